@@ -41,7 +41,7 @@ llvm::Constant *ConstantTable::addBytes(StringRef bytes, StringRef name,
       alignment);
 }
 
-/// Numbers only, so its bytes are what they are here.
+/// Emits the bytes of the descriptor, which consists of numbers only.
 llvm::Constant *ConstantTable::addProduct(const fp8rt_gemm_desc &product) {
   static_assert(std::has_unique_object_representations_v<fp8rt_gemm_desc>,
                 "expected a struct without padding");

@@ -1,4 +1,4 @@
-//===- PlannedProgram.cpp - a step of Planned form that can run ----------------===//
+//===- PlannedProgram.cpp - executable steps of Planned form --------------===//
 
 #include "fp8/Execution/PlannedProgram.h"
 #include "fp8/Analysis/KernelDomain.h"
@@ -33,7 +33,7 @@ fp8::planFunction(ModuleOp module, StringRef function,
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
-  // Of a tool that has such options; fails where there are none.
+  // Fails in tools that do not have such options, which is harmless.
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
   PlannedFunction planned;
@@ -48,7 +48,7 @@ fp8::planFunction(ModuleOp module, StringRef function,
     return failure();
   planned.plan = std::move(*plan);
   planned.report = StepReport::compute(entry);
-  // Kernels are all that is left to compile.
+  // Only the kernels are left to compile.
   entry->remove();
   planned.entry = entry;
   for (auto global :
@@ -110,7 +110,7 @@ void *PlannedProgram::getAddress(const BufferRef &buffer,
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Execution
 //===----------------------------------------------------------------------===//
 
 LogicalResult PlannedProgram::multiply(const PlannedStep &step,

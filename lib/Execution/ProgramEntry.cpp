@@ -1,4 +1,4 @@
-//===- ProgramEntry.cpp - the function that a program runs ----------------===//
+//===- ProgramEntry.cpp - entry function of a program ---------------------===//
 
 #include "fp8/Execution/ProgramEntry.h"
 #include "fp8/Host/HostTensor.h"

@@ -1,4 +1,4 @@
-//===- StepHeader.cpp - the C interface of compiled steps -----------------===//
+//===- StepHeader.cpp - C interface of compiled steps ---------------------===//
 
 #include "fp8/Execution/StepHeader.h"
 #include "fp8/Analysis/Entry.h"
@@ -14,15 +14,16 @@ using namespace mlir::fp8;
 // Names and types
 //===----------------------------------------------------------------------===//
 
-/// Macros, which headers write in capitals, and types of <stdint.h> that the
-/// signature itself names.
+/// Returns true for names that headers may define: macros, which are in
+/// capitals, and types of <stdint.h>, which the signature uses.
 static bool isFromHeaders(StringRef name) {
   bool isMacro = llvm::none_of(name, llvm::isLower) &&
                  llvm::count_if(name, llvm::isUpper) > 1;
   return isMacro || name.ends_with("_t");
 }
 
-/// Also what C++ and the functions themselves take.
+/// Returns true for reserved words of C and C++, and for names used in the
+/// signatures.
 static bool isReserved(StringRef name) {
   static const llvm::StringSet<> words = {
       "alignas",  "alignof",  "arena",    "asm",       "auto",      "bool",
@@ -46,7 +47,7 @@ static bool isIdentifier(StringRef name) {
          llvm::all_of(name, isPart) && !isReserved(name);
 }
 
-/// "layer.0/w" becomes "layer_0_w".
+/// Returns a valid and unique C name: "layer.0/w" becomes "layer_0_w".
 static std::string makeIdentifier(StringRef name, llvm::StringSet<> &taken) {
   std::string base = name.str();
   for (char &c : base)
@@ -60,7 +61,8 @@ static std::string makeIdentifier(StringRef name, llvm::StringSet<> &taken) {
   return unique;
 }
 
-/// Codes and halves are their bits.
+/// Returns the C type of an element. Codes, f16 and bf16 are passed as their
+/// bits.
 static StringRef getCType(Type type) {
   if (type.isF32())
     return "float";
@@ -102,7 +104,7 @@ static LogicalResult checkArgument(func::FuncOp function,
   return diag;
 }
 
-/// "0 to 2, 7 to 7"
+/// Formats ranges: "0 to 2, 7 to 7".
 static std::string printRanges(ArrayRef<int64_t> ranges) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -120,11 +122,12 @@ static std::string getComment(func::FuncOp function, StringRef prefix) {
   if (name == "step0")
     return "Instead of " + step + " at step 0, before there are amaxes";
   if (name == "init")
-    return "Once, before training: makes what states start from";
+    return "Once, before training: computes the initial states";
   if (name == "pack")
-    return "Once, before training: from f32 values to the states of " + step;
+    return "Once, before training: converts f32 values to the states of " +
+           step;
   if (name == "unpack")
-    return "From the states of " + step + " to f32 values";
+    return "Converts the states of " + step + " to f32 values";
   return "";
 }
 
@@ -137,9 +140,9 @@ FailureOr<StepSignature> StepSignature::read(func::FuncOp function,
     InFlightDiagnostic diag =
         mlir::emitError(
             function.getLoc(),
-            "expected a function whose name C can have, but it is '")
+            "expected a function name that is valid in C, but got '")
         << signature.name << "'";
-    diag.attachNote() << "--prefix= says what it begins with, by default the "
+    diag.attachNote() << "--prefix= sets the start of the name, by default the "
                          "name of the file";
     return diag;
   }
@@ -184,7 +187,7 @@ static std::string printNumber(const llvm::APFloat &value) {
   return text.str().str();
 }
 
-/// "4 x 8 f32, updated in place, starts as 1".
+/// Describes an argument: "4 x 8 f32, updated in place, starts as 1".
 static std::string describe(const StepArgument &argument) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -197,8 +200,8 @@ static std::string describe(const StepArgument &argument) {
     os << ", starts as " << printNumber(argument.initial.getValue());
   if (argument.role == StepArgument::Result)
     os << ", written";
-  // A name that C cannot have, in a comment that it neither ends nor begins
-  // again, which is warned of.
+  // Add the original name if it is not valid in C. Skip names that would end
+  // the comment, or start another one, which causes a warning.
   StringRef name = argument.name;
   if (name != argument.identifier && !name.contains("*/") &&
       !name.contains("/*"))
@@ -221,7 +224,8 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
   os << "    void *arena);\n\n";
 }
 
-/// What a step for GPUs takes are addresses in an array, by these numbers.
+/// Prints a GPU step. Its arguments are addresses in an array, with these
+/// indices.
 static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   if (!signature.comment.empty())
     os << "/* " << signature.comment << ". */\n";
@@ -233,12 +237,12 @@ static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   os << "  " << signature.name << "_arg_arena, /* scratch memory */\n";
   if (signature.numConstants != 0)
     os << "  " << signature.name << "_arg_constants, /* "
-       << signature.numConstants << ", which have values */\n";
+       << signature.numConstants << " constants with values */\n";
   os << "  " << signature.name << "_num_arguments = "
      << signature.arguments.size() + 1 + signature.numConstants << "\n};\n\n";
 }
 
-/// `usage` goes on from what is linked, in lines of a comment.
+/// Prints the file. `usage` continues the comment after the link instructions.
 static std::string printFile(StringRef name, StringRef translation,
                              StringRef usage, StringRef include,
                              function_ref<void(raw_ostream &)> print) {
@@ -248,12 +252,13 @@ static std::string printFile(StringRef name, StringRef translation,
       c = '_';
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "/* " << name << ".h - made by fp8-translate --" << translation << "\n"
+  os << "/* " << name << ".h - generated by fp8-translate --" << translation
+     << "\n"
      << " *\n"
      << " * Link with " << name << ".o and libfp8rt. " << usage
-     << " * What is updated in place is read first: where it says what it "
-        "starts as, give\n"
-     << " * every element this value before the first step. */\n"
+     << " * Arguments that are updated in place are also read. If a comment "
+        "gives an initial\n"
+     << " * value, set every element to it before the first step. */\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include \"" << include << "\"\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
@@ -270,7 +275,7 @@ std::string fp8::printHeader(StringRef name,
       "Arguments are contiguous, in row-major\n"
       " * order, and do not overlap. The arena is scratch memory of the size "
       "below: it\n"
-      " * holds nothing between calls. One call at a time uses an arena.\n",
+      " * holds no data between calls. Only one call at a time may use it.\n",
       "fp8/Runtime/fp8rt.h", [&](raw_ostream &os) {
         for (const StepSignature &signature : signatures)
           printFunction(os, signature);
@@ -281,15 +286,15 @@ std::string fp8::printCUDAHeader(StringRef name,
                                  ArrayRef<StepSignature> signatures) {
   return printFile(
       name, "fp8-to-cuda-object",
-      "A step is data: its kernels for\n"
-      " * fp8rt_cuda_module_load, what fp8rt_cuda_step_create captures, and "
-      "the "
-      "bytes of\n"
-      " * each argument, in memory of the GPU. Arguments are contiguous, in "
+      "A step is data: the image for\n"
+      " * fp8rt_cuda_module_load, the description for "
+      "fp8rt_cuda_step_create, "
+      "and the\n"
+      " * size of each argument in GPU memory. Arguments are contiguous, in "
       "row-major\n"
-      " * order, and do not overlap; those with a value are constants, which "
-      "hold it. The\n"
-      " * arena holds nothing between runs, so that steps can share one.\n",
+      " * order, and do not overlap. An argument with a value is a constant "
+      "of this value.\n"
+      " * The arena holds no data between runs, so steps can share one.\n",
       "fp8/Runtime/fp8rt_cuda.h", [&](raw_ostream &os) {
         for (const StepSignature &signature : signatures)
           printCompiled(os, signature);

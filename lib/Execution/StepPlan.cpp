@@ -1,4 +1,4 @@
-//===- StepPlan.cpp - a step as launches and products ---------------------===//
+//===- StepPlan.cpp - steps as lists of launches and matmuls --------------===//
 
 #include "fp8/Execution/StepPlan.h"
 #include "fp8/Analysis/BufferRange.h"
@@ -37,7 +37,8 @@ private:
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// Copies `attribute` in the layout of HostTensor, where an i1 is a byte.
+/// Copies `attribute` to the layout of HostTensor, in which an i1 takes one
+/// byte.
 static LogicalResult copyElements(Attribute attribute, HostTensor &tensor) {
   auto dense = dyn_cast_or_null<DenseElementsAttr>(attribute);
   if (dense && dense.getElementType().isInteger(1)) {
@@ -55,7 +56,7 @@ static LogicalResult copyElements(Attribute attribute, HostTensor &tensor) {
   MutableArrayRef<char> bytes = tensor.bytes();
   if (data.empty() || bytes.size() % data.size() != 0)
     return success(bytes.empty());
-  // A splat holds one element.
+  // A splat stores one element.
   for (size_t i = 0; i < bytes.size(); i += data.size())
     llvm::copy(data, bytes.begin() + i);
   return success();
@@ -98,8 +99,8 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// Items that take as long as starting on a tensor: threads share small tensors
-/// as evenly as large ones.
+/// Number of work items that take as long as starting a tensor. With this cost,
+/// threads share small tensors as evenly as large ones.
 static constexpr int64_t kItemsPerStart = 256;
 
 static SmallVector<int64_t> getStarts(ArrayRef<int64_t> sizes) {

@@ -1,7 +1,7 @@
-//===- StepTable.cpp - a plan as constants of LLVM IR ---------------------===//
+//===- StepTable.cpp - step plans as constants of LLVM IR -----------------===//
 //
-// The constants have the layout of fp8rt_step, so that an object holds code for
-// its kernels alone.
+// The constants have the layout of fp8rt_step, so an object file contains code
+// only for its kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ private:
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// The constants of the step itself, in the order of the plan.
+/// Adds the constants of the step, in the order of the plan.
 void TableBuilder::addConstants() {
   for (const HostTensor &tensor : plan.constants) {
     ArrayRef<char> bytes = tensor.bytes();
@@ -55,7 +55,7 @@ void TableBuilder::addConstants() {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// fp8rt_buffer.
+/// Returns an fp8rt_buffer.
 Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
   bool isArgument = buffer && buffer->base == BufferRef::Argument;
   Constant *address = getNull();
@@ -79,7 +79,7 @@ FailureOr<Constant *> TableBuilder::getFunction(const PlannedStep &step,
          << name << "', but there is none";
 }
 
-/// fp8rt_kernel.
+/// Returns an fp8rt_kernel.
 FailureOr<Constant *> TableBuilder::getKernel(const PlannedStep &step) {
   FailureOr<Constant *> body = getFunction(step, step.kernel);
   FailureOr<Constant *> finish = getFunction(step, step.finish);
@@ -91,7 +91,7 @@ FailureOr<Constant *> TableBuilder::getKernel(const PlannedStep &step) {
   return addGlobal(kernel, step.kernel);
 }
 
-/// fp8rt_bucket.
+/// Returns an fp8rt_bucket.
 Constant *TableBuilder::getBucket(const PlannedStep &step) {
   return addGlobal(getStruct({b.getInt64(step.sizes.size()),
                               addNumbers(ArrayRef(step.sizes), "sizes"),
@@ -99,7 +99,7 @@ Constant *TableBuilder::getBucket(const PlannedStep &step) {
                    "bucket");
 }
 
-/// fp8rt_op.
+/// Returns an fp8rt_op.
 FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   bool isProduct = step.kernel.empty();
   FailureOr<Constant *> kernel = getNull();
@@ -113,11 +113,11 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   std::string place = getPlace(step.loc);
   return getStruct({*kernel, isProduct ? addProduct(step.gemm) : getNull(),
                     b.getInt64(step.numItems), addArray(buffers, "buffers"),
-                    addString(place.empty() ? "an unknown place" : place),
+                    addString(place.empty() ? "an unknown location" : place),
                     step.isBucket() ? getBucket(step) : getNull()});
 }
 
-/// fp8rt_step.
+/// Adds an fp8rt_step.
 FailureOr<Constant *> TableBuilder::addStep() {
   addConstants();
   SmallVector<Constant *> names, ops;
@@ -141,8 +141,9 @@ FailureOr<Constant *> TableBuilder::addStep() {
 // The function
 //===----------------------------------------------------------------------===//
 
-/// How many pointers a function takes in registers, if those behind them lie
-/// side by side on the stack, as an array does that is passed by value.
+/// Returns the number of pointer arguments that are passed in registers, if the
+/// ABI passes the remaining ones contiguously on the stack, like an array
+/// passed by value.
 static std::optional<unsigned> getRegisterPointers(const llvm::Triple &triple) {
   // The System V ABI.
   if (triple.getArch() == llvm::Triple::x86_64 && !triple.isOSWindows() &&
@@ -151,15 +152,15 @@ static std::optional<unsigned> getRegisterPointers(const llvm::Triple &triple) {
   return std::nullopt;
 }
 
-/// status name(context, stream, arguments..., arena)
+/// Adds the function `status name(context, stream, arguments..., arena)`.
 LogicalResult TableBuilder::addFunction() {
   FailureOr<Constant *> step = addStep();
   if (failed(step))
     return failure();
   constexpr unsigned numHandles = 2;
   unsigned numPointers = signature.arguments.size() + 1;
-  // The rest comes as one array where it can: of thousands of arguments, each
-  // takes LLVM 30 us.
+  // If possible, pass the remaining arguments as one array: with thousands of
+  // arguments, LLVM takes 30 us for each.
   unsigned numSingle = std::min(
       numPointers,
       getRegisterPointers(module.getTargetTriple()).value_or(UINT_MAX) -
@@ -171,7 +172,7 @@ LogicalResult TableBuilder::addFunction() {
   auto *function = llvm::Function::Create(
       llvm::FunctionType::get(b.getInt32Ty(), types, /*isVarArg=*/false),
       llvm::Function::ExternalLinkage, signature.name, module);
-  // Copying pointers is all that it does. Scheduling thousands of copies takes
+  // The function only copies pointers. Scheduling thousands of copies takes
   // LLVM seconds.
   function->addFnAttr(llvm::Attribute::NoInline);
   function->addFnAttr(llvm::Attribute::OptimizeNone);

@@ -1,4 +1,4 @@
-//===- HostTensor.cpp - A dense tensor in host memory ---------------------===//
+//===- HostTensor.cpp - dense tensors in host memory ----------------------===//
 
 #include "fp8/Host/HostTensor.h"
 
@@ -46,8 +46,8 @@ std::optional<unsigned> HostTensor::getElementSize(Type elementType) {
   return std::nullopt;
 }
 
-/// Null where there is no memory, of which operator new would say nothing
-/// before it ends the process: LLVM's tools handle its failure so.
+/// Returns null if there is not enough memory. operator new would end the
+/// process without a diagnostic, because LLVM's tools install such a handler.
 static char *allocateBytes(uint64_t size) {
   bool isHuge = size >= kHugePage;
   void *buffer = nullptr;
@@ -55,7 +55,7 @@ static char *allocateBytes(uint64_t size) {
                      std::max<uint64_t>(size, 1)))
     return nullptr;
 #ifdef MADV_HUGEPAGE
-  // A hint, for pages that are full. Kernels walk many tensors at once.
+  // A hint, for whole huge pages only. Kernels access many tensors at once.
   if (isHuge)
     (void)madvise(buffer, llvm::alignDown(size, kHugePage), MADV_HUGEPAGE);
 #endif
@@ -87,7 +87,7 @@ HostTensor::allocate(RankedTensorType type,
   }
   int64_t numElements = 1;
   for (int64_t size : type.getShape())
-    // A zero anywhere makes the product zero, whatever the others are.
+    // A zero extent makes the product zero, even if the other extents overflow.
     if (llvm::MulOverflow(numElements, size, numElements) &&
         !llvm::is_contained(type.getShape(), 0))
       return emitError() << type << " has more elements than memory can hold";
@@ -131,17 +131,17 @@ static void store(MutableArrayRef<char> bytes, int64_t index, T value) {
   std::memcpy(bytes.data() + index * sizeof(T), &value, sizeof(T));
 }
 
-/// The f32 value of e8m0 `code`: 2^(code - 127), and NaN for 0xFF.
+/// Returns the value of an e8m0 `code`: 2^(code - 127), or NaN for 0xFF.
 static float decodePowerOfTwo(uint8_t code) {
   return code == 0xFF ? numerics::canonicalNaN() : std::ldexp(1.0f, code - 127);
 }
 
-/// The integer part of `value`, or the nearest value of the type.
+/// Returns the integer part of `value`, saturated to the range of the type.
 static int64_t saturatingCast(double value, unsigned width, bool isUnsigned) {
   if (std::isnan(value))
     return 0;
-  // Bounds as powers of two are exact in f64; the largest value of a 64-bit
-  // type is not.
+  // The bounds are powers of two, which are exact in f64. The largest value of
+  // a 64-bit type is not.
   double upper = std::ldexp(1.0, isUnsigned ? width : width - 1);
   double lower = isUnsigned ? 0.0 : -upper;
   if (value >= upper)
@@ -202,7 +202,7 @@ void HostTensor::setFloat(int64_t index, double value) {
     return store(bytes(), index, value);
   if (isa<Float32Type>(type))
     return store(bytes(), index, static_cast<float>(value));
-  // The code is rounded once, from the f64.
+  // Round the f64 to the narrow type only once.
   float narrow = numerics::roundToOddF32(value);
   if (isa<Float16Type>(type))
     return store(bytes(), index,
@@ -215,7 +215,7 @@ void HostTensor::setFloat(int64_t index, double value) {
   if (isa<Float8E5M2Type>(type))
     return store(bytes(), index, numerics::encode(narrow, numerics::e5m2));
   if (isa<Float8E8M0FNUType>(type))
-    // A power of two has no sign: a negative value has no code but NaN.
+    // e8m0 has no sign: a negative value has no code except NaN.
     return store(bytes(), index,
                  value < 0 ? static_cast<uint8_t>(0xFF)
                            : numerics::encodeE8M0(narrow));
@@ -258,7 +258,7 @@ void HostTensor::fillInt(int64_t value) {
 
 void HostTensor::spreadFirst() {
   MutableArrayRef<char> all = bytes();
-  // What is filled doubles with every copy.
+  // Every copy doubles the filled part.
   for (size_t filled = elementSize; filled < all.size(); filled *= 2)
     std::memcpy(all.data() + filled, all.data(),
                 std::min(filled, all.size() - filled));

@@ -1,4 +1,4 @@
-//===- Decompose.cpp - what decompositions share: tensors -----------------===//
+//===- Decompose.cpp - shared by decompositions: tensors ------------------===//
 
 #include "Decompose.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -103,9 +103,9 @@ Value TensorBuilder::extract(Value value) {
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// What a dimension of `extent` can be split by so that a granule of `size`
-/// elements is a dimension of its own, or nothing where the last granule is
-/// shorter. A granule that is longer than the dimension holds all of it.
+/// Returns the size of a granule of `size` elements if `extent` is a multiple
+/// of it. Returns nothing if the last granule is shorter. A granule that is
+/// longer than the dimension covers all of it.
 static std::optional<int64_t> getSplit(int64_t extent, int64_t size) {
   size = std::min(size, extent);
   if (size == 0 || extent % size != 0)
@@ -127,7 +127,7 @@ Granules::Granules(GranularityAttr granularity, RankedTensorType type)
     int64_t granule = granularity.getExtent(d, rank);
     groups.emplace_back().push_back(viewShape.size());
     std::optional<int64_t> split;
-    // One element has one scale, and its dimension needs no view.
+    // One element has one scale, so its dimension needs no view.
     if (granule > 1 && extent > 1)
       split = getSplit(extent, granule);
     if (split) {

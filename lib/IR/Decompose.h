@@ -1,8 +1,7 @@
 //===- Decompose.h - fp8 ops in terms of upstream ops -----------*- C++ -*-===//
 //
-// What the decompositions share. Each is written twice over: once for the loop
-// nests on tensors, `TensorBuilder`, and once for what happens to one element,
-// `ElementBuilder`.
+// Helpers shared by the decompositions. `TensorBuilder` creates the loop nests
+// on tensors, and `ElementBuilder` creates the arithmetic on one element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,20 +16,22 @@
 
 namespace mlir::fp8 {
 
-/// Emits `unsupported by fp8-decompose: <op> <what>` with a note.
+/// Reports `unsupported by fp8-decompose: <op> <what>`, with a note that lists
+/// the supported cases.
 LogicalResult refuseToDecompose(Operation *op, const Twine &what,
                                 StringRef supported);
 
-/// Refuses operands of dynamic shape and memrefs.
+/// Rejects memrefs and operands of dynamic shape.
 LogicalResult verifyDecomposable(Operation *op);
 
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// An element of a state in its planes, and what they stand for, before a
-/// transform is undone; no residual is null. A split has no `value` but the
-/// whole `code` that it is in two.
+/// An element of a state as stored in its planes. `value` is the value that the
+/// planes represent, before a transform is undone. `residual` is null without a
+/// residual. A split has no `value`; `code` is the whole code that it stores in
+/// two planes.
 struct StoredElement {
   Value main, residual, value = {}, code = {};
 };
@@ -50,7 +51,7 @@ public:
   Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
   Value abs(Value x);
   Value maximum(Value x, Value y) { return arith::MaximumFOp::create(b, x, y); }
-  /// x < y, false for NaN.
+  /// Emits x < y, false for NaN.
   Value less(Value x, Value y) {
     return arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, x, y);
   }
@@ -61,36 +62,39 @@ public:
   Value select(Value condition, Value x, Value y) {
     return arith::SelectOp::create(b, condition, x, y);
   }
-  /// 0x7FC00000 for every NaN.
+  /// Emits 0x7FC00000 for every NaN, and `x` otherwise.
   Value canonicalize(Value x);
 
-  /// The f32 that a number or code stands for; `format` is that of an integer.
+  /// Emits the f32 value of a number or code. `format` is the format of an
+  /// integer.
   Value decode(Value x, std::optional<Format> format = std::nullopt);
-  /// `x` rounded to nearest and saturated, or stochastically by the i16
-  /// `random`.
+  /// Emits `x` rounded to nearest and saturated. If the i16 `random` is given,
+  /// rounds stochastically.
   Value encode(Value x, Type to, std::optional<Format> format = std::nullopt,
                Value random = {});
 
-  /// scale and 1 / scale of fp8.compute_scale; `previous` may be null.
+  /// Emits scale and 1 / scale of fp8.compute_scale; `previous` may be null.
   std::pair<Value, Value> computeScale(Value amax, Format format,
                                        std::optional<ScalingAttr> scaling,
                                        Value previous);
-  /// The e8m0 code of `amax / max`, an i32, and what it multiplies by before
-  /// the cast.
+  /// Emits the e8m0 code of `amax / max`, as an i32, and the factor to multiply
+  /// by before the cast.
   std::pair<Value, Value> computeE8M0(Value amax, Format format);
   Value toE8M0(Value code);
 
-  /// The logical value of an element of a state. No scale is null.
+  /// Emits the logical value of an element of a state. `scaleInv` is null if
+  /// the state has no scale.
   Value decodeState(StorageAttr storage, Value main, Value residual,
                     Value scaleInv);
   Value transformState(StorageAttr storage, Value value);
-  /// `value` is transformed; `random` is null unless the storage rounds so.
+  /// Encodes `value`, to which the transform has been applied. `random` is null
+  /// unless the storage rounds stochastically.
   StoredElement encodeState(StorageAttr storage, Value value, Value scale,
                             Value scaleInv, Value random);
-  /// The magnitude of a split's whole code, ordered as |value| is under the
-  /// scale, where that is infinite, too.
+  /// Emits an unsigned rank of a split's whole code. Ranks are ordered like the
+  /// scaled absolute values, also if the scale is infinite.
   Value orderCode(Value code, Value scaleInv);
-  /// The |value| of what orderCode gives.
+  /// Emits the |value| of a rank that orderCode returned.
   Value measureCode(Value rank, Value scaleInv);
 
   ImplicitLocOpBuilder &builder() { return b; }
@@ -108,7 +112,8 @@ private:
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// The element of each input, then of each output; gives the new outputs.
+/// Maps the elements of the inputs and outputs to the new elements of the
+/// outputs.
 using ElementFn =
     function_ref<SmallVector<Value>(ElementBuilder &, ValueRange)>;
 
@@ -119,19 +124,22 @@ public:
   Value empty(ArrayRef<int64_t> shape, Type element);
   Value filled(ArrayRef<int64_t> shape, float value);
 
-  /// One linalg.generic; `maps` are those of inputs and outputs. A dimension
-  /// that is no result of an output map is reduced.
+  /// Creates one linalg.generic. `maps` are the maps of the inputs, followed by
+  /// the maps of the outputs. A dimension that occurs in no output map is
+  /// reduced.
   SmallVector<Value> generic(ValueRange inputs, ValueRange outputs,
                              ArrayRef<AffineMap> maps, ElementFn element);
-  /// Elementwise on one shape; inputs of rank 0 are broadcast.
+  /// Creates an elementwise generic on one shape; inputs of rank 0 are
+  /// broadcast.
   SmallVector<Value> elementwise(ValueRange inputs, ValueRange outputs,
                                  ElementFn element);
 
-  /// max(init, max|input|), NaN canonical, over what `outputMap` drops.
+  /// Emits max(init, max|input|), with canonical NaN, over the dimensions that
+  /// `outputMap` drops.
   Value amax(Value input, Value init, AffineMap outputMap);
   Value amax(Value input, Value init);
 
-  /// The number in `value`, a tensor of rank 0.
+  /// Extracts the number from `value`, a tensor of rank 0.
   Value extract(Value value);
 
   ImplicitLocOpBuilder &builder() { return b; }
@@ -144,53 +152,56 @@ private:
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// A tensor seen so that the scale of an element is found by `scaleMap`. A
-/// dimension that granules divide is split, and loops over a granule have one
-/// scale; elsewhere the map divides. Groups are those of the flat tensor.
+/// A view of a tensor in which `scaleMap` maps an element to its scale. A
+/// dimension that is a multiple of the granule is split in two: a loop over
+/// granules and a loop within a granule, along which the scale is constant.
+/// Other dimensions are not split; for them the map divides. Groups are groups
+/// of the flattened tensor.
 class Granules {
 public:
   Granules(GranularityAttr granularity, RankedTensorType type);
 
-  /// The view of a tensor of the shape, and a tensor from its view.
+  /// Returns the view of `tensor`, or the tensor of a view.
   Value open(TensorBuilder &builder, Value tensor) const;
   Value close(TensorBuilder &builder, Value view, Type type) const;
 
   AffineMap getDataMap() const;
-  /// The index along each dimension of the tensor, of the element of the view
-  /// that the enclosing linalg.generic is at.
+  /// Returns the index, along each dimension of the tensor, of the view's
+  /// element that the enclosing linalg.generic computes.
   SmallVector<Value> getIndices(ElementBuilder &builder) const;
   AffineMap getScaleMap() const { return scaleMap; }
   ArrayRef<int64_t> getScaleShape() const { return scaleShape; }
   ArrayRef<int64_t> getViewShape() const { return viewShape; }
 
 private:
-  /// Groups of `size` elements of the flattened tensor.
+  /// Creates groups of `size` elements of the flattened tensor.
   void divideFlat(int64_t size);
 
   RankedTensorType type;
   bool isFlat = false;
   SmallVector<int64_t> viewShape;
-  /// The dimensions of the view that each dimension became.
+  /// For each dimension of the tensor, its dimensions in the view.
   SmallVector<SmallVector<int64_t, 2>> groups;
   AffineMap scaleMap;
   SmallVector<int64_t> scaleShape;
 };
 
 //===----------------------------------------------------------------------===//
-// Random draws
+// Random bits
 //===----------------------------------------------------------------------===//
 
-/// The i16 draw of one element by Philox4x32-10. `index` is the i64 row-major
-/// index in the whole tensor; `seed` and `step` are i32.
+/// Emits the 16 random bits of one element. `index` is the i64 row-major index
+/// in the whole tensor; `seed` and `step` are i32.
 Value emitRandomBits(ElementBuilder &builder, RoundingMode rounding, Value seed,
                      uint32_t stream, Value index, Value step, uint32_t use);
 
-/// The i32 draw of one element for fp8.init: numerics::initialBits.
+/// Emits the 32 random bits of one element for fp8.init: numerics::initialBits.
 Value emitInitialBits(ElementBuilder &builder, Value seed, uint32_t stream,
                       Value index);
 
-/// The row-major index, in the tensor of `wholeShape`, of the element at
-/// `indices` after `offsets`, i64 constants or index values.
+/// Emits the row-major index, in the tensor of `wholeShape`, of the element at
+/// `indices` of the local tensor. `offsets` are the position of the local
+/// tensor: i64 constants or index values.
 Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,
                      ArrayRef<OpFoldResult> offsets,
                      ArrayRef<int64_t> wholeShape);
@@ -199,13 +210,13 @@ Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,
 // Scales of granules
 //===----------------------------------------------------------------------===//
 
-/// What the elements of a granule are multiplied by, and what is stored of it.
+/// `scale` multiplies the elements of a granule, and `scaleInv` is stored.
 struct MadeScales {
   Value scale, scaleInv;
 };
 
-/// Scales from the amaxes of the granules of `view`; the inverses are written
-/// to `scaleInvInit`, whose elements are e8m0 codes under `mx`.
+/// Computes scales from the amaxes of the granules of `view`. Writes the
+/// inverse scales to `scaleInvInit`, whose elements are e8m0 codes under `mx`.
 MadeScales makeScales(TensorBuilder &builder, const Granules &granules,
                       Value view, Format format,
                       std::optional<ScalingAttr> scaling, Value scaleInvInit);

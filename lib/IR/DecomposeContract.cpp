@@ -1,4 +1,4 @@
-//===- DecomposeContract.cpp - fp8.contract -------------------------------===//
+//===- DecomposeContract.cpp - decomposition of fp8.contract --------------===//
 
 #include "Decompose.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -10,8 +10,8 @@ using namespace mlir::fp8;
 
 using Values = SmallVector<Value>;
 
-/// What is multiplied, lhs or rhs, in f32. Codes are multiplied by their scales
-/// where those vary within a sum.
+/// Returns factor `i` (0 is lhs, 1 is rhs) in f32. Codes are multiplied by
+/// their scales if the scales vary within a sum.
 static Value widen(TensorBuilder &builder, ContractOp op, unsigned i) {
   Value operand = op.getFactor(i);
   auto type = cast<RankedTensorType>(operand.getType());
@@ -35,7 +35,7 @@ static Value widen(TensorBuilder &builder, ContractOp op, unsigned i) {
       .front();
 }
 
-/// The functions of fp8/Numerics/MathGelu.h, operation by operation.
+/// Emits the functions of fp8/Numerics/MathGelu.h, operation by operation.
 static Value activate(ElementBuilder &e, Activation activation, Value x) {
   ImplicitLocOpBuilder &b = e.builder();
   auto halfTimesOnePlus = [&](Value y) {
@@ -60,18 +60,18 @@ static Value activate(ElementBuilder &e, Activation activation, Value x) {
 }
 
 namespace {
-/// The elements of the sum become those of `y`, the result before rounding.
+/// Emits the epilogue: computes `y`, the result before rounding, from the sum.
 struct Epilogue {
   ContractOp op;
   Values inputs;
   SmallVector<AffineMap> maps;
-  /// Those that multiply the sum.
+  /// Number of inputs that are scales and multiply the sum.
   unsigned numScales = 0;
-  /// Whether the init is added here.
+  /// True if the epilogue adds the init.
   bool addsInit;
 
-  /// `sum` has been multiplied by the scales, and added to the init, if
-  /// `isScaled`.
+  /// Creates the epilogue of `sum`. If `isScaled`, `sum` has already been
+  /// multiplied by the scales and added to the init.
   Epilogue(ContractOp op, Value sum, bool isScaled)
       : op(op), addsInit(!isScaled && !op.hasCodesResult()) {
     MLIRContext *context = op.getContext();
@@ -85,7 +85,7 @@ struct Epilogue {
       }
     if (addsInit)
       add(op.getInit(), identity);
-    // A bias of a result of rank 0 has one element.
+    // For a result of rank 0, the bias has one element.
     add(op.getBias(),
         AffineMap::get(rank, 0,
                        rank == 0 ? getAffineConstantExpr(0, context)
@@ -116,7 +116,7 @@ struct Epilogue {
     return activate(e, op.getActivation(), y);
   }
 
-  /// The results of the contraction.
+  /// Creates the results of the contraction.
   Values build(TensorBuilder &builder);
 };
 } // namespace
@@ -125,7 +125,7 @@ Values Epilogue::build(TensorBuilder &builder) {
   auto type = cast<RankedTensorType>(op.getInit().getType());
   ImplicitLocOpBuilder &b = builder.builder();
   maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
-  // Where more than one reader wants `y`, it is a tensor of its own.
+  // If `y` has more than one reader, it becomes a separate tensor.
   bool isDirect = !op.getOutScale() && !op.getWithAmax();
   Value y =
       builder
@@ -181,7 +181,7 @@ FailureOr<SmallVector<Value>> ContractOp::splitEpilogue(OpBuilder &opBuilder,
   auto type = cast<RankedTensorType>(getInit().getType());
   Type f32 = opBuilder.getF32Type();
   Value init = getInit();
-  // Codes have no scale that the init could be read with.
+  // The init is not read if the result holds codes.
   if (hasCodesResult())
     init = builder.filled(type.getShape(), 0.0f);
   else if (matchPattern(init, m_AnyZeroFloat()))

@@ -1,4 +1,4 @@
-//===- DecomposeElements.cpp - what decompositions share: elements --------===//
+//===- DecomposeElements.cpp - shared by decompositions: elements ---------===//
 
 #include "Decompose.h"
 #include "fp8/Numerics/Formats.h"
@@ -115,8 +115,8 @@ std::pair<Value, Value> ElementBuilder::computeE8M0(Value amax, Format format) {
   auto asInt = [&](Value condition) -> Value {
     return arith::ExtUIOp::create(b, b.getI32Type(), condition);
   };
-  // Rounding up is the next exponent unless the mantissa is 0. Below the normal
-  // numbers, code 0 is the subnormal 2^-127.
+  // Rounding up increments the exponent unless the mantissa is 0. Below the
+  // normal numbers, code 0 is the subnormal 2^-127.
   Value field = arith::ShRUIOp::create(b, bits, i32(23));
   Value mantissa = arith::AndIOp::create(b, bits, i32(0x007FFFFFu));
   Value code = arith::AddIOp::create(b, field, asInt(above(mantissa, 0)));
@@ -141,7 +141,7 @@ Value ElementBuilder::toE8M0(Value code) {
 }
 
 //===----------------------------------------------------------------------===//
-// Random draws
+// Random bits
 //===----------------------------------------------------------------------===//
 
 Value fp8::emitRandomBits(ElementBuilder &e, RoundingMode rounding, Value seed,
@@ -159,7 +159,8 @@ Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,
                         numerics::use::init);
 }
 
-/// `quotient * divisor + remainder`, or the number that was divided.
+/// Emits `quotient * divisor + remainder`, or returns the dividend if quotient
+/// and remainder result from dividing the same number by `divisor`.
 static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
                           int64_t divisor, Value remainder) {
   auto div = quotient.getDefiningOp<arith::DivUIOp>();
@@ -173,8 +174,9 @@ static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
   return b.createOrFold<arith::AddIOp>(product, remainder);
 }
 
-/// Offsets are summed apart: the rest is often an index that was divided into
-/// those of dimensions, and the draws of neighbours have to be seen as such.
+/// Offsets are summed separately. The remaining sum is often an index that was
+/// divided into indices of dimensions, and it simplifies to that index. This
+/// keeps the random bits of neighboring elements recognizable as such.
 Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {

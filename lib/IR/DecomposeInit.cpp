@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 using Values = SmallVector<Value>;
 
 namespace {
-/// The values of one fp8.init, each computed where it is needed: what is kept
-/// is not larger than the results.
+/// Computes the values of one fp8.init. The values are recomputed at each use
+/// instead of being stored, so that no temporary is larger than the results.
 class InitDecomposer {
 public:
   InitDecomposer(InitOp op, OpBuilder &opBuilder)
@@ -22,15 +22,15 @@ public:
   Values run();
 
 private:
-  /// The f32 value of the element at `indices` of a part of the whole at
-  /// `offsets`.
+  /// Emits the f32 value of the element at `indices` of a local tensor, which
+  /// is at `offsets` of the whole tensor.
   Value emitValue(ElementBuilder &e, ArrayRef<Value> indices,
                   ArrayRef<OpFoldResult> offsets);
-  /// The amaxes, by the map and the shape of the scales, of the part of the
-  /// whole that `granules` see.
+  /// Computes the amaxes of the granules of a local tensor at `offsets` of the
+  /// whole tensor, in the shape of the scales.
   Value makeAmax(const Granules &granules, ArrayRef<OpFoldResult> offsets);
   Value makeWholeAmax();
-  /// The scales of the granules, and what is stored of them.
+  /// Computes the scales of the granules and the inverse scales to store.
   MadeScales makeScales(const Granules &granules);
 
   InitOp op;
@@ -53,8 +53,8 @@ Value InitDecomposer::emitValue(ElementBuilder &e, ArrayRef<Value> indices,
 Value InitDecomposer::makeAmax(const Granules &granules,
                                ArrayRef<OpFoldResult> offsets) {
   ImplicitLocOpBuilder &b = builder.builder();
-  // The loops have no operand of their extents. One vector for each gives them
-  // without a tensor of the shape.
+  // The generic has no data operand that determines the loop extents. One
+  // vector per dimension determines them without allocating a full tensor.
   ArrayRef<int64_t> shape = granules.getViewShape();
   Values extents;
   SmallVector<AffineMap> maps;

@@ -15,7 +15,7 @@ using Values = SmallVector<Value>;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What goes into an update.
+/// The operands and attributes of a new update.
 struct NewUpdate {
   Values states, inputs, scalars, scales, inits;
   ArrayAttr storage, reductions;
@@ -23,8 +23,8 @@ struct NewUpdate {
 };
 } // namespace
 
-/// Creates an update for the optimizer `op`. `emitBody` gets the values of the
-/// block arguments.
+/// Creates an update for the optimizer `op`. `emitBody` receives the values of
+/// the block arguments.
 template <typename OpTy>
 static UpdateOp
 createUpdate(OpTy op, OpBuilder &builder, const NewUpdate &parts,
@@ -38,7 +38,7 @@ createUpdate(OpTy op, OpBuilder &builder, const NewUpdate &parts,
       parts.storage, parts.reductions,
       /*indexing_maps=*/ArrayAttr(), op.getStaticOffsetsAttr(),
       op.getGlobalShapeAttr(), op.getProbeAttr());
-  // Such as what --fp8-check-numerics is to allow.
+  // For example the attribute that suppresses findings of --fp8-check-numerics.
   update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   OpBuilder::InsertionGuard guard(builder);
   size_t numArguments = numStates + parts.inputs.size() + parts.scalars.size();
@@ -56,7 +56,7 @@ static ValueRange getCorrections(AdamOp op) { return op.getBiasCorrections(); }
 static ValueRange getCorrections(AdamWOp op) { return op.getBiasCorrections(); }
 static ValueRange getCorrections(Operation *) { return {}; }
 
-/// An optimizer that is one update.
+/// Expands an optimizer that is a single update.
 template <typename OpTy>
 static FailureOr<Values> expandToUpdate(OpTy op, OpBuilder &builder) {
   NewUpdate parts;
@@ -104,12 +104,12 @@ FP8_ONE_UPDATE(RMSPropOp)
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One state of the optimizer, with what of the operands is its own.
+/// One state of the optimizer and the operands that belong to it.
 struct StateOperands {
   StorageAttr storage;
   Values read, scales, inits, amaxInits;
 
-  /// Its value is what is in its one plane.
+  /// Returns true if the value of the state is the content of its only plane.
   bool isOnePlane() const {
     return !isEightBit(storage.getFormat()) && !hasTensorScale(storage) &&
            storage.getResidual() == ResidualKind::None &&
@@ -117,8 +117,9 @@ struct StateOperands {
   }
 };
 
-/// An update of some states that reads others. An op cannot read a state of
-/// several planes without writing it: what it writes then is nobody's.
+/// Builder of an update that writes some states and only reads others.
+/// fp8.update cannot read a state with several planes without writing it; the
+/// results of such a write are unused.
 class LAMBUpdate {
 public:
   LAMBUpdate(LAMBOp op, OpBuilder &builder) : op(op), builder(builder) {
@@ -126,21 +127,23 @@ public:
     llvm::append_range(parts.scalars, op.getBiasCorrections());
   }
 
-  /// Returns where it is in `get`.
+  /// Adds an operand. Returns its index for `get`.
   unsigned addWritten(const StateOperands &state);
   unsigned addRead(const StateOperands &state);
   unsigned addInput(Value value);
   unsigned addScalar(Value value);
 
-  /// `emitBody` gives the new values of written states, then what is summed.
+  /// Creates the update. `emitBody` returns the new values of the written
+  /// states, followed by the values to sum.
   void create(unsigned numSums,
               function_ref<Values(ExpansionBuilder &)> emitBody);
 
-  /// In the body, the value of what was added.
+  /// Returns the value of an added operand in the body.
   Value get(unsigned place) const { return element[place]; }
   OptimizerElement getElement(ArrayRef<unsigned> states) const;
 
-  /// The new planes of the written state `i`, copies included, and its amaxes.
+  /// Returns the new planes of the written state `i`, including copies, or its
+  /// amaxes.
   ValueRange getPlanes(unsigned i);
   ValueRange getAmaxes(unsigned i);
   ValueRange getSums() { return update.getResults().take_back(numSums); }
@@ -166,7 +169,7 @@ private:
 };
 } // namespace
 
-/// The operands of `op` by states.
+/// Groups the operands of `op` by state.
 static std::vector<StateOperands> splitByState(LAMBOp op) {
   UpdateOperands operands = UpdateOperands::ofOptimizer(op);
   std::vector<StateOperands> states(operands.getNumStates());
@@ -214,7 +217,7 @@ unsigned LAMBUpdate::addWritten(const StateOperands &state) {
 unsigned LAMBUpdate::addRead(const StateOperands &state) {
   if (state.isOnePlane())
     return addInput(state.read.front());
-  // The cheapest storage that reads the same planes.
+  // Use the cheapest storage that reads the same planes.
   StorageAttr storage = state.storage;
   StateOperands bare = state;
   bare.storage = StorageAttr::get(
@@ -229,7 +232,7 @@ unsigned LAMBUpdate::addRead(const StateOperands &state) {
         tensor::getMixedSizes(builder, op.getLoc(), plane),
         type.getElementType()));
   }
-  // Of the main plane alone: to decode and to encode with.
+  // The decoding and encoding scales of the main plane.
   if (!bare.scales.empty() && hasTensorScale(storage)) {
     bare.scales.truncate(2);
     bare.amaxInits.truncate(1);
@@ -319,7 +322,7 @@ ValueRange LAMBUpdate::getAmaxes(unsigned i) {
   return update.getResults().slice(first, states[i].amaxInits.size());
 }
 
-/// `1 / scale` of rank 0: the scale_inv of what was encoded by it.
+/// Emits `1 / scale` of rank 0: the scale_inv of a plane encoded with `scale`.
 static Value invert(OpBuilder &builder, Location loc, Value scale) {
   Value one =
       arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(1.0f));
@@ -328,7 +331,8 @@ static Value invert(OpBuilder &builder, Location loc, Value scale) {
   return tensor::FromElementsOp::create(builder, loc, scale.getType(), inverse);
 }
 
-/// `state` as an update left it: the planes of the copies are not read.
+/// Returns the operands that read `state` after an update. The planes of copies
+/// are not read.
 static StateOperands getStored(OpBuilder &builder, Location loc,
                                const StateOperands &state, ValueRange planes) {
   StateOperands stored = state;
@@ -342,7 +346,8 @@ FailureOr<Values> LAMBOp::decomposeOperation(OpBuilder &builder) {
   std::vector<StateOperands> states = splitByState(*this);
 
   LAMBUpdate moments(*this, builder);
-  // Written ones first: their shape is that of the parameter.
+  // Add the written states first: the shape of the first state is that of the
+  // parameter.
   unsigned m = moments.addWritten(states[1]);
   unsigned v = moments.addWritten(states[2]);
   unsigned w = moments.addRead(states[0]);
@@ -395,7 +400,7 @@ int64_t fp8::expandOptimizers(Operation *root, int64_t limit) {
   IRRewriter rewriter(root->getContext());
   for (linalg::AggregatedOpInterface op : ops) {
     rewriter.setInsertionPoint(op);
-    // A verified optimizer can always be written out.
+    // The expansion of a verified optimizer never fails.
     rewriter.replaceOp(op, *op.decomposeOperation(rewriter));
   }
   return ops.size();

@@ -61,7 +61,8 @@ MadeScales fp8::makeScales(TensorBuilder &builder, const Granules &granules,
 // update_scales
 //===----------------------------------------------------------------------===//
 
-/// Rows `from` to the end of the history, or row `from` alone, as a vector.
+/// Returns rows `from` to the end of the history or, if `alone`, row `from` as
+/// a vector.
 static Value sliceRows(TensorBuilder &builder, Value history, int64_t from,
                        bool alone) {
   ImplicitLocOpBuilder &b = builder.builder();
@@ -79,7 +80,7 @@ static Value sliceRows(TensorBuilder &builder, Value history, int64_t from,
       ArrayRef<OpFoldResult>{index(1), index(1)});
 }
 
-/// The largest of `last` and the rows of `history` after the first.
+/// Returns the largest of `last` and the rows of `history` after the first.
 static Value getWindow(TensorBuilder &builder, Value history, Value last) {
   ImplicitLocOpBuilder &b = builder.builder();
   Value rows = sliceRows(builder, history, 1, /*alone=*/false);
@@ -87,7 +88,7 @@ static Value getWindow(TensorBuilder &builder, Value history, Value last) {
   return builder
       .generic(rows, last, {b.getMultiDimIdentityMap(2), column},
                [](ElementBuilder &e, ValueRange arguments) {
-                 // A NaN in the history is passed over.
+                 // Skip NaN in the history.
                  Value row =
                      e.select(e.equal(arguments[0], arguments[0]), arguments[0],
                               e.f32(-std::numeric_limits<float>::infinity()));
@@ -96,8 +97,8 @@ static Value getWindow(TensorBuilder &builder, Value history, Value last) {
       .front();
 }
 
-/// The history moved up by one row, `last` at its end and 0 at its head, in the
-/// columns where `last` is not 0.
+/// Moves the history up by one row, with `last` at its end and 0 at its start.
+/// Only columns with a nonzero `last` change.
 static Value rotate(TensorBuilder &builder, Value history, Value last) {
   ImplicitLocOpBuilder &b = builder.builder();
   auto type = cast<RankedTensorType>(history.getType());

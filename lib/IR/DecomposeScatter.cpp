@@ -1,4 +1,4 @@
-//===- DecomposeScatter.cpp - fp8.scatter_add -----------------------------===//
+//===- DecomposeScatter.cpp - decomposition of fp8.scatter_add ------------===//
 
 #include "Decompose.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -9,8 +9,8 @@ using namespace mlir::fp8;
 
 using Values = SmallVector<Value>;
 
-/// `value` as a view of the slice that starts at `starts` and is whole in the
-/// other dimensions.
+/// The slice of `whole` that starts at `starts` and covers the other dimensions
+/// completely.
 namespace {
 struct Slice {
   RankedTensorType type;
@@ -39,21 +39,22 @@ ScatterAddOp::decomposeOperation(OpBuilder &opBuilder) {
   auto resultType = cast<RankedTensorType>(getInit().getType());
   auto updatesType = cast<RankedTensorType>(getUpdates().getType());
   auto indicesType = cast<RankedTensorType>(getIndices().getType());
-  // No position is inside an empty result, and no slice of one has elements.
+  // An empty result contains no position, and slices of an empty `updates` have
+  // no elements.
   if (resultType.getNumElements() == 0 || updatesType.getNumElements() == 0)
     return SmallVector<Value>{getInit()};
   auto index = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(b, value);
   };
-  // Slices add one after the other: equal positions add in order.
+  // Slices are added one after the other, so equal positions add in order.
   auto loop = scf::ForOp::create(b, index(0), index(indicesType.getDimSize(0)),
                                  index(1), ValueRange(getInit()));
   OpBuilder::InsertionGuard guard(opBuilder);
   b.setInsertionPointToStart(loop.getBody());
   Value i = loop.getInductionVar(), result = loop.getRegionIterArg(0);
 
-  // A slice outside of the result adds to slice 0 what does not change it: a
-  // select, so that the loop body has no control flow.
+  // For a slice outside the result, write slice 0 back unchanged. The select
+  // avoids control flow in the loop body.
   Value isInside = arith::ConstantIntOp::create(b, 1, 1);
   SmallVector<Value> position;
   for (int64_t k = 0, e = indicesType.getDimSize(1); k < e; ++k) {

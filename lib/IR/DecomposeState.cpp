@@ -1,4 +1,4 @@
-//===- DecomposeState.cpp - what decompositions share: stored states ------===//
+//===- DecomposeState.cpp - shared by decompositions: stored states -------===//
 
 #include "Decompose.h"
 #include "fp8/Numerics/Formats.h"
@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of the mantissa of the float that a split rounds to, those that main lacks.
+/// Returns the number of mantissa bits that a split stores in the residual.
 static int getSplitBits(ResidualKind residual) {
   return residual == ResidualKind::Split8    ? 8
          : residual == ResidualKind::Split16 ? 16
@@ -22,7 +22,7 @@ static fp8::Format getSplitFormat(int bits) {
 // Splits
 //===----------------------------------------------------------------------===//
 
-/// The whole code of a main and its remainder; see fp8/Numerics/Split.h.
+/// Joins main plane and residual to the whole code; see fp8/Numerics/Split.h.
 Value ElementBuilder::joinCode(Value main, Value residual) {
   int bits = residual.getType().getIntOrFloatBitWidth();
   fp8::Format format = getSplitFormat(bits);
@@ -37,8 +37,9 @@ Value ElementBuilder::joinCode(Value main, Value residual) {
       return arith::ExtSIOp::create(b, type, x);
     return arith::ExtUIOp::create(b, type, x);
   };
-  // The sign lies above the magnitude. A remainder below a main of 0, which
-  // stands for nothing, takes from the sign, and what is left is NaN.
+  // The sign bit is above the magnitude. A negative residual with a main plane
+  // of 0 does not represent a number: the addition borrows from the sign, and
+  // the result is NaN.
   Value byte = widen(arith::BitcastOp::create(b, b.getI8Type(), main),
                      /*isSigned=*/false);
   return arith::AddIOp::create(b,
@@ -46,7 +47,8 @@ Value ElementBuilder::joinCode(Value main, Value residual) {
                                widen(residual, /*isSigned=*/true));
 }
 
-/// The main, to nearest with ties away from zero, and the remainder of a code.
+/// Splits a code into the main plane (rounded to nearest, ties away from zero)
+/// and the residual.
 StoredElement ElementBuilder::splitCode(Value code) {
   Type type = code.getType();
   int bits = type.isInteger(16) ? 8 : 16;
@@ -64,12 +66,13 @@ StoredElement ElementBuilder::splitCode(Value code) {
                              constant(bits)));
   Value main =
       arith::BitcastOp::create(b, Float8E4M3FNType::get(b.getContext()), byte);
-  // What main has no bits for, as a signed number.
+  // The low bits, as a signed number, are the part that main cannot represent.
   Value residual = arith::TruncIOp::create(b, b.getIntegerType(bits), code);
   return {main, residual, /*value=*/{}, code};
 }
 
-/// -1 of the type of `code` where an infinite scale makes NaN of 0, else 0.
+/// Returns -1, of the type of `code`, if `scaleInv` is infinite, so that 0
+/// decodes to NaN. Returns 0 otherwise.
 static Value getRankOfZero(ElementBuilder &e, Value code, Value scaleInv) {
   ImplicitLocOpBuilder &b = e.builder();
   auto constant = [&](int64_t value) -> Value {
@@ -81,10 +84,11 @@ static Value getRankOfZero(ElementBuilder &e, Value code, Value scaleInv) {
   return e.select(isInfinite, constant(-1), constant(0));
 }
 
-/// Decoding and scaling keep the order of magnitudes: one code has to be
-/// decoded for the largest |value|, not all. Only 0 times an infinite scale is
-/// NaN, which is above all: one less than all codes, as unsigned numbers, it is
-/// the largest.
+/// Decoding and scaling preserve the order of magnitudes. To find the largest
+/// |value|, it is enough to decode the largest code. The only exception is 0
+/// times an infinite scale: the result is NaN, which is larger than all values.
+/// In that case 1 is subtracted from every code, so that code 0 becomes the
+/// largest unsigned number.
 Value ElementBuilder::orderCode(Value code, Value scaleInv) {
   Type type = code.getType();
   const numerics::FormatSpec &spec =
@@ -152,7 +156,7 @@ StoredElement ElementBuilder::encodeState(StorageAttr storage, Value value,
   fp8::Format format = storage.getFormat();
   bool hasResidual = residual != ResidualKind::None;
   StoredElement stored;
-  // The last plane that rounds is the one that may round stochastically.
+  // Only the last plane that rounds may round stochastically.
   stored.main = encode(scaled, getElementType(format, context), format,
                        hasResidual ? Value() : random);
   if (!hasResidual)

@@ -1,10 +1,10 @@
-//===- DecomposeUpdate.cpp - fp8.update -----------------------------------===//
+//===- DecomposeUpdate.cpp - decomposition of fp8.update ------------------===//
 //
-// One linalg.generic decodes the states, runs the region, and encodes what
-// needs no scale of a granule. A state with granules gets amaxes, scales and a
-// generic of its own. Where the granules of all states are alike and divide the
-// shape, every tensor is seen as granules, so that one kernel can hold the
-// whole op.
+// One linalg.generic decodes the states, runs the region, and encodes all
+// planes that need no scale of a granule. For a state with granules, separate
+// ops compute amaxes and scales, and another generic encodes. If all states
+// with granules have the same granularity and it divides the shape, all tensors
+// are viewed as granules, so that one kernel can hold the whole op.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,8 @@ Value UpdateDecomposer::random(ElementBuilder &e, const StateParts &state,
                         numerics::use::update);
 }
 
-/// The values that the region gives for logical values, inputs and scalars.
+/// Clones the region. Returns its results for the given logical values, inputs
+/// and scalars.
 Values UpdateDecomposer::runRegion(ElementBuilder &e, ValueRange elements) {
   Block &body = op.getBody().front();
   IRMapping mapping;
@@ -102,7 +103,8 @@ void UpdateDecomposer::storeState(ElementBuilder &e, const StateParts &state,
     if (at.newResidual) {
       outputs[*at.newResidual] =
           unlessSkipped(e, arguments[*at.residual], stored.residual);
-      // What is stored may reach further than what came in.
+      // Stored values may have larger absolute values than the values before
+      // rounding.
       measured =
           stored.code ? e.orderCode(stored.code, scaleInv) : stored.value;
     }

@@ -1,4 +1,4 @@
-//===- EncodeUpdate.cpp - what fp8.update writes besides its main planes --===//
+//===- EncodeUpdate.cpp - granules, copies, amaxes and reductions ---------===//
 
 #include "UpdateDecomposer.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -26,14 +26,15 @@ Value UpdateDecomposer::keepUnlessSkipped(Value old, Value value) {
       .front();
 }
 
-/// Where the op is at `position` of a state that `map` takes its dimensions to.
+/// Returns the position in the dimensions of the op, given `position` in a
+/// state that `map` maps the op's dimensions to.
 static Values invert(AffineMap map, ArrayRef<Value> position) {
   return applyPermutationMap(inversePermutation(map), position);
 }
 
 void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
   GranularityAttr granularity = state.getGranularity();
-  // The op's view is one of the state, too.
+  // The view of the op is also a view of the state.
   const Granules *view = space.getView();
   Granules granules(granularity, state.type);
   Value values = view ? transformed : granules.open(builder, transformed);
@@ -86,8 +87,8 @@ void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// The transpose of `value`, whose dimensions are reversed, in `init` if it has
-/// any.
+/// Emits the transpose of `value` with all dimensions reversed, in `init`.
+/// Returns `value` if it has rank 0.
 static Value transpose(TensorBuilder &builder, Value value, Value init) {
   ImplicitLocOpBuilder &b = builder.builder();
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
@@ -97,7 +98,7 @@ static Value transpose(TensorBuilder &builder, Value value, Value init) {
   return linalg::TransposeOp::create(b, value, init, reversed)->getResult(0);
 }
 
-/// The codes of the main plane, transposed.
+/// Transposes the codes of the main plane.
 void UpdateDecomposer::shareCodes(StateParts &state, CopyParts &copy) {
   copy.codes.result = keepUnlessSkipped(
       copy.codes.init,
@@ -165,7 +166,8 @@ void UpdateDecomposer::takeMaximum(Destination &amax, Value measured) {
 void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
   ImplicitLocOpBuilder &b = builder.builder();
   auto codesType = cast<RankedTensorType>(codes.getType());
-  // No code is the largest of none: 0 stands for NaN under an infinite scale.
+  // Without codes there is no largest code, and rank 0 would mean NaN under an
+  // infinite scale.
   if (codesType.hasStaticShape() && codesType.getNumElements() == 0) {
     state.amax.result =
         builder
@@ -209,7 +211,8 @@ void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
           .front();
 }
 
-/// `init + sum` or `max(init, ...)` of `terms`, or `init` if skipped.
+/// Emits `init + sum` or `max(init, ...)` of `terms`, or `init` if the step is
+/// skipped.
 void UpdateDecomposer::reduce(Destination &reduction, ReductionKind kind,
                               Value terms) {
   ImplicitLocOpBuilder &b = builder.builder();

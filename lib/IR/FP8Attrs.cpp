@@ -1,4 +1,4 @@
-//===- FP8Attrs.cpp - attributes and formats of the fp8 dialect -----------===//
+//===- FP8Attrs.cpp - attributes of the fp8 dialect -----------------------===//
 //
 // A comment `<attribute>_cN` marks the check of constraint (CN) in the
 // description of that attribute.
@@ -16,7 +16,7 @@ using namespace mlir::fp8;
 
 #include "fp8/IR/FP8Enums.cpp.inc"
 
-/// The cases of an enum are numbered from 0.
+/// Parses a keyword of an enum whose cases are numbered from 0.
 template <typename EnumT>
 static ParseResult parseEnumKeyword(AsmParser &parser, EnumT &value) {
   SMLoc loc = parser.getCurrentLocation();
@@ -211,14 +211,14 @@ void ScalingAttr::print(AsmPrinter &printer) const {
 // CopyAttr
 //===----------------------------------------------------------------------===//
 
-/// What every encoding of a state asks of its granularity.
+/// Checks the format and the granularity of an encoding of a state.
 static LogicalResult
 verifyEncoding(function_ref<InFlightDiagnostic()> emitError, Format format,
                GranularityAttr granularity) {
   if (format == Format::E4M11 || format == Format::E4M19) // copy_c4, storage_c9
-    return emitError()
-           << "expected a format that planes are stored in, but got "
-           << stringifyFormat(format) << ", which a split of e4m3 holds";
+    return emitError() << "expected a format of stored planes, but got "
+                       << stringifyFormat(format)
+                       << ", which is stored as e4m3 with a split residual";
   if (!granularity || granularity.isTensor())
     return success();
   if (!isEightBit(format)) // copy_c3, storage_c7
@@ -392,8 +392,8 @@ StreamOrderAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   int64_t last = -1;
   for (int64_t wait : waits) {
     if (wait <= last) // stream_order_c1, stream_order_c2
-      return emitError() << "expected events to wait for that are not "
-                            "negative and ascend, but got "
+      return emitError() << "expected nonnegative events in ascending order "
+                            "after 'waits', but got "
                          << wait << " after " << last;
     last = wait;
   }

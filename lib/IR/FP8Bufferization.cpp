@@ -1,8 +1,8 @@
-//===- FP8Bufferization.cpp - fp8 ops for one-shot bufferization ----------===//
+//===- FP8Bufferization.cpp - one-shot bufferization of fp8 ops -----------===//
 //
-// Every op with destinations becomes itself on memrefs, its results the buffers
-// of its destinations. What makes a training step run in place is that a state
-// of fp8.update may share the buffer of its destination.
+// An op with destinations bufferizes to the same op on memrefs, and its results
+// become the buffers of its destinations. A state of fp8.update may share the
+// buffer of its destination, so a training step runs in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +61,8 @@ struct DestinationModel
   }
 
 private:
-  /// The plane of `states` that `operand` is, or is the destination of.
+  /// Returns the index in `states` of the plane that `operand` is, or is the
+  /// destination of.
   static std::optional<unsigned> getPlane(UpdateOp update, OpOperand &operand) {
     unsigned i = operand.getOperandNumber();
     if (i < update.getStates().size())
@@ -76,8 +77,9 @@ private:
         [](const UpdatePlane &plane) { return !plane.isCopy; });
   }
 
-  /// The operands are a plane that is read and its own destination: it is
-  /// decoded before it is encoded, granule by granule.
+  /// Returns true if the operands are a plane that is read and its own
+  /// destination. The update decodes the plane before it encodes it, granule by
+  /// granule.
   static bool areOnePlane(UpdateOp update, ArrayRef<OpOperand *> operands) {
     std::optional<unsigned> plane = getPlane(update, *operands.front());
     return plane && llvm::all_of(operands, [&](OpOperand *operand) {
@@ -86,7 +88,8 @@ private:
   }
 };
 
-/// Its result is the buffer of its source: ops of buffers run in their order.
+/// The result of a barrier is the buffer of its source: ops on buffers run in
+/// list order.
 struct BarrierModel
     : BufferizableOpInterface::ExternalModel<BarrierModel, BarrierOp> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &,

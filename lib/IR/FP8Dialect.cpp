@@ -1,6 +1,6 @@
 //===- FP8Dialect.cpp - the fp8 dialect -----------------------------------===//
 //
-// Registration and the rules of the dialect's discardable attributes. A comment
+// Registers the dialect and checks its discardable attributes. A comment
 // `dialect_aN` marks the check of constraint (AN) in the dialect's description.
 //
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,7 @@ void FP8Dialect::initialize() {
 #define GET_OP_LIST
 #include "fp8/IR/FP8Ops.cpp.inc"
       >();
-  // registerFP8Dialect() keeps the promise.
+  // registerFP8Dialect() fulfills this promise.
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, QuantizeOp,
                             DequantizeOp, AmaxOp, ContractOp, UpdateOp,
                             ScatterAddOp, InitOp>();
@@ -51,12 +51,12 @@ static LogicalResult verifyName(function_ref<InFlightDiagnostic()> emitError,
   auto name = dyn_cast<StringAttr>(attribute.getValue());
   if (!name || name.empty()) // dialect_a1
     return emitError() << "expected '" << attribute.getName().getValue()
-                       << "' to be a string that is not empty, but it is "
+                       << "' to be a nonempty string, but it is "
                        << attribute.getValue();
   return success();
 }
 
-/// Rules of one attribute of an argument or result.
+/// Checks one attribute of an argument or result.
 static LogicalResult
 verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                      NamedAttribute attribute, bool isResult) {
@@ -125,8 +125,8 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
          << ", but found '" << name << "'";
 }
 
-/// Kept by the context: a step has thousands of names, which are compared after
-/// every pass.
+/// Returns the name of an argument or result. The context owns the string,
+/// because a step has thousands of names that are compared after every pass.
 static StringRef getName(MLIRContext *context, DictionaryAttr attributes,
                          StringRef kind, unsigned i) {
   if (attributes)
@@ -144,7 +144,7 @@ static StringRef getNameOfResult(FunctionOpInterface function, unsigned i) {
                  "result", i);
 }
 
-/// The rules that join arguments and results.
+/// Checks the rules that relate arguments and results.
 static LogicalResult verifyUpdates(FunctionOpInterface function) {
   llvm::DenseMap<StringRef, unsigned> arguments;
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
@@ -196,9 +196,10 @@ static bool hasAttributeOfDialect(DictionaryAttr attributes) {
   return attributes && llvm::any_of(attributes, isOfDialect);
 }
 
-/// Whether `attribute`, of argument `i` or, under `isResult`, of result `i`, is
-/// the first of the dialect in the signature. The dialect is asked about one
-/// attribute at a time and has no other place to check a whole signature once.
+/// Returns true if `attribute` is the first attribute of the dialect in the
+/// signature. It belongs to argument `i` or, under `isResult`, to result `i`.
+/// MLIR calls the dialect once per attribute, so this is the only way to check
+/// a whole signature once.
 static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
                                bool isResult, NamedAttribute attribute) {
   auto dictionaryOf = [&](unsigned j) -> DictionaryAttr {
@@ -215,8 +216,9 @@ static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
   return *llvm::find_if(dictionaryOf(i), isOfDialect) == attribute;
 }
 
-/// Rules that join an attribute with the type of its argument or result, number
-/// `i`. Pointers, which tensors become in the end, do not tell.
+/// Checks the rules that relate an attribute to the type of its argument or
+/// result, number `i`. Pointers, which replace tensors in late stages, are not
+/// checked.
 static LogicalResult verifyType(Location loc, Type type, unsigned i,
                                 bool isResult, NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
@@ -263,7 +265,8 @@ static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
       isResult ? function.getResultTypes()[i] : function.getArgumentTypes()[i];
   if (failed(verifyType(op->getLoc(), type, i, isResult, attribute)))
     return failure();
-  // Asked about an argument, the results may not have been checked yet.
+  // When arguments are checked, the result attributes may not have been checked
+  // yet.
   ArrayAttr results = function.getResAttrsAttr();
   if (results && results.size() != function.getNumResults())
     return success();
@@ -292,7 +295,7 @@ static LogicalResult verifyAssumption(ConvertOp op, NamedAttribute attribute) {
     return op.emitError() << "expected '" << name
                           << "' to be \"number\" or \"in_range\", "
                           << "but it is " << attribute.getValue();
-  // Asked before the op is verified: its types may be wrong.
+  // This check runs before the verifier of the op, so the types may be wrong.
   auto getFormatOf = [&](Type type) {
     Type element = getElementTypeOrSelf(type);
     return element.isInteger() ? op.getFormat() : fp8::getFormat(element);
@@ -341,7 +344,7 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
   if (name == kBlockWarpsAttrName && isa<LaunchOp>(op)) {
     auto warps = dyn_cast<IntegerAttr>(attribute.getValue());
     if (!warps || !warps.getType().isInteger(64) || warps.getInt() < 1 ||
-        warps.getInt() > kMaxBlockWarps) // dialect_a15
+        warps.getInt() > kMaxBlockWarps) // dialect_a16
       return op->emitError()
              << "expected '" << name << "' to be an i64 attribute from 1 to "
              << kMaxBlockWarps << ", but it is " << attribute.getValue();

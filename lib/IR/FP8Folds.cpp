@@ -1,10 +1,10 @@
 //===- FP8Folds.cpp - folds and canonicalizations of the fp8 dialect ------===//
 //
-// Every rewrite here gives the same bits for every input, NaN, infinities and
-// -0 included. decode(encode(x)) is no such thing, and encode(decode(c)) is one
-// only where no code of the format decodes to what has another code: that rules
-// out e4m3 (0xFF), e5m2 (infinities and six NaNs) and ue5m3 (seven NaNs), but
-// not a code that an encode made.
+// Every rewrite here preserves all bits for all inputs, including NaN,
+// infinities and -0. decode(encode(x)) cannot be folded. encode(decode(c)) can
+// be folded only if no code decodes to a value that has another code. This
+// excludes e4m3 (0xFF), e5m2 (infinities and six NaNs) and ue5m3 (seven NaNs),
+// unless an encode produced the code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ static float decode(const APInt &bits, fp8::Format format) {
   return numerics::floatOf(static_cast<uint32_t>(code));
 }
 
-/// The width of the element type of `format`, which is not f32.
+/// Returns the width of the element type of `format`, which is not f32.
 static unsigned getCodeWidth(fp8::Format format) {
   if (format == fp8::Format::E4M19)
     return 32;
@@ -38,7 +38,7 @@ static APInt encode(float value, fp8::Format from, fp8::Format to) {
   const numerics::FormatSpec *spec = getFormatSpec(to);
   if (!spec)
     return APInt(32, numerics::bitsOf(value));
-  // A code that decodes to infinity does so in every wide format.
+  // A code that decodes to infinity decodes to infinity in every wide format.
   auto overflow = isEightBit(from) ? numerics::Overflow::Infinity
                                    : numerics::Overflow::Saturate;
   return APInt(getCodeWidth(to), numerics::encodeBits(value, *spec, overflow));
@@ -51,7 +51,7 @@ template <typename Attr>
 using ValueOf =
     std::conditional_t<std::is_same_v<Attr, FloatAttr>, APFloat, APInt>;
 
-/// Folds between elements of float type and integers alike.
+/// Folds a conversion of a constant. Elements are floats or integers.
 template <typename From, typename To>
 static OpFoldResult foldConstant(ConvertOp op, Attribute input) {
   Type type = getElementTypeOrSelf(op.getResult());
@@ -67,8 +67,8 @@ static OpFoldResult foldConstant(ConvertOp op, Attribute input) {
 }
 
 OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
-  // encode(decode(c)) where an encode in the same format made c. A value that
-  // the format holds keeps its code whatever the rounding.
+  // Fold encode(decode(c)) if an encode to the same format produced c. A value
+  // that the format can represent keeps its code under every rounding mode.
   fp8::Format format = getResultFormat();
   auto decoding = getInput().getDefiningOp<ConvertOp>();
   if (decoding && isEightBit(format) && decoding.getInputFormat() == format) {
@@ -87,8 +87,9 @@ OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
   return foldConstant<FloatAttr, FloatAttr>(*this, input);
 }
 
-/// decode(c) to bf16 or f16, then to f32, is decode(c) to f32: both hold every
-/// value of every 8-bit format, infinities included.
+/// Replaces decode(c) to bf16 or f16, followed by a conversion to f32, by
+/// decode(c) to f32. bf16 and f16 represent every value of every 8-bit format,
+/// infinities included.
 static LogicalResult decodeAtOnce(ConvertOp op, PatternRewriter &rewriter) {
   auto decoding = op.getInput().getDefiningOp<ConvertOp>();
   if (!decoding || !isEightBit(decoding.getInputFormat()) ||
@@ -109,7 +110,7 @@ void ConvertOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 // AmaxOp
 //===----------------------------------------------------------------------===//
 
-/// The amax of a splat whose init is a splat.
+/// Folds the amax of a splat if the init is also a splat.
 LogicalResult AmaxOp::fold(FoldAdaptor adaptor,
                            SmallVectorImpl<OpFoldResult> &results) {
   auto input = dyn_cast_or_null<SplatElementsAttr>(adaptor.getInput());
@@ -129,10 +130,11 @@ LogicalResult AmaxOp::fold(FoldAdaptor adaptor,
 }
 
 //===----------------------------------------------------------------------===//
-// Attributes and results that say nothing
+// Redundant attributes and results
 //===----------------------------------------------------------------------===//
 
-/// One meaning, one spelling: the granularity `tensor` is the default.
+/// Removes the granularity `tensor`, which is the default, so that each meaning
+/// has one spelling.
 template <typename OpTy>
 static LogicalResult dropTensorGranularity(OpTy op, PatternRewriter &rewriter) {
   if (!op.getGranularity() || !op.getGranularity()->isTensor())
@@ -141,7 +143,7 @@ static LogicalResult dropTensorGranularity(OpTy op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// An amax that nobody uses is not measured.
+/// Removes an amax result without uses.
 template <typename OpTy>
 static LogicalResult dropUnusedAmax(OpTy op, PatternRewriter &rewriter) {
   if (!op.getWithAmax() || op->getNumResults() == 0 ||

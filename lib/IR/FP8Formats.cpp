@@ -1,7 +1,7 @@
 //===- FP8Formats.cpp - formats and granules ------------------------------===//
 //
-// What a format is among types, and where the scale of an element lies. Parsing
-// and printing of the attributes is in FP8Attrs.cpp.
+// Maps between formats and types, and the positions of scales. The attributes
+// are parsed and printed in FP8Attrs.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- FP8GemmOp.cpp - fp8.gemm -------------------------------------------===//
+//===- FP8GemmOp.cpp - accessors and verifier of fp8.gemm -----------------===//
 //
 // A comment `gemm_cN` marks the check of constraint (CN) in the description of
 // the op.
@@ -43,8 +43,8 @@ LogicalResult fp8::verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
   }
   for (auto [d, count] : llvm::enumerate(occurrences))
     if (count < 2)
-      return op->emitOpError("expected every dimension in two of the maps at "
-                             "least, but d")
+      return op->emitOpError("expected every dimension in at least two of the "
+                             "maps, but d")
              << d << " is in " << count;
   return success();
 }
@@ -88,7 +88,7 @@ Speculation::Speculatability GemmOp::getSpeculatability() {
 // Scales of blocks
 //===----------------------------------------------------------------------===//
 
-/// What cuBLASLt makes tiles and rows of scales of.
+/// Sizes of the tiles and scale rows of cuBLASLt.
 static constexpr int64_t kRowsPerTile = 128, kTermsPerTile = 128;
 static constexpr int64_t kTermsPerMX = 32, kRowsPerColumn = 32;
 static constexpr int64_t kSquaresAligned = 4;
@@ -137,7 +137,8 @@ bool fp8::areMultiplied(BlockScaling lhs, BlockScaling rhs) {
   return lhs == BlockScaling::Vec128 || rhs == BlockScaling::Vec128;
 }
 
-/// The rows of lhs or columns of rhs, and the terms, of a matrix operand.
+/// Returns the number of rows (lhs) or columns (rhs), and the number of terms,
+/// of a matrix operand.
 static std::pair<int64_t, int64_t> getRowsAndTerms(GemmOp op, unsigned i) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   auto type = cast<ShapedType>((i == 0 ? op.getLhs() : op.getRhs()).getType());
@@ -150,7 +151,7 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
   if (!op.getLhsBlocks() && !op.getRhsBlocks())
     return success();
   if (!op.getLhsBlocks() || !op.getRhsBlocks())
-    return op.emitOpError("expected blocks of both operands, or of none");
+    return op.emitOpError("expected blocks of both operands or of neither");
   BlockScaling lhs = *op.getLhsBlocks(), rhs = *op.getRhsBlocks();
   if (!areMultiplied(lhs, rhs))
     return op.emitOpError("expected blocks<mx32>, <mx32>, or <vec128> beside "
@@ -159,12 +160,11 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
            << ">";
   for (AffineMap map : op.getIndexingMapsArray())
     if (map.getNumDims() != 3 || map.getNumResults() != 2)
-      return op.emitOpError(
-                 "expected matrices where there are blocks, but got ")
+      return op.emitOpError("expected matrix operands with 'blocks', but got ")
              << AffineMapAttr::get(map);
   for (unsigned i : {0, 1}) {
     if (!op.getScaleInv(i))
-      return op.emitOpError("expected codes where there are blocks, but ")
+      return op.emitOpError("expected operands of codes with 'blocks', but ")
              << (i == 0 ? "lhs" : "rhs") << " has no scales";
     auto type = cast<ShapedType>(op.getScaleInv(i).getType());
     auto [rows, terms] = getRowsAndTerms(op, i);
@@ -213,9 +213,9 @@ static LogicalResult verifyEpilogue(GemmOp op) {
                           "last dimension of ")
            << resultType << ", but got " << type;
   if (!op.hasColumns()) // gemm_c7
-    return op.emitOpError("expected, where there is a bias, a last dimension "
-                          "of the result that is the only one of its operand "
-                          "alone, but got ")
+    return op.emitOpError("expected 'bias' along a last result dimension "
+                          "that is the only one from its operand alone, "
+                          "but got ")
            << op.getIndexingMaps();
   return success();
 }

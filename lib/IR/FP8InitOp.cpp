@@ -1,4 +1,4 @@
-//===- FP8InitOp.cpp - the accessors and the verifier of fp8.init ---------===//
+//===- FP8InitOp.cpp - accessors and verifier of fp8.init -----------------===//
 
 #include "Verifiers.h"
 
@@ -39,7 +39,7 @@ SmallVector<OpFoldResult> InitOp::getMixedOffsets() {
                                    builder.getIndexAttr(0));
 }
 
-/// Distributions without draws are constants.
+/// Returns true if the values of the distribution are random, not constant.
 static bool isDrawn(Distribution distribution) {
   return distribution == Distribution::Uniform ||
          distribution == Distribution::Normal ||
@@ -48,7 +48,8 @@ static bool isDrawn(Distribution distribution) {
 
 bool InitOp::draws() { return isDrawn(getDistribution()); }
 
-/// `gain / sqrt(fan)`: two roundings to f64, and one to f32.
+/// Returns `gain / sqrt(n)`, where n is the fan: two roundings to f64, and one
+/// to f32.
 static float getDeviation(InitOp op) {
   ArrayRef<int64_t> shape = op.getWholeShape();
   ArrayRef<int64_t> axes = *op.getAxes();
@@ -61,7 +62,7 @@ static float getDeviation(InitOp op) {
   double fan = *op.getFan() == Fan::In    ? in
                : *op.getFan() == Fan::Out ? out
                                           : (in + out) / 2;
-  // An empty tensor has no fan and no element.
+  // An empty tensor has a fan of 0 and no element.
   return static_cast<float>(op.getGain()->convertToFloat() /
                             std::sqrt(std::max(fan, 1.0)));
 }
@@ -80,7 +81,7 @@ numerics::InitialValues InitOp::getInitialValues() {
   case Distribution::Constant:
     return InitialValues::constant(values[0]);
   case Distribution::Uniform: {
-    // Uniform numbers up to a have the deviation a / sqrt(3).
+    // The deviation of the uniform distribution over [-a, a] is a / sqrt(3).
     float end = deviation * 0x1.bb67aep+0f;
     return getGain() ? InitialValues::uniform(-end, end)
                      : InitialValues::uniform(values[0], values[1]);
@@ -171,7 +172,9 @@ static LogicalResult verifyGain(InitOp op) {
 // Verifier: granules
 //===----------------------------------------------------------------------===//
 
-/// A part begins and ends between granules of `size`, or at the end of `whole`.
+/// Returns true if a local range starts and ends on a boundary between granules
+/// of `size`, or ends at the end of `whole`. Dimension-wide granules have
+/// `size` 0.
 static bool isWhole(int64_t offset, int64_t extent, int64_t whole,
                     int64_t size) {
   if (size == 0)
@@ -184,8 +187,10 @@ static bool isWhole(int64_t offset, int64_t extent, int64_t whole,
   return beginsWhole && endsWhole;
 }
 
-/// The part is contiguous in the flattened whole: below the first dimension
-/// that has more than one element, it is the whole.
+/// Returns true if the local tensor splits a group of the flattened whole
+/// tensor. A local tensor that is not contiguous in the flattened tensor always
+/// does: below its first dimension with more than one element, it must cover
+/// the whole tensor.
 static bool cutsGroups(InitOp op, int64_t size) {
   ArrayRef<int64_t> shape = op.getMainType().getShape();
   ArrayRef<int64_t> whole = op.getWholeShape();
@@ -229,11 +234,11 @@ static LogicalResult verifyGranules(InitOp op) {
   if (!cuts)
     return success();
   InFlightDiagnostic diag =
-      op.emitOpError("expected a part of whole granules of ")
+      op.emitOpError("expected a part that consists of whole granules of ")
       << granularity << ", but " << op.getMainType() << " at "
       << formatShape(*op.getStaticOffsets()) << " of " << formatShape(whole)
-      << " cuts one";
-  diag.attachNote() << "its scale would differ from that of other splits";
+      << " splits a granule";
+  diag.attachNote() << "the scale of that granule would depend on the sharding";
   return diag;
 }
 

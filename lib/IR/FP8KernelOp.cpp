@@ -1,4 +1,4 @@
-//===- FP8KernelOp.cpp - fp8.kernel ---------------------------------------===//
+//===- FP8KernelOp.cpp - accessors and verifier of fp8.kernel -------------===//
 //
 // A comment `kernel_cN` marks the check of constraint (CN) in the description
 // of the op.
@@ -45,7 +45,8 @@ int64_t KernelOp::getBucketExtent() {
 // Shapes of buckets
 //===----------------------------------------------------------------------===//
 
-/// By what the results of `map` divide loops; empty if none does.
+/// Returns the divisors in the results of `map`, or an empty list if no result
+/// divides.
 static SmallVector<int64_t, 2> getDivisors(AffineMap map) {
   SmallVector<int64_t, 2> divisors;
   bool divides = false;
@@ -62,8 +63,8 @@ static SmallVector<int64_t, 2> getDivisors(AffineMap map) {
   return divides ? divisors : SmallVector<int64_t, 2>();
 }
 
-/// The largest tensors of the most dimensions are full: granules are fewer
-/// along each dimension.
+/// Full tensors have the most dimensions and the largest extents: along each
+/// dimension there are fewer granules than elements.
 BucketShape BucketShape::get(KernelOp kernel) {
   BucketShape shape;
   for (Type type : kernel.getOperandTypes()) {
@@ -89,8 +90,8 @@ SmallVector<int64_t, 2> BucketShape::getNumGranules() const {
   return count;
 }
 
-/// Of elements of a byte: the longest vectors of a GPU, and two blocks of
-/// random numbers.
+/// Number of one-byte elements in the longest vector of a GPU. Two Philox
+/// blocks also cover this number of elements.
 static constexpr int64_t kVectorElements = 16;
 
 std::array<int64_t, 2> BucketShape::getUnits() const {
@@ -147,8 +148,8 @@ Speculation::Speculatability KernelOp::getSpeculatability() {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// The size of a bucket's kernel is known at run time alone. Matrices are
-/// walked in blocks.
+/// Checks the operand shapes of a kernel in a bucket. The kernel learns the
+/// size only at run time. Kernels on matrices iterate over blocks.
 static LogicalResult verifyBucket(KernelOp kernel) {
   BucketShape shape = BucketShape::get(kernel);
   if (llvm::any_of(shape.granule, [](int64_t size) { return size <= 0; }))
@@ -185,22 +186,23 @@ LogicalResult KernelOp::verify() {
   return success();
 }
 
-/// A constant that every target can hold in a register.
+/// Returns true for constants that every target can hold in a register.
 static bool isScalarOrSplat(arith::ConstantOp constant) {
   return !isa<ShapedType>(constant.getType()) ||
          isa<SplatElementsAttr>(constant.getValue());
 }
 
-/// What has side effects would have them as often, and in the order, in which
-/// a target walks the elements, or not at all where nothing reads its result.
+/// Checks that the body has no side effects. The order and number of the side
+/// effects would depend on how the target iterates over the elements, and code
+/// without used results may not run at all.
 static LogicalResult verifyIsPure(linalg::GenericOp generic) {
   for (Operation &op : *generic.getBody()) {
     if (isMemoryEffectFree(&op)) // kernel_c4
       continue;
     InFlightDiagnostic diag =
         op.emitOpError("expected an op without side effects in the body of a "
-                       "'linalg.generic' of a kernel, but this one ");
-    diag << (op.isRegistered() ? "may have some" : "is not known");
+                       "'linalg.generic' of a kernel, but this op ");
+    diag << (op.isRegistered() ? "may have side effects" : "is unregistered");
     diag.attachNote()
         << "a kernel computes elements from elements: with ops of "
            "arith and math, fp8.convert, fp8.draw, "
@@ -220,7 +222,7 @@ static LogicalResult verifyBodyOp(Operation &op) {
   if (constant && isScalarOrSplat(constant))
     return success();
   InFlightDiagnostic diag =
-      op.emitOpError("expected an op of a kernel's body, but this is none");
+      op.emitOpError("expected an op that a kernel may contain");
   diag.attachNote() << "'fp8.kernel' holds linalg.generic, linalg.fill, "
                        "fp8.scatter_add, tensor.expand_shape, "
                        "tensor.collapse_shape, tensor.empty and splat or "

@@ -1,4 +1,4 @@
-//===- FP8LaunchOp.cpp - fp8.launch ---------------------------------------===//
+//===- FP8LaunchOp.cpp - accessors and verifier of fp8.launch -------------===//
 //
 // A comment `launch_cN` marks the check of constraint (CN) in the description
 // of the op.
@@ -73,7 +73,7 @@ LogicalResult LaunchOp::verify() {
   auto check = [&](StringRef what, size_t length) -> LogicalResult {
     if (!sizes.empty() && length % sizes.size() == 0) // launch_c2
       return success();
-    return emitOpError("expected as many ")
+    return emitOpError("expected the same number of ")
            << what << " for each of " << sizes.size() << " tensors, but got "
            << length;
   };
@@ -82,8 +82,8 @@ LogicalResult LaunchOp::verify() {
                  succeeded(check("scratch buffers", getScratch().size())));
 }
 
-/// What the functions of a launch take: those of a CPU or, of a `gpu.module`,
-/// its kernels.
+/// Returns the parameter types of the functions of a launch: CPU functions, or
+/// kernels of a `gpu.module` if `isOnGPU`.
 static SmallVector<Type> getParameters(LaunchOp launch, bool isOnGPU) {
   MLIRContext *context = launch.getContext();
   if (!isOnGPU) {
@@ -97,13 +97,13 @@ static SmallVector<Type> getParameters(LaunchOp launch, bool isOnGPU) {
                            LLVM::LLVMPointerType::get(context, /*global=*/1));
 }
 
-/// Checks what `name`, an attribute of `launch`, refers to.
+/// Checks the function that `name`, an attribute of `launch`, refers to.
 static LogicalResult verifyCallee(LaunchOp launch, SymbolRefAttr name,
                                   SymbolTableCollection &symbols) {
   Operation *root =
       symbols.lookupNearestSymbolFrom(launch, name.getRootReference());
   bool isOnGPU = !isa<FlatSymbolRefAttr>(name);
-  // What is compiled already is bytes.
+  // A compiled binary does not show its kernels.
   if (isOnGPU && isa_and_nonnull<gpu::BinaryOp>(root))
     return success();
   auto function = dyn_cast_or_null<FunctionOpInterface>(
@@ -118,7 +118,7 @@ static LogicalResult verifyCallee(LaunchOp launch, SymbolRefAttr name,
     return diag;
   }
   SmallVector<Type> expected = getParameters(launch, isOnGPU);
-  // What is lowered to LLVM returns void.
+  // A function lowered to LLVM returns void.
   bool hasResult = !llvm::all_of(function.getResultTypes(),
                                  llvm::IsaPred<LLVM::LLVMVoidType>);
   if (function.getArgumentTypes() == ArrayRef<Type>(expected) &&

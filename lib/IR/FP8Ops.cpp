@@ -1,7 +1,7 @@
-//===- FP8Ops.cpp - what the ops of the fp8 dialect share -----------------===//
+//===- FP8Ops.cpp - code shared by the ops of the fp8 dialect -------------===//
 //
-// Result types, effects, accessors and folds. Verifiers are in FP8Verifiers.cpp
-// and FP8UpdateOp.cpp.
+// Result types, effects, accessors and builders. The verifiers are in
+// FP8Verifiers.cpp and FP8UpdateVerifier.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ using namespace mlir::fp8;
 // Destination style
 //===----------------------------------------------------------------------===//
 
-/// An op on tensors has one result for each destination, of its type; an op on
-/// memrefs has none.
+/// Infers the result types. An op on tensors has one result per destination, of
+/// the type of the destination; an op on memrefs has no results.
 static LogicalResult inferFromInits(ValueRange inits,
                                     SmallVectorImpl<Type> &types) {
   for (Value init : inits)
@@ -32,8 +32,9 @@ static LogicalResult inferFromInits(ValueRange inits,
   return success();
 }
 
-/// Memref operands are read; memref destinations are written, and read too
-/// where readsInit() says so.
+/// Appends the effects of `op`: it reads its memref operands and writes its
+/// memref destinations. It reads a destination only if readsInit() returns
+/// true.
 template <typename OpTy>
 static void
 getDestinationEffects(OpTy op,
@@ -79,7 +80,7 @@ FP8_DESTINATION_OP(InitOp)
 
 #undef FP8_DESTINATION_OP
 
-/// The position of `operand` among the destinations of its op.
+/// Returns the position of `operand` among the destinations of its op.
 static unsigned getInitNumber(DestinationStyleOpInterface op,
                               OpOperand &operand) {
   return operand.getOperandNumber() -
@@ -104,7 +105,7 @@ bool InitOp::readsInit(OpOperand &) { return false; }
 // Accessors
 //===----------------------------------------------------------------------===//
 
-/// Leaves out of the IR what says nothing: `tensor` is the default.
+/// Returns the granularity. An absent attribute means the default, `tensor`.
 static GranularityAttr orTensor(std::optional<GranularityAttr> granularity,
                                 MLIRContext *context) {
   return granularity ? *granularity
@@ -126,7 +127,8 @@ GranularityAttr ContractOp::getGranularityOrTensor(unsigned i) {
                   getContext());
 }
 
-/// An op that does not say where it lies is the whole tensor.
+/// Returns the position in the whole tensor. An op without offsets covers the
+/// whole tensor.
 static SmallVector<OpFoldResult>
 getOffsetsOrZeros(std::optional<ArrayRef<int64_t>> staticOffsets,
                   ValueRange offsets, ShapedType type) {
@@ -207,8 +209,8 @@ bool ContractOp::scalesElements(unsigned i) {
   SmallVector<AffineMap> maps = getIndexingMapsArray();
   auto type = cast<ShapedType>(getFactor(i).getType());
   int64_t rank = type.getRank();
-  // Groups run along the flattened tensor, across every dimension. Without
-  // elements there are no scales of granules, and no sum that has a scale.
+  // Groups run along the flattened tensor, across all dimensions. An empty
+  // tensor has no granules, so there is no scale to multiply a sum by.
   if (granularity.getKind() == GranularityKind::Group)
     return type.getNumElements() > granularity.getSizes()[0] ||
            type.getNumElements() == 0;
@@ -237,11 +239,10 @@ AffineMap ContractOp::getScaleMap(unsigned i) {
   } else if (!granularity.isTensor()) {
     for (auto [d, expr] : llvm::enumerate(maps[i].getResults())) {
       int64_t granule = granularity.getExtent(d, rank);
-      if (granule ==
-          0) // The last dimension of a row has no place in the scales.
+      if (granule == 0) // The scales of rows have no last dimension.
         continue;
       std::optional<unsigned> position = maps[2].getResultPosition(expr);
-      // No elements have no granule.
+      // An empty dimension has no granule.
       bool isOneGranule = !type.isDynamicDim(d) && type.getDimSize(d) != 0 &&
                           type.getDimSize(d) <= granule;
       exprs.push_back(

@@ -1,8 +1,8 @@
-//===- FP8OptimizerOps.cpp - what the named optimizers share --------------===//
+//===- FP8OptimizerOps.cpp - code shared by the named optimizers ----------===//
 //
 // Accessors and verifiers. A comment `optimizer_oN` marks the check of
-// constraint (ON) in the description of the op group, `<op>_cN` that of (CN) in
-// the description of the op.
+// constraint (ON) in the description of the op group. `<op>_cN` marks the check
+// of (CN) in the description of the op.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,11 +37,11 @@ unsigned LAMBOp::getNumOptimizerStates() { return 3; }
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An attribute of f64.
+/// An f64 attribute.
 struct Number {
   StringRef name;
   APFloat value;
-  /// Whether it is the weight of what was before.
+  /// True if the number is the weight of a previous value in an average.
   bool isWeight;
 };
 } // namespace
@@ -60,7 +60,7 @@ static LogicalResult verifyNumbers(Operation *op, ArrayRef<Number> numbers) {
   return success();
 }
 
-/// What must be true of every optimizer.
+/// Checks the constraints common to all optimizers.
 template <typename OpTy>
 static LogicalResult verifyOptimizer(OpTy op, ArrayRef<Number> numbers) {
   UpdateOperands operands = UpdateOperands::ofOptimizer(op);
@@ -153,7 +153,7 @@ LogicalResult RMSPropOp::verify() {
     llvm::append_range(types, adaptor.getInits().getTypes());                  \
     return success();                                                          \
   }                                                                            \
-  /* On tensors there are none. */                                             \
+  /* Ops on tensors have no memory effects. */                                 \
   void OP::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &) {}     \
   Speculation::Speculatability OP::getSpeculatability() {                      \
     return Speculation::Speculatable;                                          \

@@ -1,8 +1,8 @@
 //===- FP8Tiling.cpp - TilingInterface of the fp8 ops ---------------------===//
 //
-// An amax, and a maximum that an update reduces, accumulate into their init:
-// tiles run one after the other, so the dimensions of an op that has one are
-// reductions. Tiles that give other bits than the whole op are refused.
+// Amaxes and maxima accumulate into their init, so their tiles must run one
+// after the other. The dimensions of an op with such a result are therefore
+// reductions. Tilings that would change the bits of a result are rejected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ static void setIterators(TileSpec &spec, bool areParallel) {
 }
 
 //===----------------------------------------------------------------------===//
-// How tiles reach operands, in the order of the operands
+// Tiles of the operands, in operand order
 //===----------------------------------------------------------------------===//
 
 static TileSpec getTileSpec(QuantizeOp op) {
@@ -69,7 +69,8 @@ static TileSpec getTileSpec(AmaxOp op) {
   return spec;
 }
 
-/// Why a part of the sum cannot be added to the init, or nothing if it can.
+/// Returns the reason why partial sums cannot be added to the init, or nothing
+/// if they can.
 static StringRef getReasonAgainstPartialSums(ContractOp op) {
   if (op.hasEpilogue())
     return "the epilogue needs the whole sum";
@@ -100,8 +101,8 @@ static TileSpec getTileSpec(ContractOp op) {
     spec.addGranules(op.getGranularityOrTensor(i),
                      cast<ShapedType>(op.getFactor(i).getType()).getShape(),
                      maps[i], /*mayCutRows=*/true);
-    // In a tile, one scale may be common to what is left of the sum, and would
-    // multiply that.
+    // Within a tile, one scale may be common to the remaining sum and would
+    // multiply the sum, which changes the rounding.
     if (op.scalesElements(i))
       for (unsigned loop : op.getReductionDims())
         if (maps[i].isFunctionOfDim(loop))
@@ -116,7 +117,7 @@ static TileSpec getTileSpec(ContractOp op) {
   return spec;
 }
 
-/// Adds the plane of an update.
+/// Adds a plane of an update.
 static void addPlane(TileSpec &spec, UpdateOp op, const UpdatePlane &plane,
                      ShapedType mainType) {
   AffineMap map = op.getMap(plane.state);

@@ -1,4 +1,4 @@
-//===- FP8UpdateOp.cpp - the planes and accessors of fp8.update -----------===//
+//===- FP8UpdateOp.cpp - planes and accessors of fp8.update ---------------===//
 
 #include "UpdateOperands.h"
 #include "mlir/IR/Builders.h"
@@ -29,7 +29,7 @@ bool fp8::hasTensorScale(StorageAttr storage) {
 }
 
 bool UpdatePlane::hasTensorScale() const {
-  // Of f16, which has a scale only where its granularity is spelled.
+  // An f16 plane has a scale only if its granularity `tensor` is spelled out.
   if (role == Role::Main && granularity && granularity.isTensor())
     return true;
   bool isCode = elementType.isInteger(8) || isOfCodes(elementType);
@@ -37,9 +37,9 @@ bool UpdatePlane::hasTensorScale() const {
          !sharesCodes;
 }
 
-/// Whether a transposed copy has the codes of the main plane: what is one
-/// granule in one is one in the other. Blocks lie in the last two dimensions,
-/// which are others once more than two are reversed.
+/// Returns true if a transposed copy reuses the codes of the main plane. This
+/// requires that transposition maps granules to granules. Blocks span the last
+/// two dimensions, and reversing more than two dimensions moves them elsewhere.
 static bool sharesCodes(StorageAttr storage, CopyAttr copy, int64_t rank) {
   auto getSizes = [](GranularityAttr granularity) {
     return granularity && !granularity.isTensor() ? granularity
@@ -73,7 +73,7 @@ Type fp8::getResidualType(ResidualKind residual, MLIRContext *context) {
   llvm_unreachable("every residual has a type");
 }
 
-/// Adds `plane` and, where its scales are made inside of the op, theirs.
+/// Appends `plane` and, if the op computes its scales, the plane of the scales.
 static void addWithScale(UpdatePlane plane, SmallVectorImpl<UpdatePlane> &to) {
   bool isTensor = plane.granularity && plane.granularity.isTensor();
   bool isScaledF16 =
@@ -177,7 +177,8 @@ StorageAttr UpdateOperands::getStorageOf(unsigned i) const {
   if (storage)
     return cast<StorageAttr>(storage[i]);
   auto type = cast<ShapedType>(states[i].getType());
-  // Not a format: f32, so that the verifier has a type to ask for.
+  // The element type is not a format of the dialect. f32 gives the verifier a
+  // type to report.
   return StorageAttr::get(
       op->getContext(),
       fp8::getFormat(type.getElementType()).value_or(fp8::Format::F32));
@@ -190,8 +191,9 @@ AffineMap UpdateOperands::getMap(unsigned i) const {
                                            op->getContext());
 }
 
-/// Amaxes and reductions accumulate, and copies stay as they are under `skip`;
-/// planes that are read as states come from there.
+/// Returns true if the update reads destination `i`. Amaxes and reductions
+/// accumulate, and copies keep their contents under `skip`. The old planes of a
+/// state are read from `states`, not from their destinations.
 bool UpdateOperands::readsInit(unsigned i) const {
   SmallVector<UpdatePlane> planes = getWrittenPlanes();
   return i >= planes.size() || (skip && planes[i].isCopy);

@@ -14,7 +14,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// `type` is that of `plane` of a state whose main plane is of `mainType`.
+/// Checks that `type` is the type of `plane`, a plane of a state whose main
+/// plane has `mainType`.
 static LogicalResult verifyPlane(const UpdateOperands &operands, StringRef list,
                                  unsigned i, const UpdatePlane &plane,
                                  ShapedType type, ShapedType mainType) {
@@ -54,7 +55,7 @@ static LogicalResult verifyStates(const UpdateOperands &operands) {
   return success();
 }
 
-/// Destinations: planes, amaxes, reductions.
+/// Checks the destinations: planes, amaxes and reductions.
 static LogicalResult verifyInits(const UpdateOperands &operands) {
   SmallVector<UpdatePlane> planes = operands.getWrittenPlanes();
   size_t numAmaxes = operands.getNumAmaxes();
@@ -86,8 +87,9 @@ static LogicalResult verifyInits(const UpdateOperands &operands) {
   return success();
 }
 
-/// A map is a permutation for states, and may also leave out dimensions or read
-/// element 0 of one for inputs.
+/// Checks map `i`. The map of a state is a permutation. The map of an input may
+/// also omit dimensions of the op, or read element 0 of a dimension of the
+/// input.
 static LogicalResult verifyMap(const UpdateOperands &operands, unsigned i,
                                ShapedType type) {
   ShapedType firstType = operands.getFirstType();
@@ -134,7 +136,8 @@ static LogicalResult verifyMaps(const UpdateOperands &operands) {
   return success();
 }
 
-/// Tensor-wise scales: one to decode a main plane, one to encode any plane.
+/// Checks the number of tensor-wise scales: one to decode each main plane, and
+/// one to encode each plane.
 static LogicalResult verifyScales(const UpdateOperands &operands) {
   size_t expected = 0;
   for (const UpdatePlane &plane : operands.getReadPlanes())
@@ -149,7 +152,8 @@ static LogicalResult verifyScales(const UpdateOperands &operands) {
          << expected << ", but got " << operands.scales.size();
 }
 
-/// `seed` and `step` are there where something is drawn.
+/// Checks that `seed` and `step` are present if and only if a storage rounds
+/// stochastically.
 static LogicalResult verifyDraws(const UpdateOperands &operands) {
   bool isStochastic = false;
   for (unsigned i = 0, e = operands.getNumStates(); i < e; ++i)

@@ -1,7 +1,7 @@
 //===- FP8Verifiers.cpp - verifiers of the fp8 dialect --------------------===//
 //
 // A comment `<op>_cN` marks the check of constraint (CN) in the description of
-// that op. What TableGen already checks is not checked again here.
+// that op. Constraints that TableGen checks are not checked again here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,7 +100,7 @@ LogicalResult DrawOp::verify() {
 // QuantizeOp
 //===----------------------------------------------------------------------===//
 
-/// The operands and the attribute that stochastic rounding needs.
+/// Checks the operands and the attribute that stochastic rounding needs.
 static LogicalResult verifyDraws(QuantizeOp op) {
   std::pair<StringRef, bool> draws[] = {{"seed", op.getSeed() != nullptr},
                                         {"step", op.getStep() != nullptr},

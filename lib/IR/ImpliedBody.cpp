@@ -1,4 +1,4 @@
-//===- ImpliedBody.cpp - bodies that are not in the text ------------------===//
+//===- ImpliedBody.cpp - bodies that are not printed ----------------------===//
 
 #include "fp8/IR/ImpliedBody.h"
 

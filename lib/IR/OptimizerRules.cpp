@@ -1,4 +1,4 @@
-//===- OptimizerRules.cpp - One step of one element -----------------------===//
+//===- OptimizerRules.cpp - formulas of one optimizer step ----------------===//
 
 #include "OptimizerRules.h"
 
@@ -13,20 +13,20 @@ static Value constant(ExpansionBuilder &e, APFloat value) {
   return e.f32(static_cast<float>(value.convertToDouble()));
 }
 
-/// `1 - value`, rounded to f32 once.
+/// Returns `1 - value`, rounded to f32 once.
 static float getComplement(APFloat value) {
   return static_cast<float>(1.0 - value.convertToDouble());
 }
 
-/// `a + factor * b`, or `a`.
+/// Emits `a + factor * b`, or returns `a` if `factor` is 0.
 static Value addScaled(ExpansionBuilder &e, Value a, APFloat factor, Value b) {
   if (factor.isZero())
     return a;
   return e.add(a, e.mul(constant(e, factor), b));
 }
 
-/// `mean + (1 - weight) * (value - mean)`, as PyTorch's lerp: from the nearer
-/// end.
+/// Emits `mean + (1 - weight) * (value - mean)` as PyTorch's lerp does: it
+/// interpolates from the nearer end.
 static Value interpolate(ExpansionBuilder &e, Value mean, Value value,
                          APFloat weight) {
   float part = getComplement(weight);
@@ -36,21 +36,21 @@ static Value interpolate(ExpansionBuilder &e, Value mean, Value value,
   return e.sub(value, e.mul(e.f32(1.0f - part), way));
 }
 
-/// `weight * mean + (1 - weight) * value`.
+/// Emits `weight * mean + (1 - weight) * value`.
 static Value average(ExpansionBuilder &e, Value mean, Value value,
                      APFloat weight) {
   return e.add(e.mul(constant(e, weight), mean),
                e.mul(e.f32(getComplement(weight)), value));
 }
 
-/// `weight * mean + ((1 - weight) * value) * value`.
+/// Emits `weight * mean + ((1 - weight) * value) * value`.
 static Value averageSquare(ExpansionBuilder &e, Value mean, Value value,
                            APFloat weight) {
   Value part = e.mul(e.f32(getComplement(weight)), value);
   return e.add(e.mul(constant(e, weight), mean), e.mul(part, value));
 }
 
-/// `w * (1 - lr * decay)`, or `w`.
+/// Emits `w * (1 - lr * decay)`, or returns `w` if the decay is 0.
 static Value decay(ExpansionBuilder &e, Value parameter, Value lr,
                    APFloat factor) {
   if (factor.isZero())
@@ -84,7 +84,8 @@ SmallVector<Value> fp8::emitStep(SGDOp op, ExpansionBuilder &e,
   return fresh;
 }
 
-/// Adam in any order. The decay is a part of the gradient, or apart from it.
+/// Emits Adam in any of the three orders. The weight decay is added to the
+/// gradient or, if `isDecoupled`, applied to the parameter.
 template <typename OpTy>
 static SmallVector<Value> emitAdam(OpTy op, ExpansionBuilder &e,
                                    const OptimizerElement &x,
@@ -135,7 +136,7 @@ SmallVector<Value> fp8::emitStep(LionOp op, ExpansionBuilder &e,
     w = decay(e, w, x.lr, decayFactor);
   Value mixed = average(e, m, g, op.getBeta1());
   Value zero = e.f32(0.0f);
-  // What is neither above nor below zero is its own sign.
+  // The sign of a zero or a NaN is the value itself.
   Value negative = e.select(e.lt(mixed, zero), e.f32(-1.0f), mixed);
   Value u = e.select(e.gt(mixed, zero), e.f32(1.0f), negative);
   if (!isTorch)

@@ -1,7 +1,7 @@
-//===- OptimizerRules.h - One step of one element ---------------*- C++ -*-===//
+//===- OptimizerRules.h - formulas of one optimizer step --------*- C++ -*-===//
 //
-// The formulas of the named optimizers, in the order of operations that their
-// descriptions give.
+// The formulas of the named optimizers for one element. The order of operations
+// is that of the op descriptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +18,11 @@ struct OptimizerElement {
   SmallVector<Value> states;
   Value gradient;
   Value lr;
-  /// Null where nothing is corrected.
+  /// Bias corrections. Null if no correction is applied.
   Value correction1, correction2;
 };
 
-/// The new values of the states.
+/// Emits the step of an optimizer. Returns the new values of the states.
 SmallVector<Value> emitStep(SGDOp op, ExpansionBuilder &e,
                             const OptimizerElement &x);
 SmallVector<Value> emitStep(AdamOp op, ExpansionBuilder &e,
@@ -36,12 +36,13 @@ SmallVector<Value> emitStep(AdagradOp op, ExpansionBuilder &e,
 SmallVector<Value> emitStep(RMSPropOp op, ExpansionBuilder &e,
                             const OptimizerElement &x);
 
-/// The new moments.
+/// Emits the new moments.
 std::pair<Value, Value> emitMoments(LAMBOp op, ExpansionBuilder &e,
                                     const OptimizerElement &x);
-/// The direction of the step, from new moments in `x.states`.
+/// Emits the direction of the step from the new moments in `x.states`.
 Value emitDirection(LAMBOp op, ExpansionBuilder &e, const OptimizerElement &x);
-/// The new parameter, from sums of squares of it and of the direction.
+/// Emits the new parameter. `parameterSum` and `directionSum` are the sums of
+/// squares of the parameter and of the direction.
 Value emitScaledStep(ExpansionBuilder &e, Value parameter, Value lr,
                      Value direction, Value parameterSum, Value directionSum);
 

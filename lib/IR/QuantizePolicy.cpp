@@ -1,4 +1,4 @@
-//===- QuantizePolicy.cpp - how one tensor is quantized -------------------===//
+//===- QuantizePolicy.cpp - quantization of one tensor --------------------===//
 
 #include "fp8/IR/QuantizePolicy.h"
 

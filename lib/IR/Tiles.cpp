@@ -1,4 +1,4 @@
-//===- Tiles.cpp - how tiles reach the operands of fp8 ops ----------------===//
+//===- Tiles.cpp - tiles of the operands of fp8 ops -----------------------===//
 
 #include "Tiles.h"
 #include "fp8/IR/CloneOp.h"
@@ -63,7 +63,7 @@ void TileSpec::addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
       dims.push_back({std::nullopt});
       break;
     }
-    // Only the first dimension cuts the flattened tensor into ranges.
+    // Only tiles of the first dimension are contiguous in the flattened tensor.
     for (const OperandDim &dim : ArrayRef(dims).drop_front())
       untiled.push_back({*dim.loop, inOneGroup});
     int64_t size = granularity.getSizes()[0];
@@ -124,8 +124,9 @@ static int64_t getKnownDivisor(AffineExpr expr, AffineMap map,
   return 1;
 }
 
-/// A number that divides `value` for sure, 0 if the value is 0. Sees what the
-/// loops of tiling make: induction variables and affine.apply of them.
+/// Returns a number that is known to divide `value`. Returns 0 if the value is
+/// 0. Handles the values that tiling produces: induction variables and
+/// affine.apply ops on them.
 static int64_t getKnownDivisor(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto loop = dyn_cast_or_null<LoopLikeOpInterface>(
@@ -151,9 +152,9 @@ static int64_t getKnownDivisor(Value value) {
   return 1;
 }
 
-/// A tile that starts on a boundary of granules also ends on one: its size is a
-/// multiple, or it reaches the end, as `affine.min(tile, extent - offset)`
-/// does.
+/// Returns true if a tile that starts on a granule boundary also ends on one.
+/// Its size is a multiple of `granule`, or it reaches the end of the dimension,
+/// as `affine.min(tile, extent - offset)` does.
 static bool endsOnBoundary(OpFoldResult offset, OpFoldResult size,
                            int64_t extent, int64_t granule) {
   if (getKnownDivisor(size) % granule == 0)
@@ -188,7 +189,7 @@ static bool endsOnBoundary(OpFoldResult offset, OpFoldResult size,
   });
 }
 
-/// The tile holds all of `dim` of `value`.
+/// Returns true if the tile covers all of dimension `d` of `value`.
 static bool isWhole(OpFoldResult offset, OpFoldResult size, Value value,
                     unsigned d) {
   if (!isConstantIntValue(offset, 0))
@@ -202,7 +203,7 @@ static bool isWhole(OpFoldResult offset, OpFoldResult size, Value value,
          dimOp.getConstantIndex() == static_cast<int64_t>(d);
 }
 
-/// Says why there is no tile: to the driver of the rewrite, and as a remark.
+/// Reports the reason why there is no tile, to the rewriter and as a remark.
 static LogicalResult fail(OpBuilder &builder, Operation *op,
                           const Twine &reason) {
   remark::missed(op->getLoc(),
@@ -216,7 +217,8 @@ static LogicalResult fail(OpBuilder &builder, Operation *op,
   return failure();
 }
 
-/// Whether the op says where it lies in a whole tensor, or draws by it.
+/// Returns true if the op has a position in a whole tensor or uses random bits
+/// that depend on it.
 template <typename OpTy>
 static bool hasPlace(OpTy op) {
   return op.getGlobalShape() || op.getSeed();
@@ -319,8 +321,8 @@ LogicalResult fp8::getDomainTile(OpBuilder &builder, Operation *op,
   return success();
 }
 
-/// The tensor of the tile lies elsewhere in the whole one: the counter RNG
-/// counts on from there.
+/// Adds the offsets of a tile to the position of `op` in the whole tensor, so
+/// that the counter-based RNG produces the bits of the right elements.
 template <typename OpTy>
 static void shiftPlacement(OpBuilder &builder, OpTy op,
                            ArrayRef<int64_t> wholeShape,

@@ -1,7 +1,7 @@
-//===- Tiles.h - how tiles reach the operands of fp8 ops ------------------===//
+//===- Tiles.h - tiles of the operands of fp8 ops -------------------------===//
 //
-// A tiled op describes, once, how a tile of its iteration space lies in each of
-// its operands. Every method of TilingInterface follows from that description.
+// An op describes once how a tile of its iteration space maps to each of its
+// operands. All methods of TilingInterface use this description.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,36 +13,39 @@
 namespace mlir::fp8 {
 
 /// One dimension of an operand. `granule` indices of dimension `loop` of the
-/// iteration space meet `entries` indices of the operand: 1 and 1 for data, 128
-/// and 1 for the scales of blocks of 128.
+/// iteration space correspond to `entries` indices of the operand: 1 and 1 for
+/// data, 128 and 1 for the scales of blocks of 128.
 struct OperandDim {
-  std::optional<unsigned> loop; // absent: index 0, whatever the tile
+  std::optional<unsigned> loop; // absent: index 0 for every tile
   int64_t granule = 1;
   int64_t entries = 1;
 };
 
-/// A dimension that cannot be tiled, and why.
+/// A dimension that cannot be tiled, and the reason.
 struct UntiledDim {
   unsigned loop;
   StringRef reason;
 };
 
 struct TileSpec {
-  /// The operand and its dimension that give the extent of each loop.
+  /// The operand and the dimension of it that determine the extent of each
+  /// loop.
   SmallVector<std::pair<Value, unsigned>> domain;
   SmallVector<utils::IteratorType> iterators;
-  /// One entry per operand; empty for what has rank 0 or no shape.
+  /// Dimensions of each operand. Empty for operands of rank 0 or without a
+  /// shape.
   SmallVector<SmallVector<OperandDim>> operands;
   SmallVector<UntiledDim> untiled;
 
   void addLoops(Value value);
-  /// Operands of rank 0 or without a shape: every tile reads or writes them.
+  /// Adds operands of rank 0 or without a shape. Every tile reads or writes
+  /// them.
   void addWhole(unsigned count);
-  /// The next operand is `map` of the iteration space.
+  /// Adds an operand whose indices are `map` applied to the loops.
   void addMapped(AffineMap map);
-  /// The next operand holds one scale, or amax, per granule of a tensor of
-  /// `shape` that is `map` of the iteration space. A tile may hold a part of a
-  /// row if `mayCutRows`.
+  /// Adds an operand with one scale or amax per granule of a tensor of `shape`.
+  /// `map` maps the loops to the indices of that tensor. If `mayCutRows`, a
+  /// tile may contain a part of a row.
   void addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
                    AffineMap map, bool mayCutRows);
 };
@@ -50,13 +53,14 @@ struct TileSpec {
 SmallVector<Range> getIterationDomain(OpBuilder &builder, Operation *op,
                                       const TileSpec &spec);
 
-/// Clones `op` on the slices that belong to a tile of its iteration space.
+/// Clones `op` on the operand slices that belong to a tile of its iteration
+/// space.
 FailureOr<TilingResult> tile(OpBuilder &builder, Operation *op,
                              const TileSpec &spec,
                              ArrayRef<OpFoldResult> offsets,
                              ArrayRef<OpFoldResult> sizes);
 
-/// Where a tile of the iteration space lies in `operand`.
+/// Computes the tile of `operand` for a tile of the iteration space.
 void getOperandTile(OpBuilder &builder, Location loc,
                     ArrayRef<OperandDim> operand,
                     ArrayRef<OpFoldResult> offsets,
@@ -64,7 +68,7 @@ void getOperandTile(OpBuilder &builder, Location loc,
                     SmallVectorImpl<OpFoldResult> &operandOffsets,
                     SmallVectorImpl<OpFoldResult> &operandSizes);
 
-/// The tile of the iteration space that writes a tile of `operand`.
+/// Computes the tile of the iteration space that writes a tile of `operand`.
 LogicalResult getDomainTile(OpBuilder &builder, Operation *op,
                             const TileSpec &spec, ArrayRef<OperandDim> operand,
                             ArrayRef<OpFoldResult> offsets,

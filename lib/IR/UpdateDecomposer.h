@@ -1,4 +1,4 @@
-//===- UpdateDecomposer.h - fp8.update as linalg ----------------*- C++ -*-===//
+//===- UpdateDecomposer.h - decomposition of fp8.update ---------*- C++ -*-===//
 
 #ifndef FP8_LIB_IR_UPDATEDECOMPOSER_H
 #define FP8_LIB_IR_UPDATEDECOMPOSER_H
@@ -7,19 +7,21 @@
 
 namespace mlir::fp8 {
 
-/// Where the first generic finds a state, and where it writes what.
+/// Numbers of the inputs and outputs of the first generic that belong to a
+/// state.
 struct ComputedState {
   std::optional<unsigned> main, scaleInv, residual, oldInverse, newScale;
   std::optional<unsigned> newMain, newResidual, transformed, logical, measured;
 };
 
-/// What the first generic leaves to be done for a state. Null where nothing is.
+/// Outputs of the first generic that still have to be encoded or reduced for a
+/// state. Null if there is nothing to do.
 struct FreshState {
-  /// To encode by granules.
+  /// Values to encode by granules.
   Value transformed;
-  /// To encode in copies.
+  /// Values to encode in copies.
   Value logical;
-  /// Whose magnitudes are the amax: f32, or codes of a split.
+  /// Values whose absolute values give the amax: f32, or codes of a split.
   Value measured;
 };
 
@@ -48,7 +50,7 @@ private:
 
   Value random(ElementBuilder &e, const StateParts &state,
                ArrayRef<Value> position);
-  /// `old` where the step is skipped.
+  /// Emits `old` if the step is skipped, and `value` otherwise.
   Value unlessSkipped(ElementBuilder &e, Value old, Value value) {
     return op.getSkip() ? e.select(op.getSkip(), old, value) : value;
   }
@@ -62,7 +64,7 @@ private:
   UpdateParts parts;
   UpdateSpace space;
   SmallVector<FreshState> fresh;
-  /// Of the reductions.
+  /// Terms of the reductions.
   SmallVector<Value> terms;
 };
 

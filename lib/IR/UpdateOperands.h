@@ -1,7 +1,7 @@
-//===- UpdateOperands.h - What updates of states have in common -*- C++ -*-===//
+//===- UpdateOperands.h - operands of ops that update states ----*- C++ -*-===//
 //
-// fp8.update and the named optimizers keep states in planes alike: one place
-// says which planes those are and what must be true of them.
+// fp8.update and the named optimizers store states in the same planes. This
+// file determines these planes and checks them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,15 +12,15 @@
 
 namespace mlir::fp8 {
 
-/// A view of the operands and attributes of an op that updates states. Null
-/// attributes are absent ones.
+/// A view of the operands and attributes of an op that updates states. Absent
+/// attributes are null.
 struct UpdateOperands {
   static UpdateOperands of(UpdateOp op);
-  /// Of a named optimizer.
+  /// Returns the view of a named optimizer.
   template <typename OpTy>
   static UpdateOperands ofOptimizer(OpTy op) {
     return {op, op.getStates(),
-            // The one operand after the states.
+            // The gradient: the operand after the states.
             op.getODSOperands(1), op.getScales(), op.getInits(),
             op.getStorageAttr(),
             /*maps=*/{},
@@ -41,10 +41,10 @@ struct UpdateOperands {
   ShapedType getFirstType() const {
     return cast<ShapedType>(states.front().getType());
   }
-  /// Whether the destination `i` is more than memory.
+  /// Returns true if the op depends on the contents of destination `i`.
   bool readsInit(unsigned i) const;
 
-  /// Planes, destinations, maps, scales and draws.
+  /// Checks planes, destinations, maps, scales and random bits.
   LogicalResult verify() const;
 
   Operation *op;

@@ -1,4 +1,4 @@
-//===- UpdateParts.cpp - fp8.update taken apart ---------------------------===//
+//===- UpdateParts.cpp - operands of fp8.update by role -------------------===//
 
 #include "UpdateParts.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -92,7 +92,8 @@ UpdateParts::UpdateParts(UpdateOp op) {
 // The iteration space
 //===----------------------------------------------------------------------===//
 
-/// The one granularity that all granules have, if every tensor is walked alike.
+/// Returns the granularity of all states that have granules, or null if they
+/// differ or if an indexing map is not the identity.
 static GranularityAttr findCommonGranularity(UpdateOp op,
                                              ArrayRef<StateParts> states) {
   for (unsigned i = 0, e = states.size() + op.getInputs().size(); i < e; ++i)
@@ -126,7 +127,8 @@ UpdateSpace::UpdateSpace(UpdateOp op, ArrayRef<StateParts> states)
                        GranularityAttr::get(context, GranularityKind::Tensor),
                        type)) {}
 
-/// From the dimensions of a tensor of `shape`, without a view of it.
+/// Returns the map from the dimensions of a tensor of `shape`, without a view,
+/// to its scales.
 static AffineMap getWholeScaleMap(GranularityAttr granularity,
                                   ArrayRef<int64_t> shape) {
   MLIRContext *context = granularity.getContext();

@@ -1,7 +1,7 @@
-//===- UpdateParts.h - fp8.update taken apart ------------------*- C++ -*-===//
+//===- UpdateParts.h - operands of fp8.update by role -----------*- C++ -*-===//
 //
-// What the decomposition of fp8.update works on: operands by what they are, the
-// loops that walk them, and a generic while it is put together.
+// Data structures of the decomposition of fp8.update: the operands grouped by
+// role, the loops that iterate over them, and a builder for a generic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ namespace mlir::fp8 {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// An init and, in the end, what it becomes.
+/// An init and the result that replaces it.
 struct Destination {
   Value init, result;
   explicit operator bool() const { return init != nullptr; }
@@ -31,15 +31,16 @@ struct CopyParts {
 struct StateParts {
   StorageAttr storage;
   RankedTensorType type;
-  /// From the dimensions of the op to those of the state.
+  /// Map from the dimensions of the op to the dimensions of the state.
   AffineMap map;
   Value main, scaleInv, residual;
-  /// Tensor-wise, of rank 0.
+  /// Tensor-wise scales, of rank 0.
   Value oldInverse, newScale;
   Destination newMain, newScaleInv, newResidual, amax;
   SmallVector<CopyParts> copies;
 
-  /// What the whole codes of a split that is written are; null for others.
+  /// Returns the type of the whole codes of a split that is written. Null for
+  /// other storage.
   IntegerType getCodeType() const {
     ResidualKind residual = storage.getResidual();
     bool isLong = residual == ResidualKind::Split16;
@@ -48,7 +49,8 @@ struct StateParts {
     return IntegerType::get(storage.getContext(), isLong ? 32 : 16);
   }
   bool isStochastic() const { return drawsBits(storage.getRounding()); }
-  /// Its granularity, where its scales are made inside.
+  /// Returns the granularity if the op computes the scales of the state, else
+  /// null.
   GranularityAttr getGranularity() const {
     GranularityAttr granularity = storage.getGranularity();
     return granularity && !granularity.isTensor() ? granularity
@@ -56,12 +58,13 @@ struct StateParts {
   }
 };
 
-/// The operands of an op by what they are, in the order of its description.
+/// The operands of an update grouped by role, in the order of the op
+/// description.
 class UpdateParts {
 public:
   explicit UpdateParts(UpdateOp op);
 
-  /// In the order of the inits.
+  /// Returns the results in the order of the inits.
   SmallVector<Value> getResults() const {
     return llvm::map_to_vector(
         order, [](const Destination *to) { return to->result; });
@@ -82,8 +85,8 @@ private:
 // The iteration space
 //===----------------------------------------------------------------------===//
 
-/// The loops of the first generic: the dimensions of the first state, or those
-/// of its granules.
+/// The loops of the first generic: the dimensions of the first state, or the
+/// dimensions of the view that splits it into granules.
 class UpdateSpace {
 public:
   UpdateSpace(UpdateOp op, ArrayRef<StateParts> states);
@@ -94,17 +97,19 @@ public:
   Value close(TensorBuilder &builder, Value tensor, Type type) const {
     return view ? view->close(builder, tensor, type) : tensor;
   }
-  /// `map` is from the dimensions of the op; under a view all are identities.
+  /// Returns the map of an operand whose map from the dimensions of the op is
+  /// `map`. All operands of a view have the identity map.
   AffineMap getMap(AffineMap map) const { return view ? getIdentity() : map; }
   AffineMap getScaleMap(const StateParts &state) const;
   AffineMap getScalarMap() const {
     return AffineMap::get(getIdentity().getNumDims(), 0, context);
   }
   AffineMap getIdentity() const { return whole.getDataMap(); }
-  /// Of a tensor that has what `map` takes the dimensions of the op to.
+  /// Returns the shape of a tensor whose dimensions are the results of `map`,
+  /// applied to the dimensions of the op.
   SmallVector<int64_t> getShape(AffineMap map) const;
   const Granules *getView() const { return view ? &*view : nullptr; }
-  /// Where in the first state the loops are.
+  /// Emits the position of the loops in the first state.
   SmallVector<Value> emitPosition(ElementBuilder &e) const {
     return whole.getIndices(e);
   }
@@ -113,7 +118,7 @@ private:
   MLIRContext *context;
   RankedTensorType type;
   std::optional<Granules> view;
-  /// The view, or the tensor as it is.
+  /// The view or, without a view, the unchanged tensor.
   Granules whole;
 };
 
@@ -121,8 +126,8 @@ private:
 // Generics
 //===----------------------------------------------------------------------===//
 
-/// Inputs and outputs of a generic while it is put together. What is added gets
-/// a number, by which the body finds its element.
+/// Inputs and outputs of a generic under construction. Each added value gets a
+/// number, by which the body refers to its element.
 class GenericParts {
 public:
   std::optional<unsigned> read(Value value, AffineMap map) {
@@ -141,7 +146,7 @@ public:
   }
   bool writesNothing() const { return outputs.empty(); }
 
-  /// `body` gets the inputs, and sets the outputs.
+  /// Creates the generic. `body` receives the inputs and sets the outputs.
   SmallVector<Value>
   emit(TensorBuilder &builder,
        function_ref<void(ElementBuilder &, ValueRange, MutableArrayRef<Value>)>

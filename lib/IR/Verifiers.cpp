@@ -1,4 +1,4 @@
-//===- Verifiers.cpp - checks that ops of the fp8 dialect share -----------===//
+//===- Verifiers.cpp - checks shared by ops of the fp8 dialect ------------===//
 
 #include "Verifiers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -34,7 +34,8 @@ LogicalResult fp8::verifyScaleShape(Operation *op, StringRef name,
   InFlightDiagnostic diag = op->emitOpError("expected '")
                             << name << "' of shape " << formatShape(*shape)
                             << ", but got " << formatShape(scales.getShape());
-  diag.attachNote() << "that is what " << granularity << " gives for " << type;
+  diag.attachNote() << "this shape follows from " << granularity << " for "
+                    << type;
   return diag;
 }
 
@@ -60,9 +61,9 @@ LogicalResult fp8::verifySameKind(Operation *op) {
       first = type;
     bool onTensors = isa<RankedTensorType>(first);
     if (isa<RankedTensorType>(type) != onTensors)
-      return op->emitOpError("expected operands that are all ")
-             << (onTensors ? "tensors" : "memrefs") << " as the first is, but #"
-             << i << " is " << type;
+      return op->emitOpError("expected all operands to be ")
+             << (onTensors ? "tensors" : "memrefs")
+             << " like the first one, but #" << i << " is " << type;
   }
   return success();
 }

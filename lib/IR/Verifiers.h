@@ -1,4 +1,4 @@
-//===- Verifiers.h - checks that ops of the fp8 dialect share -------------===//
+//===- Verifiers.h - checks shared by ops of the fp8 dialect --------------===//
 #ifndef FP8_LIB_IR_VERIFIERS_H
 #define FP8_LIB_IR_VERIFIERS_H
 
@@ -8,29 +8,32 @@
 
 namespace mlir::fp8 {
 
-/// Prints a shape as the messages do, `[4, ?]`.
+/// Formats a shape for diagnostics, as in `[4, ?]`.
 std::string formatShape(ArrayRef<int64_t> shape);
 
-/// Every operand with a shape is a tensor, or every one a memref.
+/// Checks that the operands with a shape are all tensors or all memrefs.
 LogicalResult verifySameKind(Operation *op);
 
-/// The maps fit the ranks of the tensors, lhs, rhs and result, and every
-/// dimension of the iteration space has one extent and joins at least two.
+/// Checks that the maps fit the ranks of lhs, rhs and result, that every
+/// dimension of the iteration space has one extent, and that it occurs in at
+/// least two maps.
 LogicalResult verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
                                    std::array<Value, 3> values);
 
-/// `scales`, called `name`, has the shape that `granularity` gives for `type`.
+/// Checks that `scales`, called `name` in diagnostics, has the shape that
+/// `granularity` determines for `type`.
 LogicalResult verifyScaleShape(Operation *op, StringRef name, ShapedType scales,
                                GranularityAttr granularity, ShapedType type);
 
-/// `scales`, called `name`, are e8m0 under `mx`, whose code 0xFF marks granules
-/// that are NaN, and f32 elsewhere.
+/// Checks that the elements of `scales`, called `name` in diagnostics, are e8m0
+/// under `mx` and f32 otherwise. The e8m0 code 0xFF marks granules that are
+/// NaN.
 LogicalResult verifyScaleElement(Operation *op, StringRef name,
                                  ShapedType scales,
                                  GranularityAttr granularity);
 
-/// The effects of `op` on its memrefs: it reads those that `reads` takes, and
-/// writes its destinations.
+/// Appends the memory effects of `op` on its memrefs: it reads the operands
+/// that `reads` accepts, and writes its destinations.
 void addBufferEffects(
     DestinationStyleOpInterface op, function_ref<bool(OpOperand &)> reads,
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
@@ -38,11 +41,11 @@ void addBufferEffects(
 
 LogicalResult verifyNumInits(Operation *op, ValueRange inits, size_t expected);
 
-/// The destination of an amax is an f32 of rank 0.
+/// Checks that the destination of an amax is an f32 of rank 0.
 LogicalResult verifyAmaxInit(Operation *op, Value init);
 
-/// A local tensor of `type` at `offsets` lies inside of a tensor of
-/// `globalShape`.
+/// Checks that a local tensor of `type` at `offsets` lies inside a tensor of
+/// shape `globalShape`.
 LogicalResult verifyPlacement(Operation *op, OperandRange offsets,
                               std::optional<ArrayRef<int64_t>> staticOffsets,
                               std::optional<ArrayRef<int64_t>> globalShape,

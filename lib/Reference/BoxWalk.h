@@ -1,4 +1,4 @@
-//===- BoxWalk.h - The points of an iteration space -------------*- C++ -*-===//
+//===- BoxWalk.h - traversal of iteration spaces ----------------*- C++ -*-===//
 
 #ifndef FP8_LIB_REFERENCE_BOXWALK_H
 #define FP8_LIB_REFERENCE_BOXWALK_H
@@ -12,14 +12,15 @@
 
 namespace mlir::fp8::reference {
 
-/// Where an access finds its element: `start` plus the sum of index times
-/// stride over all dimensions, in elements.
+/// Position of an element: `start` plus the sum of index times stride over all
+/// dimensions, in elements.
 struct Access {
   int64_t start = 0;
   SmallVector<int64_t> strides;
 };
 
-/// The distance of neighbours along each dimension of a row-major tensor.
+/// Returns the distance between neighbors along each dimension of a row-major
+/// tensor, in elements.
 inline SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides(shape.size(), 1);
   for (int64_t d = static_cast<int64_t>(shape.size()) - 2; d >= 0; --d)
@@ -27,15 +28,16 @@ inline SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape) {
   return strides;
 }
 
-/// Walks some dimensions of an iteration space in row-major order and keeps the
-/// positions of accesses. A walk of no dimensions has one point.
+/// Iterates over some dimensions of an iteration space in row-major order and
+/// maintains the positions of accesses. A traversal of no dimensions has one
+/// point.
 ///
 ///   for (walk.restart(starts); !walk.isDone(); walk.advance()) ...
 class BoxWalk {
 public:
-  /// Walks the dimensions `dims` of a space of `extents`. Accesses have strides
-  /// for every dimension of the space. `indices`, if given, has an entry for
-  /// each, of which those of `dims` are kept up to date.
+  /// Iterates over the dimensions `dims` of a space of `extents`. Accesses have
+  /// strides for every dimension of the space. `indices`, if given, has one
+  /// entry per dimension; the entries of `dims` are updated.
   BoxWalk(ArrayRef<unsigned> dims, ArrayRef<int64_t> extents,
           ArrayRef<Access> accesses, int64_t *indices = nullptr)
       : dims(dims), numAccesses(accesses.size()), indices(indices) {
@@ -91,7 +93,7 @@ private:
 
   SmallVector<unsigned> dims;
   SmallVector<int64_t> extents;
-  /// Of dimension `i` and access `a` at `i * numAccesses + a`.
+  /// Stride of access `a` along dimension `i`, at `i * numAccesses + a`.
   SmallVector<int64_t> strides;
   SmallVector<int64_t> counters;
   SmallVector<int64_t> positions;
@@ -101,7 +103,7 @@ private:
   bool done = false;
 };
 
-/// 0, 1, ..., n - 1.
+/// Returns 0, 1, ..., n - 1.
 inline SmallVector<unsigned> getAllDims(size_t n) {
   SmallVector<unsigned> dims(n);
   std::iota(dims.begin(), dims.end(), 0u);

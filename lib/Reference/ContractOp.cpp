@@ -11,7 +11,7 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
-/// Finds, by the row-major position of an element of the result, the scale that
+/// Maps the row-major position of an element of the result to the scale that
 /// multiplies its sum.
 class ScaleOfSum {
 public:
@@ -34,16 +34,16 @@ private:
   SmallVector<int64_t> shape, strides;
 };
 
-/// What is multiplied, lhs or rhs: codes and their scales, or numbers.
+/// A factor, lhs or rhs: codes with scales, or numbers.
 struct Factor {
   Use tensor;
   std::optional<Use> scaleInv;
-  /// Where the scales multiply the elements, their granules; elsewhere, where
-  /// they multiply the sums, how those find them.
+  /// `granules` is set if the scales multiply the elements, and `scaleOfSum` if
+  /// they multiply the sums.
   std::optional<Granules> granules;
   std::optional<ScaleOfSum> scaleOfSum;
 
-  /// The elements: as they are, or multiplied by their scales, in `storage`.
+  /// Returns the elements: unchanged or, if scaled, in `storage`.
   const HostTensor &getElements(const Frame &frame, HostTensor &storage) const;
 };
 
@@ -78,7 +78,7 @@ static float activate(Activation activation, float value) {
   switch (activation) {
   case Activation::None:
     break;
-  case Activation::Relu: // As arith.maximumf: a NaN stays, -0 becomes 0.
+  case Activation::Relu: // NaN stays NaN; -0 becomes 0.
     return numerics::isNaN(value) || value > 0.0f ? value : 0.0f;
   case Activation::Gelu:
     return numerics::geluF32(value);
@@ -113,7 +113,7 @@ LogicalResult Contract::run(Frame &frame) const {
   for (auto [i, sum] : llvm::enumerate(sums)) {
     float y = static_cast<float>(sum) *
               (getScale(factors[0], i) * getScale(factors[1], i));
-    // Codes have no scale that the init could be read with.
+    // The init is not read if the result holds codes.
     if (!outScale)
       y = codec.decodeF32(loadBits(*result, i)) + y;
     if (bias)
@@ -133,7 +133,7 @@ LogicalResult Contract::run(Frame &frame) const {
   return success();
 }
 
-/// The sums of an op with the maps of linalg.contract.
+/// Returns the sums of an op with the maps of linalg.contract.
 template <typename OpTy>
 static Contraction getContraction(OpTy op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
@@ -189,7 +189,7 @@ static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What comes after the sum, in f32, before it is rounded.
+/// The epilogue of a matmul, computed in f32 before rounding.
 struct GemmEpilogue {
   std::optional<Use> bias;
   Activation activation;
@@ -198,7 +198,8 @@ struct GemmEpilogue {
       : bias(useIfPresent(compiler, op, op.getBias())),
         activation(op.getActivation()) {}
 
-  /// Ends a product, and stores it. Each column has an element of the bias.
+  /// Applies the epilogue to the sums and stores the results. The bias has one
+  /// element per column.
   void store(const Frame &frame, ArrayRef<float> products,
              HostTensor &result) const {
     FloatCodec codec = *FloatCodec::get(result.getElementType());
@@ -213,7 +214,7 @@ struct GemmEpilogue {
   }
 };
 
-/// The numbers that an operand of codes with scales of blocks stands for.
+/// The values of an operand of codes with block scales.
 class BlockedOperand {
 public:
   BlockedOperand(GemmOp op, unsigned i, Use codes, Use scaleInv)
@@ -282,9 +283,9 @@ static Step compileBlockGemm(GemmOp op, PlanCompiler &compiler) {
   };
 }
 
-/// The bits of the op that the product was made from: of a scaled one those of
-/// fp8.contract, which adds the init to the rounded product, of a wide one
-/// those of linalg.contract, whose sum starts from it.
+/// Computes the bits of the op that the gemm was created from. With scales,
+/// this is fp8.contract, which adds the init to the rounded product. Without
+/// scales, this is linalg.contract, whose sum starts from the init.
 static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
   if (op.getLhsBlocks())
     return compileBlockGemm(op, compiler);
@@ -303,7 +304,7 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
     std::vector<float> elements(result->getNumElements(), 0.0f);
     if (accumulate)
       llvm::copy(result->data<float>(), elements.begin());
-    // Results in bf16 are those of fp8.contract, too.
+    // bf16 results are also computed like fp8.contract.
     bool isScaled =
         lhsScaleInv || rhsScaleInv || !result->getElementType().isF32();
     std::vector<double> sums(elements.size(), 0.0);

@@ -1,4 +1,4 @@
-//===- Contractions.cpp - Sums of products in f64 -------------------------===//
+//===- Contractions.cpp - sums of products in f64 -------------------------===//
 
 #include "Contractions.h"
 
@@ -13,7 +13,8 @@ using namespace mlir::fp8::reference;
 // Recognition
 //===----------------------------------------------------------------------===//
 
-/// The input that `value` is, widened or not, or nothing.
+/// Returns the number of the input that `value` reads, possibly widened, or
+/// nothing.
 static std::optional<unsigned> getInput(Value value, Block *body) {
   while (auto extf = value.getDefiningOp<arith::ExtFOp>())
     value = extf.getIn();
@@ -23,7 +24,8 @@ static std::optional<unsigned> getInput(Value value, Block *body) {
   return argument.getArgNumber();
 }
 
-/// A body that is `addf(out, mulf(a, b))` of the two inputs, in any order.
+/// Returns true if the body is `addf(out, mulf(a, b))` of the two inputs, in
+/// any order.
 static bool isMultiplyAdd(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
@@ -60,7 +62,7 @@ bool reference::isFloatContraction(linalg::LinalgOp op) {
   }
   if (!hasReduction || !maps[2].isProjectedPermutation())
     return false;
-  // Convolutions read one input at sums of dimensions.
+  // A convolution reads one input at sums of dimensions.
   bool isContraction = llvm::all_of(maps, [](AffineMap map) {
     return map.isProjectedPermutation(/*allowZeroInResults=*/true);
   });
@@ -71,15 +73,15 @@ bool reference::isFloatContraction(linalg::LinalgOp op) {
 // Evaluation
 //===----------------------------------------------------------------------===//
 
-/// The elements of `tensor` as f64, in the order in which `dims` walks them: so
-/// that the innermost loop reads what lies together. Changes `access`, which
-/// found them in the tensor, to find them there.
+/// Copies the elements of `tensor` to f64, in the order in which `dims` are
+/// traversed, so that the innermost loop reads contiguous data. Updates
+/// `access` to refer to the copy.
 static std::vector<double> readInOrder(const HostTensor &tensor,
                                        ArrayRef<unsigned> dims,
                                        ArrayRef<int64_t> extents,
                                        Access &access) {
   FloatCodec codec = *FloatCodec::get(tensor.getElementType());
-  // A dimension that the tensor is not read along has stride 0.
+  // A dimension that the tensor does not depend on has stride 0.
   SmallVector<unsigned> own;
   int64_t numPoints = 1;
   for (unsigned d : dims)
@@ -87,7 +89,7 @@ static std::vector<double> readInOrder(const HostTensor &tensor,
       own.push_back(d);
       numPoints *= extents[d];
     }
-  // A convolution reads elements more than once: it stays where it is.
+  // A convolution reads elements more than once, so its input is not reordered.
   std::vector<double> values;
   if (numPoints != tensor.getNumElements()) {
     for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i)
@@ -106,8 +108,9 @@ static std::vector<double> readInOrder(const HostTensor &tensor,
   return values;
 }
 
-/// sums[i] += lhs[i * lhsStride] * rhs[i * rhsStride]. The two shapes that
-/// matter have loops of their own, for the compiler's sake.
+/// Computes sums[i] += lhs[i * lhsStride] * rhs[i * rhsStride]. The two
+/// important stride patterns have separate loops, which the compiler can
+/// optimize.
 static void multiplyAdd(MutableArrayRef<double> sums, const double *lhs,
                         int64_t lhsStride, const double *rhs,
                         int64_t rhsStride) {
@@ -126,8 +129,9 @@ static void multiplyAdd(MutableArrayRef<double> sums, const double *lhs,
 
 void Contraction::run(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
                       MutableArrayRef<double> sums) const {
-  // The last dimension of the result is innermost: its sums do not depend on
-  // each other, and each still adds in row-major order of the reduced ones.
+  // The last dimension of the result is innermost. Its sums are independent of
+  // each other, and each sum still adds in row-major order of the reduced
+  // dimensions.
   SmallVector<unsigned> outer(parallelDims);
   int64_t innerExtent = 1, innerDim = -1;
   if (!outer.empty()) {

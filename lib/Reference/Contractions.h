@@ -1,4 +1,4 @@
-//===- Contractions.h - Sums of products in f64 -----------------*- C++ -*-===//
+//===- Contractions.h - sums of products in f64 -----------------*- C++ -*-===//
 
 #ifndef FP8_LIB_REFERENCE_CONTRACTIONS_H
 #define FP8_LIB_REFERENCE_CONTRACTIONS_H
@@ -9,20 +9,21 @@
 
 namespace mlir::fp8::reference {
 
-/// `result[p] = init + sum of lhs * rhs`, where every access is affine in the
+/// `result[p] = init + sum of lhs * rhs`, where all accesses are affine in the
 /// indices of one iteration space.
 struct Contraction {
   SmallVector<int64_t> extents;
   SmallVector<unsigned> parallelDims, reductionDims;
   Access lhs, rhs, result;
 
-  /// The sums, in f64 and in row-major order of the reduced dimensions, one for
-  /// each element of the result. `sums` come with what they start from.
+  /// Computes the sums in f64, in row-major order of the reduced dimensions,
+  /// one for each element of the result. `sums` contains the initial values.
   void run(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
            MutableArrayRef<double> sums) const;
 };
 
-/// Whether the definition of contractions holds for `op`; see Evaluator.h.
+/// Returns true if `op` is a contraction or convolution as defined in
+/// Evaluator.h.
 bool isFloatContraction(linalg::LinalgOp op);
 
 } // namespace mlir::fp8::reference

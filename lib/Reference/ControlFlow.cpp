@@ -1,4 +1,4 @@
-//===- ControlFlow.cpp - Calls, loops, branches and kernels ---------------===//
+//===- ControlFlow.cpp - calls, loops, branches and kernels ---------------===//
 
 #include "ScalarProgram.h"
 
@@ -10,12 +10,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
-/// How deep calls may nest: what a thread's stack holds with a wide margin.
+/// Maximum nesting depth of calls, which fits the stack of a thread with a wide
+/// margin.
 static constexpr unsigned kMaxCallDepth = 256;
 
-/// Passes the operands of a terminator on.
+/// Returns the operands of a terminator.
 static SmallVector<Tensor> pass(ArrayRef<Use> uses, Frame &frame) {
-  // Read all before any slot is emptied or written: a loop may permute them.
+  // Read all operands before any slot is cleared or written: a loop may permute
+  // them.
   return llvm::map_to_vector(uses, [&](Use use) { return frame.pass(use); });
 }
 
@@ -69,7 +71,8 @@ static FailureOr<Step> compileFor(scf::ForOp op, PlanCompiler &compiler) {
                step = compiler.use(op, op.getStep()),
                inits = compiler.use(op, op.getInitArgs()),
                slots = compiler.define(op.getResults())](Frame &frame) {
-    // Wide enough for the bounds, signed or not, and for the step past the end.
+    // Wide enough for signed and unsigned bounds, and for the step past the
+    // end.
     auto read = [&](Use use) -> __int128 {
       uint64_t bits = loadBits(frame.read(use), 0);
       if (isUnsigned)
@@ -136,7 +139,8 @@ static FailureOr<Step> compileWhile(scf::WhileOp op, PlanCompiler &compiler) {
       setAll(before.arguments, std::move(values), frame);
       if (failed(before.run(frame)))
         return failure();
-      // The operands of scf.condition: whether to go on, and with what.
+      // The operands of scf.condition: whether the loop continues, and the
+      // forwarded values.
       bool goesOn = frame.readInt(before.results.front()) != 0;
       values = pass(ArrayRef(before.results).drop_front(), frame);
       if (!goesOn)
@@ -155,7 +159,8 @@ static FailureOr<Step> compileWhile(scf::WhileOp op, PlanCompiler &compiler) {
 // fp8
 //===----------------------------------------------------------------------===//
 
-/// A kernel is its body: values in, values out, whatever runs it.
+/// Compiles a kernel. Its body is evaluated on values, independent of the
+/// target.
 static FailureOr<Step> compileKernel(KernelOp op, PlanCompiler &compiler) {
   FailureOr<BlockPlan> body = compiler.compileBlock(op.getBody().front());
   if (failed(body))
@@ -167,7 +172,8 @@ static FailureOr<Step> compileKernel(KernelOp op, PlanCompiler &compiler) {
     if (failed(body.run(frame)))
       return failure();
     SmallVector<Tensor> results = pass(body.results, frame);
-    // Those that the body does not read would live as long as the frame.
+    // Arguments that the body does not read would otherwise live as long as the
+    // frame.
     for (unsigned slot : body.arguments)
       frame.clear(slot);
     setAll(slots, std::move(results), frame);

@@ -1,8 +1,8 @@
-//===- Elements.h - The bits of one element ---------------------*- C++ -*-===//
+//===- Elements.h - bits of tensor elements ---------------------*- C++ -*-===//
 //
-// Every value is handled as the bits of its element, zero-extended to 64: moves
-// are exact for every type, NaN payloads included, and only arithmetic asks
-// what the bits mean.
+// Every value is handled as the bits of its element, zero-extended to 64 bits.
+// Moves are therefore exact for every type, including NaN payloads. Only
+// arithmetic interprets the bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,10 +85,10 @@ inline uint64_t bitsOfF64(double value) {
   return bits;
 }
 
-/// What the bits of a float type mean.
+/// Interpretation of the bits of a float type.
 class FloatCodec {
 public:
-  /// Nothing for a type that is not a float of this project.
+  /// Returns nothing for a type that is not a float of this project.
   static std::optional<FloatCodec> get(Type type) {
     if (isa<Float64Type>(type))
       return FloatCodec(Kind::F64, nullptr);
@@ -108,7 +108,8 @@ public:
   }
 
   static FloatCodec getF32() { return FloatCodec(Kind::F32, nullptr); }
-  /// A format that may have no float type: codes in integers.
+  /// Returns the codec of a format that may have no float type: codes in
+  /// integers.
   static FloatCodec getCodes(const numerics::FormatSpec &spec) {
     return FloatCodec(Kind::Narrow, &spec);
   }
@@ -116,10 +117,10 @@ public:
   bool isF64() const { return kind == Kind::F64; }
   bool isF32() const { return kind == Kind::F32; }
   bool isE8M0() const { return kind == Kind::E8M0; }
-  /// The format of a type narrower than f32, e8m0 excepted.
+  /// Returns the format of a type narrower than f32, except e8m0.
   const numerics::FormatSpec *getSpec() const { return spec; }
 
-  /// Exact; not for f64.
+  /// Decodes exactly. Not available for f64.
   float decodeF32(uint64_t bits) const {
     switch (kind) {
     case Kind::Narrow:
@@ -130,12 +131,12 @@ public:
       return numerics::floatOf(static_cast<uint32_t>(bits));
     }
   }
-  /// Exact.
+  /// Decodes exactly.
   double decodeF64(uint64_t bits) const {
     return isF64() ? f64Of(bits) : static_cast<double>(decodeF32(bits));
   }
 
-  /// Rounded once to nearest even. Neither is for e8m0, which has no sign.
+  /// Rounds once, to nearest even. Not available for e8m0, which has no sign.
   uint64_t encodeF32(float value, numerics::Overflow overflow) const {
     switch (kind) {
     case Kind::F64:
@@ -163,7 +164,7 @@ private:
   const numerics::FormatSpec *spec;
 };
 
-/// The elements of a tensor of a float type of at most 32 bits, as f32.
+/// Reads the elements of a tensor of a float type of at most 32 bits as f32.
 class FloatReader {
 public:
   explicit FloatReader(const HostTensor &tensor)

@@ -1,4 +1,4 @@
-//===- Evaluator.cpp - The reference evaluator ----------------------------===//
+//===- Evaluator.cpp - reference evaluator --------------------------------===//
 
 #include "fp8/Reference/Evaluator.h"
 
@@ -24,9 +24,10 @@ public:
                     MutableArrayRef<HostTensor> results) override;
 
 private:
-  /// What was expanded for this program, or null.
+  /// The module with expanded optimizers, or null.
   OwningOpRef<ModuleOp> module;
-  /// Of the entry, then of the functions that it calls.
+  /// Plan of the entry function, followed by the plans of the functions that it
+  /// calls.
   std::vector<std::unique_ptr<FunctionPlan>> plans;
   FunctionType type;
   Location loc;
@@ -34,7 +35,7 @@ private:
 
 } // namespace
 
-/// `what` is "argument" or "result".
+/// Checks the type of an argument or result; `what` is "argument" or "result".
 static LogicalResult checkType(Location loc, StringRef what, size_t i,
                                Type expected, RankedTensorType actual) {
   if (getTensorType(expected) == actual)
@@ -62,7 +63,7 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
   DefaultFloatEnvironment environment;
   const FunctionPlan &plan = *plans.front();
   Frame frame(plan.numSlots, /*callDepth=*/0, loc);
-  // Second references, so that no op takes an argument for its own.
+  // Hold second references, so that no op writes to an argument.
   SmallVector<Tensor> held;
   for (auto [slot, argument] :
        llvm::zip_equal(plan.body.arguments, arguments)) {
@@ -76,8 +77,8 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
   return success();
 }
 
-/// A copy of `module` in which optimizers are updates, or null where there are
-/// none.
+/// Returns a copy of `module` in which optimizers are expanded to updates, or
+/// null if there are no optimizers.
 static OwningOpRef<ModuleOp> expandInCopy(ModuleOp module) {
   bool hasOptimizer = module
                           .walk([](Operation *op) {

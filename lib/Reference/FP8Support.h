@@ -1,4 +1,4 @@
-//===- FP8Support.h - What the fp8 ops share --------------------*- C++ -*-===//
+//===- FP8Support.h - helpers for fp8 ops -----------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_REFERENCE_FP8SUPPORT_H
 #define FP8_LIB_REFERENCE_FP8SUPPORT_H
@@ -10,7 +10,7 @@
 
 namespace mlir::fp8::reference {
 
-/// The use of an operand that may be absent.
+/// Returns the use of an operand that may be absent.
 inline std::optional<Use> useIfPresent(PlanCompiler &compiler, Operation *op,
                                        Value value) {
   if (!value)
@@ -18,19 +18,19 @@ inline std::optional<Use> useIfPresent(PlanCompiler &compiler, Operation *op,
   return compiler.use(op, value);
 }
 
-/// What codes of `format` mean, in whatever type they are kept.
+/// Returns the codec of `format`, for any element type that stores its codes.
 inline FloatCodec getCodec(Format format) {
   const numerics::FormatSpec *spec = getFormatSpec(format);
   return spec ? FloatCodec::getCodes(*spec) : FloatCodec::getF32();
 }
 
-/// The f32 of rank 0.
+/// Returns the element of an f32 tensor of rank 0.
 inline float readF32(const HostTensor &tensor) {
   return FloatReader(tensor)[0];
 }
 
-/// The larger one, so that order does not matter: a NaN wins and is canonical,
-/// and -0 is less than 0.
+/// Returns the larger value, independent of the order. A NaN wins and becomes
+/// canonical, and -0 is less than 0.
 inline float maxOrNaN(float a, float b) {
   if (numerics::isNaN(a) || numerics::isNaN(b))
     return numerics::canonicalNaN();
@@ -39,10 +39,11 @@ inline float maxOrNaN(float a, float b) {
   return a > b ? a : b;
 }
 
-/// |value|; a NaN is canonical.
+/// Returns |value|, with canonical NaN.
 inline float magnitude(float value) { return maxOrNaN(std::fabs(value), 0.0f); }
 
-/// Where an operand finds its element by a map of dimensions and zeros.
+/// Returns the access of an operand by a map whose results are dimensions or
+/// zeros.
 inline Access getAccess(AffineMap map, Type type) {
   Access access;
   access.strides.assign(map.getNumDims(), 0);
@@ -54,7 +55,7 @@ inline Access getAccess(AffineMap map, Type type) {
   return access;
 }
 
-/// How a scale is made from an amax for a format.
+/// Parameters for computing the scale of a format from an amax.
 struct ScaleRule {
   float maxFinite;
   numerics::ScaleOptions options;
@@ -66,8 +67,8 @@ struct ScaleRule {
   }
 };
 
-/// What the values of each granule are multiplied by, from its amax, and after
-/// a load. Writes the latter to `scaleInvs`, as e8m0 codes if its elements are.
+/// Computes the scales and inverse scales of granules from their amaxes. Writes
+/// the inverse scales to `scaleInvs`, as e8m0 codes if its elements are e8m0.
 inline std::vector<numerics::Scale> makeScales(ArrayRef<float> amaxes,
                                                const ScaleRule &rule,
                                                HostTensor &scaleInvs) {
@@ -87,14 +88,15 @@ inline std::vector<numerics::Scale> makeScales(ArrayRef<float> amaxes,
   return scales;
 }
 
-/// Where a local tensor lies in the unpadded, unsharded one.
+/// Position of a local tensor in the unpadded, unsharded tensor.
 struct Placement {
   Location loc;
   SmallVector<int64_t> shape, globalShape;
   MixedInts offsets;
 
-  /// The index that the counter RNG takes, of the element at a row-major
-  /// position of the local tensor; an error if the whole does not hold it.
+  /// Returns a function that maps a row-major position in the local tensor to
+  /// the index for the counter-based RNG. Fails if the local tensor is not
+  /// inside the whole tensor.
   FailureOr<std::function<uint64_t(int64_t)>>
   getGlobalIndex(const Frame &frame) const;
 };

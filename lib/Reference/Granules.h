@@ -1,4 +1,4 @@
-//===- Granules.h - Which elements share a scale ----------------*- C++ -*-===//
+//===- Granules.h - granules of a tensor ------------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_REFERENCE_GRANULES_H
 #define FP8_LIB_REFERENCE_GRANULES_H
@@ -7,8 +7,8 @@
 
 namespace mlir::fp8::reference {
 
-/// The granules of a tensor: which scale an element, by its row-major position,
-/// has in the row-major tensor of scales.
+/// Maps the row-major position of an element of a tensor to the row-major
+/// position of its scale in the tensor of scales.
 class Granules {
 public:
   Granules(GranularityAttr granularity, ArrayRef<int64_t> shape)

@@ -10,7 +10,8 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
-/// fp8.init, in the order of its description: amax and scales, values.
+/// fp8.init, evaluated in the order of its description: amax and scales,
+/// values.
 struct Init {
   Location loc;
   Use main;
@@ -24,7 +25,7 @@ struct Init {
   ScaleRule rule;
 
   LogicalResult run(Frame &frame) const;
-  /// Offsets that are values are seen only here.
+  /// Checks granules with offsets that are known only at run time.
   LogicalResult checkGranules(const Frame &frame) const;
   float getWholeAmax(uint32_t seedValue) const;
 };
@@ -42,9 +43,9 @@ float Init::getWholeAmax(uint32_t seedValue) const {
 LogicalResult Init::checkGranules(const Frame &frame) const {
   if (granularity.isTensor() || placement.shape == placement.globalShape)
     return success();
-  // The first element of the part begins a granule of the whole: the element
-  // before it, in each dimension and in the flattened tensor, has another
-  // scale.
+  // The first element of the local tensor must start a granule of the whole
+  // tensor: the previous element, in each dimension and in the flattened
+  // tensor, must have another scale.
   Granules whole(granularity, placement.globalShape);
   int64_t position = 0, stride = 1;
   SmallVector<int64_t> strides(placement.shape.size());

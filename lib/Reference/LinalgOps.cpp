@@ -1,7 +1,7 @@
-//===- LinalgOps.cpp - Structured ops -------------------------------------===//
+//===- LinalgOps.cpp - structured ops -------------------------------------===//
 //
-// Any structured op, through its body, its indexing maps and its iterator
-// types. The order of sums is the one that Evaluator.h declares.
+// Evaluates any structured op by its body, indexing maps and iterator types.
+// Evaluator.h declares the order of sums.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,12 @@ using namespace mlir::fp8::reference;
 // Indexing maps
 //===----------------------------------------------------------------------===//
 
-/// The coefficient of each dimension, and the constant, of an expression that
-/// is linear.
+/// Returns the coefficient of each dimension, and the constant, of a linear
+/// expression.
 static FailureOr<SmallVector<int64_t>> getCoefficients(AffineExpr expr,
                                                        unsigned numDims) {
   SmallVector<int64_t> coefficients;
-  // Divisions add columns of their own.
+  // Divisions add local columns.
   if (failed(getFlattenedAffineExpr(expr, numDims, /*numSymbols=*/0,
                                     &coefficients)) ||
       coefficients.size() != numDims + 1)
@@ -34,7 +34,7 @@ static FailureOr<SmallVector<int64_t>> getCoefficients(AffineExpr expr,
   return coefficients;
 }
 
-/// `expr` has no divisor but positive constants.
+/// Returns true if all divisors in `expr` are positive constants.
 static bool isDefined(AffineExpr expr) {
   bool isDefined = true;
   expr.walk([&](AffineExpr inner) {
@@ -48,7 +48,8 @@ static bool isDefined(AffineExpr expr) {
   return isDefined;
 }
 
-/// Wraps: what is out of range is out of bounds too.
+/// Evaluates `expr`. Wraps around on overflow; such results are also out of
+/// bounds.
 static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> indices) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return indices[dim.getPosition()];
@@ -74,8 +75,8 @@ static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> indices) {
 }
 
 namespace {
-/// Where an operand finds its elements. The walk keeps the position of linear
-/// maps; others are evaluated, and checked, at every point.
+/// Position of an operand's element. The traversal maintains the positions of
+/// linear maps; other maps are evaluated and checked at every point.
 struct Place {
   unsigned access;
   AffineMap map; // null if linear
@@ -93,8 +94,8 @@ struct Place {
 };
 } // namespace
 
-/// The place of `operand`, and its access, which stays at 0 if the map is not
-/// linear.
+/// Returns the position and the access of `operand`. The access stays at 0 if
+/// the map is not linear.
 static FailureOr<std::pair<Place, Access>> getPlace(linalg::LinalgOp op,
                                                     OpOperand &operand) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
@@ -115,7 +116,7 @@ static FailureOr<std::pair<Place, Access>> getPlace(linalg::LinalgOp op,
       return std::make_pair(place,
                             Access{0, SmallVector<int64_t>(extents.size(), 0)});
     }
-    // The op's verifier looks at the first and at the last point only.
+    // The op's verifier checks only the first and the last point.
     __int128 least = coefficients->back(), largest = coefficients->back();
     for (auto [coefficient, extent] : llvm::zip(*coefficients, extents)) {
       if (extent <= 1)
@@ -183,21 +184,21 @@ static FailureOr<Step> compileContraction(linalg::LinalgOp op,
 }
 
 //===----------------------------------------------------------------------===//
-// Everything else
+// Other structured ops
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A result: read before the body runs and written after it, unless it is a sum
-/// in the declared order, whose terms are collected.
+/// A result. It is read before the body runs and written afterwards, unless it
+/// is a sum in the declared order, whose terms are collected.
 struct Output {
   Use init;
   unsigned slot;
   Place place;
-  /// The register of the block argument, if there is one.
+  /// Register of the block argument, if there is one.
   std::optional<unsigned> argument;
-  /// The register of the new value, or of the term.
+  /// Register of the new value or, for a sum, of the term.
   unsigned value;
-  /// The type of a sum.
+  /// Type of the sum. Absent for other results.
   std::optional<FloatCodec> sum;
 };
 
@@ -210,8 +211,8 @@ struct Input {
 struct StructuredOp {
   ScalarProgram program;
   SmallVector<int64_t> extents;
-  /// Sums are complete after a walk of the inner dimensions. Without sums all
-  /// dimensions are outer ones.
+  /// A sum is complete after each traversal of the inner dimensions. Without
+  /// sums, all dimensions are outer dimensions.
   SmallVector<unsigned> outerDims, innerDims;
   SmallVector<Access> accesses;
   SmallVector<Input> inputs;
@@ -226,8 +227,8 @@ LogicalResult StructuredOp::run(Frame &frame) const {
   SmallVector<const HostTensor *> sources;
   for (const Input &input : inputs)
     sources.push_back(&frame.read(input.use));
-  // What the body captures is read from the frame above; a destination is taken
-  // from it only if nobody else reads it.
+  // The program has captured values from the frame above, so a destination may
+  // be moved out of the frame if it has no other reader.
   SmallVector<MutableTensor> results(outputs.size());
   for (auto [output, result] : llvm::zip_equal(outputs, results))
     if (failed(frame.take(output.init, result)))
@@ -281,8 +282,8 @@ LogicalResult StructuredOp::run(Frame &frame) const {
   return success();
 }
 
-/// The value that result `i` sums up: f in a body `addf(out, f(ins))`, where
-/// f reads no result. Null where result `i` is anything else.
+/// Returns the value that result `i` sums: f in a body `addf(out, f(ins))`,
+/// where f reads no result. Returns null if result `i` is not such a sum.
 static Value getSumTerm(linalg::LinalgOp op, unsigned i) {
   if (op.getNumReductionLoops() == 0)
     return {};
@@ -299,7 +300,7 @@ static Value getSumTerm(linalg::LinalgOp op, unsigned i) {
   Value term = add.getLhs() == out ? add.getRhs() : add.getLhs();
   if ((add.getLhs() != out && add.getRhs() != out) || term == out)
     return {};
-  // All that the term depends on.
+  // Collect all values that the term depends on.
   SmallVector<Value> worklist = {term};
   llvm::SmallPtrSet<Operation *, 8> visited;
   while (!worklist.empty()) {
@@ -336,7 +337,7 @@ FailureOr<Step> reference::compileLinalg(linalg::LinalgOp op,
     return compileContraction(op, plan.accesses, compiler);
 
   plan.extents = op.getStaticLoopRanges();
-  // The terms of sums are results of the program, in place of the sums.
+  // For sums, the terms are results of the program, instead of the sums.
   SmallVector<Value> terms;
   for (unsigned i = 0, e = op.getNumDpsInits(); i < e; ++i)
     terms.push_back(getSumTerm(op, i));
@@ -354,7 +355,7 @@ FailureOr<Step> reference::compileLinalg(linalg::LinalgOp op,
     Output output{compiler.use(op, init),  compiler.define(op->getResult(i)),
                   places[position],        std::nullopt,
                   plan.program.results[i], std::nullopt};
-    // linalg.map may leave the arguments of its inits out.
+    // linalg.map may omit the block arguments of its inits.
     if (position < arguments.size())
       output.argument = arguments[position];
     if (terms[i]) {

@@ -1,4 +1,4 @@
-//===- Plan.cpp - Compile functions into plans ----------------------------===//
+//===- Plan.cpp - compilation of functions --------------------------------===//
 
 #include "Plan.h"
 
@@ -20,9 +20,9 @@ using namespace mlir::fp8::reference;
 
 LogicalResult Frame::take(Use use, MutableTensor &tensor) {
   Tensor value = pass(use);
-  // Nobody else can see the tensor: it may change under its const pointer. All
-  // tensors of a frame but the arguments are made as mutable ones, and the
-  // caller of the program holds a second reference to those.
+  // No other code can see the tensor, so it may change although the pointer is
+  // const. All tensors of a frame are created as mutable tensors, except the
+  // arguments, for which the caller of the program holds a second reference.
   if (value.use_count() == 1) {
     tensor = std::const_pointer_cast<HostTensor>(std::move(value));
     return success();
@@ -80,7 +80,7 @@ LogicalResult BlockPlan::run(Frame &frame) const {
 }
 
 //===----------------------------------------------------------------------===//
-// What is supported
+// Supported ops and types
 //===----------------------------------------------------------------------===//
 
 const OpCompiler *OpTable::lookup(Operation *op) const {
@@ -105,7 +105,8 @@ static const OpTable &getOpTable() {
   return table;
 }
 
-/// The supported ops of the dialect of `op`, or the dialects that have any.
+/// Returns a list of the supported ops in the dialect of `op`, or of the
+/// dialects with supported ops.
 static std::string describeSupport(Operation *op) {
   if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()))
     return "supported ops of 'linalg' are the structured ops on tensors";
@@ -168,7 +169,7 @@ FunctionPlan *PlanCompiler::getPlan(func::FuncOp function) {
   if (!plan) {
     plans.push_back(std::make_unique<FunctionPlan>());
     plan = plans.back().get();
-    // Not compiled here: a function may call itself.
+    // Compile the body later, because a function may call itself.
     worklist.emplace_back(function, plan);
   }
   return plan;
@@ -208,8 +209,9 @@ SmallVector<unsigned> PlanCompiler::define(ValueRange values) {
                              [&](Value value) { return define(value); });
 }
 
-/// The op in the block of `value`'s definition that reads it last, and in how
-/// many operands, those of ops in its regions included.
+/// Returns the last user of `value` in the block of its definition, and the
+/// number of its operands that read the value. Ops in regions count as operands
+/// of their ancestor.
 static std::pair<Operation *, unsigned> findLastUse(Value value) {
   Block *block = value.getParentBlock();
   Operation *last = nullptr;
@@ -230,7 +232,8 @@ Use PlanCompiler::use(Operation *op, Value value) {
   auto [it, isNew] = lastUses.try_emplace(value);
   if (isNew)
     it->second = findLastUse(value);
-  // A value that is read twice by one op must not be taken by one of the reads.
+  // A value that one op reads twice must not be moved out of its slot by one of
+  // the reads.
   return {define(value), it->second == std::pair<Operation *, unsigned>(op, 1)};
 }
 

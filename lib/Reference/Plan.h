@@ -1,10 +1,10 @@
-//===- Plan.h - What a function becomes before it runs ----------*- C++ -*-===//
+//===- Plan.h - compiled functions ------------------------------*- C++ -*-===//
 //
-// Each function is compiled once into a plan: a list of steps, one per op, each
-// a closure over all that can be known before there are values. Values live in
-// the slots of a frame. A slot is emptied after the last op that reads it, so
-// that memory is held no longer than the program needs it and an op may update
-// its destination in place.
+// Each function is compiled once into a plan: a list of steps, one per op. A
+// step is a closure over all data that are known before execution. Values are
+// stored in the slots of a frame. A slot is cleared after the last op that
+// reads it. Memory is therefore released as early as possible, and an op can
+// update its destination in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,38 +24,39 @@
 
 namespace mlir::fp8::reference {
 
-/// A value; a scalar is a tensor of rank 0. Shared by all slots that hold it,
-/// and not written to unless there is only one.
+/// A value; a scalar is a tensor of rank 0. Shared by all slots that hold it.
+/// It is written only if a single slot holds it.
 using Tensor = std::shared_ptr<const HostTensor>;
 using MutableTensor = std::shared_ptr<HostTensor>;
 
-/// An operand: its slot, and whether the op is the only reader left.
+/// An operand: its slot, and whether this op is its last reader.
 struct Use {
   unsigned slot;
   bool isLast;
 };
 
-/// The values of one call.
+/// Values of one function call.
 class Frame {
 public:
   Frame(unsigned numSlots, unsigned callDepth, Location loc)
       : slots(numSlots), callDepth(callDepth), loc(loc) {}
 
-  /// Says which op runs from here on. Returns the one that ran.
+  /// Sets the location of the running op. Returns the previous location.
   Location enter(Location op) { return std::exchange(loc, op); }
 
   const HostTensor &read(Use use) const { return *slots[use.slot]; }
   const Tensor &share(Use use) const { return slots[use.slot]; }
-  /// The value to write to: itself if nobody else holds it, else a copy; an
-  /// error at the op that runs if memory cannot hold that.
+  /// Returns the value for writing: the value itself if no other slot holds it,
+  /// a copy otherwise. Reports an error at the running op if there is not
+  /// enough memory.
   LogicalResult take(Use use, MutableTensor &tensor);
-  /// The value, and empties the slot if there is no reader left.
+  /// Returns the value, and clears the slot after its last reader.
   Tensor pass(Use use);
 
   void set(unsigned slot, Tensor value) { slots[slot] = std::move(value); }
   void clear(unsigned slot) { slots[slot].reset(); }
 
-  /// The element of an integer or index scalar, signed.
+  /// Returns the element of an integer or index scalar, as a signed number.
   int64_t readInt(Use use) const { return read(use).getInt(0); }
 
   unsigned getCallDepth() const { return callDepth; }
@@ -66,10 +67,10 @@ private:
   Location loc;
 };
 
-/// What an op does. A failure has been reported.
+/// Executes an op. The step reports its failures.
 using Step = std::function<LogicalResult(Frame &)>;
 
-/// The steps of a block, its arguments and the operands of its terminator.
+/// Steps of a block, its arguments and the operands of its terminator.
 struct BlockPlan {
   struct Entry {
     Step step;
@@ -90,23 +91,24 @@ struct FunctionPlan {
   unsigned numSlots = 0;
 };
 
-/// A tensor of `type`, zeros; an error at `loc` if memory cannot hold it.
+/// Allocates a tensor of `type`, filled with zeros. Reports an error at `loc`
+/// if there is not enough memory.
 FailureOr<MutableTensor> allocate(RankedTensorType type, Location loc);
 
-/// The tensor type of a value: itself, or rank 0 for a scalar.
+/// Returns the tensor type of a value. The type of a scalar has rank 0.
 RankedTensorType getTensorType(Type type);
 
-/// The row-major position of the element at `getIndex(0)`, `getIndex(1)`, ...;
-/// an error at `loc` if that is out of bounds.
+/// Returns the row-major position of the element at `getIndex(0)`,
+/// `getIndex(1)`, ... Reports an error at `loc` if it is out of bounds.
 FailureOr<int64_t> getPosition(Location loc, ArrayRef<int64_t> shape,
                                function_ref<int64_t(size_t)> getIndex);
 
 class PlanCompiler;
 
-/// Compiles one kind of op: checks it, and returns what it does.
+/// Checks one kind of op and compiles it to a step.
 using OpCompiler = std::function<FailureOr<Step>(Operation *, PlanCompiler &)>;
 
-/// The compilers of ops by name.
+/// Op compilers by op name.
 class OpTable {
 public:
   template <typename OpTy>
@@ -117,7 +119,7 @@ public:
     };
   }
 
-  /// The compiler of `op`, or null.
+  /// Returns the compiler of `op`, or null.
   const OpCompiler *lookup(Operation *op) const;
   const llvm::StringMap<OpCompiler> &getAll() const { return compilers; }
 
@@ -135,45 +137,47 @@ void addSliceOps(OpTable &table);
 void addTensorOps(OpTable &table);
 void addUpdateOp(OpTable &table);
 
-/// An error at `op`, with a note that lists what there is instead. `detail`
+/// Reports an error at `op`, with a note that lists the supported ops. `detail`
 /// follows the name of the op.
 InFlightDiagnostic emitUnsupported(Operation *op, const Twine &detail = "");
 
-/// Fails with an error at `op` unless all of `types` are scalars and statically
-/// shaped tensors of element types that HostTensor holds.
+/// Reports an error at `op` unless all `types` are scalars or statically shaped
+/// tensors with element types that HostTensor supports.
 LogicalResult checkTypes(Operation *op, TypeRange types);
 
-/// Compiles functions; what they have in common while that goes on.
+/// Compiles functions, and holds the state of the compilation.
 class PlanCompiler {
 public:
-  /// The plan of `function`, compiled now or by `compileAll`.
+  /// Returns the plan of `function`. `compileAll` compiles its body.
   FunctionPlan *getPlan(func::FuncOp function);
-  /// Compiles the bodies of all plans asked for, and of those that they call.
+  /// Compiles the bodies of all requested plans, and of the functions that they
+  /// call.
   LogicalResult compileAll();
   std::vector<std::unique_ptr<FunctionPlan>> takePlans();
 
   FailureOr<BlockPlan> compileBlock(Block &block);
 
-  /// The slot of `value`, which `op` reads.
+  /// Returns the slot of `value`, an operand of `op`.
   Use use(Operation *op, Value value);
   SmallVector<Use> use(Operation *op, ValueRange values);
-  /// The slot of a value that a step writes.
+  /// Returns the slot of a value that a step writes.
   unsigned define(Value value);
   SmallVector<unsigned> define(ValueRange values);
 
 private:
   FailureOr<Step> compileOp(Operation *op);
-  /// The values that are read for the last time in `op`, regions included.
+  /// Returns the slots of values whose last reader is `op`, including its
+  /// regions.
   SmallVector<unsigned, 2> getDeadSlots(Operation *op);
 
   llvm::DenseMap<Operation *, FunctionPlan *> planOf;
   std::vector<std::unique_ptr<FunctionPlan>> plans;
   std::vector<std::pair<func::FuncOp, FunctionPlan *>> worklist;
-  llvm::DenseMap<Value, unsigned> slots; // of the function being compiled
+  llvm::DenseMap<Value, unsigned> slots; // slots of the current function
   llvm::DenseMap<Value, std::pair<Operation *, unsigned>> lastUses;
 };
 
-/// Integers of an op, each a constant or an operand.
+/// Integers of an op. Each is a constant or an operand.
 class MixedInts {
 public:
   MixedInts(Operation *op, ArrayRef<OpFoldResult> values,

@@ -10,11 +10,12 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
-/// fp8.quantize, in the order of its description: scales, codes, amax.
+/// fp8.quantize, evaluated in the order of its description: scales, codes,
+/// amax.
 struct Quantize {
   Use input, codes;
   std::optional<Use> scale, scaleInv, amax, seed, step;
-  /// Of the results, as far as there are such.
+  /// Slots of the results that are present.
   SmallVector<unsigned> slots;
   Granules granules;
   ScaleRule rule;

@@ -1,4 +1,4 @@
-//===- ScalarCastOps.cpp - Conversions of scalar programs -----------------===//
+//===- ScalarCastOps.cpp - conversions of scalar programs -----------------===//
 
 #include "FP8Support.h"
 #include "ScalarProgram.h"
@@ -18,7 +18,7 @@ using namespace mlir::fp8::reference;
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// From an integer of `from` bits to one of `to`: extends, or drops bits.
+/// Converts an integer of `from` bits to `to` bits: extends it, or drops bits.
 static uint64_t resize(uint64_t bits, unsigned from, unsigned to,
                        bool isSigned) {
   if (isSigned)
@@ -40,8 +40,8 @@ static LogicalResult compileResize(Operation *op, ScalarCompiler &compiler,
 // Integers and floats
 //===----------------------------------------------------------------------===//
 
-/// A magnitude, rounded once to f32 or f64, or to odd in f64 for what is
-/// narrower.
+/// Rounds a magnitude once to f32 or f64. For narrower types, rounds to odd in
+/// f64 first.
 static uint64_t encodeInteger(uint64_t magnitude, bool isNegative,
                               FloatCodec codec) {
   if (codec.isF32()) {
@@ -50,7 +50,7 @@ static uint64_t encodeInteger(uint64_t magnitude, bool isNegative,
                            numerics::Overflow::Infinity);
   }
   double value = static_cast<double>(magnitude);
-  // Beyond 2^53 the bits that would be lost are kept as one that is not 0.
+  // Beyond 2^53, the lost bits are replaced by one sticky bit.
   if (!codec.isF64() && (magnitude >> 53) != 0)
     value = std::ldexp(
         static_cast<double>((magnitude >> 11) | ((magnitude & 0x7FF) != 0)),
@@ -76,7 +76,7 @@ static LogicalResult compileToFloat(Operation *op, ScalarCompiler &compiler,
   });
 }
 
-/// The integer part, saturated; NaN gives 0.
+/// Returns the integer part, saturated; 0 for NaN.
 static uint64_t toInteger(double value, unsigned width, bool isSigned) {
   if (std::isnan(value))
     return 0;
@@ -107,7 +107,7 @@ static LogicalResult compileToInteger(Operation *op, ScalarCompiler &compiler,
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// arith.extf and arith.truncf: IEEE, no saturation.
+/// Compiles arith.extf and arith.truncf: IEEE rounding without saturation.
 static LogicalResult compileFloatCast(Operation *op, ScalarCompiler &compiler) {
   if (auto truncf = dyn_cast<arith::TruncFOp>(op))
     if (truncf.getRoundingmode().value_or(
@@ -131,7 +131,7 @@ static LogicalResult compileFloatCast(Operation *op, ScalarCompiler &compiler) {
   });
 }
 
-/// A register holds bits: nothing to do but to copy them.
+/// Compiles a bitcast. A register holds bits, so only a copy is needed.
 static LogicalResult compileBitcast(Operation *op, ScalarCompiler &compiler) {
   unsigned x = compiler.get(op->getOperand(0));
   unsigned result = compiler.define(op->getResult(0));
@@ -153,7 +153,7 @@ static LogicalResult compileConvert(ConvertOp op, ScalarCompiler &compiler) {
           from.decodeF32(s[x]), static_cast<uint16_t>(s[draw]), *spec);
     });
   }
-  // Decoding is exact: an infinity of e5m2 is one in bf16 and f16, too.
+  // Decoding is exact: an infinity of e5m2 is also an infinity in bf16 and f16.
   numerics::Overflow overflow = isEightBit(op.getInputFormat())
                                     ? numerics::Overflow::Infinity
                                     : numerics::Overflow::Saturate;
@@ -173,7 +173,7 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
   return compiler.emit([=, stream = op.getStream(), use = op.getUse(),
                         sequence = op.getSequence()](ScalarState &s) {
     auto seedBits = static_cast<uint32_t>(s[seed]);
-    // Of a seed of 64 bits the high word is added to the stream.
+    // The high word of a 64-bit seed is added to the stream.
     uint32_t added = isKey ? static_cast<uint32_t>(s[seed] >> 32) : 0;
     auto stepBits = static_cast<uint32_t>(s[step]);
     if (!isHalf) {
@@ -181,7 +181,7 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
           numerics::drawWord(seedBits, stream + added, s[index], stepBits, use);
       return;
     }
-    // The sum of streams leaves the place among partners as it is.
+    // Adding to the stream does not change the number among partners.
     uint32_t sum = stream - numerics::getKeyStream(stream) +
                    numerics::getKeyStream(stream + added);
     s[result] =

@@ -1,9 +1,9 @@
-//===- ScalarFloatOps.cpp - Float arithmetic of scalar programs -----------===//
+//===- ScalarFloatOps.cpp - float arithmetic of scalar programs -----------===//
 //
-// The table of float functions. An op on f64 is computed in f64; on f32 and
-// narrower types in f32, then rounded to the type as IEEE does. For the basic
-// operations on bf16 and f16 that is the correctly rounded result: f32 has more
-// than twice their bits.
+// The table of float functions. Ops on f64 compute in f64. Ops on f32 and
+// narrower types compute in f32 and then round to the type by IEEE rules. For
+// the basic operations on bf16 and f16 this is the correctly rounded result,
+// because f32 has more than twice as many bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,25 +26,26 @@ using namespace mlir::fp8::reference;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A function of up to three floats; null where it does not exist.
+/// A function of up to three floats. A null pointer means that it does not
+/// exist.
 struct FloatFunction {
   float (*f32)(const float *);
   double (*f64)(const double *);
 };
 } // namespace
 
-/// One that the C++ language or library rounds correctly in both types.
+/// Returns a function that C++ rounds correctly in both types.
 template <typename F>
 static FloatFunction exact(F function) {
   return {function, function};
 }
 
-/// One that fp8/Numerics/Math.h defines, for f32 alone.
+/// Returns a function that fp8/Numerics/Math.h defines, for f32 only.
 static FloatFunction declared(float (*function)(const float *)) {
   return {function, nullptr};
 }
 
-/// NaN wins, and -0 is less than 0.
+/// Returns the maximum. NaN wins, and -0 is less than 0.
 template <typename T>
 static T maximum(T a, T b) {
   if (std::isnan(a) || std::isnan(b))
@@ -62,7 +63,7 @@ static T minimum(T a, T b) {
   return a < b ? a : b;
 }
 
-/// A NaN is as if it were not there.
+/// Returns the maximum of the operands that are not NaN.
 template <typename T>
 static T maxNum(T a, T b) {
   return std::isnan(a) ? b : std::isnan(b) ? a : maximum(a, b);
@@ -72,8 +73,8 @@ static T minNum(T a, T b) {
   return std::isnan(a) ? b : std::isnan(b) ? a : minimum(a, b);
 }
 
-/// Half away from even is what std::round does; this does not depend on the
-/// rounding mode as std::nearbyint would.
+/// Rounds ties to even. std::round rounds ties away from zero, and
+/// std::nearbyint would depend on the rounding mode.
 template <typename T>
 static T roundEven(T x) {
   T rounded = std::round(x);
@@ -132,7 +133,8 @@ static const std::pair<StringLiteral, FloatFunction> kFloatFunctions[] = {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// The codec of the float type of `op`, which has arithmetic.
+/// Returns the codec of the float type of `op`. Fails if the type has no
+/// arithmetic.
 static FailureOr<FloatCodec> getArithmeticCodec(Operation *op, Type type) {
   std::optional<FloatCodec> codec = FloatCodec::get(getElementTypeOrSelf(type));
   if (!codec || codec->isE8M0())
@@ -149,7 +151,7 @@ static LogicalResult compileFloatOp(Operation *op, ScalarCompiler &compiler,
   if (codec->isF64() && !function.f64)
     return emitUnsupported(op, " on f64: the function is declared for f32 and "
                                "narrower types");
-  // All functions get three values; the ones that they do not read do no harm.
+  // All functions receive three values; unused values are harmless.
   std::array<unsigned, 3> x;
   for (unsigned i = 0; i < 3; ++i)
     x[i] = compiler.get(op->getOperand(i < op->getNumOperands() ? i : 0));
@@ -174,7 +176,7 @@ static LogicalResult compileFloatOp(Operation *op, ScalarCompiler &compiler,
   });
 }
 
-/// sin and cos of one operand.
+/// Compiles sin and cos of one operand.
 static LogicalResult compileSincos(math::SincosOp op,
                                    ScalarCompiler &compiler) {
   FailureOr<FloatCodec> codec =
@@ -196,7 +198,7 @@ static LogicalResult compileSincos(math::SincosOp op,
   });
 }
 
-/// A question about one float, answered exactly in f64.
+/// Compiles a predicate on one float, evaluated exactly in f64.
 static LogicalResult compileClassOp(Operation *op, ScalarCompiler &compiler,
                                     bool (*isOne)(double)) {
   FailureOr<FloatCodec> codec =
@@ -210,7 +212,7 @@ static LogicalResult compileClassOp(Operation *op, ScalarCompiler &compiler,
   });
 }
 
-/// What is normal depends on the type.
+/// Compiles math.isnormal. The smallest normal number depends on the type.
 static LogicalResult compileIsNormal(math::IsNormalOp op,
                                      ScalarCompiler &compiler) {
   Type type = getElementTypeOrSelf(op.getOperand());
@@ -228,7 +230,7 @@ static LogicalResult compileIsNormal(math::IsNormalOp op,
   });
 }
 
-/// Exact in f64 for every type.
+/// Compares exactly, in f64 for every type.
 static bool compare(arith::CmpFPredicate predicate, double a, double b) {
   bool isUnordered = std::isnan(a) || std::isnan(b);
   switch (predicate) {

@@ -1,7 +1,7 @@
-//===- ScalarIntegerOps.cpp - Integer arithmetic of scalar programs -------===//
+//===- ScalarIntegerOps.cpp - integer arithmetic of scalar programs -------===//
 //
-// A register holds an integer without a sign in its low bits, the rest zero.
-// Ops that read a sign extend it first; all wrap.
+// A register holds an integer in its low bits; the other bits are zero. Signed
+// ops sign-extend their operands first. All ops wrap around.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace mlir::fp8::reference;
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// Two integers of `width` bits to one; bits above the width are dropped.
+/// Maps two integers of `width` bits to one. Bits above the width are dropped.
 using IntegerFunction = uint64_t (*)(uint64_t a, uint64_t b, unsigned width);
 
 static int64_t sext(uint64_t bits, unsigned width) {
@@ -29,13 +29,13 @@ static int64_t sext(uint64_t bits, unsigned width) {
 }
 static uint64_t asBits(int64_t value) { return static_cast<uint64_t>(value); }
 
-/// -2^(w-1) / -1 wraps, where C++ has no answer.
+/// Divides; -2^(w-1) / -1 wraps around instead of being undefined as in C++.
 static int64_t divide(int64_t a, int64_t b) {
   return b == -1 ? static_cast<int64_t>(-asBits(a)) : a / b;
 }
 static int64_t remainder(int64_t a, int64_t b) { return b == -1 ? 0 : a % b; }
 
-/// Rounds towards infinity (`sign` 1) or minus infinity (-1).
+/// Divides and rounds toward infinity (`sign` 1) or minus infinity (-1).
 static int64_t divideRounded(int64_t a, int64_t b, int sign) {
   int64_t quotient = divide(a, b), rest = remainder(a, b);
   bool isPositive = (a < 0) == (b < 0);
@@ -54,7 +54,7 @@ static uint64_t mulHigh(uint64_t a, uint64_t b, unsigned width, bool isSigned) {
 static uint64_t power(uint64_t base, uint64_t exponent, unsigned width) {
   int64_t signedBase = sext(base, width),
           signedExponent = sext(exponent, width);
-  // 1 / base^n is 0 in integers but for the bases of magnitude 1.
+  // 1 / base^n is 0 in integers unless the base is 1 or -1.
   if (signedExponent < 0) {
     if (signedBase != 1 && signedBase != -1)
       return 0;
@@ -99,7 +99,7 @@ static const std::pair<StringLiteral, IntegerFunction> kIntegerFunctions[] = {
     {"math.ipowi", power},
 };
 
-/// These need a divisor.
+/// Divisions, which need a nonzero divisor.
 static const std::pair<StringLiteral, IntegerFunction> kDivisions[] = {
     {"arith.ceildivsi", FP8_SIGNED(divideRounded(a, b, 1))},
     {"arith.ceildivui", FP8_INTEGER(a / b + (a % b != 0))},
@@ -110,7 +110,7 @@ static const std::pair<StringLiteral, IntegerFunction> kDivisions[] = {
     {"arith.remui", FP8_INTEGER(a % b)},
 };
 
-/// Two results: the low part and what is above it.
+/// Functions with two results: the low part and the high part.
 static const std::tuple<StringLiteral, IntegerFunction, IntegerFunction>
     kExtendedFunctions[] = {
         {"arith.addui_extended", FP8_INTEGER(a + b),
@@ -156,7 +156,7 @@ unsigned reference::getIntegerWidth(Type type) {
   return isa<IndexType>(element) ? 64 : element.getIntOrFloatBitWidth();
 }
 
-/// Writes `function` of the operands of `op` to result `i`.
+/// Emits `function` of the operands of `op`, which writes result `i`.
 static LogicalResult emitInteger(Operation *op, ScalarCompiler &compiler,
                                  unsigned i, IntegerFunction function) {
   unsigned lhs = compiler.get(op->getOperand(0));

@@ -1,4 +1,4 @@
-//===- ScalarProgram.cpp - Code on scalars --------------------------------===//
+//===- ScalarProgram.cpp - programs on scalars ----------------------------===//
 
 #include "ScalarProgram.h"
 
@@ -80,7 +80,7 @@ LogicalResult ScalarCompiler::compileOps(Block &block) {
     if (failed(checkTypes(&inner, inner.getOperandTypes())) ||
         failed(checkTypes(&inner, inner.getResultTypes())))
       return failure();
-    // Registers hold scalars: a body reads tensors, and makes none.
+    // Registers hold scalars: a body may read tensors, but cannot create them.
     if (llvm::any_of(inner.getResultTypes(), llvm::IsaPred<ShapedType>))
       return emitUnsupported(&inner, " of a tensor in the body of '" +
                                          op->getName().getStringRef() + "'");
@@ -122,7 +122,7 @@ FailureOr<ScalarProgram> ScalarCompiler::compileBody(Operation *op,
 FailureOr<ScalarProgram> ScalarCompiler::compileOp(Operation *op,
                                                    PlanCompiler &compiler) {
   ScalarCompiler scalars(op, compiler);
-  // An operand that occurs twice has one register, the first one's.
+  // An operand that occurs twice has only one register.
   for (Value operand : op->getOperands()) {
     bool isNew = !scalars.registers.contains(operand);
     unsigned reg =
@@ -137,7 +137,7 @@ FailureOr<ScalarProgram> ScalarCompiler::compileOp(Operation *op,
 }
 
 //===----------------------------------------------------------------------===//
-// Ops that are not arithmetic
+// Ops other than arithmetic
 //===----------------------------------------------------------------------===//
 
 static LogicalResult compileExtract(tensor::ExtractOp op,
@@ -182,7 +182,7 @@ static LogicalResult compileIf(scf::IfOp op, ScalarCompiler &compiler) {
     std::vector<Instruction> instructions;
     SmallVector<unsigned> results;
   };
-  // Without results there is nothing that a branch could do.
+  // Without results a branch has no effect.
   if (op.getNumResults() == 0)
     return success();
   Branch branches[2];
@@ -234,8 +234,8 @@ FailureOr<Step> reference::compileElementwise(Operation *op,
   FailureOr<ScalarProgram> program = ScalarCompiler::compileOp(op, compiler);
   if (failed(program))
     return failure();
-  // Where operands mix, as the condition of a select may, scalars are read at
-  // the same place for every element.
+  // If scalar and tensor operands are mixed, as in a select, a scalar is read
+  // at the same position for every element.
   struct Operand {
     unsigned reg;
     Use use;

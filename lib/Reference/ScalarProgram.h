@@ -1,8 +1,8 @@
-//===- ScalarProgram.h - Code on scalars ------------------------*- C++ -*-===//
+//===- ScalarProgram.h - programs on scalars --------------------*- C++ -*-===//
 //
-// The body of a structured op, or one elementwise op, compiled once and run for
-// every element: instructions over numbered registers, each of which holds the
-// bits of one value (see Elements.h).
+// The body of a structured op, or one elementwise op, compiled once and
+// executed for every element. A program is a list of instructions on numbered
+// registers. Each register holds the bits of one value (see Elements.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,18 +15,18 @@
 
 namespace mlir::fp8::reference {
 
-/// What instructions work on.
+/// State of a running program.
 struct ScalarState {
   std::vector<uint64_t> registers;
-  /// The point of the iteration space, for linalg.index.
+  /// The point in the iteration space, for linalg.index.
   SmallVector<int64_t> indices;
-  /// What tensor.extract reads.
+  /// Operands of tensor.extract.
   std::vector<const HostTensor *> tensors;
 
   uint64_t &operator[](unsigned i) { return registers[i]; }
 };
 
-/// A failure has been reported.
+/// Executes one operation. The instruction reports its failures.
 using Instruction = std::function<LogicalResult(ScalarState &)>;
 
 inline LogicalResult runAll(const std::vector<Instruction> &instructions,
@@ -39,11 +39,11 @@ inline LogicalResult runAll(const std::vector<Instruction> &instructions,
 
 class ScalarProgram {
 public:
-  /// The registers of the arguments, to be written before each run, and of the
+  /// Registers of the arguments, to be written before each run, and of the
   /// results.
   SmallVector<unsigned> arguments, results;
 
-  /// A state for running with the values that the program captures.
+  /// Creates a state that contains the values captured by the program.
   ScalarState start(const Frame &frame, size_t numIndices = 0) const;
 
   LogicalResult run(ScalarState &state) const {
@@ -53,37 +53,40 @@ public:
 private:
   friend class ScalarCompiler;
   std::vector<Instruction> instructions;
-  /// What registers hold from the start; the others are written first.
+  /// Initial contents of the registers. Registers without an initial value are
+  /// written before they are read.
   std::vector<uint64_t> initial;
   SmallVector<std::pair<unsigned, Use>> capturedScalars;
   SmallVector<Use> capturedTensors;
 };
 
-/// Builds a scalar program for `op`, whose body or self it is.
+/// Compiles the body of `op`, or `op` itself, to a scalar program.
 class ScalarCompiler {
 public:
   ScalarCompiler(Operation *op, PlanCompiler &compiler)
       : op(op), compiler(compiler) {}
 
-  /// The ops of `block`; its arguments are the program's, and its terminator's
-  /// operands the results. Where `results` has an entry that is not null, that
-  /// value of the block is the result instead.
+  /// Compiles the ops of `block`. The block arguments become the arguments of
+  /// the program, and the operands of the terminator become the results. A
+  /// non-null entry of `results` replaces the corresponding result by another
+  /// value of the block.
   static FailureOr<ScalarProgram> compileBody(Operation *op, Block &block,
                                               PlanCompiler &compiler,
                                               ArrayRef<Value> results = {});
-  /// `op` itself on scalars: operand `i` becomes argument `i`, tensors that it
-  /// reads elements of excepted.
+  /// Compiles `op` itself on scalars. Operand `i` becomes argument `i`, except
+  /// for tensors from which the op extracts elements.
   static FailureOr<ScalarProgram> compileOp(Operation *op,
                                             PlanCompiler &compiler);
 
-  /// The register of a value: one computed before, or one from outside.
+  /// Returns the register of a value: computed by the program, or captured.
   unsigned get(Value value);
-  /// A new register for a value that an instruction writes, or for a constant.
+  /// Creates a register for a value that an instruction writes, or for a
+  /// constant.
   unsigned define(Value value, uint64_t initial = 0);
-  /// Where `ScalarState::tensors` holds `tensor`.
+  /// Returns the index of `tensor` in `ScalarState::tensors`.
   unsigned addTensor(Value tensor);
 
-  /// Adds an instruction, which may fail or returns nothing.
+  /// Adds an instruction. It returns void or a LogicalResult.
   template <typename F>
   LogicalResult emit(F instruction) {
     if constexpr (std::is_void_v<std::invoke_result_t<F, ScalarState &>>)
@@ -96,7 +99,7 @@ public:
     return success();
   }
 
-  /// The instructions of a block, which run only when somebody calls them.
+  /// Compiles a block to instructions that the caller executes on demand.
   FailureOr<std::vector<Instruction>> compileBranch(Block &block);
 
 private:
@@ -110,7 +113,7 @@ private:
   llvm::DenseMap<Value, unsigned> tensors;
 };
 
-/// Adds the instructions of one op, after checking it.
+/// Checks one op and adds its instructions.
 using ScalarOpCompiler =
     std::function<LogicalResult(Operation *, ScalarCompiler &)>;
 using ScalarOpTable = llvm::StringMap<ScalarOpCompiler>;
@@ -129,19 +132,20 @@ void addScalarOp(ScalarOpTable &table,
   };
 }
 
-/// The ops that scalar programs are made of.
+/// Returns the ops that scalar programs support.
 const ScalarOpTable &getScalarOpTable();
 
-/// An op of that table outside of any body: on scalars, or on every element.
+/// Compiles an op of this table outside any body: on scalars, or elementwise on
+/// tensors.
 FailureOr<Step> compileElementwise(Operation *op, PlanCompiler &compiler);
 
-/// A structured op.
+/// Compiles a structured op.
 FailureOr<Step> compileLinalg(linalg::LinalgOp op, PlanCompiler &compiler);
 
-/// The bits of an integer type; an index has 64.
+/// Returns the width of an integer type in bits; index has 64.
 unsigned getIntegerWidth(Type type);
 
-/// The bits of an attribute that is one integer or float.
+/// Returns the bits of an attribute with one integer or float.
 uint64_t getBits(Attribute value);
 
 } // namespace mlir::fp8::reference

@@ -8,7 +8,7 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 //===----------------------------------------------------------------------===//
-// Shared with the ops that make scales inside
+// Helpers for ops that compute scales
 //===----------------------------------------------------------------------===//
 
 ScaleRule::ScaleRule(Format format, std::optional<ScalingAttr> scaling)
@@ -58,7 +58,7 @@ static FailureOr<Step> compileAmax(AmaxOp op, PlanCompiler &compiler) {
         if (failed(frame.take(init, result)))
           return failure();
         MutableArrayRef<float> amaxes = result->data<float>();
-        // An init that is NaN comes back as the canonical one, elements or not.
+        // A NaN init becomes the canonical NaN, even if there are no elements.
         for (float &amax : amaxes)
           amax = maxOrNaN(amax, amax);
         const HostTensor &tensor = frame.read(input);

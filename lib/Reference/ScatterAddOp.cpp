@@ -28,7 +28,7 @@ static FailureOr<Step> compileScatterAdd(ScatterAddOp op,
       for (int64_t k = 0; k < numIndices; ++k) {
         int64_t index = at.getInt(i * numIndices + k);
         isInside &= index >= 0 && index < shape[k];
-        // Not computed where it could overflow: the slice is dropped.
+        // Skip the computation if it could overflow: the slice is dropped.
         start += isInside ? index * strides[k] : 0;
       }
       for (int64_t j = 0; isInside && j < sliceSize; ++j) {

@@ -1,4 +1,4 @@
-//===- SliceOps.cpp - Parts of tensors ------------------------------------===//
+//===- SliceOps.cpp - slices of tensors -----------------------------------===//
 
 #include "BoxWalk.h"
 #include "ScalarProgram.h"
@@ -13,15 +13,15 @@ using namespace mlir::fp8::reference;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A box with strides in a tensor. A slice of lower rank is the same elements
-/// in the same order.
+/// A strided box in a tensor. A slice of lower rank has the same elements in
+/// the same order.
 struct Slice {
   Location loc;
   MixedInts offsets, strides;
   SmallVector<int64_t> sizes;
 
-  /// The walk of the elements in a tensor of `shape`; an error if one of them
-  /// is out of bounds.
+  /// Returns the traversal of the elements in a tensor of `shape`. Reports an
+  /// error if an element is out of bounds.
   FailureOr<BoxWalk> walk(const Frame &frame, ArrayRef<int64_t> shape) const;
 };
 } // namespace
@@ -46,7 +46,7 @@ FailureOr<BoxWalk> Slice::walk(const Frame &frame,
   return BoxWalk(getAllDims(sizes.size()), sizes, access);
 }
 
-/// The slice of an op, or failure where its sizes are not constants.
+/// Returns the slice of an op. Fails if its sizes are not constants.
 template <typename OpTy>
 static FailureOr<Slice> getSlice(OpTy op, PlanCompiler &compiler) {
   if (ShapedType::isDynamicShape(op.getStaticSizes()))
@@ -102,7 +102,8 @@ static FailureOr<Step> compileInsertSlice(tensor::InsertSliceOp op,
 // concat, pad and gather
 //===----------------------------------------------------------------------===//
 
-/// Writes what of `part` lies in `whole`, if its first element is at `offsets`.
+/// Writes the part of `part` that is inside `whole`, if its first element is at
+/// `offsets`.
 static void place(const HostTensor &part, HostTensor &whole,
                   ArrayRef<int64_t> offsets) {
   Access to{0, getRowMajorStrides(whole.getShape())};
@@ -140,8 +141,8 @@ static FailureOr<Step> compileConcat(tensor::ConcatOp op,
   });
 }
 
-/// The body gives the padding at the indices of the result. Negative padding
-/// leaves elements out.
+/// Compiles tensor.pad. The body computes the padding from the indices of the
+/// result. Negative padding removes elements.
 static FailureOr<Step> compilePad(tensor::PadOp op, PlanCompiler &compiler) {
   if (ShapedType::isDynamicShape(op.getStaticLow()) ||
       ShapedType::isDynamicShape(op.getStaticHigh()))
@@ -175,7 +176,8 @@ static FailureOr<Step> compilePad(tensor::PadOp op, PlanCompiler &compiler) {
   });
 }
 
-/// Row `i` of the indices says where slice `i` of the result comes from.
+/// Compiles tensor.gather. Row `i` of the indices is the position of slice `i`
+/// in the source.
 static FailureOr<Step> compileGather(tensor::GatherOp op,
                                      PlanCompiler &compiler) {
   return Step([loc = op.getLoc(), type = op.getResultType(),

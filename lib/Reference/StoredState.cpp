@@ -1,4 +1,4 @@
-//===- StoredState.cpp - the planes of a state ----------------------------===//
+//===- StoredState.cpp - planes of a state --------------------------------===//
 
 #include "StoredState.h"
 #include "fp8/Numerics/Split.h"
@@ -85,7 +85,7 @@ float StateStorage::decode(uint64_t mainBits, uint64_t residualBits,
   return isSquareRoot ? value * value : value;
 }
 
-/// The bits of `value` in the format of `codec`.
+/// Returns the bits of `value` in the format of `codec`.
 static uint64_t encodeBits(const FloatCodec &codec, float value,
                            std::optional<uint16_t> random) {
   if (random && codec.getSpec())

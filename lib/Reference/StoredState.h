@@ -1,8 +1,7 @@
-//===- StoredState.h - the planes of a state ---------------------*- C++
-//-*-===//
+//===- StoredState.h - planes of a state ------------------------*- C++ -*-===//
 //
-// How a logical f32 value is kept: decoded from its planes before a step of an
-// optimizer, encoded into them after it.
+// Storage of a logical f32 value: decoded from its planes before an optimizer
+// step, and encoded into them after the step.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,19 +13,19 @@
 
 namespace mlir::fp8::reference {
 
-/// An encoding of whole tensors: codes of one format, with the scales of some
+/// An encoding of whole tensors: codes of one format, with scales of one
 /// granularity. Values are in the order of the plane.
 struct PlaneEncoding {
   FloatCodec codec;
-  /// Absent where there is no scale, or one for all.
+  /// Absent if there is no scale or one tensor-wise scale.
   std::optional<Granules> granules;
   ScaleRule rule;
 
   PlaneEncoding(Format format, GranularityAttr granularity, bool pow2Scale,
                 ArrayRef<int64_t> shape);
 
-  /// What the values of each granule are multiplied by before the cast and
-  /// after a load; empty where there is no scale.
+  /// Scale (before the cast) and inverse scale (after a load) of each granule.
+  /// Empty if there is no scale.
   using Scales = std::vector<numerics::Scale>;
   std::optional<numerics::Scale> getScale(const Scales &scales,
                                           int64_t i) const {
@@ -34,20 +33,20 @@ struct PlaneEncoding {
       return std::nullopt;
     return scales[granules ? (*granules)[i] : 0];
   }
-  /// From `scale`, an operand, or from the amaxes of granules, whose inverses
-  /// are then written to `scaleInv`.
+  /// Computes the scales from the operand `scale`, or from the amaxes of
+  /// granules. In the second case, writes the inverse scales to `scaleInv`.
   Scales makeScales(ArrayRef<float> values, std::optional<float> scale,
                     HostTensor *scaleInv) const;
 };
 
-/// The bits of the planes of one value, and what they stand for.
+/// The bits of the planes of one value, and the value that they represent.
 struct StoredValue {
   uint64_t main = 0, residual = 0;
-  /// Before the transform is undone.
+  /// Value before the transform is undone.
   float value = 0;
 };
 
-/// How one state of fp8.update is stored.
+/// Storage of one state of fp8.update.
 struct StateStorage {
   PlaneEncoding main;
   ResidualKind residual;
@@ -59,15 +58,16 @@ struct StateStorage {
 
   StateStorage(StorageAttr storage, ArrayRef<int64_t> shape);
 
-  /// The number of bits of a split remainder, 0 for other storage.
+  /// Returns the number of bits of a split residual, or 0 for other storage.
   int getSplitBits() const;
   float transform(float value) const {
     return isSquareRoot ? std::sqrt(value) : value;
   }
-  /// The logical value.
+  /// Returns the logical value.
   float decode(uint64_t mainBits, uint64_t residualBits,
                std::optional<float> scaleInv) const;
-  /// `value` is transformed; `random` is used where the storage rounds so.
+  /// Encodes `value`, to which the transform has been applied. `random` is used
+  /// if the storage rounds stochastically.
   StoredValue encode(float value, std::optional<numerics::Scale> scale,
                      uint16_t random) const;
 };

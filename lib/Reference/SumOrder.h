@@ -1,4 +1,4 @@
-//===- SumOrder.h - The declared sum, for any float type --------*- C++ -*-===//
+//===- SumOrder.h - declared sum for any float type -------------*- C++ -*-===//
 
 #ifndef FP8_LIB_REFERENCE_SUMORDER_H
 #define FP8_LIB_REFERENCE_SUMORDER_H
@@ -8,9 +8,9 @@
 
 namespace mlir::fp8::reference {
 
-/// `init` plus the sum tree over `terms`, where each addition is that of
+/// Returns `init` plus the sum tree over `terms`. Each addition is an
 /// arith.addf on the type of `codec`. The f32 tree is that of
-/// fp8/Numerics/SumTree.h; this is the same tree for any type.
+/// fp8/Numerics/SumTree.h; this function implements the same tree for any type.
 inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
                            FloatCodec codec) {
   auto add = [&](uint64_t a, uint64_t b) {

@@ -1,4 +1,4 @@
-//===- TensorOps.cpp - Make, read and reshape tensors ---------------------===//
+//===- TensorOps.cpp - creation, reading and reshaping of tensors ---------===//
 
 #include "BoxWalk.h"
 #include "ScalarProgram.h"
@@ -22,7 +22,7 @@ static void fill(HostTensor &tensor, uint64_t bits) {
     storeBits(tensor, i, bits);
 }
 
-/// The value of every element, if it is one.
+/// Returns the bits that all elements share, if there are such bits.
 static std::optional<uint64_t> getSplat(Attribute attribute) {
   if (isa<IntegerAttr, FloatAttr>(attribute))
     return getBits(attribute);
@@ -32,7 +32,7 @@ static std::optional<uint64_t> getSplat(Attribute attribute) {
   return getBits(splat.getSplatValue<Attribute>());
 }
 
-/// Copies the elements of `attribute`; failure where it has none to read.
+/// Copies the elements of `attribute`. Fails if they are not available.
 static LogicalResult readElements(Attribute attribute, HostTensor &tensor) {
   if (auto dense = dyn_cast<DenseElementsAttr>(attribute);
       dense && dense.getElementType().isInteger(1)) {
@@ -40,7 +40,7 @@ static LogicalResult readElements(Attribute attribute, HostTensor &tensor) {
       storeBits(tensor, i, value);
     return success();
   }
-  // Other attributes hold the elements as HostTensor does.
+  // Other attributes have the memory layout of HostTensor.
   ArrayRef<char> data;
   if (auto dense = dyn_cast<DenseElementsAttr>(attribute))
     data = dense.getRawData();
@@ -56,7 +56,8 @@ static LogicalResult readElements(Attribute attribute, HostTensor &tensor) {
 static FailureOr<Step> compileConstant(arith::ConstantOp op,
                                        PlanCompiler &compiler) {
   RankedTensorType type = getTensorType(op.getType());
-  // A splat is made when it is needed: a program may hold many large ones.
+  // A splat is created on demand, because a program may contain many large
+  // splats.
   if (std::optional<uint64_t> splat = getSplat(op.getValue()))
     return Step([=, bits = *splat, loc = op.getLoc(),
                  slot = compiler.define(op.getResult())](Frame &frame) {
@@ -72,7 +73,7 @@ static FailureOr<Step> compileConstant(arith::ConstantOp op,
     return failure();
   if (failed(readElements(op.getValue(), **value)))
     return emitUnsupported(op, " with elements that are not in the module");
-  // The plan keeps a reference, so that nobody writes to the constant.
+  // The plan keeps a reference, so that no op writes to the constant.
   return Step([value = Tensor(*value),
                slot = compiler.define(op.getResult())](Frame &frame) {
     frame.set(slot, value);
@@ -81,7 +82,7 @@ static FailureOr<Step> compileConstant(arith::ConstantOp op,
 }
 
 //===----------------------------------------------------------------------===//
-// Making
+// Creation
 //===----------------------------------------------------------------------===//
 
 static FailureOr<Step> compileEmpty(tensor::EmptyOp op,
@@ -125,7 +126,7 @@ static FailureOr<Step> compileFromElements(tensor::FromElementsOp op,
   });
 }
 
-/// The body gives the element at the indices that are its arguments.
+/// Compiles tensor.generate. The body computes an element from its indices.
 static FailureOr<Step> compileGenerate(tensor::GenerateOp op,
                                        PlanCompiler &compiler) {
   FailureOr<ScalarProgram> program =
@@ -233,11 +234,11 @@ static FailureOr<Step> compileRank(tensor::RankOp op, PlanCompiler &compiler) {
 }
 
 //===----------------------------------------------------------------------===//
-// The same elements under another type
+// Reshapes and casts
 //===----------------------------------------------------------------------===//
 
-/// A copy of the bytes of operand 0: row-major order is the same for every
-/// shape, and the types have elements of one width.
+/// Compiles a copy of the bytes of operand 0. The row-major order is the same
+/// for every shape, and the element types have the same width.
 template <typename OpTy>
 static FailureOr<Step> compileRelabel(OpTy op, PlanCompiler &compiler) {
   return Step([loc = op.getLoc(),

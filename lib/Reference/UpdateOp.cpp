@@ -1,4 +1,4 @@
-//===- UpdateOp.cpp - the compilation of fp8.update -----------------------===//
+//===- UpdateOp.cpp - compilation of fp8.update ---------------------------===//
 
 #include "UpdateStep.h"
 
@@ -7,7 +7,7 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
-/// Hands out the operands and results of an op in the order of its description.
+/// Assigns the operands and results of an op in the order of its description.
 class UpdateCompiler {
 public:
   UpdateCompiler(UpdateOp op, PlanCompiler &compiler, Update &update)
@@ -58,7 +58,8 @@ void UpdateCompiler::addReadPlane(const UpdatePlane &plane, unsigned i) {
   }
 }
 
-/// Makes a copy known, and gives a plane with a tensor-wise scale its operands.
+/// Adds a copy to its state, and assigns the scale operands of a plane with a
+/// tensor-wise scale.
 void UpdateCompiler::addScales(const UpdatePlane &plane) {
   State &state = update.states[plane.state];
   if (plane.role == UpdatePlane::Role::Copy) {

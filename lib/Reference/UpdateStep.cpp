@@ -1,4 +1,4 @@
-//===- UpdateStep.cpp - the execution of fp8.update -----------------------===//
+//===- UpdateStep.cpp - execution of fp8.update ---------------------------===//
 
 #include "UpdateStep.h"
 #include "SumOrder.h"
@@ -40,7 +40,7 @@ static LogicalResult takeMax(Frame &frame, const std::optional<Destination> &to,
   if (failed(frame.take(to->init, tensor)))
     return failure();
   float &largest = tensor->data<float>().front();
-  largest = maxOrNaN(largest, largest); // An init that is NaN is canonical too.
+  largest = maxOrNaN(largest, largest); // Canonicalize a NaN init.
   for (float value : values)
     largest = maxOrNaN(largest, magnitude(value));
   frame.set(to->slot, std::move(tensor));
@@ -54,7 +54,8 @@ static std::optional<float> readScale(Frame &frame,
   return readF32(frame.read(*scale));
 }
 
-/// The tensor of a destination, if there is one.
+/// Returns the tensor of a destination for writing, if the destination is
+/// present.
 static LogicalResult take(Frame &frame, const std::optional<Destination> &to,
                           MutableTensor &tensor) {
   return to ? frame.take(to->init, tensor) : success();
@@ -78,7 +79,8 @@ LogicalResult State::write(Frame &frame, ArrayRef<float> values,
     return failure();
   PlaneEncoding::Scales scales = storage.main.makeScales(
       transformed, readScale(frame, newScale), scaleInvs.get());
-  // What is stored is measured where it may differ much from what came in.
+  // Measure the stored values if they may differ much from the values before
+  // rounding.
   std::vector<float> measured = transformed;
   for (auto [i, value] : llvm::enumerate(transformed)) {
     StoredValue stored = storage.encode(value, storage.main.getScale(scales, i),
@@ -100,8 +102,8 @@ LogicalResult State::write(Frame &frame, ArrayRef<float> values,
   return success();
 }
 
-/// Where each element of a tensor of `shape` lies in its transpose, whose
-/// dimensions are reversed.
+/// Returns the position of each element of a tensor of `shape` in its
+/// transpose, whose dimensions are reversed.
 static std::vector<int64_t> getTransposed(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> reversed(llvm::reverse(shape));
   Access access;
@@ -169,14 +171,14 @@ LogicalResult State::measure(Frame &frame, ArrayRef<float> values) const {
 // The step
 //===----------------------------------------------------------------------===//
 
-/// Nothing changes: planes come back as they are, all else as its init.
+/// Returns the old planes unchanged, and every other result as its init.
 void Update::skipStep(Frame &frame) const {
   for (auto [destination, old] : llvm::zip_equal(destinations, oldPlanes))
     frame.set(destination.slot, frame.share(old.value_or(destination.init)));
 }
 
-/// Per state that rounds stochastically, the draw of each element in the order
-/// of its main plane.
+/// Computes the random bits of each element for every state that rounds
+/// stochastically, in the order of its main plane.
 LogicalResult Update::draw(Frame &frame,
                            std::vector<std::vector<uint16_t>> &draws) const {
   draws.resize(states.size());
@@ -257,7 +259,7 @@ LogicalResult Update::run(Frame &frame) const {
     auto getResult = [&](size_t i) {
       return static_cast<uint32_t>(scalarState[program.results[i]]);
     };
-    // The old value has been read: no two elements share a position.
+    // The old value has been read, and no two elements share a position.
     for (size_t i = 0; i < states.size(); ++i)
       values[i][walk.getPosition(i)] = numerics::floatOf(getResult(i));
     for (size_t i = 0; i < reductions.size(); ++i)

@@ -1,4 +1,4 @@
-//===- UpdateStep.h - a compiled fp8.update ---------------------*- C++ -*-===//
+//===- UpdateStep.h - compiled fp8.update -----------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_REFERENCE_UPDATESTEP_H
 #define FP8_LIB_REFERENCE_UPDATESTEP_H
@@ -8,13 +8,13 @@
 
 namespace mlir::fp8::reference {
 
-/// A destination and the result that it becomes.
+/// A destination, and the slot of the result that replaces it.
 struct Destination {
   Use init;
   unsigned slot;
 };
 
-/// An encoding that is written and never read.
+/// An encoding of a state that is written and never decoded.
 struct StateCopy {
   PlaneEncoding encoding;
   bool isTransposed;
@@ -24,23 +24,23 @@ struct StateCopy {
                              amax = std::nullopt;
 };
 
-/// One state: where its planes come from and go to.
+/// One state: the sources and destinations of its planes.
 struct State {
   StateStorage storage;
   SmallVector<int64_t> shape;
   Use main;
   std::optional<Use> scaleInv = std::nullopt, residual = std::nullopt;
-  /// Of a tensor-wise scale, for decoding and for encoding.
+  /// Tensor-wise scales for decoding and for encoding.
   std::optional<Use> oldInverse = std::nullopt, newScale = std::nullopt;
   std::optional<Destination> newMain = std::nullopt, newScaleInv = std::nullopt,
                              newResidual = std::nullopt, amax = std::nullopt;
   std::vector<StateCopy> copies = {};
 
-  /// Logical values, in the order of the main plane.
+  /// Returns the logical values, in the order of the main plane.
   std::vector<float> decode(Frame &frame) const;
   LogicalResult write(Frame &frame, ArrayRef<float> values,
                       ArrayRef<uint16_t> draws) const;
-  /// Amaxes of what would be written.
+  /// Computes the amaxes of the values that a step would write.
   LogicalResult measure(Frame &frame, ArrayRef<float> values) const;
   LogicalResult writeCopy(Frame &frame, const StateCopy &copy,
                           ArrayRef<float> values, const HostTensor &codes,
@@ -50,14 +50,14 @@ struct State {
 struct Update {
   ScalarProgram program;
   SmallVector<int64_t> shape;
-  /// Of the states, then of the inputs.
+  /// Accesses of the states, followed by those of the inputs.
   SmallVector<Access> accesses;
   std::vector<State> states;
   SmallVector<Use> inputs, scalars;
   std::optional<Use> skip, seed, step;
   Placement placement;
-  /// All destinations, planes first; of those of planes that are read, the old
-  /// plane.
+  /// All destinations, planes first. For each destination of a plane that is
+  /// read, `oldPlanes` contains the old plane.
   SmallVector<Destination> destinations = {};
   SmallVector<std::optional<Use>> oldPlanes = {};
   SmallVector<ReductionKind> reductions = {};

@@ -1,4 +1,4 @@
-//===- Bucket.h - Several tensors of one kernel -----------------*- C++ -*-===//
+//===- Bucket.h - launches of several tensors -------------------*- C++ -*-===//
 #ifndef FP8_LIB_RUNTIME_BUCKET_H
 #define FP8_LIB_RUNTIME_BUCKET_H
 
@@ -6,12 +6,13 @@
 
 namespace fp8rt {
 
-/// Pointers `first` to `first + count - 1` of a launch, which may be written to
-/// `room`. Any thread calls it.
+/// Returns pointers `first` to `first + count - 1` of a launch. The function
+/// may store them in `room`. Any thread may call it.
 using PointersOfTensor = void *const *(*)(const void *closure, int64_t first,
                                           int64_t count, void **room);
 
-/// fp8rt_launch_bucket, with pointers that are found when a thread needs them.
+/// Implements fp8rt_launch_bucket. `getPointers` computes the pointers when a
+/// thread needs them.
 fp8rt_status launchBucket(const char *function, fp8rt_context context,
                           fp8rt_stream stream, const fp8rt_kernel *kernel,
                           const fp8rt_bucket *bucket,

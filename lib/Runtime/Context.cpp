@@ -1,4 +1,4 @@
-//===- Context.cpp - Contexts, streams and events -------------------------===//
+//===- Context.cpp - contexts, streams and events -------------------------===//
 
 #include "Context.h"
 
@@ -8,7 +8,8 @@
 
 using namespace fp8rt;
 
-/// An older caller's struct is shorter; what it lacks is zero.
+/// Reads the options. The struct of an older caller is shorter; missing fields
+/// are zero.
 static fp8rt_status readOptions(const char *function,
                                 const fp8rt_options *given,
                                 fp8rt_options &options) {
@@ -45,7 +46,7 @@ fp8rt_status fp8rt_context_create(const fp8rt_options *given,
     fp8rt_options options;
     if (fp8rt_status status = readOptions(function, given, options))
       return status;
-    // Part of every handle: those of another context are told apart.
+    // The number is part of every handle, to reject handles of other contexts.
     static std::atomic<uint16_t> counter{0};
     uint16_t number = ++counter;
     *context = new fp8rt_context_s(number, options.num_threads,
@@ -100,7 +101,7 @@ fp8rt_status fp8rt_stream_destroy(fp8rt_context context, fp8rt_stream stream) {
 
 fp8rt_status fp8rt_stream_synchronize(fp8rt_context context,
                                       fp8rt_stream stream) {
-  // Waits for work that another thread is submitting.
+  // Wait for work that another thread is submitting.
   return withStream(__func__, context, stream,
                     [](const char *) { return FP8RT_OK; });
 }

@@ -1,4 +1,4 @@
-//===- Context.h - Everything that one host holds ---------------*- C++ -*-===//
+//===- Context.h - state of a runtime context -------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_CONTEXT_H
 #define FP8_LIB_RUNTIME_CONTEXT_H
@@ -14,7 +14,7 @@
 
 namespace fp8rt {
 
-/// Work is done when the call that submits it returns: nothing is left to keep.
+/// Work is complete when the submitting call returns, so a stream has no state.
 struct Stream {};
 
 struct Event {
@@ -30,7 +30,7 @@ struct fp8rt_context_s {
 
   const bool guard;
 
-  /// Guards the tables, held for moments.
+  /// Guards the tables. Held only briefly.
   std::mutex tableMutex;
   fp8rt::HandleTable<fp8rt_stream, fp8rt::Stream, fp8rt::HandleKind::Stream>
       streams;
@@ -40,7 +40,7 @@ struct fp8rt_context_s {
       arenas;
   std::unordered_map<void *, fp8rt::Reservation> blocks;
 
-  /// Held while work runs; guards the pool and the scratch.
+  /// Held while work runs. Guards the pool and the scratch memory.
   std::mutex workMutex;
   fp8rt::Reservation scratch;
   fp8rt::ThreadPool pool;
@@ -48,7 +48,7 @@ struct fp8rt_context_s {
 
 namespace fp8rt {
 
-/// An entry point on the tables of `context`.
+/// Implements an entry point that accesses the tables of `context`.
 template <typename Body>
 fp8rt_status withContext(const char *function, fp8rt_context context,
                          Body &&body) noexcept {
@@ -60,9 +60,10 @@ fp8rt_status withContext(const char *function, fp8rt_context context,
   });
 }
 
-/// An entry point that runs work on a stream of `context`. Inside a kernel the
-/// lock is the submitter's already, or another context's, which it must not
-/// wait for.
+/// Implements an entry point that runs work on a stream of `context`. A call
+/// from inside a kernel does not lock: the thread that submitted the kernel
+/// holds the lock, or the lock belongs to another context, and waiting for it
+/// is not allowed.
 template <typename Body>
 fp8rt_status withStream(const char *function, fp8rt_context context,
                         fp8rt_stream stream, Body &&body) noexcept {

@@ -1,11 +1,11 @@
-//===- Error.cpp - Codes and messages at the C boundary -------------------===//
+//===- Error.cpp - error codes and messages of the C API ------------------===//
 
 #include "Error.h"
 
 #include <cstdarg>
 #include <cstdio>
 
-// Fixed size: keeping a message cannot fail.
+// The buffer has a fixed size, so that storing a message cannot fail.
 static thread_local char lastError[512];
 
 fp8rt_status fp8rt::fail(fp8rt_status status, const char *format, ...) {

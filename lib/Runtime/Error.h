@@ -1,4 +1,4 @@
-//===- Error.h - Codes and messages at the C boundary -----------*- C++ -*-===//
+//===- Error.h - error codes and messages of the C API ----------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_ERROR_H
 #define FP8_LIB_RUNTIME_ERROR_H
@@ -10,12 +10,12 @@
 
 namespace fp8rt {
 
-/// Keeps the message for fp8rt_last_error() of this thread.
+/// Stores the message for fp8rt_last_error() of this thread. Returns `status`.
 [[gnu::format(printf, 2, 3)]] fp8rt_status fail(fp8rt_status status,
                                                 const char *format, ...);
 
-/// The body of every entry point: what the standard library throws becomes a
-/// code here. `body` is called with the name of the entry point.
+/// Runs the body of an entry point and converts exceptions of the standard
+/// library to error codes. `body` receives the name of the entry point.
 template <typename Body>
 fp8rt_status guarded(const char *function, Body &&body) noexcept {
   try {

@@ -1,8 +1,8 @@
-//===- FloatEnv.h - The declared floating-point environment -----*- C++ -*-===//
+//===- FloatEnv.h - floating-point environment of kernels -------*- C++ -*-===//
 //
-// A host may have turned on flush-to-zero or another rounding: Python
-// extensions built with -ffast-math do it to every thread that loads them.
-// Threads also inherit the environment of the one that started them.
+// A host may have enabled flush-to-zero or another rounding mode: Python
+// extensions built with -ffast-math do so for every thread that loads them. A
+// new thread inherits the environment of the thread that started it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,8 @@
 
 namespace fp8rt {
 
-/// For its lifetime: round to nearest even, subnormals kept, exceptions masked.
+/// Sets rounding to nearest even, with subnormals enabled and exceptions
+/// masked, for the lifetime of the object.
 class FloatEnv {
 public:
   FloatEnv() {
@@ -27,7 +28,8 @@ public:
     savedMXCSR = _mm_getcsr();
     asm volatile("fnstcw %0" : "=m"(savedX87));
     _mm_setcsr(0x1F80);
-    // As a process starts: 64-bit significand, for the long double of libm.
+    // The default of a new process: 64-bit significand, for the long double of
+    // libm.
     const uint16_t defaultX87 = 0x037F;
     asm volatile("fldcw %0" : : "m"(defaultX87));
 #elif defined(__aarch64__)

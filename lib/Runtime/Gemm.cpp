@@ -1,12 +1,13 @@
-//===- Gemm.cpp - Matrix products in tiles --------------------------------===//
+//===- Gemm.cpp - tiled matrix multiplication -----------------------------===//
 //
-// The product is cut into tiles by its shape alone, and each tile is one call
-// of the library on one thread. So the result does not depend on the number of
-// threads, and the library's own threads are never needed.
+// The shape alone determines how a matmul is divided into tiles. Each tile is
+// one library call on one thread. The result therefore does not depend on the
+// number of threads, and the library's own threads are not needed.
 //
-// The library's order of additions depends on the shape, even of the columns
-// beside. Products of 8-bit codes are padded to the extents that FP8 matrix
-// units ask for, here as on a GPU, so that both add in one order.
+// The library's order of summation depends on the shape, including the number
+// of other columns. Matmuls of 8-bit codes are padded to the extents that FP8
+// matrix units require, as on a GPU. Programs whose matmuls are laid out for a
+// CPU and for a GPU are then summed in the same order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@ static uint64_t roundUp(uint64_t bytes) {
   return (bytes + workspaceAlignment - 1) & ~(workspaceAlignment - 1);
 }
 
-/// Returns an extent of the product as the library gets it.
+/// Returns an extent of the matmul after padding for the library.
 static int64_t getPadded(const fp8rt_gemm_desc &desc, int64_t extent) {
   const int64_t unit = 16, largest = int64_t{1} << 48;
   auto isEight = [](const fp8rt_matrix &matrix) {
@@ -60,7 +61,8 @@ static Operand rhsOf(const fp8rt_gemm_desc &desc) {
           /*hasTermsDown=*/true};
 }
 
-/// Enough for either compute type, so that no library decides it.
+/// Returns a size that suffices for both compute types, so that it does not
+/// depend on the library.
 static uint64_t copyBytes(const Operand &operand) {
   return roundUp(std::max(fp8rt::copyBytes(operand, ComputeType::F32),
                           fp8rt::copyBytes(operand, ComputeType::BF16)));
@@ -80,17 +82,17 @@ static int64_t ceilDiv(int64_t a, int64_t b) {
   return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/// `extent` in parts of at most `limit`, of nearly equal size.
+/// Returns the size of nearly equal parts of `extent`, at most `limit` each.
 static int64_t evenPart(int64_t extent, int64_t limit) {
   const int64_t unit = 16; // a vector
   return std::min(
       extent, ceilDiv(ceilDiv(extent, ceilDiv(extent, limit)), unit) * unit);
 }
 
-/// Small enough that there is one for every thread of a large machine, large
-/// enough for the library's full speed: below 128 x 128 packing its operands,
-/// above all a transposed one, takes over; and a call should be worth waking a
-/// thread.
+/// Chooses the tile size. Tiles are small enough to occupy all threads of a
+/// large machine, and large enough for the full speed of the library. Below 128
+/// x 128, packing of operands dominates, in particular of a transposed operand.
+/// The work of a call should also justify waking a thread.
 static Tiling tilingOf(const fp8rt_gemm_desc &desc) {
   const int64_t maxRows = 256, maxCols = 512, minExtent = 128;
   const double enoughTasks = 16;
@@ -118,7 +120,7 @@ static Tiling tilingOf(const fp8rt_gemm_desc &desc) {
   return {rows, cols, ceilDiv(desc.m, rows), ceilDiv(n, cols)};
 }
 
-/// Rounds as fp8.convert does: to nearest even, saturating, every NaN one code.
+/// Rounds as fp8.convert does: to nearest even, saturating, with one NaN code.
 static void roundToBF16(const float *sums, int64_t sumStride, int64_t rows,
                         int64_t cols, uint16_t *out, int64_t stride) {
   const uint32_t firstBeyond = 0x7F7F8000; // rounds up to infinity
@@ -135,7 +137,8 @@ static void roundToBF16(const float *sums, int64_t sumStride, int64_t rows,
   }
 }
 
-/// Floats between the sums of two threads: these share no cache line.
+/// Returns the distance between the sums of two threads, in floats. They share
+/// no cache line.
 static int64_t getSumsOfThread(const Tiling &tiling) {
   return static_cast<int64_t>(
       roundUp(static_cast<uint64_t>(tiling.rows * tiling.cols) *
@@ -143,13 +146,13 @@ static int64_t getSumsOfThread(const Tiling &tiling) {
       sizeof(float));
 }
 
-/// Whether the library may write to the result itself.
+/// Returns true if the library may write to the result directly.
 static bool isDirect(const fp8rt_gemm_desc &desc) {
   return desc.out.dtype == FP8RT_F32 && getPadded(desc, desc.n) == desc.n;
 }
 
-/// Returns the bytes of the sums of all threads, which is one thread inside a
-/// kernel; 0 where the library writes to the result.
+/// Returns the size of the sums of all threads in bytes, or 0 if the library
+/// writes to the result. Inside a kernel there is only one thread.
 static uint64_t getSumBytes(const fp8rt_gemm_desc &desc,
                             const ThreadPool &pool) {
   if (isDirect(desc))
@@ -160,7 +163,7 @@ static uint64_t getSumBytes(const fp8rt_gemm_desc &desc,
 }
 
 namespace {
-/// The product, once the operands lie as the library takes them.
+/// A matmul whose operands are in the layout of the library.
 template <typename T>
 struct Product {
   const GemmLibrary &library;
@@ -170,14 +173,14 @@ struct Product {
   const T *lhs, *rhs;
   float lhsScale, rhsScale;
   Tiling tiling;
-  /// A tile of sums for each thread, unless isDirect().
+  /// One tile of sums per thread, unless isDirect().
   float *sums;
-  /// The padded number of columns and of terms.
+  /// Padded number of columns and of terms.
   int64_t n = getPadded(desc, desc.n), k = getPadded(desc, desc.k);
-  /// The first one of the library.
+  /// First error code of the library.
   mutable std::atomic<int> refusal{0};
 
-  /// The part of an operand's matrix that starts at (row, col).
+  /// Returns the part of an operand's matrix that starts at (row, col).
   static MatrixRef<const T> part(const T *data, const Layout &layout,
                                  int64_t outer, int64_t inner, int64_t row,
                                  int64_t col) {
@@ -186,7 +189,7 @@ struct Product {
     return {data + offset, layout.stride};
   }
 
-  /// `buffer` is null where the library may apply the scales itself.
+  /// Computes one tile. `buffer` is null if the library may apply the scales.
   void tile(int64_t task, float *buffer) const {
     int64_t col = task % tiling.numCols * tiling.cols;
     task /= tiling.numCols;
@@ -224,7 +227,7 @@ struct Product {
       std::copy_n(source + i * sourceStride, cols, target + i * targetStride);
   }
 
-  /// Multiplies one tile, in f32; its first column is `col` of all.
+  /// Multiplies one tile, in f32. `col` is the index of its first column.
   void multiply(int64_t rows, int64_t cols, int64_t col, MatrixRef<const T> a,
                 MatrixRef<const T> b, float *out, int64_t stride,
                 float *buffer) const {
@@ -239,7 +242,7 @@ struct Product {
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < std::min(cols, desc.n - col); ++j)
           out[i * stride + j] += biasAt(col + j);
-    // As arith.maximumf: a NaN stays, -0 becomes 0.
+    // Like arith.maximumf: NaN stays NaN, and -0 becomes 0.
     if (desc.activation == FP8RT_ACTIVATION_RELU)
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < cols; ++j)
@@ -269,7 +272,7 @@ struct Product {
         std::fill_n(out + i * stride, cols, 0.0f);
   }
 
-  /// With one scale after the other.
+  /// Applies the two scales one after the other.
   void multiplyScaled(int64_t rows, int64_t cols, MatrixRef<const T> a,
                       MatrixRef<const T> b, float *out, int64_t stride,
                       float *buffer) const {
@@ -285,9 +288,9 @@ struct Product {
   void run(ThreadPool &pool) const {
     int64_t numTasks =
         desc.batch[0] * desc.batch[1] * tiling.numRows * tiling.numCols;
-    // The product of two tiny scales may vanish, or be a subnormal of a few
-    // bits, where the result is neither; a library reads no operand for a
-    // factor of 0. That is rare, so it may be slow.
+    // The product of two tiny scales may underflow or lose precision although
+    // the result does not, and a library ignores the operands if the factor is
+    // 0. This case is rare, so it may be slow.
     float alpha = lhsScale * rhsScale;
     if (std::isnormal(alpha) || desc.k == 0) {
       pool.run(numTasks, [&](int64_t task) { tile(task, nullptr); });
@@ -300,14 +303,15 @@ struct Product {
 };
 } // namespace
 
-/// That of all terms; many scales are in the copy of their operand.
+/// Returns the scale of the sums. If an operand has several scales, its copy
+/// contains the scaled values.
 static float getScaleOfSums(const fp8rt_matrix &matrix, const void *scaleInv) {
   return scaleInv && matrix.scaling == FP8RT_SCALE_TENSOR
              ? *static_cast<const float *>(scaleInv)
              : 1.0f;
 }
 
-/// What the library refuses is not 0.
+/// Computes the matmul. Returns 0, or the error code of the library.
 template <typename T>
 static int multiply(ThreadPool &pool, const GemmLibrary &library,
                     const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
@@ -384,7 +388,8 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
     uint64_t sumBytes = getSumBytes(*desc, context->pool);
     uint64_t needed = sumBytes + (workspace ? 0 : bytes);
     Reservation own;
-    // A kernel that multiplies may run beside others of its context.
+    // A kernel that calls this function may run beside other kernels of its
+    // context.
     Reservation &scratch = ThreadPool::insideBody() ? own : context->scratch;
     if (scratch.size() < needed) {
       scratch = Reservation();
@@ -403,7 +408,7 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
     if (hasManyScales && (!args->lhs_scale_inv || !args->rhs_scale_inv))
       return failNull(function,
                       args->lhs_scale_inv ? "rhs_scale_inv" : "lhs_scale_inv");
-    // A code times its scale has more bits than bf16.
+    // A scaled code needs more bits than bf16 has.
     bool useBF16 = library->hasBF16() && desc->lhs.dtype != FP8RT_F32 &&
                    desc->rhs.dtype != FP8RT_F32 && !hasManyScales;
     int refusal = useBF16 ? multiply<uint16_t>(context->pool, *library, *desc,

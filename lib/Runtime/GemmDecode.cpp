@@ -1,7 +1,7 @@
-//===- GemmDecode.cpp - Rows of 8-bit codes, decoded ----------------------===//
+//===- GemmDecode.cpp - decoding of 8-bit codes ---------------------------===//
 //
-// One loop without branches that the compiler vectorizes, compiled for each
-// generation of vector units; a table in memory is ten times slower.
+// One branch-free loop that the compiler vectorizes, compiled for each
+// generation of vector units. A lookup table in memory is ten times slower.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ template <typename Format>
   const int shift = 23 - Format::mantissaBits;
   uint32_t magnitude = code & 0x7Fu;
   uint32_t normal = (magnitude << shift) + (uint32_t{127 - Format::bias} << 23);
-  // A subnormal is a small number of quanta; the product is exact.
+  // A subnormal is a small number of quanta. The multiplication is exact.
   const uint32_t quantum = uint32_t{128 - Format::bias - Format::mantissaBits}
                            << 23;
   float quantumValue, value;

@@ -1,4 +1,4 @@
-//===- GemmDescriptor.cpp - What a matrix product accepts -----------------===//
+//===- GemmDescriptor.cpp - checks of matmul descriptors ------------------===//
 
 #include "GemmDescriptor.h"
 #include "Error.h"
@@ -15,8 +15,8 @@ struct Dim {
 };
 } // namespace
 
-/// The elements from the first to the last that the dims reach; false if that
-/// many bytes cannot be addressed.
+/// Computes the number of elements from the first to the last one that the dims
+/// reach. Returns false if so many elements cannot be addressed.
 static bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
   elements = 1;
   for (Dim dim : dims) {
@@ -31,7 +31,7 @@ static bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
   return elements <= INT64_MAX / 4;
 }
 
-/// Whether no two elements share an address, for dims that nest.
+/// Returns true if no two elements share an address, for nested dims.
 static bool isInjective(std::array<Dim, 4> dims) {
   std::sort(dims.begin(), dims.end(),
             [](Dim a, Dim b) { return a.stride < b.stride; });
@@ -67,7 +67,7 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
       return fail(FP8RT_UNSUPPORTED, "%s: %s has the negative stride %lld",
                   function, name, static_cast<long long>(dim.stride));
   int64_t elements;
-  int64_t dense = 4; // bytes of a copy
+  int64_t dense = 4; // size of a copy in bytes
   bool fits = reaches(dims, elements);
   for (Dim dim : dims)
     fits = fits && (dim.extent == 0 ||
@@ -82,8 +82,8 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
     return fail(FP8RT_UNSUPPORTED, "%s: elements of out overlap", function);
   return FP8RT_OK;
 }
-/// Both operands have one scale, or both have many of a kind that goes with the
-/// other's.
+/// Checks the scalings: either both operands have one scale, or both have
+/// several scales of kinds that can be combined.
 static fp8rt_status checkScaling(const char *function,
                                  const fp8rt_gemm_desc &desc) {
   for (auto [name, matrix] :

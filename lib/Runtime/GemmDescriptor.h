@@ -1,4 +1,4 @@
-//===- GemmDescriptor.h - What a matrix product accepts ---------*- C++ -*-===//
+//===- GemmDescriptor.h - checks of matmul descriptors ----------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_GEMMDESCRIPTOR_H
 #define FP8_LIB_RUNTIME_GEMMDESCRIPTOR_H
@@ -7,8 +7,8 @@
 
 namespace fp8rt {
 
-/// Fails, with a message, on what fp8rt_gemm does not compute. A descriptor
-/// that passes has no extent, stride or size in bytes that overflows.
+/// Fails, with a message, if fp8rt_gemm does not support the descriptor. In a
+/// descriptor that passes, no extent, stride or size in bytes overflows.
 fp8rt_status checkDesc(const char *function, const fp8rt_gemm_desc *desc);
 
 } // namespace fp8rt

@@ -1,4 +1,4 @@
-//===- GemmLibrary.cpp - The machine's matrix product ---------------------===//
+//===- GemmLibrary.cpp - matmul library of the machine --------------------===//
 
 #include "GemmLibrary.h"
 #include "Library.h"
@@ -8,11 +8,12 @@
 
 using namespace fp8rt;
 
-/// Variables that name another file, or are empty to do without the library.
+/// Environment variables with the path of the library. An empty value disables
+/// the library.
 constexpr const char *oneDNNVariable = "FP8RT_ONEDNN";
 constexpr const char *openBLASVariable = "FP8RT_OPENBLAS";
 
-/// Whether there is a file that the user wants: no other library will do.
+/// Returns true if the user named a library, which excludes all others.
 static bool namesFile(const char *variable) {
   const char *name = std::getenv(variable);
   return name && *name;
@@ -28,7 +29,8 @@ static bool cpuHasBF16() {
 class GemmLibrary::OneThread {
 public:
   explicit OneThread(const GemmLibrary &library) : library(library) {
-    // The setting is of the calling thread: it must not stay with the host's.
+    // The setting applies to the calling thread, so it is restored for the
+    // host.
     saved = library.ompGetMaxThreads ? library.ompGetMaxThreads() : 1;
     if (saved != 1)
       library.ompSetNumThreads(1);
@@ -45,10 +47,10 @@ private:
   int saved;
 };
 
-/// Version 2 writes what AMX has multiplied one element at a time. A step of a
-/// small model takes 0.56 of the time by the instructions before it, one of a
-/// larger model 1.25 times as long: AMX is for whoever asks for it by the
-/// library's own variable.
+/// Disables AMX in oneDNN version 2, which writes AMX results one element at a
+/// time. Without AMX, a step of a small model takes 0.56 of the time, but a
+/// step of a larger model takes 1.25 times as long. Users can enable AMX with
+/// the library's own environment variable.
 static void avoidAMX(const Library &library) {
   constexpr int version2 = 2, avx512CoreBF16 = 0xe7;
   struct Version {
@@ -61,7 +63,8 @@ static void avoidAMX(const Library &library) {
       !library.find("dnnl_set_max_cpu_isa", setMaxISA) ||
       getVersion()->major != version2)
     return;
-  // Refused after the first product: then the host has chosen.
+  // The library rejects this after its first matmul; the setting of the host
+  // then remains.
   (void)setMaxISA(avx512CoreBF16);
 }
 
@@ -106,11 +109,12 @@ fp8rt_status GemmLibrary::openOneDNN(const char *function) {
     return status;
   avoidAMX(library);
   library.find("dnnl_status2str", getStatusName);
-  // Found where the library, or what it links, is built for OpenMP.
+  // Present if the library, or one of its dependencies, is built with OpenMP.
   if (!library.find("omp_get_max_threads", ompGetMaxThreads) ||
       !library.find("omp_set_num_threads", ompSetNumThreads))
     ompGetMaxThreads = nullptr;
-  // Exported, but in no header: believed only after it gave the right answer.
+  // The function is exported but declared in no header. It is used only if it
+  // computes a correct result.
   if (cpuHasBF16() && library.find("dnnl_gemm_bf16bf16f32", bf16Gemm) &&
       !checkBF16())
     bf16Gemm = nullptr;
@@ -129,7 +133,7 @@ fp8rt_status GemmLibrary::openOpenBLAS(const char *function) {
   if (fp8rt_status status =
           library.resolve(function, "openblas_set_num_threads", setNumThreads))
     return status;
-  // For the whole process: this version has no setting of one thread.
+  // Applies to the whole process: this version has no per-thread setting.
   setNumThreads(1);
   if (!library.find("omp_get_max_threads", ompGetMaxThreads) ||
       !library.find("omp_set_num_threads", ompSetNumThreads))

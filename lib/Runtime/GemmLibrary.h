@@ -1,10 +1,10 @@
-//===- GemmLibrary.h - The machine's matrix product -------------*- C++ -*-===//
+//===- GemmLibrary.h - matmul library of the machine ------------*- C++ -*-===//
 //
-// oneDNN, else OpenBLAS, opened when first needed. Both are called for one tile
-// on one thread: their own threads, beside ours, made products of a few hundred
-// rows up to a hundred times slower on a machine that was not idle (see
-// docs/Runtime.md). The order in which they add terms depends on which operands
-// are transposed, so none is.
+// oneDNN or else OpenBLAS, opened at the first use. Each call computes one tile
+// on one thread. With the library's own threads beside ours, matmuls with a few
+// hundred rows were up to a hundred times slower on a machine that was not idle
+// (see docs/Runtime.md). The library's order of summation depends on which
+// operands are transposed, so no operand is passed as transposed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,25 +21,26 @@ namespace fp8rt {
 template <typename T>
 struct MatrixRef {
   T *data;
-  /// The distance between two rows, in elements.
+  /// Distance between two rows, in elements.
   int64_t stride;
 };
 
 class GemmLibrary {
 public:
-  /// The library of this process. Fails, with an error that starts with
-  /// `function`, if there is none, or if one is named that cannot be used.
+  /// Returns the library of this process. Fails, with a message that starts
+  /// with `function`, if there is no library, or if the user named a library
+  /// that cannot be used.
   static fp8rt_status get(const char *function, const GemmLibrary *&library);
 
-  /// Products of bf16 on this CPU are worth it.
+  /// Returns true if bf16 matmuls on this CPU are fast.
   bool hasBF16() const { return bf16Gemm != nullptr; }
   const char *name(bool bf16) const;
 
-  /// The largest k and stride that multiply() takes.
+  /// Returns the largest k and stride that multiply() accepts.
   int64_t maxExtent() const { return f32Gemm ? INT64_MAX : INT32_MAX; }
 
-  /// out = alpha lhs rhs + beta out; lhs is m x k, m, n and k are positive.
-  /// Anything but 0 is the library's refusal, for report().
+  /// Computes out = alpha lhs rhs + beta out; lhs is m x k, and m, n and k are
+  /// positive. Returns 0, or the error code of the library for report().
   int multiply(int64_t m, int64_t n, int64_t k, float alpha,
                MatrixRef<const float> lhs, MatrixRef<const float> rhs,
                float beta, MatrixRef<float> out) const;
@@ -47,7 +48,7 @@ public:
                MatrixRef<const uint16_t> lhs, MatrixRef<const uint16_t> rhs,
                float beta, MatrixRef<float> out) const;
 
-  /// Fails for `refusal` of a product of m x k by k x n.
+  /// Reports the error code `refusal` of an (m x k) by (k x n) matmul.
   fp8rt_status report(const char *function, int refusal, int64_t m, int64_t n,
                       int64_t k) const;
 
@@ -64,7 +65,7 @@ private:
   using CblasGemm = void (*)(int, int, int, int, int, int, float, const float *,
                              int, const float *, int, float, float *, int);
 
-  /// Makes an OpenMP runtime of the library leave this thread alone.
+  /// Sets the number of threads of the library's OpenMP runtime to 1.
   class OneThread;
 
   OneDNNGemm<float> f32Gemm = nullptr;

@@ -1,4 +1,4 @@
-//===- GemmOperand.cpp - Operands as the library takes them ---------------===//
+//===- GemmOperand.cpp - operands for the matmul library ------------------===//
 
 #include "GemmOperand.h"
 #include "GemmDecode.h"
@@ -13,7 +13,7 @@ static bool matches(int32_t dtype, ComputeType type) {
   return dtype == (type == ComputeType::F32 ? FP8RT_F32 : FP8RT_BF16);
 }
 
-/// One line of `count` elements, `stride` apart in the source.
+/// Copies one line of `count` elements, `stride` apart in the source.
 template <typename T>
 static void copyLine(int32_t dtype, const void *source, int64_t stride,
                      int64_t count, T *target) {
@@ -48,7 +48,7 @@ Layout fp8rt::layoutOf(const Operand &operand, ComputeType type) {
   int64_t rows = operand.rows, cols = operand.cols;
   Layout layout = {};
   std::copy_n(matrix.batch_stride, 2, layout.batchStride);
-  // A stride between fewer than two elements means nothing.
+  // The stride of a dimension with fewer than two elements is irrelevant.
   bool isWhole = (cols <= 1 || matrix.col_stride == 1) &&
                  (rows <= 1 || matrix.row_stride == std::max<int64_t>(cols, 1));
   layout.stride = std::max<int64_t>(operand.paddedCols, 1);
@@ -101,8 +101,8 @@ static void transpose4x4(const T *source, int64_t sourceStride, T *target,
 }
 
 /// Copies rows [begin, end) of a matrix with strided rows. Reads along the
-/// columns, a tile at a time: a walk along the rows would fetch each cache line
-/// once per element.
+/// columns, one tile at a time: reading along the rows would fetch each cache
+/// line once per element.
 template <typename T>
 static void copyTransposed(const fp8rt_matrix &matrix, const std::byte *source,
                            int64_t begin, int64_t end, int64_t cols, T *target,
@@ -168,7 +168,7 @@ void fp8rt::copyOperand(ThreadPool &pool, const Operand &operand,
                       operand.hasTermsDown ? rows : cols, scales};
   const GemmScales *used =
       matrix.scaling == FP8RT_SCALE_TENSOR ? nullptr : &table;
-  // As many rows as are worth handing out.
+  // Each task copies enough rows to justify the scheduling overhead.
   int64_t rowsPerTask =
       std::max<int64_t>(32, 16384 / std::max<int64_t>(cols, 1));
   int64_t tasksPerMatrix = (rows + rowsPerTask - 1) / rowsPerTask;

@@ -1,4 +1,4 @@
-//===- GemmScale.cpp - The inverse scales of an operand -------------------===//
+//===- GemmScale.cpp - inverse scales of matmul operands ------------------===//
 
 #include "GemmScale.h"
 
@@ -6,7 +6,7 @@
 
 using namespace fp8rt;
 
-// A tile of MX scales: what cuBLASLt calls 128 x 4.
+// A tile of MX scales, called 128 x 4 in the documentation of cuBLASLt.
 constexpr int64_t tileRows = 128, tileBlocks = 4, rowsOfTileColumn = 32;
 constexpr int64_t rowsPerSquare = 128, squaresAligned = 4;
 
@@ -36,8 +36,8 @@ bool fp8rt::scaleBytes(int32_t scaling, int64_t outer, int64_t terms,
          !__builtin_mul_overflow(bytes, size, &bytes);
 }
 
-/// 2^(code - 127), and NaN for 0xFF: numerics::decodeE8M0 for hosts, which have
-/// no header of the compiler.
+/// Returns 2^(code - 127), or NaN for 0xFF. Same as numerics::decodeE8M0, whose
+/// header is not available to hosts.
 static float decodeE8M0(uint8_t code) {
   uint32_t bits = code == 0xFF ? 0x7FC00000u
                   : code == 0  ? 0x00400000u

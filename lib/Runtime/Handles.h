@@ -1,9 +1,9 @@
-//===- Handles.h - Handles that can be checked ------------------*- C++ -*-===//
+//===- Handles.h - checked handles ------------------------------*- C++ -*-===//
 //
-// A handle is no address but a name: context, generation, slot and kind in one
-// word. Looking one up reads nothing that it points to, so a handle that was
-// destroyed, or that belongs to another context or type, is an error and not a
-// crash.
+// A handle is not an address but a name: context, generation, slot and kind in
+// one 64-bit word. The lookup does not dereference the handle. A handle that
+// was destroyed, or that belongs to another context or type, therefore causes
+// an error and not a crash.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +28,13 @@ enum class HandleKind : uint8_t {
   CUDAStep = 7
 };
 
-/// Not thread safe: the context locks.
+/// Not thread-safe: the context locks.
 template <typename Handle, typename T, HandleKind kind>
 class HandleTable {
 public:
   explicit HandleTable(uint16_t context) : context(context) {}
 
-  /// Throws std::bad_alloc where memory, or the numbers of slots, run out.
+  /// Throws std::bad_alloc if memory or slot numbers are exhausted.
   Handle insert(T value) {
     if (freeSlots.empty()) {
       if (slots.size() > maxIndex)
@@ -49,7 +49,7 @@ public:
     return encode(index);
   }
 
-  /// nullptr if the handle names nothing that lives here.
+  /// Returns nullptr if the handle does not name a live object of this table.
   T *find(Handle handle) {
     std::optional<uint32_t> index = indexOf(handle);
     return index ? &*slots[*index].value : nullptr;
@@ -62,7 +62,8 @@ public:
     Slot &slot = slots[*index];
     std::optional<T> value = std::move(slot.value);
     slot.value.reset();
-    // After the last generation the slot would give handles of the first one.
+    // After its last generation the slot would reproduce handles of the first
+    // one.
     if (++slot.generation == 0)
       ++numRetired;
     else
@@ -81,7 +82,7 @@ public:
 
 private:
   static_assert(sizeof(Handle) == 8, "handles are words of 64 bits");
-  /// What the word has room for.
+  /// Largest slot number that fits in the word.
   static constexpr uint32_t maxIndex = 0xFFFFFF;
 
   struct Slot {

@@ -1,4 +1,4 @@
-//===- Launch.cpp - Kernels over chunks -----------------------------------===//
+//===- Launch.cpp - kernel launches over chunks ---------------------------===//
 
 #include "Bucket.h"
 #include "Context.h"
@@ -52,7 +52,7 @@ static void forChunks(ThreadPool &pool, int64_t n, int64_t grain, Body body) {
   int64_t numChunks = n / grain + (n % grain != 0 ? 1 : 0);
   pool.run(numChunks, [&](int64_t chunk) {
     int64_t begin = chunk * grain;
-    // Not begin + grain, which may overflow.
+    // Avoid begin + grain, which may overflow.
     body(begin, begin + std::min(grain, n - begin));
   });
 }
@@ -118,8 +118,8 @@ static fp8rt_status checkBucket(const char *function,
   return FP8RT_OK;
 }
 
-/// Calls body(t, begin, end) for the chunks that begin in [from, to) of the
-/// order of all chunks.
+/// Calls body(t, begin, end) for the chunks that begin in [from, to), as
+/// positions in the common order of all chunks.
 template <typename Body>
 static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
                         int64_t to, Body body) {
@@ -134,8 +134,8 @@ static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
   }
 }
 
-/// The pointers of tensor `t`, and behind them those of the next one; of the
-/// last one its own again.
+/// Returns the pointers of tensor `t`, followed by those of the next tensor.
+/// For the last tensor, they are followed by its own pointers again.
 static void *const *getPointersOfTwo(int64_t t, const fp8rt_bucket &bucket,
                                      int64_t count,
                                      PointersOfTensor getPointers,
@@ -153,7 +153,7 @@ static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
                       const fp8rt_bucket &bucket, PointersOfTensor getPointers,
                       const void *closure) {
   int64_t count = kernel.num_pointers, grain = kernel.grain;
-  // Room on the stack, because a step allocates nothing.
+  // On the stack, because a step allocates no memory.
   size_t roomBytes = static_cast<size_t>(2 * count + 1) * sizeof(void *);
   int64_t first = bucket.starts[0];
   int64_t total = bucket.starts[bucket.num_tensors] - first;
@@ -187,7 +187,7 @@ fp8rt_status fp8rt::launchBucket(const char *function, fp8rt_context context,
                                  PointersOfTensor getPointers,
                                  const void *closure) {
   return withStream(function, context, stream, [&](const char *function) {
-    // What each tensor has is checked below.
+    // The operands of each tensor are checked below.
     void *const pointers[] = {nullptr};
     const int64_t sizes[] = {0};
     if (fp8rt_status status =
@@ -225,7 +225,7 @@ float fp8rt_combine_sums(float *partials, int64_t count) {
   int64_t half = 1;
   while (half < count)
     half *= 2;
-  // Adding -0.0 changes nothing, so what is missing need not be there.
+  // Adding -0.0 changes nothing, so missing sums need no addition.
   while ((half /= 2) != 0)
     for (int64_t i = 0; i < half && i + half < count; ++i)
       partials[i] = partials[i] + partials[i + half];
@@ -233,7 +233,7 @@ float fp8rt_combine_sums(float *partials, int64_t count) {
 }
 
 float fp8rt_combine_maxima(const float *partials, int64_t count) {
-  // Values that are not negative are ordered as their bits are.
+  // The bits of non-negative values have the order of the values.
   uint32_t max = 0;
   for (int64_t i = 0; i < count; ++i) {
     uint32_t bits;

@@ -1,4 +1,4 @@
-//===- Library.h - Shared libraries opened at run time ----------*- C++ -*-===//
+//===- Library.h - shared libraries opened at run time ----------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_LIBRARY_H
 #define FP8_LIB_RUNTIME_LIBRARY_H
@@ -12,11 +12,13 @@
 
 namespace fp8rt {
 
-/// Stays open: drivers do not like to be closed.
+/// A shared library. It is never closed, because drivers do not support
+/// closing.
 class Library {
 public:
-  /// Opens `path`; null: what the variable names, else the first of `names`
-  /// that is there. `what` begins the error.
+  /// Opens `path`. If it is null, opens the file that the environment variable
+  /// names, or else the first of `names` that exists. Error messages start with
+  /// `what`.
   fp8rt_status open(const char *function, const char *what, const char *path,
                     const char *variable,
                     std::initializer_list<const char *> names) {
@@ -25,14 +27,14 @@ public:
     std::string tried, reason;
     auto tryOpen = [&](const char *candidate) {
       tried += (tried.empty() ? "" : ", ") + std::string(candidate);
-      // Without a name it would be this program.
+      // With an empty name, dlopen would return this program.
       handle = *candidate ? dlopen(candidate, RTLD_NOW | RTLD_LOCAL) : nullptr;
       name = candidate;
       return handle != nullptr;
     };
     if (path ? tryOpen(path) : tryAll(names, tryOpen))
       return FP8RT_OK;
-    // Of one that was asked for it is told why.
+    // Report the reason only for a file that the user asked for.
     if (const char *error = path && *path ? dlerror() : nullptr)
       reason = std::string(": ") + error;
     return fail(FP8RT_LIBRARY_MISSING,
@@ -40,7 +42,7 @@ public:
                 what, tried.c_str(), variable, reason.c_str());
   }
 
-  /// False if the library has no such function.
+  /// Returns false if the library has no such function.
   template <typename Function>
   bool find(const char *symbol, Function &result) const {
     result = reinterpret_cast<Function>(dlsym(handle, symbol));
@@ -56,7 +58,7 @@ public:
                 name.c_str(), symbol);
   }
 
-  /// Of the file that has been opened.
+  /// Returns the name of the opened file.
   const std::string &getName() const { return name; }
 
 private:

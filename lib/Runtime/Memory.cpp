@@ -1,4 +1,4 @@
-//===- Memory.cpp - Reservations, with or without guards ------------------===//
+//===- Memory.cpp - memory reservations with guards -----------------------===//
 
 #include "Memory.h"
 #include "Context.h"
@@ -23,7 +23,7 @@ static uint64_t pageSize() {
   return size;
 }
 
-/// `to` is a power of two.
+/// Rounds up to a multiple of `to`, a power of two.
 static uint64_t roundUp(uint64_t value, uint64_t to) {
   return (value + to - 1) & ~(to - 1);
 }
@@ -61,7 +61,7 @@ fp8rt_status Reservation::create(const char *function, uint64_t bytes,
                 function, static_cast<unsigned long long>(bytes),
                 std::strerror(errno));
   };
-  // Beyond any address space, and small enough that no sum below overflows.
+  // More than any address space, but small enough that no sum below overflows.
   if (bytes > (uint64_t{1} << 56)) {
     errno = ENOMEM;
     return outOfMemory();
@@ -91,7 +91,7 @@ fp8rt_status Reservation::create(const char *function, uint64_t bytes,
     std::fill(low, made.start, fill);
     std::fill(made.start + bytes, high, fill);
   } else if (huge) {
-    // A hint: without huge pages everything works.
+    // Huge pages are only a hint; failure is harmless.
     auto address = reinterpret_cast<uint64_t>(mapping);
     made.start = mapping + (roundUp(address, hugePage) - address);
     (void)madvise(made.start, payload, MADV_HUGEPAGE);
@@ -160,7 +160,7 @@ fp8rt_status fp8rt_arena_at(fp8rt_context context, fp8rt_arena arena,
       return failHandle(function, "arena");
     if (!address)
       return failNull(function, "address");
-    // Not offset + bytes, which may overflow.
+    // Compare without computing offset + bytes, which may overflow.
     if (offset > memory->size() || bytes > memory->size() - offset)
       return fail(FP8RT_OUT_OF_RANGE,
                   "%s: %llu bytes at offset %llu, the arena has %llu", function,

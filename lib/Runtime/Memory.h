@@ -1,4 +1,4 @@
-//===- Memory.h - Reservations, with or without guards ----------*- C++ -*-===//
+//===- Memory.h - memory reservations with guards ---------------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_MEMORY_H
 #define FP8_LIB_RUNTIME_MEMORY_H
@@ -10,7 +10,7 @@
 
 namespace fp8rt {
 
-/// Zeroed pages from the system, released with the object.
+/// Zero-initialized pages from the operating system, released with the object.
 class Reservation {
 public:
   Reservation() = default;
@@ -18,13 +18,14 @@ public:
   Reservation &operator=(Reservation &&other) noexcept;
   ~Reservation() { unmap(); }
 
-  /// Fails, with a message that starts with `function`, on a bad alignment or
-  /// for want of memory.
+  /// Fails, with a message that starts with `function`, if the alignment is
+  /// invalid or there is not enough memory.
   static fp8rt_status create(const char *function, uint64_t bytes,
                              uint64_t alignment, bool guard,
                              Reservation &result);
 
-  /// Gives the memory back; says if something was written beside guarded data.
+  /// Releases the memory. Returns an error if memory beside guarded data was
+  /// written.
   fp8rt_status release(const char *function);
 
   std::byte *data() const { return start; }

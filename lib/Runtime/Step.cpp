@@ -1,4 +1,4 @@
-//===- Step.cpp - The list of launches of a compiled step -----------------===//
+//===- Step.cpp - execution of compiled steps -----------------------------===//
 
 #include "Bucket.h"
 #include "Error.h"
@@ -11,7 +11,7 @@ using namespace fp8rt;
 
 constexpr uintptr_t arenaAlignment = 64;
 
-/// Those of an op that are found before it runs.
+/// Returns the number of buffers of an op that are resolved before it runs.
 static int64_t numBuffers(const fp8rt_op &op) {
   if (op.kernel)
     return op.bucket ? 0 : op.kernel->num_pointers;
@@ -21,7 +21,7 @@ static int64_t numBuffers(const fp8rt_op &op) {
 static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
   if (buffer.argument >= 0)
     return static_cast<char *>(arguments[buffer.argument]) + buffer.offset;
-  // The compiler makes no op that writes a constant.
+  // The compiler creates no op that writes a constant.
   return buffer.address
              ? static_cast<char *>(const_cast<void *>(buffer.address)) +
                    buffer.offset
@@ -51,7 +51,8 @@ static fp8rt_status checkStep(const char *function, const fp8rt_step *step,
   return FP8RT_OK;
 }
 
-/// The buffers of all its tensors may be more than the stack should hold.
+/// Launches a bucket. The addresses of all its tensors may be too large for the
+/// stack, so threads resolve them on demand.
 static fp8rt_status runBucket(fp8rt_context context, fp8rt_stream stream,
                               const fp8rt_op &op, void *const *arguments) {
   struct Sources {
@@ -80,7 +81,7 @@ static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
   return fp8rt_gemm(context, stream, op.product, &args);
 }
 
-/// Puts what failed in front of the message.
+/// Prepends the step, the op and its location to the error message.
 static fp8rt_status locate(const fp8rt_step *step, const fp8rt_op &op,
                            fp8rt_status status) {
   std::string message = fp8rt_last_error();
@@ -97,7 +98,7 @@ fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
     int64_t room = 1;
     for (int64_t i = 0; i < step->num_ops; ++i)
       room = std::max(room, numBuffers(step->ops[i]));
-    // On the stack, because a step allocates nothing.
+    // On the stack, because a step allocates no memory.
     auto **addresses = static_cast<void **>(
         alloca(static_cast<size_t>(room) * sizeof(void *)));
     for (int64_t i = 0; i < step->num_ops; ++i) {

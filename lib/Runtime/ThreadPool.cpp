@@ -1,4 +1,4 @@
-//===- ThreadPool.cpp - Chunks of an index range over threads -------------===//
+//===- ThreadPool.cpp - index ranges on several threads -------------------===//
 
 #include "ThreadPool.h"
 #include "FloatEnv.h"
@@ -17,18 +17,19 @@
 
 using namespace fp8rt;
 
-/// Of jobWord. Participants of zero: the threads are to end.
+/// Layout of jobWord. 0 participants: the threads must exit.
 constexpr uint64_t participantBits = 16;
 constexpr uint64_t participantMask = (uint64_t{1} << participantBits) - 1;
 static_assert(ThreadPool::maxThreads <= participantMask);
 
-/// Of members.
+/// Layout of members.
 constexpr uint64_t closedBit = uint64_t{1} << 16;
 constexpr uint64_t countMask = closedBit - 1;
 constexpr uint64_t numberShift = 17;
 
-/// Waking a sleeping thread takes some 50 us, several times what a kernel on a
-/// small tensor takes: between the kernels of a step, threads spin.
+/// Waking a sleeping thread takes about 50 us, several times the duration of a
+/// kernel on a small tensor. Threads therefore spin between the kernels of a
+/// step.
 constexpr std::chrono::microseconds spinTime(50);
 
 static thread_local bool isInsideBody = false;
@@ -60,7 +61,7 @@ static void pinTo(std::thread &thread, int cpu) {
   cpu_set_t set;
   CPU_ZERO(&set);
   CPU_SET(cpu, &set);
-  // A CPU that went offline since is no reason to fail: pinning is a hint.
+  // Pinning is a hint: ignore a CPU that has gone offline.
   pthread_setaffinity_np(thread.native_handle(), sizeof(set), &set);
 #else
   (void)thread;
@@ -77,7 +78,7 @@ std::vector<int> fp8rt::affinityMask() {
       if (CPU_ISSET(cpu, &set))
         cpus.push_back(cpu);
 #endif
-  // More than 1024 CPUs, or another system.
+  // There are more than 1024 CPUs, or this is another operating system.
   if (cpus.empty())
     for (unsigned cpu = 0; cpu < std::thread::hardware_concurrency(); ++cpu)
       cpus.push_back(static_cast<int>(cpu));
@@ -92,7 +93,8 @@ int ThreadPool::thread() { return threadInJob; }
 ThreadPool::ThreadPool(int numThreads, bool pin)
     : shares(static_cast<size_t>(numThreads)) {
   std::vector<int> cpus = affinityMask();
-  // With more threads than CPUs, whoever spins keeps another from working.
+  // With more threads than CPUs, a spinning thread would keep another from
+  // working.
   spin = static_cast<size_t>(numThreads) <= cpus.size();
   threads.reserve(shares.size() - 1);
   try {
@@ -145,20 +147,21 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
     Share &share = shares[static_cast<size_t>(i)];
     share.next.store(begin, std::memory_order_relaxed);
     share.end = begin + size;
-    // Few enough steps that taking one costs nothing, many enough that at most
-    // a sixteenth of a share cannot be taken over.
+    // Few enough steps that taking one costs almost nothing. Many enough that
+    // at most a sixteenth of a share cannot be taken over.
     share.step = std::max<int64_t>(1, size / 16);
     begin += size;
   }
   uint64_t number =
       (jobWord.load(std::memory_order_relaxed) >> participantBits) + 1;
   members.store(number << numberShift, std::memory_order_relaxed);
-  // Against a thread that is about to sleep: it announces itself, then looks at
-  // the word; here the word is written, then the announcements read.
+  // Avoids a race with a thread that is about to sleep. That thread announces
+  // itself and then reads the word; this code writes the word and then reads
+  // the announcements.
   jobWord.store(number << participantBits |
                 static_cast<uint64_t>(participants));
   if (sleepers.load() != 0) {
-    // The lock waits for who announced itself and is not yet waiting.
+    // Wait for threads that have announced themselves but are not yet waiting.
     {
       std::lock_guard<std::mutex> lock(sleepMutex);
     }
@@ -167,7 +170,7 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
 
   work(0, participants);
 
-  // Every chunk is taken by now: who has not come need not.
+  // All chunks have been taken, so no more threads need to enter.
   members.fetch_or(closedBit, std::memory_order_acq_rel);
   auto done = [this] {
     return (members.load(std::memory_order_acquire) & countMask) == 0;
@@ -178,8 +181,8 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
   }
 }
 
-/// Whether the job still takes this thread. From then on the job's fields stay
-/// until the thread leaves.
+/// Returns true if the job still accepts this thread. The fields of the job
+/// then remain valid until the thread leaves.
 bool ThreadPool::enter(uint64_t job) {
   uint64_t word = members.load(std::memory_order_relaxed);
   do {
@@ -195,7 +198,7 @@ void ThreadPool::leave() {
   uint64_t left = members.fetch_sub(1, std::memory_order_acq_rel) - 1;
   if ((left & closedBit) == 0 || (left & countMask) != 0)
     return;
-  // The submitter looks at the count under this lock before it sleeps.
+  // The submitter reads the count under this lock before it sleeps.
   {
     std::lock_guard<std::mutex> lock(sleepMutex);
   }

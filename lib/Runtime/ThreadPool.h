@@ -1,11 +1,12 @@
-//===- ThreadPool.h - Chunks of an index range over threads -----*- C++ -*-===//
+//===- ThreadPool.h - index ranges on several threads -----------*- C++ -*-===//
 //
-// The caller of run() is thread 0 and the pool's own threads are the others. A
-// thread starts with its contiguous share of the chunks, the same share in
-// every job of that size, so that a buffer stays in one core's cache from
-// kernel to kernel. Who is done early takes from the others' shares: on a
-// shared machine a core that was preempted would hold up all. Chunks are cut by
-// index alone, so none of this can be seen in results.
+// The caller of run() is thread 0; the threads of the pool are the others.
+// Every thread starts with a contiguous share of the chunks. The share is the
+// same in every job of that size, so a buffer stays in the cache of one core
+// from kernel to kernel. A thread that finishes early takes chunks from other
+// shares: on a shared machine, a preempted core would otherwise delay all
+// threads. Chunks depend only on the index, so results do not depend on this
+// schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,27 +23,28 @@
 
 namespace fp8rt {
 
-/// The CPUs that the calling thread may use, in ascending order.
+/// Returns the CPUs that the calling thread may use, in ascending order.
 std::vector<int> affinityMask();
 
 class ThreadPool {
 public:
-  /// Called with the index of a chunk.
+  /// Function that is called with the index of each chunk.
   using Body = void (*)(int64_t chunk, void *closure);
 
   static constexpr int maxThreads = 1024;
 
-  /// Throws std::system_error where a thread cannot be started.
+  /// Throws std::system_error if a thread cannot be started.
   ThreadPool(int numThreads, bool pin);
   ~ThreadPool();
 
   int numThreads() const { return static_cast<int>(shares.size()); }
 
-  /// Calls body(0), ..., body(numChunks - 1) and returns after all of them. One
-  /// call at a time; from inside a body of any pool, on this thread alone.
+  /// Calls body(0), ..., body(numChunks - 1) and returns after all of them.
+  /// Only one call may run at a time. A call from inside a body of any pool
+  /// runs on the calling thread only.
   void run(int64_t numChunks, Body body, void *closure);
 
-  /// The same for anything that can be called with an index.
+  /// Does the same for any callable that accepts an index.
   template <typename Callable>
   void run(int64_t numChunks, Callable &&callable) {
     run(
@@ -53,16 +55,16 @@ public:
         &callable);
   }
 
-  /// Whether this thread is running a body of any pool.
+  /// Returns true if this thread is running a body of any pool.
   static bool insideBody();
 
-  /// Which thread of its pool this one is in the job that it runs: bodies that
-  /// run at the same time have different numbers, from 0 to numThreads() - 1.
+  /// Returns the number of this thread in the job that it runs, from 0 to
+  /// numThreads() - 1. Bodies that run at the same time have different numbers.
   static int thread();
 
 private:
-  /// What is left of a thread's share: chunks [next, end). On a cache line of
-  /// its own, because its owner takes from it between chunks.
+  /// The remaining chunks [next, end) of a thread's share. Each share has its
+  /// own cache line, because its owner modifies it between chunks.
   struct alignas(64) Share {
     std::atomic<int64_t> next{0};
     int64_t end = 0;
@@ -83,12 +85,14 @@ private:
   Body jobBody = nullptr;
   void *jobClosure = nullptr;
 
-  /// Upper bits: the number of the job; lower 16: how many threads take part.
-  /// Who does not take part reads this word and nothing else of the job.
+  /// Upper bits: the number of the job. Lower 16 bits: the number of
+  /// participating threads. A thread that does not participate reads no other
+  /// field of the job.
   alignas(64) std::atomic<uint64_t> jobWord{0};
-  /// Upper bits: the number of the job; bit 16: it takes nobody any more; lower
-  /// 16: the own threads that are in it. Only they are waited for: on a busy
-  /// machine a thread may wake long after others did its share.
+  /// Upper bits: the number of the job. Bit 16: the job accepts no more
+  /// threads. Lower 16 bits: the number of pool threads inside the job. run()
+  /// waits only for these: on a busy machine a thread may wake up long after
+  /// other threads did its share.
   alignas(64) std::atomic<uint64_t> members{0};
   std::atomic<int> sleepers{0};
   std::mutex sleepMutex;

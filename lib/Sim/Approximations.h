@@ -1,9 +1,9 @@
-//===- Approximations.h - what PTX bounds the error of ----------*- C++ -*-===//
+//===- Approximations.h - approximate PTX instructions ----------*- C++ -*-===//
 //
-// rcp.approx.ftz of f32. Chips differ within the bound that PTX gives, 1 ulp;
-// what is returned here is either neighbour of the exact value, by a hash of
-// the operand, so that code whose results depend on which it is gives wrong
-// ones.
+// rcp.approx.ftz of f32. PTX bounds its error by 1 ulp, and chips differ within
+// this bound. This implementation returns one of the two floats around the
+// exact value, chosen by a hash of the operand. Code whose results depend on
+// the choice therefore computes wrong results in tests.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 
 namespace fp8sim {
 
-/// 1 / x, from and to the bits of f32. Subnormal operands and results are
+/// Computes 1 / x, from and to f32 bits. Subnormal operands and results are
 /// zeros.
 uint32_t approximateReciprocal(uint32_t x);
 

@@ -1,14 +1,13 @@
-//===- Arithmetic.cpp - the results that PTX defines ----------------------===//
+//===- Arithmetic.cpp - arithmetic results that PTX defines ---------------===//
 //
 //   NaN results of f32, f16, bf16   0x7fffffff, 0x7fff; the host keeps payloads
-//   max, min                        -0 is less than +0; the host may take
-//   either f16, bf16                       one rounding; the host may have no
-//   such
-//                                   instruction, or one that flushes subnormals
+//   max, min                        -0 is less than +0; the host: either
+//   f16, bf16                       one rounding; the host may lack such an
+//                                   instruction, or flush subnormals
 //   float to integer                saturates, NaN to 0; the host: 0x80000000
-//   integer division by 0           some value; the host raises a signal
+//   integer division by 0           any value; the host raises a signal
 //
-// f64 keeps payloads on both. Negation and fabs are not arithmetic.
+// f64 preserves payloads on both. Negation and fabs are not arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +29,7 @@ static Type *withScalar(Type *type, Type *scalar) {
   return scalar;
 }
 
-/// NaNs of `value`, of type f32, become the one that PTX returns.
+/// Replaces NaNs of `value`, of type f32, by the NaN that PTX returns.
 static Value *makeCanonical(IRBuilder<> &b, Value *value) {
   Type *type = value->getType();
   Constant *nan = ConstantExpr::getBitCast(
@@ -38,7 +37,7 @@ static Value *makeCanonical(IRBuilder<> &b, Value *value) {
   return b.CreateSelect(b.CreateFCmpUNO(value, value), nan, value);
 }
 
-/// Applies a function of the runtime, i32 to i32, to every element.
+/// Applies a runtime function from i32 to i32 to every element.
 static Value *mapElements(IRBuilder<> &b, Value *bits, StringRef function) {
   auto *vector = dyn_cast<FixedVectorType>(bits->getType());
   if (!vector)
@@ -52,7 +51,7 @@ static Value *mapElements(IRBuilder<> &b, Value *bits, StringRef function) {
   return result;
 }
 
-/// f32 to f16 or bf16, to nearest even.
+/// Converts f32 to f16 or bf16, rounded to nearest even.
 static Value *truncate(IRBuilder<> &b, Value *value, Type *type) {
   Type *i32 = withScalar(type, b.getInt32Ty());
   Type *i16 = withScalar(type, b.getInt16Ty());
@@ -113,7 +112,7 @@ static bool isArithmetic(const Instruction &inst) {
   return inst.isBinaryOp() && inst.getType()->isFPOrFPVectorTy();
 }
 
-/// `inst` again, on operands of f32 and with the results of PTX.
+/// Emits `inst` again, with f32 operands and the results that PTX defines.
 static Value *emitArithmetic(IRBuilder<> &b, Instruction &inst) {
   SmallVector<Value *, 3> operands;
   unsigned count = isa<CallInst>(inst) ? cast<CallInst>(inst).arg_size()
@@ -170,7 +169,7 @@ void fp8sim::makeFloatsExact(Function &function) {
   for (Instruction &inst : instructions(function))
     worklist.push_back(&inst);
   for (Instruction *inst : worklist) {
-    // Inserted before the instruction, so that it is not visited again.
+    // Insert before the instruction, so that new instructions are not visited.
     IRBuilder<> b(inst);
     if (Value *result = emitExact(b, *inst)) {
       inst->replaceAllUsesWith(result);
@@ -212,7 +211,8 @@ void fp8sim::dropAlignment(Function &function) {
   for (Instruction &inst : instructions(function)) {
     auto *load = dyn_cast<LoadInst>(&inst);
     auto *store = dyn_cast<StoreInst>(&inst);
-    // Atomics need theirs: LLVM would call a library for others.
+    // Atomics must keep their alignment: LLVM calls a library for unaligned
+    // atomics.
     if (load && !load->isAtomic())
       load->setAlignment(Align(1));
     if (store && !store->isAtomic())

@@ -1,4 +1,4 @@
-//===- Barriers.cpp - where the threads of a block meet -------------------===//
+//===- Barriers.cpp - block-level barriers --------------------------------===//
 
 #include "Block.h"
 #include "Checker.h"
@@ -107,12 +107,12 @@ void Block::reportDeadlock() {
     if (sites[here.site].origin == sites[there.site].origin &&
         here.what == there.what)
       continue;
-    return launch->report(*first, Fault::Deadlock, here.site,
-                          "expected threads that meet, but " +
-                              describeThread(*first) + " waits at " +
-                              here.what + " and " + describeThread(thread) +
-                              " at " + there.what,
-                          {"the other place is here", there.site});
+    return launch->report(
+        *first, Fault::Deadlock, here.site,
+        "expected all threads to wait at one barrier or operation, but " +
+            describeThread(*first) + " waits at " + here.what + " and " +
+            describeThread(thread) + " at " + there.what,
+        {"the other location is here", there.site});
   }
   Place here = getPlace(*first);
   launch->report(*first, Fault::Deadlock, here.site,

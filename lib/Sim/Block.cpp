@@ -1,4 +1,4 @@
-//===- Block.cpp - the threads of one block -------------------------------===//
+//===- Block.cpp - threads of one block -----------------------------------===//
 
 #include "Block.h"
 #include "Checker.h"
@@ -23,7 +23,7 @@ void Block::initialize(Launch &newLaunch, uint64_t blockIndex) {
   state.dynamicShared = launch->dynamicShared;
   state.launch = launch;
   state.scheduler = this;
-  // Aligned by hand: shared variables have alignments up to 128.
+  // Aligned manually: shared variables have alignments of up to 128.
   constexpr uint64_t kAlign = 128;
   shared.resize(launch->staticShared + launch->dynamicShared + kAlign);
   auto base = reinterpret_cast<uintptr_t>(shared.data());
@@ -123,7 +123,7 @@ void Block::retire(ThreadState &thread) {
   unsigned warpIndex = thread.index / kWarpSize;
   Warp &warp = warps[warpIndex];
   warp.gone |= 1u << thread.lane;
-  // Those who waited for this lane wait for one less.
+  // Complete operations that waited only for this lane.
   uint32_t waiting = warp.atWarpOp;
   forEachLane(waiting, [&](unsigned lane) {
     const ThreadState &other = threads[warpIndex * kWarpSize + lane];

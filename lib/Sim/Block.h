@@ -1,4 +1,4 @@
-//===- Block.h - the threads of one block -----------------------*- C++ -*-===//
+//===- Block.h - threads of one block ---------------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_SIM_BLOCK_H
 #define FP8_LIB_SIM_BLOCK_H
@@ -8,30 +8,31 @@
 
 namespace fp8sim {
 
-/// Calls `function` for every bit that is set in `lanes`, lowest first.
+/// Calls `function` for every set bit of `lanes`, lowest first.
 template <typename Function>
 inline void forEachLane(uint32_t lanes, Function function) {
   for (; lanes; lanes &= lanes - 1)
     function(llvm::countr_zero(lanes));
 }
 
-/// Runs blocks one after another: every thread until it waits or exits, then
-/// what it waits for. One of these per host thread.
+/// Scheduler of one block. Runs every thread until it waits or exits, then
+/// completes the operations that threads wait for. Each host thread has one
+/// scheduler, which runs blocks one after another.
 class Block {
 public:
   explicit Block(FiberPool &pool) : pool(pool) {}
 
-  /// Runs one block to its end; false if a fault ended the launch.
+  /// Runs one block to its end. Returns false if a fault ended the launch.
   bool run(Launch &launch, uint64_t blockIndex);
 
-  /// Of the threads of the warp, a mask of those that are neither exited nor
-  /// absent because the block has too few.
+  /// Returns the mask of the live lanes in the warp of `thread`: lanes that
+  /// exist and have not exited.
   uint32_t getLiveLanes(const ThreadState &thread) const {
     return ~warps[thread.index / kWarpSize].gone;
   }
 
 private:
-  /// Bit i is lane i. A lane is in one of the masks, or runs.
+  /// Masks of lanes. A lane that is not running is in exactly one of the masks.
   struct Warp {
     uint32_t ready;
     uint32_t yielded;
@@ -42,9 +43,10 @@ private:
   void initialize(Launch &launch, uint64_t blockIndex);
   void runLane(unsigned warpIndex, unsigned lane);
   void retire(ThreadState &thread);
-  /// Completes the operation that `arrived` waits for, if all lanes are there.
+  /// Completes the operation that `arrived` waits for, if all its lanes have
+  /// arrived.
   void completeWarpOp(const ThreadState &arrived);
-  /// Whether `lanes` ask for the same operation as `arrived`.
+  /// Checks that `lanes` request the same operation as `arrived`.
   bool checkWarpOp(const ThreadState &arrived, uint32_t lanes);
   bool releaseBarriers();
   void releaseBarrier(uint32_t id, bool all);
@@ -61,7 +63,7 @@ private:
 };
 
 /// Computes the results of a warp-wide operation from the requests of `lanes`,
-/// all of the same operation. threads[i] is lane i.
+/// which all request the same operation. threads[i] is lane i.
 void evaluateWarpOp(ThreadState *threads, uint32_t lanes);
 
 } // namespace fp8sim

@@ -66,7 +66,7 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
   if (reinterpret_cast<uintptr_t>(address) % site.align)
     fail(&thread, Fault::Misaligned, siteIndex,
          llvm::formatv("expected a {0} of {1} bytes at an address that is a "
-                       "multiple of {2}, but it is {3} past one",
+                       "multiple of {2}, but it is {3} past such an address",
                        getName(site.kind), bytes, site.align,
                        reinterpret_cast<uintptr_t>(address) % site.align));
 
@@ -78,7 +78,8 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
     return checkCells(thread, shared, "shared memory", address - block->shared,
                       bytes, siteIndex, isUnchanged(address, bytes, value));
 
-  // Buffers may lie side by side: an argument stays within its own.
+  // Buffers may be adjacent: an access through an argument must stay in its
+  // buffer.
   if (site.argument >= 0) {
     const KernelArgument &argument = launch->argumentInfo[site.argument];
     const char *begin;
@@ -138,7 +139,7 @@ void Checker::failOutOfBounds(ThreadState &thread, const char *address,
   } else if (Buffer *buffer = begin ? findBuffer(begin) : findBuffer(address)) {
     describeOffset(buffer->name, buffer->data, buffer->size);
   } else {
-    // Just past the end of shared memory is the likely place.
+    // The most likely target is shared memory, just outside its bounds.
     uint64_t sharedSize = launch->staticShared + launch->dynamicShared;
     int64_t offset = address - block->shared;
     constexpr int64_t kNear = 4096;

@@ -1,19 +1,22 @@
 //===- Checker.h - shadow memory and happens-before -------------*- C++ -*-===//
 //
-// Every cell of memory remembers its last write and its last read: block,
-// thread and time. Time counts the barriers and warp synchronisations of a
-// block. Two accesses of different threads, at least one a write, not both
-// atomic, race unless something orders them:
+// Every memory cell remembers its last write and its last read: block, thread
+// and time. Time counts the barriers and warp synchronizations of a block. Two
+// accesses race if they are by different threads, at least one is a write, they
+// are not both atomic, and neither of the following orders them:
 //
 //   same block            a barrier, or a bar.warp.sync of both lanes
-//   different blocks      fence and atomic on one side, atomic and fence on the
-//                         other, on the same address (the last-block pattern)
+//   different blocks      a fence and an atomic on one side, an atomic and a
+//                         fence on the other side, on the same address (the
+//                         last-block pattern)
 //
-// Two things that PTX leaves open, and that code relies on, are not reported:
-// a store after a shuffle, vote or redux of both lanes that comes after the
-// load of the other lane, and stores of the value that is there already.
+// Two cases that PTX does not define, but that programs rely on, are not
+// reported:
+// - a store after a shuffle, vote or redux of both lanes, if that operation
+//   comes after the load of the other lane;
+// - stores of the value that the memory already contains.
 //
-// Blocks run one after another here; a race is found whatever the order.
+// Blocks run one after another, but a race is found in any order of the blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,21 +30,22 @@
 
 namespace fp8sim {
 
-/// One access, as a cell remembers it.
+/// One access, as stored in a cell.
 struct Access {
   uint32_t block;
   uint32_t time;
   uint32_t site;
-  /// Lanes of the warp of `thread` that did the same in no order with it: many
-  /// may read, or be atomic, at a time.
+  /// Lanes in the warp of `thread` that performed the same kind of access,
+  /// unordered with this one: reads and atomics may be concurrent.
   uint32_t lanes;
   uint16_t thread;
   bool atomic : 1;
   bool blockScope : 1;
-  /// Other warps of the block, and other blocks, did the same.
+  /// Other warps of the block, or other blocks, performed the same kind of
+  /// access.
   bool manyWarps : 1;
   bool manyBlocks : 1;
-  /// False: there was none yet.
+  /// False if there was no access yet.
   bool valid : 1;
 };
 
@@ -50,20 +54,20 @@ struct Cell {
   Access read;
 };
 
-/// The cells of a region, made and cleared where it is touched, so that a large
-/// arena costs what a launch uses of it.
+/// The cells of a memory region. They are created and cleared at the first
+/// access, so the cost of a large arena depends on the part that a launch uses.
 class Shadow {
 public:
-  /// Forgets all accesses.
+  /// Discards all accesses.
   void reset(uint64_t bytes);
-  /// Calls `function` with each cell of [offset, offset + bytes).
+  /// Calls `function` for each cell of [offset, offset + bytes).
   template <typename Function>
   void forEachCell(uint64_t offset, uint64_t bytes, Function function);
 
 private:
   static constexpr uint64_t kChunkBytes = 1024;
-  /// One cell stands for four bytes until an access is smaller or not aligned;
-  /// from then on one for each byte.
+  /// One cell represents four bytes until an access is smaller or not aligned.
+  /// From then on there is one cell per byte.
   struct Chunk {
     std::vector<Cell> cells;
     uint64_t generation = 0;
@@ -76,13 +80,14 @@ private:
   uint64_t generation = 0;
 };
 
-/// Memory that a kernel may touch.
+/// Memory that a kernel may access.
 struct Buffer {
   const char *data;
   uint64_t size;
   std::string name;
   Shadow shadow;
-  /// The launch that `shadow` is of: cells are made at the first access.
+  /// Number of the launch that `shadow` belongs to. Cells are created at the
+  /// first access.
   uint64_t launch = 0;
 };
 
@@ -94,17 +99,18 @@ public:
   void countTraffic() { traffic.emplace(); }
   Traffic getTraffic() const { return traffic ? traffic->get() : Traffic(); }
 
-  /// Memory is in order at the start of a launch.
+  /// Starts a launch. All earlier accesses are ordered before it.
   void beginLaunch(Launch &launch);
   void beginBlock(const BlockState &block, uint32_t blockIndex);
-  /// All threads of the block have met.
+  /// Records a barrier of all threads of the block.
   void syncBlock();
-  /// Lanes of a warp have met: at a bar.warp.sync, or at another operation.
+  /// Records a synchronization of lanes of a warp: a bar.warp.sync, if
+  /// `isSync`, or another warp-wide operation.
   void syncWarp(unsigned warpIndex, uint32_t lanes, bool isSync);
   void fence(ThreadState &thread);
 
-  /// Checks an access before it happens. Does not return on faults after which
-  /// it must not happen. `value` is what is stored, where that is known.
+  /// Checks an access before it is performed. Does not return after a fault
+  /// that makes the access impossible. `value` is the stored value, if known.
   void access(ThreadState &thread, const char *address, uint64_t bytes,
               uint32_t site, const uint64_t *value);
 
@@ -119,12 +125,13 @@ private:
     uint32_t time;
     uint16_t thread;
   };
-  /// When the lanes of `mask` met last.
+  /// The last synchronization of the lanes of `mask`.
   struct Meeting {
     uint32_t mask;
     uint32_t syncTime, anyTime;
   };
-  /// What a thread did last, for the fences that follow or went before.
+  /// The last fence and atomic access of a thread, for later fences and
+  /// atomics.
   struct ThreadOrder {
     bool fenced = false;
     const std::vector<Release> *observed = nullptr;
@@ -134,11 +141,12 @@ private:
   Buffer *findBuffer(const char *address);
   void checkBuffer(ThreadState &thread, Buffer &buffer, const char *address,
                    uint64_t bytes, uint32_t site, const uint64_t *value);
-  /// `unchanged`: the access stores what is there already.
+  /// Checks and records an access. `unchanged`: the access stores the value
+  /// that the memory already contains.
   void checkCells(ThreadState &thread, Shadow &shadow, llvm::StringRef name,
                   uint64_t offset, uint64_t bytes, uint32_t site,
                   bool unchanged);
-  /// Records the access; returns an earlier one that it races with.
+  /// Records the access. Returns an earlier access that it races with.
   std::optional<Access> checkCell(const ThreadState &thread, Cell &cell,
                                   uint32_t site, bool unchanged);
   [[noreturn]] void failOutOfBounds(ThreadState &thread, const char *address,
@@ -157,7 +165,7 @@ private:
   Launch *launch = nullptr;
   uint64_t launchNumber = 0;
 
-  // Of the block that runs.
+  // State of the running block.
   const BlockState *block = nullptr;
   uint32_t blockIndex = 0;
   uint32_t now = 1;
@@ -167,7 +175,7 @@ private:
   std::vector<Acquire> acquires;
   Shadow shared;
 
-  /// What was released through an atomic on an address, over the launch.
+  /// Releases through atomics during the launch, by address.
   std::map<const char *, std::vector<Release>> releases;
 };
 

@@ -1,4 +1,4 @@
-//===- Compile.cpp - from device LLVM IR to host code ---------------------===//
+//===- Compile.cpp - device LLVM IR to host code --------------------------===//
 
 #include "Shim.h"
 #include "SimulatorImpl.h"
@@ -31,7 +31,7 @@ static StringMap<Kernel> collectKernels(const Module &module,
   return kernels;
 }
 
-/// What the local variables of all functions take at most.
+/// Returns an upper bound of the size of the local variables of all functions.
 static uint64_t getLocalSize(const Module &module) {
   uint64_t size = 0;
   for (const Function &function : module)
@@ -49,7 +49,7 @@ Error SimulatorImpl::compile(std::unique_ptr<LLVMContext> context,
     return error;
   SharedLayout layout = SharedLayout::compute(*module);
   kernels = collectKernels(*module, layout);
-  // The runtime too runs on the stacks of fibers.
+  // The runtime also runs on the stacks of fibers.
   constexpr size_t kRuntimeStack = 128 * 1024;
   stackSize = kRuntimeStack + getLocalSize(*module);
 

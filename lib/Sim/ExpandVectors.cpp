@@ -1,7 +1,7 @@
 //===- ExpandVectors.cpp - masked accesses and vector reductions ----------===//
 //
-// What NVPTX expands too, with the passes that its back end runs, so that the
-// checks see one access for each that the GPU makes.
+// Expands the constructs that NVPTX also expands, with the passes of its
+// backend, so that the checks see one access for each access of the GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 
 using namespace llvm;
 
-/// The operation on two elements that a reduction repeats. Those that are left
-/// to the back end give the same result in any order.
+/// Returns the binary operation that a reduction repeats. Reductions that the
+/// backend expands have the same result in any order.
 static Intrinsic::ID getElementOperation(Intrinsic::ID reduction) {
   switch (reduction) {
   case Intrinsic::vector_reduce_fmax:

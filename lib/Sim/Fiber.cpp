@@ -1,7 +1,8 @@
 //===- Fiber.cpp - user-level threads -------------------------------------===//
 //
-// On x86-64 a switch stores six registers and exchanges the stack pointers:
-// about 2 ns. Elsewhere ucontext does it, with a system call each time.
+// On x86-64 a switch stores six registers and exchanges the stack pointers,
+// which takes about 2 ns. Other hosts use ucontext, with a system call per
+// switch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@
 using namespace fp8sim;
 
 namespace {
-/// Tells AddressSanitizer on which stack the code runs next.
+/// Informs AddressSanitizer about the stack on which the code continues.
 struct StackSwitch {
 #if FP8_SIM_ASAN
   void leave(const void *bottom, size_t size) {
@@ -48,9 +49,9 @@ struct StackSwitch {
 } // namespace
 
 #if defined(__x86_64__)
-/// Stores the callee-saved registers and the stack pointer in `*from`, and goes
-/// on where `to` was stored. MXCSR and the x87 control word are the same in all
-/// fibers.
+/// Stores the callee-saved registers and the stack pointer in `*from`, and
+/// continues at the position stored in `to`. MXCSR and the x87 control word are
+/// the same in all fibers.
 extern "C" void fp8SimSwitch(void **from, void *to);
 extern "C" void fp8SimStart();
 asm(R"(
@@ -94,8 +95,9 @@ struct Fiber::Context {
 };
 
 void Fiber::prepare() {
-  // As fp8SimSwitch pops them: r15, r14, r13, r12, rbx, rbp, return address.
-  // Two more words keep the stack aligned to 16 at the call in fp8SimStart.
+  // The order in which fp8SimSwitch pops: r15, r14, r13, r12, rbx, rbp, return
+  // address. Two more words align the stack to 16 bytes at the call in
+  // fp8SimStart.
   auto **top = reinterpret_cast<void **>(memory + memorySize - color) - 9;
   top[0] = top[1] = top[4] = top[5] = nullptr;
   top[2] = reinterpret_cast<void *>(&Fiber::loop);
@@ -134,11 +136,12 @@ Fiber::Fiber(size_t stackSize) : context(std::make_unique<Context>()) {
   if (mapped == MAP_FAILED)
     llvm::report_bad_alloc_error("no memory for the stack of a fiber");
   memory = static_cast<char *>(mapped);
-  // The tops of all stacks would fall into the same few sets of the cache.
+  // Without an offset, the tops of all stacks would map to the same few cache
+  // sets.
   static std::atomic<unsigned> numFibers = 0;
   constexpr size_t kLine = 64, kColors = 61;
   color = numFibers++ % kColors * kLine;
-  // Stacks grow down: an overflow hits this page.
+  // Stacks grow down, so an overflow accesses this page.
   mprotect(memory, guardSize, PROT_NONE);
   prepare();
 }

@@ -1,9 +1,8 @@
-//===- Fiber.h - user-level threads ------------------------------*- C++
-//-*-===//
+//===- Fiber.h - user-level threads -----------------------------*- C++ -*-===//
 //
-// A fiber runs a function on a stack of its own until it suspends itself or the
-// function returns. It stays on the host thread that resumes it, so that
-// thread-local variables of the host mean what they say.
+// A fiber runs a function on its own stack until it suspends itself or the
+// function returns. A fiber stays on the host thread that resumes it, so
+// thread-local variables of the host keep their meaning.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +25,16 @@ public:
   /// Runs `function(argument)` until it suspends or returns. A fiber whose
   /// function has returned can be started again, on the same stack.
   void start(void (*function)(void *), void *argument);
-  /// Goes on after the last suspend().
+  /// Continues after the last suspend().
   void resume();
-  /// Called on the fiber: goes back to where start() or resume() was called.
+  /// Returns to the caller of start() or resume(). Called on the fiber.
   void suspend();
-  /// Forgets what ran: the next start() begins with an empty stack.
+  /// Discards the running function: the next start() begins with an empty
+  /// stack.
   void abandon();
 
   bool isDone() const { return done; }
-  /// Whether `address` lies on this fiber's stack.
+  /// Returns true if `address` is on the stack of this fiber.
   bool owns(const void *address) const;
 
 private:
@@ -46,14 +46,15 @@ private:
   char *memory = nullptr;
   size_t memorySize = 0;
   size_t guardSize = 0;
-  /// Bytes above the first frame.
+  /// Offset of the first frame from the top of the stack, in bytes.
   size_t color = 0;
   void (*function)(void *) = nullptr;
   void *argument = nullptr;
   bool done = true;
 };
 
-/// Fibers that wait for work, the last one used first: its stack is in cache.
+/// Idle fibers. The most recently used fiber is reused first, because its stack
+/// is in the cache.
 class FiberPool {
 public:
   explicit FiberPool(size_t stackSize) : stackSize(stackSize) {}

@@ -1,9 +1,10 @@
 //===- FloatIntrinsics.cpp - conversions and exact arithmetic -------------===//
 //
-// What is correctly rounded and keeps subnormals: the approximations of the GPU
-// (ex2.approx, ...) differ from chip to chip, and .ftz from the numerics of
-// this project. But for the reciprocal, which exact quotients are made of:
-// there any value within the bound will do, and one is given.
+// Supports instructions that round correctly and preserve subnormals.
+// Approximations of the GPU (ex2.approx, ...) differ between chips, and .ftz
+// differs from the numerics of this project. The only exception is the
+// reciprocal, from which exact quotients are computed: they must be correct for
+// any value within the error bound.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +27,13 @@ static Value *fromBits(IRBuilder<> &b, Value *bits, Type *type) {
   return b.CreateBitCast(b.CreateTrunc(bits, narrow), type);
 }
 
-/// max(value, +0), with NaN kept.
+/// Emits max(value, +0); preserves NaN.
 static Value *applyRelu(IRBuilder<> &b, Value *value) {
   Constant *zero = Constant::getNullValue(value->getType());
   return b.CreateSelect(b.CreateFCmpUGT(value, zero), value, zero);
 }
 
-/// `value`, an f32, within the finite numbers of `type`, with NaN kept.
+/// Clamps `value`, an f32, to the finite range of `type`; preserves NaN.
 static Value *clampToFinite(IRBuilder<> &b, Value *value, Type *type) {
   auto bound = [&](bool isNegative) {
     APFloat largest = APFloat::getLargest(type->getFltSemantics(), isNegative);
@@ -46,7 +47,8 @@ static Value *clampToFinite(IRBuilder<> &b, Value *value, Type *type) {
   return b.CreateSelect(b.CreateFCmpOLT(value, low), low, value);
 }
 
-/// cvt of one or two values of f32 or of f16x2 to a pair of small floats.
+/// Emits cvt of one or two values of f32, or of f16x2, to a pair of small
+/// floats.
 static Value *emitEncode(CallInst &call, IRBuilder<> &b, StringRef target,
                          bool fromHalves) {
   bool relu = target.consume_back(".relu");
@@ -75,8 +77,9 @@ static Value *emitDecode(CallInst &call, IRBuilder<> &b, StringRef function) {
   return fromBits(b, halves, call.getType());
 }
 
-/// cvt of f32 to one or two f16 or bf16: fptrunc, which makeFloatsExact gives
-/// the rounding of PTX. The first operand goes to the high half.
+/// Emits cvt of f32 to one or two f16 or bf16 as fptrunc, for which
+/// makeFloatsExact emits the rounding of PTX. The first operand becomes the
+/// high half.
 static Value *emitTruncate(CallInst &call, IRBuilder<> &b, StringRef mode) {
   bool saturate = mode.consume_back(".satfinite");
   bool relu = mode.consume_back(".relu");
@@ -99,7 +102,7 @@ static Value *emitTruncate(CallInst &call, IRBuilder<> &b, StringRef mode) {
                                uint64_t(1));
 }
 
-/// ue8m0 scales: rest is (rz|rp)[.satfinite].
+/// Emits a conversion to ue8m0 scales. rest is (rz|rp)[.satfinite].
 static Value *emitEncodeScale(CallInst &call, IRBuilder<> &b, StringRef rest) {
   bool saturate = rest.consume_back(".satfinite");
   Value *high = call.getArgOperand(0), *low = nullptr;
@@ -107,7 +110,7 @@ static Value *emitEncodeScale(CallInst &call, IRBuilder<> &b, StringRef rest) {
     high = toBits(b, high);
     low = toBits(b, call.getArgOperand(1));
   } else {
-    // bf16 is the upper half of f32.
+    // The bits of bf16 are the upper half of f32.
     Value *pair = toBits(b, high);
     high = b.CreateAnd(pair, 0xffff0000);
     low = b.CreateShl(pair, 16);
@@ -138,7 +141,7 @@ static Value *emitConversion(CallInst &call, IRBuilder<> &b, StringRef rest) {
   return nullptr;
 }
 
-/// f32 to f32.
+/// Emits an approximate function from f32 to f32.
 static Value *emitApproximation(CallInst &call, IRBuilder<> &b,
                                 StringRef name) {
   if (name != "rcp.approx.ftz.f")
@@ -148,8 +151,8 @@ static Value *emitApproximation(CallInst &call, IRBuilder<> &b,
   return fromBits(b, bits, call.getType());
 }
 
-/// In f64 the product of two f32 is exact. The nearest f32 may lie beyond it,
-/// by one step.
+/// Emits a multiplication rounded toward zero. The product of two f32 is exact
+/// in f64. The nearest f32 may exceed it by one unit in the last place.
 static Value *emitMultiplyTowardZero(IRBuilder<> &b, Value *x, Value *y) {
   Value *product = b.CreateFMul(b.CreateFPExt(x, b.getDoubleTy()),
                                 b.CreateFPExt(y, b.getDoubleTy()));

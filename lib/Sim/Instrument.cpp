@@ -1,4 +1,4 @@
-//===- Instrument.cpp - a check before every access -----------------------===//
+//===- Instrument.cpp - checks of memory accesses -------------------------===//
 
 #include "Shim.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -11,11 +11,11 @@ using namespace llvm;
 using namespace fp8sim;
 
 namespace {
-/// What an instruction does to memory at one address.
+/// A memory access of an instruction at one address.
 struct MemoryAccess {
   Instruction *inst;
   Value *address;
-  /// Null where `site.bytes` is known.
+  /// Null if `site.bytes` is known.
   Value *bytes = nullptr;
   Site site;
 };
@@ -138,7 +138,7 @@ void Instrumenter::collectCall(CallBase &call) {
   }
   add(call, call.getArgOperand(0), AccessKind::Store, bytes, Align(bytes));
   add(call, call.getArgOperand(1), AccessKind::Load, bytes, Align(bytes));
-  // The last operand is how much of the source is read.
+  // The last operand is the number of source bytes to read.
   if (call.arg_size() == 3)
     accesses.back().bytes = call.getArgOperand(2);
 }
@@ -188,7 +188,7 @@ bool Instrumenter::run() {
   for (AllocaInst *local : locals) {
     if (!thread)
       thread = cast<Instruction>(getThread(function));
-    // After both the variable and the thread, whichever comes first.
+    // Insert after both the variable and the thread.
     bool inEntry = local->getParent() == thread->getParent();
     Instruction *after = inEntry && local->comesBefore(thread) ? thread : local;
     IRBuilder<> b(after->getNextNode());

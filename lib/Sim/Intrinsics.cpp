@@ -1,7 +1,7 @@
-//===- Intrinsics.cpp - the intrinsics of the GPU on the host -------------===//
+//===- Intrinsics.cpp - lowering of GPU intrinsics ------------------------===//
 //
-// A table from the names of intrinsics to what computes them: fields of the
-// thread, calls of the runtime, or LLVM IR that the host has.
+// A table that maps names of intrinsics to their implementation: fields of the
+// thread, calls of the runtime, or LLVM IR for the host.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,8 @@ using namespace llvm;
 using namespace fp8sim;
 
 namespace {
-/// Replaces intrinsics whose name starts with `prefix`. Null from `emit`: there
-/// is no such variant here.
+/// Replaces intrinsics whose name starts with `prefix`. `emit` returns null if
+/// it does not support the variant.
 struct Entry {
   StringLiteral prefix;
   Value *(*emit)(Lowering &);
@@ -109,7 +109,7 @@ static Value *emitTrap(Lowering &l) {
   return l.callRuntime("fp8sim_trap", l.b.getVoidTy(), {l.thread(), l.site()});
 }
 
-/// Lets the other threads run: what this one waits for is their work.
+/// Lets other threads run, because this thread waits for their work.
 static Value *emitSleep(Lowering &l) {
   return l.callRuntime("fp8sim_yield", l.b.getVoidTy(), {l.thread()});
 }
@@ -161,8 +161,8 @@ static Value *emitCopy(Lowering &l) {
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// prmt: each digit of the selector takes one of eight bytes, or repeats its
-/// sign.
+/// Emits prmt: each digit of the selector selects one of eight bytes, or
+/// replicates its sign bit.
 static Value *emitPermute(Lowering &l) {
   IRBuilder<> &b = l.b;
   if (!l.rest.empty())
@@ -184,7 +184,8 @@ static Value *emitPermute(Lowering &l) {
   return result;
 }
 
-/// dp2a of unsigned numbers: the halves of one word by two bytes of another.
+/// Emits unsigned dp2a: multiplies the two halves of one word by two bytes of
+/// another word and adds the products.
 static Value *emitDotOfHalves(Lowering &l) {
   IRBuilder<> &b = l.b;
   if (!l.rest.empty())

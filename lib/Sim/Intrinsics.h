@@ -1,4 +1,4 @@
-//===- Intrinsics.h - replacing the intrinsics of the GPU -------*- C++ -*-===//
+//===- Intrinsics.h - lowering of GPU intrinsics ----------------*- C++ -*-===//
 
 #ifndef FP8_LIB_SIM_INTRINSICS_H
 #define FP8_LIB_SIM_INTRINSICS_H
@@ -7,12 +7,12 @@
 
 namespace fp8sim {
 
-/// One call that is being replaced.
+/// A call of an intrinsic that is being replaced.
 struct Lowering {
   llvm::CallInst &call;
   llvm::IRBuilder<> &b;
   SiteTable &sites;
-  /// What follows the prefix of the table in the name of the intrinsic.
+  /// The part of the intrinsic's name after the prefix in the table.
   llvm::StringRef rest;
 
   llvm::Value *arg(unsigned i) { return call.getArgOperand(i); }
@@ -24,7 +24,8 @@ struct Lowering {
   }
 };
 
-// Each returns what replaces the call, or null if there is no such variant.
+// Each function returns the replacement of the call, or null if the variant is
+// not supported.
 llvm::Value *emitShuffle(Lowering &l);
 llvm::Value *emitRedux(Lowering &l);
 llvm::Value *emitVote(Lowering &l);

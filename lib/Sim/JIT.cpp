@@ -24,7 +24,7 @@ static Error defineRuntime(orc::LLJIT &jit) {
   orc::JITDylib &dylib = jit.getMainJITDylib();
   if (Error error = dylib.define(orc::absoluteSymbols(std::move(symbols))))
     return error;
-  // memcpy, and fmaf where the host has no such instruction.
+  // For memcpy, and for fmaf on hosts without such an instruction.
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       jit.getDataLayout().getGlobalPrefix());
   if (!process)
@@ -45,7 +45,7 @@ HostJIT::create(std::unique_ptr<LLVMContext> context,
   auto machine = orc::JITTargetMachineBuilder::detectHost();
   if (!machine)
     return machine.takeError();
-  // A fused multiply-add appears only where the kernel has one.
+  // Fuse a multiplication and an addition only if the kernel does.
   machine->getOptions().AllowFPOpFusion = FPOpFusion::Strict;
   auto jit = orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(*machine))

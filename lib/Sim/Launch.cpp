@@ -1,4 +1,4 @@
-//===- Launch.cpp - running a grid of blocks ------------------------------===//
+//===- Launch.cpp - launches of grids of blocks ---------------------------===//
 
 #include "SimulatorImpl.h"
 #include "fp8/Support/FloatEnvironment.h"
@@ -71,7 +71,7 @@ Error SimulatorImpl::checkShape(StringRef name, const Kernel &kernel, Dim3 grid,
         "expected a grid of at least 1 block and at most " + Twine(kMaxX) +
         " x " + Twine(kMaxYZ) + " x " + Twine(kMaxYZ) + " for kernel '" + name +
         "', but got " + describe(grid));
-  // A block number has 32 bits in the shadow cells.
+  // Shadow cells store block numbers in 32 bits.
   if (grid.count() > UINT32_MAX)
     return createStringError("unsupported by the simulator: a grid of " +
                              describe(grid) + " blocks");

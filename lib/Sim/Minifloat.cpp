@@ -1,4 +1,4 @@
-//===- Minifloat.cpp - the conversions that PTX has in hardware -----------===//
+//===- Minifloat.cpp - conversions that PTX has in hardware ---------------===//
 
 #include "Minifloat.h"
 #include "llvm/ADT/bit.h"
@@ -9,7 +9,7 @@ static constexpr uint32_t kAbs = 0x7fffffff;
 static constexpr uint32_t kInfinity = 0x7f800000;
 static constexpr uint32_t kNaN = 0x7fffffff;
 
-/// `value` / 2^shift, to nearest, ties to even.
+/// Returns `value` / 2^shift, rounded to nearest, ties to even.
 static uint64_t shiftRound(uint64_t value, int shift) {
   if (shift <= 0)
     return value << -shift;
@@ -21,7 +21,8 @@ static uint64_t shiftRound(uint64_t value, int shift) {
 
 uint32_t fp8sim::encode(const MinifloatFormat &format, uint32_t f32,
                         bool saturate) {
-  // e4m3 has one NaN per sign, and cvt writes the positive one, as for others.
+  // e4m3 has one NaN per sign. Like for other formats, cvt returns the positive
+  // NaN.
   uint32_t magnitude = f32 & kAbs;
   if (magnitude > kInfinity)
     return format.nanCode;
@@ -30,7 +31,7 @@ uint32_t fp8sim::encode(const MinifloatFormat &format, uint32_t f32,
       saturate || !format.infinityCode ? format.maxCode : format.infinityCode;
   if (magnitude == kInfinity)
     return sign | overflow;
-  // magnitude = mantissa * 2^(exponent - 150), normal or not.
+  // magnitude = mantissa * 2^(exponent - 150), also for subnormals.
   int exponent = magnitude >> 23;
   uint64_t mantissa = magnitude & 0x7fffff;
   if (exponent)
@@ -38,7 +39,7 @@ uint32_t fp8sim::encode(const MinifloatFormat &format, uint32_t f32,
   else
     exponent = 1;
   int target = exponent - 127 + format.bias();
-  // Below the smallest normal the quantum stays that of exponent 1.
+  // Below the smallest normal number, the quantum is that of exponent 1.
   int shift = 23 - format.mantissaBits + (target < 1 ? 1 - target : 0);
   uint64_t code = shiftRound(mantissa, shift);
   // The implicit bit adds one to an exponent field of target - 1, and a
@@ -58,7 +59,8 @@ uint32_t fp8sim::decode(const MinifloatFormat &format, uint32_t code) {
   if (exponent == 0) {
     if (mantissa == 0)
       return sign;
-    // bf16 has subnormals that f32 has too; the others become normal.
+    // bf16 subnormals are f32 subnormals. Subnormals of other formats become
+    // normal.
     if (format.bias() == 127)
       return sign | mantissa << (23 - format.mantissaBits);
     int shift = format.mantissaBits - (31 - llvm::countl_zero(mantissa));
@@ -75,8 +77,8 @@ uint32_t fp8sim::encodeScale(uint32_t f32, bool up, bool saturate) {
     return 0xff;
   if (magnitude == kInfinity)
     return saturate ? 0xfe : 0xff;
-  // The exponent field is the code: 2^(code - 127). Code 0 is 2^-127, which is
-  // f32 bits 0x00400000.
+  // The code equals the exponent field: 2^(code - 127). Code 0 is 2^-127, with
+  // the f32 bits 0x00400000.
   uint32_t code = magnitude >> 23;
   if (up)
     code += code == 0 ? magnitude > 0x400000 : (magnitude & 0x7fffff) != 0;

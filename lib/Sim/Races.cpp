@@ -90,7 +90,8 @@ bool Checker::isAcquired(const Access &before,
     llvm::ArrayRef<Release> seen(*acquire.releases);
     seen = seen.take_front(acquire.count);
     if (before.manyBlocks) {
-      // Blocks run in order: ordered if every earlier block released.
+      // Blocks run in order, so the access is ordered if every earlier block
+      // released.
       uint32_t next = 0;
       for (const Release &release : seen)
         next += release.block == next;
@@ -156,11 +157,12 @@ std::optional<Access> Checker::checkCell(const ThreadState &thread, Cell &cell,
       return false;
     if (!before.atomic || !site.atomic)
       return isRead || !unchanged;
-    // Atomics race only where one of them is atomic within its block alone.
+    // Atomics race only if one of them is atomic only within its block.
     return (before.blockScope || site.blockScope) &&
            (before.block != blockIndex || before.manyBlocks);
   };
-  /// Keeps what is known of `before` where `current` does not come after it.
+  /// Replaces `before` by `current`. If `current` is not ordered after it,
+  /// merges the properties of both.
   auto replace = [&](Access &before, bool isRead) {
     if (before.valid && !isOrdered(before, thread, isRead)) {
       bool sameBlock = before.block == blockIndex;

@@ -1,4 +1,4 @@
-//===- Retarget.cpp - shared memory, kernel entries, host module ----------===//
+//===- Retarget.cpp - shared memory and kernel entry points ---------------===//
 
 #include "Runtime.h"
 #include "Shim.h"
@@ -51,7 +51,7 @@ SharedLayout SharedLayout::compute(const Module &module) {
     if (!isKernel(kernel))
       continue;
     SmallVector<const GlobalVariable *> variables = getSharedVariables(kernel);
-    // Variables that an earlier kernel placed stay where they are.
+    // Variables placed by an earlier kernel keep their offset.
     uint64_t end = 0;
     for (const GlobalVariable *variable : variables)
       if (auto it = layout.slots.find(variable); it != layout.slots.end())
@@ -71,7 +71,8 @@ SharedLayout SharedLayout::compute(const Module &module) {
   return layout;
 }
 
-/// The address of `variable` in the block of the thread that runs `function`.
+/// Emits the address of `variable` in the block of the thread that runs
+/// `function`.
 static Value *emitSharedAddress(Function &function,
                                 const GlobalVariable &variable,
                                 const SharedLayout::Slot &slot) {
@@ -111,7 +112,7 @@ static void replaceSharedVariables(Module &module, const SharedLayout &layout) {
   }
 }
 
-/// Writes void entry(void **arguments), which calls `kernel`.
+/// Creates void entry(void **arguments), which calls `kernel`.
 static void addEntry(Function &kernel) {
   LLVMContext &context = kernel.getContext();
   IRBuilder<> b(context);
@@ -138,8 +139,8 @@ void fp8sim::retarget(Module &module, const SharedLayout &layout) {
   for (Function &function : module) {
     if (isKernel(function))
       kernels.push_back(&function);
-    // Claims about memory and convergence are wrong with the runtime's calls,
-    // and the chip and its features mean nothing to the host.
+    // Attributes about memory and convergence do not hold for calls of the
+    // runtime, and the chip and its features are meaningless on the host.
     if (!function.isIntrinsic())
       function.setAttributes({});
     function.setCallingConv(CallingConv::C);
@@ -156,7 +157,7 @@ void fp8sim::retarget(Module &module, const SharedLayout &layout) {
   }
   for (GlobalVariable &global : module.globals()) {
     global.setLinkage(GlobalValue::ExternalLinkage);
-    // A name of its own, so that it hides no symbol of the process.
+    // A distinct name avoids hiding a symbol of the process.
     global.setName("fp8sim.global." + global.getName());
   }
   StripDebugInfo(module);

@@ -1,4 +1,4 @@
-//===- Runtime.cpp - what compiled device code calls ----------------------===//
+//===- Runtime.cpp - functions called by device code ----------------------===//
 
 #include "Runtime.h"
 #include "Approximations.h"
@@ -19,7 +19,7 @@ void fp8sim::fail(ThreadState *thread, Fault fault, uint32_t site,
   Launch &launch = *thread->block->launch;
   launch.report(*thread, fault, site, std::move(message), std::move(note));
   launch.failed = true;
-  // The stack is never returned to: what lives on it must own nothing.
+  // The stack is never resumed, so objects on it must not own resources.
   message = {};
   note = {};
   thread->fiber->suspend();
@@ -67,7 +67,7 @@ static void exitThread(ThreadState *thread) {
   thread->fiber->suspend();
 }
 
-/// The thread runs again when all others that can have run.
+/// Suspends the thread until all other runnable threads have run.
 static void yield(ThreadState *thread) {
   thread->status = ThreadStatus::Yielded;
   thread->fiber->suspend();
@@ -92,7 +92,7 @@ static void checkAccess(ThreadState *thread, const char *address,
                                            /*value=*/nullptr);
 }
 
-/// A store of at most 8 bytes, whose value is known.
+/// Checks a store of at most 8 bytes with a known value.
 static void checkStore(ThreadState *thread, const char *address, uint64_t bytes,
                        uint32_t site, uint64_t value) {
   thread->block->launch->checker->access(*thread, address, bytes, site, &value);
@@ -122,7 +122,8 @@ static uint32_t isLocal(ThreadState *thread, const char *address) {
   return thread->fiber->owns(address);
 }
 
-/// The bytes arrive when a wait names the group, as late as the GPU may do it.
+/// Delays the copy until a wait for its group, which is the latest time that
+/// the GPU may choose.
 static void copyAsync(ThreadState *thread, char *destination,
                       const char *source, uint32_t bytes,
                       uint32_t sourceBytes) {
@@ -132,7 +133,7 @@ static void copyAsync(ThreadState *thread, char *destination,
 
 static void commitCopies(ThreadState *thread) { ++thread->copyGroup; }
 
-/// Completes all but the last `pending` groups that were committed.
+/// Completes all committed groups except the last `pending` groups.
 static void waitForCopies(ThreadState *thread, uint32_t pending) {
   llvm::erase_if(thread->copies, [&](const PendingCopy &copy) {
     if (copy.group + pending >= thread->copyGroup)
@@ -153,7 +154,7 @@ static void waitForAllCopies(ThreadState *thread) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// The first operand goes to the high half.
+/// Encodes two values. The first operand becomes the high half.
 template <const MinifloatFormat &format>
 static uint32_t encodePair(uint32_t high, uint32_t low) {
   int width = format.signBit() + 1;
@@ -180,7 +181,8 @@ static uint32_t encodeScales(uint32_t high, uint32_t low, uint32_t up,
   return encodeScale(high, up, saturate) << 8 | encodeScale(low, up, saturate);
 }
 
-/// ue8m0 to bf16: code 0 is 2^-127, a subnormal; 0xff is NaN.
+/// Converts ue8m0 to bf16. Code 0 is 2^-127, a subnormal number, and 0xff is
+/// NaN.
 static uint32_t decodeScales(uint32_t pair) {
   auto one = [](uint32_t code) -> uint32_t {
     return code == 0 ? 0x0040 : code == 0xff ? 0x7fff : code << 7;

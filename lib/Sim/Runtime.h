@@ -1,7 +1,8 @@
-//===- Runtime.h - what compiled device code sees and calls -----*- C++ -*-===//
+//===- Runtime.h - runtime of compiled device code --------------*- C++ -*-===//
 //
-// The compiled code reads the fields that Retarget.cpp names by offsetof, and
-// calls the functions that getRuntimeSymbols() lists.
+// The compiled code accesses the fields whose offsets Retarget.cpp and
+// Intrinsics.cpp take with offsetof, and calls the functions listed by
+// getRuntimeSymbols().
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +26,13 @@ constexpr unsigned kWarpSize = 32;
 constexpr unsigned kNumBarriers = 16;
 constexpr unsigned kMaxThreads = 1024;
 
-/// What is said besides the fault, at its place or at another.
+/// An additional message, at the location of the fault or at another location.
 struct Note {
   std::string message;
   std::optional<uint32_t> site;
 };
 
-/// One launch, the same for all its blocks.
+/// State of one launch, shared by all its blocks.
 struct Launch {
   std::string kernel;
   void (*entry)(void **) = nullptr;
@@ -41,9 +42,9 @@ struct Launch {
   uint64_t staticShared = 0;
   uint64_t dynamicShared = 0;
   const SiteTable *sites = nullptr;
-  /// Null in fast mode.
+  /// Null if the simulator does not check.
   Checker *checker = nullptr;
-  /// Where every fault goes, from any host thread.
+  /// Reports a fault. Any host thread may call this function.
   void report(const ThreadState &thread, Fault fault, uint32_t site,
               std::string message, Note note = {}) {
     addReport(thread, fault, site, std::move(message), std::move(note));
@@ -53,7 +54,7 @@ struct Launch {
   std::atomic<bool> failed = false;
 };
 
-/// The part of a block that device code reads.
+/// The part of a block's state that device code reads.
 struct BlockState {
   uint32_t ctaid[3];
   uint32_t ntid[3];
@@ -90,19 +91,19 @@ enum class WarpOp : uint32_t {
   Elect,
 };
 
-/// Flags in WarpRequest::b of ReduxFMin and ReduxFMax.
+/// Flags in WarpRequest::b for ReduxFMin and ReduxFMax.
 enum ReduxFlags : uint32_t { kReduxAbs = 1, kReduxNaN = 2 };
 
-/// The second result of an operation, an i1, is bit 32 of `result`.
+/// Bit of `result` that holds the second result of an operation, an i1.
 constexpr unsigned kPredicateBit = 32;
 
-/// What a thread waits for together with other lanes of its warp.
+/// An operation that a thread executes together with other lanes of its warp.
 struct WarpRequest {
   WarpOp op;
   uint32_t site;
   uint32_t mask;
   uint64_t value;
-  /// Lane or flags, and clamp.
+  /// Lane or flags, and the clamp operand.
   uint32_t b, c;
   uint64_t result;
 };
@@ -113,7 +114,7 @@ struct BarrierRequest {
   BarrierOp op;
   uint32_t site;
   uint32_t id;
-  /// Threads that take part; 0 is all.
+  /// Number of participating threads; 0 means all.
   uint32_t count;
   uint32_t predicate;
   uint32_t result;
@@ -128,7 +129,7 @@ enum class ThreadStatus : uint8_t {
   Exited,
 };
 
-/// An asynchronous copy that no wait has completed yet.
+/// An asynchronous copy that no wait has completed.
 struct PendingCopy {
   char *destination;
   const char *source;
@@ -140,7 +141,7 @@ struct ThreadState {
   BlockState *block;
   uint32_t tid[3];
   uint32_t lane;
-  /// Among the threads of the block.
+  /// Index of the thread in its block.
   uint32_t index;
   ThreadStatus status;
   Fiber *fiber;
@@ -150,22 +151,22 @@ struct ThreadState {
   };
   uint32_t copyGroup;
   std::vector<PendingCopy> copies;
-  /// Variables on the stack, in checked mode.
+  /// Variables on the stack, if the simulator checks.
   std::vector<std::pair<const char *, uint64_t>> locals;
 };
 
-/// Name and address of every function that compiled code may call.
+/// Name and address of a function that compiled code may call.
 struct RuntimeSymbol {
   llvm::StringLiteral name;
   void *address;
 };
 llvm::ArrayRef<RuntimeSymbol> getRuntimeSymbols();
 
-/// Called on the fiber of `thread`: reports, and ends the launch.
+/// Reports a fault and ends the launch. Called on the fiber of `thread`.
 [[noreturn]] void fail(ThreadState *thread, Fault fault, uint32_t site,
                        std::string message, Note note = {});
 
-/// The thread that the calling fiber runs.
+/// Sets the thread that the calling fiber runs.
 void setCurrentThread(ThreadState *thread);
 
 } // namespace fp8sim

@@ -10,35 +10,37 @@
 
 namespace fp8sim {
 
-/// Where the variables in shared memory lie, from the start of a block's.
+/// Offsets of the shared-memory variables in the shared memory of a block.
 struct SharedLayout {
   struct Slot {
     uint64_t offset, size;
-    /// Lies in the memory that the launch adds, and its size is the launch's.
+    /// True if the variable is in the dynamic shared memory, whose size is a
+    /// parameter of the launch.
     bool dynamic;
   };
   llvm::DenseMap<const llvm::GlobalVariable *, Slot> slots;
-  /// Bytes that a kernel declares, by name.
+  /// Declared shared memory of each kernel in bytes, by name.
   llvm::StringMap<uint64_t> staticSizes;
 
   static SharedLayout compute(const llvm::Module &module);
 };
 
-/// An error at the source location of `inst`, with a list of what is supported.
+/// Returns an error at the source location of `inst`, with a list of supported
+/// constructs.
 llvm::Error makeUnsupported(const llvm::Instruction &inst,
                             const llvm::Twine &what,
                             const llvm::Twine &supported);
 
-/// Expands what NVPTX expands too (masked accesses, vector reductions) with the
-/// passes that its back end runs.
+/// Expands the constructs that NVPTX also expands (masked accesses, vector
+/// reductions), with the passes of its backend.
 void expandVectorIntrinsics(llvm::Module &module);
 
-/// Fails on the first thing in `module` that the simulator lacks, intrinsics of
-/// the GPU aside.
+/// Fails on the first construct in `module` that the simulator does not
+/// support, except for GPU intrinsics.
 llvm::Error checkSupported(const llvm::Module &module);
 
-/// Puts a check before every access, and tells the runtime of fences and local
-/// variables.
+/// Inserts a check before every memory access, and notifies the runtime of
+/// fences and local variables.
 class InstrumentPass : public llvm::PassInfoMixin<InstrumentPass> {
 public:
   InstrumentPass(SiteTable &sites, const SharedLayout &layout)
@@ -52,35 +54,37 @@ private:
   const SharedLayout &layout;
 };
 
-/// Replaces the intrinsics of the GPU by calls of the runtime and by IR that
-/// the host has. Fails on the first that is not known.
+/// Replaces GPU intrinsics by calls of the runtime and by IR for the host.
+/// Fails on the first unknown intrinsic.
 llvm::Error lowerIntrinsics(llvm::Function &function, SiteTable &sites);
 
-/// The part of it that is about floats; null for other intrinsics.
+/// Lowers the floating-point intrinsics. Returns null for other intrinsics.
 llvm::Value *lowerFloatIntrinsic(llvm::CallInst &call, llvm::IRBuilder<> &b);
 
-/// Gives the arithmetic of the host the results that PTX defines: canonical
+/// Makes the host's arithmetic return the results that PTX defines: canonical
 /// NaNs, ordered zeros, one rounding in f16 and bf16, saturating conversions.
 void makeFloatsExact(llvm::Function &function);
 
-/// Keeps divisions of integers from trapping. `sites` is null unless a divisor
-/// of 0 is to be reported.
+/// Prevents integer divisions from trapping. `sites` is null unless divisions
+/// by 0 are reported.
 void makeDivisionsSafe(llvm::Function &function, SiteTable *sites);
 
-/// Drops the claims about alignment: what is wrong about them is reported by
-/// the checks, and must not crash the host where there are none.
+/// Removes alignment attributes. The checks report wrong ones; without checks
+/// they must not crash the host.
 void dropAlignment(llvm::Function &function);
 
-/// Replaces variables in shared memory by places in the block's memory, gives
-/// kernels host entries named `getEntryName`, and drops what is NVPTX's.
+/// Replaces shared-memory variables by addresses in the memory of the block,
+/// creates host entry points named `getEntryName` for kernels, and removes
+/// NVPTX-specific attributes and metadata.
 void retarget(llvm::Module &module, const SharedLayout &layout);
 
 std::string getEntryName(llvm::StringRef kernel);
 
-/// The thread that runs `function`, computed once at its start.
+/// Returns the thread that runs `function`. The value is computed once, at the
+/// start of the function.
 llvm::Value *getThread(llvm::Function &function);
 
-/// Calls a function of the runtime.
+/// Emits a call of a runtime function.
 llvm::CallInst *callRuntime(llvm::IRBuilderBase &b, llvm::StringRef name,
                             llvm::Type *result,
                             llvm::ArrayRef<llvm::Value *> arguments);

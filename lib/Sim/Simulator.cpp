@@ -24,7 +24,7 @@ Simulator::create(std::unique_ptr<LLVMContext> context,
 }
 
 void *Simulator::allocate(uint64_t size, StringRef name) {
-  // The gaps keep an access just outside from meeting another buffer.
+  // The gaps keep slightly out-of-bounds accesses from reaching another buffer.
   constexpr uint64_t kGap = 4096, kAlign = 256;
   uint64_t bytes = size + 2 * kGap + kAlign;
   impl->allocations.push_back(std::make_unique<char[]>(bytes));

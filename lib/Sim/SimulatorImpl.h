@@ -1,4 +1,4 @@
-//===- SimulatorImpl.h - compiled kernels and their launches ----*- C++ -*-===//
+//===- SimulatorImpl.h - compiled kernels and launches ----------*- C++ -*-===//
 
 #ifndef FP8_LIB_SIM_SIMULATORIMPL_H
 #define FP8_LIB_SIM_SIMULATORIMPL_H
@@ -24,7 +24,7 @@ struct Kernel {
   void (*entry)(void **) = nullptr;
 };
 
-/// A host thread's share: its fibers, and a block that they run.
+/// State of one host thread: its fibers, and the block that they run.
 struct Worker {
   explicit Worker(size_t stackSize) : pool(stackSize), block(pool) {}
   FiberPool pool;

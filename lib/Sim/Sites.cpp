@@ -1,4 +1,4 @@
-//===- Sites.cpp - places in device code ----------------------------------===//
+//===- Sites.cpp - locations in device code -------------------------------===//
 
 #include "Sites.h"
 #include "fp8/Target/NVIDIA/DeviceModule.h"
@@ -29,7 +29,8 @@ std::string fp8sim::getLocation(const llvm::Instruction &inst) {
 uint32_t SiteTable::add(const llvm::Instruction &inst, Site site) {
   site.location = getLocation(inst);
   const llvm::DILocation *location = inst.getDebugLoc().get();
-  // Copies of one operation share the location with its scope and inlining.
+  // Copies of one operation share the location, including its scope and
+  // inlining.
   if (location && location->getLine() != 0) {
     auto [it, isNew] = origins.try_emplace(location, numOrigins);
     numOrigins += isNew;

@@ -1,8 +1,7 @@
-//===- Sites.h - places in device code ---------------------------*- C++
-//-*-===//
+//===- Sites.h - locations in device code -----------------------*- C++ -*-===//
 //
-// What the compiled code tells the runtime about a place is its number in this
-// table.
+// A table of locations in device code. The compiled code passes an index of
+// this table to the runtime.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,31 +18,33 @@ namespace fp8sim {
 
 enum class AccessKind : uint8_t { Load, Store, Atomic };
 
-/// "load", "store" or "atomic access".
+/// Returns "load", "store" or "atomic access".
 llvm::StringRef getName(AccessKind kind);
 
 /// One load, store, atomic, barrier or warp-wide operation of the device code.
 struct Site {
-  /// "file:line:column", or "<unknown>".
+  /// Source location: "file:line:column", or "<unknown>".
   std::string location = {};
-  /// Equal for the copies that LLVM made of one operation of the source.
+  /// Number of the source operation. LLVM's copies of one operation share the
+  /// number.
   uint32_t origin = 0;
 
-  // Of a memory access only.
+  // Memory accesses only.
   AccessKind kind = AccessKind::Load;
-  /// 0 where the size is known at run time only.
+  /// Size of the access, or 0 if it is known only at run time.
   uint32_t bytes = 0;
   uint32_t align = 1;
-  /// The kernel argument that the address is computed from, or -1.
+  /// Index of the kernel argument that the address is computed from, or -1.
   int32_t argument = -1;
-  /// The variable in shared memory that it is computed from, with its place in
-  /// the block's memory. Size 0: none, or as large as the launch says.
+  /// The shared-memory variable that the address is computed from, and its
+  /// offset in the memory of the block. The size is 0 without a variable, and
+  /// if the launch determines it.
   std::string variable;
   uint64_t sharedOffset = 0;
   uint64_t sharedSize = 0;
-  /// Also set for volatile, which PTX orders as it does relaxed atomics.
+  /// Also true for volatile accesses, which PTX orders like relaxed atomics.
   bool atomic = false;
-  /// Atomic among the threads of the block only.
+  /// True if the access is atomic only among the threads of the block.
   bool blockScope = false;
   bool acquires = false;
   bool releases = false;
@@ -51,7 +52,8 @@ struct Site {
 
 class SiteTable {
 public:
-  /// Adds the place of `inst`; an access brings its other fields in `site`.
+  /// Adds the location of `inst`. For a memory access, `site` contains the
+  /// other fields.
   uint32_t add(const llvm::Instruction &inst, Site site = {});
 
   const Site &operator[](uint32_t index) const { return sites[index]; }
@@ -62,7 +64,7 @@ private:
   uint32_t numOrigins = 0;
 };
 
-/// "file:line:column" of `inst`, or "<unknown>".
+/// Returns the location of `inst`: "file:line:column", or "<unknown>".
 std::string getLocation(const llvm::Instruction &inst);
 
 } // namespace fp8sim

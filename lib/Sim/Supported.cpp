@@ -1,7 +1,7 @@
-//===- Supported.cpp - what the simulator refuses -------------------------===//
+//===- Supported.cpp - checks for unsupported constructs ------------------===//
 //
-// What would crash the host's back end or give other results than the GPU is
-// an error here, with the place in the source.
+// Reports constructs that would crash the host's backend or compute other
+// results than the GPU, with their source location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ Error fp8sim::makeUnsupported(const Instruction &inst, const Twine &what,
       ": note: supported are " + supported);
 }
 
-/// LLVM's own intrinsics that the host compiles to what the GPU computes.
+/// Returns true for LLVM intrinsics that the host and the GPU compute alike.
 static bool isHostIntrinsic(Intrinsic::ID id) {
   switch (id) {
   case Intrinsic::abs:
@@ -124,7 +124,7 @@ static Error checkFloat(const Instruction &inst) {
       return makeUnsupported(inst, "fast-math flags that change results",
                              "nnan, ninf and nsz");
   }
-  // Both would round twice by way of f32.
+  // Both would round twice, because they are computed through f32.
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(&inst))
     if (intrinsic->getIntrinsicID() == Intrinsic::fma &&
         isSmallFloat(inst.getType()))

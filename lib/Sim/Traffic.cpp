@@ -1,4 +1,4 @@
-//===- Traffic.cpp - what warps move between a GPU and its memory ---------===//
+//===- Traffic.cpp - memory traffic of warps ------------------------------===//
 
 #include "Traffic.h"
 

@@ -1,9 +1,10 @@
-//===- Traffic.h - what warps move between a GPU and its memory -*- C++ -*-===//
+//===- Traffic.h - memory traffic of warps ----------------------*- C++ -*-===//
 //
-// A GPU moves sectors of 32 bytes, once for an instruction of a warp however
-// many lanes touch them. Threads are fibers here, which run one after another,
-// so what belongs to one instruction is found by counting: the n-th time that
-// lanes of a warp come to one place is one execution for all of them.
+// A GPU transfers sectors of 32 bytes. An instruction of a warp transfers a
+// sector once, however many lanes access it. The simulated threads are fibers
+// that run one after another, so lanes of the same instruction are matched by
+// counting: the n-th execution of a location by each lane of a warp is one
+// instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +19,10 @@ namespace fp8sim {
 
 class TrafficCounter {
 public:
-  /// Warps of the next block are others.
+  /// Starts a new block, whose warps are different ones.
   void beginBlock();
 
-  /// An access of `thread` to global memory.
+  /// Records an access of `thread` to global memory.
   void add(const ThreadState &thread, const char *address, uint64_t bytes,
            uint32_t site, AccessKind kind);
 
@@ -29,7 +30,7 @@ public:
 
 private:
   using ThreadSite = std::pair<uint32_t, uint32_t>;
-  /// Warp, site, execution, sector.
+  /// Warp, site, number of the execution, sector.
   using SectorTouched = std::tuple<uint32_t, uint32_t, uint32_t, uint64_t>;
 
   Traffic traffic;

@@ -1,4 +1,4 @@
-//===- WarpIntrinsics.cpp - operations of warps and blocks ----------------===//
+//===- WarpIntrinsics.cpp - intrinsics of warps and blocks ----------------===//
 
 #include "Intrinsics.h"
 #include "Runtime.h"
@@ -7,8 +7,8 @@
 using namespace llvm;
 using namespace fp8sim;
 
-/// Calls the runtime and takes its result apart as the intrinsic returns it: a
-/// value, or a value and an i1.
+/// Calls the runtime and converts its result to the result type of the
+/// intrinsic: a value, or a value and an i1.
 static Value *emitWarpOp(Lowering &l, WarpOp op, Value *mask, Value *value,
                          Value *b1, Value *c) {
   IRBuilder<> &b = l.b;
@@ -103,7 +103,7 @@ Value *fp8sim::emitActiveMask(Lowering &l) {
   return l.callRuntime("fp8sim_activemask", l.b.getInt32Ty(), {l.thread()});
 }
 
-/// rest: [red.<op>.][aligned.](all|count), without the first part for sync.
+/// Emits a barrier. rest: (red.<op>.|sync.)[aligned.](all|count).
 Value *fp8sim::emitBarrier(Lowering &l) {
   IRBuilder<> &b = l.b;
   BarrierOp op = BarrierOp::Sync;

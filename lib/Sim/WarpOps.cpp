@@ -12,7 +12,8 @@ static uint64_t withPredicate(uint32_t value, bool predicate) {
   return value | uint64_t(predicate) << kPredicateBit;
 }
 
-/// The lane that `request` of `lane` reads from, and whether it is in range.
+/// Returns the lane that `request` of `lane` reads from, and whether it is in
+/// range.
 static std::pair<unsigned, bool> getSource(const WarpRequest &request,
                                            unsigned lane) {
   unsigned b = request.b & 31, clamp = request.c & 31;
@@ -48,7 +49,7 @@ static void shuffle(ThreadState *threads, uint32_t lanes) {
     auto [source, inRange] = getSource(thread.warp, lane);
     Launch &launch = *thread.block->launch;
     uint32_t value = thread.warp.value;
-    // What the GPU does here is undefined; the lane keeps its own value.
+    // This case is undefined on a GPU. Here the lane keeps its own value.
     if (lanes >> source & 1)
       value = threads[source].warp.value;
     else if (launch.checker)
@@ -64,8 +65,8 @@ static float asFloat(uint32_t bits) { return llvm::bit_cast<float>(bits); }
 
 static bool isNaN(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
 
-/// Of two floats, `a` if it comes first in the order of redux.sync.min, where
-/// -0 comes before +0.
+/// Returns true if `a` precedes `b` in the order of redux.sync.min, in which -0
+/// precedes +0.
 static bool isLess(uint32_t a, uint32_t b) {
   if (asFloat(a) == asFloat(b))
     return (a >> 31) > (b >> 31);
@@ -114,7 +115,7 @@ static void reduceAll(ThreadState *threads, uint32_t lanes) {
   forEachLane(lanes & (lanes - 1), [&](unsigned lane) {
     result = reduce(request, result, threads[lane].warp.value & clear);
   });
-  // A lone NaN lane has met no other that would have made it canonical.
+  // The NaN of a single lane has not been canonicalized by a reduction.
   if (request.op >= WarpOp::ReduxFMin && isNaN(result))
     result = 0x7fffffff;
   forEachLane(lanes,

@@ -1,4 +1,4 @@
-//===- BrainFloats.cpp - bf16 that keeps its bits -------------------------===//
+//===- BrainFloats.cpp - bf16 values with unchanged bits ------------------===//
 
 #include "fp8/Support/BrainFloats.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,7 +16,7 @@ static Type *getBitsType(Type *type) {
   return type->getWithNewType(Type::getInt16Ty(type->getContext()));
 }
 
-/// The phi of the bits in place of `phi`.
+/// Replaces `phi` by a phi of the bits.
 static void convertPhi(PHINode &phi) {
   Type *type = getBitsType(phi.getType());
   auto *bits =
@@ -31,8 +31,8 @@ static void convertPhi(PHINode &phi) {
   phi.eraseFromParent();
 }
 
-/// Gives the uses of `value` outside of `home` its bits, which `builder` makes
-/// beside it.
+/// Makes the uses of `value` outside `home` use its bits, which `builder`
+/// creates next to the value.
 static void convertUses(Value &value, BasicBlock *home, IRBuilder<> &builder) {
   SmallVector<Use *> uses;
   for (Use &use : value.uses())
@@ -67,7 +67,8 @@ void mlir::fp8::keepBrainFloats(llvm::Module &module) {
       if (isBrainFloat(inst))
         values.push_back(&inst);
     for (Instruction *value : values)
-      // Of what ends its block, a call that may throw, there is none here.
+      // A terminator with a value would be a call that may throw, which does
+      // not occur here.
       if (BasicBlock *home = value->getParent(); !value->isTerminator()) {
         IRBuilder<> after(home, std::next(value->getIterator()));
         convertUses(*value, home, after);

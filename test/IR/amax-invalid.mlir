@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --verify-diagnostics
 func.func @amax_c1_shape(%x: tensor<4x8xf32>, %a: tensor<8xf32>) {
-  // expected-note @below {{that is what #fp8.granularity<row> gives for 'tensor<4x8xf32>'}}
+  // expected-note @below {{this shape follows from #fp8.granularity<row> for 'tensor<4x8xf32>'}}
   // expected-error @below {{'fp8.amax' op expected 'init' of shape [4], but got [8]}}
   %0 = fp8.amax %x granularity<row> outs(%a : tensor<8xf32>) : tensor<4x8xf32>
   return
@@ -25,7 +25,7 @@ func.func @amax_c1_two(%x: tensor<8xf32>, %a: tensor<f32>) {
 // -----
 
 func.func @amax_c2(%x: tensor<8xf32>, %a: memref<f32>) {
-  // expected-error @below {{'fp8.amax' op expected operands that are all tensors as the first is, but #1 is 'memref<f32>'}}
+  // expected-error @below {{'fp8.amax' op expected all operands to be tensors like the first one, but #1 is 'memref<f32>'}}
   fp8.amax %x outs(%a : memref<f32>) : tensor<8xf32>
   return
 }

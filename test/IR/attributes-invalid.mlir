@@ -19,7 +19,7 @@ func.func private @granularity_c3() attributes {a = #fp8.granularity<mx 1x32>}
 
 // -----
 
-// expected-error @below {{expected one of [tensor, row, block, mx, group] for what shares one scale, got: column}}
+// expected-error @below {{expected one of [tensor, row, block, mx, group] for a scaling granularity, got: column}}
 func.func private @granularity_unknown() attributes {a = #fp8.granularity<column>}
 
 // -----
@@ -129,17 +129,17 @@ func.func private @storage_no_format() attributes {a = #fp8.storage<residual = b
 
 // -----
 
-// expected-error @below {{expected one of [f32, bf16, f16, e4m3, e5m2, ue4m4, ue5m3, e4m11, e4m19] for how a number is encoded, got: e3m4}}
+// expected-error @below {{expected one of [f32, bf16, f16, e4m3, e5m2, ue4m4, ue5m3, e4m11, e4m19] for a number format, got: e3m4}}
 func.func private @storage_unknown_format() attributes {a = #fp8.storage<format = e3m4>}
 
 // -----
 
-// expected-error @below {{expected 'fp8.name' to be a string that is not empty, but it is ""}}
+// expected-error @below {{expected 'fp8.name' to be a nonempty string, but it is ""}}
 func.func private @dialect_a1(tensor<4xf32> {fp8.name = ""})
 
 // -----
 
-// expected-error @below {{expected 'fp8.entry' to be a string that is not empty, but it is 1 : i32}}
+// expected-error @below {{expected 'fp8.entry' to be a nonempty string, but it is 1 : i32}}
 func.func private @dialect_a1_class() attributes {fp8.entry = 1 : i32}
 
 // -----
@@ -260,7 +260,7 @@ func.func private @dialect_a17_argument(f32 {fp8.loss})
 
 // -----
 
-// expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
+// expected-error @below {{expected 'fp8.result' to be a nonempty string, but it is 1 : i64}}
 func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})
 
 // -----
@@ -275,12 +275,12 @@ func.func private @stream_order_c1_event() attributes {test.order = #fp8.stream_
 
 // -----
 
-// expected-error @below {{expected events to wait for that are not negative and ascend, but got -1 after -1}}
+// expected-error @below {{expected nonnegative events in ascending order after 'waits', but got -1 after -1}}
 func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_order<0 waits[-1]>}
 
 // -----
 
-// expected-error @below {{expected events to wait for that are not negative and ascend, but got 2 after 2}}
+// expected-error @below {{expected nonnegative events in ascending order after 'waits', but got 2 after 2}}
 func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits[2, 2]>}
 
 // -----
@@ -290,12 +290,12 @@ func.func private @storage_c2_e5m2() attributes {a = #fp8.storage<format = e5m2,
 
 // -----
 
-// expected-error @below {{expected a format that planes are stored in, but got e4m11, which a split of e4m3 holds}}
+// expected-error @below {{expected a format of stored planes, but got e4m11, which is stored as e4m3 with a split residual}}
 func.func private @storage_c9() attributes {a = #fp8.storage<format = e4m11>}
 
 // -----
 
-// expected-error @below {{expected a format that planes are stored in, but got e4m19, which a split of e4m3 holds}}
+// expected-error @below {{expected a format of stored planes, but got e4m19, which is stored as e4m3 with a split residual}}
 func.func private @copy_c4() attributes {a = #fp8.copy<format = e4m19>}
 
 // -----

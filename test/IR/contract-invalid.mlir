@@ -46,7 +46,7 @@ func.func @contract_c2(%x: tensor<4x8xf32>, %w: tensor<16x9xf32>, %y: tensor<4x1
 #rhs = affine_map<(m, n, k) -> (n)>
 #out = affine_map<(m, n, k) -> (m, n)>
 func.func @contract_c3(%x: tensor<4x8xf32>, %w: tensor<16xf32>, %y: tensor<4x16xf32>) {
-  // expected-error @below {{'fp8.contract' op expected every dimension in two of the maps at least, but d2 is in 1}}
+  // expected-error @below {{'fp8.contract' op expected every dimension in at least two of the maps, but d2 is in 1}}
   %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16xf32>
   return
 }
@@ -123,7 +123,7 @@ func.func @contract_c7_amax(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tenso
 #rhs = affine_map<(m, n, k) -> (n, k)>
 #out = affine_map<(m, n, k) -> (m, n)>
 func.func @contract_c7_kind(%x: tensor<4x8xf32>, %w: memref<16x8xf32>, %y: tensor<4x16xf32>) {
-  // expected-error @below {{'fp8.contract' op expected operands that are all tensors as the first is, but #1 is 'memref<16x8xf32>'}}
+  // expected-error @below {{'fp8.contract' op expected all operands to be tensors like the first one, but #1 is 'memref<16x8xf32>'}}
   %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, memref<16x8xf32>
   return
 }
@@ -146,7 +146,7 @@ func.func @contract_c8(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x1
 #out = affine_map<(m, n, k) -> (m, n)>
 func.func @contract_c9_tensor(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf32>, %s: tensor<4xf32>, %y: tensor<4x16xf32>) {
   // expected-error @below {{'fp8.contract' op expected 'lhs_scale_inv' of shape [], but got [4]}}
-  // expected-note @below {{that is what #fp8.granularity<tensor> gives for 'tensor<4x8xf8E4M3FN>'}}
+  // expected-note @below {{this shape follows from #fp8.granularity<tensor> for 'tensor<4x8xf8E4M3FN>'}}
   %0 = fp8.contract [#lhs, #rhs, #out] %x by %s, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<4xf32>, tensor<16x8xf32>
   return
 }
@@ -158,7 +158,7 @@ func.func @contract_c9_tensor(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf32>, %s
 #out = affine_map<(m, n, k) -> (m, n)>
 func.func @contract_c9_shape(%x: tensor<4x8xf32>, %w: tensor<16x8xf8E4M3FN>, %s: tensor<8x16xf32>, %y: tensor<4x16xf32>) {
   // expected-error @below {{'fp8.contract' op expected 'rhs_scale_inv' of shape [8, 2], but got [8, 16]}}
-  // expected-note @below {{that is what #fp8.granularity<block 2x4> gives for 'tensor<16x8xf8E4M3FN>'}}
+  // expected-note @below {{this shape follows from #fp8.granularity<block 2x4> for 'tensor<16x8xf8E4M3FN>'}}
   %0 = fp8.contract [#lhs, #rhs, #out] %x, %w by %s granularity<block 2x4> outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf8E4M3FN> by tensor<8x16xf32>
   return
 }

@@ -8,7 +8,7 @@ func.func @dequantize_c1(%c: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %x: tensor<8
 // -----
 
 func.func @dequantize_c2_shape(%c: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %x: tensor<4x8xf32>) {
-  // expected-note @below {{that is what #fp8.granularity<row> gives for 'tensor<4x8xf8E4M3FN>'}}
+  // expected-note @below {{this shape follows from #fp8.granularity<row> for 'tensor<4x8xf8E4M3FN>'}}
   // expected-error @below {{'fp8.dequantize' op expected 'scale_inv' of shape [4], but got []}}
   %0 = fp8.dequantize %c by %s granularity<row> outs(%x : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
   return
@@ -41,7 +41,7 @@ func.func @dequantize_c3_two(%c: tensor<8xf8E4M3FN>, %s: tensor<f32>, %x: tensor
 // -----
 
 func.func @dequantize_c3_kind(%c: memref<8xf8E4M3FN>, %s: memref<f32>, %x: tensor<8xf32>) {
-  // expected-error @below {{'fp8.dequantize' op expected operands that are all memrefs as the first is, but #2 is 'tensor<8xf32>'}}
+  // expected-error @below {{'fp8.dequantize' op expected all operands to be memrefs like the first one, but #2 is 'tensor<8xf32>'}}
   %0 = fp8.dequantize %c by %s outs(%x : tensor<8xf32>) : memref<8xf8E4M3FN>, memref<f32>
   return
 }

@@ -100,7 +100,7 @@ func.func @gemm_c6_squares(%x: tensor<16x128xf8E4M3FN>, %s: tensor<1x4xf32>, %y:
 #out = affine_map<(b, m, n, k) -> (b, m, n)>
 
 func.func @gemm_c6_batch(%x: tensor<2x16x128xf8E4M3FN>, %s: tensor<1x16xf32>, %y: tensor<2x16x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected matrices where there are blocks, but got affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>}}
+  // expected-error @below {{'fp8.gemm' op expected matrix operands with 'blocks', but got affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>}}
   %0 = fp8.gemm [#lhs, #rhs, #out] %x by %s, %x by %s blocks<vec128>, <vec128> outs(%y : tensor<2x16x16xf32>) : tensor<2x16x128xf8E4M3FN> by tensor<1x16xf32>, tensor<2x16x128xf8E4M3FN> by tensor<1x16xf32>
   return
 }
@@ -112,7 +112,7 @@ func.func @gemm_c6_batch(%x: tensor<2x16x128xf8E4M3FN>, %s: tensor<1x16xf32>, %y
 #out = affine_map<(m, n, k) -> (m, n)>
 
 func.func @gemm_c6_wide(%x: tensor<16x128xf32>, %y: tensor<16x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected codes where there are blocks, but lhs has no scales}}
+  // expected-error @below {{'fp8.gemm' op expected operands of codes with 'blocks', but lhs has no scales}}
   %0 = fp8.gemm [#lhs, #rhs, #out] %x, %x blocks<vec128>, <vec128> outs(%y : tensor<16x16xf32>) : tensor<16x128xf32>, tensor<16x128xf32>
   return
 }
@@ -136,7 +136,7 @@ func.func @gemm_c7(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<4xf32>,
 #out = affine_map<(m, h, n, k) -> (m, h, n)>
 
 func.func @gemm_c7_columns(%x: tensor<4x8xf32>, %w: tensor<2x16x8xf32>, %b: tensor<16xf32>, %y: tensor<4x2x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected, where there is a bias, a last dimension of the result that is the only one of its operand alone}}
+  // expected-error @below {{'fp8.gemm' op expected 'bias' along a last result dimension that is the only one from its operand alone}}
   %0 = fp8.gemm [#lhs, #rhs, #out] %x, %w bias %b outs(%y : tensor<4x2x16xf32>) : tensor<4x8xf32>, tensor<2x16x8xf32> bias tensor<16xf32>
   return
 }

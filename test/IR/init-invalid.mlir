@@ -145,7 +145,7 @@ func.func @init_c5_wide(%w: tensor<4x8xf32>) {
 
 func.func @init_c6_shape(%c: tensor<4x8xf8E4M3FN>, %s: tensor<f32>) {
   // expected-error @below {{expected 'scale_inv' of shape [4], but got []}}
-  // expected-note @below {{that is what #fp8.granularity<row> gives for 'tensor<4x8xf8E4M3FN>'}}
+  // expected-note @below {{this shape follows from #fp8.granularity<row> for 'tensor<4x8xf8E4M3FN>'}}
   %0:2 = fp8.init ones granularity<row> outs(%c, %s : tensor<4x8xf8E4M3FN>, tensor<f32>)
   return
 }
@@ -185,8 +185,8 @@ func.func @init_c8(%w: tensor<4x8xf32>) {
 // -----
 
 func.func @init_c9_row(%c: tensor<4x8xf8E4M3FN>, %s: tensor<4xf32>) {
-  // expected-error @below {{expected a part of whole granules of #fp8.granularity<row>, but 'tensor<4x8xf8E4M3FN>' at [0, 8] of [4, 16] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{expected a part that consists of whole granules of #fp8.granularity<row>, but 'tensor<4x8xf8E4M3FN>' at [0, 8] of [4, 16] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<row> at [0, 8] of [4, 16] outs(%c, %s : tensor<4x8xf8E4M3FN>, tensor<4xf32>)
   return
 }
@@ -194,8 +194,8 @@ func.func @init_c9_row(%c: tensor<4x8xf8E4M3FN>, %s: tensor<4xf32>) {
 // -----
 
 func.func @init_c9_block(%c: tensor<4x16xf8E4M3FN>, %s: tensor<1x1xf32>) {
-  // expected-error @below {{at [2, 0] of [8, 16] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{at [2, 0] of [8, 16] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<block 4x16> at [2, 0] of [8, 16] outs(%c, %s : tensor<4x16xf8E4M3FN>, tensor<1x1xf32>)
   return
 }
@@ -203,8 +203,8 @@ func.func @init_c9_block(%c: tensor<4x16xf8E4M3FN>, %s: tensor<1x1xf32>) {
 // -----
 
 func.func @init_c9_block_end(%i: index, %c: tensor<3x16xf8E4M3FN>, %s: tensor<1x1xf32>) {
-  // expected-error @below {{at [?, 0] of [8, 16] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{at [?, 0] of [8, 16] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<block 4x16> at [%i, 0] of [8, 16] outs(%c, %s : tensor<3x16xf8E4M3FN>, tensor<1x1xf32>)
   return
 }
@@ -212,8 +212,8 @@ func.func @init_c9_block_end(%i: index, %c: tensor<3x16xf8E4M3FN>, %s: tensor<1x
 // -----
 
 func.func @init_c9_mx(%c: tensor<4x32xf8E4M3FN>, %s: tensor<4x1xf8E8M0FNU>) {
-  // expected-error @below {{at [0, 48] of [4, 96] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{at [0, 48] of [4, 96] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<mx> at [0, 48] of [4, 96] outs(%c, %s : tensor<4x32xf8E4M3FN>, tensor<4x1xf8E8M0FNU>)
   return
 }
@@ -221,8 +221,8 @@ func.func @init_c9_mx(%c: tensor<4x32xf8E4M3FN>, %s: tensor<4x1xf8E8M0FNU>) {
 // -----
 
 func.func @init_c9_columns(%c: tensor<32x4xf8E4M3FN>, %s: tensor<1x4xf8E8M0FNU>) {
-  // expected-error @below {{at [16, 0] of [96, 4] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{at [16, 0] of [96, 4] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<mx 32x1> at [16, 0] of [96, 4] outs(%c, %s : tensor<32x4xf8E4M3FN>, tensor<1x4xf8E8M0FNU>)
   return
 }
@@ -230,8 +230,8 @@ func.func @init_c9_columns(%c: tensor<32x4xf8E4M3FN>, %s: tensor<1x4xf8E8M0FNU>)
 // -----
 
 func.func @init_c9_group(%c: tensor<4x16xf8E4M3FN>, %s: tensor<2xf32>) {
-  // expected-error @below {{at [1, 0] of [8, 16] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{at [1, 0] of [8, 16] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<group 32> at [1, 0] of [8, 16] outs(%c, %s : tensor<4x16xf8E4M3FN>, tensor<2xf32>)
   return
 }
@@ -239,8 +239,8 @@ func.func @init_c9_group(%c: tensor<4x16xf8E4M3FN>, %s: tensor<2xf32>) {
 // -----
 
 func.func @init_c9_group_columns(%c: tensor<8x8xf8E4M3FN>, %s: tensor<8xf32>) {
-  // expected-error @below {{at [0, 8] of [8, 16] cuts one}}
-  // expected-note @below {{its scale would differ from that of other splits}}
+  // expected-error @below {{at [0, 8] of [8, 16] splits a granule}}
+  // expected-note @below {{the scale of that granule would depend on the sharding}}
   %0:2 = fp8.init ones granularity<group 8> at [0, 8] of [8, 16] outs(%c, %s : tensor<8x8xf8E4M3FN>, tensor<8xf32>)
   return
 }
@@ -248,7 +248,7 @@ func.func @init_c9_group_columns(%c: tensor<8x8xf8E4M3FN>, %s: tensor<8xf32>) {
 // -----
 
 func.func @init_c10_kind(%w: tensor<4x8xf32>, %a: memref<f32>) {
-  // expected-error @below {{expected operands that are all tensors as the first is, but #1 is 'memref<f32>'}}
+  // expected-error @below {{expected all operands to be tensors like the first one, but #1 is 'memref<f32>'}}
   %0 = fp8.init ones with_amax outs(%w, %a : tensor<4x8xf32>, memref<f32>)
   return
 }

@@ -40,7 +40,7 @@ func.func @quantize_c3(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4
 // -----
 
 func.func @quantize_c4_shape(%x: tensor<4x256xf32>, %c: tensor<4x256xf8E4M3FN>, %s: tensor<4x3xf32>) {
-  // expected-note @below {{that is what #fp8.granularity<block 1x128> gives for 'tensor<4x256xf32>'}}
+  // expected-note @below {{this shape follows from #fp8.granularity<block 1x128> for 'tensor<4x256xf32>'}}
   // expected-error @below {{'fp8.quantize' op expected 'scale_inv' of shape [4, 2], but got [4, 3]}}
   %0:2 = fp8.quantize %x granularity<block 1x128> outs(%c, %s : tensor<4x256xf8E4M3FN>, tensor<4x3xf32>) : tensor<4x256xf32>
   return
@@ -137,7 +137,7 @@ func.func @quantize_c8_too_small(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tenso
 // -----
 
 func.func @quantize_c9(%x: memref<4x8xf32>, %s: tensor<f32>, %c: memref<4x8xf8E4M3FN>) {
-  // expected-error @below {{'fp8.quantize' op expected operands that are all memrefs as the first is, but #1 is 'tensor<f32>'}}
+  // expected-error @below {{'fp8.quantize' op expected all operands to be memrefs like the first one, but #1 is 'tensor<f32>'}}
   fp8.quantize %x by %s outs(%c : memref<4x8xf8E4M3FN>) : memref<4x8xf32>, tensor<f32>
   return
 }

@@ -32,7 +32,7 @@ func.func @scatter_add_c3_element(%u: tensor<8x4xbf16>, %i: tensor<8x1xi64>, %t:
 // -----
 
 func.func @scatter_add_c3_kind(%u: memref<8x4xf32>, %i: tensor<8x1xi64>, %t: memref<6x4xf32>) {
-  // expected-error @below {{'fp8.scatter_add' op expected operands that are all memrefs as the first is, but #1 is 'tensor<8x1xi64>'}}
+  // expected-error @below {{'fp8.scatter_add' op expected all operands to be memrefs like the first one, but #1 is 'tensor<8x1xi64>'}}
   fp8.scatter_add %u at %i outs(%t : memref<6x4xf32>) : memref<8x4xf32>, tensor<8x1xi64>
   return
 }

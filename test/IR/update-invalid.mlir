@@ -211,7 +211,7 @@ func.func @update_c7_reduction(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c7_kind(%w: memref<4xf32>, %g: tensor<4xf32>) {
-  // expected-error @below {{'fp8.update' op expected operands that are all memrefs as the first is, but #1 is 'tensor<4xf32>'}}
+  // expected-error @below {{'fp8.update' op expected all operands to be memrefs like the first one, but #1 is 'tensor<4xf32>'}}
   fp8.update states(%w : memref<4xf32>) inputs(%g : tensor<4xf32>) outs(%w : memref<4xf32>) {
   ^bb0(%p: f32, %d: f32):
     fp8.yield %p : f32

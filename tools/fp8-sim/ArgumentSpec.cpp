@@ -18,7 +18,7 @@ static constexpr std::pair<StringLiteral, ArgumentSpec::Element> kElements[] = {
     {"f32", ArgumentSpec::Element::F32}, {"f64", ArgumentSpec::Element::F64},
 };
 
-/// The bytes of the largest buffer.
+/// Size of the largest supported buffer, in bytes.
 static constexpr uint64_t kMaxBytes = uint64_t{1} << 34;
 
 StringRef ArgumentSpec::getElementName() const {
@@ -57,7 +57,7 @@ static uint64_t toBits(ArgumentSpec::Element element, double value) {
   case ArgumentSpec::Element::F64:
     return convert(APFloat::IEEEdouble());
   default: {
-    // Saturates; a NaN is 0.
+    // Saturates; NaN becomes 0.
     APSInt result(64, /*isUnsigned=*/false);
     bool isExact;
     APFloat(value).convertToInteger(result, APFloat::rmTowardZero, &isExact);

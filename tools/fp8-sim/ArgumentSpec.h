@@ -7,7 +7,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
-/// The text of `--arg`:
+/// Parses the text of `--arg`:
 ///
 ///   f32[1024]=iota:0:2     a buffer: START, STEP
 ///   f32[4x8]=random:7:-1:1 a buffer of a memref: SEED, LOW, HIGH
@@ -28,7 +28,7 @@ struct ArgumentSpec {
   uint64_t getNumElements() const;
   llvm::StringRef getElementName() const;
 
-  /// Writes element `index` of `data`.
+  /// Prints element `index` of `data`.
   void print(llvm::raw_ostream &os, const char *data, uint64_t index,
              bool hex) const;
 

@@ -21,19 +21,20 @@ static cl::OptionCategory category("fp8-sim options");
 static cl::opt<std::string> inputFile(cl::Positional, cl::init("-"),
                                       cl::desc("<file with a gpu.module>"),
                                       cl::cat(category));
-static cl::list<std::string>
-    kernels("kernel", cl::CommaSeparated,
-            cl::desc("Kernels to run one after another, on the same arguments"),
-            cl::cat(category));
+static cl::list<std::string> kernels(
+    "kernel", cl::CommaSeparated,
+    cl::desc("Run these kernels one after another, on the same arguments"),
+    cl::cat(category));
 static cl::opt<std::string> grid("grid", cl::init("1"),
-                                 cl::desc("Blocks: X, X,Y or X,Y,Z"),
+                                 cl::desc("Number of blocks: X, X,Y or X,Y,Z"),
                                  cl::cat(category));
-static cl::opt<std::string> block("block", cl::init("1"),
-                                  cl::desc("Threads: X, X,Y or X,Y,Z"),
-                                  cl::cat(category));
-static cl::opt<uint64_t> shared("shared", cl::init(0),
-                                cl::desc("Bytes of dynamic shared memory"),
-                                cl::cat(category));
+static cl::opt<std::string>
+    block("block", cl::init("1"),
+          cl::desc("Threads per block: X, X,Y or X,Y,Z"), cl::cat(category));
+static cl::opt<uint64_t>
+    shared("shared", cl::init(0),
+           cl::desc("Size of the dynamic shared memory, in bytes"),
+           cl::cat(category));
 static cl::list<std::string>
     arguments("arg",
               cl::desc("An argument: f32[8]=iota:START:STEP, "
@@ -41,25 +42,31 @@ static cl::list<std::string>
               cl::cat(category));
 static cl::list<unsigned>
     print("print", cl::CommaSeparated,
-          cl::desc("Buffers to print, by the number of the --arg"),
+          cl::desc("Print these buffers, numbered like the --arg options"),
           cl::cat(category));
-static cl::opt<unsigned> limit("print-limit", cl::init(64),
-                               cl::desc("Print so many elements at most"),
-                               cl::cat(category));
-static cl::opt<bool> hex("hex", cl::desc("Print bits"), cl::cat(category));
+static cl::opt<unsigned>
+    limit("print-limit", cl::init(64),
+          cl::desc("Print at most this many elements per buffer"),
+          cl::cat(category));
+static cl::opt<bool> hex("hex",
+                         cl::desc("Print the bits of elements, in hexadecimal"),
+                         cl::cat(category));
 static cl::list<std::string>
     equal("equal",
-          cl::desc("A:B fails unless these buffers have the same bits"),
+          cl::desc("Compare the bits of two buffers, A:B; fail if they differ"),
           cl::cat(category));
 static cl::opt<std::string> chip("chip", cl::init("sm_90a"),
-                                 cl::desc("Chip to compile for"),
+                                 cl::desc("Compile for this chip"),
                                  cl::cat(category));
-static cl::opt<unsigned> ptx("ptx", cl::init(0), cl::desc("PTX version"),
+static cl::opt<unsigned> ptx("ptx", cl::init(0),
+                             cl::desc("Compile for this PTX version"),
                              cl::cat(category));
-static cl::opt<bool> fast("fast", cl::desc("No checks"), cl::cat(category));
-static cl::opt<unsigned> hostThreads("host-threads", cl::init(1),
-                                     cl::desc("Run blocks on so many threads"),
-                                     cl::cat(category));
+static cl::opt<bool> fast("fast", cl::desc("Disable all checks"),
+                          cl::cat(category));
+static cl::opt<unsigned>
+    hostThreads("host-threads", cl::init(1),
+                cl::desc("Run blocks on this many host threads"),
+                cl::cat(category));
 static cl::opt<bool> timing("time",
                             cl::desc("Print threads per second of CPU time"),
                             cl::cat(category));
@@ -111,7 +118,8 @@ bool Arguments::parse(fp8sim::Simulator &simulator) {
   return true;
 }
 
-/// A memref argument of the kernel takes a buffer and becomes its descriptor.
+/// Returns the kernel arguments. A buffer for a memref argument becomes its
+/// descriptor.
 std::vector<fp8sim::KernelArgument>
 Arguments::get(gpu::GPUFuncOp kernel) const {
   using fp8sim::KernelArgument;

@@ -10,7 +10,7 @@
 
 namespace mlir::fp8 {
 
-/// Makes constants that have the layout of structs of C.
+/// Creates constants with the layout of C structs.
 class ConstantTable {
 protected:
   using Constant = llvm::Constant;
@@ -19,9 +19,9 @@ protected:
       : module(module), b(module.getContext()) {}
 
   Constant *addGlobal(Constant *value, StringRef name, unsigned alignment = 8);
-  /// One constant for all that are equal.
+  /// Returns the constant of a string; equal strings share one constant.
   Constant *addString(StringRef text);
-  /// Null where there are no elements.
+  /// Returns null if there are no elements.
   Constant *addArray(ArrayRef<Constant *> elements, StringRef name);
   Constant *addBytes(StringRef bytes, StringRef name, unsigned alignment = 8);
   template <typename T>

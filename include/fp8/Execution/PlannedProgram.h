@@ -1,7 +1,7 @@
-//===- PlannedProgram.h - a step of Planned form that can run --------*- C++ -*-===//
+//===- PlannedProgram.h - executable steps of Planned form ------*- C++ -*-===//
 //
-// What the targets that run kernels share: the plan, its memory, and matrix
-// products, which the runtime computes. A target adds who runs a kernel.
+// The part shared by targets that run kernels: the plan, its memory, and
+// matmuls, which the runtime computes. A target adds the execution of kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +20,22 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-/// A function as launches and products, and the kernels that it launches.
+/// A function as a list of launches and matmuls, and the kernels that it
+/// launches.
 struct PlannedFunction {
-  /// Holds the emitted kernels, and nothing else.
+  /// Module that contains only the emitted kernels.
   OwningOpRef<ModuleOp> kernels;
-  /// The function in Planned form, outside of any module.
+  /// The function in Planned form, detached from any module.
   OwningOpRef<func::FuncOp> entry;
   StepPlan plan;
-  /// Per result, the argument that it updates in place.
+  /// For each result, the argument that it updates in place.
   SmallVector<std::optional<unsigned>> updated;
-  /// What a call takes.
+  /// Resources that a call needs.
   StepReport report;
 };
 
-/// Brings `function` of a copy of `module` to Planned form, with its kernels
-/// emitted, by the passes that `addPasses` adds.
+/// Runs the passes that `addPasses` adds on a copy of `module`. They must bring
+/// `function` to Planned form and emit its kernels.
 FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
@@ -51,8 +52,9 @@ public:
     return updated[i];
   }
 
-  /// Takes all threads and memory that runs need; 0 threads: the CPUs that this
-  /// one may use. Errors that have no place in the step are at `loc`.
+  /// Allocates all threads and memory that runs need. With 0 threads, uses the
+  /// CPUs that this thread may use. Errors without a location in the step are
+  /// reported at `loc`.
   virtual LogicalResult prepare(Location loc, int32_t numThreads = 0);
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
@@ -61,14 +63,14 @@ public:
 protected:
   /// Runs the kernel of step `i` on its operands.
   virtual LogicalResult launch(unsigned i, ArrayRef<void *> addresses) = 0;
-  /// The memory that lives between the kernels, before a run.
+  /// Prepares the memory that kernels share, before each run.
   virtual void prepareArena(MutableArrayRef<char>) {}
 
-  /// Reports what the runtime says.
+  /// Reports an error of the runtime.
   static LogicalResult report(Location loc, fp8rt_status status);
 
   StepPlan plan;
-  /// The steps of the plan as they run.
+  /// Indices of the steps of the plan, in execution order.
   SmallVector<unsigned> order;
   fp8rt_context context = nullptr;
 

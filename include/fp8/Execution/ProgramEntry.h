@@ -1,4 +1,4 @@
-//===- ProgramEntry.h - the function that a program runs --------*- C++ -*-===//
+//===- ProgramEntry.h - entry function of a program -------------*- C++ -*-===//
 #ifndef FP8_EXECUTION_PROGRAMENTRY_H
 #define FP8_EXECUTION_PROGRAMENTRY_H
 
@@ -7,8 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// `module` with `name` as its one public function. Errors: there is none, or
-/// its arguments or results are no host tensors.
+/// Returns a copy of `module` with `name` as its only public function. Fails if
+/// there is no such function, or if host tensors do not support its arguments
+/// or results.
 FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
                                                 StringRef name);
 

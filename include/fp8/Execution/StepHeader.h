@@ -1,4 +1,4 @@
-//===- StepHeader.h - the C interface of compiled steps ---------*- C++ -*-===//
+//===- StepHeader.h - C interface of compiled steps -------------*- C++ -*-===//
 #ifndef FP8_EXECUTION_STEPHEADER_H
 #define FP8_EXECUTION_STEPHEADER_H
 
@@ -10,38 +10,39 @@
 namespace mlir::fp8 {
 
 struct StepArgument {
-  /// What the module calls it.
+  /// Name in the module.
   std::string name;
-  /// The name in C.
+  /// Name in C.
   std::string identifier;
   MemRefType type;
-  /// What every element starts from, where the module says it.
+  /// Initial value of every element, if the module specifies it.
   FloatAttr initial;
   enum Role { Input, State, Result } role = Input;
 };
 
-/// A function of Planned form as C sees it.
+/// The C signature of a function in Planned form.
 struct StepSignature {
-  /// The name in C is `prefix` and that of `function`. Errors: a name that C
-  /// cannot have, an element type that it has none for, a buffer that is not
-  /// contiguous, no arena.
+  /// Reads the signature. The C name is `prefix` followed by the name of
+  /// `function`. Fails if the name is not valid in C, if C has no type for an
+  /// element type, if a buffer is not contiguous, or if there is no arena.
   static FailureOr<StepSignature> read(func::FuncOp function, StringRef prefix);
 
   std::string name;
-  /// When to call it; empty for the step.
+  /// Explains when to call the function. Empty for the step.
   std::string comment;
-  /// Without the arena.
+  /// Arguments without the arena.
   std::vector<StepArgument> arguments;
-  /// What launches and products need together.
+  /// Size of the memory that launches and matmuls share, in bytes.
   int64_t arenaBytes = 0;
-  /// Of a step for GPUs, which are arguments there.
+  /// Number of constants, which are arguments of GPU steps.
   unsigned numConstants = 0;
 };
 
-/// The text of `name`.h: functions.
+/// Returns the text of `name`.h for functions.
 std::string printHeader(StringRef name, ArrayRef<StepSignature> signatures);
 
-/// The same for steps that are data, of type fp8rt_cuda_compiled.
+/// Returns the text of `name`.h for steps that are data, of type
+/// fp8rt_cuda_compiled.
 std::string printCUDAHeader(StringRef name, ArrayRef<StepSignature> signatures);
 
 } // namespace mlir::fp8

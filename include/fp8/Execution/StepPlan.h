@@ -1,8 +1,8 @@
-//===- StepPlan.h - a step as launches and products -------------*- C++ -*-===//
+//===- StepPlan.h - steps as lists of launches and matmuls ------*- C++ -*-===//
 //
-// Planned form is a straight list, so nothing of it has to be compiled but the
-// kernels: the list is read once, every buffer becomes a base and an offset,
-// and a run walks the list.
+// Planned form is a list without control flow, so only the kernels have to be
+// compiled. The list is read once, and every buffer becomes a base and an
+// offset. A run iterates over the list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,37 +16,39 @@
 
 namespace mlir::fp8 {
 
-/// Where a buffer lies: its first element, and how far its last one reaches.
+/// A range of memory: base, offset and size in bytes.
 struct BufferRef {
   enum Base { Argument, Constant } base = Argument;
-  /// Which argument of the function, the last of which is the arena, or which
+  /// Index of the function argument (the last one is the arena), or of the
   /// constant.
   unsigned index = 0;
   int64_t offset = 0;
   int64_t bytes = 0;
 };
 
-/// A launch or a matrix product.
+/// A launch or a matmul.
 struct PlannedStep {
   PlannedStep(Location loc, StreamOrderAttr order) : loc(loc), order(order) {}
 
   Location loc;
-  /// Which stream, and the events to wait for and to record.
+  /// The stream, and the events to wait for and to record.
   StreamOrderAttr order;
-  /// Empty for a product.
+  /// Names of the kernels. Empty for a matmul.
   std::string kernel, finish;
   int64_t numItems = 0, grain = 1;
-  /// On a GPU: as getGPULaunch takes it.
+  /// For GPUs: the argument of getGPULaunch.
   int64_t blockWarps = 0;
-  /// Of a bucket: the items of each tensor, and where it starts in the order of
-  /// all chunks. The buffers are those of one tensor after the other.
+  /// For a bucket: the number of work items of each tensor, and its start in
+  /// the common order of all chunks. The buffers of the tensors follow one
+  /// another.
   SmallVector<int64_t> sizes, starts;
-  /// Of a launch all; of a product lhs, rhs, result and the two scales.
+  /// All operands of a launch; the operands of a matmul in the order of
+  /// FP8RT_GEMM_LHS and following.
   SmallVector<std::optional<BufferRef>> buffers;
   fp8rt_gemm_desc gemm = {};
 
   bool isBucket() const { return !sizes.empty(); }
-  /// What a kernel gets.
+  /// Returns the number of pointers that a kernel receives.
   size_t getNumPointers() const {
     return buffers.size() / std::max<size_t>(1, sizes.size());
   }
@@ -57,12 +59,12 @@ struct StepPlan {
   std::vector<HostTensor> constants;
   int64_t arenaBytes = 0;
 
-  /// Positions in `steps`, in some order that streams and events allow, drawn
-  /// by `seed`: no order of a machine with such streams is excluded. Reports
-  /// events that nobody records.
+  /// Returns a random execution order of `steps` that streams and events allow,
+  /// determined by `seed`. Every order that a machine with these streams may
+  /// choose is possible. Reports waits for events that no step records.
   FailureOr<SmallVector<unsigned>> drawOrder(uint64_t seed) const;
 
-  /// Reads a function of Planned form whose kernels are emitted.
+  /// Reads a function in Planned form whose kernels have been emitted.
   static FailureOr<StepPlan> read(func::FuncOp function);
 };
 

@@ -1,4 +1,4 @@
-//===- StepTable.h - a plan as constants of LLVM IR -------------*- C++ -*-===//
+//===- StepTable.h - step plans as constants of LLVM IR ---------*- C++ -*-===//
 #ifndef FP8_EXECUTION_STEPTABLE_H
 #define FP8_EXECUTION_STEPTABLE_H
 
@@ -11,9 +11,9 @@ class Module;
 
 namespace mlir::fp8 {
 
-/// Adds to `module`, which holds the kernels, the function that `signature`
-/// declares: it hands its arguments and a constant fp8rt_step to
-/// fp8rt_run_step. Errors: a kernel that is not there.
+/// Adds the function that `signature` declares to `module`, which contains the
+/// kernels. The function passes its arguments and a constant fp8rt_step to
+/// fp8rt_run_step. Fails if a kernel is missing.
 LogicalResult addStepFunction(llvm::Module &module,
                               const StepSignature &signature,
                               const StepPlan &plan);

@@ -1,7 +1,8 @@
-//===- HostTensor.h - A dense tensor in host memory -------------*- C++ -*-===//
+//===- HostTensor.h - dense tensors in host memory --------------*- C++ -*-===//
 //
-// The value that goes in and out of a program on every host target: row-major,
-// without padding, 64-byte aligned, so that any kernel may use aligned vectors.
+// The argument and result type of programs on every host target: row-major,
+// without padding, and aligned to 64 bytes, so that any kernel may use aligned
+// vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,26 +19,29 @@
 
 namespace mlir::fp8 {
 
-/// Owns the elements of one statically shaped tensor. An `i1` takes a byte that
-/// is 0 or 1, an `index` eight bytes; every other type its own width.
+/// Owns the elements of one statically shaped tensor. An `i1` takes one byte
+/// with the value 0 or 1, an `index` takes eight bytes, and every other type
+/// takes its own width.
 class HostTensor {
 public:
   static constexpr size_t kAlignment = 64;
 
-  /// A tensor of `type`, all bits zero. Errors: a dynamic dimension, an element
-  /// type that is not supported, a size that memory or size_t cannot hold.
+  /// Allocates a tensor of `type` with all bits zero. Fails on a dynamic
+  /// dimension, an unsupported element type, or a size that memory or size_t
+  /// cannot hold.
   static FailureOr<HostTensor>
   allocate(RankedTensorType type, function_ref<InFlightDiagnostic()> emitError);
 
-  /// Bytes of one element, or nothing for a type that no tensor here holds.
+  /// Returns the size of an element in bytes, or nothing for unsupported types.
   static std::optional<unsigned> getElementSize(Type elementType);
 
-  /// A tensor that may only be assigned to or destroyed; moving leaves one.
+  /// Creates an empty tensor that may only be assigned to or destroyed. Moving
+  /// from a tensor leaves it in this state.
   HostTensor() = default;
   HostTensor(HostTensor &&) = default;
   HostTensor &operator=(HostTensor &&) = default;
 
-  /// A copy. Errors: memory cannot hold it.
+  /// Returns a copy. Fails if there is not enough memory.
   FailureOr<HostTensor>
   clone(function_ref<InFlightDiagnostic()> emitError) const;
 
@@ -54,7 +58,7 @@ public:
     return {buffer.get(), static_cast<size_t>(numElements) * elementSize};
   }
 
-  /// The elements as `T`, which must have their size.
+  /// Returns the elements as `T`, which must have the size of an element.
   template <typename T>
   MutableArrayRef<T> data() {
     assert(sizeof(T) == elementSize && "expected a type of the element's size");
@@ -70,21 +74,21 @@ public:
 
   bool isFloat() const { return isa<FloatType>(getElementType()); }
 
-  /// Element `index` in row-major order. Every float type widens exactly;
-  /// integers convert, `i1` and unsigned types without a sign.
+  /// Returns element `index` in row-major order. All float types are widened
+  /// exactly. Integers are converted; `i1` and unsigned types have no sign.
   double getFloat(int64_t index) const;
-  /// Only for integer types, index included.
+  /// Returns an element of an integer or index type.
   int64_t getInt(int64_t index) const;
 
-  /// Stores `value` rounded to nearest even, by way of f32 for the types that
-  /// are narrower. f8 types saturate, f16 and bf16 overflow to infinity, f8E8M0
-  /// takes the next power of two that is not smaller. An integer type takes the
-  /// integer part, saturated; NaN gives 0.
+  /// Stores `value` rounded to nearest even. Types narrower than f32 are
+  /// rounded only once. f8 types saturate, f16 and bf16 overflow to infinity,
+  /// and f8E8M0 rounds up to a power of two. Integer types store the integer
+  /// part, saturated; NaN becomes 0.
   void setFloat(int64_t index, double value);
-  /// Keeps the low bits in an integer type; converts to a float type.
+  /// Stores the low bits in an integer type; converts to a float type.
   void setInt(int64_t index, int64_t value);
 
-  /// Stores `value` in every element, as `setFloat` and `setInt` would.
+  /// Stores `value` in every element, as `setFloat` and `setInt` do.
   void fill(double value);
   void fillInt(int64_t value);
 
@@ -103,7 +107,7 @@ private:
       : type(type), numElements(numElements), elementSize(elementSize),
         buffer(std::move(buffer)) {}
 
-  /// Copies element 0 to all others.
+  /// Copies element 0 to all other elements.
   void spreadFirst();
 
   RankedTensorType type;

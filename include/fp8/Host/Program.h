@@ -1,4 +1,4 @@
-//===- Program.h - A compiled function that can be called -------*- C++ -*-===//
+//===- Program.h - compiled functions ---------------------------*- C++ -*-===//
 
 #ifndef FP8_HOST_PROGRAM_H
 #define FP8_HOST_PROGRAM_H
@@ -10,62 +10,65 @@
 
 namespace mlir::fp8 {
 
-/// Bytes between the cores of a device and its memory, whichever cache has
-/// them.
+/// Bytes transferred between the cores of a device and its memory, including
+/// cache hits.
 struct DeviceTraffic {
   uint64_t loaded = 0, stored = 0;
 };
 
-/// One function of a module, ready to run on some target. The interface is one
-/// call, so that a training loop does not know the target. A scalar argument or
-/// result is a tensor of rank 0 here.
+/// One function of a module, ready to run on a target. A single call runs it,
+/// so a training loop does not depend on the target. A scalar argument or
+/// result is a tensor of rank 0.
 class Program {
 public:
   virtual ~Program() = default;
 
-  /// The argument that result `i` is written over: results[i] then comes with
-  /// its value, and arguments[*getUpdatedArgument(i)] is not read.
+  /// Returns the argument that result `i` overwrites. The caller must then
+  /// store the value of this argument in results[i];
+  /// arguments[*getUpdatedArgument(i)] is not read.
   virtual std::optional<unsigned> getUpdatedArgument(unsigned) const {
     return std::nullopt;
   }
 
-  /// Runs the function once. `arguments` have its argument types, in order, and
-  /// are not written to. `results` come allocated with its result types and are
-  /// overwritten; none of them is also an argument. A failure has been reported
-  /// as a diagnostic, and leaves the results unspecified.
+  /// Runs the function once. `arguments` have the argument types of the
+  /// function, in order, and are not written. `results` are allocated with the
+  /// result types and are overwritten; no result is also an argument. A failure
+  /// is reported as a diagnostic and leaves the results unspecified.
   virtual LogicalResult run(ArrayRef<const HostTensor *> arguments,
                             MutableArrayRef<HostTensor> results) = 0;
 
-  /// The same for a loop that leaves values where they are: of the arguments
-  /// only those are read that `written` says the host wrote since the last
-  /// call, and results, states too, may stay on a device until fetch().
+  /// Runs the function once and may keep values on the device. Reads only the
+  /// arguments that the host wrote since the last call, as indicated by
+  /// `written`. Results, including states, may stay on the device until
+  /// fetch().
   virtual LogicalResult step(ArrayRef<const HostTensor *> arguments,
                              const llvm::BitVector &written,
                              MutableArrayRef<HostTensor> results) {
     return run(arguments, results);
   }
 
-  /// Whether step() returns before the work is done. A loop may then read the
-  /// small results of a step after it has begun the next one.
+  /// Returns true if step() returns before the work is done. A loop may then
+  /// read the small results of a step after it has started the next one.
   virtual bool isAsynchronous() const { return false; }
 
-  /// Brings result `i` of the last step() to the host, or of the one before it
-  /// if `previous`, which has results alone that update no argument and are of
-  /// a few elements.
+  /// Copies result `i` of the last step() to the host. With `previous`, copies
+  /// the result of the step before it. This is supported only for results of a
+  /// few elements that update no argument.
   virtual LogicalResult fetch(unsigned i, HostTensor &result,
                               bool previous = false) {
     return success();
   }
-  /// Whether fetch() takes `previous` for result `i`.
+  /// Returns true if fetch() supports `previous` for result `i`.
   virtual bool keepsPrevious(unsigned i) const { return false; }
 
-  /// How long the device took for that step(), for which it waits; nothing
-  /// where step() waits itself, or where that has failed.
+  /// Waits for the step and returns the time that it took on the device, in
+  /// seconds. Returns nothing if step() is synchronous, or if the measurement
+  /// failed.
   virtual std::optional<double> getDeviceSeconds(bool previous = false) {
     return std::nullopt;
   }
 
-  /// What the kernels of the last run have moved, where that is counted.
+  /// Returns the traffic of the kernels of the last run, if it is counted.
   virtual std::optional<DeviceTraffic> getDeviceTraffic() const {
     return std::nullopt;
   }

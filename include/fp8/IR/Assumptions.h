@@ -1,7 +1,7 @@
-//===- Assumptions.h - what is known of the operand of a cast ---*- C++ -*-===//
+//===- Assumptions.h - known properties of an operand -----------*- C++ -*-===//
 //
-// An fp8.convert that encodes may carry what its author knows of all elements
-// of its operand. A lowering may use it, or not: the result is the same.
+// An fp8.convert that encodes may carry a property that holds for all elements
+// of its operand. A lowering may use or ignore it: the result is the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ enum class Assumption {
   None,
   /// No element is NaN.
   Number,
-  /// Nor does any saturate: each rounds to a finite code.
+  /// No element is NaN, and no element saturates: each rounds to a finite code.
   InRange,
 };
 

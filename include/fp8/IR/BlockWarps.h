@@ -1,7 +1,7 @@
 //===- BlockWarps.h - the shape of a launch on a GPU ------------*- C++ -*-===//
 //
-// A launch whose kernel wants another number of warps in a block of threads
-// than its chunks make says so.
+// An attribute of a launch whose kernel needs a number of warps per thread
+// block that does not follow from the number of chunks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +15,11 @@
 namespace mlir::fp8 {
 
 constexpr llvm::StringLiteral kBlockWarpsAttrName = "fp8.block_warps";
-/// What a block of threads of any GPU can have.
+/// Largest number of warps in a thread block of any GPU.
 constexpr int64_t kMaxBlockWarps = 32;
 
-/// 0 where the number of chunks decides.
+/// Returns the number of warps per thread block, or 0 if the number of chunks
+/// determines it.
 inline int64_t getBlockWarps(Operation *launch) {
   auto warps = dyn_cast_or_null<IntegerAttr>(
       launch->getDiscardableAttr(kBlockWarpsAttrName));

@@ -1,4 +1,4 @@
-//===- BucketShape.h - the tensors of a kernel in a bucket ------*- C++ -*-===//
+//===- BucketShape.h - tensor shapes of a kernel in a bucket ----*- C++ -*-===//
 #ifndef FP8_IR_BUCKETSHAPE_H
 #define FP8_IR_BUCKETSHAPE_H
 
@@ -6,19 +6,20 @@
 
 namespace mlir::fp8 {
 
-/// What the tensors of a kernel under `bucket` are: full, of one shape of one
-/// or two dimensions; with an element per granule; or of no dimension.
+/// The shapes of the tensors of a kernel under `bucket`. Each tensor is one of:
+/// full (all full tensors have the same one- or two-dimensional shape), one
+/// element per granule, or rank 0.
 struct BucketShape {
   SmallVector<int64_t, 2> extents;
-  /// By what indexing maps in the body divide, per dimension; empty if none
-  /// does.
+  /// Divisors in the indexing maps of the body, per dimension. Empty if no map
+  /// divides.
   SmallVector<int64_t, 2> granule;
 
-  /// Of operands and body of `kernel`.
+  /// Computes the shapes from the operands and the body of `kernel`.
   static BucketShape get(KernelOp kernel);
 
   int64_t getNumElements() const { return llvm::product_of(extents); }
-  /// Of the tensors with an element per granule.
+  /// Returns the extents of the tensors with one element per granule.
   SmallVector<int64_t, 2> getNumGranules() const;
   bool isFull(ShapedType type) const {
     return type.getShape() == ArrayRef(extents);
@@ -28,10 +29,13 @@ struct BucketShape {
   }
 
   bool isMatrix() const { return extents.size() == 2; }
-  /// What one function knows of the rows and columns of a matrix: multiples of
-  /// what they are. There are three such functions. Columns may be a multiple
-  /// of what vectors access at once; blocks may divide the matrix besides, and
-  /// none is shorter.
+  /// Returns {r, c}: the generated function may assume that the number of rows
+  /// of a matrix is a multiple of r, and the number of columns a multiple of c.
+  /// There are three cases:
+  /// - {1, 1}: nothing is known.
+  /// - {1, v}: the columns are a multiple of the vector size v.
+  /// - {rows of a block, lcm(columns of a block, v)}: in addition, blocks
+  ///   divide the matrix, so no block is shorter than the others.
   std::array<int64_t, 2> getUnits() const;
 };
 

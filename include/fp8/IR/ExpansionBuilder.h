@@ -1,6 +1,6 @@
-//===- ExpansionBuilder.h - The expansions of Numerics, as ops --*- C++ -*-===//
+//===- ExpansionBuilder.h - numeric expansions emitted as ops ---*- C++ -*-===//
 //
-// The builder of numerics/MathBuilder.h that emits ops.
+// A builder for the expansions of Numerics/MathBuilder.h that emits ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,14 @@
 
 namespace mlir::fp8 {
 
-/// `element`, in the shape of `type` if it has one.
+/// Returns `element`, or the shaped type `type` with elements of type
+/// `element`.
 inline Type withElementType(Type type, Type element) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped ? shaped.clone(element) : element;
 }
 
-/// Emits arith ops, math.fma and math.sqrt, on scalars or elementwise on values
+/// Emits arith ops, math.fma and math.sqrt on scalars, or elementwise on values
 /// of one shape.
 class ExpansionBuilder {
 public:
@@ -32,7 +33,7 @@ public:
   using I32 = Value;
   using I1 = Value;
 
-  /// `type` gives the shape.
+  /// Creates a builder whose values have the shape of `type`.
   ExpansionBuilder(ImplicitLocOpBuilder &builder, Type type)
       : builder(builder), f32Type(withElementType(type, builder.getF32Type())),
         i32Type(withElementType(type, builder.getI32Type())) {}
@@ -107,8 +108,9 @@ private:
     return create<arith::CmpIOp>(predicate, a, b);
   }
 
-  /// One constant per value: an expansion is straight-line code, so the first
-  /// use dominates the others.
+  /// Returns the constant `scalar` and creates each constant only once. The
+  /// expansions are straight-line code, so the first use dominates all later
+  /// uses.
   Value constant(Type type, TypedAttr scalar) {
     Value &value = constants[scalar];
     if (!value) {

@@ -32,33 +32,39 @@ struct InitialValues;
 
 namespace mlir::fp8 {
 
-/// One tensor in which `fp8.update` keeps a state or a part of it.
+/// One tensor that stores a state of `fp8.update`, or a part of it.
 struct UpdatePlane {
   enum class Role { Main, ScaleInv, Residual, Copy };
   Role role;
-  /// The state that it belongs to.
+  /// Index of the state that the plane belongs to.
   unsigned state;
   Type elementType;
-  /// Absent where one scale, or none, serves the whole plane. On a `ScaleInv`,
-  /// the granularity of the plane that it scales.
+  /// Granularity of the plane. Null if the plane has no scale or one
+  /// tensor-wise scale; an f16 plane with a tensor-wise scale has the
+  /// granularity `tensor`. For a `ScaleInv`, the granularity of the plane that
+  /// it scales.
   GranularityAttr granularity;
-  /// Of codes.
+  /// Format of the codes.
   Format format = Format::F32;
   bool isTransposed = false;
-  /// A copy, or the scale of one: written, never read. Which one of the state.
+  /// True for a copy and for the scales of a copy. Such planes are written, but
+  /// the state is never decoded from them.
   bool isCopy = false;
+  /// Index of the copy in the storage of the state.
   unsigned copy = 0;
-  /// A transposed copy of the main plane's codes, or of their scales.
+  /// True for a transposed copy that reuses the codes of the main plane, and
+  /// for the scales of such a copy.
   bool sharesCodes = false;
 
-  /// The shape of this plane where the main one has `shape`, or failure where
-  /// the granularity does not fit.
+  /// Returns the shape of this plane for a main plane of `shape`. Fails if the
+  /// granularity does not fit.
   FailureOr<SmallVector<int64_t>> getShape(ArrayRef<int64_t> shape) const;
-  /// It has 8 bits and one scale: an operand of the op, and an amax result.
+  /// Returns true if the plane has one tensor-wise scale. The scale is an
+  /// operand of the op, and the amax of the plane is a result.
   bool hasTensorScale() const;
 };
 
-/// Of ops that stand for fp8.update: their decomposition is made of it.
+/// Trait of ops that expand to fp8.update.
 template <typename ConcreteType>
 class OptimizerTrait : public OpTrait::TraitBase<ConcreteType, OptimizerTrait> {
 };
@@ -70,81 +76,85 @@ class OptimizerTrait : public OpTrait::TraitBase<ConcreteType, OptimizerTrait> {
 
 namespace mlir::fp8 {
 
-/// Registers the dialect together with the models by which one-shot
-/// bufferization takes its ops to memrefs.
+/// Registers the dialect and the external models that bufferize its ops.
 void registerFP8Dialect(DialectRegistry &registry);
 
-/// The format of a builtin float type of the dialect, or nothing.
+/// Returns the format of a builtin float type, or nothing if the dialect has no
+/// format for `type`.
 std::optional<Format> getFormat(Type type);
 
-/// Whether `type` is f8E4M3FN or f8E5M2, or a tensor or a vector of these.
+/// Returns true if `type` is f8E4M3FN or f8E5M2, or a tensor or vector of them.
 inline bool isOfCodes(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
 }
 
-/// The element type of a residual, null for none.
+/// Returns the element type of a residual, or null for `None`.
 Type getResidualType(ResidualKind residual, MLIRContext *context);
 
-/// The element type that keeps a format: i8 for the unsigned ones, i16 and i32
-/// for the wide ones of split storage.
+/// Returns the element type that stores a format: i8 for the unsigned formats,
+/// and i16 and i32 for the wide formats of split storage.
 Type getElementType(Format format, MLIRContext *context);
 
-/// e4m3, e5m2, ue4m4 or ue5m3.
+/// Returns true for e4m3, e5m2, ue4m4 and ue5m3.
 bool isEightBit(Format format);
 
-/// ue4m4 or ue5m3.
+/// Returns true for ue4m4 and ue5m3.
 bool isUnsigned(Format format);
 
-/// How the codes of a format are made, or null for f32, whose codes are its
-/// bits.
+/// Returns the encoding parameters of a format, or null for f32, whose codes
+/// are the bits of the number.
 const numerics::FormatSpec *getFormatSpec(Format format);
 
-/// The largest finite value of a format.
+/// Returns the largest finite value of a format.
 float getMaxFinite(Format format);
 
-/// Whether a main plane has one scale, an operand of the op: of 8 bits by one
-/// scale, or f16 whose granularity is spelled.
+/// Returns true if the main plane has one tensor-wise scale, which is an
+/// operand of the op: an 8-bit format with granularity `tensor`, or f16 with
+/// `tensor` spelled out.
 bool hasTensorScale(StorageAttr storage);
 
-/// Whether values are rounded by draws of the declared counter RNG.
+/// Returns true if rounding uses random bits of the declared counter-based RNG.
 inline bool drawsBits(RoundingMode rounding) {
   return rounding == RoundingMode::Stochastic ||
          rounding == RoundingMode::QuasiStochastic;
 }
 
-/// How these draws follow each other.
+/// Returns the sequence of random bits over the steps of an element.
 inline numerics::Sequence getSequence(RoundingMode rounding) {
   return rounding == RoundingMode::QuasiStochastic
              ? numerics::Sequence::QuasiRandom
              : numerics::Sequence::Random;
 }
 
-/// The shape of the scales of an operand of `fp8.gemm` of so many rows of lhs,
-/// or columns of rhs, and terms, and where (row, term) finds its own.
+/// Returns the shape of the block scales of a matmul operand with `rows` rows
+/// (lhs) or columns (rhs) and `terms` terms, and the map from (row, term) to
+/// its scale.
 SmallVector<int64_t> getBlockScaleShape(BlockScaling blocks, int64_t rows,
                                         int64_t terms);
 AffineMap getBlockScaleMap(BlockScaling blocks, MLIRContext *context);
 
-/// Whether a library multiplies an operand of these blocks by one of those.
+/// Returns true if a library supports operands with these two block scalings.
 bool areMultiplied(BlockScaling lhs, BlockScaling rhs);
 
-/// The name of argument `i` of `function`: its `fp8.name`, or `arg<i>`.
+/// Returns the name of argument `i` of `function`: its `fp8.name`, or `arg<i>`.
 std::string getArgumentName(FunctionOpInterface function, unsigned i);
 
-/// Whether an argument of `function` has that name.
+/// Returns true if an argument of `function` has that name.
 bool hasArgument(FunctionOpInterface function, StringRef name);
 
-/// The name of result `i` of `function`: its `fp8.name`, or `result<i>`.
+/// Returns the name of result `i` of `function`: its `fp8.name`, or
+/// `result<i>`.
 std::string getResultName(FunctionOpInterface function, unsigned i);
 
-/// Replaces the named optimizers in `root` by the updates that they stand for,
-/// the first `limit` of them unless it is negative. Returns their number.
+/// Replaces named optimizers in `root` by the updates that they stand for.
+/// Replaces only the first `limit` optimizers unless `limit` is negative.
+/// Returns their number.
 int64_t expandOptimizers(Operation *root, int64_t limit = -1);
 
 /// Records in `fp8.done` of `module` that the pass `flag` ran.
 void recordDone(Operation *module, StringRef flag);
 
-/// Whether `fp8.done` of `module` holds the pass `flag`.
+/// Returns true if `fp8.done` of `module` contains the pass `flag`.
 bool isDone(Operation *module, StringRef flag);
 
 } // namespace mlir::fp8

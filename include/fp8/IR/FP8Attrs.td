@@ -11,25 +11,26 @@ class FP8_Attr<string name, string attrMnemonic, list<Trait> traits = []>
 }
 
 def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
-  let summary = "Which elements share one scale";
+  let summary = "Elements that share one scale";
   let description = [{
-    | spelling | a scale covers | shape of the scales of `[d0, ..., dn]` |
+    | spelling | scope of one scale | shape of the scales of `[d0, ..., dn]` |
     |---|---|---|
     | `tensor` | the whole tensor | `[]` |
-    | `row` | one row, that is, all of the last dimension | `[d0, ..., dn-1]` |
+    | `row` | one row: all of the last dimension | `[d0, ..., dn-1]` |
     | `block MxN` | `M` by `N` elements of the last two dimensions | `[d0, ..., ceil(dn-1 / M), ceil(dn / N)]` |
-    | `mx` | 32 elements of the last dimension, an e8m0 scale | `[d0, ..., ceil(dn / 32)]` |
-    | `mx 32x1` | 32 elements of the second to last dimension, an e8m0 scale | `[d0, ..., ceil(dn-1 / 32), dn]` |
+    | `mx` | 32 elements of the last dimension; the scale is e8m0 | `[d0, ..., ceil(dn / 32)]` |
+    | `mx 32x1` | 32 elements of the second to last dimension; the scale is e8m0 | `[d0, ..., ceil(dn-1 / 32), dn]` |
     | `group N` | `N` elements of the flattened tensor | `[ceil(d0 * ... * dn / N)]` |
 
-    The last row, block or group may be shorter. `mx 32x1` is `mx` of the
-    transposed matrix, the plane that is read along columns.
+    The elements that share one scale form a granule (scaling block). The last
+    block or group along a dimension may be shorter. `mx 32x1` is the `mx` of
+    the transposed matrix: an op that reads a matrix along its columns uses it.
 
     **Constraints**
-    - (C1) `tensor` and `row` have no sizes, `group` has one and `block` has
-      two.
+    - (C1) `tensor` and `row` have no sizes, `group` has one size and `block`
+      has two sizes.
     - (C2) every size is positive.
-    - (C3) the sizes of `mx` are 32x1, or it has none.
+    - (C3) `mx` has either no sizes or the sizes 32x1.
 
     Example:
     ```mlir
@@ -49,22 +50,24 @@ def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
     bool isTensor() const { return getKind() == GranularityKind::Tensor; }
     bool isMX() const { return getKind() == GranularityKind::MX; }
 
-    /// The extents of a granule of `block` or `mx` in the last dimensions, as
-    /// many as it lies along; empty for the others.
+    /// Returns the extents of a granule of `block` or `mx` in the last
+    /// dimensions, one entry per dimension that the granule spans. Returns an
+    /// empty list for the other kinds.
     llvm::SmallVector<int64_t> getBlockSizes() const;
 
-    /// The number of elements along dimension `dim` of `rank` that share a
-    /// scale, 0 where all do.
+    /// Returns the number of consecutive elements along dimension `dim`, of
+    /// `rank` dimensions, that share a scale. Returns 0 if all elements along
+    /// `dim` share one.
     int64_t getExtent(int64_t dim, int64_t rank) const;
 
-    /// The shape of the scales of a tensor of `shape`, or failure where the
-    /// granularity does not fit: `row` and `mx` need rank 1, `block` and
-    /// `mx 32x1` rank 2, and `group` static sizes.
+    /// Returns the shape of the scales of a tensor of `shape`. Fails if the
+    /// granularity does not fit: `row` and `mx` need rank 1 or more, `block`
+    /// and `mx 32x1` need rank 2 or more, and `group` needs static extents.
     llvm::FailureOr<llvm::SmallVector<int64_t>>
     getScaleShape(llvm::ArrayRef<int64_t> shape) const;
 
-    /// The position, in the tensor of scales, of the scale of element `index`
-    /// of a tensor of static `shape`.
+    /// Returns the index, in the tensor of scales, of the scale of element
+    /// `index` of a tensor of static `shape`.
     llvm::SmallVector<int64_t>
     getScaleIndex(llvm::ArrayRef<int64_t> shape,
                   llvm::ArrayRef<int64_t> index) const;
@@ -72,11 +75,11 @@ def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
 }
 
 def FP8_ScalingAttr : FP8_Attr<"Scaling", "scaling"> {
-  let summary = "How a scale is computed from an amax";
+  let summary = "Computation of a scale from an amax";
   let description = [{
-    `scale = (max / 2^margin) / amax` for a format whose largest finite value
-    is `max`, after an amax below `epsilon` became `epsilon`. `pow2` rounds the
-    scale down to a power of two.
+    Computes `scale = (max / 2^margin) / amax`, where `max` is the largest
+    finite value of the format. An amax below `epsilon` is first replaced by
+    `epsilon`. `pow2` rounds the scale down to a power of two.
 
     **Constraints**
     - (C1) `margin` is a whole number from 0 to 127.
@@ -102,21 +105,24 @@ def FP8_ScalingAttr : FP8_Attr<"Scaling", "scaling"> {
 }
 
 def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
-  let summary = "A second encoding of a state, for those who only read it";
+  let summary = "A second encoding of a state, for readers only";
   let description = [{
-    A copy is encoded from the f32 value that the main plane is encoded from,
-    with its own scale and amax.
+    A copy is encoded from the f32 value that the main plane is also encoded
+    from. It has its own scale and its own amax. An update writes copies but
+    never decodes the state from them.
 
     **Constraints**
-    - (C1) a transposed copy has another granularity than `group`.
-    - (C2) `mx` needs e4m3 or e5m2.
+    - (C1) the granularity of a transposed copy is not `group`.
+    - (C2) `mx` requires e4m3 or e5m2.
     - (C3) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
     - (C4) the format is not `e4m11` or `e4m19`.
 
-    A transposed copy has the codes of the main plane, transposed, where both
-    have one format and one granularity that is `tensor` or, of a matrix, a
-    square block, and there is no transform; else it is a quantization of its
-    own.
+    A transposed copy reuses the codes of the main plane, transposed, if all of
+    the following hold. Otherwise the copy is quantized separately.
+
+    - Both planes have the same format and the same granularity.
+    - The granularity is `tensor` or, for a matrix, a square `block`.
+    - The storage has no transform.
 
     Example:
     ```mlir
@@ -132,37 +138,38 @@ def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
 }
 
 def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
-  let summary = "How a logical f32 value is kept between steps";
+  let summary = "Storage of a logical f32 value between steps";
   let description = [{
-    Says how planes are encoded, never where a tensor-wise scale comes from:
-    such scales are operands.
+    Describes how the planes of a state are encoded. Tensor-wise scales are not
+    part of the storage: they are operands of the ops.
 
     | field | default | meaning |
     |---|---|---|
     | `format` | | encoding of the main plane |
-    | `granularity` | `tensor` | which elements share a scale; `f16` has one where `tensor` is spelled |
-    | `pow2_scale` | `false` | scales made inside the op are powers of two |
-    | `transform` | `none` | applied before encoding |
-    | `rounding` | `nearest_even` | of the last plane that is rounded |
-    | `residual` | `none` | what keeps the rest: a Kahan compensation in `bf16`, `f16` or `f32`, or the low bits of a wider minifloat, `split8` or `split16` |
-    | `compute` | `main` | what forward and backward read: the main plane, or main and residual together (`full`) |
-    | `stream` | | stream of the counter RNG, unique per name and plane |
-    | `copies` | none | further encodings |
+    | `granularity` | `tensor` | elements that share a scale; `f16` has a scale only if `tensor` is spelled out |
+    | `pow2_scale` | `false` | scales that the op computes itself are powers of two |
+    | `transform` | `none` | function applied before encoding |
+    | `rounding` | `nearest_even` | rounding mode of the last plane that rounds |
+    | `residual` | `none` | second plane that holds the rounding error of the main plane: a Kahan compensation in `bf16`, `f16` or `f32`, or the low bits of a wider minifloat, `split8` or `split16` |
+    | `compute` | `main` | planes that forward and backward read: the main plane, or main and residual together (`full`) |
+    | `stream` | | stream of the counter-based RNG, unique per name and plane |
+    | `copies` | none | additional encodings |
 
     **Constraints**
-    - (C1) `f32` is exact: it has no residual, no transform and rounds to
+    - (C1) `f32` is exact: it has no residual and no transform, and rounds to
       nearest.
     - (C2) `split8` and `split16` need a main plane of e4m3.
     - (C3) `mx` needs e4m3 or e5m2.
-    - (C4) `stream` is there if and only if `rounding` is not `nearest_even`.
+    - (C4) `stream` is present if and only if `rounding` is not `nearest_even`.
     - (C5) `compute = full` needs a residual.
     - (C6) unsigned formats have no residual.
-    - (C7) `bf16` and `f32` have no scale: their granularity is `tensor`. So is
-      that of `f16`, which has a scale where it is spelled.
-    - (C8) `pow2_scale` needs a granularity of `row`, `block` or `group`: other
-      scales are made elsewhere, or are powers of two anyway.
-    - (C9) the format is not `e4m11` or `e4m19`: what they hold is kept as e4m3
-      with a split.
+    - (C7) the granularity of `bf16`, `f32` and `f16` is `tensor`. `bf16` and
+      `f32` have no scale. `f16` has one if `tensor` is spelled out.
+    - (C8) `pow2_scale` needs a granularity of `row`, `block` or `group`. A
+      tensor-wise scale is an operand, and `mx` scales are powers of two
+      already.
+    - (C9) the format is not `e4m11` or `e4m19`. Such values are stored as e4m3
+      with a split residual.
 
     Example:
     ```mlir
@@ -190,22 +197,22 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// One unscaled plane in a float format, rounded to nearest: nothing but
-    /// the value itself is kept.
+    /// Returns true if the state is one unscaled plane in a float format that
+    /// rounds to nearest, without transform, residual or copies.
     bool isPlain() const;
   }];
 }
 
 def FP8_StreamOrderAttr : FP8_Attr<"StreamOrder", "stream_order"> {
-  let summary = "Which stream an op of a step runs on, and after what";
+  let summary = "The stream of an op of a step, and the events it waits for";
   let description = [{
-    Ops of one stream run in the order of the list. An op with an `event`
-    records it when it is done; an op that lists an event in `waits` begins
-    after it. An op without this attribute runs on stream 0 and waits for
-    nothing else. `--fp8-assign-streams` makes it.
+    Ops of one stream run in list order. An op with `event` records this event
+    when it completes. An op with `waits` starts after all listed events. An op
+    without this attribute runs on stream 0 and waits for no event.
+    `--fp8-assign-streams` creates this attribute.
 
     **Constraints**
-    - (C1) the stream and every event are not negative.
+    - (C1) the stream and all events are not negative.
     - (C2) `waits` is strictly ascending.
 
     Example:

@@ -6,28 +6,33 @@ include "fp8/IR/FP8OpBase.td"
 
 def FP8_OpGroupConvert : OpDocGroup {
   let summary = "Conversions";
-  let description = "Ops that cross between a wide format and an 8-bit format.";
+  let description = "Ops that convert between a wide format and an 8-bit format.";
 }
 
 let opDocGroup = FP8_OpGroupConvert in {
 
 def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     # ElementwiseMappable.traits> {
-  let summary = "Convert between number formats, saturating";
+  let summary = "Convert between number formats with saturation";
   let description = [{
-    The one op whose lowering each target supplies. Encodes a wide value in a
-    narrower format, or decodes a narrow code into a wider one. No scale is
-    involved.
+    Encodes a wide value in a narrower format, or decodes a narrow code into a
+    wider format. No scale is involved. This is the only op whose lowering each
+    target supplies itself.
 
-    Encoding saturates: what is beyond the largest finite value becomes it,
-    infinities included. Rounding is to nearest, ties to even, or stochastic
-    with the 16-bit draw `random`: `floor(|y| + random * 2^-16)` in units of
-    the target's quantum. Every NaN becomes 0x7F (e4m3, e5m2) or 0xFF (ue4m4,
-    ue5m3). -0 and subnormal numbers are kept; unsigned formats encode every
-    negative number and -0 as 0. Decoding is exact; a NaN code becomes
-    0x7FC00000.
+    Encoding:
 
-    `format` names the encoding of the side that is an integer.
+    - A value beyond the largest finite value, infinities included, becomes the
+      largest finite value of the same sign.
+    - Rounding is to nearest, ties to even, or stochastic. Stochastic rounding
+      computes `floor(|y| + random * 2^-16)` in units of the target's quantum,
+      where `random` holds 16 random bits.
+    - Every NaN becomes 0x7F (e4m3, e5m2) or 0xFF (ue4m4, ue5m3).
+    - -0 and subnormal numbers are preserved. Unsigned formats encode -0 and
+      every negative number as 0.
+
+    Decoding is exact. A NaN code becomes 0x7FC00000.
+
+    `format` names the encoding of the integer side.
 
     | from | to |
     |---|---|
@@ -36,16 +41,17 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     | f32 | bf16, f16, i16 with `format<e4m11>`, i32 with `format<e4m19>` |
     | bf16, f16, i16 and i32 with `format` | f32 |
 
-    A code of `e4m11` or `e4m19` above its largest finite one decodes to NaN;
-    the bits of the i32 above the code are 0, or ignored.
+    A code of `e4m11` or `e4m19` above the largest finite code decodes to NaN.
+    The bits of the i32 above the code are 0 after encoding and ignored by
+    decoding.
 
     **Constraints**
     - (C1) the pair of element types is in the table.
-    - (C2) `format` is there if and only if one side is an integer, and is one
-      that is kept in integers of that width.
-    - (C3) `random` is there if and only if `rounding` is `stochastic`; only a
-      conversion that narrows rounds so. Whether draws are quasi-random is told
-      by what makes them.
+    - (C2) `format` is present if and only if one side is an integer, and it is
+      a format that is stored in integers of that width.
+    - (C3) `random` is present if and only if `rounding` is `stochastic`. Only a
+      narrowing conversion may round stochastically. The op that produces the
+      random bits determines whether they are quasi-random.
     - (C4) `random` has elements of type i16.
     - (C5) `rounding` is not `quasi_stochastic`.
 
@@ -67,47 +73,53 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
   let hasFolder = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
-    /// The encoding of the input and of the result.
+    /// Returns the encoding of the input, or of the result.
     ::mlir::fp8::Format getInputFormat();
     ::mlir::fp8::Format getResultFormat();
   }];
 }
 
 def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
-  let summary = "Draw the random bits of an element";
+  let summary = "Produce the random bits of an element";
   let description = [{
-    What an element draws depends on what it is, never on who computes it or
-    when: `index` is its row-major index in the unpadded, unsharded,
-    untransposed tensor. The bits are those of Philox4x32-10 under the key
-    `(seed, stream)` and the counter `(block, block >> 32, step, use)`:
+    The random bits of an element depend on the element alone. They do not
+    depend on the device, the thread or the time of the computation. `index` is
+    the row-major index of the element in the unpadded, unsharded, untransposed
+    tensor. The bits come from Philox4x32-10 with the key `(seed, stream)` and
+    the counter `(block, block >> 32, step, use)`:
 
-    | result | elements that share a block | which bits |
+    | result | block of an element | bits of the block |
     |---|---|---|
-    | i16 | `block = index / 8`, j the rest | word `j / 2`, the low half if j is even |
-    | i32 | `block = index / 4`, j the rest | word `j` |
+    | i16 | `block = index / 8`, `j = index % 8` | word `j / 2`: the low half if `j` is even, else the high half |
+    | i32 | `block = index / 4`, `j = index % 4` | word `j` |
 
-    The two high bits of `stream` are the place p of a draw of 16 bits among
-    partners, states of one element that share a block: the key holds the other
-    30 bits, and the element draws as element `index ^ 2p`.
+    For i16 results, several states of one element may share a Philox block:
+    they are partners, and each has a number p from 0 to 3. The two high bits of
+    `stream` hold p. The key holds the other 30 bits, and the element takes the
+    bits of element `index ^ 2p`.
 
-    With `quasi` each word is that of Philox4x32-7, the same under every step,
-    plus `step` times the rotation number of the block: the draws of an element
-    are uniform and go evenly about [0, 2^16) from step to step, which halves the
-    noise of a weight that is rounded in each.
+    With `quasi` the bits are quasi-random (low-discrepancy). Each word is a
+    Philox4x32-7 word that does not depend on the step, plus `step` times the
+    rotation number of the block. The bits of an element are then uniform, and
+    over the steps they cover [0, 2^16) evenly. This halves the noise of a
+    weight that is rounded in every step. The starting words and rotation
+    numbers change every 2^13 steps.
 
-    A `seed` of 64 bits holds the seed in its low word, and in its high word what
-    is added to the stream: so kernels that differ in the stream are one.
+    A `seed` of 64 bits holds the seed in its low word and a stream offset in
+    its high word. The offset is added to the stream, so that kernels that
+    differ only in the stream can be merged.
 
-    `use` is 0 for updates, 1 for initial values, 2 for conversions of storage,
-    and 16 + i for what the forward and the backward of micro-batch i round. A
-    draw is an op, and not its expansion, because elements that lie side by side
-    share their block: on a vector of them one block is computed for each eight
-    or four.
+    `use` is 0 for updates, 1 for initial values, 2 for storage conversions, and
+    16 + i for rounding in the forward and backward of micro-batch i.
+
+    `fp8.draw` stays an op instead of being expanded early because neighboring
+    elements share a block. On a vector, one block is computed for every eight
+    (i16) or four (i32) elements.
 
     **Constraints**
-    - (C1) `index` has elements of type i64, `seed` of i32 or i64, `step` of i32,
-      and the result of i16 or i32.
-    - (C2) `quasi` draws are of i16.
+    - (C1) the element types are i64 for `index`, i32 or i64 for `seed`, i32 for
+      `step`, and i16 or i32 for the result.
+    - (C2) the result of a `quasi` draw is i16.
 
     Example:
     ```mlir
@@ -136,40 +148,42 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     FP8_Tiled]> {
   let summary = "Multiply by a scale, saturate and round to an 8-bit format";
   let description = [{
-    Computes `codes[i] = encode(f32(input[i]) * scale)`, one f32
-    multiplication, then `fp8.convert`.
+    Computes `codes[i] = encode(f32(input[i]) * scale)`: one f32 multiplication,
+    then the encoding of `fp8.convert`.
 
-    Under the granularity `tensor`, the default, `scale` is an operand. Every
-    other granularity makes its scales from the amax of its granules as
-    `fp8.compute_scale` does under `scaling`, and returns their inverses, the
-    second result; `mx` returns e8m0 codes of `amax / max` rounded up, and its
-    scale is the inverse of the decoded code.
+    With the default granularity `tensor`, `scale` is an operand. For every
+    other granularity the op computes the scales itself, from the amax of each
+    granule, as `fp8.compute_scale` does with `scaling`. The second result holds
+    the inverse scales. For `mx` the second result holds the e8m0 codes of `amax
+    / max`, rounded up, and the scale is the inverse of the decoded code.
 
-    `with_amax` adds a last result, `max(init, max|input|)` before scaling; a
-    NaN wins. It is of rank 0.
+    `with_amax` adds a last result of rank 0: `max(init, max|input|)`, measured
+    before scaling. A NaN wins.
 
-    `inits` are the destinations of the results in order: codes, `scale_inv`
-    where the scales are made inside, amax under `with_amax`.
+    `inits` are the destinations of the results, in this order: codes;
+    `scale_inv` if the op computes the scales; amax under `with_amax`.
 
-    `rounding<stochastic>`, or `quasi_stochastic`, takes the i32 `seed` and `step` and the attribute
-    `stream`; the element index is taken in the tensor of shape `global_shape`
-    in which element 0 of `input` lies at `offsets`, each a constant or a value;
-    the defaults are the shape of `input` and zeros. `use` is that of `fp8.draw`,
-    0 where it is absent.
+    `rounding<stochastic>` and `rounding<quasi_stochastic>` require the i32
+    operands `seed` and `step` and the attribute `stream`. The random bits of an
+    element depend on its index in the whole tensor. `global_shape` is the shape
+    of the whole tensor, and `offsets` is the position of element 0 of `input`
+    in it; each offset is a constant or a value. The defaults are the shape of
+    `input` and zeros. `use` is the `use` of `fp8.draw`, 0 by default.
 
     **Constraints**
     - (C1) `shape(codes) = shape(input)`.
-    - (C2) `scale` is there if and only if the granularity is `tensor`.
+    - (C2) `scale` is present if and only if the granularity is `tensor`.
     - (C3) the number of inits is 1, plus 1 unless the granularity is `tensor`,
       plus 1 under `with_amax`.
-    - (C4) `scale_inv` has the shape that the granularity gives for the shape
-      of `input`, and elements f8E8M0FNU under `mx`, f32 otherwise.
+    - (C4) `scale_inv` has the shape that the granularity determines for the
+      shape of `input`. Its elements are f8E8M0FNU for `mx` and f32 otherwise.
     - (C5) the amax is an f32 of rank 0.
-    - (C6) `seed`, `step` and `stream` are there if and only if `rounding` is
-      not `nearest_even`, and `use` not otherwise.
-    - (C7) `scaling` is there only where the scales are made inside.
-    - (C8) `offsets` and `global_shape` come together, have one entry per
-      dimension, and hold the tensor.
+    - (C6) `seed`, `step` and `stream` are present if and only if `rounding` is
+      not `nearest_even`. `use` is absent if `rounding` is `nearest_even`.
+    - (C7) `scaling` is present only if the op computes the scales.
+    - (C8) `offsets` and `global_shape` are either both present or both absent.
+      Each has one entry per dimension, and the local tensor lies inside the
+      global tensor.
     - (C9) operands are all tensors or all memrefs.
     - (C10) the codes are f8E4M3FN or f8E5M2.
 
@@ -211,7 +225,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
-    /// The granularity, `tensor` where the attribute is absent.
+    /// Returns the granularity, or `tensor` if the attribute is absent.
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
     ::mlir::fp8::Format getFormat();
     bool makesScale() { return !getGranularityOrTensor().isTensor(); }
@@ -228,15 +242,15 @@ def FP8_DequantizeOp : FP8_DestinationOp<"dequantize", "0.1.0", [FP8_Tiled]> {
   let summary = "Decode 8-bit codes and multiply by an inverse scale";
   let description = [{
     Computes `result[i] = round(decode(codes[i]) * scale_inv)`: one f32
-    multiplication, then rounding to nearest where the result is narrower than
-    f32. An e8m0 `scale_inv` is decoded first; its code 0xFF makes the whole
+    multiplication, then rounding to nearest if the result is narrower than f32.
+    An e8m0 `scale_inv` is decoded first. The e8m0 code 0xFF makes the whole
     granule NaN.
 
     **Constraints**
     - (C1) `shape(result) = shape(codes)`.
-    - (C2) `scale_inv` has the shape that the granularity gives for the shape
-      of `codes`, and elements f8E8M0FNU under `mx`, f32 otherwise.
-    - (C3) exactly one init; operands are all tensors or all memrefs.
+    - (C2) `scale_inv` has the shape that the granularity determines for the
+      shape of `codes`. Its elements are f8E8M0FNU for `mx` and f32 otherwise.
+    - (C3) there is exactly one init; operands are all tensors or all memrefs.
 
     Example:
     ```mlir

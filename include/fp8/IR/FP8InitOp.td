@@ -23,11 +23,11 @@ def FP8_DistributionEnum : FP8_Enum<"Distribution",
 def FP8_Fan_In      : I32EnumAttrCase<"In", 0, "in">;
 def FP8_Fan_Out     : I32EnumAttrCase<"Out", 1, "out">;
 def FP8_Fan_Average : I32EnumAttrCase<"Average", 2, "average">;
-def FP8_FanEnum : FP8_Enum<"Fan", "what a gain is divided by",
+def FP8_FanEnum : FP8_Enum<"Fan", "the divisor of a gain",
     [FP8_Fan_In, FP8_Fan_Out, FP8_Fan_Average]>;
 def FP8_FanAttr : FP8_EnumAttr<FP8_FanEnum, "fan",
-    "The number of inputs of an output, of outputs of an input, or half of "
-    "their sum.">;
+    "The number of inputs of an output (`in`), the number of outputs of an input "
+    "(`out`), or half of their sum (`average`).">;
 
 //===----------------------------------------------------------------------===//
 // InitOp
@@ -39,69 +39,77 @@ def FP8_InitInit : FP8_Shaped<
 
 def FP8_OpGroupInit : OpDocGroup {
   let summary = "Initial values";
-  let description = "Ops that make the states that training starts from.";
+  let description = "Ops that create the initial states of training.";
 }
 
 let opDocGroup = FP8_OpGroupInit in {
 
 def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
     AttrSizedOperandSegments]> {
-  let summary = "Make initial values, equal for every split of the tensor";
+  let summary = "Create initial values that do not depend on the sharding";
   let description = [{
-    The value of an element depends on its place in the whole tensor alone: in
-    the tensor of shape `global_shape` in which element 0 lies at `offsets`;
-    the defaults are the shape of the first init and zeros. Whoever makes a part
-    makes the same bits.
+    The value of an element depends only on its position in the whole tensor.
+    `global_shape` is the shape of the whole tensor, and `offsets` is the
+    position of element 0 in it. The defaults are the shape of the first init
+    and zeros. Every shard therefore computes the same bits for an element.
 
     | distribution | `parameters` | values |
     |---|---|---|
     | `zeros`, `ones` | | 0, 1 |
     | `constant` | value | the value |
-    | `uniform` | low, high | between low and high |
-    | `normal` | mean, deviation | normal |
-    | `truncated_normal` | mean, deviation, limit = 2 | normal, at most `limit` deviations from the mean |
+    | `uniform` | low, high | uniformly distributed between low and high |
+    | `normal` | mean, deviation | normally distributed |
+    | `truncated_normal` | mean, deviation, limit = 2 | normally distributed, at most `limit` deviations from the mean |
 
-    Instead of `parameters`, the last three take a `gain`, for a mean of 0 and a
-    deviation of `gain / sqrt(n)`, also after truncation. With `axes` the
-    dimensions of inputs and outputs and R the product of all other extents of
-    the whole tensor, `fan<in>` is n = inputs * R, `fan<out>` n = outputs * R
-    and `fan<average>` half of their sum. LeCun's initialization is a gain of 1
-    and `in`, Glorot's 1 and `average`, He's sqrt(2) and `in`.
+    `uniform`, `normal` and `truncated_normal` accept a `gain` instead of
+    `parameters`. The mean is then 0 and the standard deviation is `gain /
+    sqrt(n)`, also after truncation. `axes` are the dimensions of inputs and
+    outputs, and R is the product of all other extents of the whole tensor.
+    `fan<in>` sets n = inputs * R, `fan<out>` sets n = outputs * R, and
+    `fan<average>` sets n to half of their sum. LeCun's initialization is `gain`
+    1 with `in`, Glorot's is 1 with `average`, and He's is sqrt(2) with `in`.
 
-    A value is computed in f32 from the 32 bits that Philox4x32-10 gives for
-    (`seed`, `stream`), the index of the element and use 1, by an expansion that
-    every target runs (`Numerics/Init.h`), and rounded to nearest.
+    A value is computed in f32 from 32 random bits and rounded to nearest. The
+    bits are those of Philox4x32-10 for (`seed`, `stream`), the index of the
+    element and use 1. The expansion from bits to values is the same on every
+    target (`Numerics/Init.h`).
 
-    With 8-bit codes as first init, the values are encoded by scales that are
-    made inside, in two passes: the first computes the exact amax, from the same
-    draws, and nothing but the codes is ever stored. A tensor-wise scale is made
-    from the amax of the whole tensor. `scale_inv` is the second result.
+    If the first init holds 8-bit codes, the op computes the scales itself, in
+    two passes. The first pass computes the exact amax, and the second pass
+    encodes the values. Both use the same random bits, so only the codes are
+    stored in memory. A tensor-wise scale is computed from the amax of the whole
+    tensor. `scale_inv` is the second result.
 
-    `with_amax` adds max|value| of the whole tensor; `with_wide`, with codes,
-    adds last the values themselves, rounded to the elements of that init:
-    masters and residuals start from them, never from codes.
+    `with_amax` adds max|value| of the whole tensor. `with_wide` is available
+    with codes. It adds a last result: the values before encoding, rounded to the
+    element type of that init. Master weights and residuals start from these
+    values, never from the codes.
 
-    `inits` are the destinations of the results in order: values or codes,
-    `scale_inv`, amax, wide values. None is read.
+    `inits` are the destinations of the results, in this order: values or codes,
+    `scale_inv`, amax, wide values. The op reads none of them.
 
     **Constraints**
     - (C1) the number of inits is 1, plus 1 with codes, plus 1 under
       `with_amax`, plus 1 under `with_wide`.
-    - (C2) `parameters` are as many as the table says, finite, with low <= high,
-      a deviation that is not negative and a limit above 0.
-    - (C3) `gain`, `fan` and `axes` come together, instead of `parameters`, and
-      only with `uniform`, `normal` and `truncated_normal`; the gain is finite
-      and positive, and the axes are two different dimensions.
-    - (C4) `seed` and `stream` are there if and only if the distribution draws.
-    - (C5) `granularity`, `scaling` and `with_wide` only with codes.
-    - (C6) `scale_inv` has the shape that the granularity gives for the shape of
-      the codes, and elements f8E8M0FNU under `mx`, f32 otherwise.
-    - (C7) the amax is an f32 of rank 0; the wide values have the shape of the
-      codes and elements f32, bf16 or f16.
-    - (C8) `offsets` and `global_shape` come together, have one entry per
-      dimension, and hold the tensor.
-    - (C9) the part does not cut a granule of the whole tensor. Of offsets that
-      are values, the program sees to that.
+    - (C2) the number of `parameters` is as listed in the table. They are
+      finite, low <= high, the deviation is not negative and the limit is
+      positive.
+    - (C3) `gain`, `fan` and `axes` are present together, instead of
+      `parameters`, and only with `uniform`, `normal` and `truncated_normal`.
+      The gain is finite and positive, and the axes are two different
+      dimensions.
+    - (C4) `seed` and `stream` are present if and only if the distribution is
+      random.
+    - (C5) `granularity`, `scaling` and `with_wide` are present only with codes.
+    - (C6) `scale_inv` has the shape that the granularity determines for the
+      shape of the codes. Its elements are f8E8M0FNU for `mx` and f32 otherwise.
+    - (C7) the amax is an f32 of rank 0. The wide values have the shape of the
+      codes and elements of f32, bf16 or f16.
+    - (C8) `offsets` and `global_shape` are either both present or both absent.
+      Each has one entry per dimension, and the local tensor lies inside the
+      global tensor.
+    - (C9) the local tensor does not split a granule of the whole tensor. For
+      dynamic offsets, the program is responsible for this.
     - (C10) operands are all tensors or all memrefs; shapes are static.
 
     Example:
@@ -137,13 +145,13 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
   let hasVerifier = 1;
   let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
-    /// The first init: of values, or of codes.
+    /// Returns the first init. It holds values or codes.
     ::mlir::Value getMainInit() { return getInits().front(); }
     ::mlir::ShapedType getMainType() {
       return ::llvm::cast<::mlir::ShapedType>(getMainInit().getType());
     }
     bool makesCodes();
-    /// The format of the codes.
+    /// Returns the format of the codes.
     ::mlir::fp8::Format getFormat();
     ::mlir::Value getScaleInvInit() { return makesCodes() ? getInits()[1] : ::mlir::Value(); }
     ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits()[1 + makesCodes()] : ::mlir::Value(); }
@@ -152,9 +160,9 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
     ::mlir::Value getScaleInv() { return makesCodes() ? getResults()[1] : ::mlir::Value(); }
     ::mlir::Value getAmax() { return getWithAmax() ? getResults()[1 + makesCodes()] : ::mlir::Value(); }
     ::mlir::Value getWide() { return getWithWide() ? getResults().back() : ::mlir::Value(); }
-    /// Whether values differ from element to element.
+    /// Returns true if the distribution is random.
     bool draws();
-    /// The distribution, with the parameters that a gain stands for.
+    /// Returns the distribution, with a gain resolved to parameters.
     ::mlir::fp8::numerics::InitialValues getInitialValues();
   }];
 }

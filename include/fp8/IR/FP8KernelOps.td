@@ -16,11 +16,11 @@ def FP8_Schedule_Tile   : I32EnumAttrCase<"Tile", 3, "tile">;
 def FP8_Schedule_Serial : I32EnumAttrCase<"Serial", 4, "serial">;
 def FP8_Schedule_Block  : I32EnumAttrCase<"Block", 5, "block">;
 def FP8_ScheduleEnum : FP8_Enum<"Schedule",
-    "how a kernel walks its iteration domain: flat (all elements in order), "
-    "row (one row after the other, reducing along it), column (reducing over "
-    "rows, vectors of columns), tile (two-dimensional tiles, for transposed "
-    "accesses), serial (in order, without parallelism) or block (blocks of "
-    "rows, reducing over blocks, over rows of them and over columns of them)",
+    "the schedule of a kernel's iteration domain: flat (all elements in order), "
+    "row (one row after the other, with reductions along it), column (vectors of "
+    "columns, with reductions over rows), tile (two-dimensional tiles, for "
+    "transposed accesses), serial (in order, without parallelism) or block "
+    "(blocks of rows, with reductions over blocks, their rows and their columns)",
     [FP8_Schedule_Flat, FP8_Schedule_Row, FP8_Schedule_Column,
      FP8_Schedule_Tile, FP8_Schedule_Serial, FP8_Schedule_Block]>;
 def FP8_ScheduleAttr : FP8_EnumAttr<FP8_ScheduleEnum, "schedule">;
@@ -29,8 +29,8 @@ def FP8_BlockScaling_Vec128    : I32EnumAttrCase<"Vec128", 0, "vec128">;
 def FP8_BlockScaling_Square128 : I32EnumAttrCase<"Square128", 1, "square128">;
 def FP8_BlockScaling_MX32      : I32EnumAttrCase<"MX32", 2, "mx32">;
 def FP8_BlockScalingEnum : FP8_Enum<"BlockScaling",
-    "which blocks of an operand of a library's product have a scale: 128 terms "
-    "(vec128), those of 128 rows (square128), or 32 terms, in e8m0 (mx32)",
+    "the blocks of a matmul operand that have one scale each: 128 terms "
+    "(vec128), 128 rows by 128 terms (square128), or 32 terms in e8m0 (mx32)",
     [FP8_BlockScaling_Vec128, FP8_BlockScaling_Square128,
      FP8_BlockScaling_MX32]>;
 def FP8_BlockScalingAttr : FP8_EnumAttr<FP8_BlockScalingEnum, "block_scaling">;
@@ -44,7 +44,7 @@ def FP8_KernelOperand : FP8_KernelShaped<[
 
 def FP8_OpGroupKernel : OpDocGroup {
   let summary = "Kernels";
-  let description = "One pass over memory: what becomes one function of the target.";
+  let description = "Ops that become one function of the target.";
 }
 
 let opDocGroup = FP8_OpGroupKernel in {
@@ -56,42 +56,44 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<ConditionallySpeculatable>,
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
-  let summary = "Compute tensors from tensors as one fused kernel";
+  let summary = "Compute tensors from tensors in one fused kernel";
   let description = [{
-    The unit that the emitter turns into one function for a target. In Fused
-    and Planned form, every op but contractions and views lies in a kernel.
-    `--fp8-fuse` makes kernels, the emitter removes them.
+    The emitter turns each `fp8.kernel` into one function for a target. In Fused
+    and Planned form, every op except contractions and views is inside a kernel.
+    `--fp8-fuse` creates kernels, and the emitter replaces them.
 
-    The body computes on tensors; its block arguments are the tensors of
-    `inputs`, then those of `inits`, also where the operands are memrefs after
-    bufferization. It names no grid and no thread: how the iteration domain is
-    walked is the target's choice, or that of `schedule`.
+    The body computes on tensors. Its block arguments are the tensors of
+    `inputs`, followed by those of `inits`. They remain tensors when
+    bufferization turns the operands into memrefs. The body names no grid and no
+    thread: the target chooses how to iterate over the iteration domain, unless
+    `schedule` determines it.
 
-    `kernel_name` is a name for reports and symbols; it need not be unique.
+    `kernel_name` appears in reports and symbols; it need not be unique.
 
-    The results replace the inits. In place, that is with an input and an init
-    that are one buffer, a kernel is legal if every element of the input is
-    read only where the same element of the init is written.
+    The results replace the inits. A kernel runs in place if an input and an
+    init are one buffer. This is legal if every element of the input is read
+    only when the same element of the init is written.
 
-    Kernels of one `bucket` of a block compute the same, on tensors of different
-    sizes: the emitter makes one function of them, which takes the size at run
-    time, and one launch; of matrices there are up to three functions.
-    `--fp8-bucket-updates` makes buckets.
+    Kernels with the same `bucket` in a block perform the same computation on
+    tensors of different sizes. The emitter creates one launch and one function
+    for all of them (for matrices, up to three functions). The function receives
+    the size at run time. `--fp8-bucket-updates` creates buckets.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
-    - (C2) there is one block argument per operand, the tensor of its shape and
-      element type.
-    - (C3) `fp8.kernel_yield` gives one value per init, of its block argument's
-      type.
-    - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
-      `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
-      or scalar `arith.constant`; what the body of a `linalg.generic` holds has
-      no side effects.
-    - (C5) under `bucket` the operands have one dimension or none, and one
-      extent; where maps of the body divide by the size of a group, they may
-      have as many elements as there are groups. Where maps divide both
-      dimensions of matrices into blocks, the operands have two or none.
+    - (C2) there is one block argument per operand: a tensor of the shape and
+      element type of the operand.
+    - (C3) `fp8.kernel_yield` has one operand per init, of the type of the
+      init's block argument.
+    - (C4) the body contains only `linalg.generic`, `linalg.fill`,
+      `fp8.scatter_add`, `tensor.expand_shape`, `tensor.collapse_shape`,
+      `tensor.empty` and splat or scalar `arith.constant`. Ops in the body of a
+      `linalg.generic` have no side effects.
+    - (C5) under `bucket` the operands have at most one dimension, and the same
+      extent. If indexing maps of the body divide by the size of a group,
+      operands may instead have one element per group. If indexing maps divide
+      both dimensions of matrices into blocks, the operands have two dimensions
+      or none.
 
     Example:
     ```mlir
@@ -128,7 +130,7 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
-    /// The block arguments of `inputs` and of `inits`.
+    /// Returns the block arguments of `inputs`, or of `inits`.
     ::mlir::Block::BlockArgListType getInputArguments() {
       return getBody().getArguments().take_front(getInputs().size());
     }
@@ -137,19 +139,19 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     }
     ::mlir::fp8::KernelYieldOp getYield();
     bool isBufferized();
-    /// Whether the body depends on what operand `i` holds: a destination whose
-    /// elements no op uses is overwritten unread.
+    /// Returns true if the body depends on the contents of operand `i`. A
+    /// destination whose elements no op uses is overwritten without being read.
     bool readsOperand(unsigned i);
-    /// The name for reports: `kernel_name`, or "kernel".
+    /// Returns the name for reports: `kernel_name`, or "kernel".
     ::llvm::StringRef getNameOrDefault();
-    /// Under `bucket`: the elements that its operands have.
+    /// Returns the number of elements of an operand of a kernel under `bucket`.
     int64_t getBucketExtent();
   }];
 }
 
 def FP8_KernelYieldOp : FP8_Op<"kernel_yield", "0.1.0", [
     Pure, ReturnLike, Terminator, HasParent<"KernelOp">]> {
-  let summary = "Give the values of a kernel's results";
+  let summary = "Return the values of a kernel's results";
   let description = [{
     Terminates the region of `fp8.kernel`.
 
@@ -170,49 +172,55 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<ConditionallySpeculatable>,
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
-  let summary = "Multiply scaled matrices by a library of the target";
+  let summary = "Multiply scaled matrices with a library of the target";
   let description = [{
-    What every contraction is in Fused and Planned form: with the maps of
-    `linalg.contract`,
+    In Fused and Planned form, every contraction is an `fp8.gemm`. With the maps
+    of `linalg.contract`:
 
         acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
         result = acc * (lhs_scale_inv * rhs_scale_inv)
 
-    added to the init under `accumulate`; otherwise the init is not read. Then come
-    the epilogues that a library computes to the bit,
+    With `accumulate` the sum is added to the init; otherwise the init is not
+    read. The op then applies the epilogues that a library computes bit for bit:
 
         result = activation(result + bias)
 
-    of f32, `bias` along the last dimension of the result. A result of bf16 is
-    rounded once, as `fp8.convert` rounds, after all of that.
+    The epilogue computes in f32, and `bias` has one element per index of the
+    last dimension of the result. A bf16 result is rounded once, after the
+    epilogue, as `fp8.convert` rounds.
 
-    With `blocks` inverse scales multiply what is decoded, before the sum, and lie as
-    cuBLASLt reads them. An operand of `O` rows of lhs, or columns of rhs, and `K`
-    terms, whose element `(o, k)` is meant, has
+    With `blocks`, the inverse scales multiply the decoded elements before the
+    sum, and they have the memory layout of cuBLASLt. Let an operand have `O`
+    rows (lhs) or columns (rhs) and `K` terms. The scale of its element `(o, k)`
+    is at:
 
-    | blocks | scales | element `(o, k)` has that at |
+    | blocks | scales | index of the scale of element `(o, k)` |
     |---|---|---|
     | `vec128` | `[ceil(K / 128), O]` of f32 | `[k / 128, o]` |
     | `square128` | `[ceil(O / 128), ceil(K / 128), up to a multiple of 4]` of f32 | `[o / 128, k / 128]` |
     | `mx32` | `[ceil(O / 128), ceil(K / 128), 32, 4, 4]` of f8E8M0FNU | `[o / 128, k / 128, o % 32, o / 32 % 4, k / 32 % 4]` |
 
-    `mx32` goes with itself, `vec128` with itself and with `square128`.
+    `mx32` combines only with `mx32`. `vec128` combines with `vec128` and with
+    `square128`.
 
-    `--fp8-make-gemms` makes it; what else a contraction does lies in kernels, of
-    which `--fp8-fold-epilogues` gives a bias back to the product. The order of the sum is the library's. `order` is that of Planned form.
+    `--fp8-make-gemms` creates this op. The rest of a contraction becomes
+    kernels, and `--fp8-fold-epilogues` folds a bias back into the matmul. The
+    library determines the order of the sum. `order` is used in Planned form.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
-    - (C2) three indexing maps, each a projected permutation, that fit the
-      shapes; every dimension occurs in two of them at least.
-    - (C3) an inverse scale is there if and only if its operand holds 8-bit
+    - (C2) there are three indexing maps. Each is a projected permutation that
+      fits the shapes, and every dimension occurs in at least two of them.
+    - (C3) an inverse scale is present if and only if its operand holds 8-bit
       codes.
-    - (C4) inverse scales are f32 of rank 0 or, with `blocks`, of the type above.
+    - (C4) inverse scales are f32 of rank 0 or, with `blocks`, have the type
+      given above.
     - (C5) under `accumulate` the result is f32.
-    - (C6) with `blocks` both operands are matrices of codes, and the blocks go
-      together.
-    - (C7) `bias` has rank 1 and the extent of the last dimension of the result,
-      which is the only one that comes from its operand alone.
+    - (C6) with `blocks` both operands are matrices of codes, and their blocks
+      can be combined.
+    - (C7) `bias` has rank 1 and the extent of the last dimension of the result.
+      That dimension occurs in only one of lhs and rhs, and it is the only such
+      result dimension of this operand.
     - (C8) `activation` is `none` or `relu`.
 
     Example:
@@ -244,18 +252,19 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
-    /// Whether the result depends on what `init` holds.
+    /// Returns true if the result depends on the contents of `init`.
     bool readsInit(::mlir::OpOperand &init) { return getAccumulate(); }
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
-    /// How operand `i` is scaled, where its blocks are.
+    /// Returns the block scaling of operand `i`, if the op has `blocks`.
     ::std::optional<::mlir::fp8::BlockScaling> getBlocks(unsigned i) {
       return i == 0 ? getLhsBlocks() : getRhsBlocks();
     }
     ::mlir::Value getScaleInv(unsigned i) {
       return i == 0 ? getLhsScaleInv() : getRhsScaleInv();
     }
-    /// Whether the last dimension of the result is the only one of its operand
-    /// alone, so that a bias along it has an element for each column.
+    /// Returns true if a bias along the last dimension of the result has one
+    /// element per column: this dimension is the only result dimension that
+    /// comes from its operand alone.
     bool hasColumns();
     bool hasEpilogue() {
       return getBias() || getActivation() != ::mlir::fp8::Activation::None;
@@ -267,34 +276,38 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "Run a compiled kernel over its items";
+  let summary = "Run a compiled kernel over its work items";
   let description = [{
-    What the emitter leaves in place of an `fp8.kernel`. Items `0` to
-    `num_items - 1` are walked in chunks of `grain` by `kernel`, in any order
-    and in parallel; then `finish`, if there is one, runs once. Both get the
-    addresses of the first elements of `inputs`, `inits` and `scratch`, in that
-    order.
+    The emitter replaces an `fp8.kernel` by this op. `kernel` processes the work
+    items `0` to `num_items - 1` in chunks of `grain` items, in any order and in
+    parallel. Then `finish`, if present, runs once: it is the second stage of a
+    reduction. Both receive the addresses of the first elements of `inputs`,
+    `inits` and `scratch`, in this order.
 
-    With `sizes` it is a bucket: one tensor after the other, tensor `t` with
-    `sizes[t]` items of its own, its share of each of the three lists of
-    operands and chunks that begin at its item 0. `finish` runs once per tensor.
-    No tensor may touch what another writes.
+    With `sizes` the launch is a bucket of several tensors. Tensor `t` has
+    `sizes[t]` items and an equal share of each of the three operand lists.
+    Chunks do not cross tensors: the first chunk of each tensor starts at its
+    item 0. `finish` runs once per tensor. No tensor may access an operand that
+    another tensor writes.
 
     **Constraints**
     - (C1) `sizes` are not negative, and `num_items` is their sum.
-    - (C2) each list of operands is a multiple of the number of sizes long.
-    - (C3) `kernel` and `finish` name functions of a module, for a CPU, or kernels
-      of one `gpu.module`. A `gpu.binary` does not show which kernels it holds.
-    - (C4) a function of a CPU takes the first item, the end of its items, the
-      address of the pointers and that of the size of the tensor; a kernel of a
-      GPU takes a pointer for each operand or, with `sizes`, those of two tables.
-      They return nothing.
+    - (C2) the length of each operand list is a multiple of the number of sizes.
+    - (C3) `kernel` and `finish` name functions of a module (for a CPU) or
+      kernels of one `gpu.module`. The kernels of a `gpu.binary` are not
+      checked.
+    - (C4) a CPU function takes the first item, the end of the item range, the
+      address of the pointers and the address of the tensor's size. A GPU kernel
+      takes one pointer per operand or, with `sizes`, two pointers to tables.
+      Neither returns a result.
 
-    `order` says which stream runs it, and after what.
+    `order` determines the stream of the launch and the events that it waits
+    for.
 
-    For reports, `kernel_name` is the name that the kernel had, and `bytes_read`
-    and `bytes_written` are what it had to move: each operand once, of a gather
-    what it reads.
+    Reports use `kernel_name`, `bytes_read` and `bytes_written`. `kernel_name`
+    is the name of the original kernel. The byte counts are the least memory
+    traffic of the kernel: each operand counts once, and a gather counts the
+    bytes that it reads.
 
     Example:
     ```mlir
@@ -323,9 +336,9 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// One, or those of a bucket.
+    /// Returns the number of tensors of the bucket, or 1.
     unsigned getNumTensors();
-    /// What `kernel` gets as its pointers for tensor `t`.
+    /// Returns the operands whose addresses `kernel` receives for tensor `t`.
     ::llvm::SmallVector<::mlir::OpOperand *> getOperandsOfTensor(unsigned t);
   }];
 }

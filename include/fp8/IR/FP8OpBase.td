@@ -1,4 +1,4 @@
-//===- FP8OpBase.td - what operations are made of ----------*- tablegen -*-===//
+//===- FP8OpBase.td - base classes of operations -----------*- tablegen -*-===//
 #ifndef FP8_IR_FP8OPBASE_TD
 #define FP8_IR_FP8OPBASE_TD
 
@@ -49,9 +49,10 @@ def FP8_ConvertType : AnyTypeOf<
 // Op bases
 //===----------------------------------------------------------------------===//
 
-/// An op that writes its results into destinations: on tensors it is pure, on
-/// memrefs it has no result and writes its operands `inits`. Each op says with
-/// readsInit() which destinations it also reads.
+/// Base class of ops that write their results into destinations. On tensors
+/// such an op is pure. On memrefs it has no result and writes to its operands
+/// `inits`. The method readsInit() of each op reports the destinations that the
+/// op also reads.
 class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []>
     : FP8_Op<mnemonic, version, traits # [
         DestinationStyleOpInterface,
@@ -61,14 +62,17 @@ class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []
         DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>]> {
   code destinationDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
-    /// Whether the results depend on what the destination `init` holds.
+    /// Returns true if the results depend on the contents of the destination
+    /// `init`.
     bool readsInit(::mlir::OpOperand &init);
   }];
-  /// Of ops that draw by the element's place in the whole tensor.
+  /// Declarations for ops whose random bits depend on the position of an
+  /// element in the whole tensor.
   code placementDeclaration = [{
-    /// Where element 0 lies, zeros where the op does not say.
+    /// Returns the position of element 0 in the whole tensor. The default is
+    /// zeros.
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedOffsets();
-    /// The shape of the whole tensor: the local one where the op does not say.
+    /// Returns the shape of the whole tensor. The default is the local shape.
     ::llvm::ArrayRef<int64_t> getWholeShape();
   }];
   let extraClassDeclaration = destinationDeclaration;

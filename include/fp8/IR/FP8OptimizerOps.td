@@ -12,11 +12,12 @@ def FP8_Order_Torch : I32EnumAttrCase<"Torch", 0, "torch">;
 def FP8_Order_Optax : I32EnumAttrCase<"Optax", 1, "optax">;
 def FP8_Order_Apex  : I32EnumAttrCase<"Apex", 2, "apex">;
 def FP8_OrderEnum : FP8_Enum<"OptimizerOrder",
-    "whose order of operations an optimizer has",
+    "the order of operations of an optimizer",
     [FP8_Order_Torch, FP8_Order_Optax, FP8_Order_Apex]>;
 def FP8_OrderAttr : FP8_EnumAttr<FP8_OrderEnum, "order",
-    "`torch` is that of PyTorch on the CPU, `optax` of optax, `apex` of the fused "
-    "kernels of apex and TransformerEngine. They agree but for rounding.">;
+    "`torch` is the order of PyTorch on the CPU, `optax` the order of optax, and "
+    "`apex` the order of the fused kernels of apex and TransformerEngine. The "
+    "orders differ only in rounding.">;
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -26,7 +27,7 @@ def FP8_StatePlane : RankedTensorOf<
     [F32, BF16, F16, F8E4M3FN, F8E5M2, F8E8M0FNU, I8, I16]>;
 def FP8_Gradient : RankedTensorOf<[F32, BF16, F16, F8E4M3FN, F8E5M2]>;
 
-/// Its type need not be written.
+/// The type of a hyperparameter is implied, so the assembly format omits it.
 def FP8_Hyperparameter : Type<
     CPred<"$_self == ::mlir::RankedTensorType::get({}, "
           "::mlir::Float32Type::get($_self.getContext()))">,
@@ -40,31 +41,33 @@ def FP8_Hyperparameter : Type<
 def FP8_OpGroupOptimizer : OpDocGroup {
   let summary = "Named optimizers";
   let description = [{
-    Each stands for one `fp8.update`, or two, in the operations and the order
-    that its description gives; `--fp8-expand-optimizers` and every lowering
-    write it out. All is in f32. Whatever `fp8.update` says of states, their
-    storage and planes, of `scales`, `skip`, `probe`, `seed` and `step`, of
-    `offsets` and the order of `inits`, holds here as well; in particular each
-    state may be kept in any storage, and every value below is the decoded one.
+    Each op stands for one or two `fp8.update` ops that compute the formulas of
+    its description in the given order. `--fp8-expand-optimizers` and every
+    lowering expand it. All arithmetic is in f32. The following parts work as in
+    `fp8.update`: states, their storage and planes, `scales`, `skip`, `probe`,
+    `seed`, `step`, `offsets` and the order of `inits`. In particular each state
+    may use any storage, and the formulas refer to decoded values.
 
-    What changes from step to step is an operand: the learning rate `lr`, and
-    `bias_corrections`, `1 - beta1^t` and `1 - beta2^t` for step `t` from 1,
-    without which nothing is corrected. What does not is an attribute of f64, so
-    that `1 - beta` is rounded to f32 once. A term whose factor is 0, such as
-    that of `weight_decay`, is left out.
+    Values that change from step to step are operands: the learning rate `lr`,
+    and `bias_corrections`, which are `1 - beta1^t` and `1 - beta2^t` for step
+    `t`, counted from 1. Without `bias_corrections` no correction is applied.
+    Constant hyperparameters are f64 attributes, so that `1 - beta` is rounded
+    to f32 only once. A term with a factor of 0, such as the weight decay term,
+    is omitted.
 
-    In the tables `w` is the parameter, `g` the gradient, `m`, `v`, ... the other
-    states, all before the step; `:=` gives new values, which later lines read.
+    In the tables `w` is the parameter, `g` the gradient, and `m`, `v`, ... are
+    the other states, all before the step. `:=` assigns a new value, which later
+    lines read.
 
-    **Constraints** of all of them
-    - (O1) `storage`, or without it `states`, has one entry for each state that
-      the op lists.
-    - (O2) planes, `scales`, `inits`, `seed`, `step` and the place are those that
-      `fp8.update` would ask for.
-    - (O3) the gradient, and every main plane, has the shape of the parameter.
+    **Constraints** common to all optimizers
+    - (O1) `storage` has one entry per state that the op lists. Without
+      `storage`, `states` has one entry per state.
+    - (O2) planes, `scales`, `inits`, `seed`, `step` and the placement are as
+      required by `fp8.update`.
+    - (O3) the gradient and every main plane have the shape of the parameter.
     - (O4) numbers are finite; `beta1`, `beta2`, `alpha`, `momentum` and
       `dampening` are in [0, 1), and no other number is negative.
-    - (O5) `bias_corrections` are two, or none.
+    - (O5) there are either two `bias_corrections` or none.
   }];
 }
 
@@ -74,8 +77,9 @@ def FP8_OptimizerTrait : NativeOpTrait<"OptimizerTrait"> {
 
 class FP8_Number<string default> : DefaultValuedAttr<F64Attr, default>;
 
-/// An optimizer: its scalars beside the learning rate, its attributes, and how
-/// both are written.
+/// Base class of named optimizers. `scalars` are the operands besides the
+/// learning rate, `numbers` are the attributes, and the two formats are their
+/// assembly formats.
 class FP8_OptimizerOp<string mnemonic, dag scalars, dag numbers,
                       string scalarFormat, string numberFormat>
     : FP8_DestinationOp<mnemonic, "0.1.0", [
@@ -109,7 +113,7 @@ class FP8_OptimizerOp<string mnemonic, dag scalars, dag numbers,
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = destinationDeclaration # [{
-    /// How many states the optimizer has.
+    /// Returns the number of states of the optimizer.
     unsigned getNumOptimizerStates();
   }];
 }
@@ -141,9 +145,9 @@ def FP8_SGDOp : FP8_OptimizerOp<"sgd", (ins),
     "", [{
       (`momentum` $momentum^)? (`dampening` $dampening^)? (`nesterov` $nesterov^)?
     }]> {
-  let summary = "Gradient descent, with momentum";
+  let summary = "Gradient descent, optionally with momentum";
   let description = [{
-    States: the parameter `w` and, with `momentum`, a buffer `b`.
+    The states are the parameter `w` and, with `momentum`, a buffer `b`.
 
         d := g + weight_decay * w
         b := momentum * b + (1 - dampening) * d
@@ -151,11 +155,12 @@ def FP8_SGDOp : FP8_OptimizerOp<"sgd", (ins),
         d := d + momentum * b
         w := w - lr * d
 
-    That is PyTorch's order, and optax's. PyTorch has no dampening at the first
-    step; a buffer that starts from the first `d` has none either.
+    This is the order of PyTorch and of optax. PyTorch applies no dampening in
+    the first step. A buffer that is initialized with the first `d` has the same
+    effect.
 
     **Constraints**
-    - (C1) `dampening` and `nesterov` only with `momentum`, and not together.
+    - (C1) `dampening` and `nesterov` require `momentum` and exclude each other.
 
     Example:
     ```mlir
@@ -165,21 +170,21 @@ def FP8_SGDOp : FP8_OptimizerOp<"sgd", (ins),
 }
 
 def FP8_AdamOp : FP8_AdamLikeOp<"adam"> {
-  let summary = "Adam; weight decay is a part of the gradient";
+  let summary = "Adam with weight decay added to the gradient";
   let description = [{
-    States: the parameter `w`, the moments `m` and `v`. With `c1` and `c2` the
-    bias corrections, `b1` and `b2` the betas:
+    The states are the parameter `w` and the moments `m` and `v`. `c1` and `c2`
+    are the bias corrections, and `b1` and `b2` are the betas:
 
     | | `torch` | `optax` | `apex` |
     |---|---|---|---|
-    | `g :=` | `g + weight_decay * w` | the same | the same |
+    | `g :=` | `g + weight_decay * w` | as `torch` | as `torch` |
     | `m :=` | `m + (1 - b1) * (g - m)` | `b1 * m + (1 - b1) * g` | as `optax` |
     | `v :=` | `b2 * v + ((1 - b2) * g) * g` | `b2 * v + (1 - b2) * (g * g)` | as `torch` |
     | `u :=` | `((lr / c1) * m) / (sqrt(v) / sqrt(c2) + eps)` | `(m / c1) / (sqrt(v / c2) + eps)` | as `optax` |
     | `w :=` | `w - u` | `w - lr * u` | as `optax` |
 
-    A `beta1` of 0.5 or less makes PyTorch's interpolation
-    `g - (1 - (1 - b1)) * (g - m)`.
+    For `torch`, if `beta1` is 0.5 or less, PyTorch's interpolation computes `m`
+    as `g - (1 - (1 - b1)) * (g - m)`.
 
     Example:
     ```mlir
@@ -191,16 +196,16 @@ def FP8_AdamOp : FP8_AdamLikeOp<"adam"> {
 def FP8_AdamWOp : FP8_AdamLikeOp<"adamw"> {
   let summary = "Adam with decoupled weight decay";
   let description = [{
-    States: the parameter `w`, the moments `m` and `v`. As `fp8.adam`, but for
-    the weight decay:
+    The states are the parameter `w` and the moments `m` and `v`. The formulas
+    are those of `fp8.adam`, except for the weight decay:
 
     | | `torch` | `optax`, `apex` |
     |---|---|---|
-    | `w :=` first | `w * (1 - lr * weight_decay)` | |
-    | `u :=` | as there | that of there, plus `weight_decay * w` |
+    | `w :=`, before the other formulas | `w * (1 - lr * weight_decay)` | |
+    | `u :=` | as in `fp8.adam` | `u` of `fp8.adam`, plus `weight_decay * w` |
 
-    Example: a parameter in e4m3 with a remainder in 8 bits, `m` in e4m3 and `v`
-    without a sign, in groups of 128, each with its scales.
+    Example: a parameter in e4m3 with an 8-bit residual, `m` in e4m3 and `v` in
+    an unsigned format. Every group of 128 elements has its own scale.
     ```mlir
     %new:7 = fp8.adamw states(%w, %ws, %wr, %m, %ms, %v, %vs : tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xi8>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xi8>, tensor<8xf32>) gradient(%g : tensor<4x256xf32>) lr %lr bias_corrections %c1, %c2 weight_decay 0.1 seed %seed step %step storage [#fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 0>, #fp8.storage<format = e4m3, granularity = <group 128>>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 1>] outs(%w, %ws, %wr, %m, %ms, %v, %vs : tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xi8>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xi8>, tensor<8xf32>)
     ```
@@ -215,22 +220,21 @@ def FP8_LionOp : FP8_OptimizerOp<"lion", (ins),
     "", [{
       (`order` `` $order^)? (`beta1` $beta1^)? (`beta2` $beta2^)?
     }]> {
-  let summary = "Lion: the sign of an interpolated momentum";
+  let summary = "Lion: step by the sign of an interpolated momentum";
   let description = [{
-    States: the parameter `w` and the momentum `m`.
+    The states are the parameter `w` and the momentum `m`.
 
     | | `torch` | `optax` |
     |---|---|---|
-    | `w :=` first | `w * (1 - lr * weight_decay)` | |
-    | `s :=` | `sign(b1 * m + (1 - b1) * g)` | the same |
+    | `w :=`, before the other formulas | `w * (1 - lr * weight_decay)` | |
+    | `s :=` | `sign(b1 * m + (1 - b1) * g)` | as `torch` |
     | `w :=` | `w - lr * s` | `w - lr * (s + weight_decay * w)` |
-    | `m :=` | `b2 * m + (1 - b2) * g` | the same |
+    | `m :=` | `b2 * m + (1 - b2) * g` | as `torch` |
 
-    The sign of a zero is that zero, of a NaN the NaN.
+    The sign of a zero is that zero, and the sign of a NaN is that NaN.
 
     **Constraints**
-    - (C1) `order` is `torch`, which stands for the implementations on PyTorch,
-      or `optax`.
+    - (C1) `order` is `torch` (the implementations for PyTorch) or `optax`.
 
     Example:
     ```mlir
@@ -242,15 +246,16 @@ def FP8_LionOp : FP8_OptimizerOp<"lion", (ins),
 def FP8_AdagradOp : FP8_OptimizerOp<"adagrad", (ins),
     (ins FP8_Number<"1.0e-10">:$eps, FP8_Number<"0.0">:$weight_decay),
     "", [{ (`eps` $eps^)? }]> {
-  let summary = "Adagrad: rates fall with the sum of squares";
+  let summary = "Adagrad: learning rates decrease with the sum of squares";
   let description = [{
-    States: the parameter `w` and the sum `s`.
+    The states are the parameter `w` and the sum of squares `s`.
 
         g := g + weight_decay * w
         s := s + g * g
         w := w - (lr * g) / (sqrt(s) + eps)
 
-    That is PyTorch's order. Its decay of the learning rate is a matter of `lr`.
+    This is the order of PyTorch. PyTorch's decay of the learning rate is not
+    part of the op: the producer of `lr` applies it.
 
     Example:
     ```mlir
@@ -266,10 +271,10 @@ def FP8_RMSPropOp : FP8_OptimizerOp<"rmsprop", (ins),
       (`alpha` $alpha^)? (`eps` $eps^)? (`centered` $centered^)?
       (`momentum` $momentum^)?
     }]> {
-  let summary = "RMSProp: gradients over their root mean square";
+  let summary = "RMSProp: divide gradients by their root mean square";
   let description = [{
-    States: the parameter `w` and the mean square `v`; with `momentum` a buffer
-    `b`; under `centered` the mean `a`.
+    The states are the parameter `w` and the mean square `v`, then a buffer `b`
+    if there is `momentum`, then the mean `a` under `centered`.
 
         g := g + weight_decay * w
         v := alpha * v + ((1 - alpha) * g) * g
@@ -280,7 +285,7 @@ def FP8_RMSPropOp : FP8_OptimizerOp<"rmsprop", (ins),
         w := w - lr * b                             or else
         w := w - (lr * g) / r
 
-    That is PyTorch's order.
+    This is the order of PyTorch.
 
     Example:
     ```mlir
@@ -296,9 +301,9 @@ def FP8_LAMBOp : FP8_OptimizerOp<"lamb", FP8_Corrections,
       (`beta1` $beta1^)? (`beta2` $beta2^)? (`eps` $eps^)?
     }]> {
   let summary = "LAMB: Adam whose step has the norm of the parameter";
-  let description = [{
-    States: the parameter `w`, the moments `m` and `v`. With `c1` and `c2` the
-    bias corrections:
+  let summary = "LAMB: Adam with a step scaled to the norm of the parameter";
+    The states are the parameter `w` and the moments `m` and `v`. `c1` and `c2`
+    are the bias corrections:
 
         m := b1 * m + (1 - b1) * g
         v := b2 * v + (1 - b2) * (g * g)
@@ -306,13 +311,13 @@ def FP8_LAMBOp : FP8_OptimizerOp<"lamb", FP8_Corrections,
         r := |w| / |u|, or 1 where |w| or |u| is 0
         w := w - lr * (r * u)
 
-    The norms are over the whole tensor, sums in the declared order. It stands
-    for two updates: one of the moments, with the sums of `w * w` and `u * u`;
-    one of the parameter, which computes `u` again, from the moments as they are
-    stored. That is optax's order, where storage is f32.
+    The norms cover the whole tensor, and the sums follow the declared order.
+    The op expands to two updates. The first computes the moments and the sums
+    of `w * w` and `u * u`. The second computes the parameter; it recomputes `u`
+    from the moments as stored. For f32 storage this is the order of optax.
 
     **Constraints**
-    - (C1) no `probe`.
+    - (C1) `probe` is absent.
 
     Example:
     ```mlir

@@ -6,20 +6,21 @@ include "fp8/IR/FP8OpBase.td"
 
 def FP8_OpGroupScale : OpDocGroup {
   let summary = "Scales";
-  let description = "Ops that measure tensors and turn what they measure into scales.";
+  let description = "Ops that measure tensors and compute scales from the measurements.";
 }
 
 let opDocGroup = FP8_OpGroupScale in {
 
 def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [FP8_Tiled]> {
-  let summary = "Reduce to the largest magnitude";
+  let summary = "Reduce to the largest absolute value";
   let description = [{
     Computes `result = max(init, max|input|)` in f32 over each granule. A NaN
-    wins and is returned as 0x7FC00000, so the order does not matter.
+    wins and is returned as 0x7FC00000, so the result does not depend on the
+    order of the elements.
 
     **Constraints**
-    - (C1) exactly one init, of f32, and of the shape that the granularity
-      gives for the shape of `input`.
+    - (C1) there is exactly one init. It has f32 elements and the shape that the
+      granularity determines for the shape of `input`.
     - (C2) operands are all tensors or all memrefs.
 
     Example:
@@ -53,19 +54,20 @@ def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [FP8_Tiled]> {
 def FP8_ComputeScaleOp : FP8_Op<"compute_scale", "0.1.0", [Pure,
     DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>,
     AllTypesMatch<["amax", "scale", "scale_inv"]>]> {
-  let summary = "Turn amaxes into scales and their inverses";
+  let summary = "Compute scales and their inverses from amaxes";
   let description = [{
     For each element, with `max` the largest finite value of `format`:
 
-    1. an amax below `epsilon` becomes `epsilon`;
-    2. where the amax is 0, infinite or NaN, the scale is 1, or `previous`
-       where that operand is given;
-    3. otherwise it is `(max * 2^-margin) / amax` by IEEE division; an infinite
-       quotient becomes the largest finite f32; `pow2` then clears the mantissa,
-       that is, rounds down to a power of two;
+    1. An amax below `epsilon` is replaced by `epsilon`.
+    2. If the amax is 0, infinite or NaN, the scale is `previous`, or 1 without
+       this operand.
+    3. Otherwise the scale is `(max * 2^-margin) / amax` by IEEE division. An
+       infinite quotient becomes the largest finite f32. `pow2` then clears the
+       mantissa, which rounds the scale down to a power of two.
     4. `scale_inv = 1 / scale`.
 
-    `scaling` gives margin, pow2 and epsilon; absent, they are zero and false.
+    `scaling` holds `margin`, `pow2` and `epsilon`. Without it, `margin` and
+    `epsilon` are 0 and `pow2` is false.
 
     **Constraints**
     - (C1) `previous` has the type of `amax`.
@@ -93,25 +95,27 @@ def FP8_UpdateScalesOp : FP8_Op<"update_scales", "0.1.0", [Pure,
     DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>,
     AllTypesMatch<["history", "new_history"]>,
     AllTypesMatch<["amaxes", "scales", "new_scales", "nonfinite"]>]> {
-  let summary = "One step of delayed scaling for every tensor of a direction";
+  let summary = "Perform one step of delayed scaling for several tensors";
   let description = [{
-    Column `j` of the packed `history`, `L` rows by `N` columns, belongs to
-    tensor `j`, whose amax of this step is `amaxes[j]`. For each column:
+    `history` is a packed history of `L` rows and `N` columns. Column `j`
+    belongs to tensor `j`, and `amaxes[j]` is the amax of this tensor in the
+    current step. For each column:
 
-    1. `nonfinite[j]` is 1 where the amax is infinite or NaN, which then counts
-       as 0, and 0 elsewhere;
-    2. `last = amax != 0 ? amax : history[0]`;
-    3. `window = max(history[1..L-1], last)` under `max`, `last` under
-       `most_recent`;
-    4. where `last` is not 0 the history rotates: `history'[i] = history[i+1]`
-       for `1 <= i < L-1`, `history'[L-1] = last`, `history'[0] = 0`; otherwise
-       it stays. A history of length 1 is only cleared;
-    5. `scales'[j]` is the scale of `fp8.compute_scale` for `window`, keeping
-       `scales[j]` where `last` is 0 or the window is 0 or not finite.
+    1. If the amax is infinite or NaN, `nonfinite[j]` is 1 and the amax is
+       treated as 0. Otherwise `nonfinite[j]` is 0.
+    2. `last = amax != 0 ? amax : history[0]`.
+    3. `window = max(history[1..L-1], last)` under `max`, and `last` under
+       `most_recent`.
+    4. If `last` is not 0, the history rotates: `history'[i] = history[i+1]` for
+       `1 <= i < L-1`, `history'[L-1] = last`, `history'[0] = 0`. Otherwise the
+       history does not change. A history of length 1 is only cleared.
+    5. `scales'[j]` is the scale that `fp8.compute_scale` computes from
+       `window`. It is `scales[j]` if `last` is 0 or if the window is 0 or not
+       finite.
 
     **Constraints**
-    - (C1) `history` has rank 2 and at least one row, `amaxes` rank 1, and
-      columns and amaxes are equal in number.
+    - (C1) `history` has rank 2 and at least one row. `amaxes` has rank 1 and
+      one element per column of `history`.
     - (C2) `format` is an 8-bit format.
 
     Example:

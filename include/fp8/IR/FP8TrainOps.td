@@ -6,7 +6,7 @@ include "fp8/IR/FP8OpBase.td"
 
 def FP8_OpGroupTrain : OpDocGroup {
   let summary = "Contractions and updates";
-  let description = "Ops that do the work of a training step on scaled tensors.";
+  let description = "Ops that perform the computation of a training step on scaled tensors.";
 }
 
 let opDocGroup = FP8_OpGroupTrain in {
@@ -14,44 +14,50 @@ let opDocGroup = FP8_OpGroupTrain in {
 def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     AttrSizedOperandSegments,
     FP8_Tiled]> {
-  let summary = "Contract two scaled tensors, accumulating in f32";
+  let summary = "Contract two scaled tensors with f32 accumulation";
   let description = [{
-    `indexing_maps` are those of `linalg.contract`: one map from the iteration
-    space to `lhs`, one to `rhs`, one to the result. With
+    `indexing_maps` are the maps of `linalg.contract`: one map from the
+    iteration space to `lhs`, one to `rhs`, and one to the result. With
 
         acc = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
         y   = activation(init + acc * (lhs_scale_inv * rhs_scale_inv) + bias)
 
-    the result is `y`, or `encode(y * out_scale)` where the result holds 8-bit
-    codes. Products are exact in f32 for 8-bit operands. The order of the sum
-    is the target's: each states a bound. An absent inverse scale is 1.
-    `with_amax` adds a last result, `max(init, max|y|)`.
+    the result is `y`, or `encode(y * out_scale)` if the result holds 8-bit
+    codes. For 8-bit operands the products of elements are exact in f32. The
+    target chooses the order of the sum and documents an error bound. An absent
+    inverse scale counts as 1. `with_amax` adds a last result,
+    `max(init, max|y|)`.
 
-    `lhs_granularity` and `rhs_granularity` say which elements of an operand
-    share a scale; absent, all do. Where the scales of an operand do not vary
-    along the reduced dimensions, because a granule holds all of them, they
-    multiply the sum as above, each element of the result by the scales of its
-    own granules. Elsewhere no scale is common to a sum: the elements
-    `f32(decode(code)) * scale_inv`, rounded to f32, are multiplied and
-    added, and the operand has no factor in `y`.
+    `lhs_granularity` and `rhs_granularity` determine which elements of an
+    operand share a scale. By default all elements share one. There are two
+    cases:
 
-    `bias` is read along the last dimension of the result. With an 8-bit
-    result the init is not read.
+    - One granule covers the reduced dimensions completely, so the scales do not
+      vary along them. The scales then multiply the sum as above: each element
+      of the result is multiplied by the scales of its own granules.
+    - The scales vary along a reduced dimension. The op then sums products of
+      `f32(decode(code)) * scale_inv`, rounded to f32, and the operand
+      contributes no factor to `y`.
+
+    `bias` has one element per index of the last dimension of the result. The
+    init is not read if the result holds 8-bit codes.
 
     **Constraints**
-    - (C1) three indexing maps over one iteration space, each a projected
-      permutation, of the ranks of `lhs`, `rhs` and the result.
+    - (C1) there are three indexing maps over one iteration space. Each is a
+      projected permutation, and they have the ranks of `lhs`, `rhs` and the
+      result.
     - (C2) shapes agree: each dimension of the iteration space has one extent.
     - (C3) every dimension occurs in at least two of the maps.
-    - (C4) `lhs_scale_inv` and `rhs_scale_inv` are there if and only if their
+    - (C4) `lhs_scale_inv` and `rhs_scale_inv` are present if and only if their
       operand holds 8-bit codes.
-    - (C5) `out_scale` is there if and only if the result holds 8-bit codes.
+    - (C5) `out_scale` is present if and only if the result holds 8-bit codes.
     - (C6) `bias` has the extent of the last dimension of the result.
-    - (C7) one init, plus an f32 of rank 0 under `with_amax`; operands are all
-      tensors or all memrefs.
-    - (C8) a granularity is there only beside an inverse scale.
-    - (C9) an inverse scale has the shape that the granularity gives for the
-      shape of its operand, and elements f8E8M0FNU under `mx`, f32 otherwise.
+    - (C7) there is one init, plus an f32 of rank 0 under `with_amax`; operands
+      are all tensors or all memrefs.
+    - (C8) a granularity is present only for an operand with an inverse scale.
+    - (C9) an inverse scale has the shape that the granularity determines for
+      the shape of its operand. Its elements are f8E8M0FNU for `mx` and f32
+      otherwise.
 
     Example:
     ```mlir
@@ -93,32 +99,35 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
-    /// An operand that is multiplied: lhs is 0, rhs is 1.
+    /// Returns factor `i` of the contraction: 0 is lhs, 1 is rhs.
     ::mlir::Value getFactor(unsigned i) { return i == 0 ? getLhs() : getRhs(); }
-    /// Its inverse scales, or null.
+    /// Returns the inverse scales of factor `i`, or null.
     ::mlir::Value getScaleInv(unsigned i) { return i == 0 ? getLhsScaleInv() : getRhsScaleInv(); }
     ::mlir::fp8::GranularityAttr getGranularityOrTensor(unsigned i);
-    /// Whether the scales of an operand vary along a reduced dimension, so that
-    /// they multiply its elements and not the sum.
+    /// Returns true if the scales of factor `i` vary along a reduced dimension.
+    /// They then multiply its elements instead of the sum.
     bool scalesElements(unsigned i);
-    /// Whether both operands have at most one scale.
+    /// Returns true if both operands have at most one scale.
     bool hasTensorScales() {
       return getGranularityOrTensor(0).isTensor() && getGranularityOrTensor(1).isTensor();
     }
-    /// Where an element of the result finds the scale of an operand that does
-    /// not scale its elements.
+    /// Returns the map from an element of the result to the scale of factor
+    /// `i`. The scales of factor `i` must multiply the sum, not the elements.
     ::mlir::AffineMap getScaleMap(unsigned i);
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
-    /// Dimensions of the iteration space that the result does not have.
+    /// Returns the dimensions of the iteration space that the result does not
+    /// have.
     ::llvm::SmallVector<unsigned> getReductionDims();
-    /// Extents of the iteration space.
+    /// Returns the extents of the iteration space.
     ::llvm::SmallVector<int64_t> getStaticLoopRanges();
     bool hasCodesResult();
-    /// Whether it computes more than scaled sums that are added to the init.
+    /// Returns true if the op computes more than scaled sums that are added to
+    /// the init.
     bool hasEpilogue();
-    /// Builds the contraction without its epilogue, which gives f32 and is the
-    /// last op of that kind before the insertion point, and ops that compute the
-    /// epilogue from it. Gives what stands for the results.
+    /// Creates the contraction without its epilogue, and ops that compute the
+    /// epilogue from it. The new contraction, returned in `product`, has an f32
+    /// result and is the last `fp8.contract` before the insertion point.
+    /// Returns the replacements of the results.
     ::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>> splitEpilogue(::mlir::OpBuilder &builder, ::mlir::fp8::ContractOp &product);
     ::mlir::Value getInit() { return getInits().front(); }
     ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits().back() : ::mlir::Value(); }
@@ -135,84 +144,92 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
   let summary = "Apply an elementwise optimizer step to stored states";
   let description = [{
     For every element, the region maps the decoded states, the inputs (a
-    gradient, masks) and the f32 scalars to new state values, which are then
-    encoded as `storage` says. The body is f32 arithmetic without memory and
-    without side effects: ops of `arith` and `math` and `fp8.convert`.
+    gradient, masks) and the f32 scalars to new state values. `storage`
+    determines how the op encodes the new values. The body is f32 arithmetic
+    without memory accesses and side effects: ops of `arith` and `math`, and
+    `fp8.convert`.
 
     The block arguments are one f32 per state, per input and per scalar. The
-    terminator `fp8.yield` gives the new value of each state, then the values
-    that `reductions` reduces. The region sees no value from outside of it.
+    terminator `fp8.yield` returns the new value of each state, followed by the
+    values that `reductions` reduces. The region uses no value defined outside
+    it.
 
-    `storage` is one attribute per state; absent, every state is stored plain
-    in its own element type. A state is kept in planes:
+    `storage` has one attribute per state. Without it, every state is stored
+    unscaled in its own element type. A state is stored in several planes:
 
-    | plane | there where | in `states` | in `inits` |
+    | plane | present if | in `states` | in `inits` |
     |---|---|---|---|
     | main | always | yes | yes |
-    | its `scale_inv` | the granularity is not `tensor` | yes | yes |
+    | `scale_inv` of main | the granularity is not `tensor` | yes | yes |
     | residual | the storage has one | yes | yes |
     | each copy | the storage lists it | no | yes |
-    | its `scale_inv` | its granularity is not `tensor` | no | yes |
+    | `scale_inv` of a copy | the granularity of the copy is not `tensor` | no | yes |
 
-    A copy that has the codes of the main plane, transposed, has its scales,
-    too: it counts below as a plane without a tensor-wise scale.
+    A transposed copy that reuses the codes of the main plane also reuses its
+    scales. Below it counts as a plane without a tensor-wise scale.
 
-    A state is decoded as `d = decode(main) * scale_inv + decode(residual)`, or
-    as `d = decode(join(main, residual)) * scale_inv` where the residual is that
-    of a split; it is `d`, or `d * d` under the transform `sqrt`. A new value `n`
-    is encoded as `t = n`, or `t = sqrt(n)`:
+    The op decodes a state as `d = decode(main) * scale_inv + decode(residual)`.
+    For a split residual it is `d = decode(join(main, residual)) * scale_inv`.
+    The value of the state is `d`, or `d * d` under the transform `sqrt`. To
+    encode a new value `n`, the op computes `t = n`, or `t = sqrt(n)` under this
+    transform:
 
-    - without a residual `main' = encode(t * scale)`;
-    - with a Kahan compensation also `residual' = round(t - decode(main') *
-      scale_inv')`, which absorbs what the rounding and a change of the scale
-      lose;
-    - under a split, `t * scale` is rounded once, to e4m11 or e4m19, and cut in
-      two: `main'` is the nearest e4m3 code, ties away from zero.
+    - Without a residual, `main' = encode(t * scale)`.
+    - With a Kahan compensation, in addition `residual' = round(t -
+      decode(main') * scale_inv')`. The residual absorbs the losses of the
+      rounding and of a change of the scale.
+    - With a split, `t * scale` is rounded once, to e4m11 or e4m19, and split in
+      two: `main'` is the nearest e4m3 code, ties away from zero, and
+      `residual'` holds the difference.
 
-    Copies encode `n`. `scale_inv'` is `1 / scale`, or what a granule makes. An
-    amax is that of the `t` of a main plane, but of what is stored, before the
-    transform is undone, where there is a residual; of a copy that of `n`.
+    Copies encode `n`. `scale_inv'` is `1 / scale`, or the inverse scale that
+    the op computes for a granule. The amax of a main plane is max|t|. For a
+    main plane with a residual it is instead the largest absolute value as
+    stored, before the transform is undone. The amax of a copy is max|n|.
 
-    - `states` are the planes that are read, of each state in that order.
-    - `inits` are the destinations of the results in order: the planes of each
-      state; then one amax per main plane and copy with a tensor-wise scale,
-      which is 8 bits wide, or f16 that spells `tensor`; then one f32 per
-      reduction. Amaxes and reductions have
-      rank 0 and accumulate: `max(init, ...)` or `init + sum`. A state and its
-      destination may be one tensor or one buffer; other destinations overlap
-      nothing.
-    - `scales` are f32 of rank 0, for each of the same main planes and copies,
-      in the order of the planes: `scale_inv` for
-      decoding (main planes only), then `scale` for encoding (not under
-      `probe`).
-    - `skip`, when true, changes nothing: planes that are read come back as
-      they are, every other result is its init.
-    - `probe` computes amaxes and reductions only: no plane is written.
-    - `indexing_maps` are one map per state and per input over the dimensions
-      of the first state, whose map is the identity; inputs may broadcast or
-      permute. Absent, every map is the identity.
-    - `offsets` and `global_shape` place element 0 in, and give the shape of,
-      the unpadded, unsharded, untransposed tensor, for the counter RNG.
+    - `states` are the planes that the op reads: all planes of the first state,
+      then all planes of the second state, and so on.
+    - `inits` are the destinations of the results, in this order: the planes of
+      each state; one amax per main plane and copy that has a tensor-wise scale;
+      one f32 per reduction. A plane has a tensor-wise scale if it is 8 bits
+      wide and its granularity is `tensor`, or if it is f16 and its granularity
+      `tensor` is spelled out. Amaxes and reductions have rank 0 and accumulate:
+      `max(init, ...)` or `init + sum`. A state and its destination may be the
+      same tensor or buffer; other destinations do not overlap with anything.
+    - `scales` are f32 of rank 0, for the same main planes and copies, in the
+      order of the planes: first `scale_inv` for decoding (main planes only),
+      then `scale` for encoding (absent under `probe`).
+    - `skip`, if true, suppresses all changes: the planes that are read are
+      returned unchanged, and every other result is its init.
+    - `probe` computes only amaxes and reductions and writes no plane.
+    - `indexing_maps` are one map per state and per input, over the dimensions
+      of the first state. The map of the first state is the identity. Inputs may
+      be broadcast or permuted. Without this attribute every map is the
+      identity.
+    - `offsets` is the position of element 0 in the unpadded, unsharded,
+      untransposed tensor, and `global_shape` is the shape of that tensor. The
+      counter-based RNG uses them.
 
     **Constraints**
-    - (C1) there is at least one state; `storage` is absent or has one entry
-      per state.
-    - (C2) `states` are the planes that the storage asks for, with their
-      element types.
-    - (C3) the planes of a state have one shape, scales the shape that the
-      granularity gives, and a transposed copy the reversed shape.
+    - (C1) there is at least one state; `storage` is absent or has one entry per
+      state.
+    - (C2) `states` are the planes that the storage requires, with their element
+      types.
+    - (C3) the planes of a state have the same shape, scales have the shape that
+      the granularity determines, and a transposed copy has the reversed shape.
     - (C4) the region has one f32 argument per state, input and scalar.
-    - (C5) `fp8.yield` gives one f32 per state and per reduction.
+    - (C5) `fp8.yield` has one f32 operand per state and per reduction.
     - (C6) `indexing_maps` is absent or has one projected permutation or
-      broadcast per state and input; shapes agree with them.
+      broadcast per state and input; shapes agree with the maps.
     - (C7) `inits` are the planes, amaxes and reductions that the table and the
-      list above ask for; operands are all tensors or all memrefs.
-    - (C8) `offsets` and `global_shape` come together, have one entry per
-      dimension of the first state, and hold it.
-    - (C9) `seed` and `step` are there if and only if a storage rounds
+      list above require; operands are all tensors or all memrefs.
+    - (C8) `offsets` and `global_shape` are either both present or both absent.
+      Each has one entry per dimension of the first state, and the first state
+      lies inside the global tensor.
+    - (C9) `seed` and `step` are present if and only if a storage rounds
       stochastically.
-    - (C10) the body holds ops of `arith` and `math`, and `fp8.convert`.
-    - (C11) the number of `scales` is the one that the list above gives.
+    - (C10) the body contains only ops of `arith` and `math`, and `fp8.convert`.
+    - (C11) the number of `scales` is the number that the list above requires.
 
     Example:
     ```mlir
@@ -255,23 +272,24 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
-    /// The storage of state `i`, plain where the attribute is absent.
+    /// Returns the storage of state `i`. The default is an unscaled plane.
     ::mlir::fp8::StorageAttr getStorageOf(unsigned i);
     unsigned getNumStates();
     unsigned getNumReductions() { return getReductions() ? getReductions()->size() : 0; }
     ::mlir::fp8::ReductionKind getReduction(unsigned i);
-    /// The planes of `states`, and those at the head of `inits`.
+    /// Returns the planes of `states`, or the planes at the start of `inits`.
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getReadPlanes();
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getWrittenPlanes();
-    /// The planes of every state and copy, whether or not they are written.
+    /// Returns the planes of every state and copy, written or not.
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getAllPlanes();
-    /// The amaxes that follow the planes in `inits`.
+    /// Returns the number of amaxes after the planes in `inits`.
     unsigned getNumAmaxes();
-    /// The main plane of each state, in `states`.
+    /// Returns the operand in `states` that holds the main plane of each state.
     ::llvm::SmallVector<::mlir::Value> getMainPlanes();
-    /// Every state is one plain plane: what is lowered today.
+    /// Returns true if every state is one unscaled plane and the op is not a
+    /// probe.
     bool isPlain();
-    /// The map of state `i`, or of input `i - getNumStates()`.
+    /// Returns the map of state `i`, or of input `i - getNumStates()`.
     ::mlir::AffineMap getMap(unsigned i);
     ::mlir::ShapedType getFirstType() {
       return ::llvm::cast<::mlir::ShapedType>(getStates().front().getType());
@@ -280,22 +298,23 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
 }
 
 def FP8_ScatterAddOp : FP8_DestinationOp<"scatter_add", "0.1.0"> {
-  let summary = "Add slices into a tensor at given positions, in order";
+  let summary = "Add slices to a tensor at given positions, in order";
   let description = [{
-    With `indices` of shape `[N, K]` and an init of rank `R`, for `i` from 0 to
-    `N - 1` in order, element by element of the slice:
+    Let `indices` have shape `[N, K]` and the init have rank `R`. The op
+    performs this addition for `i` from 0 to `N - 1` in order, for every element
+    of the slice:
 
         result[indices[i, 0], ..., indices[i, K-1], ...] += updates[i, ...]
 
-    The order is fixed: equal indices add in ascending `i`. A slice whose index
-    lies outside of the result is dropped.
+    The order is fixed: slices with equal indices are added in ascending order
+    of `i`. A slice with an index outside the result is dropped.
 
     **Constraints**
     - (C1) `indices` has rank 2 and `1 <= K <= R`.
     - (C2) `updates` has shape `[N]` followed by the last `R - K` extents of the
       init.
-    - (C3) one init, of the element type of `updates`; operands are all tensors
-      or all memrefs.
+    - (C3) there is one init, with the element type of `updates`; operands are
+      all tensors or all memrefs.
 
     Example:
     ```mlir
@@ -321,16 +340,16 @@ def FP8_ScatterAddOp : FP8_DestinationOp<"scatter_add", "0.1.0"> {
 def FP8_BarrierOp : FP8_Op<"barrier", "0.1.0", [
     Pure,
     AllTypesMatch<["source", "result"]>]> {
-  let summary = "Give a tensor once another one is computed";
+  let summary = "Order the uses of a tensor after another computation";
   let description = [{
-    The result is `source`, bit for bit. Whoever reads it runs after whatever
-    computes `after`, of which nothing is read.
+    The result is `source`, bit for bit. Users of the result run after the
+    computation of `after`. The op does not read the contents of `after`.
 
-    What a step computes a second time, to keep less of it, reads its operands
-    through barriers. They are other values than those that the first time
-    reads, so neither CSE nor fusion makes one of the two. In Planned form ops run in
-    the order of a list, and no barrier is left: the result lies where `source`
-    lies.
+    Rematerialization inserts barriers: recomputed ops read their operands
+    through them. A barrier is a different value than its source, so neither CSE
+    nor fusion merges the recomputation with the original. In Planned form ops
+    run in list order, and no barrier is left: the result uses the memory of
+    `source`.
 
     Example:
     ```mlir
@@ -346,7 +365,7 @@ def FP8_BarrierOp : FP8_Op<"barrier", "0.1.0", [
 
 def FP8_YieldOp : FP8_Op<"yield", "0.1.0", [Pure, ReturnLike, Terminator,
     ParentOneOf<["UpdateOp"]>]> {
-  let summary = "Give the values of an update's region";
+  let summary = "Return the values of an update's region";
   let description = [{
     Terminates the region of `fp8.update`.
 

@@ -1,4 +1,4 @@
-//===- ImpliedBody.h - bodies that are not in the text ----------*- C++ -*-===//
+//===- ImpliedBody.h - bodies that are not printed --------------*- C++ -*-===//
 #ifndef FP8_IR_IMPLIEDBODY_H
 #define FP8_IR_IMPLIEDBODY_H
 
@@ -6,9 +6,10 @@
 
 namespace mlir::fp8 {
 
-/// Whether `op` is in a body that the name of its parent implies, as that of
-/// linalg.matmul. Such a body is not printed, so a change of it would be lost;
-/// linalg.generic, which the parent generalizes to, has a body of its own.
+/// Returns true if `op` is in a body that the name of its parent implies, such
+/// as the body of linalg.matmul. Such a body is not printed, so changes of it
+/// would be lost. linalg.generic, the result of generalizing the parent, has an
+/// explicit body.
 bool isImplied(Operation *op);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- LossAttribute.h - the attribute of a loss ----------------*- C++ -*-===//
+//===- LossAttribute.h - attribute of loss results --------------*- C++ -*-===//
 #ifndef FP8_IR_LOSSATTRIBUTE_H
 #define FP8_IR_LOSSATTRIBUTE_H
 
@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// A unit attribute of the results of a step that are its losses.
+/// Unit attribute of the results of a step that are losses.
 inline constexpr llvm::StringLiteral kLossAttrName = "fp8.loss";
 
 } // namespace mlir::fp8

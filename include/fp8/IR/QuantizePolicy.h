@@ -1,4 +1,4 @@
-//===- QuantizePolicy.h - how one tensor is quantized -----------*- C++ -*-===//
+//===- QuantizePolicy.h - quantization of one tensor ------------*- C++ -*-===//
 #ifndef FP8_IR_QUANTIZEPOLICY_H
 #define FP8_IR_QUANTIZEPOLICY_H
 
@@ -6,30 +6,30 @@
 
 namespace mlir::fp8 {
 
-/// The attribute of an argument that holds policies, as a string.
+/// Attribute of an argument: its quantization policies, as a string.
 constexpr llvm::StringLiteral kQuantizeAttrName = "fp8.quantize";
 
-/// The attribute of a function that runs in place of another one at some steps:
-/// the first and the last one of each range.
+/// Attribute of a function that runs instead of another function in some steps:
+/// the first and the last step of each range.
 constexpr llvm::StringLiteral kStepsAttrName = "fp8.steps";
 
-/// What a tensor has of its own, in place of what a recipe says.
+/// Quantization settings of one tensor that override the recipe.
 struct QuantizePolicy {
   bool isWide = false;
   std::optional<Format> format;
-  /// tensor, row, block or mx.
+  /// One of tensor, row, block and mx.
   std::optional<GranularityKind> granularity;
-  /// Of a block: across the reduced dimension, and along it.
+  /// Sizes of a block: across the reduced dimension, and along it.
   SmallVector<int64_t, 2> sizes;
 
-  /// What `other` says goes over what this says.
+  /// Overrides the settings of this policy by the settings of `other`.
   void merge(const QuantizePolicy &other);
 };
 
-/// Reads `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`.
+/// Parses `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`.
 std::optional<QuantizePolicy> parseQuantizePolicy(StringRef text);
 
-/// The spellings, for messages.
+/// The supported spellings, for diagnostics.
 constexpr llvm::StringLiteral kQuantizePolicies =
     "wide, e4m3, e5m2, tensor, row, mx and block:MxN";
 

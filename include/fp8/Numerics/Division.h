@@ -1,19 +1,20 @@
-//===- Division.h - Division from approximate reciprocals -------*- C++ -*-===//
+//===- Division.h - division from approximate reciprocals -------*- C++ -*-===//
 //
-// A GPU has an approximation of 1 / x; a division is what makes the one
-// correctly rounded quotient out of it. These templates do that without a
-// branch for what is neither huge nor tiny; elsewhere what they give is not to
-// be used.
+// Correctly rounded division from the approximate reciprocal of a GPU, without
+// branches. The templates are correct unless an operand or the quotient is huge
+// or tiny; such results must not be used.
 //
-// The seed may be any float within the bound that is documented, so that the
-// results do not depend on the chip. With r the float nearest to 1 / d and q
-// that nearest to a r, the rest a - d q is exact, and q plus r times the rest
-// is as close to a / d as no number halfway between two floats is (Markstein).
-// Of a seed within an ulp one Newton step makes r, but for few d; for these all
-// numerators are tried by Numerics/DivisionTest.cpp.
+// The seed may be any float within the documented bound, so the results do not
+// depend on the chip. Let r be the float nearest to 1 / d, and q the float
+// nearest to a r. Then the remainder a - d q is exact, and q + r * remainder is
+// closer to a / d than any midpoint between two floats (Markstein), so it
+// rounds correctly. If the seed is within one ulp, one Newton step computes r
+// except for a few d. Numerics/DivisionTest.cpp tests all numerators for these
+// d.
 //
-// Square roots gain nothing: for a few x one step from 1 / sqrt(x) goes wrong
-// for a seed that PTX permits, and more of them cost what the branch does.
+// Square roots do not benefit from this method. For a few x, one step from 1 /
+// sqrt(x) fails for seeds that PTX permits, and more steps are as expensive as
+// the branch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +25,11 @@
 
 namespace mlir::fp8::numerics {
 
-/// 1 / d, of a seed within 1 ulp, well enough to divide by: nearest but for few
-/// d, whose quotients are right all the same. A Newton step gives less than
-/// 1 / d, by up to 2^-46 of it, and without that the wrong side of halfway for
-/// 2 - 2^-23.
+/// Computes 1 / d from a seed within 1 ulp. The result is the nearest float
+/// except for a few d, whose quotients are correct nevertheless. A plain Newton
+/// step returns less than 1 / d, by up to 2^-46 of it. The addition of 2^-46
+/// compensates. Without it the result for d = 2 - 2^-23 would be on the wrong
+/// side of a midpoint.
 template <typename B>
 F32<B> refineReciprocal(B &b, F32<B> d, F32<B> seed) {
   F32<B> rest = b.fma(b.neg(d), seed, b.f32(1.0f));
@@ -35,26 +37,28 @@ F32<B> refineReciprocal(B &b, F32<B> d, F32<B> seed) {
   return b.fma(seed, rest, seed);
 }
 
-/// The numerators that quotients are right for are zeros and those of at least
-/// 2^-80: the ones of this rank or a larger one, unsigned. It is twice their
-/// bits, less one, so that zeros come last.
+/// Quotients are correct for numerators that are zero or at least 2^-80. These
+/// are the numerators with this rank or a larger rank, compared as unsigned
+/// integers. The rank is twice the bits of the numerator, minus one, so that
+/// zeros have the largest rank.
 constexpr uint32_t leastNumeratorRank = 2 * ((127u - 80u) << 23) - 1;
 template <typename B>
 I32<B> getNumeratorRank(B &b, F32<B> a) {
   return b.addi(b.shl(b.toBits(a), b.i32(1)), b.i32(-1));
 }
 
-/// Divisors are positive and at most 2^40, as their bits say, unsigned, so that
-/// no quotient of what is not tiny is subnormal.
+/// Divisors are positive and at most 2^40; their bits are compared as unsigned
+/// integers. No quotient of a numerator of at least 2^-80 is then subnormal.
 constexpr uint32_t largestDivisorBits = (127u + 40u) << 23;
 
-/// a / d, for such a numerator and such a divisor, if it is finite. All that
-/// may be wrong beyond that, a divisor that is too small, a numerator that is
-/// no number, a quotient that overflows, makes a NaN or an infinity.
+/// Computes a / d for such a numerator and such a divisor. The result is
+/// correct if it is finite. In all other cases (a divisor that is too small, a
+/// numerator that is not a number, a quotient that overflows) it is NaN or
+/// infinite.
 template <typename B>
 F32<B> divideByReciprocal(B &b, F32<B> a, F32<B> d, F32<B> r) {
   F32<B> q = b.mul(a, r);
-  // The other sign of the rest would make +0 of -0.
+  // The remainder with the opposite sign would turn -0 into +0.
   F32<B> excess = b.fma(d, q, b.neg(a));
   return b.fma(b.neg(excess), r, q);
 }

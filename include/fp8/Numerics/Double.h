@@ -1,4 +1,4 @@
-//===- Double.h - f64 on its way to narrow formats --------------*- C++ -*-===//
+//===- Double.h - conversion of f64 to narrow formats -----------*- C++ -*-===//
 
 #ifndef FP8_NUMERICS_DOUBLE_H
 #define FP8_NUMERICS_DOUBLE_H
@@ -9,8 +9,8 @@
 
 namespace mlir::fp8::numerics {
 
-/// Rounds to odd: a later rounding to a format of at most 22 bits of
-/// significand is then as if there had been no first one.
+/// Rounds to odd. If the result is rounded again, to a format with at most 22
+/// bits of significand, the outcome is the same as after a single rounding.
 inline float roundToOddF32(double value) {
   float nearest = static_cast<float>(value);
   double error = value - static_cast<double>(nearest);

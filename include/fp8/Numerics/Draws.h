@@ -1,8 +1,9 @@
 //===- Draws.h - the random bits of an element ------------------*- C++ -*-===//
 //
-// A draw depends on what the element is, never on who computes it: the index is
-// the row-major one in the unpadded, unsharded, untransposed tensor, so every
-// mesh, schedule and target rounds alike.
+// The random bits of an element depend on the element alone, not on the place
+// of the computation. The index is row-major in the unpadded, unsharded,
+// untransposed tensor, so rounding is the same for every mesh, schedule and
+// target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,32 +17,34 @@
 
 namespace mlir::fp8::numerics {
 
-/// The bits of a float subtracted from these are nearly those of its inverse.
+/// Subtracting the bits of a float from this number approximates the bits of
+/// its inverse.
 inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 
-/// Quasi-random draws begin anew after 2^13 steps, with another rotation
-/// number: data that are in step with one number are not for long. Few enough
-/// steps for that, and enough that constants hardly notice.
+/// Quasi-random bits restart after 2^13 steps with a new rotation number, so
+/// data that resonate with one rotation number do so only for a limited time.
+/// 2^13 steps are few enough for this purpose, and enough that constant data
+/// are hardly affected.
 inline constexpr int logQuasiSteps = 13;
 
-/// The tail of the continued fraction of rotation numbers: the golden ratio,
-/// all of whose partial quotients are 1.
+/// Tail of the continued fraction of rotation numbers: the golden ratio, whose
+/// partial quotients are all 1.
 inline constexpr float rotationTail = 1.6180340f;
 
-/// Returns the rotation number of a block, the part of the range that its
-/// quasi-random draws move by in each step, in units of 2^-32.
+/// Returns the rotation number of a block, in units of 2^-32: the part of the
+/// range by which its quasi-random bits move in each step.
 ///
-/// It is the continued fraction 1 / (a + 1 / (b + 1 / (c + 1 / (d + 1 /
-/// tail)))) of random bits: a lies between 2 and 9, b and c between 1 and 8, d
-/// between 1 and 4. All partial quotients are small, up to denominators of
-/// thousands: that keeps the number away from fractions, where a rotation would
-/// visit few places. Blocks differ, so no period of data is in step with more
-/// than a few of them.
+/// The number is the continued fraction 1 / (a + 1 / (b + 1 / (c + 1 / (d + 1 /
+/// tail)))) of random digits: a is between 2 and 9, b and c between 1 and 8,
+/// and d between 1 and 4. All partial quotients are small, up to denominators
+/// of thousands. The number is therefore not close to a simple fraction, for
+/// which a rotation would visit few positions. The numbers of blocks differ, so
+/// a period in the data resonates with only a few blocks.
 ///
-/// Two steps of Newton's method and a correction divide, to 2^-24: operations
-/// that no target rounds in another way.
+/// Two Newton steps and a correction perform the division, to 2^-24, with
+/// operations that round alike on all targets.
 inline uint32_t getRotation(const PhiloxCounter &words) {
-  // Each word is independent of the sum of two.
+  // Each word is independent of the XOR of two words.
   uint32_t bits = words[0] ^ words[1];
   auto takeDigit = [&](int shift, uint32_t mask, uint32_t least) {
     return static_cast<float>(((bits >> shift) & mask) + least);
@@ -55,36 +58,37 @@ inline uint32_t getRotation(const PhiloxCounter &words) {
     inverse *= std::fma(-denominator, inverse, 2.0f);
   float quotient = numerator * inverse;
   float rest = std::fma(-denominator, quotient, numerator);
-  // Between 1/10 and 1/2: the last place of the sum is 2^-24.
+  // The value is between 1/10 and 1/2, so the last bit of the sum is 2^-24.
   float sum = std::fma(rest, inverse, quotient) + 0.5f;
-  // The exponent leaves with the shift.
+  // The shift removes the exponent.
   return bitsOf(sum) << 8;
 }
 
-/// Returns by how much the words of a block have moved after `step` steps: 16
-/// bits, in both halves.
+/// Returns the distance by which the words of a block have moved after `step`
+/// steps: 16 bits, repeated in both halves of the word.
 inline uint32_t getShift(uint32_t rotation, uint32_t step) {
   uint32_t moved = step * rotation;
   return (moved & 0xFFFF0000u) | moved >> 16;
 }
 
-/// The states of one element may share a block and draw independently all the
-/// same: the two high bits of a stream number its place among such partners,
-/// and place p gives element i the draw of element `i ^ 2 * p`.
+/// Several states of one element (partners) may share a block and still have
+/// independent bits. The two high bits of a stream are the number of the state
+/// among its partners. Partner p assigns to element i the bits of element `i ^
+/// 2 * p`.
 inline constexpr uint32_t partnerStream = 1u << 30;
 inline constexpr uint32_t maxPartners = 4;
 
-/// Returns the place of a stream among its partners.
+/// Returns the number of a stream among its partners.
 inline constexpr uint32_t getPartner(uint32_t stream) {
   return stream / partnerStream;
 }
 
-/// Returns what partners have in common: the stream in the key of Philox.
+/// Returns the stream in the key of Philox, which all partners share.
 inline constexpr uint32_t getKeyStream(uint32_t stream) {
   return stream % partnerStream;
 }
 
-/// The four words that elements 8*(index/8) .. 8*(index/8)+7 share.
+/// Returns the four words that elements 8*(index/8) .. 8*(index/8)+7 share.
 inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
                                uint32_t step, uint32_t use,
                                Sequence sequence = Sequence::Random) {
@@ -102,8 +106,8 @@ inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
   return words;
 }
 
-/// The 16 bits of element `index`: element j of eight takes word j/2, the low
-/// half if j is even.
+/// Returns the 16 bits of element `index`: element j of eight gets word j/2,
+/// the low half if j is even.
 inline uint16_t drawBits(uint32_t seed, uint32_t stream, uint64_t index,
                          uint32_t step, uint32_t use,
                          Sequence sequence = Sequence::Random) {
@@ -114,7 +118,7 @@ inline uint16_t drawBits(uint32_t seed, uint32_t stream, uint64_t index,
   return static_cast<uint16_t>(index % 2 == 0 ? word : word >> 16);
 }
 
-/// The 32 bits of element `index`, of which four share a block.
+/// Returns the 32 bits of element `index`. Four elements share a block.
 inline uint32_t drawWord(uint32_t seed, uint32_t stream, uint64_t index,
                          uint32_t step, uint32_t use) {
   uint64_t block = index / 4;

@@ -1,17 +1,17 @@
-//===- Formats.h - Small float formats, encoded and decoded -----*- C++ -*-===//
+//===- Formats.h - encoding and decoding of small floats --------*- C++ -*-===//
 //
-// The declared conversions between f32 and every narrow format: what a code
-// means, and which code a value gets. Every target is compared with these
-// functions bit for bit, so they are written to be read. Integers only: no
-// result depends on the floating-point environment or on the compiler.
+// The declared conversions between f32 and every narrow format: the value of a
+// code, and the code of a value. Every target is compared with these functions
+// bit for bit, so they are written for readability. They use integer arithmetic
+// only: no result depends on the floating-point environment or on the compiler.
 //
-// Rules, for every format:
-//  - casts round to nearest even, or stochastically, and saturate; an infinity
-//    saturates like any other value that is too large;
-//  - -0 and subnormals are kept; unsigned formats turn -0 and everything below
-//    it into 0;
-//  - every NaN becomes the one code `nanCode`, whatever its sign and payload,
-//    and every NaN code decodes to the one f32 NaN 0x7FC00000.
+// Rules for every format:
+// - Casts round to nearest even, or stochastically, and saturate. An infinity
+//   saturates like any other value that is too large.
+// - -0 and subnormal numbers are preserved. Unsigned formats map -0 and all
+//   negative values to 0.
+// - Every NaN becomes the code `nanCode`, whatever its sign and payload. Every
+//   NaN code decodes to the f32 NaN 0x7FC00000.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace mlir::fp8::numerics {
 
-/// The only NaN that leaves a decode or an amax.
+/// Bits of the only NaN that a decode or an amax returns.
 inline constexpr uint32_t canonicalNaNBits = 0x7FC00000u;
 
 inline uint32_t bitsOf(float value) {
@@ -44,22 +44,23 @@ inline bool isNaN(float value) {
   return (bitsOf(value) & 0x7FFFFFFFu) > 0x7F800000u;
 }
 
-/// A float format narrower than f32. A code is sign, exponent, mantissa from
-/// the top bit down; an unsigned format has no sign bit. "Magnitude" is a code
-/// without its sign. Magnitudes are ordered as the values they stand for, so
-/// the next larger value is always the next larger magnitude.
+/// A float format narrower than f32. From the top bit down, a code consists of
+/// sign, exponent and mantissa; an unsigned format has no sign bit. The
+/// "magnitude" is a code without its sign. Magnitudes have the order of the
+/// values that they represent, so the next larger magnitude represents the next
+/// larger value.
 struct FormatSpec {
   const char *name;
   bool isSigned;
   int exponentBits;
   int mantissaBits;
   int bias;
-  /// The magnitude of the largest finite value.
+  /// Magnitude of the largest finite value.
   uint32_t maxCode;
-  /// The magnitude of infinity, or `nanCode` where the format has none.
+  /// Magnitude of infinity, or `nanCode` if the format has no infinity.
   uint32_t infCode;
-  /// Magnitudes above `maxCode` that are not `infCode` decode to NaN; this is
-  /// the one that is written.
+  /// Magnitude of the NaN that an encode returns. All magnitudes above
+  /// `maxCode` except `infCode` decode to NaN.
   uint32_t nanCode;
 
   constexpr bool hasInfinity() const { return infCode != nanCode; }
@@ -81,16 +82,16 @@ inline constexpr FormatSpec f16   = {"f16",   true,  5, 10,  15, 0x7BFF, 0x7C00,
 inline constexpr FormatSpec bf16  = {"bf16",  true,  8,  7, 127, 0x7F7F, 0x7F80, 0x7FC0};
 // clang-format on
 
-/// What a value beyond the largest finite one becomes. Storage casts saturate;
-/// `arith.truncf` to bf16 and f16 follows IEEE and keeps or makes infinities,
-/// which needs a format that has them.
+/// Result of a cast for values beyond the largest finite value. Storage casts
+/// saturate. `arith.truncf` to bf16 and f16 follows IEEE: it preserves and
+/// creates infinities, which requires a format with infinities.
 enum class Overflow { Saturate, Infinity };
 
-/// The code of `magnitude`, which is not NaN, split exactly in two: the largest
-/// magnitude code that does not exceed it, and what is left, in units of the
-/// quantum between that code and the next, as the fraction `low` / 2^`width`.
-/// Codes are not limited to the format: past its largest value they go on as if
-/// the exponent had more bits. Infinity counts as 2^128.
+/// An exact decomposition of a magnitude that is not NaN. `code` is the largest
+/// magnitude code whose value does not exceed it. The remainder is the fraction
+/// `low` / 2^`width` of the quantum between that code and the next. Codes may
+/// exceed the range of the format: they continue as if the exponent had more
+/// bits. Infinity counts as 2^128.
 struct Quanta {
   uint32_t code;
   uint32_t low;
@@ -105,26 +106,26 @@ inline Quanta quantaOf(float magnitude, int mantissaBits, int bias) {
     significand |= 0x00800000u;
   else
     field = 1;
-  // magnitude = significand * 2^(exponent - 23), and the quantum of the format
-  // there is 2^(quantumExponent - mantissaBits).
+  // magnitude = significand * 2^(exponent - 23). The quantum of the format at
+  // this exponent is 2^(quantumExponent - mantissaBits).
   int exponent = field - 127;
   int quantumExponent = exponent < 1 - bias ? 1 - bias : exponent;
   int width = (quantumExponent - mantissaBits) - (exponent - 23);
-  // Below 2^-16 of a quantum neither rounding can tell the value from one that
-  // is smaller still; 40 bits hold all of a significand there.
+  // Both rounding modes treat all values below 2^-16 of a quantum alike, so
+  // only the distinction from 0 matters. 40 bits hold such a significand.
   if (width > 40)
     return {0, significand != 0 ? 1u : 0u, 40};
   uint32_t quotient =
       static_cast<uint32_t>(static_cast<uint64_t>(significand) >> width);
   uint32_t low = static_cast<uint32_t>(
       significand & ((static_cast<uint64_t>(1) << width) - 1));
-  // The hidden bit of a normal significand adds the last 1 to the exponent.
+  // The hidden bit of a normal significand adds the missing 1 to the exponent.
   uint32_t code = quotient + (static_cast<uint32_t>(quantumExponent + bias - 1)
                               << mantissaBits);
   return {code, low, width};
 }
 
-/// Nearest code, ties to the even one.
+/// Rounds to the nearest code, ties to the even code.
 inline uint32_t roundNearestEven(Quanta quanta) {
   uint64_t twice = static_cast<uint64_t>(quanta.low) << 1;
   uint64_t one = static_cast<uint64_t>(1) << quanta.width;
@@ -132,7 +133,8 @@ inline uint32_t roundNearestEven(Quanta quanta) {
   return quanta.code + (up ? 1 : 0);
 }
 
-/// floor(y + random * 2^-16), y the magnitude in units of its quantum, exactly.
+/// Returns floor(y + random * 2^-16), where y is the magnitude in units of its
+/// quantum. The computation is exact.
 inline uint32_t roundStochastic(Quanta quanta, uint16_t random) {
   uint64_t sum = (static_cast<uint64_t>(quanta.low) << 16) +
                  (static_cast<uint64_t>(random) << quanta.width);
@@ -140,7 +142,8 @@ inline uint32_t roundStochastic(Quanta quanta, uint16_t random) {
   return quanta.code + (up ? 1 : 0);
 }
 
-/// Every cast: NaN, the sign, `round` on the magnitude, overflow.
+/// Implements every cast: handles NaN, sign and overflow, and applies `round`
+/// to the magnitude.
 template <typename Round>
 inline uint32_t encodeWith(float value, const FormatSpec &spec,
                            Overflow overflow, Round round) {
@@ -161,13 +164,13 @@ inline uint32_t encodeBits(float value, const FormatSpec &spec,
   return encodeWith(value, spec, overflow, roundNearestEven);
 }
 
-/// Stochastic rounding acts on the magnitude: the result is
-/// sign(y) * floor(|y| + random * 2^-16). So encode(-y) is -encode(y) for the
-/// same draw: no draw can push a tensor and its negation apart, a symmetric
-/// distribution stays symmetric, and the code is the integer part of one
-/// addition for either sign. Rounding the signed value down instead would be as
-/// unbiased, but not symmetric. A representable value keeps its code for every
-/// draw; saturation comes last.
+/// Rounds the magnitude stochastically: returns sign(y) * floor(|y| + random *
+/// 2^-16). With the same random bits, encode(-y) is -encode(y). A tensor and
+/// its negation therefore never diverge, a symmetric distribution stays
+/// symmetric, and the code is the integer part of one addition for both signs.
+/// Rounding the signed value down would also be unbiased, but not symmetric. A
+/// representable value keeps its code for all random bits. Saturation is
+/// applied last.
 inline uint32_t encodeBitsStochastic(float value, uint16_t random,
                                      const FormatSpec &spec,
                                      Overflow overflow = Overflow::Saturate) {
@@ -193,16 +196,16 @@ inline float decodeBits(uint32_t code, const FormatSpec &spec) {
         (static_cast<uint32_t>(static_cast<int>(field) - spec.bias + 127)
          << 23) |
         (mantissa << (23 - spec.mantissaBits)));
-  if (spec.bias == 127) // bf16: its subnormals are subnormals of f32.
+  if (spec.bias == 127) // bf16 subnormals are f32 subnormals.
     return floatOf(sign | (mantissa << (23 - spec.mantissaBits)));
-  // A subnormal is mantissa quanta; both factors and the product are exact.
+  // A subnormal is `mantissa` quanta. Both factors and the product are exact.
   int quantumExponent = 1 - spec.bias - spec.mantissaBits;
   float quantum = floatOf(static_cast<uint32_t>(quantumExponent + 127) << 23);
   float value = static_cast<float>(mantissa) * quantum;
   return floatOf(sign | bitsOf(value));
 }
 
-/// The largest finite value: 448, 57344, 480, 61440, 65504, 0x1.FEp127.
+/// Returns the largest finite value: 448, 57344, 480, 61440, 65504, 0x1.FEp127.
 inline float maxFinite(const FormatSpec &spec) {
   return decodeBits(spec.maxCode, spec);
 }

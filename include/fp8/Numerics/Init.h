@@ -1,9 +1,9 @@
-//===- Init.h - Initial values ----------------------------------*- C++ -*-===//
+//===- Init.h - initial values ----------------------------------*- C++ -*-===//
 //
-// The value that fp8.init gives an element, from 32 bits that depend on its
-// place in the whole tensor alone. One bit is the sign of the deviation from
-// the center; 31 bits are its rank among all, so that tails are as finely
-// divided as the middle.
+// Computes the value of an element for fp8.init from 32 random bits. The bits
+// depend only on the position of the element in the whole tensor. One bit is
+// the sign of the deviation from the center. The other 31 bits are its rank, so
+// that the tails have the same resolution as the middle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,23 +19,24 @@
 
 namespace mlir::fp8::numerics {
 
-/// The 32 bits of element `index`: word index % 4 of the block of index / 4,
-/// for use `init`. Draws of 16 bits are too coarse for values that train.
+/// Returns the 32 random bits of element `index`: word index % 4 of the block
+/// index / 4, for use `init`. 16 bits would be too coarse for trainable values.
 inline uint32_t initialBits(uint32_t seed, uint32_t stream, uint64_t index) {
   return drawWord(seed, stream, index, /*step=*/0, use::init);
 }
 
 enum class InitialKind { Constant, Uniform, Normal };
 
-/// A distribution, as the numbers that an element is computed by.
+/// A distribution, given by the numbers from which an element is computed.
 struct InitialValues {
   InitialKind kind = InitialKind::Constant;
   float center = 0.0f;
-  /// Half the width of a uniform distribution; the deviation of a normal one
-  /// before truncation.
+  /// Half the width of a uniform distribution, or the standard deviation of a
+  /// normal distribution before truncation.
   float spread = 0.0f;
   /// A truncated normal distribution ends at `limit` deviations, which a normal
-  /// number exceeds with probability `tail`. Else infinity and 0.
+  /// number exceeds with probability `tail`. For other distributions, infinity
+  /// and 0.
   float limit = HUGE_VALF;
   float tail = 0.0f;
 
@@ -43,7 +44,7 @@ struct InitialValues {
     return {InitialKind::Constant, value};
   }
   static InitialValues uniform(float low, float high) {
-    // The difference itself may be infinite.
+    // The difference high - low may be infinite.
     float spread = 0.5f * high - 0.5f * low;
     return {InitialKind::Uniform, low + spread, spread};
   }
@@ -58,7 +59,8 @@ struct InitialValues {
   }
 };
 
-/// What remains of the deviation of a normal number that is cut at `limit`.
+/// Returns the standard deviation of a standard normal number truncated at
+/// `limit`.
 inline float truncatedDeviation(float limit) {
   FloatBuilder b;
   float tail = 0.5f * expandErfc(b, limit * 0x1.6a09e6p-1f);
@@ -67,7 +69,7 @@ inline float truncatedDeviation(float limit) {
   return std::sqrt(1.0f - 2.0f * limit * density / (1.0f - 2.0f * tail));
 }
 
-/// The value of an element whose draw is `bits`.
+/// Computes the value of an element with the random bits `bits`.
 template <typename B>
 F32<B> expandInitialValue(B &b, const InitialValues &values, I32<B> bits) {
   if (values.kind == InitialKind::Constant)
@@ -80,7 +82,7 @@ F32<B> expandInitialValue(B &b, const InitialValues &values, I32<B> bits) {
     F32<B> p = b.fma(rank, b.f32(0x1p-32f), b.f32(0x1p-33f));
     if (values.tail != 0.0f)
       p = b.fma(p, b.f32(1.0f - 2.0f * values.tail), b.f32(values.tail));
-    // Rounding may lead past the middle and past the limit.
+    // Rounding may exceed the middle or the limit.
     p = b.select(b.gt(p, b.f32(0.5f)), b.f32(0.5f), p);
     deviation = expandNormalQuantile(b, p);
     if (values.limit < HUGE_VALF)
@@ -92,7 +94,7 @@ F32<B> expandInitialValue(B &b, const InitialValues &values, I32<B> bits) {
   return b.fma(deviation, b.f32(values.spread), b.f32(values.center));
 }
 
-/// The initial value of element `index` of the whole tensor.
+/// Returns the initial value of element `index` of the whole tensor.
 inline float initialValue(const InitialValues &values, uint32_t seed,
                           uint32_t stream, uint64_t index) {
   FloatBuilder b;

@@ -1,11 +1,12 @@
-//===- Math.h - Elementary functions, one definition for all ----*- C++ -*-===//
+//===- Math.h - elementary functions for all targets ------------*- C++ -*-===//
 //
-// The functions of f32 that every target computes by the same arithmetic: the
+// The f32 functions that every target computes with the same arithmetic: the
 // templates of Math*.h, evaluated on floats. --fp8-expand-math emits the same
-// templates as ops, and so its results are these, bit for bit. No libm, no
-// tables, no branches; special cases as in C99, annex F, with one NaN.
+// templates as ops, so its results are equal bit for bit. The functions use no
+// libm, no tables and no branches. Special cases follow C99, annex F, with a
+// single NaN.
 //
-// Compile with contraction off (see MathBuilder.h) and with subnormals on.
+// Compile with contraction off (see MathBuilder.h) and with subnormals enabled.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,9 +1,10 @@
 //===- MathAtan.h - atan, atan2 ---------------------------------*- C++ -*-===//
 //
-// The angle of (x, y) is that of (hi, lo), the larger and the smaller of their
-// magnitudes, in [0, pi/4], or what is left of it to a multiple of pi/4. It is
-// put together from a multiple of pi/4 in two floats and an arctangent of at
-// most tan(pi/8), so that only the last sum is rounded at full size.
+// Let hi and lo be the larger and the smaller of |x| and |y|. The angle of (x,
+// y) follows from the angle of (hi, lo), in [0, pi/4], by subtraction from
+// multiples of pi/2. The angle of (hi, lo) is 0 or pi/4 plus an arctangent of
+// at most tan(pi/8). All parts are pairs of floats, so only the last sum is
+// rounded to f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +15,7 @@
 
 namespace mlir::fp8::numerics {
 
-/// atan(q.high + q.low) for |q| <= tan(pi/8).
+/// Computes atan(q.high + q.low) for |q| <= tan(pi/8).
 template <typename B>
 Pair<B> atanReduced(B &b, Pair<B> q) {
   F32<B> w = b.mul(q.high, q.high);
@@ -25,10 +26,11 @@ Pair<B> atanReduced(B &b, Pair<B> q) {
   return fastTwoSum(b, q.high, low);
 }
 
-/// atan(lo / hi) for 0 <= lo <= hi, hi > 0, both finite.
+/// Computes atan(lo / hi) for 0 <= lo <= hi, hi > 0, both finite.
 template <typename B>
 Pair<B> atanOfRatio(B &b, F32<B> lo, F32<B> hi) {
-  // Neither the sum nor what a quotient leaves leaves the range of f32.
+  // Scale so that neither the sum nor the remainder of the quotient leaves the
+  // range of f32.
   F32<B> scale =
       b.select(b.gt(hi, b.f32(0x1p100f)), b.f32(0x1p-64f), b.f32(1.0f));
   scale = b.select(b.lt(hi, b.f32(0x1p-60f)), b.f32(0x1p64f), scale);
@@ -52,7 +54,7 @@ Pair<B> atanOfRatio(B &b, F32<B> lo, F32<B> hi) {
           b.select(isFar, turned.low, angle.low)};
 }
 
-/// `turn` - angle, for a turn of two floats.
+/// Computes turn - angle, where the turn is the pair `high` + `low`.
 template <typename B>
 Pair<B> turnBack(B &b, float high, float low, Pair<B> angle) {
   Pair<B> turned = fastTwoSum(b, b.f32(high), b.neg(angle.high));
@@ -66,7 +68,8 @@ F32<B> expandAtan2(B &b, F32<B> y, F32<B> x) {
   auto isSteep = b.gt(absY, absX);
   F32<B> hi = b.select(isSteep, absY, absX);
   F32<B> lo = b.select(isSteep, absX, absY);
-  // Infinities are as far as each other, and from anything else.
+  // Two infinities have the ratio 1; an infinity and a finite number have the
+  // ratio 0.
   F32<B> inf = b.fromBits(b.i32(0x7F800000)), one = b.f32(1.0f),
          zero = b.f32(0.0f);
   lo = b.select(b.eq(hi, inf), b.select(b.eq(lo, inf), one, zero), lo);

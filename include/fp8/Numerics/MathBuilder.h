@@ -1,16 +1,17 @@
-//===- MathBuilder.h - What the expansions are written in -------*- C++ -*-===//
+//===- MathBuilder.h - builder interface of the expansions ------*- C++ -*-===//
 //
 // Each elementary function is written once, as a template over a builder. With
-// FloatBuilder the template is a function of floats; with the builder of
-// --fp8-expand-math it emits one op per call. Every call stands for one
-// correctly rounded IEEE operation, or for integer arithmetic modulo 2^32, so
-// both give the same bits.
+// FloatBuilder the template is a function of floats. With the builder of
+// --fp8-expand-math it emits one op per call. Every call represents one
+// correctly rounded IEEE operation, or integer arithmetic modulo 2^32, so both
+// builders compute the same bits.
 //
 // A builder B has the value types B::F32, B::I32 and B::I1 and
 //   f32(float), i32(int32_t)                     constants
 //   add, sub, mul, div, neg, fma, sqrt           F32; fma rounds once
-//   lt, gt, eq, isNaN                            F32 -> I1; ordered but isNaN
-//   addi, subi, muli, mulHighU, andi, ori, xori  I32; mulHighU is bits 32 to 63
+//   lt, gt, eq, isNaN                            F32 -> I1; all but isNaN
+//   ordered addi, subi, muli, mulHighU, andi, ori, xori  I32; mulHighU is bits
+//   32 to 63
 //                                                of the unsigned product
 //   shl, shrS, shrU                              I32 by I32 in [0, 31]
 //   lti, eqi                                     I32 -> I1; lti is signed
@@ -18,12 +19,12 @@
 //   select(I1, F32, F32), select(I1, I32, I32)
 //   toBits, fromBits                             F32 <-> I32
 //   toFloat                                      signed I32 -> F32, rounded
-// There is no conversion from float to integer: what it does with NaN and with
-// values out of range is no one's guarantee; see roundToInteger.
+// There is no conversion from float to integer, because its results for NaN and
+// out-of-range values are not specified; see roundToInteger.
 //
-// Contraction must be off, for FloatBuilder's sake. Clang obeys the pragma
-// below; g++ has no such pragma and needs -ffp-contract=off, which the target
-// FP8Numerics brings.
+// FloatBuilder requires that contraction is off. Clang obeys the pragma below.
+// g++ has no such pragma and needs -ffp-contract=off, which the target
+// FP8Numerics adds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,14 +41,15 @@
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && defined(__FP_FAST_FMAF) &&                          \
     !defined(FP8_CONTRACTION_IS_OFF)
-// Whether it contracts cannot be asked, and the bits would differ silently. The
-// CMake target FP8Numerics says both:
+// The preprocessor cannot detect contraction, and the bits would differ
+// silently. The CMake target FP8Numerics sets both options:
 #error "compile with -ffp-contract=off -DFP8_CONTRACTION_IS_OFF"
 #endif
 
 namespace mlir::fp8::numerics {
 
-/// Evaluates. Signed integers wrap through their unsigned twins.
+/// Evaluates the expansions on floats. Signed integers wrap around by way of
+/// unsigned arithmetic.
 struct FloatBuilder {
   using F32 = float;
   using I32 = int32_t;
@@ -108,32 +110,33 @@ template <typename B>
 using I32 = typename B::I32;
 
 //===----------------------------------------------------------------------===//
-// Shared by the expansions
+// Helpers shared by the expansions
 //===----------------------------------------------------------------------===//
 
-/// The value high + low, |low| at most about half an ulp of high.
+/// The value high + low. |low| is at most about half an ulp of high.
 template <typename B>
 struct Pair {
   F32<B> high;
   F32<B> low;
 };
 
-/// high + low exactly; |a| >= |b| or a = 0.
+/// Computes x + y exactly, as a pair; requires |x| >= |y| or x = 0.
 template <typename B>
 Pair<B> fastTwoSum(B &b, F32<B> x, F32<B> y) {
   F32<B> sum = b.add(x, y);
   return {sum, b.add(b.sub(x, sum), y)};
 }
 
-/// x * y exactly, unless the low part underflows.
+/// Computes x * y exactly, as a pair, unless the low part underflows.
 template <typename B>
 Pair<B> twoProduct(B &b, F32<B> x, F32<B> y) {
   F32<B> product = b.mul(x, y);
   return {product, b.fma(x, y, b.neg(product))};
 }
 
-/// Horner's scheme; coefficients from the lowest order up. Those of the
-/// expansions are minimax fits: tools/scripts/fit-math.py.
+/// Evaluates a polynomial by Horner's scheme. Coefficients start with the
+/// lowest order. The coefficients of the expansions are minimax fits of
+/// tools/scripts/fit-math.py.
 template <typename B>
 F32<B> polynomial(B &b, F32<B> x, std::initializer_list<float> coefficients) {
   const float *last = coefficients.end() - 1;
@@ -148,30 +151,31 @@ F32<B> absolute(B &b, F32<B> x) {
   return b.fromBits(b.andi(b.toBits(x), b.i32(0x7FFFFFFF)));
 }
 
-/// `magnitude`, which is not negative, with the sign of `sign`.
+/// Returns `magnitude`, which is not negative, with the sign of `sign`.
 template <typename B>
 F32<B> withSign(B &b, F32<B> magnitude, F32<B> sign) {
   I32<B> signBit = b.andi(b.toBits(sign), b.i32(INT32_MIN));
   return b.fromBits(b.ori(b.toBits(magnitude), signBit));
 }
 
-/// NaN passes.
+/// Clamps x to [low, high]. NaN passes through.
 template <typename B>
 F32<B> clamp(B &b, F32<B> x, float low, float high) {
   x = b.select(b.lt(x, b.f32(low)), b.f32(low), x);
   return b.select(b.gt(x, b.f32(high)), b.f32(high), x);
 }
 
-/// The last step of every function: a NaN operand or an invalid operation gives
-/// the one NaN, so that NaN results compare bit for bit too.
+/// Canonicalizes NaN as the last step of every function. A NaN operand or an
+/// invalid operation gives the canonical NaN, so that NaN results also compare
+/// bit for bit.
 template <typename B>
 F32<B> canonicalizeNaN(B &b, F32<B> y) {
   return b.select(b.isNaN(y), b.f32(canonicalNaN()), y);
 }
 
-/// x rounded to nearest even, as a float and as an integer; |x| < 2^22. Adding
-/// 1.5 * 2^23 leaves the integer in the low bits of the sum. NaN gives some
-/// integer.
+/// x rounded to nearest even, as a float and as an integer, for |x| < 2^22.
+/// Adding 1.5 * 2^23 leaves the integer in the low bits of the sum. For NaN,
+/// the integer is arbitrary.
 template <typename B>
 struct Rounded {
   F32<B> asFloat;
@@ -185,14 +189,14 @@ Rounded<B> roundToInteger(B &b, F32<B> x) {
   return {b.sub(sum, magic), b.subi(b.toBits(sum), b.i32(0x4B400000))};
 }
 
-/// 2^exponent; exponent in [-126, 127].
+/// Computes 2^exponent for exponents in [-126, 127].
 template <typename B>
 F32<B> powerOfTwo(B &b, I32<B> exponent) {
   return b.fromBits(b.shl(b.addi(exponent, b.i32(127)), b.i32(23)));
 }
 
-/// y * 2^exponent; exponent in [-252, 254]. In two steps, of which only the
-/// last can overflow or become subnormal, for y near 1.
+/// Computes y * 2^exponent for exponents in [-252, 254] and y near 1, in two
+/// steps. Only the second step can overflow or become subnormal.
 template <typename B>
 F32<B> scaleByPowerOfTwo(B &b, F32<B> y, I32<B> exponent) {
   I32<B> half = b.shrS(exponent, b.i32(1));

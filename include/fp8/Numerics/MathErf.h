@@ -1,6 +1,7 @@
 //===- MathErf.h - tanh, erf, erfc ------------------------------*- C++ -*-===//
 //
-// Near 0 an odd polynomial; elsewhere what exp makes of it.
+// Near 0 the functions are odd polynomials; elsewhere they are computed from
+// exp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@ F32<B> expandTanh(B &b, F32<B> x) {
                         {-0x1.555532p-2f, 0x1.110726p-3f, -0x1.b83c5cp-5f,
                          0x1.5226a0p-6f, -0x1.75e1d4p-8f});
   F32<B> small = b.fma(b.mul(absX, w), p, absX);
-  // 1 - 2 / (exp(2|x|) + 1); 1 from 9.02 on.
+  // 1 - 2 / (exp(2|x|) + 1), which rounds to 1 from 9.02 on.
   F32<B> bounded = clamp(b, absX, 0.0f, 10.0f);
   F32<B> e = expInRange(b, b.add(bounded, bounded));
   F32<B> one = b.f32(1.0f);
@@ -28,7 +29,7 @@ F32<B> expandTanh(B &b, F32<B> x) {
   return canonicalizeNaN(b, withSign(b, y, x));
 }
 
-/// erf(x) for |x| <= 0.921875.
+/// Computes erf(x) for |x| <= 0.921875.
 template <typename B>
 F32<B> erfSmall(B &b, F32<B> x) {
   F32<B> p = polynomial(b, b.mul(x, x),
@@ -41,8 +42,8 @@ F32<B> erfSmall(B &b, F32<B> x) {
 template <typename B>
 F32<B> expandErf(B &b, F32<B> x) {
   F32<B> absX = absolute(b, x);
-  // 1 - exp(log(erfc(|x|))): the logarithm is close to a polynomial. From 4 on
-  // the result is 1.
+  // 1 - exp(log(erfc(|x|))): the logarithm is close to a polynomial. The result
+  // is 1 from 4 on.
   F32<B> a = clamp(b, absX, 0.0f, 4.0f);
   F32<B> logErfc =
       polynomial(b, a,
@@ -55,8 +56,9 @@ F32<B> expandErf(B &b, F32<B> x) {
   return canonicalizeNaN(b, y);
 }
 
-/// erfc(a) = exp(-a^2) p(u) / (1 + 2a), u = (a - 3) / (a + 3), for a in [0.45,
-/// 10.1]. The power of two comes last, because results become subnormal.
+/// Computes erfc(a) = exp(-a^2) p(u) / (1 + 2a), u = (a - 3) / (a + 3), for a
+/// in [0.45, 10.1]. The multiplication by a power of two comes last, because
+/// results may be subnormal.
 template <typename B>
 F32<B> erfcLarge(B &b, F32<B> a) {
   F32<B> three = b.f32(3.0f);

@@ -1,4 +1,4 @@
-//===- MathExpDecay.h - exp of what is not positive -------------*- C++ -*-===//
+//===- MathExpDecay.h - exp of non-positive numbers -------------*- C++ -*-===//
 
 #ifndef FP8_NUMERICS_MATHEXPDECAY_H
 #define FP8_NUMERICS_MATHEXPDECAY_H
@@ -7,9 +7,9 @@
 
 namespace mlir::fp8::numerics {
 
-/// The bits of expandExp for an x that is at most 0, or NaN, in fewer
-/// operations. The exponent is in [-150, 0]: one factor of the power is a
-/// constant, where expandExp halves the exponent, and again only the last
+/// Computes the same bits as expandExp for x <= 0 and NaN, in fewer operations.
+/// The exponent is in [-150, 0], so one factor of the power of two can be a
+/// constant, whereas expandExp halves the exponent. In both, only the last
 /// product can become subnormal.
 template <typename B>
 F32<B> expandExpDecay(B &b, F32<B> x) {

@@ -1,4 +1,4 @@
-//===- MathGelu.h - The activations of contractions -------------*- C++ -*-===//
+//===- MathGelu.h - activations of contractions -----------------*- C++ -*-===//
 
 #ifndef FP8_NUMERICS_MATHGELU_H
 #define FP8_NUMERICS_MATHGELU_H
@@ -8,14 +8,14 @@
 
 namespace mlir::fp8::numerics {
 
-/// (x/2) (1 + erf(x sqrt(1/2))).
+/// Computes (x/2) (1 + erf(x sqrt(1/2))).
 template <typename B>
 F32<B> expandGelu(B &b, F32<B> x) {
   F32<B> erf = expandErf(b, b.mul(x, b.f32(0x1.6a09e6p-1f)));
   return b.mul(b.mul(b.f32(0.5f), x), b.add(b.f32(1.0f), erf));
 }
 
-/// (x/2) (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))).
+/// Computes (x/2) (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))).
 template <typename B>
 F32<B> expandGeluTanh(B &b, F32<B> x) {
   F32<B> cube = b.mul(b.mul(x, x), x);

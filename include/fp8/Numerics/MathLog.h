@@ -1,7 +1,7 @@
 //===- MathLog.h - log, log1p, log2, log10 ----------------------*- C++ -*-===//
 //
-// x = 2^e m with m in [sqrt(1/2), sqrt(2)). log and log1p use a polynomial in
-// m - 1; log2Pair, for log2, log10 and powf, gives a result of twice the
+// x = 2^e m with m in [sqrt(1/2), sqrt(2)). log and log1p use a polynomial in m
+// - 1. log2Pair, which log2, log10 and powf use, computes a result of twice the
 // precision from the series of atanh((m - 1) / (m + 1)).
 //
 //===----------------------------------------------------------------------===//
@@ -19,21 +19,22 @@ struct LogReduction {
   F32<B> exponent;
 };
 
-/// For a positive finite x; anything else gives some finite pair.
+/// Decomposes a positive finite x. Returns an arbitrary finite pair for other
+/// x.
 template <typename B>
 LogReduction<B> reduceLog(B &b, F32<B> x) {
   auto isSubnormal = b.lt(x, b.f32(0x1p-126f));
   F32<B> normal = b.select(isSubnormal, b.mul(x, b.f32(0x1p23f)), x);
   I32<B> correction = b.select(isSubnormal, b.i32(-23), b.i32(0));
-  // Subtracting the bits of sqrt(1/2) splits between the two binades at
-  // sqrt(2) instead of at 2.
+  // Subtracting the bits of sqrt(1/2) moves the boundary between two exponents
+  // from 2 to sqrt(2).
   I32<B> bits = b.toBits(normal);
   I32<B> exponent = b.shrS(b.subi(bits, b.i32(0x3F3504F3)), b.i32(23));
   I32<B> mantissa = b.subi(bits, b.shl(exponent, b.i32(23)));
   return {b.fromBits(mantissa), b.toFloat(b.addi(exponent, correction))};
 }
 
-/// log(x) + correction for a positive finite x.
+/// Computes log(x) + correction for a positive finite x.
 template <typename B>
 F32<B> logWithCorrection(B &b, F32<B> x, F32<B> correction) {
   LogReduction<B> reduced = reduceLog(b, x);
@@ -44,15 +45,15 @@ F32<B> logWithCorrection(B &b, F32<B> x, F32<B> correction) {
                          0x1.e6f070p-4f, -0x1.de3c22p-4f, 0x1.1457aap-4f});
   F32<B> f2 = b.mul(f, f);
   F32<B> tail = b.fma(b.mul(f, f2), p, b.mul(b.f32(-0.5f), f2));
-  // ln(2) to 16 bits, so that its product with the exponent is exact.
+  // ln(2) rounded to 16 bits, so that its product with the exponent is exact.
   tail = b.fma(reduced.exponent, b.f32(0x1.7f7d1cp-20f), tail);
   F32<B> whole = b.mul(reduced.exponent, b.f32(0x1.62e4p-1f));
   Pair<B> sum = fastTwoSum(b, whole, f);
   return b.add(sum.high, b.add(sum.low, b.add(tail, correction)));
 }
 
-/// What a logarithm is at and beyond the ends of its domain. `y` is its value
-/// for a positive finite x.
+/// Handles the special cases of a logarithm: NaN and x that is negative, 0 or
+/// infinite. `y` is the result for a positive finite x.
 template <typename B>
 F32<B> withLogSpecials(B &b, F32<B> x, F32<B> y) {
   y = b.select(b.eq(x, b.f32(HUGE_VALF)), x, y);
@@ -66,7 +67,8 @@ F32<B> expandLog(B &b, F32<B> x) {
   return withLogSpecials(b, x, logWithCorrection(b, x, b.f32(0.0f)));
 }
 
-/// 1 + x = u + c exactly, and log(u + c) is log(u) + c / u.
+/// Computes log(1 + x). 1 + x = u + c exactly, and log(u + c) is log(u) + c /
+/// u.
 template <typename B>
 F32<B> expandLog1p(B &b, F32<B> x) {
   F32<B> one = b.f32(1.0f);
@@ -74,18 +76,18 @@ F32<B> expandLog1p(B &b, F32<B> x) {
   F32<B> fromX = b.sub(u, one);
   F32<B> c = b.add(b.sub(one, b.sub(u, fromX)), b.sub(x, fromX));
   F32<B> y = logWithCorrection(b, u, b.div(c, u));
-  // Keeps -0 and subnormals.
+  // Preserves -0 and subnormals.
   y = b.select(b.lt(absolute(b, x), b.f32(0x1p-25f)), x, y);
   return withLogSpecials(b, u, y);
 }
 
-/// log2(x) to about 36 bits for a positive finite x.
+/// Computes log2(x) to about 36 bits for a positive finite x.
 template <typename B>
 Pair<B> log2Pair(B &b, F32<B> x) {
   LogReduction<B> reduced = reduceLog(b, x);
   F32<B> m = reduced.mantissa;
   F32<B> one = b.f32(1.0f);
-  // s = (m - 1) / (m + 1). The numerator is exact, the denominator a pair.
+  // s = (m - 1) / (m + 1). The numerator is exact; the denominator is a pair.
   F32<B> numerator = b.sub(m, one);
   F32<B> denominator = b.add(m, one);
   F32<B> denominatorLow = b.sub(m, b.sub(denominator, one));

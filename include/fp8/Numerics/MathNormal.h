@@ -1,8 +1,9 @@
-//===- MathNormal.h - Quantiles of the normal distribution ------*- C++ -*-===//
+//===- MathNormal.h - quantiles of the normal distribution ------*- C++ -*-===//
 //
-// The inverse of the tail of a standard normal number Z. With x = P(|Z| < z)
-// and w = -log(1 - x^2), z / x is a smooth function of w, of sqrt(w) where w is
-// large: a polynomial of each, by tools/scripts/fit-math.py.
+// The inverse of the tail probability of a standard normal number Z. With x =
+// P(|Z| < z) and w = -log(1 - x^2), z / x is a smooth function of w or, for
+// large w, of sqrt(w). Each function is approximated by a polynomial, fitted by
+// tools/scripts/fit-math.py.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +14,8 @@
 
 namespace mlir::fp8::numerics {
 
-/// The z with P(Z > z) = p, for p in [2^-33, 1/2]: from 6.34 down to 0. Within
-/// 4 ulp.
+/// Computes the z with P(Z > z) = p, for p in [2^-33, 1/2]: from 6.34 down to
+/// 0. The error is at most 4 ulp.
 template <typename B>
 F32<B> expandNormalQuantile(B &b, F32<B> p) {
   F32<B> x = b.fma(b.f32(-2.0f), p, b.f32(1.0f));

@@ -1,8 +1,8 @@
 //===- MathPow.h - powf, rsqrt, cbrt ----------------------------*- C++ -*-===//
 //
-// |x|^y = 2^(y log2|x|) with a logarithm of twice the precision, because the
-// exponential turns an absolute error of its argument into a relative one.
-// Special cases as in C99, annex F.
+// |x|^y = 2^(y log2|x|). The logarithm has twice the precision of f32, because
+// the exponential turns an absolute error of its argument into a relative
+// error. Special cases follow C99, annex F.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,21 +14,22 @@
 
 namespace mlir::fp8::numerics {
 
-/// x^y for a positive finite x other than 1; y may be infinite.
+/// Computes x^y for a positive finite x other than 1; y may be infinite.
 template <typename B>
 F32<B> powPositive(B &b, F32<B> x, F32<B> y) {
   Pair<B> log2 = log2Pair(b, x);
   Pair<B> z = twoProduct(b, y, log2.high);
   z.low = b.fma(y, log2.low, z.low);
-  // Far beyond both overflow and underflow; the low part is NaN if the high one
-  // is infinite.
+  // The exponent is far beyond both overflow and underflow. The low part is NaN
+  // if the high part is infinite.
   auto isHuge = b.gt(absolute(b, z.high), b.f32(200.0f));
   z.high = clamp(b, z.high, -200.0f, 200.0f);
   z.low = b.select(isHuge, b.f32(0.0f), z.low);
   return exp2Pair(b, z);
 }
 
-/// Whether the non-negative x is an integer. From 2^23 on all of them are.
+/// Returns true if the non-negative x is an integer. All floats from 2^23 on
+/// are integers.
 template <typename B>
 typename B::I1 isInteger(B &b, F32<B> x) {
   F32<B> magic = b.f32(0x1p23f);
@@ -41,39 +42,40 @@ F32<B> expandPow(B &b, F32<B> x, F32<B> y) {
   F32<B> zero = b.f32(0.0f), one = b.f32(1.0f), infinity = b.f32(HUGE_VALF);
   F32<B> absX = absolute(b, x), absY = absolute(b, y);
   F32<B> magnitude = powPositive(b, absX, y);
-  // 0 and infinity are each other's inverse.
+  // 0 and infinity are inverses of each other.
   auto isYNegative = b.lt(y, zero);
   F32<B> zeroPower = b.select(isYNegative, infinity, zero);
   F32<B> infinityPower = b.select(isYNegative, zero, infinity);
   magnitude = b.select(b.eq(absX, zero), zeroPower, magnitude);
   magnitude = b.select(b.eq(absX, infinity), infinityPower, magnitude);
   magnitude = b.select(b.eq(absX, one), one, magnitude);
-  // A negative base: odd powers are negative, even ones are not, and there are
-  // no others. Infinity counts as an even integer, and -0 as a negative base.
+  // For a negative base, odd powers are negative and even powers are positive;
+  // other powers are NaN. Infinity counts as an even integer, and -0 as a
+  // negative base.
   auto isXNegative = b.lti(b.toBits(x), b.i32(0));
   auto isYInteger = isInteger(b, absY);
   auto isYHalfInteger = isInteger(b, b.mul(absY, b.f32(0.5f)));
   F32<B> negative = b.select(isYHalfInteger, magnitude, b.neg(magnitude));
   F32<B> nan = b.f32(canonicalNaN());
-  // A fractional power of -0 or -infinity is 0 or infinity after all.
+  // A fractional power of -0 or -infinity is still 0 or infinity.
   auto isSpecialBase = b.orb(b.eq(absX, zero), b.eq(absX, infinity));
   F32<B> fractional = b.select(isSpecialBase, magnitude, nan);
   negative = b.select(isYInteger, negative, fractional);
   F32<B> result = b.select(isXNegative, negative, magnitude);
-  // NaN operands, and the two cases in which they do not count.
+  // NaN operands give NaN, except in two cases: 1^y and x^0 are 1.
   result = b.select(b.orb(b.isNaN(x), b.isNaN(y)), nan, result);
   result = b.select(b.eq(x, one), one, result);
   return b.select(b.eq(y, zero), one, result);
 }
 
-/// Two correctly rounded operations: within 1.5 ulp.
+/// Computes 1 / sqrt(x) with two correctly rounded operations: within 1.5 ulp.
 template <typename B>
 F32<B> expandRsqrt(B &b, F32<B> x) {
   return canonicalizeNaN(b, b.div(b.f32(1.0f), b.sqrt(x)));
 }
 
-/// Two of Halley's steps from a third of the exponent, and one of Newton's with
-/// what the cube, in two floats, leaves.
+/// Starts from a third of the exponent and performs two Halley steps, then one
+/// Newton step whose residual uses the cube as a pair of floats.
 template <typename B>
 F32<B> expandCbrt(B &b, F32<B> x) {
   F32<B> absX = absolute(b, x);
@@ -96,7 +98,7 @@ F32<B> expandCbrt(B &b, F32<B> x) {
   F32<B> rest = b.sub(b.sub(a, cube.high), b.fma(square.low, y, cube.low));
   y = b.add(y, b.div(rest, b.mul(b.f32(3.0f), square.high)));
   F32<B> result = withSign(b, b.mul(y, back), x);
-  // 0, infinity and NaN are their own roots.
+  // The cube roots of 0, infinity and NaN are the numbers themselves.
   auto isOwn =
       b.orb(b.eq(absX, b.f32(0.0f)), b.eq(absX, b.fromBits(b.i32(0x7F800000))));
   return canonicalizeNaN(b, b.select(isOwn, x, result));

@@ -6,15 +6,16 @@
 
 namespace mlir::fp8::numerics {
 
-/// 22 bits of the quotient at a time, from the highest: a quotient rounded to
-/// nearest leaves less than the divisor, of either sign, which is a float. The
-/// result is exact. Quotients of floats have up to 277 bits.
+/// Computes 22 bits of the quotient at a time, starting with the highest bits.
+/// A quotient rounded to nearest leaves a remainder of either sign that is
+/// smaller than the divisor and representable as a float, so the result is
+/// exact. Quotients of floats have up to 277 bits.
 template <typename B>
 F32<B> expandRem(B &b, F32<B> x, F32<B> y) {
   constexpr int stages = 13;
   F32<B> rest = absolute(b, x), divisor = absolute(b, y);
   F32<B> multiples[stages] = {divisor};
-  // Exact, or infinite and skipped.
+  // The product is exact, or it is infinite and skipped below.
   for (int i = 1; i != stages; ++i)
     multiples[i] = b.mul(multiples[i - 1], b.f32(0x1p22f));
   for (int i = stages; i-- > 0;) {

@@ -1,8 +1,8 @@
 //===- MathTrig.h - sin, cos ------------------------------------*- C++ -*-===//
 //
 // x = q pi/2 + r with |r| <= pi/4, for every finite x. The quotient is computed
-// in integers from as many bits of 2/pi as x calls for (Payne and Hanek), so
-// that there is one path, without a range in which it is wrong.
+// with integers, from as many bits of 2/pi as x requires (Payne and Hanek). A
+// single path is therefore accurate for the whole range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,15 +15,15 @@
 
 namespace mlir::fp8::numerics {
 
-/// 96 bits as three words, the most significant first.
+/// 96 bits as three words, most significant word first.
 template <typename B>
 using Words = std::array<I32<B>, 3>;
 
-/// (2/pi * 2^(field - 150) mod 4) * 2^94, truncated, for the biased exponent
-/// `field` of an |x| >= pi/4.
+/// Computes (2/pi * 2^(field - 150) mod 4) * 2^94, truncated. `field` is the
+/// biased exponent of an |x| >= pi/4.
 template <typename B>
 Words<B> twoOverPiWindow(B &b, I32<B> field) {
-  // 31 zeros, the 0 before the point, and the first 224 bits after it.
+  // 31 zeros, the 0 before the binary point, and the first 224 bits after it.
   constexpr std::array<uint32_t, 8> bits = {
       0x00000000u, 0xA2F9836Eu, 0x4E441529u, 0xFC2757D1u,
       0xF534DDC0u, 0xDB629599u, 0x3C439041u, 0xFE5163ABu};
@@ -39,7 +39,8 @@ Words<B> twoOverPiWindow(B &b, I32<B> field) {
           b.select(b.eqi(index, b.i32(i)),
                    b.i32(static_cast<int32_t>(bits[word + i])), words[word]);
   }
-  // Right by 32 - offset, in two steps because 32 is no shift.
+  // Shift right by 32 - offset, in two steps because a shift by 32 is
+  // undefined.
   I32<B> rest = b.subi(b.i32(31), offset);
   Words<B> window;
   for (int word = 0; word < 3; ++word)
@@ -60,8 +61,8 @@ TrigReduction<B> reduceTrig(B &b, F32<B> absX) {
   I32<B> significand =
       b.ori(b.andi(bits, b.i32(0x007FFFFF)), b.i32(0x00800000));
   Words<B> window = twoOverPiWindow(b, b.shrU(bits, b.i32(23)));
-  // |x| 2/pi mod 4: the upper 64 of 96 bits of a product, 2 of them before the
-  // point. The carry is an unsigned comparison.
+  // Compute |x| 2/pi mod 4: the upper 64 of the 96 bits of a product, 2 of them
+  // before the binary point. An unsigned comparison detects the carry.
   I32<B> middle = b.muli(significand, window[1]);
   I32<B> low = b.addi(middle, b.mulHighU(significand, window[2]));
   I32<B> sign = b.i32(INT32_MIN);
@@ -70,8 +71,8 @@ TrigReduction<B> reduceTrig(B &b, F32<B> absX) {
                        b.mulHighU(significand, window[1]));
   high = b.addi(high, b.select(hasCarry, b.i32(1), b.i32(0)));
   I32<B> quadrant = b.shrU(b.addi(high, b.i32(1 << 29)), b.i32(30));
-  // What is left, in [-1/2, 1/2), is high * 2^-30 + low * 2^-62. In three parts
-  // that are exact as floats.
+  // The remainder, in [-1/2, 1/2), is high * 2^-30 + low * 2^-62. It is split
+  // in three parts that are exact as floats.
   high = b.subi(high, b.shl(quadrant, b.i32(30)));
   I32<B> part1 = b.ori(b.shl(b.andi(high, b.i32(0xFF)), b.i32(16)),
                        b.shrU(low, b.i32(16)));
@@ -90,19 +91,19 @@ TrigReduction<B> reduceTrig(B &b, F32<B> absX) {
            b.select(isReduced, b.f32(0.0f), rLow)}};
 }
 
-/// sin(r) for |r| <= pi/4.
+/// Computes sin(r) for |r| <= pi/4.
 template <typename B>
 F32<B> sinReduced(B &b, Pair<B> r) {
   F32<B> w = b.mul(r.high, r.high);
   F32<B> p = polynomial(
       b, w,
       {-0x1.555556p-3f, 0x1.111108p-7f, -0x1.a00f7ep-13f, 0x1.6cd1b0p-19f});
-  // The derivative is 1 - w/2 as far as it matters.
+  // The derivative is 1 - w/2 to sufficient precision.
   F32<B> low = b.fma(b.mul(b.f32(-0.5f), w), r.low, r.low);
   return b.add(r.high, b.fma(b.mul(r.high, w), p, low));
 }
 
-/// cos(r) for |r| <= pi/4.
+/// Computes cos(r) for |r| <= pi/4.
 template <typename B>
 F32<B> cosReduced(B &b, Pair<B> r) {
   F32<B> w = b.mul(r.high, r.high);
@@ -113,7 +114,7 @@ F32<B> cosReduced(B &b, Pair<B> r) {
   return b.add(start.high, b.fma(b.mul(w, w), p, low));
 }
 
-/// sin(q pi/2 + r).
+/// Computes sin(q pi/2 + r).
 template <typename B>
 F32<B> sinOfQuadrant(B &b, I32<B> quadrant, Pair<B> r) {
   auto isOdd = b.eqi(b.andi(quadrant, b.i32(1)), b.i32(1));
@@ -122,7 +123,7 @@ F32<B> sinOfQuadrant(B &b, I32<B> quadrant, Pair<B> r) {
   return b.fromBits(b.xori(b.toBits(y), flip));
 }
 
-/// y for a finite x.
+/// Returns y for a finite x, NaN otherwise.
 template <typename B>
 F32<B> nanUnlessFinite(B &b, F32<B> absX, F32<B> y) {
   return b.select(b.lt(absX, b.f32(HUGE_VALF)), y, b.f32(canonicalNaN()));

@@ -1,7 +1,7 @@
-//===- Philox.h - Counter-based random numbers ------------------*- C++ -*-===//
+//===- Philox.h - counter-based random numbers ------------------*- C++ -*-===//
 //
 // Philox4x32 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC
-// 2011), and the purposes of draws.
+// 2011), and the uses of random bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ namespace mlir::fp8::numerics {
 using PhiloxCounter = std::array<uint32_t, 4>;
 using PhiloxKey = std::array<uint32_t, 2>;
 
-/// Rounds of Philox on four 32-bit words.
+/// Applies the rounds of Philox to four 32-bit words.
 inline PhiloxCounter philox4x32(PhiloxCounter counter, PhiloxKey key,
                                 int rounds = 10) {
   constexpr uint64_t multiplier0 = 0xD2511F53u;
@@ -35,8 +35,8 @@ inline PhiloxCounter philox4x32(PhiloxCounter counter, PhiloxKey key,
   return counter;
 }
 
-/// The fourth counter word: what a draw is for, so that two uses of the same
-/// element in the same step never share one.
+/// The fourth counter word: the use of the random bits. Two different uses for
+/// the same element in the same step therefore never share bits.
 namespace use {
 inline constexpr uint32_t update = 0;
 inline constexpr uint32_t init = 1;
@@ -44,21 +44,22 @@ inline constexpr uint32_t storageConversion = 2;
 inline constexpr uint32_t microBatch(uint32_t i) { return 16 + i; }
 } // namespace use
 
-/// How the draws of one element follow each other.
+/// Relation between the random bits of one element in successive steps.
 enum class Sequence {
-  /// Each step is a counter of its own: draws are independent.
+  /// Each step has its own counter: the bits are independent.
   Random,
-  /// Philox gives each element a starting point and each block a rotation
-  /// number, new ones every 2^13 steps. Step after step the draw moves by the
-  /// rotation number around [0, 2^16). Every draw is uniform and elements are
-  /// independent, but the draws of one element fill the range evenly: over the
-  /// steps, rounding up and rounding down nearly cancel.
+  /// Quasi-random (low-discrepancy) bits. Philox determines a starting point
+  /// per element and a rotation number per block, and new ones every 2^13
+  /// steps. In each step the 16 bits move by the rotation number around [0,
+  /// 2^16). In every step they are uniform and independent between elements.
+  /// Over the steps, the bits of one element cover the range evenly, so that
+  /// rounding up and rounding down nearly cancel.
   QuasiRandom
 };
 
-/// Returns the rounds of Philox. Ten are recommended; seven are the fewest that
-/// pass every test of Salmon et al., enough where elements alone have to be
-/// independent.
+/// Returns the number of rounds of Philox. Ten are recommended. Seven are the
+/// fewest that pass every test of Salmon et al.; they suffice for quasi-random
+/// bits, where only different elements have to be independent.
 inline constexpr int getRounds(Sequence sequence) {
   return sequence == Sequence::QuasiRandom ? 7 : 10;
 }

@@ -1,8 +1,9 @@
-//===- Scale.h - From an amax to a scale ------------------------*- C++ -*-===//
+//===- Scale.h - computation of scales from amaxes --------------*- C++ -*-===//
 //
-// The scale multiplies before a cast, scale_inv after a load. How both follow
-// from an amax: the common formula, the power-of-two scales of MX, and the
-// delayed recipe over a history. Divisions are IEEE; nothing here contracts.
+// The scale multiplies before a cast, and scale_inv multiplies after a load.
+// This file computes both from an amax: the common formula, the power-of-two
+// scales of MX, and the delayed recipe over a history. Divisions are IEEE
+// divisions, and no operations are contracted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +20,13 @@
 namespace mlir::fp8::numerics {
 
 struct ScaleOptions {
-  /// The amax is mapped to the largest value * 2^-margin.
+  /// The amax is mapped to the largest finite value * 2^-margin.
   int margin = 0;
-  /// Clear the mantissa of the scale: rounds down to a power of two. (A scale
-  /// below the normal range becomes 0; it takes a margin of 8 and an amax near
-  /// the largest f32 to get there.)
+  /// Clears the mantissa of the scale, which rounds it down to a power of two.
+  /// A scale below the normal range becomes 0. This requires a margin of at
+  /// least 8 and an amax near the largest f32.
   bool pow2 = false;
-  /// A smaller amax counts as this one.
+  /// A smaller amax is replaced by this value.
   float epsilon = 0.0f;
 };
 
@@ -34,9 +35,9 @@ struct Scale {
   float scaleInv;
 };
 
-/// `maxFinite` is that of the format the scale is for. An amax that gives no
-/// scale (0, infinity, NaN) keeps `previous` where the recipe has one, else
-/// gives 1.
+/// Computes a scale and its inverse. `maxFinite` is the largest finite value of
+/// the target format. An amax of 0, infinity or NaN determines no scale: the
+/// result is then `previous` if the recipe has a previous scale, else 1.
 inline Scale computeScale(float amax, float maxFinite,
                           const ScaleOptions &options = {},
                           std::optional<float> previous = std::nullopt) {
@@ -58,8 +59,8 @@ inline Scale computeScale(float amax, float maxFinite,
 // MX: e8m0 codes, a scale_inv of 2^(code - 127)
 //===----------------------------------------------------------------------===//
 
-/// The smallest e8m0 value that is not below `ratio`, which is not negative.
-/// Rounding up means that no element of the granule saturates.
+/// Returns the smallest e8m0 value that is not below `ratio`, which is not
+/// negative. Because of rounding up, no element of the granule saturates.
 ///   0 .. 2^-127 -> 0x00   (2^-127, 2^-126] -> 0x01   1 -> 0x7F
 ///   above 2^127 and infinity -> 0xFE   NaN -> 0xFF
 inline uint8_t encodeE8M0(float ratio) {
@@ -75,20 +76,21 @@ inline uint8_t encodeE8M0(float ratio) {
   return static_cast<uint8_t>(code > 0xFE ? 0xFE : code);
 }
 
-/// The code of a granule: amax / maxFinite, rounded up. amax 0 gives code 0.
+/// Returns the e8m0 code of a granule: amax / maxFinite, rounded up. An amax of
+/// 0 gives code 0.
 inline uint8_t computeE8M0(float amax, float maxFinite) {
   return encodeE8M0(amax / maxFinite);
 }
 
-/// 2^(code - 127); 0xFF is NaN.
+/// Returns 2^(code - 127), or NaN for 0xFF.
 inline float decodeE8M0(uint8_t code) {
   if (code == 0xFF)
     return canonicalNaN();
   return floatOf(code == 0 ? 0x00400000u : static_cast<uint32_t>(code) << 23);
 }
 
-/// What a value is multiplied by before the cast: 2^(127 - code), exactly
-/// 1 / decodeE8M0(code); 0xFF is NaN.
+/// Returns the factor to multiply by before the cast: 2^(127 - code), which is
+/// exactly 1 / decodeE8M0(code), or NaN for 0xFF.
 inline float inverseE8M0(uint8_t code) {
   return code == 0xFF ? canonicalNaN()
                       : decodeE8M0(static_cast<uint8_t>(254 - code));
@@ -100,16 +102,17 @@ inline float inverseE8M0(uint8_t code) {
 
 enum class AmaxAlgorithm { Max, MostRecent };
 
-/// One step of the delayed recipe for `columns` tensors, in place. `history`
-/// is row-major [length][columns]; row 0 is the live slot and the last row the
-/// newest. Per column:
-///  - last = amax, or the live slot if the amax is 0;
-///  - if last is 0 (the tensor was not used) nothing changes;
-///  - else the scale comes from the window before rotation (rows 1 .. length-1
-///    and last), or from last alone; the rows move up by one, last becomes the
-///    newest, and the live slot 0.
-/// An amax that is not finite is read as 0: it must not sit in the window and
-/// freeze the scale for `length` steps. Returns how many of those there were.
+/// Performs one step of the delayed recipe for `columns` tensors, in place.
+/// `history` is row-major [length][columns]. Row 0 is the live slot, and the
+/// last row is the newest. For each column:
+/// - last = amax, or the live slot if the amax is 0.
+/// - If last is 0 (the tensor was not used), nothing changes.
+/// - Otherwise the scale is computed from the window before rotation (rows 1 ..
+///   length-1 and last), or from last alone. The rows move up by one, last
+///   becomes the newest row, and the live slot becomes 0.
+///
+/// An amax that is not finite is treated as 0, because in the window it would
+/// freeze the scale for `length` steps. Returns the number of such amaxes.
 inline int64_t updateScales(float *history, int64_t length, int64_t columns,
                             const float *amaxes, float *scales,
                             float *scaleInvs, float maxFinite,

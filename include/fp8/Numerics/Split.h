@@ -1,10 +1,10 @@
-//===- Split.h - e4m3 with an integer remainder -----------------*- C++ -*-===//
+//===- Split.h - e4m3 with an integer residual ------------------*- C++ -*-===//
 //
-// split<k>, k = 8 or 16: a value is rounded once, to the float with the
-// exponents of e4m3 and 3 + k bits of mantissa, e4m11 or e4m19; its code is
-// stored as the nearest e4m3 code, ready for a GEMM, and what is left of it, a
-// signed k-bit integer. Integers only, so nothing is lost between the two. The
-// scale is the caller's: `value` is already multiplied by it.
+// split<k>, k = 8 or 16. A value is rounded once, to a float with the exponents
+// of e4m3 and 3 + k bits of mantissa (e4m11 or e4m19). Its code is stored as
+// the nearest e4m3 code, which a GEMM can read, and the difference, a signed
+// k-bit integer. The split uses integer arithmetic only, so it is lossless. The
+// caller applies the scale: `value` has already been multiplied by it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,18 +18,18 @@
 namespace mlir::fp8::numerics {
 
 struct SplitCode {
-  /// e4m3; carries the sign even if its magnitude is 0.
+  /// e4m3 code. It has the sign even if its magnitude is 0.
   uint8_t main;
-  /// In [-2^(k-1), 2^(k-1) - 1].
+  /// Residual in [-2^(k-1), 2^(k-1) - 1].
   int16_t residual;
 };
 
-/// Of the whole codes. The largest one is the last that main, to nearest, does
-/// not round up to NaN.
+/// Returns the format of the whole codes. Its largest code is the largest code
+/// whose main part, rounded to nearest, is not NaN.
 inline const FormatSpec &splitFormat(int k) { return k == 8 ? e4m11 : e4m19; }
 inline uint32_t maxSplitCode(int k) { return splitFormat(k).maxCode; }
 
-/// A whole code in two. Main is to nearest, ties away from zero.
+/// Splits a whole code in two. Main is rounded to nearest, ties away from zero.
 inline SplitCode splitCode(uint32_t code, int k) {
   uint32_t magnitude = code & splitFormat(k).magnitudeMask();
   uint32_t main = (magnitude + (1u << (k - 1))) >> k;
@@ -39,8 +39,8 @@ inline SplitCode splitCode(uint32_t code, int k) {
   return {static_cast<uint8_t>(sign | main), static_cast<int16_t>(residual)};
 }
 
-/// The whole code. A remainder that does not belong to its main gives some
-/// code.
+/// Returns the whole code. For a residual that does not match its main code,
+/// returns an arbitrary code.
 inline uint32_t joinCode(SplitCode split, int k) {
   int32_t magnitude =
       static_cast<int32_t>((split.main & 0x7Fu) << k) + split.residual;
@@ -53,13 +53,13 @@ inline SplitCode encodeSplit(float value, int k) {
   return splitCode(encodeBits(value, splitFormat(k)), k);
 }
 
-/// On the magnitude, as encodeStochastic.
+/// Rounds the magnitude stochastically, as encodeStochastic does.
 inline SplitCode encodeSplitStochastic(float value, uint16_t random, int k) {
   return splitCode(encodeBitsStochastic(value, random, splitFormat(k)), k);
 }
 
-/// Whether an encode can have written `split`. Loaded state is checked: a
-/// remainder that does not belong to its main stands for no value.
+/// Returns true if an encode can have produced `split`. Loaded states are
+/// checked: a residual that does not match its main code represents no value.
 inline bool isValidSplit(SplitCode split, int k) {
   int32_t main = split.main & 0x7F;
   if (main == e4m3.nanCode)
@@ -70,8 +70,8 @@ inline bool isValidSplit(SplitCode split, int k) {
          code <= static_cast<int32_t>(maxSplitCode(k));
 }
 
-/// Every main of magnitude 0x7F is NaN, whatever its residual: codes that round
-/// to it are above the largest one.
+/// Decodes a split. Every main code of magnitude 0x7F is NaN, whatever its
+/// residual: whole codes that round to it are above the largest code.
 inline float decodeSplit(SplitCode split, int k) {
   if ((split.main & 0x7F) == e4m3.nanCode)
     return canonicalNaN();

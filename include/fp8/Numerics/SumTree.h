@@ -1,11 +1,12 @@
-//===- SumTree.h - Reductions in a declared order ---------------*- C++ -*-===//
+//===- SumTree.h - reductions in a declared order ---------------*- C++ -*-===//
 //
-// Float addition is not associative, so a sum is only reproducible in a fixed
-// order. This one suits a warp, a vector unit and a tree of blocks alike, and
-// depends on the number of elements alone. maxAbs needs no order.
+// Float addition is not associative, so a sum is reproducible only in a fixed
+// order. This order suits warps, vector units and trees of thread blocks, and
+// it depends only on the number of elements. maxAbs does not depend on the
+// order.
 //
-// NaN payloads are not part of the numerics of addition: a sum that is NaN is
-// NaN on every target, with bits of the target's choosing.
+// The numerics do not specify NaN payloads of additions: if a sum is NaN on one
+// target, it is NaN on every target, but its bits are target-dependent.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@ namespace mlir::fp8::numerics {
 inline constexpr int64_t sumBlockSize = 4096;
 inline constexpr int64_t sumLanes = 32;
 
-/// Combines by halving: j with j + size/2, then + size/4, and so on. `size` is
-/// a power of two.
+/// Combines values by halving: adds value j + size/2 to value j, then j +
+/// size/4, and so on. `size` is a power of two.
 inline float combineByHalving(float *values, int64_t size) {
   for (int64_t half = size / 2; half != 0; half /= 2)
     for (int64_t j = 0; j < half; ++j)
@@ -32,9 +33,8 @@ inline float combineByHalving(float *values, int64_t size) {
   return values[0];
 }
 
-/// One block: lane j adds elements j, j + 32, j + 64, ... in order. -0.0 is the
-/// neutral element of addition, so an element that is missing needs no
-/// addition at all.
+/// Sums one block: lane j adds elements j, j + 32, j + 64, ... in order. -0.0
+/// is the neutral element of addition, so a missing element needs no addition.
 template <typename Get>
 float sumBlock(int64_t begin, int64_t end, Get &&get) {
   std::array<float, sumLanes> lanes;
@@ -46,9 +46,10 @@ float sumBlock(int64_t begin, int64_t end, Get &&get) {
   return combineByHalving(lanes.data(), sumLanes);
 }
 
-/// The sum of get(0), ..., get(n - 1): blocks of 4096, then the block sums by
-/// halving over the next power of two, padded with -0.0. The sum of nothing is
-/// -0.0, which adding to an initial value leaves alone.
+/// Returns the sum of get(0), ..., get(n - 1). Sums blocks of 4096 elements,
+/// then combines the block sums by halving over the next power of two, padded
+/// with -0.0. The sum of no elements is -0.0, so adding it to an initial value
+/// changes nothing.
 template <typename Get>
 float sumTree(int64_t n, Get &&get) {
   int64_t numBlocks = (n + sumBlockSize - 1) / sumBlockSize;
@@ -64,8 +65,9 @@ float sumTree(int64_t n, Get &&get) {
   return combineByHalving(sums.data(), padded);
 }
 
-/// max |get(i)|, 0 if there is none; the canonical NaN if any element is NaN.
-/// Magnitudes are ordered as their bits are, and NaNs are above infinity.
+/// Returns max |get(i)|, 0 for no elements, or the canonical NaN if any element
+/// is NaN. The bits of magnitudes have the order of the magnitudes, and NaNs
+/// are above infinity.
 template <typename Get>
 float maxAbs(int64_t n, Get &&get) {
   uint32_t max = 0;

@@ -1,7 +1,7 @@
-//===- GemmEpilogue.h - What a product on a GPU ends with -------*- C++ -*-===//
+//===- GemmEpilogue.h - matmul epilogues of cuBLASLt ------------*- C++ -*-===//
 //
-// The one table of the epilogues that cuBLASLt has, for the compiler, which
-// gives products no other ones, and for the runtime, which refuses others.
+// The table of the epilogues that cuBLASLt supports. The compiler creates no
+// other epilogues, and the runtime rejects them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,11 +12,13 @@
 
 namespace fp8rt {
 
-/// The columns that a product of 8-bit codes is padded to a multiple of.
+/// The columns of matmuls of 8-bit codes are padded to a multiple of this
+/// number.
 constexpr int64_t eightBitColumns = 16;
 
-/// Why cuBLASLt does not end a product as `desc` says, or null. Looks at the
-/// number of columns and of terms, types, scalings and the epilogue alone.
+/// Returns the reason why cuBLASLt does not support the epilogue of `desc`, or
+/// null. Depends only on the numbers of columns and terms, the types, the
+/// scalings and the epilogue.
 inline const char *findEpilogueRefusal(const fp8rt_gemm_desc &desc) {
   if (!desc.has_bias && desc.activation == FP8RT_ACTIVATION_NONE)
     return nullptr;
@@ -29,7 +31,7 @@ inline const char *findEpilogueRefusal(const fp8rt_gemm_desc &desc) {
   bool areCodes = desc.lhs.dtype >= FP8RT_E4M3;
   if (!desc.has_bias)
     return nullptr;
-  // The library reads a bias for each column that it computes.
+  // The library reads one bias element for each column that it computes.
   if (areCodes && desc.n % eightBitColumns != 0)
     return "a bias of 8-bit operands has an element for each of the columns "
            "that the library computes, a multiple of 16";

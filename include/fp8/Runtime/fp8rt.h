@@ -1,21 +1,24 @@
-/*===- fp8rt.h - The runtime of compiled training steps -----------*- C -*-===*\
+/*===- fp8rt.h - runtime of compiled training steps ---------------*- C -*-===*\
 |*
-|* What generated code and its hosts call: memory in one arena, kernels over
-|* threads, matrix products through a library of the machine. Plain C; every
-|* type that is not opaque has a fixed layout.
+|* The interface that generated code and its hosts call: memory in one arena,
+|* kernels on several threads, and matrix multiplication by a library of the
+|* machine. Plain C; every type that is not opaque has a fixed layout.
 |*
-|* Errors. A call returns FP8RT_OK or a code, and then fp8rt_last_error() is one
-|* line that says what was expected and what was given. Outputs are written on
-|* success only. No call throws, aborts, or prints.
+|* Errors. A call returns FP8RT_OK or an error code. After an error,
+|* fp8rt_last_error() returns one line with the expected and the actual value.
+|* Outputs are written only on success. No call throws, aborts or prints.
 |*
-|* Threads. Any thread may call. Calls on one context that run work exclude each
-|* other, except from inside a kernel, where they run on that thread alone.
+|* Threads. Any thread may call any function. Calls that run work on one context
+|* exclude each other. Calls from inside a kernel run on the calling thread
+|* only.
 |*
-|* Floating point. Kernels run rounding to nearest even, with subnormals, with
-|* every exception masked; the caller's environment is restored on return.
+|* Floating point. Kernels run with rounding to nearest even, with subnormals
+|* enabled and with all exceptions masked. The caller's environment is restored
+|* on return.
 |*
-|* Determinism. No result depends on the number of threads: work is cut into
-|* chunks by index alone, and who runs a chunk is unobservable.
+|* Determinism. No result depends on the number of threads: chunks depend only
+|* on the index of the work items, and results do not depend on which thread
+|* runs a chunk.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -45,27 +48,29 @@ typedef enum fp8rt_status {
   FP8RT_OK = 0,
   FP8RT_INVALID_ARGUMENT = 1,
   FP8RT_OUT_OF_MEMORY = 2,
-  FP8RT_OUT_OF_RANGE = 3,   /* an offset or a size beyond its arena */
-  FP8RT_INVALID_HANDLE = 4, /* destroyed, of another kind or context */
-  FP8RT_BUSY = 5,           /* objects of the context are alive */
-  FP8RT_UNSUPPORTED = 6,
-  FP8RT_LIBRARY_MISSING = 7, /* the message names the package */
-  FP8RT_CORRUPTED = 8,       /* a write beside a guarded block */
-  FP8RT_SYSTEM = 9,          /* the operating system refused */
+  FP8RT_OUT_OF_RANGE = 3,    /* an offset or a size exceeds its arena */
+  FP8RT_INVALID_HANDLE = 4,  /* destroyed, or of another kind or context */
+  FP8RT_BUSY = 5,            /* objects of the context still exist */
+  FP8RT_UNSUPPORTED = 6,     /* not implemented, or not by this machine */
+  FP8RT_LIBRARY_MISSING = 7, /* the message names the package to install */
+  FP8RT_CORRUPTED = 8,       /* a write outside the bounds of a guarded block */
+  FP8RT_SYSTEM = 9,          /* an operating system call failed */
   FP8RT_DEVICE_ERROR = 10,   /* a GPU, or a library for it, failed */
   FP8RT_FORCE_32_BIT = 0x7fffffff
 } fp8rt_status;
 
-/* Grows with every change that a compiled step or host can notice. Code that
- * was compiled for version v runs with a library of version v alone. */
+/* Version of the interface. It increases with every change that a compiled step
+ * or a host can observe. Code compiled for version v runs only with a library
+ * of version v. */
 #define FP8RT_ABI_VERSION 4
 FP8RT_API uint32_t fp8rt_abi_version(void);
 
-/* The message of the last call of this thread that failed, "" before the first.
- * Valid until the thread's next failure. */
+/* Returns the message of the last failed call of this thread, or "" if no call
+ * has failed. Valid until the next failure on this thread. */
 FP8RT_API const char *fp8rt_last_error(void);
 
-/* "invalid argument", ... A static string for any value. */
+/* Returns the name of a status, such as "invalid argument". Returns a static
+ * string for every value. */
 FP8RT_API const char *fp8rt_status_name(fp8rt_status status);
 
 /*===----------------------------------------------------------------------===*\
@@ -75,36 +80,38 @@ FP8RT_API const char *fp8rt_status_name(fp8rt_status status);
 typedef struct fp8rt_context_s *fp8rt_context;
 
 enum {
-  FP8RT_PIN_THREADS = 1u << 0, /* own threads: one CPU of the mask each */
+  FP8RT_PIN_THREADS = 1u << 0, /* pin each worker thread to one allowed CPU */
   FP8RT_GUARD = 1u << 1        /* guard pages around every arena and block */
 };
 
 typedef struct fp8rt_options {
   size_t struct_size;  /* sizeof(fp8rt_options) */
-  int32_t num_threads; /* with the caller's; 0: the CPUs this thread may use */
+  int32_t num_threads; /* includes the caller; 0: number of allowed CPUs */
   uint32_t flags;      /* FP8RT_PIN_THREADS | FP8RT_GUARD */
 } fp8rt_options;
 
-/* NULL options: all zero. Starts num_threads - 1 threads, which sleep between
- * jobs. FP8RT_GUARD=1 in the environment sets FP8RT_GUARD. A process that forks
- * must not use a context in the child. */
+/* Creates a context. NULL options stand for all zeros. Starts num_threads - 1
+ * worker threads, which sleep between jobs. The environment variable
+ * FP8RT_GUARD=1 sets the flag FP8RT_GUARD. After a fork, the child process must
+ * not use the context. */
 FP8RT_API fp8rt_status fp8rt_context_create(const fp8rt_options *options,
                                             fp8rt_context *context);
 
-/* Refuses with FP8RT_BUSY while an arena or block lives; streams and events go
- * with their context. NULL is fine. */
+/* Destroys a context, with its streams and events. Fails with FP8RT_BUSY while
+ * an arena or block exists. NULL is allowed. */
 FP8RT_API fp8rt_status fp8rt_context_destroy(fp8rt_context context);
 
-/* 0 for NULL. */
+/* Returns the number of threads of a context, or 0 for NULL. */
 FP8RT_API int32_t fp8rt_num_threads(fp8rt_context context);
 
 /*===----------------------------------------------------------------------===*\
 |* Streams and events
 |*
-|* Work on one stream runs in the order of its submission; NULL is the default
-|* stream. This library runs work before the call that submits it returns, so an
-|* event is complete once recorded. Callers must not rely on that: whoever waits
-|* as if work were deferred runs unchanged where it is.
+|* Work on one stream runs in submission order; NULL is the default stream. This
+|* library completes work before the submitting call returns, so an event is
+|* complete as soon as it is recorded. Callers must not rely on that: code that
+|* waits as for asynchronous work remains correct on an asynchronous
+|* implementation.
 \*===----------------------------------------------------------------------===*/
 
 typedef struct fp8rt_stream_s *fp8rt_stream;
@@ -124,8 +131,8 @@ FP8RT_API fp8rt_status fp8rt_event_destroy(fp8rt_context context,
 FP8RT_API fp8rt_status fp8rt_event_record(fp8rt_context context,
                                           fp8rt_event event,
                                           fp8rt_stream stream);
-/* Later work of `stream` follows what `event` recorded. Waiting for an event
- * that was never recorded is an error, not a wait. */
+/* Makes later work of `stream` wait for the work that `event` recorded. Waiting
+ * for an event that was never recorded is an error. */
 FP8RT_API fp8rt_status fp8rt_stream_wait(fp8rt_context context,
                                          fp8rt_stream stream,
                                          fp8rt_event event);
@@ -135,23 +142,26 @@ FP8RT_API fp8rt_status fp8rt_event_synchronize(fp8rt_context context,
 /*===----------------------------------------------------------------------===*\
 |* Memory
 |*
-|* Sizes and offsets are bytes. An alignment is a power of two up to 4096; 0
-|* means 64. New memory is zero.
+|* Sizes and offsets are in bytes. An alignment is a power of two up to 4096; 0
+|* means
+|* 64. New memory is zero-initialized.
 |*
-|* Guarded memory lies between two pages that trap. Its end, rounded up to the
-|* alignment, touches the upper one; the gap below is filled and checked when
-|* the memory is released.
+|* Guarded memory lies between two inaccessible pages. Its end, rounded up to
+|* the alignment, touches the upper page. The gap to the lower page is filled
+|* with a pattern, which is checked when the memory is released.
 \*===----------------------------------------------------------------------===*/
 
 typedef struct fp8rt_arena_s *fp8rt_arena;
 
-/* One reservation, of which pages are used when they are first touched. */
+/* Creates an arena: one reservation of address space. Physical pages are
+ * allocated at the first access. */
 FP8RT_API fp8rt_status fp8rt_arena_create(fp8rt_context context, uint64_t bytes,
                                           uint64_t alignment,
                                           fp8rt_arena *arena);
 FP8RT_API fp8rt_status fp8rt_arena_destroy(fp8rt_context context,
                                            fp8rt_arena arena);
-/* The address of bytes [offset, offset + bytes), which lie in the arena. */
+/* Returns the address of bytes [offset, offset + bytes), which must be inside
+ * the arena. */
 FP8RT_API fp8rt_status fp8rt_arena_at(fp8rt_context context, fp8rt_arena arena,
                                       uint64_t offset, uint64_t bytes,
                                       void **address);
@@ -160,15 +170,17 @@ FP8RT_API fp8rt_status fp8rt_arena_size(fp8rt_context context,
 
 FP8RT_API fp8rt_status fp8rt_alloc(fp8rt_context context, uint64_t bytes,
                                    uint64_t alignment, void **address);
-/* `address` comes from fp8rt_alloc of this context, or is NULL. */
+/* Frees a block. `address` is a result of fp8rt_alloc of this context, or
+ * NULL. */
 FP8RT_API fp8rt_status fp8rt_free(fp8rt_context context, void *address);
 
 /*===----------------------------------------------------------------------===*\
 |* Kernels
 |*
-|* Items 0 .. n-1 are cut into chunks [c * grain, min((c + 1) * grain, n)). A
-|* body is called once for each chunk, on any thread, in any order, with exactly
-|* that range: begin / grain is the index of the chunk. It must not throw.
+|* Work items 0 .. n-1 are divided into chunks [c * grain, min((c + 1) * grain,
+|* n)). The body is called once per chunk, on any thread, in any order, with
+|* exactly this range: begin / grain is the index of the chunk. The body must
+|* not throw.
 \*===----------------------------------------------------------------------===*/
 
 typedef void (*fp8rt_range_body)(int64_t begin, int64_t end, void *closure);
@@ -178,73 +190,76 @@ FP8RT_API fp8rt_status fp8rt_parallel_for(fp8rt_context context,
                                           int64_t grain, fp8rt_range_body body,
                                           void *closure);
 
-/* The entry of a compiled kernel. `pointers` are its buffers in the order that
- * the compiler chose; scalars that change from step to step (a scale, a
+/* Entry point of a compiled kernel. `pointers` are its buffers in the order
+ * that the compiler chose. Scalars that change from step to step (a scale, a
  * learning rate) are buffers of one element. `sizes` are its extents. */
 typedef void (*fp8rt_cpu_kernel)(int64_t begin, int64_t end,
                                  void *const *pointers, const int64_t *sizes);
 
-/* What the compiler emits as one constant per kernel. */
+/* A kernel. The compiler emits one constant of this type per kernel. */
 typedef struct fp8rt_kernel {
   const char *name;        /* for messages; not NULL */
-  fp8rt_cpu_kernel body;   /* called per chunk */
-  fp8rt_cpu_kernel finish; /* NULL, or called as finish(0, n, ...) once, after
-                              every chunk: the last stage of a reduction, whose
-                              chunks left one partial result each in a buffer */
-  int64_t grain;           /* items per chunk */
+  fp8rt_cpu_kernel body;   /* called once per chunk */
+  fp8rt_cpu_kernel finish; /* NULL, or called once as finish(0, n, ...) after
+                              all chunks: the last stage of a reduction, which
+                              combines one partial result per chunk */
+  int64_t grain;           /* work items per chunk */
   int32_t num_pointers;
   int32_t num_sizes;
 } fp8rt_kernel;
 
-/* The two arrays are read before the call returns, what their pointers point to
- * until the stream has passed. `finish` runs even if n is 0. */
+/* Launches a kernel. The two arrays are read before the call returns. The
+ * memory that their pointers refer to must stay valid until the stream has
+ * completed the launch. `finish` runs even if n is 0. */
 FP8RT_API fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
                                     const fp8rt_kernel *kernel, int64_t n,
                                     void *const *pointers,
                                     const int64_t *sizes);
 
-/* Several tensors of one kernel. Tensor t has sizes[t] items, which are cut
- * into chunks of the kernel's grain from its item 0 on. What threads share is
- * the order of all chunks: chunk c of tensor t lies at starts[t] + c * grain,
- * and tensor t ends before starts[t + 1], so that the last of the num_tensors +
- * 1 is where all end. */
+/* Several tensors processed by one kernel. Tensor t has sizes[t] work items,
+ * which are divided into chunks of the kernel's grain, starting at its item 0.
+ * Threads share a common order of all chunks: chunk c of tensor t is at
+ * position starts[t] + c * grain. Tensor t ends at or before starts[t + 1];
+ * starts has num_tensors + 1 elements, and the last one is the end of all
+ * tensors. */
 typedef struct fp8rt_bucket {
   int64_t num_tensors;
   const int64_t *sizes;
-  const int64_t *starts; /* not before starts[t - 1] + sizes[t - 1] */
+  const int64_t *starts; /* at least starts[t - 1] + sizes[t - 1] */
 } fp8rt_bucket;
 
 /* Runs body(begin, end, pointers of t, &sizes[t]) for every chunk of every
- * tensor t, then finish(0, sizes[t], ...) for each. Tensor t has
- * kernel->num_pointers pointers, those from t * kernel->num_pointers on. No
- * tensor touches what another one writes. Behind the pointers of t, `body`
- * finds those of t + 1, or of t once more if it is the last: what they point to
- * it may fetch ahead, and nothing else. */
+ * tensor t, then finish(0, sizes[t], ...) for every tensor. Tensor t has
+ * kernel->num_pointers pointers, starting at pointers[t *
+ * kernel->num_pointers]. No tensor may access memory that another tensor
+ * writes. In a call of `body`, the pointers of t are followed by the pointers
+ * of t + 1 (for the last tensor, by its own again). `body` may prefetch from
+ * these addresses, but must not access them otherwise. */
 FP8RT_API fp8rt_status fp8rt_launch_bucket(fp8rt_context context,
                                            fp8rt_stream stream,
                                            const fp8rt_kernel *kernel,
                                            const fp8rt_bucket *bucket,
                                            void *const *pointers);
 
-/* The end of a sum in the declared order: block sums combined by halving over
- * the next power of two, as if padded with -0.0. `partials` is overwritten. The
- * sum of nothing is -0.0. For use inside `finish`. */
+/* Combines the block sums of a sum in the declared order, by halving over the
+ * next power of two, as if padded with -0.0. Overwrites `partials`. The sum of
+ * no elements is -0.0. For use inside `finish`. */
 FP8RT_API float fp8rt_combine_sums(float *partials, int64_t count);
 
-/* The largest of `count` values that are not negative; 0 for none; the NaN
- * 0x7FC00000 if there is any NaN. */
+/* Returns the largest of `count` non-negative values: 0 for no values, and the
+ * NaN 0x7FC00000 if any value is NaN. */
 FP8RT_API float fp8rt_combine_maxima(const float *partials, int64_t count);
 
 /*===----------------------------------------------------------------------===*\
-|* Matrix product
+|* Matrix multiplication
 |*
 |*   out[b][i][j] = activation(beta * out[b][i][j] +
 |*                  lhs_scale_inv * rhs_scale_inv * sum over l of
 |*                  lhs[b][i][l] * rhs[b][l][j]  + bias[j])
 |*
-|* accumulated in f32 in an order that depends on the shape alone. The error is
-|* bounded by 2 (k + 4) 2^-24 times the same expression of absolute values, for
-|* operands and results above the subnormal range.
+|* The sum is accumulated in f32, in an order that depends only on the shape.
+|* For operands and results above the subnormal range, the error is at most 2 (k
+|* + 4) 2^-24 times the same expression evaluated on absolute values.
 \*===----------------------------------------------------------------------===*/
 
 typedef enum fp8rt_dtype {
@@ -255,9 +270,9 @@ typedef enum fp8rt_dtype {
   FP8RT_DTYPE_FORCE_32_BIT = 0x7fffffff
 } fp8rt_dtype;
 
-/* How a matrix lies in memory. Strides count elements and are not negative; an
- * operand's batch stride 0 repeats one matrix. Fast where one of the two inner
- * strides is 1; other operands are copied first. */
+/* Memory layout of a matrix. Strides are in elements and not negative. A batch
+ * stride of 0 repeats one matrix (operands only). An operand is fast if one of
+ * its two inner strides is 1; other operands are copied first. */
 typedef struct fp8rt_matrix {
   int32_t dtype;   /* fp8rt_dtype */
   int32_t scaling; /* fp8rt_scaling */
@@ -266,51 +281,53 @@ typedef struct fp8rt_matrix {
   int64_t batch_stride[2];
 } fp8rt_matrix;
 
-/* What the inverse scales of an operand of 8-bit codes are, which multiply what
- * a code decodes to. Where there are many the product has no batches, and they
- * lie as cuBLASLt reads them, in blocks of terms; o is a row of lhs or a column
- * of rhs, b a block, numbered from 0, and B how many there are. */
+/* Inverse scales of an operand of 8-bit codes. They multiply the decoded
+ * values. With more than one scale per operand, the product must not be
+ * batched, and the scales have the memory layout of cuBLASLt, in blocks of
+ * terms. Below, o is a row of lhs or a column of rhs, b is the index of a block
+ * of terms, and B is the number of blocks. */
 typedef enum fp8rt_scaling {
-  FP8RT_SCALE_TENSOR = 0,  /* one f32; of other operands, none */
-  FP8RT_SCALE_1X128 = 1,   /* f32 at [b][o] */
-  FP8RT_SCALE_128X128 = 2, /* f32 at [o / 128][b], rows of B, rounded up to a
-                              multiple of 4; not of both operands */
+  FP8RT_SCALE_TENSOR = 0,  /* one f32; none for operands that are not codes */
+  FP8RT_SCALE_1X128 = 1,   /* f32 at [b][o], for 128 terms */
+  FP8RT_SCALE_128X128 = 2, /* f32 at [o / 128][b], in rows of B rounded up to a
+                              multiple of 4; for at most one operand */
   FP8RT_SCALE_MX = 3       /* e8m0 of 32 terms, at
                               [o / 128][b / 4][o % 32][o / 32 % 4][b % 4]: tiles
-                              of 512, the last ones whole; of both operands */
+                              of 512 bytes, including the last ones; for both
+                              operands */
 } fp8rt_scaling;
 
 typedef enum fp8rt_activation {
   FP8RT_ACTIVATION_NONE = 0,
-  FP8RT_ACTIVATION_RELU = 1 /* max(y, 0); of a NaN one on a CPU, what cuBLASLt
-                               makes of it on a GPU */
+  FP8RT_ACTIVATION_RELU = 1 /* max(y, 0); a NaN stays NaN on a CPU, and is
+                               handled as by cuBLASLt on a GPU */
 } fp8rt_activation;
 
 typedef struct fp8rt_gemm_desc {
   int64_t m, n, k;
-  int64_t batch[2]; /* two, because attention batches by sequence and head */
+  int64_t batch[2]; /* two dimensions: attention has sequences and heads */
   fp8rt_matrix lhs; /* m x k */
   fp8rt_matrix rhs; /* k x n */
-  fp8rt_matrix out; /* m x n, f32 or, for beta 0, bf16; col_stride 1, no
-                       overlap */
-  int32_t beta;     /* 0: `out` is only written, 1: added to */
+  fp8rt_matrix out; /* m x n, f32 or, if beta is 0, bf16; col_stride 1, no
+                       overlapping elements */
+  int32_t beta; /* 0: `out` is only written, 1: the product is added to it */
   int32_t has_bias;
-  int32_t bias_dtype; /* f32 or bf16, if there is one */
+  int32_t bias_dtype; /* f32 or bf16, if has_bias */
   int32_t activation; /* fp8rt_activation */
 } fp8rt_gemm_desc;
 
 typedef struct fp8rt_gemm_args {
   const void *lhs;
   const void *rhs;
-  float *out;                /* of elements of out.dtype, whatever it is */
-  const void *lhs_scale_inv; /* as lhs.scaling says; NULL for one of 1 */
+  float *out;                /* elements have type out.dtype, also if not f32 */
+  const void *lhs_scale_inv; /* layout given by lhs.scaling; NULL means 1 */
   const void *rhs_scale_inv; /* likewise */
-  const void *bias;          /* n elements, if the descriptor has a bias */
-  void *workspace;           /* 64-byte aligned; NULL: memory of the context,
-                                which keeps the largest it ever needed */
+  const void *bias;          /* n elements, if has_bias */
+  void *workspace; /* 64-byte aligned; NULL: memory of the context, which
+                      keeps the largest size it ever needed */
 } fp8rt_gemm_args;
 
-/* The buffers of a product, in the order in which steps list them. */
+/* Buffers of a matrix multiplication, in the order in which steps list them. */
 enum {
   FP8RT_GEMM_LHS,
   FP8RT_GEMM_RHS,
@@ -318,12 +335,12 @@ enum {
   FP8RT_GEMM_LHS_SCALE_INV,
   FP8RT_GEMM_RHS_SCALE_INV,
   FP8RT_GEMM_BIAS,
-  FP8RT_GEMM_WORKSPACE, /* of a CPU alone */
+  FP8RT_GEMM_WORKSPACE, /* on a CPU only */
   FP8RT_NUM_GEMM_BUFFERS
 };
 
-/* The arguments of a product whose buffers are at `addresses`, in the order
- * above. */
+/* Returns the arguments of a matrix multiplication whose buffers are at
+ * `addresses`, in the order above. */
 static inline fp8rt_gemm_args fp8rt_gemm_args_at(void *const *addresses) {
   fp8rt_gemm_args args;
   args.lhs = addresses[FP8RT_GEMM_LHS];
@@ -336,8 +353,8 @@ static inline fp8rt_gemm_args fp8rt_gemm_args_at(void *const *addresses) {
   return args;
 }
 
-/* What fp8rt_gemm needs in `workspace`: a function of the descriptor alone, so
- * that a compiler can plan it. */
+/* Returns the size of the `workspace` that fp8rt_gemm needs. The size depends
+ * only on the descriptor, so a compiler can plan it. */
 FP8RT_API fp8rt_status fp8rt_gemm_workspace(const fp8rt_gemm_desc *desc,
                                             uint64_t *bytes);
 
@@ -345,19 +362,22 @@ FP8RT_API fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
                                   const fp8rt_gemm_desc *desc,
                                   const fp8rt_gemm_args *args);
 
-/* Which library multiplies operands of these types, as in "oneDNN bf16"; NULL,
- * with an error to read, if there is none. */
+/* Returns the name of the library that multiplies operands of these types, such
+ * as "oneDNN bf16". Returns NULL and sets the error message if there is none.
+ * */
 FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 
 /*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* A step is a straight list of launches and products. The compiler writes it as
-|* constants, which one function here walks: what is code are the kernels alone.
+|* A step is a list of launches and matrix multiplications. The compiler emits
+|* the list as constants, and fp8rt_run_step executes it; only the kernels are
+|* generated code.
 \*===----------------------------------------------------------------------===*/
 
-/* Byte `offset` of an argument of the step or, if `argument` is -1, of what
- * `address` points to: a constant, or nothing. */
+/* The address at byte `offset` of an argument of the step. If `argument` is -1,
+ * the address at byte `offset` of the constant at `address`, or NULL if
+ * `address` is NULL. */
 typedef struct fp8rt_buffer {
   const void *address;
   int64_t argument;
@@ -365,14 +385,15 @@ typedef struct fp8rt_buffer {
 } fp8rt_buffer;
 
 typedef struct fp8rt_op {
-  const fp8rt_kernel *kernel;     /* launched over `n` items, or NULL */
-  const fp8rt_gemm_desc *product; /* if there is no kernel */
+  const fp8rt_kernel *kernel;     /* launched over `n` work items, or NULL */
+  const fp8rt_gemm_desc *product; /* used if `kernel` is NULL */
   int64_t n;
-  /* Of a kernel its pointers, of a bucket those of every tensor; of a product
-   * those of FP8RT_GEMM_LHS and on. */
+  /* The pointers of a kernel, the pointers of all tensors of a bucket, or the
+   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS. */
   const fp8rt_buffer *buffers;
   const char *location;       /* in the source of the step, for messages */
-  const fp8rt_bucket *bucket; /* of a kernel, of `n` items in all, or NULL */
+  const fp8rt_bucket *bucket; /* NULL, or the tensors of a kernel launch, with
+                                 `n` work items in total */
 } fp8rt_op;
 
 typedef struct fp8rt_step {
@@ -384,10 +405,10 @@ typedef struct fp8rt_step {
   int64_t num_ops;
 } fp8rt_step;
 
-/* Runs the ops in order; `arguments` are the addresses of the arguments, none
- * of which is NULL, and the arena is aligned to 64 bytes. Allocates nothing.
- * The message of an error begins with the step, the kernel and its location.
- * What ops before it have written stays. */
+/* Runs the ops in order. `arguments` are the addresses of the arguments. No
+ * address is NULL, and the arena is aligned to 64 bytes. Allocates no memory.
+ * An error message starts with the step, the kernel and its location. After an
+ * error, the results of earlier ops remain written. */
 FP8RT_API fp8rt_status fp8rt_run_step(fp8rt_context context,
                                       fp8rt_stream stream,
                                       const fp8rt_step *step,

@@ -1,15 +1,15 @@
-/*===- fp8rt_cuda.h - Compiled training steps on NVIDIA GPUs ------*- C -*-===*\
+/*===- fp8rt_cuda.h - compiled training steps on NVIDIA GPUs ------*- C -*-===*\
 |*
-|* The back end of the runtime for CUDA: what a host of kernels for a GPU calls.
-|* The driver (libcuda.so.1) and cuBLASLt (libcublasLt.so.13 or .12, that of the
-|* driver's CUDA first) are opened when they are first needed, so that one build
-|* runs everywhere; without them the calls that need them fail with
-|* FP8RT_LIBRARY_MISSING. Errors and threads are as fp8rt.h says; calls on one
-|* device exclude each other.
+|* The CUDA backend of the runtime: the interface for hosts of GPU kernels. The
+|* driver (libcuda.so.1) and cuBLASLt (libcublasLt.so.13 or .12; the version of
+|* the driver's CUDA is tried first) are opened at the first use, so one build
+|* runs on every machine. If a library is missing, the calls that need it fail
+|* with FP8RT_LIBRARY_MISSING. Errors and threads are as described in fp8rt.h.
+|* Calls on one device exclude each other.
 |*
-|* Work on a stream is asynchronous: an error of a kernel shows at a later call.
-|* With FP8RT_CUDA_EAGER=1 in the environment, or the flag, steps run op by op,
-|* each to its end, and the message names the op.
+|* Work on a stream is asynchronous: a later call reports the error of a kernel.
+|* With FP8RT_CUDA_EAGER=1 in the environment, or the flag, a step waits for
+|* each op before it starts the next one, and the error message names the op.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -34,25 +34,25 @@ enum { FP8RT_CUDA_EAGER = 1u << 0 };
 
 typedef struct fp8rt_cuda_options {
   size_t struct_size;   /* sizeof(fp8rt_cuda_options) */
-  int32_t ordinal;      /* which GPU */
+  int32_t ordinal;      /* number of the GPU */
   uint32_t flags;       /* FP8RT_CUDA_EAGER */
-  const char *driver;   /* NULL: FP8RT_CUDA_DRIVER, else libcuda.so.1 */
-  const char *cublaslt; /* NULL: FP8RT_CUBLASLT, else as above */
+  const char *driver;   /* path; NULL: FP8RT_CUDA_DRIVER, else libcuda.so.1 */
+  const char *cublaslt; /* path; NULL: FP8RT_CUBLASLT, else as above */
 } fp8rt_cuda_options;
 
-/* Opens the driver and takes the primary context of a GPU, which others in the
- * process share. NULL options: all zero. */
+/* Opens the driver and retains the primary context of a GPU, which other code
+ * in the process shares. NULL options stand for all zeros. */
 FP8RT_API fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *options,
                                          fp8rt_cuda *device);
 
-/* Refuses with FP8RT_BUSY while memory, a module or a step lives; streams and
- * events go with their device. NULL is fine. */
+/* Destroys a device, with its streams and events. Fails with FP8RT_BUSY while
+ * memory, a module or a step exists. NULL is allowed. */
 FP8RT_API fp8rt_status fp8rt_cuda_destroy(fp8rt_cuda device);
 
 typedef struct fp8rt_cuda_info {
   char name[128];
-  int32_t capability;     /* 10 * major + minor, as 90 */
-  int32_t driver_version; /* 1000 * major + 10 * minor of CUDA */
+  int32_t capability;     /* 10 * major + minor, such as 90 */
+  int32_t driver_version; /* 1000 * major + 10 * minor of the CUDA version */
   uint64_t free_bytes, total_bytes;
 } fp8rt_cuda_info;
 
@@ -62,17 +62,17 @@ FP8RT_API fp8rt_status fp8rt_cuda_get_info(fp8rt_cuda device,
 /*===----------------------------------------------------------------------===*\
 |* Memory
 |*
-|* Addresses of a GPU are integers: the host cannot read them. Memory of a GPU
-|* is aligned to 256 bytes, and not zero at first. Copies between host and GPU
-|* want memory of fp8rt_cuda_alloc_host, which must stay until the stream has
-|* passed.
+|* GPU addresses are integers, because the host cannot dereference them. GPU
+|* memory is aligned to 256 bytes and not initialized. Copies between host and
+|* GPU should use host memory of fp8rt_cuda_alloc_host. It must stay valid until
+|* the stream has completed the copy.
 \*===----------------------------------------------------------------------===*/
 
 typedef uint64_t fp8rt_address;
 typedef struct fp8rt_cuda_stream_s *fp8rt_cuda_stream;
 typedef struct fp8rt_cuda_event_s *fp8rt_cuda_event;
 
-/* 0 bytes give 1. */
+/* A size of 0 bytes allocates 1 byte. */
 FP8RT_API fp8rt_status fp8rt_cuda_alloc(fp8rt_cuda device, uint64_t bytes,
                                         fp8rt_address *address);
 FP8RT_API fp8rt_status fp8rt_cuda_free(fp8rt_cuda device,
@@ -108,7 +108,8 @@ FP8RT_API fp8rt_status fp8rt_cuda_stream_destroy(fp8rt_cuda device,
 FP8RT_API fp8rt_status fp8rt_cuda_stream_synchronize(fp8rt_cuda device,
                                                      fp8rt_cuda_stream stream);
 
-/* `timed` events can be measured, and cost more. */
+/* Creates an event. `timed` events support fp8rt_cuda_elapsed, at a higher
+ * cost. */
 FP8RT_API fp8rt_status fp8rt_cuda_event_create(fp8rt_cuda device, int32_t timed,
                                                fp8rt_cuda_event *event);
 FP8RT_API fp8rt_status fp8rt_cuda_event_destroy(fp8rt_cuda device,
@@ -116,13 +117,13 @@ FP8RT_API fp8rt_status fp8rt_cuda_event_destroy(fp8rt_cuda device,
 FP8RT_API fp8rt_status fp8rt_cuda_event_record(fp8rt_cuda device,
                                                fp8rt_cuda_event event,
                                                fp8rt_cuda_stream stream);
-/* As on a CPU, waiting for an event that was never recorded is an error. */
+/* Waiting for an event that was never recorded is an error, as on a CPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_stream_wait(fp8rt_cuda device,
                                               fp8rt_cuda_stream stream,
                                               fp8rt_cuda_event event);
 FP8RT_API fp8rt_status fp8rt_cuda_event_synchronize(fp8rt_cuda device,
                                                     fp8rt_cuda_event event);
-/* Between two timed events, which have happened. */
+/* Returns the time between two timed events that have completed. */
 FP8RT_API fp8rt_status fp8rt_cuda_elapsed(fp8rt_cuda device,
                                           fp8rt_cuda_event from,
                                           fp8rt_cuda_event to,
@@ -134,65 +135,70 @@ FP8RT_API fp8rt_status fp8rt_cuda_elapsed(fp8rt_cuda device,
 
 typedef struct fp8rt_cuda_module_s *fp8rt_cuda_module;
 
-/* `image` is a fatbin, a cubin or PTX that ends in a zero byte. */
+/* Loads a module. `image` is a fatbin, a cubin or PTX terminated by a zero
+ * byte. */
 FP8RT_API fp8rt_status fp8rt_cuda_module_load(fp8rt_cuda device,
                                               const void *image,
                                               fp8rt_cuda_module *module);
-/* Refuses with FP8RT_BUSY while a step launches its kernels. */
+/* Unloads a module. Fails with FP8RT_BUSY while a step launches its kernels. */
 FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
                                                 fp8rt_cuda_module module);
 
 /*===----------------------------------------------------------------------===*\
-|* Matrix products
+|* Matrix multiplication
 |*
-|* fp8rt_gemm_desc as on a CPU, by cuBLASLt: two operands of 8-bit floats, one
-|* of them e4m3 and both with their terms contiguous; or two of bf16; or two of
-|* f32. Sums are f32, and rounded once to a result of bf16, which products of
-|* f32 do not have.
-|* Epilogues are those that cuBLASLt has for the types (GemmEpilogue.h); the
-|* bias of all matrices of a batch is one.
+|* fp8rt_gemm_desc as on a CPU, computed by cuBLASLt. The operands are one of:
+|* - two of 8-bit floats, at least one of them e4m3, both with contiguous terms;
+|* - two of bf16;
+|* - two of f32.
+|*
+|* Sums are accumulated in f32. They are rounded once if the result is bf16,
+|* which f32 operands do not support. The epilogues are those that cuBLASLt
+|* supports for the types (GemmEpilogue.h). All matrices of a batch share one
+|* bias.
 \*===----------------------------------------------------------------------===*/
 
 enum {
-  /* Sums of 8-bit floats may keep fewer bits than f32 has (cuBLASLt's fast
+  /* Sums of 8-bit floats may have less precision than f32 (cuBLASLt's fast
    * accumulation). */
   FP8RT_CUDA_FAST_SUMS = 1u << 0,
-  /* Products of f32 may round their operands to TF32. */
+  /* The operands of f32 matmuls may be rounded to TF32. */
   FP8RT_CUDA_TF32 = 1u << 1
 };
 
-/* Whether a GPU of this capability multiplies so; FP8RT_UNSUPPORTED, with the
- * reason, if it does not. Needs no GPU. */
+/* Checks that a GPU of this capability supports the descriptor. Returns
+ * FP8RT_UNSUPPORTED, with the reason, if it does not. Needs no GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_check_gemm(const fp8rt_gemm_desc *desc,
                                              int32_t capability);
 
-/* Opens cuBLASLt, which the first step with a product does otherwise: whether
- * it is there. */
+/* Opens cuBLASLt, to check that it is present. Otherwise the first step with a
+ * matmul opens it. */
 FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 
 /*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* The same straight list as on a CPU, with streams and events. It is captured
-|* once, as one CUDA graph, for fixed addresses; a run launches the graph, and
-|* allocates and waits for nothing.
+|* A list of launches and matmuls as on a CPU, with streams and events. It is
+|* captured once, as one CUDA graph with fixed addresses. A run launches the
+|* graph; it allocates no memory and does not wait.
 \*===----------------------------------------------------------------------===*/
 
-/* Byte `offset` of an argument of the step; nothing if `argument` is -1. */
+/* The address at byte `offset` of an argument of the step, or null if
+ * `argument` is -1. */
 typedef struct fp8rt_cuda_buffer {
   int64_t argument;
   int64_t offset;
 } fp8rt_cuda_buffer;
 
 typedef struct fp8rt_cuda_launch {
-  const char *kernel; /* NULL: none */
-  int64_t num_blocks; /* 0: not launched */
+  const char *kernel; /* NULL: no launch */
+  int64_t num_blocks; /* 0: no launch */
   int32_t num_threads;
 } fp8rt_cuda_launch;
 
-/* Several tensors of one kernel, whose arguments are then two tables in the
- * memory of the GPU: `chunks`, and a row for each tensor, of its size and its
- * buffers. */
+/* Several tensors processed by one kernel. The arguments of the kernel are then
+ * two tables in GPU memory: `chunks`, and a table with one row per tensor,
+ * which holds its size and its buffers. */
 typedef struct fp8rt_cuda_bucket {
   int64_t num_tensors;
   const int64_t *sizes;
@@ -201,16 +207,17 @@ typedef struct fp8rt_cuda_bucket {
 } fp8rt_cuda_bucket;
 
 typedef struct fp8rt_cuda_op {
-  fp8rt_cuda_launch main, finish;  /* no kernels: a product */
-  const fp8rt_gemm_desc *product;  /* if there is no kernel */
-  const fp8rt_cuda_bucket *bucket; /* of a kernel, or NULL */
-  /* Of a kernel its arguments, of a bucket those of every tensor; of a product
-   * those of FP8RT_GEMM_LHS and on, up to the workspace. */
+  fp8rt_cuda_launch main, finish;  /* without kernels, the op is a matmul */
+  const fp8rt_gemm_desc *product;  /* used if there is no kernel */
+  const fp8rt_cuda_bucket *bucket; /* tensors of a kernel launch, or NULL */
+  /* The arguments of a kernel, the arguments of all tensors of a bucket, or the
+   * buffers of a matmul, starting with FP8RT_GEMM_LHS, without the workspace.
+   * */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;
-  int32_t stream;    /* from 0 on */
-  int32_t event;     /* recorded behind the op, from 0 on, or -1 */
-  int32_t num_waits; /* events of earlier ops */
+  int32_t stream;    /* numbered from 0 */
+  int32_t event;     /* recorded after the op; numbered from 0; -1: none */
+  int32_t num_waits; /* number of events of earlier ops to wait for */
   const int32_t *waits;
   const char *location; /* in the source of the step, for messages */
 } fp8rt_cuda_op;
@@ -228,22 +235,22 @@ typedef struct fp8rt_cuda_step_desc {
 
 typedef struct fp8rt_cuda_step_s *fp8rt_cuda_step;
 
-/* Memory of the GPU that fp8rt_cuda_step_create takes, at most. Needs no GPU.
- */
+/* Returns an upper bound of the GPU memory that fp8rt_cuda_step_create
+ * allocates. Needs no GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
                                              int32_t capability,
                                              uint64_t *bytes);
 
-/* Captures the step on `addresses`, of which none is 0 and each is a multiple
- * of 256. `module` may be NULL if there are no kernels. The description and
- * what it points to are read before the call returns. The message of an error
- * begins with the step, the kernel and its location. */
+/* Captures the step on `addresses`. No address is 0, and each is a multiple of
+ * 256. `module` may be NULL if there are no kernels. The description and all
+ * data that it points to are read before the call returns. An error message
+ * starts with the step, the kernel and its location. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_create(fp8rt_cuda device,
                                               fp8rt_cuda_module module,
                                               const fp8rt_cuda_step_desc *desc,
                                               const fp8rt_address *addresses,
                                               fp8rt_cuda_step *step);
-/* Only when the GPU has done its runs. */
+/* Destroys a step. The GPU must have completed all runs of the step. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
                                                fp8rt_cuda_step step);
 FP8RT_API fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device,
@@ -253,19 +260,19 @@ FP8RT_API fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device,
 /*===----------------------------------------------------------------------===*\
 |* Steps in object files
 |*
-|* What fp8-translate --fp8-to-cuda-object compiles: constants, so that a host
-|* needs no file beside its program.
+|* fp8-translate --fp8-to-cuda-object compiles a step to these constants, so
+|* that a host needs no file besides its executable.
 \*===----------------------------------------------------------------------===*/
 
 typedef struct fp8rt_cuda_argument {
   uint64_t bytes;
-  const void *value; /* what a constant holds, else NULL */
+  const void *value; /* contents of a constant, else NULL */
 } fp8rt_cuda_argument;
 
 typedef struct fp8rt_cuda_compiled {
   const fp8rt_cuda_step_desc *desc;
-  const void *image; /* for fp8rt_cuda_module_load; NULL: no kernels */
-  const fp8rt_cuda_argument *arguments; /* desc->num_arguments */
+  const void *image; /* for fp8rt_cuda_module_load; NULL if no kernels */
+  const fp8rt_cuda_argument *arguments; /* desc->num_arguments elements */
 } fp8rt_cuda_compiled;
 
 #ifdef __cplusplus

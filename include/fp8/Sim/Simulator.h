@@ -1,8 +1,8 @@
 //===- Simulator.h - device code on the host CPU ----------------*- C++ -*-===//
 //
-// Runs the optimised LLVM IR that the NVPTX back end would consume, compiled
-// for the host with a shim for the intrinsics of the GPU and one fiber per
-// thread. Knows LLVM, not MLIR.
+// Runs optimized device LLVM IR, the input of the NVPTX backend, on the host.
+// The IR is compiled for the host, with a shim for the GPU intrinsics and one
+// fiber per thread. Depends on LLVM, but not on MLIR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,26 +29,28 @@ struct Dim3 {
 };
 
 struct Options {
-  /// Look for races, accesses out of bounds, misaligned accesses, divergent
-  /// barriers and uninitialised shared memory. Slower, and on one host thread.
+  /// Check for races, out-of-bounds accesses, misaligned accesses, divergent
+  /// barriers and uninitialized shared memory. Slower, and limited to one host
+  /// thread.
   bool checked = true;
-  /// Count what warps move, for getTraffic(); only if checked.
+  /// Count the memory traffic of warps, for getTraffic(). Requires `checked`.
   bool countTraffic = false;
-  /// Blocks run on so many host threads when not checked.
+  /// Number of host threads that run blocks, if `checked` is false.
   unsigned hostThreads = 1;
-  /// Bytes of shared memory of a block, declared and dynamic.
+  /// Largest shared memory of a block, declared and dynamic, in bytes.
   uint64_t sharedLimit = 227 * 1024;
-  /// Faults that are described; all are counted.
+  /// Largest number of faults to describe. All faults are counted.
   unsigned maxReports = 20;
 };
 
-/// Bytes between warps and global memory, in sectors of 32 bytes: those that an
-/// instruction of a warp touches, each once. What caches hold counts too.
+/// Bytes transferred between warps and global memory, in sectors of 32 bytes.
+/// An instruction of a warp counts each sector that it touches once. Cache hits
+/// are included.
 struct Traffic {
   uint64_t loaded = 0, stored = 0;
 };
 
-/// What the checks look for.
+/// The faults that the checks detect.
 enum class Fault {
   OutOfBounds,
   Misaligned,
@@ -62,32 +64,34 @@ enum class Fault {
   Trap,
 };
 
-/// Fault::SharedRace is "shared-race" and so on.
+/// Returns the name of a fault, such as "shared-race" for Fault::SharedRace.
 llvm::StringRef getName(Fault fault);
 
-/// One fault. Later faults of the same kind at the same place are counted.
+/// One fault. Later faults of the same kind at the same location are only
+/// counted.
 struct Report {
   Fault fault;
-  /// What is wrong, in one line.
+  /// Description of the fault, in one line.
   std::string message;
-  /// The other half of a race, or where an address comes from; may be empty.
+  /// Description of the other access of a race, or of the origin of an address.
+  /// May be empty.
   std::string note;
   std::string noteLocation;
   std::string kernel;
   std::array<uint32_t, 3> block;
   std::array<uint32_t, 3> thread;
-  /// "file:line:column", or "<unknown>".
+  /// Location of the fault: "file:line:column", or "<unknown>".
   std::string location;
   uint64_t count = 1;
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &os, const Report &report);
 
-/// A kernel argument: the bits of a scalar, or a pointer.
+/// A kernel argument: a pointer, or the bits of a scalar.
 class KernelArgument {
 public:
-  /// With `size`, accesses through this argument stay within
-  /// [data, data + size); without, within the buffer that holds `data`.
+  /// Creates a pointer argument. Accesses through it must be inside [data, data
+  /// + size) or, if `size` is 0, inside the buffer that contains `data`.
   static KernelArgument pointer(void *data, uint64_t size = 0);
 
   template <typename T>
@@ -109,32 +113,34 @@ class SimulatorImpl;
 
 class Simulator {
 public:
-  /// Compiles `device` for the host. Fails on inline assembly and on what the
-  /// shim lacks, naming it and its source location.
+  /// Compiles `device` for the host. Fails on inline assembly and on
+  /// unsupported constructs; the error names the construct and its source
+  /// location.
   static llvm::Expected<std::unique_ptr<Simulator>>
   create(std::unique_ptr<llvm::LLVMContext> context,
          std::unique_ptr<llvm::Module> device, const Options &options = {});
   ~Simulator();
 
-  /// Zeroed memory with a gap on both sides, freed with the simulator.
+  /// Allocates zero-initialized memory with a gap on both sides. The simulator
+  /// owns the memory.
   void *allocate(uint64_t size, llvm::StringRef name);
 
-  /// Makes memory of the caller known: the checks refuse accesses elsewhere.
+  /// Registers memory of the caller. The checks reject accesses to unregistered
+  /// memory.
   void addBuffer(void *data, uint64_t size, llvm::StringRef name);
   void removeBuffer(void *data);
 
-  /// Runs a kernel to its end. Fails on arguments that do not fit the kernel,
-  /// and on faults after which the kernel cannot go on; the fault is then among
-  /// the reports too.
+  /// Runs a kernel to its end. Fails if the arguments do not match the kernel,
+  /// or after a fault that stops the kernel; such a fault is also reported.
   llvm::Error launch(llvm::StringRef kernel, Dim3 grid, Dim3 block,
                      uint64_t dynamicSharedBytes,
                      llvm::ArrayRef<KernelArgument> arguments);
 
-  /// The faults of all launches since the last clearReports().
+  /// Returns the faults of all launches since the last clearReports().
   llvm::ArrayRef<Report> getReports() const;
   void clearReports();
 
-  /// Of all launches so far, if it is counted.
+  /// Returns the traffic of all launches so far, if it is counted.
   Traffic getTraffic() const;
 
   std::vector<std::string> getKernels() const;

@@ -1,4 +1,4 @@
-//===- BrainFloats.h - bf16 that keeps its bits -----------------*- C++ -*-===//
+//===- BrainFloats.h - bf16 values with unchanged bits ----------*- C++ -*-===//
 #ifndef FP8_SUPPORT_BRAINFLOATS_H
 #define FP8_SUPPORT_BRAINFLOATS_H
 
@@ -8,11 +8,10 @@ class Module;
 
 namespace mlir::fp8 {
 
-/// Makes every bf16 that lives from one basic block to another an integer on
-/// the way. LLVM's code generator for x86 makes it an f32, and narrows that
-/// again where the value is used: by `vcvtneps2bf16`, which makes subnormals 0,
-/// or by a call of a function that not every machine has. For modules whose
-/// optimization is done.
+/// Passes every bf16 value that crosses a basic block boundary as an integer.
+/// LLVM's x86 backend would pass it as f32 and narrow it again at each use: by
+/// `vcvtneps2bf16`, which flushes subnormals, or by a library function that is
+/// not available everywhere. Run this after all optimizations.
 void keepBrainFloats(llvm::Module &module);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- ChoiceParser.h - options whose errors list the choices ---*- C++ -*-===//
+//===- ChoiceParser.h - options that list their choices ---------*- C++ -*-===//
 #ifndef FP8_SUPPORT_CHOICEPARSER_H
 #define FP8_SUPPORT_CHOICEPARSER_H
 
@@ -9,7 +9,7 @@
 namespace mlir::fp8 {
 
 /// Parses an option of an enum by the rows of its Choices. LLVM's own parser
-/// reports a wrong value, but does not list the supported ones.
+/// reports an invalid value, but does not list the supported ones.
 template <typename Enum>
 class ChoiceParser : public llvm::cl::generic_parser_base {
 public:
@@ -49,14 +49,14 @@ protected:
     llvm::StringRef Name, help;
     llvm::cl::OptionValue<Enum> V;
   };
-  /// MLIR prints pipelines by `Values`, `Name` and `V`.
+  /// Named like in MLIR, which prints pipelines by `Values`, `Name` and `V`.
   llvm::SmallVector<Value, 8> Values;
 };
 
 } // namespace mlir::fp8
 
 /// Lets options of passes and pipelines parse the enum `TYPE`: command lines
-/// find a parser by the type of the value. Goes into the global namespace.
+/// select a parser by the type of the value. Use it in the global namespace.
 #define FP8_CHOICE(TYPE)                                                       \
   template <>                                                                  \
   class llvm::cl::parser<mlir::fp8::TYPE>                                      \

@@ -1,4 +1,4 @@
-//===- Choices.h - the values of an option, declared once -------*- C++ -*-===//
+//===- Choices.h - option values, declared once -----------------*- C++ -*-===//
 //
 // A choice is an enum whose values are rows of data: enumerator, spelling and
 // help text. Command lines, pass options, errors and C++ code read these rows.
@@ -25,7 +25,8 @@ struct Choice {
 };
 
 /// The rows of `Enum`, in the order in which help and errors list them. Each
-/// enum has a specialization beside it, with the constexpr array `rows`.
+/// enum has a specialization next to its definition, with the constexpr array
+/// `rows`.
 template <typename Enum>
 struct Choices;
 
@@ -38,7 +39,7 @@ llvm::StringRef stringifyChoice(Enum value) {
   llvm_unreachable("every value has a row");
 }
 
-/// Returns the value that is spelled `text`, if there is one.
+/// Returns the value with the spelling `text`, if there is one.
 template <typename Enum>
 std::optional<Enum> parseChoice(llvm::StringRef text) {
   for (const auto &row : Choices<Enum>::rows)

@@ -1,6 +1,6 @@
-//===- FloatEnvironment.h - what the declared numerics assume ---*- C++ -*-===//
+//===- FloatEnvironment.h - floating-point environment ----------*- C++ -*-===//
 //
-// libfp8rt has a guard of its own: it depends on nothing of the compiler.
+// libfp8rt has its own guard, because it does not depend on the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +11,8 @@
 
 namespace mlir::fp8 {
 
-/// For its lifetime: rounding to nearest, subnormals kept, whatever the caller
-/// has set.
+/// Sets rounding to nearest, with subnormals enabled, for the lifetime of the
+/// object.
 class DefaultFloatEnvironment {
 public:
   DefaultFloatEnvironment() {

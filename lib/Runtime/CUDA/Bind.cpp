@@ -1,4 +1,4 @@
-//===- Bind.cpp - A step on its addresses ---------------------------------===//
+//===- Bind.cpp - binding of a step to addresses --------------------------===//
 
 #include "Bind.h"
 #include "Device.h"
@@ -10,7 +10,7 @@ using namespace fp8rt;
 using namespace fp8rt::cuda;
 
 namespace {
-/// Makes a step, and gives back what it took if that fails.
+/// Creates a step, and releases its resources if the creation fails.
 class Binder {
 public:
   Binder(const char *function, fp8rt_cuda_s &device,
@@ -47,7 +47,7 @@ private:
   const fp8rt_address *addresses;
   std::unique_ptr<Step> step;
   std::vector<BoundOp> ops;
-  /// The tables of all buckets, in the order of their ops.
+  /// Tables of all buckets, in op order.
   std::vector<int64_t> tables;
 };
 } // namespace
@@ -76,13 +76,14 @@ fp8rt_status Binder::bindLaunch(const fp8rt_cuda_launch &launch,
   return FP8RT_OK;
 }
 
-/// Begins a table, whose offset it returns.
+/// Starts a new table. Returns its offset in bytes.
 Address Binder::addTable() {
   tables.resize(alignUp(tables.size() * 8) / 8, 0);
   return tables.size() * 8;
 }
 
-/// The arguments are offsets into the tables until these have an address.
+/// Adds the tables of a bucket. The arguments are offsets into the tables until
+/// the tables have an address.
 void Binder::addTables(const fp8rt_cuda_op &op, BoundOp &bound) {
   const fp8rt_cuda_bucket &bucket = *op.bucket;
   bound.arguments.push_back(addTable());
@@ -143,7 +144,8 @@ fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
   return bindLaunch(op.finish, module, bound.finish);
 }
 
-/// One block: the tables, then for each stream what its products need.
+/// Allocates one block: the tables, followed by the memory that the matmuls of
+/// each stream need.
 fp8rt_status Binder::allocate() {
   uint64_t bytes = alignUp(tables.size() * 8);
   std::vector<uint64_t> offsets;

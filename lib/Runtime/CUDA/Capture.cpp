@@ -1,4 +1,4 @@
-//===- Capture.cpp - Ops as one CUDA graph --------------------------------===//
+//===- Capture.cpp - capture of ops as one CUDA graph ---------------------===//
 
 #include "../Error.h"
 #include "Step.h"
@@ -9,7 +9,7 @@ using namespace fp8rt;
 using namespace fp8rt::cuda;
 
 namespace {
-/// Streams and events that live as long as the capture.
+/// Streams and events that exist during the capture.
 class Capture {
 public:
   Capture(const char *function, const Driver &driver)
@@ -19,7 +19,7 @@ public:
   fp8rt_status create(int numStreams, int numEvents);
   fp8rt_status record(const std::vector<BoundOp> &ops, const char *name);
   fp8rt_status instantiate(CUgraphExec_st *&result);
-  /// Gives everything back; the first failure counts, but nothing stays.
+  /// Releases everything. Returns the first error, but continues after it.
   fp8rt_status close();
 
 private:
@@ -30,7 +30,7 @@ private:
   const char *function;
   const Driver &driver;
   std::vector<CUstream_st *> streams;
-  /// Those of the ops, then one for each stream.
+  /// Events of the ops, followed by one event per stream.
   std::vector<CUevent_st *> events;
   size_t numOwnEvents = 0;
   CUgraph_st *graph = nullptr;
@@ -39,11 +39,11 @@ private:
 } // namespace
 
 Capture::~Capture() {
-  // Ends a capture that failed on the way; what it gives is thrown away.
+  // End a capture that failed and discard its graph.
   if (isOpen)
     driver.streamEndCapture(streams[0], &graph);
   if (!streams.empty()) {
-    // The failure before this one is what the caller wants to know.
+    // Preserve the original error for the caller.
     std::string message = fp8rt_last_error();
     if (close() != FP8RT_OK)
       fail(FP8RT_DEVICE_ERROR, "%s", message.c_str());
@@ -117,13 +117,14 @@ fp8rt_status Capture::submit(const BoundOp &op) {
 
 fp8rt_status Capture::record(const std::vector<BoundOp> &ops,
                              const char *name) {
-  // Other threads may allocate meanwhile, and cuBLASLt may load its kernels.
+  // Relaxed mode: other threads may allocate, and cuBLASLt may load its
+  // kernels.
   if (fp8rt_status status =
           driver.check(function, "cuStreamBeginCapture",
                        driver.streamBeginCapture(streams[0], captureRelaxed)))
     return status;
   isOpen = true;
-  // The other streams join the capture, and are joined again at its end.
+  // The other streams join the capture, and stream 0 waits for them at the end.
   for (size_t i = 1; i < streams.size(); ++i)
     if (fp8rt_status status =
             order(streams[0], streams[i], events[numOwnEvents]))

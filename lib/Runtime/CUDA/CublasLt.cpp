@@ -1,4 +1,4 @@
-//===- CublasLt.cpp - The matrix products of cuBLASLt ---------------------===//
+//===- CublasLt.cpp - interface of cuBLASLt -------------------------------===//
 
 #include "CublasLt.h"
 #include "../Library.h"
@@ -46,7 +46,7 @@ fp8rt_status CublasLt::open(const char *function, const char *path,
   fp8rt_status status = load(function, library, blas);
   if (status == FP8RT_OK || library.getName() != own)
     return status;
-  // What one CUDA's library does not like another one's may.
+  // The library of another CUDA version may have the missing functions.
   std::string message = fp8rt_last_error();
   if (library.open(function, what, other, variable, {}) != FP8RT_OK)
     return fail(status, "%s", message.c_str());

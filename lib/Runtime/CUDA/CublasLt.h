@@ -1,7 +1,7 @@
-//===- CublasLt.h - The matrix products of cuBLASLt -------------*- C++ -*-===//
+//===- CublasLt.h - interface of cuBLASLt -----------------------*- C++ -*-===//
 //
-// What this library uses of libcublasLt, declared here for the reasons that
-// Driver.h has.
+// The part of libcublasLt that this library uses, declared here for the reasons
+// given in Driver.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@ namespace fp8rt::cuda {
 /// cublasStatus_t.
 using BlasStatus = int;
 
-/// Handles and descriptors are pointers to what only the library knows.
+/// Handles and descriptors are opaque pointers.
 using BlasHandle = void *;
 using BlasDesc = void *;
 using BlasLayout = void *;
@@ -29,7 +29,7 @@ constexpr int descTransA = 3, descTransB = 4, descEpilogue = 7,
               descBiasPointer = 8, descScaleA = 17, descScaleB = 18,
               descFastAccumulation = 25, descBiasType = 26, descScaleModeA = 31,
               descScaleModeB = 32;
-/// cublasLtEpilogue_t; the one of both is their union.
+/// Values of cublasLtEpilogue_t. The value for relu with bias is their union.
 constexpr uint32_t epilogueNone = 1, epilogueRelu = 2, epilogueBias = 4;
 constexpr int32_t scaleOfTensor = 0, scaleOfMX = 2, scaleOf1x128 = 4,
                   scaleOf128x128 = 5;
@@ -38,7 +38,7 @@ constexpr uint32_t batchByPointers = 1;
 constexpr int preferenceWorkspace = 1, preferenceAlignmentA = 5,
               preferenceAlignmentB = 6, preferenceAlignmentC = 7,
               preferenceAlignmentD = 8;
-/// In which type parts of a sum may be added up, a mask.
+/// Mask of the types in which partial sums may be added.
 constexpr int preferenceReductions = 3;
 constexpr uint32_t reductionInComputeType = 2;
 
@@ -85,10 +85,11 @@ struct BlasHeuristic {
     void *, size_t, CUstream_st *)
 // clang-format on
 
-/// The functions of a library that has been opened, with its handle.
+/// The functions of an opened library, and its handle.
 struct CublasLt {
-  /// Opens `path`; null: the library of this machine, that of the CUDA which
-  /// the driver is for before another one. Needs a current context.
+  /// Opens `path`. If it is null, opens the library of this machine: first the
+  /// version of the driver's CUDA, then the other one. Requires a current
+  /// context.
   static fp8rt_status open(const char *function, const char *path,
                            int driverVersion, CublasLt &library);
 

@@ -35,7 +35,7 @@ static fp8rt_status readOptions(const char *function,
   return FP8RT_OK;
 }
 
-/// The GPU of that number, and what it can do.
+/// Finds the GPU with number `ordinal` and its compute capability.
 static fp8rt_status findDevice(const char *function, int ordinal,
                                fp8rt_cuda_s &device) {
   const Driver &driver = device.driver;
@@ -102,7 +102,7 @@ fp8rt_status fp8rt_cuda_destroy(fp8rt_cuda device) {
                       "%s: %zu blocks, %zu modules and %zu steps are alive",
                       function, blocks, modules, steps);
         const Driver &driver = device->driver;
-        // The first failure counts, but nothing stays.
+        // Return the first error, but release everything.
         fp8rt_status first = FP8RT_OK;
         auto note = [&](fp8rt_status status) {
           if (first == FP8RT_OK)
@@ -231,7 +231,8 @@ fp8rt_status fp8rt_cuda_event_create(fp8rt_cuda device, int32_t timed,
   });
 }
 
-/// An entry point on an event, which must have been recorded if `recorded`.
+/// Implements an entry point on an event, which must have been recorded if
+/// `recorded`.
 template <typename Body>
 static fp8rt_status withEvent(const char *function, fp8rt_cuda device,
                               fp8rt_cuda_event handle, bool recorded,
@@ -322,7 +323,7 @@ fp8rt_status fp8rt_cuda_module_load(fp8rt_cuda device, const void *image,
     if (!image || !module)
       return failNull(function, image ? "module" : "image");
     const Driver &driver = device->driver;
-    // What the assembler of the driver says of PTX that it does not take.
+    // Error log of the driver's PTX assembler.
     char log[256] = "";
     int options[] = {jitErrorLog, jitErrorLogBytes};
     void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};

@@ -1,4 +1,4 @@
-//===- Device.h - Everything that one host holds of a GPU -------*- C++ -*-===//
+//===- Device.h - state of one GPU in a host --------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_CUDA_DEVICE_H
 #define FP8_LIB_RUNTIME_CUDA_DEVICE_H
@@ -33,7 +33,7 @@ struct fp8rt_cuda_s {
   explicit fp8rt_cuda_s(uint16_t number)
       : streams(number), events(number), modules(number), steps(number) {}
 
-  /// cuBLASLt, which is opened by the first product.
+  /// Returns cuBLASLt, which the first call opens.
   fp8rt_status getBlas(const char *function,
                        const fp8rt::cuda::CublasLt *&result);
 
@@ -47,7 +47,7 @@ struct fp8rt_cuda_s {
   std::unique_ptr<fp8rt::cuda::CublasLt> blas;
   fp8rt::cuda::AlgorithmCache algorithms;
 
-  /// Held during every call.
+  /// Locked during every call.
   std::mutex mutex;
   template <typename Handle, typename T, fp8rt::HandleKind kind>
   using Table = fp8rt::HandleTable<Handle, T, kind>;
@@ -60,14 +60,14 @@ struct fp8rt_cuda_s {
   Table<fp8rt_cuda_step, std::unique_ptr<fp8rt::cuda::Step>,
         fp8rt::HandleKind::CUDAStep>
       steps;
-  /// Bytes of what is allocated, by address.
+  /// Sizes of the allocations in bytes, by address.
   std::unordered_map<fp8rt_address, uint64_t> memory;
   std::unordered_map<void *, uint64_t> hostMemory;
 };
 
 namespace fp8rt::cuda {
 
-/// An entry point on `device`, whose context is current in `body`.
+/// Implements an entry point on `device`. Its context is current in `body`.
 template <typename Body>
 fp8rt_status withDevice(const char *function, fp8rt_cuda device,
                         Body &&body) noexcept {
@@ -91,7 +91,7 @@ fp8rt_status withDevice(const char *function, fp8rt_cuda device,
   });
 }
 
-/// The same with a stream of the device, found.
+/// Implements an entry point on a stream of the device.
 template <typename Body>
 fp8rt_status withDeviceStream(const char *function, fp8rt_cuda device,
                               fp8rt_cuda_stream handle, Body &&body) noexcept {

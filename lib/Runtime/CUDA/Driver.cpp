@@ -1,4 +1,4 @@
-//===- Driver.cpp - The driver of NVIDIA GPUs -----------------------------===//
+//===- Driver.cpp - interface of the NVIDIA driver ------------------------===//
 
 #include "Driver.h"
 #include "../Library.h"
@@ -8,8 +8,8 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// The first CUDA whose driver has all of the functions. Which PTX it reads is
-/// for those to know who write some.
+/// The oldest CUDA version whose driver has all functions. The PTX version that
+/// it supports is the concern of PTX producers.
 constexpr int minVersion = 12000;
 
 static int major(int version) { return version / 1000; }

@@ -1,8 +1,9 @@
-//===- Driver.h - The driver of NVIDIA GPUs ---------------------*- C++ -*-===//
+//===- Driver.h - interface of the NVIDIA driver ----------------*- C++ -*-===//
 //
-// What this library uses of libcuda.so.1, declared here so that neither the
-// build nor a machine without a GPU needs CUDA. Names of types are those of the
-// driver's header: where it is installed, a test compares every signature.
+// The part of libcuda.so.1 that this library uses. It is declared here so that
+// neither the build nor a machine without a GPU needs CUDA. Type names are
+// those of the driver's header. If the header is installed, a test compares
+// every signature.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@ namespace fp8rt::cuda {
 
 using Address = unsigned long long;
 
-/// CUresult; the values that are told apart.
+/// CUresult, with the values that are handled separately.
 using Result = int;
 constexpr Result success = 0, errorOutOfMemory = 2;
 
@@ -108,14 +109,15 @@ struct Copy2D {
   F(graphDestroy, cuGraphDestroy, CUgraph_st *)
 // clang-format on
 
-/// The functions of a driver that has been opened and initialised.
+/// The functions of an opened and initialized driver.
 struct Driver {
-  /// Opens `path`; null: the driver of this machine. Every failure is one line
-  /// that says what is missing.
+  /// Opens `path`, or the driver of this machine if it is null. Every error is
+  /// one line that names the missing part.
   static fp8rt_status open(const char *function, const char *path,
                            Driver &driver);
 
-  /// FP8RT_OK, or a failure that begins with `function` and names `call`.
+  /// Returns FP8RT_OK, or an error whose message starts with `function` and
+  /// names `call`.
   fp8rt_status check(const char *function, const char *call,
                      Result result) const;
 

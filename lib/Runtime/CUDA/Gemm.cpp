@@ -1,4 +1,4 @@
-//===- Gemm.cpp - Calls of cuBLASLt ---------------------------------------===//
+//===- Gemm.cpp - calls of cuBLASLt ---------------------------------------===//
 
 #include "../Error.h"
 #include "GemmPlan.h"
@@ -80,7 +80,7 @@ fp8rt_status BoundGemm::setEpilogue(const char *function, Address bias) {
     return FP8RT_OK;
   if (bias == 0)
     return failNull(function, "bias");
-  // The library looks at the address when it chooses an algorithm.
+  // The alignment of the address affects the choice of the algorithm.
   const Address most = 16;
   biasAlignment = (bias | most) & -(bias | most);
   if (fp8rt_status status = set(descBiasType, plan.biasType))
@@ -101,7 +101,8 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
     return blas.check(function, "cublasLtMatmulDescSetAttribute",
                       blas.descSet(desc, attribute, &value, sizeof(value)));
   };
-  // A is the transposed rhs, n x k: as it lies where its columns are columns.
+  // A is the transposed rhs, n x k. It is not transposed again if the columns
+  // of rhs are contiguous.
   int32_t transA = plan.rhs.hasContiguousTerms ? operationT : operationN;
   int32_t transB = plan.lhs.hasContiguousTerms ? operationN : operationT;
   if (fp8rt_status status = set(descTransA, transA))
@@ -116,17 +117,19 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
       return fail(FP8RT_INVALID_ARGUMENT,
                   "%s: expected scales of the blocks of both operands",
                   function);
-    // Libraries that know no blocks know no mode either.
+    // Libraries without block scales do not know the attribute, so set it only
+    // if needed.
     std::pair<int, int32_t> modes[] = {{descScaleModeA, plan.rhs.scaleMode},
                                        {descScaleModeB, plan.lhs.scaleMode}};
     for (auto [attribute, mode] : modes)
       if (mode != scaleOfTensor &&
           blas.descSet(desc, attribute, &mode, sizeof(mode)) != 0)
-        return fail(FP8RT_UNSUPPORTED,
-                    "%s: this cuBLASLt has no scales of blocks, that of CUDA "
-                    "12.9 has; compiled with decode-blocks=always, kernels "
-                    "decode them",
-                    function);
+        return fail(
+            FP8RT_UNSUPPORTED,
+            "%s: this cuBLASLt does not support block scales; CUDA 12.9 "
+            "and later do. Steps compiled with decode-blocks=always "
+            "do not need them",
+            function);
     std::pair<int, Address> scales[] = {{descScaleA, rhsScale},
                                         {descScaleB, lhsScale}};
     for (auto [attribute, address] : scales)
@@ -141,7 +144,8 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
   if (usesPointers && makeLayouts(function) == FP8RT_OK &&
       chooseAlgorithm(function, cache) == FP8RT_OK)
     return FP8RT_OK;
-  // Those before CUDA 12.9 know no pointers: one call for each outer batch.
+  // Libraries before CUDA 12.9 do not support pointers: use one call per outer
+  // batch.
   usesPointers = false;
   if (fp8rt_status status = makeLayouts(function))
     return status;
@@ -196,7 +200,8 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
   for (auto [attribute, alignment] : alignments)
     if (fp8rt_status status = set(attribute, alignment))
       return status;
-  // Sums are rounded once: no part of one is added in the type of the result.
+  // Sums are rounded once, so partial sums must not be added in the result
+  // type.
   if (plan.out.type != typeF32)
     if (fp8rt_status status = set(preferenceReductions, reductionInComputeType))
       return status;
@@ -206,8 +211,8 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
       blas.getHeuristic(blas.handle, desc, rhs, lhs, out, out, preference,
                         /*requested=*/1, &heuristic, &found);
   if (status == 0 && found == 0)
-    return fail(FP8RT_UNSUPPORTED, "%s: cuBLASLt has no algorithm for it",
-                function);
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: cuBLASLt has no algorithm for this matmul", function);
   if (status == 0)
     status = heuristic.state;
   if (fp8rt_status failed =
@@ -223,7 +228,7 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
 
 fp8rt_status BoundGemm::copyRows(const char *function, const Copy2D &copy,
                                  CUstream_st *stream) const {
-  // Contiguous bytes: a plain copy has no limit on what the pitch is.
+  // Use a plain copy for contiguous bytes: it has no limit on the pitch.
   if (copy.height == 1 ||
       (copy.width == copy.srcPitch && copy.width == copy.dstPitch))
     return driver.check(function, "cuMemcpyDtoDAsync",
@@ -234,7 +239,7 @@ fp8rt_status BoundGemm::copyRows(const char *function, const Copy2D &copy,
                       driver.memcpy2DAsync(&copy, stream));
 }
 
-/// Between where the matrix lies and scratch memory, one copy per batch.
+/// Copies between the matrix and scratch memory, one copy per batch.
 fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
                              Address inPlace, Address scratch, bool toScratch,
                              CUstream_st *stream) const {
@@ -265,11 +270,11 @@ fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
   return FP8RT_OK;
 }
 
-/// The sum of no terms.
+/// Writes zeros, the sum of no terms.
 fp8rt_status BoundGemm::clear(const char *function, Address address,
                               CUstream_st *stream) const {
   const MatrixPlan &matrix = plan.out;
-  // Rows that follow each other are one.
+  // Contiguous rows are cleared as one row.
   bool isDense = matrix.stride == matrix.length;
   int64_t rows = isDense ? 1 : matrix.count;
   int64_t length = isDense ? matrix.length * matrix.count : matrix.length;
@@ -327,7 +332,7 @@ fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
   for (auto [matrix, address] : operands) {
     if (!matrix->isCopied)
       continue;
-    // Padding is zero, so that it adds nothing.
+    // Padding must be zero, so that it does not change the sums.
     bool isPadded = matrix->paddedLength != matrix->length ||
                     matrix->paddedCount != matrix->count;
     if (isPadded)
@@ -348,7 +353,7 @@ fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
   const float alpha = 1, beta = plan.isAdded ? 1 : 0;
   int64_t calls = plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
   for (int64_t i = 0; i < calls; ++i) {
-    // `table` is the place among those of `listMatrices`.
+    // `table` is the position of the matrix in the result of `listMatrices`.
     auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
       if (usesPointers)
         return pointers + static_cast<Address>(table * plan.getBatchCount()) *

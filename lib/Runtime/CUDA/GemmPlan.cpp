@@ -1,4 +1,4 @@
-//===- GemmPlan.cpp - A matrix product as calls of cuBLASLt ---------------===//
+//===- GemmPlan.cpp - plans of cuBLASLt matmuls ---------------------------===//
 
 #include "GemmPlan.h"
 #include "../Error.h"
@@ -11,22 +11,24 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// What 8-bit products want of addresses, distances and extents, in bytes.
+/// Required alignment of addresses, strides and extents of 8-bit matmuls, in
+/// bytes.
 constexpr int64_t eightAlignment = 16;
 constexpr uint64_t scratchAlignment = 256;
 /// CU_DEVICE_ATTRIBUTE_MAX_PITCH of every GPU.
 constexpr int64_t maxPitch = INT32_MAX;
-/// The first chip that multiplies 8-bit floats.
+/// First compute capability that multiplies 8-bit floats.
 constexpr int minEightCapability = 89;
-/// Those that scale blocks by f32, and the first by e8m0.
+/// The compute capability with f32 block scales, and the first one with e8m0
+/// scales.
 constexpr int blockCapability = 90, minMXCapability = 100;
-/// Scales of f32 that are loaded together.
+/// Number of f32 scales that the hardware loads together.
 constexpr int64_t scaleAlignment = 4;
-/// What NVIDIA recommends, from Hopper on and before.
+/// Workspace sizes recommended by NVIDIA, from Hopper on and for older GPUs.
 constexpr uint64_t largeWorkspace = uint64_t{32} << 20;
 constexpr uint64_t smallWorkspace = uint64_t{4} << 20;
 
-/// Matrices of each operand that a table of pointers has, at most.
+/// Largest number of matrices per operand in a table of pointers.
 constexpr int64_t maxPointers = 4096;
 
 template <typename T>
@@ -74,7 +76,8 @@ int64_t MatrixPlan::getBatchStride(unsigned i, const int64_t *batch) const {
   return i == 1 || batchStride[1] == 0 ? size : size * batch[1];
 }
 
-/// Batches are one call where both dimensions walk every matrix like one.
+/// Returns true if one call can compute the batch: in every matrix the two
+/// batch dimensions must form a single one.
 bool GemmPlan::isOneBatch() const {
   if (batch[0] == 1 || batch[1] == 1)
     return true;
@@ -86,7 +89,7 @@ bool GemmPlan::isOneBatch() const {
 }
 
 uint64_t GemmPlan::getPointerBytes() const {
-  // Of a batch by pointers NVIDIA says nothing about epilogues.
+  // NVIDIA does not document epilogues for batches by pointers.
   if (isEight || epilogue != epilogueNone || isOneBatch() ||
       getBatchCount() > maxPointers)
     return 0;
@@ -135,8 +138,8 @@ static int32_t getScaleMode(int32_t scaling) {
   }
 }
 
-/// Scales of blocks; the library reads as many as the padded result has
-/// columns.
+/// Checks block scales. The library reads one scale per column of the padded
+/// result.
 static fp8rt_status checkBlocks(const char *function,
                                 const fp8rt_gemm_desc &desc, int capability) {
   bool areMX = desc.lhs.scaling == FP8RT_SCALE_MX;
@@ -161,7 +164,8 @@ static fp8rt_status checkBlocks(const char *function,
   return FP8RT_OK;
 }
 
-/// `outer` is the dimension that the operand shares with the result.
+/// Plans the layout of an operand. `outer` is the dimension that it shares with
+/// the result.
 static fp8rt_status placeOperand(const char *function, const char *name,
                                  const fp8rt_matrix &matrix, int64_t outer,
                                  int64_t outerStride, int64_t terms,
@@ -194,7 +198,7 @@ static fp8rt_status placeOperand(const char *function, const char *name,
   return FP8RT_OK;
 }
 
-/// Whether the library takes the matrix as it lies.
+/// Returns true if the library can use the matrix without a copy.
 static bool isAligned(const MatrixPlan &matrix) {
   auto fits = [&](int64_t elements) {
     return elements * matrix.elementBytes % eightAlignment == 0;
@@ -222,7 +226,7 @@ static void pad(MatrixPlan &matrix, int64_t length, int64_t count,
   plan.scratchBytes += matrix.scratchBytes;
 }
 
-/// A copy between rows that lie apart has pitches below a limit.
+/// Checks the pitches of a strided copy, which have an upper limit.
 static fp8rt_status checkPitches(const char *function, const char *name,
                                  const MatrixPlan &matrix) {
   bool isFlat = matrix.count == 1 || (matrix.stride == matrix.length &&
@@ -289,7 +293,7 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
           placeOperand(function, "rhs", desc.rhs, desc.n, desc.rhs.col_stride,
                        desc.k, desc.rhs.row_stride, plan.rhs))
     return status;
-  // What a dimension of one element steps by means nothing.
+  // The stride of a batch dimension with one element is irrelevant.
   for (MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
     for (unsigned i : {0, 1})
       if (plan.batch[i] == 1)

@@ -1,8 +1,9 @@
-//===- GemmPlan.h - A matrix product as calls of cuBLASLt -------*- C++ -*-===//
+//===- GemmPlan.h - plans of cuBLASLt matmuls -------------------*- C++ -*-===//
 //
-// The library is column-major: it computes the transposed result, n x m, from
-// the transposed operands, its A being our rhs and its B our lhs. What its
-// 8-bit products want aligned is copied into padded scratch memory.
+// The library is column-major. It computes the transposed result, n x m, from
+// the transposed operands: its A is our rhs, and its B is our lhs. Matrices
+// that violate the alignment requirements of 8-bit matmuls are copied to padded
+// scratch memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +18,9 @@
 
 namespace fp8rt::cuda {
 
-/// Vectors of `length` elements, `stride` apart: the columns of a matrix that
-/// lies by columns. Of an operand the terms lie along them, or do not.
+/// Vectors of `length` elements, `stride` apart: the columns of a column-major
+/// matrix. The terms of an operand may or may not be contiguous in these
+/// vectors.
 struct MatrixPlan {
   int type = typeF32;
   int64_t elementBytes = 4;
@@ -26,10 +28,11 @@ struct MatrixPlan {
   bool hasContiguousTerms = true;
   int64_t length = 0, count = 0, stride = 0;
   std::array<int64_t, 2> batchStride = {0, 0};
-  /// Bytes that its address is a multiple of, up to 256.
+  /// Alignment of the address, in bytes, up to 256.
   uint32_t alignment = 256;
 
-  /// If it is copied: the vectors that the library sees, and where they lie.
+  /// If the matrix is copied: the padded extents, and the position of the copy
+  /// in scratch memory.
   bool isCopied = false;
   int64_t paddedLength = 0, paddedCount = 0;
   uint64_t scratchOffset = 0, scratchBytes = 0;
@@ -37,7 +40,8 @@ struct MatrixPlan {
   int64_t getLength() const { return isCopied ? paddedLength : length; }
   int64_t getCount() const { return isCopied ? paddedCount : count; }
   int64_t getStride() const { return isCopied ? paddedLength : stride; }
-  /// Elements between batches as the library sees them.
+  /// Returns the distance between batches as passed to the library, in
+  /// elements.
   int64_t getBatchStride(unsigned i, const int64_t *batch) const;
 };
 
@@ -50,33 +54,34 @@ struct GemmPlan {
   bool hasBlocks = false;
   bool isAdded = false;
   uint32_t epilogue = epilogueNone;
-  /// Where the epilogue has a bias.
+  /// Type of the bias, if the epilogue has one.
   int32_t biasType = typeF32;
-  /// No terms, or no results: nothing for the library to do.
+  /// True if there are no results, or no terms: the library is not called.
   bool isEmpty = false, hasNoTerms = false;
-  /// For copies.
+  /// Size of the scratch memory for copies, in bytes.
   uint64_t scratchBytes = 0;
-  /// The most that the library may take besides.
+  /// Largest additional workspace of the library, in bytes.
   uint64_t maxWorkspaceBytes = 0;
 
   int64_t getBatchCount() const { return batch[0] * batch[1]; }
-  /// Whether one stride walks all batches.
+  /// Returns true if a single stride reaches all batches.
   bool isOneBatch() const;
-  /// What the addresses of all matrices take, if the library may find them in
-  /// memory of the GPU; 0 otherwise.
+  /// Returns the size of the table of matrix addresses, in bytes, if the
+  /// library may read them from GPU memory. Returns 0 otherwise.
   uint64_t getPointerBytes() const;
 };
 
-/// Fails with FP8RT_UNSUPPORTED, and the reason, on what a GPU of `capability`
-/// does not multiply. The alignments are those of lhs, rhs and out.
+/// Plans a matmul. Fails with FP8RT_UNSUPPORTED, and the reason, if a GPU of
+/// `capability` does not support it. `alignments` are those of lhs, rhs and
+/// out, in bytes.
 fp8rt_status planGemm(const char *function, const fp8rt_gemm_desc *desc,
                       int capability, uint32_t flags,
                       std::array<uint32_t, 3> alignments, GemmPlan &plan);
 
-/// What the library said about a shape.
+/// Algorithms that the library chose, by shape.
 using AlgorithmCache = std::map<std::vector<int64_t>, BlasHeuristic>;
 
-/// A plan with the descriptors of the library.
+/// A plan with its library descriptors.
 class BoundGemm {
 public:
   BoundGemm(const Driver &driver, const CublasLt &blas, const GemmPlan &plan)
@@ -85,16 +90,16 @@ public:
   BoundGemm(const BoundGemm &) = delete;
   BoundGemm &operator=(const BoundGemm &) = delete;
 
-  /// Chooses an algorithm, once per shape. The addresses are 0 of what the
-  /// product does not have.
+  /// Chooses an algorithm, once per shape. The address of an absent operand is
+  /// 0.
   fp8rt_status prepare(const char *function, AlgorithmCache &cache,
                        Address lhsScale, Address rhsScale, Address bias);
 
   uint64_t getMemoryBytes() const {
     return plan.scratchBytes + algorithm.workspaceBytes;
   }
-  /// The addresses of all matrices, if the library is to find them in memory of
-  /// the GPU: those of rhs, of lhs, of the result. `submit` needs
+  /// Returns the addresses of all matrices if the library reads them from GPU
+  /// memory: first rhs, then lhs, then the result. `submit` then requires
   /// `setPointers`.
   std::vector<Address> listMatrices(Address lhs, Address rhs,
                                     Address out) const;
@@ -117,7 +122,7 @@ private:
   fp8rt_status clear(const char *function, Address out,
                      CUstream_st *stream) const;
 
-  /// What the addresses that all calls see are multiples of.
+  /// Returns the common alignment of the addresses in all calls, in bytes.
   uint32_t getAlignment(const MatrixPlan &matrix) const;
 
   const Driver &driver;
@@ -126,9 +131,9 @@ private:
   BlasDesc desc = nullptr;
   BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
   std::array<bool, 2> hasScales = {false, false};
-  /// Bytes that the address of the bias is a multiple of, up to 16.
+  /// Alignment of the address of the bias, in bytes, up to 16.
   Address biasAlignment = 0;
-  /// One call for batches that no single stride walks.
+  /// True if one call processes batches that no single stride reaches.
   bool usesPointers = false;
   Address pointers = 0;
   BlasHeuristic algorithm = {};

@@ -1,4 +1,4 @@
-//===- Memory.cpp - Memory of a GPU, and copies ---------------------------===//
+//===- Memory.cpp - GPU memory and copies ---------------------------------===//
 
 #include "Device.h"
 
@@ -78,7 +78,7 @@ fp8rt_status fp8rt_cuda_free_host(fp8rt_cuda device, void *address) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// The driver takes no copy of nothing.
+/// Submits a copy. The driver does not accept copies of 0 bytes.
 template <typename Copy>
 static fp8rt_status submit(const char *function, const char *call,
                            fp8rt_cuda device, fp8rt_cuda_stream handle,

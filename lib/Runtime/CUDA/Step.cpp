@@ -1,4 +1,4 @@
-//===- Step.cpp - Compiled steps on a GPU ---------------------------------===//
+//===- Step.cpp - compiled steps on a GPU ---------------------------------===//
 
 #include "Bind.h"
 #include "Device.h"

@@ -1,4 +1,4 @@
-//===- Step.h - A step bound to addresses -----------------------*- C++ -*-===//
+//===- Step.h - steps bound to addresses ------------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_CUDA_STEP_H
 #define FP8_LIB_RUNTIME_CUDA_STEP_H
@@ -13,19 +13,19 @@
 namespace fp8rt::cuda {
 
 struct BoundLaunch {
-  CUfunc_st *function = nullptr; // null: none
+  CUfunc_st *function = nullptr; // null: no launch
   unsigned numBlocks = 0, numThreads = 0;
 };
 
-/// A launch or a product on its addresses.
+/// A launch or a matmul bound to addresses.
 struct BoundOp {
-  /// For messages: "cast at step.mlir:3:5".
+  /// Name and location for messages, such as "cast at step.mlir:3:5".
   std::string label;
   BoundLaunch main, finish;
   std::vector<Address> arguments;
   std::unique_ptr<BoundGemm> product;
   Address productMemory = 0;
-  /// Where the addresses of its matrices lie among the tables.
+  /// Offset of the addresses of its matrices in the tables.
   Address productTable = 0;
   int stream = 0, event = -1;
   std::vector<int> waits;
@@ -37,19 +37,19 @@ struct BoundOp {
 struct Step {
   std::string name;
   fp8rt_cuda_module module = nullptr;
-  /// Tables, and what products need.
+  /// GPU memory for tables and matmul workspaces.
   Address memory = 0;
   CUgraphExec_st *graph = nullptr;
-  /// Of a step that runs eagerly.
+  /// Ops of a step that runs eagerly.
   std::vector<BoundOp> ops;
 };
 
-/// Records `ops` as one graph.
+/// Captures `ops` as one graph.
 fp8rt_status capture(const char *function, const Driver &driver,
                      const std::vector<BoundOp> &ops, int numStreams,
                      int numEvents, const char *name, CUgraphExec_st *&graph);
 
-/// Puts what failed in front of the message.
+/// Prepends the step and the op to the error message.
 fp8rt_status locate(const char *step, const std::string &label,
                     fp8rt_status status);
 

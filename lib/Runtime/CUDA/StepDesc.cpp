@@ -1,4 +1,4 @@
-//===- StepDesc.cpp - What a description of a step must be ----------------===//
+//===- StepDesc.cpp - checks of step descriptions -------------------------===//
 
 #include "StepDesc.h"
 #include "../Error.h"
@@ -17,7 +17,7 @@ constexpr int32_t maxThreads = 1024;
 
 std::string fp8rt::cuda::labelOf(const fp8rt_cuda_op &op) {
   std::string label = op.main.kernel ? op.main.kernel : "product";
-  return label + " at " + (op.location ? op.location : "an unknown place");
+  return label + " at " + (op.location ? op.location : "an unknown location");
 }
 
 fp8rt_status fp8rt::cuda::locate(const char *step, const std::string &label,
@@ -92,10 +92,11 @@ static fp8rt_status checkOp(const char *function,
                   desc.num_arguments - 1);
   if (op.bucket && (op.bucket->num_tensors < 1 ||
                     op.num_buffers % op.bucket->num_tensors != 0))
-    return fail(FP8RT_INVALID_ARGUMENT,
-                "%s: %lld tensors share %lld buffers, expected as many each",
-                function, static_cast<long long>(op.bucket->num_tensors),
-                static_cast<long long>(op.num_buffers));
+    return fail(
+        FP8RT_INVALID_ARGUMENT,
+        "%s: %lld tensors share %lld buffers, expected the same number each",
+        function, static_cast<long long>(op.bucket->num_tensors),
+        static_cast<long long>(op.num_buffers));
   if (op.stream < 0 || op.stream >= desc.num_streams)
     return fail(FP8RT_OUT_OF_RANGE, "%s: stream %d, expected 0 to %d", function,
                 op.stream, desc.num_streams - 1);
@@ -149,7 +150,8 @@ static uint64_t chunkBytes(const fp8rt_cuda_bucket &bucket) {
   return alignUp(static_cast<uint64_t>(bucket.num_chunk_words) * 8);
 }
 
-/// A row per tensor: its size, then its buffers.
+/// Returns the size of the tables of a bucket in bytes. One table has a row per
+/// tensor: its size, followed by its buffers.
 static uint64_t tableBytes(const fp8rt_cuda_op &op) {
   if (!op.bucket)
     return 0;
@@ -157,8 +159,8 @@ static uint64_t tableBytes(const fp8rt_cuda_op &op) {
   return chunkBytes(*op.bucket) + alignUp(words * 8);
 }
 
-/// What the address of a buffer is a multiple of, those of arguments being
-/// multiples of 256.
+/// Returns the alignment of the address of a buffer, in bytes. Arguments are
+/// aligned to 256.
 static uint32_t alignmentOf(const fp8rt_cuda_buffer &buffer) {
   auto offset = static_cast<uint64_t>(buffer.offset) | memoryAlignment;
   return static_cast<uint32_t>(offset & -offset);

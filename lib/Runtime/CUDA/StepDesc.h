@@ -1,4 +1,4 @@
-//===- StepDesc.h - What a description of a step must be --------*- C++ -*-===//
+//===- StepDesc.h - checks of step descriptions -----------------*- C++ -*-===//
 
 #ifndef FP8_LIB_RUNTIME_CUDA_STEPDESC_H
 #define FP8_LIB_RUNTIME_CUDA_STEPDESC_H
@@ -8,21 +8,22 @@
 namespace fp8rt::cuda {
 
 constexpr uint64_t memoryAlignment = 256;
-/// A workspace is the library's own.
+/// Without the workspace, which this library allocates.
 constexpr int64_t numProductBuffers = FP8RT_GEMM_WORKSPACE;
 
 inline uint64_t alignUp(uint64_t bytes) {
   return (bytes + memoryAlignment - 1) / memoryAlignment * memoryAlignment;
 }
 
-/// For messages: "cast at step.mlir:3:5".
+/// Returns the name and location of an op for messages, such as "cast at
+/// step.mlir:3:5".
 std::string labelOf(const fp8rt_cuda_op &op);
 
-/// Fails, at the op, on what no compiler writes.
+/// Fails, with the op in the message, on descriptions that no compiler emits.
 fp8rt_status checkDescription(const char *function,
                               const fp8rt_cuda_step_desc *desc);
 
-/// Plans the product of an op whose arguments are aligned.
+/// Plans the matmul of an op. The arguments of the step are aligned.
 fp8rt_status planProduct(const char *function, const fp8rt_cuda_step_desc &desc,
                          const fp8rt_cuda_op &op, int capability,
                          GemmPlan &plan);

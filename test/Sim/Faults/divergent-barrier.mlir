@@ -49,7 +49,7 @@ module attributes {gpu.container_module} {
       %low = arith.cmpi ult, %t, %c32 : i32
       %id = arith.select %low, %c1, %c2 : i32
       // NAMES: error: kernel 'two_names' was stopped at a fault; see the reports
-      // NAMES: divergent-barrier.mlir:[[@LINE+2]]:7: error: expected threads that meet, but thread (0,0,0) waits at barrier 1 and thread (32,0,0) at barrier 2 [deadlock]
+      // NAMES: divergent-barrier.mlir:[[@LINE+2]]:7: error: expected all threads to wait at one barrier or operation, but thread (0,0,0) waits at barrier 1 and thread (32,0,0) at barrier 2 [deadlock]
       // NAMES-NEXT: note: in kernel 'two_names', thread (0,0,0) of block (0,0,0)
       nvvm.barrier id = %id
       gpu.return

@@ -9,7 +9,7 @@ module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @load(%x: !llvm.ptr<1>, %i: i64) kernel {
       %p = llvm.getelementptr %x[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
-      // CHECK: misaligned.mlir:[[@LINE+2]]:12: error: expected a load of 16 bytes at an address that is a multiple of 16, but it is 4 past one [misaligned]
+      // CHECK: misaligned.mlir:[[@LINE+2]]:12: error: expected a load of 16 bytes at an address that is a multiple of 16, but it is 4 past such an address [misaligned]
       // CHECK-NEXT: note: in kernel 'load', thread (0,0,0) of block (0,0,0)
       %v = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
       llvm.store %v, %x {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
