@@ -1,26 +1,47 @@
 include_guard()
 
-# add_fp8_pch()
+# add_fp8_pch(<name> <header> [BASE <name of another>])
 #
-# The one precompiled header of the build. MLIR's headers cost a pass file ten
-# seconds without it and three with it.
-function(add_fp8_pch)
-  add_library(fp8-pch OBJECT ${PROJECT_SOURCE_DIR}/tools/cmake/pch.cpp)
-  llvm_update_compile_flags(fp8-pch)
-  target_precompile_headers(fp8-pch PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch.h)
+# A precompiled header, which targets take with REUSE_FROM. MLIR's headers cost
+# a file up to half a minute without it. Clang compiles a header with a BASE on
+# top of the base, so that only its own part is parsed again when that changes.
+# Other compilers parse all of it: such a header includes the one of its base.
+function(add_fp8_pch name header)
+  cmake_parse_arguments(ARG "" "BASE" "" ${ARGN})
+  add_library(${name} OBJECT ${PROJECT_SOURCE_DIR}/tools/cmake/pch/pch.cpp)
+  llvm_update_compile_flags(${name})
+  target_precompile_headers(${name} PRIVATE
+    ${PROJECT_SOURCE_DIR}/tools/cmake/pch/${header})
+  if(ARG_BASE)
+    add_dependencies(${name} fp8-headers ${ARG_BASE})
+    if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+      set(base ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${ARG_BASE}.dir/cmake_pch.hxx.pch)
+      target_compile_options(${name} PRIVATE
+        "SHELL:-Xclang -include-pch -Xclang ${base}")
+      set_source_files_properties(
+        ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/cmake_pch.hxx.cxx
+        PROPERTIES OBJECT_DEPENDS ${base})
+    endif()
+  endif()
 endfunction()
 
-# add_fp8_library(<name> <sources>... [LINK_LIBS <fp8 libs>...] [UPSTREAM <mlir libs>...])
+# add_fp8_library(<name> <sources>... [WITHOUT_DIALECT]
+#                 [LINK_LIBS <fp8 libs>...] [UPSTREAM <mlir libs>...])
 #
-# A static library of the export set. UPSTREAM goes through
+# A static library of the export set. With WITHOUT_DIALECT, no source includes
+# fp8/IR/FP8.h, and none is compiled again when the dialect changes. UPSTREAM goes through
 # mlir_target_link_libraries(), so that a process holds either every upstream
 # archive or libMLIR.so, never both.
 function(add_fp8_library name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS;UPSTREAM" ${ARGN})
+  cmake_parse_arguments(ARG "WITHOUT_DIALECT" "" "LINK_LIBS;UPSTREAM" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
   add_dependencies(${name} fp8-headers)
-  target_precompile_headers(${name} REUSE_FROM fp8-pch)
+  if(ARG_WITHOUT_DIALECT)
+    target_precompile_headers(${name} REUSE_FROM fp8-upstream-pch)
+  else()
+    target_precompile_headers(${name} REUSE_FROM fp8-pch)
+  endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   mlir_target_link_libraries(${name} PUBLIC ${ARG_UPSTREAM})
   # The linker does not look through libMLIR.so for what is in libLLVM.so.

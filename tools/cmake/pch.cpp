@@ -1,1 +1,0 @@
-// Compiled once; every target of the build reuses its precompiled header.

@@ -1,0 +1,1 @@
+// Gives the targets of precompiled headers a source.

@@ -1,0 +1,4 @@
+//===- test.h - GoogleTest over the dialect, precompiled ------------------===//
+#include "dialect.h"
+
+#include "gtest/gtest.h"
