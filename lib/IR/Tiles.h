@@ -34,6 +34,8 @@ struct TileSpec {
   /// One entry per operand; empty for what has rank 0 or no shape.
   SmallVector<SmallVector<OperandDim>> operands;
   SmallVector<UntiledDim> untiled;
+  /// Dimensions whose tiles have a size that is known.
+  SmallVector<UntiledDim> constant;
 
   void addLoops(Value value);
   /// Operands of rank 0 or without a shape: every tile reads or writes them.
