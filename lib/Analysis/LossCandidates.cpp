@@ -10,8 +10,9 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 bool mlir::fp8::isOneFloat(Type type) {
-  return hasOneElement(type) && !isa<VectorType>(type) &&
-         isa<FloatType>(getElementTypeOrSelf(type));
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return isa<FloatType>(tensor ? tensor.getElementType() : type) &&
+         hasOneElement(type);
 }
 
 /// The values that `value` is computed from, by the body of a linalg op that

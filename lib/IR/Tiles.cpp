@@ -42,6 +42,7 @@ void TileSpec::addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
                            AffineMap map, bool mayCutRows) {
   constexpr StringLiteral inOneRow = "a row has one scale";
   constexpr StringLiteral inOneGroup = "groups run over the flattened tensor";
+  constexpr StringLiteral inStaticShape = "groups are of a static shape";
   SmallVector<OperandDim> dims =
       llvm::map_to_vector(map.getResults(), getOperandDim);
   switch (granularity.getKind()) {
@@ -66,6 +67,8 @@ void TileSpec::addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
     // Only tiles of the first dimension are contiguous in the flattened tensor.
     for (const OperandDim &dim : ArrayRef(dims).drop_front())
       untiled.push_back({*dim.loop, inOneGroup});
+    if (dims[0].loop)
+      constant.push_back({*dims[0].loop, inStaticShape});
     int64_t size = granularity.getSizes()[0];
     int64_t inner = ShapedType::getNumElements(shape.drop_front());
     int64_t common = std::gcd(size, inner);
@@ -248,6 +251,11 @@ static LogicalResult verifyTile(OpBuilder &builder, Operation *op,
                         " must be a multiple of its granule, " +
                         Twine(granule));
     }
+  for (auto [loop, reason] : spec.constant)
+    if (!getConstantIntValue(sizes[loop]))
+      return fail(builder, op,
+                  "tiles of dimension " + Twine(loop) +
+                      " must have a constant size, because " + reason);
   auto isDynamic = [](auto op) {
     return op && hasPlace(op) && !ShapedType::isStaticShape(op.getWholeShape());
   };

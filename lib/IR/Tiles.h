@@ -36,6 +36,8 @@ struct TileSpec {
   /// shape.
   SmallVector<SmallVector<OperandDim>> operands;
   SmallVector<UntiledDim> untiled;
+  /// Dimensions whose tiles have a size that is known.
+  SmallVector<UntiledDim> constant;
 
   void addLoops(Value value);
   /// Adds operands of rank 0 or without a shape. Every tile reads or writes

@@ -195,7 +195,10 @@ ScatterLoop::matchCoordinate(OpFoldResult offset) {
   Coordinate coordinate{extract.getTensor(), std::nullopt};
   if (indices.size() == 2) {
     coordinate.column = getConstantIntValue(indices.back());
-    if (!coordinate.column)
+    bool isThere =
+        coordinate.column && *coordinate.column >= 0 &&
+        (type.isDynamicDim(1) || *coordinate.column < type.getDimSize(1));
+    if (!isThere)
       return std::nullopt;
   }
   return coordinate;

@@ -1,6 +1,7 @@
 //===- AttributeMutator.cpp - attributes with another value ---------------===//
 
 #include "AttributeMutator.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
@@ -59,8 +60,26 @@ static APInt toBits(Type type, int64_t value) {
                /*implicitTrunc=*/true);
 }
 
+/// More elements are not worth the time.
+static constexpr int64_t kMaxElements = 4096;
+
+Attribute AttributeMutator::changeOneElement(DenseElementsAttr attr) {
+  Type type = attr.getElementType();
+  SmallVector<Attribute> values(attr.getValues<Attribute>());
+  Attribute &value = random.pick(values);
+  if (auto floatType = dyn_cast<FloatType>(type))
+    value = FloatAttr::get(floatType, chooseFloat(random, floatType));
+  else
+    value = IntegerAttr::get(type, toBits(type, chooseInteger(1)));
+  return DenseElementsAttr::get(attr.getType(), values);
+}
+
 Attribute AttributeMutator::mutateElements(DenseElementsAttr attr) {
   Type type = attr.getElementType();
+  int64_t size = attr.getNumElements();
+  if (size > 0 && size <= kMaxElements && random.isOneIn(2) &&
+      (isa<FloatType>(type) || type.isIntOrIndex()))
+    return changeOneElement(attr);
   if (auto floatType = dyn_cast<FloatType>(type))
     return DenseElementsAttr::get(attr.getType(),
                                   chooseFloat(random, floatType));
@@ -154,6 +173,30 @@ Attribute AttributeMutator::mutateString(StringAttr attr) {
   return StringAttr::get(attr.getContext(), random.pick(choices));
 }
 
+/// Changes a number in the text of an attribute of a dialect, whose parameters
+/// are no attributes.
+Attribute AttributeMutator::mutateText(Attribute attr) {
+  std::string text;
+  llvm::raw_string_ostream(text) << attr;
+  SmallVector<std::pair<size_t, size_t>> numbers;
+  for (size_t i = 0; i < text.size(); ++i) {
+    size_t begin = i;
+    while (i < text.size() && llvm::isAlnum(text[i]))
+      ++i;
+    int64_t number;
+    if (!StringRef(text).slice(begin, i).getAsInteger(10, number))
+      numbers.push_back({begin, i});
+  }
+  if (numbers.empty())
+    return findSibling(attr);
+  auto [begin, end] = random.pick(numbers);
+  int64_t old = 0;
+  StringRef(text).slice(begin, end).getAsInteger(10, old);
+  text.replace(begin, end - begin, std::to_string(chooseInteger(old)));
+  Attribute changed = parseAttribute(text, attr.getContext());
+  return changed ? changed : attr;
+}
+
 Attribute AttributeMutator::findSibling(Attribute attr) {
   SmallVector<Attribute> siblings;
   for (Attribute other : found)
@@ -204,5 +247,7 @@ Attribute AttributeMutator::mutate(Attribute attr) {
           return type;
         return TypeAttr::get(chooseScalar(random, attr.getContext()));
       })
-      .Default([&](Attribute) { return findSibling(attr); });
+      .Default([&](Attribute) {
+        return random.isOneIn(2) ? mutateText(attr) : findSibling(attr);
+      });
 }

@@ -26,6 +26,8 @@ private:
   Attribute mutateDictionary(DictionaryAttr attr);
   Attribute mutateMap(AffineMapAttr attr);
   Attribute mutateString(StringAttr attr);
+  Attribute changeOneElement(DenseElementsAttr attr);
+  Attribute mutateText(Attribute attr);
   Attribute findSibling(Attribute attr);
 
   Random &random;

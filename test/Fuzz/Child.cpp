@@ -48,7 +48,7 @@ static void setLimits(const Limits &limits) {
   setLimit(RLIMIT_AS, limits.megabytes << 20, limits.megabytes << 20);
   setLimit(RLIMIT_CORE, 0, 0);
   setLimit(RLIMIT_FSIZE, 64 << 20, 64 << 20);
-  alarm(6 * limits.seconds);
+  alarm(limits.clockSeconds);
 }
 
 static void catchFailures() {

@@ -11,9 +11,11 @@
 namespace mlir::fp8::fuzz {
 
 struct Limits {
-  /// Of the processor's time. Of a clock's it is six times as many: what
-  /// else a machine does is no finding.
+  /// Seconds of the processor's time.
   unsigned seconds = 10;
+  /// Seconds of a clock's time, for what hangs without computing. Programs
+  /// beside this one may take most of the processor.
+  unsigned clockSeconds = 300;
   size_t megabytes = 3000;
 };
 

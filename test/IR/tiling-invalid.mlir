@@ -73,6 +73,24 @@ transform.named_sequence @__transform_main(%root: !transform.any_op {transform.r
 
 // -----
 
+// The last of four tiles has 15 rows.
+module attributes {transform.with_named_sequence} {
+func.func @negative_ragged_groups(%x: tensor<63x40xf32>, %c: tensor<63x40xf8E4M3FN>, %s: tensor<20xf32>) {
+  // expected-remark @below {{tiles of dimension 0 must have a constant size, because groups are of a static shape}}
+  // expected-error @below {{faild to tile operation}}
+  // expected-error @below {{failed to generate tiling loops}}
+  %q:2 = fp8.quantize %x granularity<group 128> outs(%c, %s : tensor<63x40xf8E4M3FN>, tensor<20xf32>) : tensor<63x40xf32>
+  return
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %0 = transform.structured.match ops{["fp8.quantize"]} in %root : (!transform.any_op) -> !transform.any_op
+  %t, %l = transform.structured.tile_using_for %0 tile_sizes [16] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.yield
+}
+}
+
+// -----
+
 module attributes {transform.with_named_sequence} {
 func.func @negative_partial_sum_before_epilogue(%x: tensor<64x96xf8E4M3FN>, %w: tensor<32x96xf8E5M2>, %s: tensor<f32>, %b: tensor<32xf32>, %y: tensor<64x32xf32>) {
   // expected-remark @below {{dimension 2 must stay whole, because the epilogue needs the whole sum}}

@@ -95,7 +95,7 @@ func.func @handed_on(%x: tensor<f64>) -> (tensor<f64>, tensor<f32>) {
 
 // CHECK-LABEL: @negative_vanishes
 // CHECK: arith.divf %{{.*}}, %{{.*}} : f64
-// REMARK: kept f64: 'arith.constant' is another number in f32, or looks into its bits
+// REMARK: kept f64: 'arith.constant' is another number in f32, looks into its bits, or makes a buffer
 func.func @negative_vanishes(%x: f32) -> f32 {
   %epsilon = arith.constant 1.0e-60 : f64
   %0 = arith.extf %x : f32 to f64
@@ -110,4 +110,24 @@ func.func @negative_vanishes(%x: f32) -> f32 {
 func.func @long_splat() -> tensor<2147483648x4xf64> {
   %0 = arith.constant dense<1.0> : tensor<2147483648x4xf64>
   return %0 : tensor<2147483648x4xf64>
+}
+
+// CHECK-LABEL: @negative_buffer
+// CHECK-SAME: (%[[X:.*]]: memref<4xf64>
+// CHECK: %[[E:.*]] = memref.load %[[X]]
+// CHECK: arith.addf %[[E]], %[[E]] : f64
+// REMARK: [[@LINE+1]]:{{.*}}kept f64: an argument is a buffer, which nothing narrows
+func.func @negative_buffer(%x: memref<4xf64>, %i: index) -> f64 {
+  %0 = memref.load %x[%i] : memref<4xf64>
+  %1 = arith.addf %0, %0 : f64
+  return %1 : f64
+}
+
+// CHECK-LABEL: @negative_made_buffer
+// CHECK: memref.alloc() : memref<4xf64>
+// REMARK: kept f64: 'memref.alloc' is another number in f32, looks into its bits, or makes a buffer
+func.func @negative_made_buffer(%x: f64, %i: index) {
+  %0 = memref.alloc() : memref<4xf64>
+  memref.store %x, %0[%i] : memref<4xf64>
+  return
 }

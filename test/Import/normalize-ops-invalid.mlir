@@ -29,3 +29,12 @@ func.func @negative_sentinel(%x: tensor<4x8xf32>) -> tensor<6x8xf32> {
   } : tensor<4x8xf32> to tensor<6x8xf32>
   return %0 : tensor<6x8xf32>
 }
+
+// -----
+
+func.func @negative_softmax(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {
+  %e = tensor.empty() : tensor<4x8xi32>
+  // expected-error @below {{expected a softmax of floats, but got 'tensor<4x8xi32>'}}
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<4x8xi32>) outs(%e : tensor<4x8xi32>) -> tensor<4x8xi32>
+  return %0 : tensor<4x8xi32>
+}

@@ -205,3 +205,30 @@ func.func @negative_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %y : tensor<4xf32>
 }
+
+// Nothing is gathered: upstream's verifier takes no slice of it.
+// CHECK-LABEL: @empty_gather
+// CHECK-NEXT: %[[E:.*]] = tensor.empty() : tensor<0x1x8xf32>
+// CHECK-NEXT: return %[[E]]
+func.func @empty_gather(%ids: tensor<0x1xi64>, %rows: tensor<7x8xf32>) -> tensor<0x1x8xf32> {
+  %0 = tensor.gather %rows[%ids] gather_dims([0]) : (tensor<7x8xf32>, tensor<0x1xi64>) -> tensor<0x1x8xf32>
+  return %0 : tensor<0x1x8xf32>
+}
+
+// All is padding.
+// CHECK-LABEL: @empty_pad
+// CHECK-NOT: slice
+// CHECK: %[[PADDED:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<6x8xf32>)
+// CHECK: %[[COLUMN:.*]] = linalg.index 1
+// CHECK: arith.index_cast %[[COLUMN]]
+// CHECK-NOT: slice
+// CHECK: return %[[PADDED]]
+func.func @empty_pad(%x: tensor<0x8xf32>) -> tensor<6x8xf32> {
+  %0 = tensor.pad %x low[6, 0] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    %n = arith.index_cast %j : index to i32
+    %v = arith.sitofp %n : i32 to f32
+    tensor.yield %v : f32
+  } : tensor<0x8xf32> to tensor<6x8xf32>
+  return %0 : tensor<6x8xf32>
+}

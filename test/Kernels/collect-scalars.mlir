@@ -266,3 +266,40 @@ func.func @negative_sum_is_read(%a: tensor<4xf32>, %b: tensor<5xf32>, %c: tensor
   } -> tensor<f32>
   return %t1, %t0 : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// fp8.scatter_add has no such elements.
+
+// CHECK-LABEL: @negative_codes(
+// CHECK-NOT: insert_slice
+func.func @negative_codes(%a: tensor<4xf8E5M2>, %b: tensor<4xf8E5M2>, %c: tensor<4xf8E5M2>) -> tensor<f8E5M2> {
+  %zero = arith.constant dense<0.0> : tensor<f8E5M2>
+  %e = tensor.empty() : tensor<f8E5M2>
+  %s0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%a : tensor<4xf8E5M2>) outs(%zero : tensor<f8E5M2>) {
+  ^bb0(%x: f8E5M2, %o: f8E5M2):
+    %r = arith.addf %o, %x : f8E5M2
+    linalg.yield %r : f8E5M2
+  } -> tensor<f8E5M2>
+  %s1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%b : tensor<4xf8E5M2>) outs(%zero : tensor<f8E5M2>) {
+  ^bb0(%x: f8E5M2, %o: f8E5M2):
+    %r = arith.addf %o, %x : f8E5M2
+    linalg.yield %r : f8E5M2
+  } -> tensor<f8E5M2>
+  %s2 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%c : tensor<4xf8E5M2>) outs(%zero : tensor<f8E5M2>) {
+  ^bb0(%x: f8E5M2, %o: f8E5M2):
+    %r = arith.addf %o, %x : f8E5M2
+    linalg.yield %r : f8E5M2
+  } -> tensor<f8E5M2>
+  %t1 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%s0, %s1 : tensor<f8E5M2>, tensor<f8E5M2>) outs(%e : tensor<f8E5M2>) {
+  ^bb0(%x: f8E5M2, %y: f8E5M2, %o: f8E5M2):
+    %r = arith.addf %x, %y : f8E5M2
+    linalg.yield %r : f8E5M2
+  } -> tensor<f8E5M2>
+  %t2 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%t1, %s2 : tensor<f8E5M2>, tensor<f8E5M2>) outs(%e : tensor<f8E5M2>) {
+  ^bb0(%x: f8E5M2, %y: f8E5M2, %o: f8E5M2):
+    %r = arith.addf %x, %y : f8E5M2
+    linalg.yield %r : f8E5M2
+  } -> tensor<f8E5M2>
+  return %t2 : tensor<f8E5M2>
+}

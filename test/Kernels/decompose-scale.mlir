@@ -46,3 +46,14 @@ func.func @negative_most_recent(%h: tensor<4x3xf32>, %a: tensor<3xf32>, %s: tens
   %0:3 = fp8.update_scales %h, %a, %s for e4m3 algo<most_recent> : tensor<4x3xf32>, tensor<3xf32>
   return %0#1 : tensor<3xf32>
 }
+
+// -----
+
+// Of no tensors nothing is new.
+// CHECK-LABEL: @update_no_scales
+// CHECK-SAME: (%[[H:.*]]: tensor<4x0xf32>, %[[A:.*]]: tensor<0xf32>, %[[S:.*]]: tensor<0xf32>)
+// CHECK-NEXT: return %[[H]], %[[S]], %[[A]]
+func.func @update_no_scales(%h: tensor<4x0xf32>, %a: tensor<0xf32>, %s: tensor<0xf32>) -> (tensor<4x0xf32>, tensor<0xf32>, tensor<0xf32>) {
+  %0:3 = fp8.update_scales %h, %a, %s for e4m3 algo<most_recent> : tensor<4x0xf32>, tensor<0xf32>
+  return %0#0, %0#1, %0#2 : tensor<4x0xf32>, tensor<0xf32>, tensor<0xf32>
+}

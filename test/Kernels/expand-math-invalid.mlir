@@ -51,3 +51,30 @@ func.func @narrow_fma(%x: bf16) -> bf16 {
   %0 = math.fma %x, %x, %x : bf16
   return %0 : bf16
 }
+
+// -----
+
+func.func @dynamic_remainder(%x: tensor<?xbf16>) -> tensor<?xbf16> {
+  // expected-error @below {{unsupported by fp8-expand-math: 'arith.remf' on 'tensor<?xbf16>'}}
+  // expected-note @below {{scalars, vectors and tensors of static shape are supported}}
+  %0 = arith.remf %x, %x : tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+
+// -----
+
+func.func @dynamic_round(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.round' on 'tensor<?xf32>'}}
+  // expected-note @below {{scalars, vectors and tensors of static shape are supported}}
+  %0 = math.round %x : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+func.func @wide_remainder(%x: f128) -> f128 {
+  // expected-error @below {{unsupported by fp8-expand-math: 'arith.remf' on element type 'f128'}}
+  // expected-note @below {{supported element types are f32, bf16, f16, f8E4M3FN and f8E5M2; f64 stays}}
+  %0 = arith.remf %x, %x : f128
+  return %0 : f128
+}

@@ -214,6 +214,18 @@ func.func @remainder(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: tensor<4xbf16>, %
 
 // -----
 
+// That of 8-bit floats is one of them.
+// CHECK-LABEL: func.func @narrow_remainder(
+// CHECK: arith.extf %{{.*}} : f8E5M2 to f32
+// CHECK-NOT: arith.remf
+// CHECK: fp8.convert %{{.*}} : f32 to f8E5M2
+func.func @narrow_remainder(%x: f8E5M2, %y: f8E5M2) -> f8E5M2 {
+  %0 = arith.remf %x, %y : f8E5M2
+  return %0 : f8E5M2
+}
+
+// -----
+
 // Halves go away from zero, by steps that are exact.
 
 // CHECK-LABEL: func.func @round(

@@ -68,3 +68,18 @@ func.func @named(%x: tensor<5x2xf32>, %init: tensor<5xf32>) -> tensor<5xf32> {
   %0 = linalg.reduce {arith.maxnumf} ins(%x : tensor<5x2xf32>) outs(%init : tensor<5xf32>) dimensions = [1]
   return %0 : tensor<5xf32>
 }
+
+// No result has the first loop.
+// CHECK-LABEL: func.func @negative_unknown_extent
+// CHECK: iterator_types = ["parallel", "reduction"]
+func.func @negative_unknown_extent(%x: tensor<5x2xf32>, %y: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> ()>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<5x2xf32>) outs(%y : tensor<f32>) {
+  ^bb0(%e: f32, %out: f32):
+    %p = arith.mulf %e, %out : f32
+    linalg.yield %p : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -362,3 +362,23 @@ func.func @negative_integers(%ids: tensor<16xindex>, %values: tensor<16xi32>, %o
   }
   return %r : tensor<32xi32>
 }
+
+// There is no second column.
+// CHECK-LABEL: @negative_column
+// CHECK: scf.for
+func.func @negative_column(%ids: tensor<16x1xi32>, %rows: tensor<16x8xf32>, %table: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 16 : index
+  // REMARK: [[@LINE+1]]:{{.*}}kept: an index is not read from a tensor at the count of the loop
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %table) -> (tensor<32x8xf32>) {
+    %id = tensor.extract %ids[%i, %c1] : tensor<16x1xi32>
+    %at = arith.index_cast %id : i32 to index
+    %old = tensor.extract_slice %acc[%at, 0] [1, 8] [1, 1] : tensor<32x8xf32> to tensor<1x8xf32>
+    %add = tensor.extract_slice %rows[%i, 0] [1, 8] [1, 1] : tensor<16x8xf32> to tensor<1x8xf32>
+    %sum = arith.addf %old, %add : tensor<1x8xf32>
+    %new = tensor.insert_slice %sum into %acc[%at, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<32x8xf32>
+    scf.yield %new : tensor<32x8xf32>
+  }
+  return %r : tensor<32x8xf32>
+}

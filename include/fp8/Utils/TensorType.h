@@ -11,6 +11,13 @@ inline RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
+/// Returns whether `type` is a tensor that has no elements for sure. Upstream's
+/// verifiers take no slice of it.
+inline bool isEmptyTensor(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() && tensor.getNumElements() == 0;
+}
+
 } // namespace mlir::fp8
 
 #endif // FP8_UTILS_TENSORTYPE_H

@@ -22,6 +22,11 @@ static constexpr remark::RemarkOpts kRemark =
 
 static bool isF64(Type type) { return getElementTypeOrSelf(type).isF64(); }
 
+/// Returns whether `type` is of memory that holds f64.
+static bool isBuffer(Type type) {
+  return isa<BaseMemRefType>(type) && isF64(type);
+}
+
 /// `type` with elements of f32.
 static Type narrow(Type type) {
   auto f32 = Float32Type::get(type.getContext());
@@ -92,6 +97,11 @@ private:
 /// Whether no op but constants keeps an f64 in anything but its types, and f32
 /// holds these.
 bool NarrowF64::canNarrow(func::FuncOp func) {
+  if (llvm::any_of(func.getArgumentTypes(), isBuffer)) {
+    remark::missed(func.getLoc(), kRemark) << "kept f64: an argument is a "
+                                              "buffer, which nothing narrows";
+    return false;
+  }
   Operation *culprit = nullptr;
   func.walk([&](Operation *op) {
     if (!llvm::any_of(op->getResultTypes(), isF64) &&
@@ -101,14 +111,16 @@ bool NarrowF64::canNarrow(func::FuncOp func) {
     bool isFine =
         matchPattern(op, m_Constant(&value))
             ? ::canNarrow(value)
-            : !isa<arith::BitcastOp, tensor::BitcastOp, func::CallOp>(op);
+            : !isa<arith::BitcastOp, tensor::BitcastOp, func::CallOp>(op) &&
+                  !llvm::any_of(op->getResultTypes(), isBuffer);
     culprit = isFine ? nullptr : op;
     return isFine ? WalkResult::advance() : WalkResult::interrupt();
   });
   if (culprit)
     remark::missed(culprit->getLoc(), kRemark)
         << ("kept f64: '" + culprit->getName().getStringRef() +
-            "' is another number in f32, or looks into its bits")
+            "' is another number in f32, looks into its bits, or makes a "
+            "buffer")
                .str();
   return !culprit;
 }

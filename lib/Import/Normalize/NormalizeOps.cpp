@@ -1,5 +1,6 @@
 //===- NormalizeOps.cpp - --fp8-normalize-ops -----------------------------===//
 
+#include "../TensorType.h"
 #include "NormalizeFunctions.h"
 #include "fp8/Import/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -132,9 +133,34 @@ static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
       op, result, coordinates, empty, maps, iterators, extractElement);
 }
 
+/// Returns whether `op` computes a tensor without elements, by which it can be
+/// replaced.
+static bool computesNothing(Operation *op) {
+  return isa<linalg::SoftmaxOp, linalg::PackOp, linalg::UnPackOp,
+             tensor::GenerateOp, tensor::PadOp, tensor::InsertOp,
+             tensor::GatherOp>(op) &&
+         op->getNumResults() == 1 && isEmptyTensor(op->getResult(0).getType());
+}
+
+/// Replaces a pad of a tensor without elements by the values of the padding.
+static tensor::GenerateOp generatePadding(RewriterBase &rewriter,
+                                          tensor::PadOp op) {
+  auto generate = tensor::GenerateOp::create(rewriter, op.getLoc(),
+                                             op.getResultType(), ValueRange());
+  rewriter.inlineRegionBefore(op.getRegion(), generate.getBody(),
+                              generate.getBody().begin());
+  rewriter.replaceOp(op, generate);
+  return generate;
+}
+
 /// Whether `op`, of static shapes, was one of those that others can say.
 static bool normalize(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
+  if (computesNothing(op)) {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, ValueRange());
+    return true;
+  }
   return TypeSwitch<Operation *, bool>(op)
       .Case([&](linalg::SoftmaxOp softmax) {
         FailureOr<SmallVector<Value>> results =
@@ -156,6 +182,12 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
             linalg::rewriteInDestinationPassingStyle(rewriter, generate));
       })
       .Case([&](tensor::PadOp pad) {
+        if (isEmptyTensor(pad.getSourceType())) {
+          tensor::GenerateOp generate = generatePadding(rewriter, pad);
+          rewriter.setInsertionPoint(generate);
+          return succeeded(
+              linalg::rewriteInDestinationPassingStyle(rewriter, generate));
+        }
         return !pad.getConstantPaddingValue() &&
                succeeded(
                    linalg::rewriteInDestinationPassingStyle(rewriter, pad));
@@ -211,6 +243,15 @@ static LogicalResult checkSizes(tensor::PadOp op) {
          << ShapedType::kDynamic << " is one";
 }
 
+/// Checks that a softmax is of floats: upstream's verifier takes integers, and
+/// its decomposition crashes on them.
+static LogicalResult checkElements(linalg::SoftmaxOp op) {
+  Type type = op.getInput().getType();
+  if (isa<FloatType>(getElementTypeOrSelf(type)))
+    return success();
+  return op.emitError("expected a softmax of floats, but got ") << type;
+}
+
 namespace {
 struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
   void runOnOperation() override {
@@ -222,6 +263,9 @@ struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
                 return checkPositions(insert);
               })
               .Case([](tensor::PadOp pad) { return checkSizes(pad); })
+              .Case([](linalg::SoftmaxOp softmax) {
+                return checkElements(softmax);
+              })
               .Default([](Operation *) { return success(); });
       return failed(isValid) ? WalkResult::interrupt() : WalkResult::advance();
     });

@@ -44,6 +44,14 @@ static bool isNumberOp(Operation *op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
 }
 
+static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
+
+/// Returns true if f32 has every value of `type` and more. The remainder of two
+/// values of such a type is a value of the type.
+static bool isNarrowOfRemainder(Type type) {
+  return isNarrowFloat(type) || isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
 /// Returns true for remainders, which targets do not support or define
 /// differently.
 static bool isRemainder(Operation *op) {
@@ -72,8 +80,6 @@ static bool isExact(Operation *op) {
              math::CtPopOp>(op);
 }
 
-static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
-
 static std::string nameOf(Type type) {
   std::string name;
   llvm::raw_string_ostream(name) << "'" << type << "'";
@@ -91,6 +97,18 @@ static LogicalResult verifySupported(Operation *op) {
   };
   Type type = op->getOperand(0).getType();
   Type element = getElementTypeOrSelf(type);
+  // Expansions have constants of this type.
+  auto tensor = dyn_cast<TensorType>(type);
+  if (isExpanded(op) && tensor && !tensor.hasStaticShape())
+    return refuse("on " + nameOf(type),
+                  "scalars, vectors and tensors of static shape are supported");
+  if (isRemainder(op)) {
+    if (!element.isF32() && !isNarrowOfRemainder(element))
+      return refuse("on element type " + nameOf(element),
+                    "supported element types are f32, bf16, f16, f8E4M3FN and "
+                    "f8E5M2; f64 stays");
+    return success();
+  }
   if (isExact(op)) {
     // Targets compute it in f32 and round twice.
     if (isa<math::FmaOp>(op) && isNarrowFloat(element))
@@ -106,10 +124,6 @@ static LogicalResult verifySupported(Operation *op) {
   if (!element.isF32() && !isNarrowFloat(element))
     return refuse("on element type " + nameOf(element),
                   "supported element types are f32, bf16 and f16");
-  auto tensor = dyn_cast<TensorType>(type);
-  if (tensor && !tensor.hasStaticShape())
-    return refuse("on " + nameOf(type),
-                  "scalars, vectors and tensors of static shape are supported");
   return success();
 }
 
@@ -217,7 +231,7 @@ static void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
     return replaceRound(rewriter, round);
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Type type = op->getResult(0).getType();
-  bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));
+  bool isNarrow = isNarrowOfRemainder(getElementTypeOrSelf(type));
   Type wide = withElementType(type, builder.getF32Type());
 
   SmallVector<Value> operands(op->getOperands());
@@ -243,7 +257,8 @@ struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
     bool isSupported = true;
     SetVector<Operation *> named;
     getOperation()->walk([&](Operation *op) {
-      if (!isa_and_nonnull<math::MathDialect>(op->getDialect()))
+      if (!isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
+          !isRemainder(op))
         return;
       if (failed(verifySupported(op)))
         isSupported = false;

@@ -38,6 +38,10 @@ static Operation *getCombiner(Operation *step) {
       generic.getBody()->getOperations().size() != 2)
     return nullptr;
   Operation &op = generic.getBody()->front();
+  // A sum becomes fp8.scatter_add, which has these elements only.
+  if (isa<arith::AddFOp>(op) &&
+      !isa<Float32Type, BFloat16Type, Float16Type>(op.getResult(0).getType()))
+    return nullptr;
   if (!isa<arith::AddFOp, arith::MaximumFOp, arith::MinimumFOp, arith::AndIOp,
            arith::OrIOp>(op) ||
       generic.getBody()->getTerminator()->getOperand(0) != op.getResult(0))

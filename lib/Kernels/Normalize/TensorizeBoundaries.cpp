@@ -75,23 +75,53 @@ namespace {
 struct TensorizeBoundaries
     : fp8::impl::TensorizeBoundariesPassBase<TensorizeBoundaries> {
   void runOnOperation() override {
-    SymbolTable symbols(getOperation());
-    WalkResult result = getOperation()->walk([&](func::CallOp call) {
-      auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-      if (!callee || !callee.isPublic())
-        return WalkResult::advance();
-      InFlightDiagnostic diag =
-          call.emitError("unsupported by fp8-tensorize-boundaries: a call of '")
-          << call.getCallee() << "', which is public";
-      diag.attachNote() << "supported: inlined calls and calls of private "
-                           "functions without recursion";
-      return WalkResult::interrupt();
-    });
-    if (result.wasInterrupted())
+    if (failed(verifyUses()))
       return signalPassFailure();
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal())
         passTensors(function);
   }
+
+private:
+  LogicalResult verifyUses();
 };
 } // namespace
+
+/// Returns the noun for what `op` does with functions that it names, or nothing
+/// if their types do not matter to it.
+static StringRef getUse(Operation *op) {
+  if (isa<func::CallOp>(op))
+    return "a call";
+  if (isa<LaunchOp>(op))
+    return "a launch";
+  return isa<func::ConstantOp>(op) ? "the address" : "";
+}
+
+/// Checks that no op needs the types that public functions have now.
+LogicalResult TensorizeBoundaries::verifyUses() {
+  SymbolTable symbols(getOperation());
+  auto isPublic = [&](SymbolRefAttr name) {
+    auto function = symbols.lookup<func::FuncOp>(name.getLeafReference());
+    return function && function.isPublic() &&
+           name.getNestedReferences().empty();
+  };
+  WalkResult result = getOperation()->walk([&](Operation *op) {
+    StringRef noun = getUse(op);
+    SymbolRefAttr name;
+    if (!noun.empty())
+      op->getAttrDictionary().walk([&](SymbolRefAttr used) {
+        if (!name && isPublic(used))
+          name = used;
+      });
+    if (!name)
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        op->emitError("unsupported by fp8-tensorize-boundaries: ")
+        << noun << " of '" << name.getLeafReference().getValue()
+        << "', which is public";
+    diag.attachNote() << "calls that are inlined or of private functions are "
+                         "supported, recursion is not";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}

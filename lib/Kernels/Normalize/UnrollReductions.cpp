@@ -32,6 +32,7 @@ public:
       terms = llvm::SaturatingMultiply<uint64_t>(terms, extents[loop]);
     return terms;
   }
+  bool hasKnownExtents() const;
   bool canUnroll() const;
   void unroll();
 
@@ -57,12 +58,27 @@ private:
 };
 } // namespace
 
+/// Returns whether the operands that are kept give the extents of all parallel
+/// loops.
+bool Unroller::hasKnownExtents() const {
+  llvm::SmallBitVector known(extents.size());
+  for (OpOperand &operand : op->getOpOperands())
+    if (!isRepeated(&operand))
+      for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults())
+        if (auto loop = dyn_cast<AffineDimExpr>(expr))
+          known.set(loop.getPosition());
+  for (unsigned loop : reduced)
+    known.set(loop);
+  return known.all();
+}
+
 bool Unroller::canUnroll() const {
   auto isPlain = [](AffineMap map) { return map.isProjectedPermutation(true); };
   return op.hasPureTensorSemantics() && !op.hasDynamicShape() &&
          llvm::all_of(op.getIndexingMapsArray(), isPlain) &&
          llvm::none_of(op.getDpsInitsMutable(),
-                       [&](OpOperand &init) { return isRepeated(&init); });
+                       [&](OpOperand &init) { return isRepeated(&init); }) &&
+         hasKnownExtents();
 }
 
 /// Creates the copies in row-major order of the reduction loops. Each copy uses

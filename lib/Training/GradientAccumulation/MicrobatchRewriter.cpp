@@ -5,6 +5,7 @@
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Philox.h"
 #include "fp8/Utils/ArgumentAttributes.h"
+#include "fp8/Utils/TensorType.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -97,6 +98,8 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
       if (i == 0)
         stack =
             tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+      if (isEmptyTensor(type))
+        continue;
       SmallVector<OpFoldResult> offsets(shape.size(), builder.getIndexAttr(0));
       SmallVector<OpFoldResult> strides(shape.size(), builder.getIndexAttr(1));
       SmallVector<OpFoldResult> sizes =

@@ -3,6 +3,7 @@
 #include "StorageRewriter.h"
 
 #include "AnyPrecision.h"
+#include "CheckStates.h"
 #include "StepSignature.h"
 #include "StoredReaders.h"
 #include "UpdateBound.h"
@@ -343,9 +344,17 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
 }
 
 LogicalResult StorageRewriter::run() {
+  if (failed(checkStates(func, plan)))
+    return failure();
+  SmallVector<unsigned> kept = findKeptStates(func, plan);
   StoredReaders readers = detachReaders(func, plan);
   for (const auto &[argument, state] : plan.states)
     oldPlanes[argument] = addPlanes(func, state);
+  for (unsigned argument : kept) {
+    const StoredState &state = plan.states.find(argument)->second;
+    Value value = readers[argument].getResult(0);
+    returnPlanes(func, state, value, oldPlanes[argument]);
+  }
   if (plan.isStochastic())
     draws = addDraws(func);
   // Before there are those that only decode.

@@ -10,14 +10,20 @@ using namespace mlir::fp8;
 
 using Role = StatePlane::Role;
 
-/// As a state, or as the destination of one.
-static bool isStateOf(UpdateOp update, OpOperand &use) {
-  auto contains = [&](MutableOperandRange range) {
-    return llvm::any_of(range,
-                        [&](OpOperand &operand) { return &operand == &use; });
-  };
-  return contains(update.getStatesMutable()) ||
-         contains(update.getInitsMutable());
+/// Returns whether `use` is the main plane of a stored state of an update, or
+/// its destination. Planes of updates in nested regions are not stored.
+static bool isOfStoredState(func::FuncOp func, const StoragePlan &plan,
+                            OpOperand &use) {
+  auto update = dyn_cast<UpdateOp>(use.getOwner());
+  if (!update || update->getBlock() != &func.front())
+    return false;
+  SmallVector<Value> mains = update.getMainPlanes();
+  for (auto [i, main] : llvm::enumerate(mains))
+    if (plan.find(main) && &update.getInitsMutable()[i] == &use)
+      return true;
+  return llvm::is_contained(mains, use.get()) &&
+         llvm::any_of(update.getStatesMutable(),
+                      [&](OpOperand &operand) { return &operand == &use; });
 }
 
 StoredReaders mlir::fp8::detachReaders(func::FuncOp func,
@@ -29,8 +35,7 @@ StoredReaders mlir::fp8::detachReaders(func::FuncOp func,
     auto cast = UnrealizedConversionCastOp::create(builder, value.getLoc(),
                                                    state.type, value);
     value.replaceUsesWithIf(cast.getResult(0), [&](OpOperand &use) {
-      auto update = dyn_cast<UpdateOp>(use.getOwner());
-      return use.getOwner() != cast && !(update && isStateOf(update, use));
+      return use.getOwner() != cast && !isOfStoredState(func, plan, use);
     });
     readers[argument] = cast;
   }

@@ -115,6 +115,28 @@ static LogicalResult checkLowered(gpu::GPUModuleOp module) {
   return diag;
 }
 
+/// Checks the types that ops of LLVM name, as that of what an address is
+/// counted in. Upstream's verifiers take all, and its translation crashes.
+static LogicalResult checkTypes(gpu::GPUModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    if (!isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
+      return WalkResult::advance();
+    Type wrong;
+    op->getAttrDictionary().walk([&](TypeAttr type) {
+      if (!LLVM::isCompatibleType(type.getValue()))
+        wrong = type.getValue();
+    });
+    if (!wrong)
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op->emitError("unsupported in device code: '")
+                              << op->getName() << "' of type " << wrong;
+    diag.attachNote() << "supported are the types of LLVM, where codes of "
+                         "8-bit floats are i8";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
                                                const DeviceTarget &target,
                                                unsigned optLevel) {
@@ -130,7 +152,8 @@ FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
   buildLowerGPUModulePipeline(modulePM);
   // Gives every function a debug scope; LLVM IR has no locations without one.
   pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
-  if (failed(pm.run(*holder)) || failed(checkLowered(copy)))
+  if (failed(pm.run(*holder)) || failed(checkLowered(copy)) ||
+      failed(checkTypes(copy)))
     return failure();
 
   std::string features = target.getFeatures();

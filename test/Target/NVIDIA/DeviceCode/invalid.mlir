@@ -141,3 +141,16 @@ gpu.module @after {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @address {
+  gpu.func @read(%p: !llvm.ptr<1>, %i: i64) kernel {
+    // expected-error @below {{unsupported in device code: 'llvm.getelementptr' of type 'f8E4M3FN'}}
+    // expected-note @below {{supported are the types of LLVM, where codes of 8-bit floats are i8}}
+    %q = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f8E4M3FN
+    %c = llvm.load %q : !llvm.ptr<1> -> i8
+    llvm.store %c, %p : i8, !llvm.ptr<1>
+    gpu.return
+  }
+}

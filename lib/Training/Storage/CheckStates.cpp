@@ -1,0 +1,82 @@
+//===- CheckStates.cpp - states of each step that is stored ---------------===//
+
+#include "CheckStates.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Checks the argument of `state`, and that one result is its new value.
+static LogicalResult checkSignature(func::FuncOp func,
+                                    const StoredState &state) {
+  unsigned i = state.argument;
+  if (i >= func.getNumArguments())
+    return func.emitError("expected argument #")
+           << i << " of '" << func.getName() << "' to be the state '"
+           << state.name << "' of type " << state.type
+           << ", as in @step, but there is none";
+  BlockArgument argument = func.getArgument(i);
+  std::string name = getArgumentName(func, i);
+  if (name != state.name || argument.getType() != state.type)
+    return emitError(argument.getLoc(), "expected argument #")
+           << i << " of '" << func.getName() << "' to be the state '"
+           << state.name << "' of type " << state.type
+           << ", as in @step, but it is '" << name << "' of type "
+           << argument.getType();
+  if (!findUpdatingResult(func, state.name))
+    return func.emitError("expected a result of '")
+           << func.getName() << "' with 'fp8.updates' to be the new value of '"
+           << state.name << "', as in @step, but there is none";
+  return success();
+}
+
+static Value getNewValue(func::FuncOp func, const StoredState &state) {
+  return func.front().getTerminator()->getOperand(
+      *findUpdatingResult(func, state.name));
+}
+
+/// Returns whether `value` is what an update of `func` makes of `old`.
+static bool isUpdateOf(Value value, BlockArgument old) {
+  auto update = value.getDefiningOp<UpdateOp>();
+  if (!update || update->getBlock() != old.getOwner())
+    return false;
+  unsigned i = cast<OpResult>(value).getResultNumber();
+  SmallVector<Value> mains = update.getMainPlanes();
+  return i < mains.size() && mains[i] == old;
+}
+
+/// Checks that no update has a state twice, whose planes would be two.
+static LogicalResult checkUpdates(func::FuncOp func, const StoragePlan &plan) {
+  for (auto update : func.front().getOps<UpdateOp>()) {
+    llvm::SmallDenseSet<Value> seen;
+    for (Value main : update.getMainPlanes())
+      if (const StoredState *state = plan.find(main);
+          state && !seen.insert(main).second)
+        return update.emitError("expected an update to have the state '")
+               << state->name << "' once, but it has it twice";
+  }
+  return success();
+}
+
+LogicalResult mlir::fp8::checkStates(func::FuncOp func,
+                                     const StoragePlan &plan) {
+  for (const auto &[argument, state] : plan.states) {
+    if (failed(checkSignature(func, state)))
+      return failure();
+    Value value = getNewValue(func, state);
+    BlockArgument old = func.getArgument(argument);
+    if (value != old && !isUpdateOf(value, old))
+      return emitError(value.getLoc(), "expected the new value of '")
+             << state.name << "' in '" << func.getName()
+             << "' to be the old one or what an fp8.update makes of it";
+  }
+  return checkUpdates(func, plan);
+}
+
+SmallVector<unsigned> mlir::fp8::findKeptStates(func::FuncOp func,
+                                                const StoragePlan &plan) {
+  SmallVector<unsigned> kept;
+  for (const auto &[argument, state] : plan.states)
+    if (getNewValue(func, state) == func.getArgument(argument))
+      kept.push_back(argument);
+  return kept;
+}
