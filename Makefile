@@ -2,12 +2,15 @@
 # The real build is CMake's: see CMakePresets.json.
 
 BUILD := build
-# What the configuration of a build has found.
-lit_of = $(shell sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)
+# What the configuration of a build has found, once the recipe has made it.
+lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
+# Tests of the runtime, and runs of several threads.
+TSAN_TESTS := Unit/Runtime $(addprefix Execution/,$(addsuffix .test, \
+  bucket-blocks buckets early-updates in-place-batches norms threads))
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-slow mutation-check bench recipes learning demo format tidy docs clean
+.PHONY: help setup build check test test-asan test-slow mutation-check bench recipes learning demo format tidy docs clean test-tsan
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -47,10 +50,15 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 mutation-check: build ## Mutants of the emitter, each of which must fail a test
 	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(call lit_of,$(BUILD))
 
-test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
+test-asan: setup $(VENV) ## The tests with assertions, AddressSanitizer and UBSan
 	cmake --preset asan
 	ninja -C build-asan all fp8-test-depends
 	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-asan) build-asan/test
+
+test-tsan: setup $(VENV) ## Tests of the runtime and runs of several threads with assertions and ThreadSanitizer
+	cmake --preset tsan
+	ninja -C build-tsan FP8RuntimeTests fp8-opt fp8-run
+	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-tsan) $(addprefix build-tsan/test/,$(TSAN_TESTS))
 
 bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and hand kernels
 	ninja -C $(BUILD) fp8-bench
@@ -99,4 +107,4 @@ tidy: build ## Run clang-tidy on the C++ sources
 	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## Remove what was built
-	rm -rf build build-asan build-mutants
+	rm -rf build build-asan build-tsan build-mutants

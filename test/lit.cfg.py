@@ -87,13 +87,8 @@ if ptxas:
 else:
     lit_config.note("no ptxas on PATH or in CUDA_HOME: PTX is not assembled")
 if config.sanitize:
-    config.available_features.add("sanitizer")
-    # libMLIR.so is not instrumented: containers that cross it look overflown,
-    # and allocators that both sides inline look poisoned.
-    config.environment["ASAN_OPTIONS"] = (
-        "detect_container_overflow=0:detect_leaks=0:alloc_dealloc_mismatch=0:"
-        "allow_user_poisoning=0:allocator_may_return_null=1")
-    config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
+    lit_config.load_config(config, os.path.join(config.test_source_root, "sanitizer.cfg.py"))
+if "address" in config.sanitize:
     # mlir-opt is not instrumented: the runtime that an instrumented plugin needs
     # must be there before it.
     name = f"libclang_rt.asan-{platform.machine()}.so"

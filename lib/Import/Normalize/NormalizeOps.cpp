@@ -1,6 +1,6 @@
 //===- NormalizeOps.cpp - --fp8-normalize-ops -----------------------------===//
 
-#include "../TensorType.h"
+#include "fp8/Utils/TensorType.h"
 #include "NormalizeFunctions.h"
 #include "fp8/Import/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
