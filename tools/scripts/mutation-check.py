@@ -35,7 +35,7 @@ from mutants import MUTANTS
 from mutation_areas import AREAS, BY_HAND
 from mutation_build import TOOLS, MutantBuild, Refused, run
 from mutation_sites import Mutant, draw
-from mutation_tests import Tests
+from mutation_tests import Tests, find_paths
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # Of the drawn mutants, as many have to be noticed.

@@ -36,6 +36,15 @@ def find_paths(source: pathlib.Path, pattern: str) -> list[pathlib.Path]:
     return paths
 
 
+def find_tools(source: pathlib.Path, paths: list[pathlib.Path]) -> list[str]:
+    """Returns the tools that files and folders of tests name."""
+    files = [file for path in paths for file in
+             ([source / "test" / path] if path.suffix else (source / "test" / path).rglob("*.*"))]
+    texts = [file.read_text(errors="replace") for file in files
+             if file.suffix in (".mlir", ".test", ".py")]
+    return [tool for tool in TOOLS if any(tool in text for text in texts)]
+
+
 class Tests:
     """A list of patterns, on a build: see mutation_areas.py.
 
@@ -101,10 +110,13 @@ class Tests:
         for target in units:
             if failure := self.find_unit_failure(build, target):
                 return failure
-        if lit or python:
-            build.link_tools(tools)
+        if lit:
+            named = find_tools(self.source, lit)
+            build.link_tools([tool for tool in tools if tool in named])
         if lit and (failure := self.find_lit_failure(build, lit)):
             return failure
+        if python:
+            build.link_tools(tools)
         for path in python:
             if failure := self.find_python_failure(build, str(path)):
                 return failure
