@@ -3,6 +3,7 @@
 The run goes on, or ends with a message; it never leaves half a file.
 """
 
+import contextlib
 import fcntl
 import os
 import pathlib
@@ -38,6 +39,17 @@ def folder(whole, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     shutil.copy(whole, tmp_path / "whole")
     return tmp_path
+
+
+@contextlib.contextmanager
+def start(command, **options):
+    """A process that does not outlive its test."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, **options)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def closed_pipe():
@@ -108,32 +120,33 @@ def test_a_reader_that_waits(folder):
     os.mkfifo("losses")
     reader = os.open("losses", os.O_RDWR)
     fill(reader)
-    process = subprocess.Popen([*RUN, *ALL, "--csv=losses"], stdout=subprocess.DEVNULL)
-    await_file(folder / "checkpoints", process)
-    time.sleep(0.2)
-    assert process.poll() is None and not (folder / "results").exists()
     text = b""
-    while b"\n19," not in text:
-        assert select.select([reader], [], [], TIMEOUT)[0]
-        text += os.read(reader, 1 << 16)
-    assert process.wait(TIMEOUT) == 0
+    with start([*RUN, *ALL, "--csv=losses"]) as process:
+        await_file(folder / "checkpoints", process)
+        time.sleep(0.2)
+        assert process.poll() is None and not (folder / "results").exists()
+        while b"\n19," not in text:
+            assert select.select([reader], [], [], TIMEOUT)[0]
+            text += os.read(reader, 1 << 16)
+        assert process.wait(TIMEOUT) == 0
     os.unlink("losses")
     assert_whole(folder)
-    assert [line.split(",")[0] for line in text.decode().lstrip("-").splitlines()[1:]] == [str(i) for i in range(20)]
+    lines = text.decode().lstrip("-").splitlines()
+    assert [line.split(",")[0] for line in lines] == ["step", *map(str, range(20))]
 
 
 def test_a_second_signal_ends_a_run_that_waits(folder):
     os.mkfifo("losses")
     reader = os.open("losses", os.O_RDWR)
     fill(reader)
-    process = subprocess.Popen([*RUN, *ALL, "--csv=losses"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    await_file(folder / "checkpoints", process)
-    end = time.monotonic() + TIMEOUT
-    # The first one may come before the steps, which take note of it.
-    while process.poll() is None and time.monotonic() < end:
-        process.send_signal(signal.SIGTERM)
-        time.sleep(0.2)
-    assert process.returncode == -signal.SIGTERM
+    with start([*RUN, *ALL, "--csv=losses"], stderr=subprocess.DEVNULL) as process:
+        await_file(folder / "checkpoints", process)
+        end = time.monotonic() + TIMEOUT
+        # The first one may come before the steps, which take note of it.
+        while process.poll() is None and time.monotonic() < end:
+            process.send_signal(signal.SIGTERM)
+            time.sleep(0.2)
+        assert process.returncode == -signal.SIGTERM
     os.close(reader)
     assert sorted(os.listdir(folder)) == ["checkpoints", "losses", "whole"]
     assert not os.listdir("checkpoints")
@@ -143,19 +156,19 @@ def test_a_second_signal_ends_a_run_that_waits(folder):
 def test_a_signal_while_stderr_is_full(folder, number):
     """The note of the signal finds no room; the run ends all the same."""
     reader, writer = os.pipe()
-    command = [*RUN, "--steps=1000000000", "--csv=losses", "--outputs=results"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=writer)
-    await_file(folder / "losses", process)
-    fill(writer)
-    process.send_signal(number)
-    await_file(folder / "results", process)
-    # Only its last message waits.
-    os.close(writer)
     text = b""
-    while part := os.read(reader, 1 << 16):
-        text += part
+    command = [*RUN, "--steps=1000000000", "--csv=losses", "--outputs=results"]
+    with start(command, stderr=writer) as process:
+        await_file(folder / "losses", process)
+        fill(writer)
+        process.send_signal(number)
+        await_file(folder / "results", process)
+        # Only its last message waits.
+        os.close(writer)
+        while part := os.read(reader, 1 << 16):
+            text += part
+        assert process.wait(TIMEOUT) == 128 + number
     assert b"ended by a signal after" in text
-    assert process.wait(TIMEOUT) == 128 + number
     assert sorted(os.listdir(folder)) == ["losses", "results", "whole"]
 
 
@@ -197,7 +210,7 @@ def test_read_only_folder(folder, option):
     (folder / "locked").mkdir()
     done = run_with_mounts(f"""
         mount --bind locked locked && mount -o remount,bind,ro locked || exit 7
-        {shlex.join(RUN)} --steps=1000000000 {option}
+        timeout {TIMEOUT // 2} {shlex.join(RUN)} --steps=1000000000 {option}
         echo status $?
     """)
     assert done.stdout == "status 1\n"
