@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <poll.h>
 #include <unistd.h>
 
 using namespace mlir::fp8::run;
@@ -33,9 +34,13 @@ static void takeNote(int signal) {
   restoreHandlers();
   static constexpr llvm::StringLiteral kNote =
       "\nfp8-run: note: ending after this step; a second signal ends at once\n";
-  // Whoever reads it or not, the run ends.
-  [[maybe_unused]] ssize_t written =
-      ::write(STDERR_FILENO, kNote.data(), kNote.size());
+  // Whoever reads it or not, the run ends: a full pipe must not stop it here,
+  // where no second signal comes through.
+  struct pollfd stream = {STDERR_FILENO, POLLOUT, 0};
+  if (::poll(&stream, 1, /*timeout=*/0) == 1) {
+    [[maybe_unused]] ssize_t written =
+        ::write(STDERR_FILENO, kNote.data(), kNote.size());
+  }
   errno = savedErrno;
 }
 

@@ -11,10 +11,29 @@
 
 using namespace mlir::fp8::run;
 
+/// Returns the status of the process: a text that stdout did not take is an
+/// error. What stderr does not take nobody can be told.
+static int closeStreams(int status) {
+  llvm::outs().flush();
+  std::error_code code = llvm::outs().error();
+  llvm::outs().clear_error();
+  if (code) {
+    reportError("cannot write to stdout: " + code.message());
+    status = EXIT_FAILURE;
+  }
+  // A stream that is destroyed with an error ends the process.
+  llvm::errs().clear_error();
+  return status;
+}
+
 int main(int argc, char **argv) {
   mlir::fp8::initializeTool();
   llvm::InitLLVM init(argc, argv);
   ignoreFileSizeSignal();
   std::optional<Options> options = parseOptions(argc, argv);
-  return options ? runSession(*options) : EXIT_FAILURE;
+  if (!options)
+    return EXIT_FAILURE;
+  // A run goes on where nobody reads its messages.
+  ignorePipeSignal();
+  return closeStreams(runSession(*options));
 }

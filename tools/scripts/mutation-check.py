@@ -1,41 +1,47 @@
 #!/usr/bin/env python3
-"""Checks that the tests of the emitter notice mistakes.
+"""Checks that the tests notice mistakes.
 
-    mutation-check.py BUILD LIT [NAME]...
+    mutation-check.py BUILD LIT [--seed N] [--count N] [--resume FILE]
+                      [--which all|hand|drawn] [--list] [NAME]...
 
-Makes each mutant of mutants.py, or those whose names contain a NAME: compiles
-the changed file as the build does, puts it into a copy of its library and links
-with that, in a folder beside the build. Runs the unit tests of the emitter, and
-where they pass its lit tests. Fails if a mutant passes all of them, if its text
-is no longer where it was, if it does not compile, or if the tests fail without
-one. Nothing in the sources or in the build changes.
+Makes the mutants of mutants.py, which are written by hand, and COUNT mutants
+that are drawn by the seed: see mutation_sites.py for the mistakes, and
+mutation_areas.py for the sources and the tests of each. Each mutant compiles
+one file, or for a header the files that its tests need, is linked in a folder
+beside the build, and has to fail a test that passes without it. Nothing in the
+sources or in the build changes.
+
+A drawn mutant that does not compile is not counted. One that compiles to the
+code of the original is equivalent to it, and so is one of equivalent_mutants.py.
+Succeeds if all mutants by hand, and 95 of 100 drawn ones, fail a test or are
+equivalent. With a FILE, results are kept in it and not found out again; only
+mutants that survived are tried once more. --list prints the mutants alone, and
+with a NAME only mutants whose texts contain it are made.
 """
+
+import argparse
+import collections
+import itertools
 import json
 import os
 import pathlib
-import re
-import shlex
-import shutil
-import subprocess
+import resource
 import sys
+import time
+from fnmatch import fnmatch
 
+from equivalent_mutants import EQUIVALENT
 from mutants import MUTANTS
+from mutation_areas import AREAS, BY_HAND
+from mutation_build import TOOLS, MutantBuild, Refused, run
+from mutation_sites import Mutant, draw
+from mutation_tests import Tests, find_paths
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-UNIT_TESTS = "test/Unit/Codegen/FP8CodegenTests"
-TOOLS = ["bin/fp8-opt", "bin/fp8-translate"]
-LIT_TESTS = ["Codegen", "Target", "Conversion/FP8ToArith"]
-# A mutant may loop for ever.
-TIMEOUT = 600
-
-
-class Refused(Exception):
-    """What is wrong is with the mutant, not with the tests."""
-
-
-def run(command, **options):
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True,
-                          stderr=subprocess.STDOUT, **options)
+# Of the drawn mutants, as many have to be noticed.
+SHARE = 0.95
+# Bytes. A mutant may allocate for ever.
+MEMORY = 8 << 30
 
 
 def check_texts(mutants) -> None:
@@ -46,131 +52,182 @@ def check_texts(mutants) -> None:
                           f"it is there {count} times: {text}")
 
 
-class Mutator:
-    def __init__(self, build: pathlib.Path, lit: str):
-        self.build = build
-        self.lit = lit
-        self.scratch = build.with_name(build.name + "-mutants")
-        cache = (build / "CMakeCache.txt").read_text()
-        self.archiver = re.search(r"^CMAKE_AR:\w+=(.*)$", cache, re.M).group(1)
-        self.commands = {
-            entry["file"]: entry
-            for entry in json.loads((build / "compile_commands.json").read_text())
-        }
+def find_row(file: str):
+    """Returns the near and the wide tests of a file."""
+    rows = [row for area in AREAS.values() for row in area] + BY_HAND
+    for sources, near, wide in rows:
+        if fnmatch(file, sources):
+            return near, wide
+    raise Refused(f"expected a row of mutation_areas.py for {file}, but there is none")
 
-    def prepare(self) -> None:
-        ninja = run(["ninja", "-C", self.build, UNIT_TESTS, *TOOLS])
+
+def read_areas() -> dict[str, list[tuple[str, str]]]:
+    """Returns the sources of each area, each file in the first row that has it."""
+    areas, taken = {}, set()
+    for area, rows in AREAS.items():
+        areas[area] = []
+        for sources, _, _ in rows:
+            paths = sorted(SOURCE.glob(sources))
+            if not paths:
+                raise Refused(f"expected sources at {sources}, but there are none")
+            for path in paths:
+                if path not in taken:
+                    taken.add(path)
+                    areas[area].append((str(path.relative_to(SOURCE)), path.read_text()))
+    return areas
+
+
+def find_reason(mutant: Mutant) -> str:
+    """Returns why the mutant is equivalent to the original, or ''."""
+    for file, line, replacement, reason in EQUIVALENT:
+        if (file, line, replacement) == (
+                mutant.file.split("/")[-1], mutant.line.strip(), mutant.replacement.strip()):
+            return reason
+    return ""
+
+
+class Checker:
+    def __init__(self, build: pathlib.Path, lit: str):
+        ninja = run(["ninja", "-C", build, "fp8-unit-tests", *TOOLS, "fp8rt"])
         if ninja.returncode:
             raise Refused(f"expected a build without errors:\n{ninja.stdout}")
-        shutil.rmtree(self.scratch, ignore_errors=True)
-        (self.scratch / "bin").mkdir(parents=True)
-        (self.scratch / "lib").mkdir()
-        for tool in (self.build / "bin").iterdir():
-            if f"bin/{tool.name}" not in TOOLS:
-                (self.scratch / "bin" / tool.name).symlink_to(tool)
-        for folder in LIT_TESTS:
-            (self.scratch / "test" / folder).mkdir(parents=True)
-        config = (self.build / "test/lit.site.cfg.py").read_text()
-        config = re.sub(r'(config\.fp8_obj_root = ).*',
-                        rf'\1"{self.scratch}"', config)
-        config = re.sub(r'(config\.fp8_tools_dir = ).*',
-                        rf'\1"{self.scratch}/bin"', config)
-        (self.scratch / "test/lit.site.cfg.py").write_text(config)
+        scratch = build.with_name(build.name + "-mutants")
+        self.mutant = MutantBuild(SOURCE, build, scratch / "mutant")
+        self.control = MutantBuild(SOURCE, build, scratch / "control")
+        self.tests = Tests(SOURCE, lit)
+        self.passing = set()
 
-    def make_library(self, file: str, text: str, other: str) -> str:
-        """The path, in the build, of the library that is now in the scratch
-        folder with the mutant in it."""
-        source = SOURCE / file
-        entry = self.commands[str(source)]
-        mutant = self.scratch / source.name
-        mutant.write_text(source.read_text().replace(text, other))
-        command = shlex.split(entry["command"])
-        output = command[command.index("-o") + 1]
-        result = self.scratch / pathlib.Path(output).name
-        command[command.index("-o") + 1] = str(result)
-        command[command.index("-c") + 1] = str(mutant)
-        # Headers beside the original; no record of what was read.
-        command = [argument for argument in command if argument != "-MD"]
-        for option in ("-MT", "-MF"):
-            if option in command:
-                del command[command.index(option):command.index(option) + 2]
-        command += ["-iquote", str(source.parent)]
-        compiled = run(command, cwd=entry["directory"])
-        if compiled.returncode:
-            raise Refused(f"expected a mutant that compiles:\n{compiled.stdout}")
-        target = re.search(r"CMakeFiles/(\w+)\.dir/", output).group(1)
-        library = f"lib/lib{target}.a"
-        shutil.copy(self.build / library, self.scratch / library)
-        added = run([self.archiver, "r", self.scratch / library, result])
-        if added.returncode:
-            raise Refused(f"expected to change {library}:\n{added.stdout}")
-        return library
+    def check_control(self, failure: str) -> None:
+        if failure in self.passing:
+            return
+        if not self.tests.passes(self.control, failure):
+            raise Refused(f"expected {failure} to pass without a mutant, but it fails")
+        self.passing.add(failure)
 
-    def link(self, target: str, library: str) -> pathlib.Path:
-        """`target` of the build with this library, in the scratch folder."""
-        commands = run(["ninja", "-C", self.build, "-t", "commands", "-s", target])
-        command = commands.stdout.strip().splitlines()[-1]
-        result = self.scratch / target
-        result.parent.mkdir(parents=True, exist_ok=True)
-        command = command.replace(f" -o {target} ", f" -o {result} ")
-        command = command.replace(f" {library} ", f" {self.scratch / library} ")
-        linked = run(command, cwd=self.build, shell=True)
-        if str(result) not in command or linked.returncode:
-            raise Refused(f"expected to link {target}:\n{linked.stdout}")
-        return result
-
-    def find_failure(self, library: str) -> str:
-        """The first test that notices the mutant, or ''."""
-        try:
-            unit = run([self.link(UNIT_TESTS, library), "--gtest_fail_fast",
-                        "--gtest_brief=1"], timeout=TIMEOUT)
-            if unit.returncode:
-                failed = re.search(r"\[  FAILED  \] ([\w./]+)", unit.stdout)
-                return failed.group(1) if failed else "a crash of the unit tests"
-            for tool in TOOLS:
-                self.link(tool, library)
-            folders = [self.scratch / "test" / folder for folder in LIT_TESTS]
-            tests = run([sys.executable, self.lit, "-q", *folders],
-                        timeout=TIMEOUT)
-        except subprocess.TimeoutExpired:
-            return "a test that does not end"
-        if not tests.returncode:
-            return ""
-        failed = re.search(r"fp8 :: (\S+)", tests.stdout)
-        if not failed:
-            raise Refused(f"expected lit to run:\n{tests.stdout}")
-        return failed.group(1)
+    def check(self, file: str, text: str) -> tuple[str, str]:
+        """Returns the result for a file with this text in it, and the test."""
+        self.mutant.clear()
+        has_changed = False
+        is_header = file.endswith(".h")
+        # Everything includes the headers: their users in two tools will do.
+        tools = ["fp8-eval"] if is_header else TOOLS
+        for patterns in find_row(file):
+            targets = [f"test/{p}" for p in patterns if p.startswith("Unit/")]
+            if len(targets) < len(patterns):
+                targets += [f"bin/{tool}" for tool in tools]
+            try:
+                if not self.mutant.changed or is_header:
+                    dependents = self.mutant.find_dependents(file, targets) if is_header else []
+                    has_changed |= self.mutant.change(file, text, dependents)
+            except Refused as refused:
+                return "no mutant", str(refused)
+            if not has_changed:
+                continue
+            if failure := self.tests.find_failure(self.mutant, patterns, tools):
+                self.check_control(failure)
+                return "killed", failure
+        return ("survived", "") if has_changed else ("equivalent", "the same code")
 
 
-def check_control(mutator: Mutator) -> None:
-    """What changes nothing has to pass, the same way."""
-    failure = mutator.find_failure(mutator.make_library(MUTANTS[0][1], "", ""))
-    if failure:
-        raise Refused("expected the tests to pass without a mutant, but "
-                      f"{failure} fails")
+class Results:
+    """The results, and the file that keeps them: one JSON object a line."""
+
+    def __init__(self, path: pathlib.Path | None):
+        self.path = path
+        self.known = {}
+        if path and path.exists():
+            for line in path.read_text().splitlines():
+                record = json.loads(line)
+                self.known[record["mutant"]] = record
+
+    def get(self, mutant: str):
+        record = self.known.get(mutant)
+        return record if record and record["result"] != "survived" else None
+
+    def add(self, record) -> None:
+        self.known[record["mutant"]] = record
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(json.dumps(record) + "\n")
+
+
+def list_drawn(seed: int, names: list[str]):
+    for mutant in draw(read_areas(), seed):
+        if not names or any(name in str(mutant) for name in names):
+            yield mutant
+
+
+def check_all(checker: Checker, results: Results, mutants, count: int) -> collections.Counter:
+    """Makes `count` of the mutants (text, function that returns the file and its
+    new text, reason why it is equivalent)."""
+    counts = collections.Counter()
+    for text, apply, reason in mutants:
+        if sum(counts.values()) == count:
+            break
+        record = results.get(text)
+        if not record:
+            begin = time.monotonic()
+            result, by = ("equivalent", reason) if reason else checker.check(*apply())
+            record = {"mutant": text, "result": result, "by": by,
+                      "seconds": round(time.monotonic() - begin)}
+            results.add(record)
+        if record["result"] == "no mutant":
+            continue
+        counts[record["result"]] += 1
+        total = sum(counts.values())
+        print(f"{total}: {record['result'].upper()} {text}"
+              f" [{record['by'] or 'no test'}, {record['seconds']} s]", flush=True)
+    return counts
+
+
+def by_hand(names: list[str]):
+    for name, file, text, other in MUTANTS:
+        if not names or any(n in name or n in file for n in names):
+            yield name, lambda f=file, t=text, o=other: (
+                f, (SOURCE / f).read_text().replace(t, o)), ""
+
+
+def drawn(seed: int, names: list[str]):
+    for mutant in list_drawn(seed, names):
+        yield str(mutant), lambda m=mutant: (
+            m.file, m.apply((SOURCE / m.file).read_text())), find_reason(mutant)
 
 
 def main() -> int:
-    build, lit, *names = sys.argv[1:]
-    mutants = [m for m in MUTANTS
-               if not names or any(name in m[0] for name in names)]
-    survivors = []
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("lit")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--resume", type=pathlib.Path)
+    parser.add_argument("--which", choices=["all", "hand", "drawn"], default="all")
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    if options.list:
+        for mutant in itertools.islice(list_drawn(options.seed, options.names), options.count):
+            print(mutant)
+        return 0
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    is_enough = True
     try:
-        check_texts(mutants)
-        mutator = Mutator(pathlib.Path(build).resolve(), lit)
-        mutator.prepare()
-        check_control(mutator)
-        for name, file, text, other in mutants:
-            failure = mutator.find_failure(mutator.make_library(file, text, other))
-            print(f"{name}: {'noticed by ' + failure if failure else 'SURVIVES'}",
-                  flush=True)
-            if not failure:
-                survivors.append(name)
+        check_texts(MUTANTS)
+        checker = Checker(options.build.resolve(), options.lit)
+        results = Results(options.resume)
+        if options.which != "drawn":
+            counts = check_all(checker, results, by_hand(options.names), len(MUTANTS))
+            print(f"by hand: {counts['killed']} killed, {counts['survived']} survived")
+            is_enough &= not counts["survived"] and not counts["equivalent"]
+        if options.which != "hand":
+            counts = check_all(checker, results, drawn(options.seed, options.names), options.count)
+            total = sum(counts.values())
+            print(f"drawn with seed {options.seed}: {total} mutants, {counts['killed']} killed, "
+                  f"{counts['equivalent']} equivalent, {counts['survived']} survived")
+            is_enough &= counts["survived"] <= (1 - SHARE) * total
     except Refused as refused:
         print(f"error: {refused}", file=sys.stderr)
         return 2
-    print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants noticed")
-    return 1 if survivors else 0
+    return 0 if is_enough else 1
 
 
 if __name__ == "__main__":

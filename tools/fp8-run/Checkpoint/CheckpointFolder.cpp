@@ -3,6 +3,7 @@
 #include "Checkpoint/CheckpointFolder.h"
 
 #include "Files/OutputFile.h"
+#include "Files/TemporaryFile.h"
 #include "Messages.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -161,6 +162,11 @@ Error CheckpointFolder::prepare(bool resume) {
   removeLeftovers(path, [](StringRef name) {
     return name.starts_with(kPrefix) && name.ends_with(kSuffix);
   });
+  // A run learns now that it may write there, not after its first steps.
+  Expected<TemporaryFile> probe = TemporaryFile::create(getFile(0), ".tmp");
+  if (!probe)
+    return pathError("write to", path,
+                     llvm::errorToErrorCode(probe.takeError()));
   return Error::success();
 }
 

@@ -154,7 +154,7 @@ void OutputFile::writeDirectly(int descriptor) {
   // A reader that goes away is an error like others, which has a message.
   if (::fstat(descriptor, &status) == 0 &&
       (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
-    std::signal(SIGPIPE, SIG_IGN);
+    ignorePipeSignal();
   stream = std::make_unique<raw_fd_ostream>(descriptor, /*shouldClose=*/true);
 }
 
@@ -255,3 +255,5 @@ Error OutputFile::keep() {
 }
 
 void mlir::fp8::run::ignoreFileSizeSignal() { std::signal(SIGXFSZ, SIG_IGN); }
+
+void mlir::fp8::run::ignorePipeSignal() { std::signal(SIGPIPE, SIG_IGN); }

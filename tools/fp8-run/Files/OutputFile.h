@@ -74,6 +74,10 @@ void removeLeftovers(llvm::StringRef folder,
 /// instead of ending the process.
 void ignoreFileSizeSignal();
 
+/// Makes writing to a pipe without a reader fail, instead of ending the
+/// process.
+void ignorePipeSignal();
+
 } // namespace mlir::fp8::run
 
 #endif // FP8_RUN_OUTPUTFILE_H
