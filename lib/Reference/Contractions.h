@@ -5,6 +5,7 @@
 
 #include "BoxWalk.h"
 #include "Elements.h"
+#include "ErrorSource.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 
 namespace mlir::fp8::reference {
@@ -18,8 +19,14 @@ struct Contraction {
 
   /// The sums, in f64 and in row-major order of the reduced dimensions, one for
   /// each element of the result. `sums` come with what they start from.
+  /// With `errors`, each has one more.
   void run(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
-           MutableArrayRef<double> sums) const;
+           MutableArrayRef<double> sums, ErrorSource *errors) const;
+
+private:
+  /// Adds products, or their magnitudes.
+  void addProducts(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
+                   MutableArrayRef<double> sums, bool isMagnitude) const;
 };
 
 /// Whether the definition of contractions holds for `op`; see Evaluator.h.

@@ -119,6 +119,13 @@ public:
   /// The format of a type narrower than f32, e8m0 excepted.
   const numerics::FormatSpec *getSpec() const { return spec; }
 
+  /// How many bits a number has, the first one included.
+  unsigned getPrecision() const {
+    if (spec)
+      return spec->mantissaBits + 1;
+    return isF64() ? 53 : isF32() ? 24 : 1;
+  }
+
   /// Exact; not for f64.
   float decodeF32(uint64_t bits) const {
     switch (kind) {
