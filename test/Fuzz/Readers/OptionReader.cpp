@@ -33,7 +33,7 @@ public:
             "wide-steps x.*@0-10",
             "storage-override w1=fp8-split8:group:64",
             "storage-override .*=fp8-split16:block:4x8",
-            "storage-override h=anyprecision:momentum=bf16"};
+            "storage-override h=anyprecision:m=bf16,v=f16"};
   }
 
   bool read(StringRef bytes, std::string &message) override {
@@ -78,7 +78,7 @@ public:
         "(",         "[",       "\\",   "{1,1000}", "group", "block",
         "0x0",       "random:", "nan",  "1e999",    "-0",    ".npy",
         "mx",        "wide",    "e4m3", "fp32",     "msamp", "anyprecision:",
-        "variance=", "\xff"};
+        "c=f32", "\xff"};
   }
 
 private:

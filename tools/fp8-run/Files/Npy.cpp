@@ -11,6 +11,7 @@
 
 #include "fp8/Host/HostTensor.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -137,10 +138,15 @@ Error HeaderParser::parseShape() {
     if (shape->size() == kMaxRank)
       return expected("at most " + std::to_string(kMaxRank) + " sizes");
     rest = rest.ltrim();
-    if (rest.consumeInteger(10, size) || size < 0)
+    bool hasZeros = rest.size() > 1 && rest[0] == '0' && llvm::isDigit(rest[1]);
+    if (hasZeros || rest.consumeInteger(10, size) || size < 0)
       return expected("a size");
     shape->push_back(size);
-    if (!consume(",") && !rest.ltrim().starts_with(")"))
+    bool hasComma = consume(",");
+    // Python takes one size in parentheses for a number.
+    if (!hasComma && shape->size() == 1)
+      return expected("',' behind the first size");
+    if (!hasComma && !rest.ltrim().starts_with(")"))
       return expected("',' or ')'");
   }
   return Error::success();
@@ -157,6 +163,11 @@ static Expected<std::pair<StringRef, StringRef>> splitHeader(StringRef file) {
     return createStringError(
         formatv("unsupported version {0} of the format; supported are 1 and 2",
                 version));
+  if (file[1] != 0)
+    return createStringError(
+        formatv("unsupported version {0}.{1} of the format; supported are 1.0 "
+                "and 2.0",
+                version, static_cast<unsigned>(static_cast<uint8_t>(file[1]))));
   file = file.drop_front(2);
   size_t lengthSize = version == 1 ? 2 : 4;
   if (file.size() < lengthSize)
