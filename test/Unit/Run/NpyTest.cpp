@@ -79,6 +79,11 @@ TEST_F(NpyTest, Shapes) {
 
 TEST_F(NpyTest, NamesWhatIsWrong) {
   EXPECT_EQ(read("PK"), "a.npy: expected a file that NumPy saved");
+  EXPECT_EQ(read(makeFile("{'descr': '<f4', 'fortran_order': False, 'shape': "
+                          "(3,)}\v",
+                          12)),
+            "a.npy: expected nothing after '}' in the header, but it goes on "
+            "with \"\v\"");
   EXPECT_EQ(read(makeFile(header, 47)),
             "a.npy: expected 48 bytes of data for tensor<3x4xf32>, but there "
             "are 47");

@@ -25,6 +25,9 @@ using llvm::formatv;
 
 static constexpr StringRef kMagic("\x93NUMPY", 6);
 
+/// What Python takes for a space between brackets: no vertical tab.
+static constexpr StringLiteral kSpaces = " \t\n\f\r";
+
 static Type getElementType(StringRef descr, MLIRContext *context) {
   Builder builder(context);
   return llvm::StringSwitch<Type>(descr)
@@ -59,7 +62,7 @@ public:
 
 private:
   bool consume(StringRef token) {
-    rest = rest.ltrim();
+    rest = rest.ltrim(kSpaces);
     return rest.consume_front(token);
   }
   Error expected(StringRef what) {
@@ -76,7 +79,7 @@ private:
 } // namespace
 
 std::optional<StringRef> HeaderParser::parseString() {
-  rest = rest.ltrim();
+  rest = rest.ltrim(kSpaces);
   if (!rest.starts_with("'") && !rest.starts_with("\""))
     return std::nullopt;
   size_t end = rest.find(rest.front(), 1);
@@ -93,10 +96,10 @@ Error HeaderParser::parse() {
   while (!consume("}")) {
     if (Error error = parseField())
       return error;
-    if (!consume(",") && !rest.ltrim().starts_with("}"))
+    if (!consume(",") && !rest.ltrim(kSpaces).starts_with("}"))
       return expected("',' or '}'");
   }
-  if (!rest.trim().empty())
+  if (!rest.trim(kSpaces).empty())
     return expected("nothing after '}'");
   if (!descr || !fortranOrder || !shape)
     return createStringError(
@@ -137,7 +140,7 @@ Error HeaderParser::parseShape() {
     int64_t size;
     if (shape->size() == kMaxRank)
       return expected("at most " + std::to_string(kMaxRank) + " sizes");
-    rest = rest.ltrim();
+    rest = rest.ltrim(kSpaces);
     bool hasZeros = rest.size() > 1 && rest[0] == '0' && llvm::isDigit(rest[1]);
     if (hasZeros || rest.consumeInteger(10, size) || size < 0)
       return expected("a size");
@@ -146,7 +149,7 @@ Error HeaderParser::parseShape() {
     // Python takes one size in parentheses for a number.
     if (!hasComma && shape->size() == 1)
       return expected("',' behind the first size");
-    if (!hasComma && !rest.ltrim().starts_with(")"))
+    if (!hasComma && !rest.ltrim(kSpaces).starts_with(")"))
       return expected("',' or ')'");
   }
   return Error::success();
