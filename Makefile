@@ -36,7 +36,7 @@ check: build ## The fast tests: IR, passes and units
 	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Kernels Plan Inspect Codegen \
 	  Conversion Target Pipelines/options-invalid.test Unit)
 
-test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules
+test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
 	$(BUILD)/bin/fp8-exhaustive-casts
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Codegen/FP8CodegenTests --gtest_filter='*Equality*:*Granules*'
@@ -48,6 +48,9 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 	FP8_TEST_ELEMENT_STEPS=100000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_elements.py
 	FP8_TEST_PROGRAMS=2000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_programs.py
 	$(BUILD)/bin/fp8-fuzz test --seed=2 --count=100000 --jobs=2 --known=test/Fuzz/known.txt --save=$(BUILD)/fuzz
+	$(BUILD)/bin/fp8-fuzz-steps test examples --seed=2 --count=20000 --jobs=2 --known=test/Fuzz/Steps/known.txt \
+	  --mock=$(BUILD)/test/MockCUDA/libfp8mockcuda.so --save=$(BUILD)/fuzz-steps
+	.venv/bin/python test/Fuzz/Readers/check-accepted.py $(BUILD)/bin/fp8-fuzz-readers --seed=2 --count=170000 --save=$(BUILD)/fuzz-readers
 
 # Which mutants: see tools/scripts/mutation-check.py.
 MUTANTS := --seed=1 --count=100

@@ -106,6 +106,8 @@ llvm_config.add_tool_substitutions(
         ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip + unchanged),
         ToolSubst("fp8-eval", FindTool("fp8-eval")),
         ToolSubst("fp8-fuzz", FindTool("fp8-fuzz"), unresolved="ignore"),
+        ToolSubst("fp8-fuzz-readers", FindTool("fp8-fuzz-readers"), unresolved="ignore"),
+        ToolSubst("fp8-fuzz-steps", FindTool("fp8-fuzz-steps"), unresolved="ignore"),
         ToolSubst("fp8-run", FindTool("fp8-run"), unresolved="ignore"),
         ToolSubst("fp8-sim", FindTool("fp8-sim"), unresolved="ignore"),
         ToolSubst("fp8-translate", FindTool("fp8-translate"), unresolved="ignore"),

@@ -24,6 +24,7 @@ public:
 private:
   LogicalResult readLaunch(LaunchOp launch);
   LogicalResult readGemm(GemmOp gemm);
+  LogicalResult checkInside(Value buffer, const BufferRange &range);
   FailureOr<BufferRef> resolve(Value buffer);
   FailureOr<unsigned> addConstant(memref::GetGlobalOp get);
 
@@ -81,9 +82,26 @@ FailureOr<unsigned> PlanReader::addConstant(memref::GetGlobalOp get) {
   return it->second;
 }
 
+/// Fails unless `range` lies inside of what it is a view of.
+LogicalResult PlanReader::checkInside(Value buffer, const BufferRange &range) {
+  FailureOr<BufferRange> whole = getBufferRange(range.root);
+  if (failed(whole))
+    return failure();
+  if (range.root == function.getArguments().back())
+    whole->bytes = plan.arenaBytes;
+  bool isInside = range.offset >= whole->offset && range.bytes >= 0 &&
+                  range.bytes <= whole->bytes &&
+                  range.offset - whole->offset <= whole->bytes - range.bytes;
+  if (isInside || range.bytes == 0)
+    return success();
+  return emitError(buffer.getLoc(), "expected a view inside of the ")
+         << whole->bytes << " bytes of its buffer, but it takes " << range.bytes
+         << " from byte " << range.offset - whole->offset << " on";
+}
+
 FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
   FailureOr<BufferRange> range = getBufferRange(buffer);
-  if (failed(range))
+  if (failed(range) || failed(checkInside(buffer, *range)))
     return failure();
   if (auto argument = dyn_cast<BlockArgument>(range->root))
     return BufferRef{BufferRef::Argument, argument.getArgNumber(),

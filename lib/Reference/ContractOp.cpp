@@ -96,7 +96,8 @@ LogicalResult Contract::run(Frame &frame) const {
   std::vector<double> sums(result->getNumElements(), 0.0);
   HostTensor scaled[2];
   contraction.run(factors[0].getElements(frame, scaled[0]),
-                  factors[1].getElements(frame, scaled[1]), sums);
+                  factors[1].getElements(frame, scaled[1]), sums,
+                  frame.getErrors());
 
   auto getScale = [&](const Factor &factor, int64_t i) {
     return factor.scaleOfSum ? FloatReader(frame.read(
@@ -271,7 +272,8 @@ static Step compileBlockGemm(GemmOp op, PlanCompiler &compiler) {
     if (failed(frame.take(init, result)))
       return failure();
     std::vector<double> sums(result->getNumElements(), 0.0);
-    contraction.run(operands[0].decode(frame), operands[1].decode(frame), sums);
+    contraction.run(operands[0].decode(frame), operands[1].decode(frame), sums,
+                    frame.getErrors());
     std::vector<float> elements(sums.begin(), sums.end());
     if (accumulate)
       for (auto [element, old] :
@@ -310,7 +312,7 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
     std::vector<double> sums(elements.size(), 0.0);
     if (!isScaled)
       llvm::copy(elements, sums.begin());
-    contraction.run(frame.read(lhs), frame.read(rhs), sums);
+    contraction.run(frame.read(lhs), frame.read(rhs), sums, frame.getErrors());
     auto readScale = [&](const std::optional<Use> &use) {
       return use ? readF32(frame.read(*use)) : 1.0f;
     };

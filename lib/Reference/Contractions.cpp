@@ -128,7 +128,25 @@ static void multiplyAdd(MutableArrayRef<double> sums, const double *lhs,
 }
 
 void Contraction::run(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
-                      MutableArrayRef<double> sums) const {
+                      MutableArrayRef<double> sums, ErrorSource *errors) const {
+  if (!errors || !errors->changesContractions())
+    return addProducts(lhsTensor, rhsTensor, sums, /*isMagnitude=*/false);
+  std::vector<double> magnitudes;
+  for (double sum : sums)
+    magnitudes.push_back(std::fabs(sum));
+  addProducts(lhsTensor, rhsTensor, sums, /*isMagnitude=*/false);
+  addProducts(lhsTensor, rhsTensor, magnitudes, /*isMagnitude=*/true);
+  int64_t count = 1;
+  for (unsigned d : reductionDims)
+    count *= extents[d];
+  for (auto [sum, magnitude] : llvm::zip_equal(sums, magnitudes))
+    sum += errors->ofContraction(count, magnitude);
+}
+
+void Contraction::addProducts(const HostTensor &lhsTensor,
+                              const HostTensor &rhsTensor,
+                              MutableArrayRef<double> sums,
+                              bool isMagnitude) const {
   // The last dimension of the result is innermost. Its sums are independent of
   // each other, and each sum still adds in row-major order of the reduced
   // dimensions.
@@ -145,6 +163,10 @@ void Contraction::run(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
   std::array<Access, 3> accesses = {lhs, rhs, result};
   std::vector<double> a = readInOrder(lhsTensor, order, extents, accesses[0]);
   std::vector<double> b = readInOrder(rhsTensor, order, extents, accesses[1]);
+  if (isMagnitude)
+    for (std::vector<double> *values : {&a, &b})
+      for (double &value : *values)
+        value = std::fabs(value);
   auto innerStride = [&](const Access &access) {
     return innerDim < 0 ? 0 : access.strides[innerDim];
   };

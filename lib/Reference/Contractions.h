@@ -5,6 +5,7 @@
 
 #include "BoxWalk.h"
 #include "Elements.h"
+#include "ErrorSource.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 
 namespace mlir::fp8::reference {
@@ -18,8 +19,14 @@ struct Contraction {
 
   /// Computes the sums in f64, in row-major order of the reduced dimensions,
   /// one for each element of the result. `sums` contains the initial values.
+  /// `errors`, if it is not null, changes each sum within the bound of matmuls.
   void run(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
-           MutableArrayRef<double> sums) const;
+           MutableArrayRef<double> sums, ErrorSource *errors) const;
+
+private:
+  /// Adds products, or their magnitudes.
+  void addProducts(const HostTensor &lhsTensor, const HostTensor &rhsTensor,
+                   MutableArrayRef<double> sums, bool isMagnitude) const;
 };
 
 /// Returns true if `op` is a contraction or convolution as defined in

@@ -45,7 +45,8 @@ static FailureOr<Step> compileCall(func::CallOp op, PlanCompiler &compiler) {
                      << " deep, but there are more";
       return failure();
     }
-    Frame inner(plan->numSlots, frame.getCallDepth() + 1, loc);
+    Frame inner(plan->numSlots, frame.getCallDepth() + 1, loc,
+                frame.getErrors());
     setAll(plan->body.arguments, pass(operands, frame), inner);
     if (failed(plan->body.run(inner)))
       return failure();

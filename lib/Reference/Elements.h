@@ -120,6 +120,13 @@ public:
   /// Returns the format of a type narrower than f32, except e8m0.
   const numerics::FormatSpec *getSpec() const { return spec; }
 
+  /// Returns the number of significant bits, including the implicit one.
+  unsigned getPrecision() const {
+    if (spec)
+      return spec->mantissaBits + 1;
+    return isF64() ? 53 : isF32() ? 24 : 1;
+  }
+
   /// Decodes exactly. Not available for f64.
   float decodeF32(uint64_t bits) const {
     switch (kind) {

@@ -31,6 +31,7 @@ private:
   std::vector<std::unique_ptr<FunctionPlan>> plans;
   FunctionType type;
   Location loc;
+  std::optional<ErrorSource> errors = ErrorSource::forProgram();
 };
 
 } // namespace
@@ -62,7 +63,8 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
 
   DefaultFloatEnvironment environment;
   const FunctionPlan &plan = *plans.front();
-  Frame frame(plan.numSlots, /*callDepth=*/0, loc);
+  std::optional<ErrorSource> drawn = errors;
+  Frame frame(plan.numSlots, /*callDepth=*/0, loc, drawn ? &*drawn : nullptr);
   // Hold second references, so that no op writes to an argument.
   SmallVector<Tensor> held;
   for (auto [slot, argument] :

@@ -172,7 +172,7 @@ static FailureOr<Step> compileContraction(linalg::LinalgOp op,
     std::vector<double> sums(result->getNumElements());
     for (auto [i, sum] : llvm::enumerate(sums))
       sum = codec.decodeF64(loadBits(*result, i));
-    contraction.run(frame.read(lhs), frame.read(rhs), sums);
+    contraction.run(frame.read(lhs), frame.read(rhs), sums, frame.getErrors());
     for (auto [i, sum] : llvm::enumerate(sums)) {
       double rounded = codec.isF64() ? sum : static_cast<float>(sum);
       storeBits(*result, i,
@@ -271,9 +271,9 @@ LogicalResult StructuredOp::run(Frame &frame) const {
       FailureOr<int64_t> position = output.place.find(outer, state.indices);
       if (failed(position))
         return failure();
-      storeBits(
-          *results[i], *position,
-          addSumTree(loadBits(*results[i], *position), terms[i], *output.sum));
+      storeBits(*results[i], *position,
+                addSumTree(loadBits(*results[i], *position), terms[i],
+                           *output.sum, frame.getErrors()));
       terms[i].clear();
     }
   }

@@ -11,6 +11,7 @@
 #ifndef FP8_LIB_REFERENCE_PLAN_H
 #define FP8_LIB_REFERENCE_PLAN_H
 
+#include "ErrorSource.h"
 #include "fp8/Host/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -38,8 +39,10 @@ struct Use {
 /// Values of one function call.
 class Frame {
 public:
-  Frame(unsigned numSlots, unsigned callDepth, Location loc)
-      : slots(numSlots), callDepth(callDepth), loc(loc) {}
+  /// `errors` is null but where tests vary a program.
+  Frame(unsigned numSlots, unsigned callDepth, Location loc,
+        ErrorSource *errors)
+      : slots(numSlots), callDepth(callDepth), loc(loc), errors(errors) {}
 
   /// Sets the location of the running op. Returns the previous location.
   Location enter(Location op) { return std::exchange(loc, op); }
@@ -60,11 +63,13 @@ public:
   int64_t readInt(Use use) const { return read(use).getInt(0); }
 
   unsigned getCallDepth() const { return callDepth; }
+  ErrorSource *getErrors() const { return errors; }
 
 private:
   std::vector<Tensor> slots;
   unsigned callDepth;
   Location loc;
+  ErrorSource *errors;
 };
 
 /// Executes an op. The step reports its failures.

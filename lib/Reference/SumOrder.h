@@ -4,6 +4,7 @@
 #define FP8_LIB_REFERENCE_SUMORDER_H
 
 #include "Elements.h"
+#include "ErrorSource.h"
 #include "fp8/Numerics/SumTree.h"
 
 namespace mlir::fp8::reference {
@@ -48,6 +49,21 @@ inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
     sums[block] = halve(lanes);
   }
   return add(init, halve(sums));
+}
+
+/// The same with an error of the order, where `errors` has one.
+inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
+                           FloatCodec codec, ErrorSource *errors) {
+  uint64_t sum = addSumTree(init, terms, codec);
+  if (!errors || !errors->changesSums())
+    return sum;
+  double magnitude = std::fabs(codec.decodeF64(init));
+  for (uint64_t term : terms)
+    magnitude += std::fabs(codec.decodeF64(term));
+  double error = errors->ofSum(static_cast<int64_t>(terms.size()), magnitude,
+                               codec.getPrecision());
+  return codec.encodeF64(codec.decodeF64(sum) + error,
+                         numerics::Overflow::Infinity);
 }
 
 } // namespace mlir::fp8::reference

@@ -92,6 +92,8 @@ static FailureOr<Step> compileEmpty(tensor::EmptyOp op,
     FailureOr<MutableTensor> result = allocate(type, loc);
     if (failed(result))
       return failure();
+    if (const ErrorSource *errors = frame.getErrors())
+      llvm::fill((*result)->bytes(), errors->getContents());
     frame.set(slot, std::move(*result));
     return success();
   });

@@ -213,8 +213,8 @@ LogicalResult Update::reduce(Frame &frame,
       return failure();
     float &total = value->data<float>().front();
     if (kind == ReductionKind::Sum) {
-      uint64_t bits =
-          addSumTree(numerics::bitsOf(total), terms[i], FloatCodec::getF32());
+      uint64_t bits = addSumTree(numerics::bitsOf(total), terms[i],
+                                 FloatCodec::getF32(), frame.getErrors());
       total = numerics::floatOf(static_cast<uint32_t>(bits));
     } else {
       total = maxOrNaN(total, total);

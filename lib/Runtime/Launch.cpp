@@ -104,9 +104,15 @@ static fp8rt_status checkBucket(const char *function,
     return failNull(function, "bucket->starts");
   if (bucket->num_tensors != 0 && !bucket->sizes)
     return failNull(function, "bucket->sizes");
+  if (bucket->starts[0] < 0)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: kernel %s: starts[0] is %lld, expected at least 0",
+                function, kernel->name,
+                static_cast<long long>(bucket->starts[0]));
   for (int64_t t = 0; t < bucket->num_tensors; ++t) {
     int64_t size = bucket->sizes[t];
-    int64_t room = bucket->starts[t + 1] - bucket->starts[t];
+    int64_t next = std::max(bucket->starts[t + 1], INT64_C(-1));
+    int64_t room = next - bucket->starts[t];
     if (size < 0 || room < size)
       return fail(
           FP8RT_INVALID_ARGUMENT,
@@ -127,10 +133,18 @@ static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
   int64_t t = std::upper_bound(bucket.starts, last, from) - bucket.starts - 1;
   for (; t < bucket.num_tensors && bucket.starts[t] < to; ++t) {
     int64_t begin = std::max<int64_t>(0, from - bucket.starts[t]);
-    begin = (begin + grain - 1) / grain * grain;
     int64_t size = bucket.sizes[t];
-    for (; begin < size && bucket.starts[t] + begin < to; begin += grain)
-      body(t, begin, begin + std::min(grain, size - begin));
+    // Not begin + grain, which may overflow.
+    if (int64_t over = begin % grain; over != 0) {
+      if (grain - over > size - begin)
+        continue;
+      begin += grain - over;
+    }
+    while (begin < size && bucket.starts[t] + begin < to) {
+      int64_t end = begin + std::min(grain, size - begin);
+      body(t, begin, end);
+      begin = end;
+    }
   }
 }
 
@@ -161,14 +175,15 @@ static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
     auto **room = static_cast<void **>(alloca(roomBytes));
     void *const *pointers = nullptr;
     int64_t from = first + part * grain, known = -1;
-    forChunksOf(bucket, grain, from, from + grain,
-                [&](int64_t t, int64_t begin, int64_t end) {
-                  if (t != known)
-                    pointers = getPointersOfTwo(t, bucket, count, getPointers,
-                                                closure, room);
-                  known = t;
-                  kernel.body(begin, end, pointers, &bucket.sizes[t]);
-                });
+    int64_t to = from + std::min(grain, first + total - from);
+    forChunksOf(
+        bucket, grain, from, to, [&](int64_t t, int64_t begin, int64_t end) {
+          if (t != known)
+            pointers =
+                getPointersOfTwo(t, bucket, count, getPointers, closure, room);
+          known = t;
+          kernel.body(begin, end, pointers, &bucket.sizes[t]);
+        });
   });
   if (!kernel.finish)
     return;

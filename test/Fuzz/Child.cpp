@@ -44,7 +44,8 @@ static void setLimit(int resource, rlim_t soft, rlim_t hard) {
 }
 
 static void setLimits(const Limits &limits) {
-  setLimit(RLIMIT_CPU, limits.seconds, limits.seconds + 5);
+  // A child may give itself more, for each of the things that it tries.
+  setLimit(RLIMIT_CPU, limits.seconds, 20 * limits.seconds);
   setLimit(RLIMIT_AS, limits.megabytes << 20, limits.megabytes << 20);
   setLimit(RLIMIT_CORE, 0, 0);
   setLimit(RLIMIT_FSIZE, 64 << 20, 64 << 20);

@@ -61,9 +61,13 @@ static void splitFile(StringRef file, StringRef text, Corpus &corpus) {
   std::string section;
   auto add = [&] {
     bool isEmpty = StringRef(section).trim().empty();
-    if (!isEmpty && section.size() <= maxSectionBytes)
-      corpus.push_back(
-          {file.str(), section, pipelines, allowsUnregistered, false, {}});
+    if (!isEmpty && section.size() <= maxSectionBytes) {
+      Section &added = corpus.emplace_back();
+      added.file = file.str();
+      added.text = section;
+      added.pipelines = pipelines;
+      added.allowsUnregistered = allowsUnregistered;
+    }
     section.clear();
   };
   for (StringRef line : llvm::split(text, '\n')) {

@@ -15,12 +15,16 @@ struct Section {
   /// Those of the file's RUN lines.
   std::vector<Pipeline> pipelines;
   bool allowsUnregistered = false;
+  /// The function that is the step, where steps are tried.
+  std::string entry;
 
   /// Returns the module, or null if the text is none that can be read. Reads it
   /// once.
   ModuleOp getModule(MLIRContext *context);
 
   bool isRead = false;
+  /// Whether a trial of it has more to try than a message.
+  bool isRunnable = true;
   OwningOpRef<ModuleOp> module;
 };
 

@@ -33,6 +33,10 @@ static StringRef getKind(Outcome outcome) {
     return "text-differs";
   case Outcome::BytecodeDiffers:
     return "bytecode-differs";
+  case Outcome::TargetRefuses:
+    return "refused-by-target";
+  case Outcome::ResultDiffers:
+    return "result-differs";
   case Outcome::Success:
   case Outcome::Failure:
     break;
@@ -72,7 +76,7 @@ static std::string getFrames(const Report &report) {
     if (isBehindSignal && !isLibc) {
       names.push_back(getFunction(lines[i]));
       // Handlers that no signal has called.
-      if (!report.isSignal && names.back() == "fp8-fuzz")
+      if (!report.isSignal && StringRef(names.back()).starts_with("fp8-fuzz"))
         names.pop_back();
     }
     isBehindSignal |= isLibc;

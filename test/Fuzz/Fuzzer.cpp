@@ -12,9 +12,10 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
 Fuzzer::Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed,
-               KnownFailures known, std::string folder)
+               TrialKind kind, KnownFailures known, std::string folder)
     : context(context), corpus(std::move(corpus)), chooser(this->corpus),
-      seed(seed), known(std::move(known)), folder(std::move(folder)) {}
+      seed(seed), kind(std::move(kind)), known(std::move(known)),
+      folder(std::move(folder)) {}
 
 bool Fuzzer::prepareNext(Slot &slot) {
   // Sections that are no modules are the errors of tests of parsers.
@@ -23,7 +24,7 @@ bool Fuzzer::prepareNext(Slot &slot) {
     ++next;
     Section &section = corpus[index];
     ModuleOp module = section.getModule(context);
-    if (!module)
+    if (!module || !section.isRunnable)
       continue;
     StringRef file = llvm::sys::path::filename(section.file);
     ModuleOp donor = corpus[(index + 1) % corpus.size()].getModule(context);
@@ -35,10 +36,26 @@ bool Fuzzer::prepareNext(Slot &slot) {
         mixSeed(seed, (llvm::Twine(round) + file + section.text).str());
     slot.trial.chooser = &chooser;
     slot.trial.section = &section;
+    slot.trial.isMutated = round > 0 || !kind.beginsUnmutated;
+    slot.section = index;
     slot.name = (file + ", round " + llvm::Twine(round)).str();
     return true;
   }
   return false;
+}
+
+TrialKind fuzz::getPassTrials() {
+  TrialKind kind;
+  kind.run = runTrial;
+  kind.toCommand = [](const Trial &trial, StringRef pipeline) {
+    std::string command = "fp8-opt %s";
+    if (trial.allowsUnregistered)
+      command += " --allow-unregistered-dialect";
+    if (!pipeline.empty())
+      command += " " + toFlags(pipeline);
+    return command;
+  };
+  return kind;
 }
 
 void Fuzzer::run(size_t count, unsigned seconds, unsigned jobs) {
@@ -55,7 +72,7 @@ void Fuzzer::run(size_t count, unsigned seconds, unsigned jobs) {
       if (!slot.child.isRunning() && numStarted < count && !isOver() &&
           prepareNext(slot)) {
         slot.child.start(limits, [&](Report &report) {
-          runTrial(context, slot.trial, report);
+          kind.run(context, slot.trial, report);
         });
         ++numStarted;
       }
@@ -81,7 +98,7 @@ void Fuzzer::runOnce(const Section &section, StringRef pipeline) {
   slot.trial.allowsUnregistered = section.allowsUnregistered;
   slot.trial.pipeline = pipeline.str();
   slot.child.start(
-      limits, [&](Report &report) { runTrial(context, slot.trial, report); });
+      limits, [&](Report &report) { kind.run(context, slot.trial, report); });
   slot.child.wait();
   finish(slot);
 }
@@ -89,6 +106,9 @@ void Fuzzer::runOnce(const Section &section, StringRef pipeline) {
 void Fuzzer::finish(Slot &slot) {
   const Report &report = slot.child.report();
   numUnmutated += report.numMutations == 0;
+  if (kind.beginsUnmutated && !slot.trial.isMutated &&
+      report.outcome == Outcome::Failure && !corpus.empty())
+    corpus[slot.section].isRunnable = false;
   if (!isFinding(report.outcome)) {
     ++numOutcomes[report.outcome];
     return;
@@ -124,13 +144,9 @@ void Fuzzer::save(Slot &slot, const Finding &finding, StringRef pipeline) {
   std::error_code error = llvm::sys::fs::create_directories(folder);
   if (!error) {
     llvm::raw_fd_ostream os(path, error);
-    std::string command = "// RUN: fp8-opt %s";
-    if (slot.trial.allowsUnregistered)
-      command += " --allow-unregistered-dialect";
-    if (!pipeline.empty())
-      command += " " + toFlags(pipeline);
-    os << command << "\n// " << finding.line << "\n// Of " << slot.name
-       << ", seed " << seed << ".\n\n"
+    os << "// RUN: " << kind.toCommand(slot.trial, pipeline) << "\n// "
+       << finding.line << "\n// Of " << slot.name << ", seed " << seed
+       << ".\n\n"
        << text << "\n";
   }
   if (error)

@@ -7,14 +7,30 @@
 #include "Trial.h"
 
 #include <chrono>
+#include <functional>
 #include <map>
 
 namespace mlir::fp8::fuzz {
 
+/// Says how a child tries a mutant.
+struct TrialKind {
+  /// Tries `trial`, with the report as its last words.
+  std::function<void(MLIRContext *, Trial &, Report &)> run;
+  /// Returns the command of a RUN line that does the same, for `pipeline` of
+  /// the report.
+  std::function<std::string(const Trial &, StringRef pipeline)> toCommand;
+  /// Whether each module is first tried as it is; one that has nothing to run
+  /// is not mutated then.
+  bool beginsUnmutated = false;
+};
+
+/// Returns the kind that runs passes.
+TrialKind getPassTrials();
+
 /// Draws mutants of a corpus, and collects what went wrong.
 class Fuzzer {
 public:
-  Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed,
+  Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed, TrialKind kind,
          KnownFailures known, std::string folder);
 
   /// Tries `count` mutants with `jobs` children at a time, those that begin
@@ -32,6 +48,7 @@ private:
   struct Slot {
     Child child;
     Trial trial;
+    size_t section = 0;
     std::string name;
   };
 
@@ -44,6 +61,7 @@ private:
   Corpus corpus;
   PipelineChooser chooser;
   uint64_t seed;
+  TrialKind kind;
   KnownFailures known;
   /// Where findings are saved; empty for nowhere.
   std::string folder;

@@ -21,6 +21,9 @@ enum class Outcome {
   /// Text or bytecode does not give the module again that it was written of.
   TextDiffers,
   BytecodeDiffers,
+  /// A target refuses a step that the evaluator runs, or gives other results.
+  TargetRefuses,
+  ResultDiffers,
   /// No findings: passes succeeded, or failed with a message.
   Success,
   Failure,

@@ -15,28 +15,19 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-[[noreturn]] static void endWith(Report &report, Outcome outcome) {
+void fuzz::endWith(Report &report, Outcome outcome) {
   report.outcome = outcome;
   _exit(0);
 }
 
+ErrorCounter::ErrorCounter(MLIRContext *context, Report &report)
+    : handler(context, [this, &report](Diagnostic &diag) {
+        if (diag.getSeverity() == DiagnosticSeverity::Error && count++ == 0)
+          copyText(report.detail, diag.str());
+        return success();
+      }) {}
+
 namespace {
-/// Counts errors, and keeps the first in the report.
-class ErrorCounter {
-public:
-  ErrorCounter(MLIRContext *context, Report &report)
-      : handler(context, [this, &report](Diagnostic &diag) {
-          if (diag.getSeverity() == DiagnosticSeverity::Error && count++ == 0)
-            copyText(report.detail, diag.str());
-          return success();
-        }) {}
-
-  unsigned count = 0;
-
-private:
-  ScopedDiagnosticHandler handler;
-};
-
 /// Verifies IR behind each pass, in the place of the pass manager, whose
 /// errors could not be told from those of passes.
 class PassChecker : public PassInstrumentation {
@@ -158,12 +149,11 @@ static void keepText(std::string text, Report &report) {
   std::memcpy(report.text, text.data(), report.textSize);
 }
 
-/// Makes up to four valid changes. Each mutant whose verifier is about to be
-/// run is shown to `see`.
-static OwningOpRef<ModuleOp> mutate(Trial &trial, Random &random,
-                                    Report &report,
-                                    function_ref<void(ModuleOp)> see = {}) {
+OwningOpRef<ModuleOp> fuzz::mutate(Trial &trial, Random &random, Report &report,
+                                   function_ref<void(ModuleOp)> see) {
   OwningOpRef<ModuleOp> module = trial.module.clone();
+  if (!trial.isMutated)
+    return module;
   unsigned wanted = 1 + random.below(4);
   for (unsigned i = 0; i < 4 * wanted && report.numMutations < wanted; ++i) {
     copyText(report.stage, "mutator");

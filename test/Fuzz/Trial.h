@@ -3,7 +3,9 @@
 #define FP8_TEST_FUZZ_TRIAL_H
 
 #include "PipelineChooser.h"
+#include "Random.h"
 #include "Report.h"
+#include "mlir/IR/Diagnostics.h"
 
 namespace mlir::fp8::fuzz {
 
@@ -13,6 +15,7 @@ struct Trial {
   /// What the child reads where `module` is null.
   std::string text;
   bool allowsUnregistered = false;
+  bool isMutated = true;
   /// Where attributes and names of ops come from, too.
   ModuleOp donor;
   uint64_t seed = 0;
@@ -21,6 +24,25 @@ struct Trial {
   const Section *section = nullptr;
   std::string pipeline;
 };
+
+/// Writes the report's last words.
+[[noreturn]] void endWith(Report &report, Outcome outcome);
+
+/// Counts errors, and keeps the first in the report.
+class ErrorCounter {
+public:
+  ErrorCounter(MLIRContext *context, Report &report);
+
+  unsigned count = 0;
+
+private:
+  ScopedDiagnosticHandler handler;
+};
+
+/// Makes up to four valid changes. Each mutant whose verifier is about to be
+/// run is shown to `see`.
+OwningOpRef<ModuleOp> mutate(Trial &trial, Random &random, Report &report,
+                             llvm::function_ref<void(ModuleOp)> see = {});
 
 /// Runs the pipeline on a mutant of the trial's module, or on its text as it
 /// is, and checks what comes out. The report is the process' last word.

@@ -84,7 +84,8 @@ int main(int argc, char **argv) {
   if (failed(corpus))
     return EXIT_FAILURE;
   if (replay) {
-    Fuzzer fuzzer(&context, {}, seed, std::move(known), folder);
+    Fuzzer fuzzer(&context, {}, seed, getPassTrials(), std::move(known),
+                  folder);
     for (Section &section : *corpus) {
       if (section.pipelines.empty())
         section.pipelines.emplace_back();
@@ -93,7 +94,8 @@ int main(int argc, char **argv) {
     }
     return fuzzer.printSummary() ? EXIT_SUCCESS : EXIT_FAILURE;
   }
-  Fuzzer fuzzer(&context, std::move(*corpus), seed, std::move(known), folder);
+  Fuzzer fuzzer(&context, std::move(*corpus), seed, getPassTrials(),
+                std::move(known), folder);
   fuzzer.run(count, seconds, std::max(1u, unsigned(jobs)));
   return fuzzer.printSummary() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -152,7 +152,7 @@ func.func @negative_named_exact(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<
 // CHECK: math.fma
 // CHECK: math.floor
 // CHECK: math.roundeven
-// CHECK: math.isnan
+// CHECK: arith.cmpf uno
 // CHECK: math.ctpop
 func.func @negative_exact(%x: f32, %y: f64, %i: i32) -> (f32, f64, i1, i32) {
   %0 = math.absf %x : f32
@@ -240,4 +240,27 @@ func.func @narrow_remainder(%x: f8E5M2, %y: f8E5M2) -> f8E5M2 {
 func.func @round(%x: bf16) -> bf16 {
   %0 = math.round %x : bf16
   return %0 : bf16
+}
+
+// -----
+
+// Questions about a float are comparisons of its magnitude, which a NaN fails.
+
+// CHECK-LABEL: func.func @questions(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+// CHECK: %[[A:.*]] = math.absf %[[X]]
+// CHECK: arith.cmpf olt, %[[A]], %{{.*}} : tensor<4xf32>
+// CHECK: arith.cmpf oeq, %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: arith.cmpf uno, %[[X]], %[[X]] : tensor<4xf32>
+// CHECK: arith.cmpf olt, %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: arith.cmpf oge, %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: arith.andi
+// CHECK-NOT: math.is
+// CHECK: return
+func.func @questions(%x: tensor<4xf32>) -> (tensor<4xi1>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>) {
+  %0 = math.isfinite %x : tensor<4xf32>
+  %1 = math.isinf %x : tensor<4xf32>
+  %2 = math.isnan %x : tensor<4xf32>
+  %3 = math.isnormal %x : tensor<4xf32>
+  return %0, %1, %2, %3 : tensor<4xi1>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>
 }

@@ -59,8 +59,20 @@ static bool isRemainder(Operation *op) {
          !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
 }
 
+/// A question about one float. No kernel has an instruction for it.
+static bool isQuestion(Operation *op) {
+  if (!isa<math::IsFiniteOp, math::IsInfOp, math::IsNaNOp, math::IsNormalOp>(
+          op))
+    return false;
+  Type type = op->getOperand(0).getType();
+  auto shaped = dyn_cast<ShapedType>(type);
+  Type element = getElementTypeOrSelf(type);
+  return (!shaped || shaped.hasStaticShape()) &&
+         (element.isF32() || element.isF64() || isNarrowFloat(element));
+}
+
 static bool isExpanded(Operation *op) {
-  return isNumberOp(op) || isRemainder(op) ||
+  return isNumberOp(op) || isRemainder(op) || isQuestion(op) ||
          isa<math::AbsIOp, math::RoundOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
@@ -221,8 +233,41 @@ static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isOuter, outer, inner);
 }
 
+/// Comparisons of the magnitude, which a NaN fails.
+static void replaceQuestion(RewriterBase &rewriter, Operation *op) {
+  Location loc = op->getLoc();
+  Value x = op->getOperand(0);
+  Type type = x.getType();
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics();
+  if (isa<math::IsNaNOp>(op)) {
+    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNO, x,
+                                               x);
+    return;
+  }
+  Value magnitude = math::AbsFOp::create(rewriter, loc, x);
+  auto compare = [&](arith::CmpFPredicate predicate,
+                     const llvm::APFloat &bound) -> Value {
+    Value splat = createSplat(
+        rewriter, loc, type, FloatAttr::get(getElementTypeOrSelf(type), bound));
+    return arith::CmpFOp::create(rewriter, loc, predicate, magnitude, splat);
+  };
+  bool isInfinite = isa<math::IsInfOp>(op);
+  Value result = compare(isInfinite ? arith::CmpFPredicate::OEQ
+                                    : arith::CmpFPredicate::OLT,
+                         llvm::APFloat::getInf(semantics));
+  if (isa<math::IsNormalOp>(op))
+    result = arith::AndIOp::create(
+        rewriter, loc, result,
+        compare(arith::CmpFPredicate::OGE,
+                llvm::APFloat::getSmallestNormalized(semantics)));
+  rewriter.replaceOp(op, result);
+}
+
 static void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
+  if (isQuestion(op))
+    return replaceQuestion(rewriter, op);
   if (isNumberOp(op))
     return replaceNumberOp(rewriter, op);
   if (auto abs = dyn_cast<math::AbsIOp>(op))

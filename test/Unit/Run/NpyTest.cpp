@@ -48,6 +48,10 @@ TEST_F(NpyTest, BothVersions) {
   EXPECT_EQ(read(makeFile(header, 48, 4)),
             "a.npy: unsupported version 4 of the format; supported are 1 and "
             "2");
+  std::string minor = makeFile(header, 48);
+  minor[7] = 2;
+  EXPECT_EQ(read(minor), "a.npy: unsupported version 1.2 of the format; "
+                         "supported are 1.0 and 2.0");
 }
 
 TEST_F(NpyTest, Shapes) {
@@ -61,6 +65,13 @@ TEST_F(NpyTest, Shapes) {
   EXPECT_EQ(read(makeFile(withShape("(-1,)"), 1)),
             "a.npy: expected a size in the header, but it goes on with "
             "\",),'descr':\"|u1\"\"");
+  // Neither is a tuple of numbers in Python.
+  EXPECT_EQ(read(makeFile(withShape("(7)"), 7)),
+            "a.npy: expected ',' behind the first size in the header, but it "
+            "goes on with \"),'descr':\"|u1\",\"");
+  EXPECT_EQ(read(makeFile(withShape("(3,04)"), 12)),
+            "a.npy: expected a size in the header, but it goes on with "
+            "\"04),'descr':\"|u1\"");
   EXPECT_EQ(read(makeFile(withShape("(9999999999, 9999999999)"), 1)),
             "a.npy: expected more bytes than a file can have of data for "
             "tensor<9999999999x9999999999xui8>, but there are 1");
@@ -68,6 +79,11 @@ TEST_F(NpyTest, Shapes) {
 
 TEST_F(NpyTest, NamesWhatIsWrong) {
   EXPECT_EQ(read("PK"), "a.npy: expected a file that NumPy saved");
+  EXPECT_EQ(read(makeFile("{'descr': '<f4', 'fortran_order': False, 'shape': "
+                          "(3,)}\v",
+                          12)),
+            "a.npy: expected nothing after '}' in the header, but it goes on "
+            "with \"\v\"");
   EXPECT_EQ(read(makeFile(header, 47)),
             "a.npy: expected 48 bytes of data for tensor<3x4xf32>, but there "
             "are 47");

@@ -128,12 +128,44 @@ TEST(LaunchBucket, Errors) {
   sizes[0] = 3;
   EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
                "tensor 0 has 3 items");
+  // What the differences of starts would overflow to.
+  sizes[0] = 2;
+  starts[0] = INT64_MIN;
+  EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
+               "starts[0] is -9223372036854775808, expected at least 0");
+  starts[0] = 1;
+  starts[1] = INT64_MIN;
+  EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
+               "tensor 0 has 2 items");
   EXPECT_FAILS(
       fp8rt_launch_bucket(context, nullptr, &kernel, nullptr, pointers),
       FP8RT_INVALID_ARGUMENT, "bucket is NULL");
   EXPECT_FAILS(
       fp8rt_launch_bucket(context, nullptr, nullptr, nullptr, pointers),
       FP8RT_INVALID_ARGUMENT, "kernel is NULL");
+}
+
+/// A grain near the largest number overflows where chunks are counted.
+TEST(LaunchBucket, LargeGrain) {
+  Context context(1);
+  static int64_t numDone;
+  numDone = 0;
+  fp8rt_kernel kernel = {};
+  kernel.name = "k";
+  kernel.grain = INT64_MAX - 1;
+  kernel.num_pointers = 1;
+  kernel.body = [](int64_t begin, int64_t end, void *const *,
+                   const int64_t *size) {
+    EXPECT_EQ(begin, 0);
+    EXPECT_EQ(end, *size);
+    numDone += end;
+  };
+  int64_t sizes[] = {3, 4}, starts[] = {0, 8, INT64_MAX};
+  void *pointers[] = {nullptr, nullptr};
+  fp8rt_bucket bucket = {2, sizes, starts};
+  ASSERT_EQ(fp8rt_launch_bucket(context, nullptr, &kernel, &bucket, pointers),
+            FP8RT_OK);
+  EXPECT_EQ(numDone, 7);
 }
 
 TEST(ParallelFor, UsesItsThreads) {

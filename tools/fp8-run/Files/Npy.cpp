@@ -11,6 +11,7 @@
 
 #include "fp8/Host/HostTensor.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -23,6 +24,9 @@ using llvm::Expected;
 using llvm::formatv;
 
 static constexpr StringRef kMagic("\x93NUMPY", 6);
+
+/// What Python takes for a space between brackets: no vertical tab.
+static constexpr StringLiteral kSpaces = " \t\n\f\r";
 
 static Type getElementType(StringRef descr, MLIRContext *context) {
   Builder builder(context);
@@ -58,7 +62,7 @@ public:
 
 private:
   bool consume(StringRef token) {
-    rest = rest.ltrim();
+    rest = rest.ltrim(kSpaces);
     return rest.consume_front(token);
   }
   Error expected(StringRef what) {
@@ -75,7 +79,7 @@ private:
 } // namespace
 
 std::optional<StringRef> HeaderParser::parseString() {
-  rest = rest.ltrim();
+  rest = rest.ltrim(kSpaces);
   if (!rest.starts_with("'") && !rest.starts_with("\""))
     return std::nullopt;
   size_t end = rest.find(rest.front(), 1);
@@ -92,10 +96,10 @@ Error HeaderParser::parse() {
   while (!consume("}")) {
     if (Error error = parseField())
       return error;
-    if (!consume(",") && !rest.ltrim().starts_with("}"))
+    if (!consume(",") && !rest.ltrim(kSpaces).starts_with("}"))
       return expected("',' or '}'");
   }
-  if (!rest.trim().empty())
+  if (!rest.trim(kSpaces).empty())
     return expected("nothing after '}'");
   if (!descr || !fortranOrder || !shape)
     return createStringError(
@@ -136,11 +140,16 @@ Error HeaderParser::parseShape() {
     int64_t size;
     if (shape->size() == kMaxRank)
       return expected("at most " + std::to_string(kMaxRank) + " sizes");
-    rest = rest.ltrim();
-    if (rest.consumeInteger(10, size) || size < 0)
+    rest = rest.ltrim(kSpaces);
+    bool hasZeros = rest.size() > 1 && rest[0] == '0' && llvm::isDigit(rest[1]);
+    if (hasZeros || rest.consumeInteger(10, size) || size < 0)
       return expected("a size");
     shape->push_back(size);
-    if (!consume(",") && !rest.ltrim().starts_with(")"))
+    bool hasComma = consume(",");
+    // Python takes one size in parentheses for a number.
+    if (!hasComma && shape->size() == 1)
+      return expected("',' behind the first size");
+    if (!hasComma && !rest.ltrim(kSpaces).starts_with(")"))
       return expected("',' or ')'");
   }
   return Error::success();
@@ -157,6 +166,11 @@ static Expected<std::pair<StringRef, StringRef>> splitHeader(StringRef file) {
     return createStringError(
         formatv("unsupported version {0} of the format; supported are 1 and 2",
                 version));
+  if (file[1] != 0)
+    return createStringError(
+        formatv("unsupported version {0}.{1} of the format; supported are 1.0 "
+                "and 2.0",
+                version, static_cast<unsigned>(static_cast<uint8_t>(file[1]))));
   file = file.drop_front(2);
   size_t lengthSize = version == 1 ? 2 : 4;
   if (file.size() < lengthSize)

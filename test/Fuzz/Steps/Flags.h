@@ -1,0 +1,21 @@
+//===- Flags.h - what fp8-run is asked to do --------------------*- C++ -*-===//
+#ifndef FP8_TEST_FUZZ_STEPS_FLAGS_H
+#define FP8_TEST_FUZZ_STEPS_FLAGS_H
+
+#include "Random.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::fp8::fuzz {
+
+/// Returns flags that give the arguments of a step random values, and
+/// nothing else.
+std::vector<std::string> getPlainFlags(StringRef entry, Random &random);
+
+/// Draws those, with a recipe, a storage and other options, and with arguments
+/// of one special value.
+std::vector<std::string> drawFlags(StringRef entry, ModuleOp module,
+                                   Random &random);
+
+} // namespace mlir::fp8::fuzz
+
+#endif // FP8_TEST_FUZZ_STEPS_FLAGS_H
