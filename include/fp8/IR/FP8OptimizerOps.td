@@ -300,8 +300,8 @@ def FP8_LAMBOp : FP8_OptimizerOp<"lamb", FP8_Corrections,
     FP8_CorrectionsFormat, [{
       (`beta1` $beta1^)? (`beta2` $beta2^)? (`eps` $eps^)?
     }]> {
-  let summary = "LAMB: Adam whose step has the norm of the parameter";
   let summary = "LAMB: Adam with a step scaled to the norm of the parameter";
+  let description = [{
     The states are the parameter `w` and the moments `m` and `v`. `c1` and `c2`
     are the bias corrections:
 
