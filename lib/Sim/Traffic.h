@@ -19,7 +19,8 @@ namespace fp8sim {
 
 class TrafficCounter {
 public:
-  /// Starts a new block, whose warps are different ones.
+  /// Starts a new block. Its warps are different from the warps of earlier
+  /// blocks.
   void beginBlock();
 
   /// Records an access of `thread` to global memory.

@@ -37,7 +37,7 @@ def FP8_Dialect : Dialect {
     | `fp8.class` | op | string | the role that a pass assigned to a contraction |
     | `fp8.allow` | op | array of strings | rules of `--fp8-check-numerics` whose findings on the op or inside it are suppressed |
 
-    The default name of an argument is `arg<N>`, that of a result `result<N>`.
+    The default name is `arg<N>` for an argument and `result<N>` for a result.
 
     The rules that relate arguments and results, (A4) and (A5), are checked once
     per function: at the first argument or result with an attribute of this

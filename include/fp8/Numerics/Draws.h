@@ -1,9 +1,9 @@
 //===- Draws.h - the random bits of an element ------------------*- C++ -*-===//
 //
-// The random bits of an element depend on the element alone, not on the place
-// of the computation. The index is row-major in the unpadded, unsharded,
-// untransposed tensor, so rounding is the same for every mesh, schedule and
-// target.
+// The random bits of an element depend on the element alone, not on the device
+// or thread that computes them. The index is row-major in the unpadded,
+// unsharded, untransposed tensor, so rounding is the same for every mesh,
+// schedule and target.
 //
 //===----------------------------------------------------------------------===//
 
