@@ -15,7 +15,7 @@ def FP8_Distribution_Uniform         : I32EnumAttrCase<"Uniform", 3, "uniform">;
 def FP8_Distribution_Normal          : I32EnumAttrCase<"Normal", 4, "normal">;
 def FP8_Distribution_TruncatedNormal : I32EnumAttrCase<"TruncatedNormal", 5, "truncated_normal">;
 def FP8_DistributionEnum : FP8_Enum<"Distribution",
-    "how initial values are distributed",
+    "the distribution of initial values",
     [FP8_Distribution_Zeros, FP8_Distribution_Ones, FP8_Distribution_Constant,
      FP8_Distribution_Uniform, FP8_Distribution_Normal,
      FP8_Distribution_TruncatedNormal]>;
