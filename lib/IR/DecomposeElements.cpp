@@ -176,7 +176,7 @@ static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
 
 /// Offsets are summed separately. The remaining sum is often an index that was
 /// divided into indices of dimensions, and it simplifies to that index. This
-/// keeps the random bits of neighboring elements recognizable as such.
+/// lets later passes recognize the random bits of neighboring elements.
 Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {

@@ -346,8 +346,8 @@ FailureOr<Values> LAMBOp::decomposeOperation(OpBuilder &builder) {
   std::vector<StateOperands> states = splitByState(*this);
 
   LAMBUpdate moments(*this, builder);
-  // Add the written states first: the shape of the first state is that of the
-  // parameter.
+  // Add the written states first: the first state determines the shape of the
+  // update. `m` and `v` have the shape of the parameter.
   unsigned m = moments.addWritten(states[1]);
   unsigned v = moments.addWritten(states[2]);
   unsigned w = moments.addRead(states[0]);

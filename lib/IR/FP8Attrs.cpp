@@ -280,7 +280,7 @@ LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected 'stream' if and only if rounding is "
                           "stochastic, but rounding is "
                        << stringifyRoundingMode(rounding) << " and 'stream' is "
-                       << (stream ? "there" : "absent");
+                       << (stream ? "present" : "absent");
   if (compute == ComputeView::Full &&
       residual == ResidualKind::None) // storage_c5
     return emitError() << "expected a residual under compute = full, but "

@@ -298,7 +298,7 @@ LogicalResult InitOp::verify() {
       return emitOpError("expected 'seed' and 'stream' if and only if the "
                          "distribution draws, but it is ")
              << stringifyDistribution(getDistribution()) << " and '" << name
-             << "' is " << (isThere ? "there" : "absent");
+             << "' is " << (isThere ? "present" : "absent");
   if (failed(verifyPlacement(*this, getOffsets(), getStaticOffsets(),
                              getGlobalShape(), getMainType()))) // init_c8
     return failure();

@@ -39,7 +39,8 @@ bool UpdatePlane::hasTensorScale() const {
 
 /// Returns true if a transposed copy reuses the codes of the main plane. This
 /// requires that transposition maps granules to granules. Blocks span the last
-/// two dimensions, and reversing more than two dimensions moves them elsewhere.
+/// two dimensions, and reversing more than two dimensions moves them to other
+/// dimensions.
 static bool sharesCodes(StorageAttr storage, CopyAttr copy, int64_t rank) {
   auto getSizes = [](GranularityAttr granularity) {
     return granularity && !granularity.isTensor() ? granularity

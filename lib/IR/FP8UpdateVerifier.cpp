@@ -167,7 +167,7 @@ static LogicalResult verifyDraws(const UpdateOperands &operands) {
                  "expected 'seed' and 'step' if and only if a storage "
                  "rounds stochastically, but ")
              << (isStochastic ? "one does" : "none does") << " and '" << name
-             << "' is " << (value ? "there" : "absent");
+             << "' is " << (value ? "present" : "absent");
   return success();
 }
 

@@ -64,7 +64,7 @@ LogicalResult ConvertOp::verify() {
     return emitOpError("expected 'random' if and only if rounding is "
                        "stochastic, but rounding is ")
            << stringifyRoundingMode(getRounding()) << " and 'random' is "
-           << (getRandom() ? "there" : "absent");
+           << (getRandom() ? "present" : "absent");
   if (getRandom() &&
       !getElementTypeOrSelf(getRandom()).isInteger(16)) // convert_c4
     return emitOpError("expected 'random' to have elements of type i16, but "
@@ -111,7 +111,7 @@ static LogicalResult verifyDraws(QuantizeOp op) {
       return op.emitOpError("expected 'seed', 'step' and 'stream' if and only "
                             "if rounding is stochastic, but rounding is ")
              << stringifyRoundingMode(op.getRounding()) << " and '" << name
-             << "' is " << (isThere ? "there" : "absent");
+             << "' is " << (isThere ? "present" : "absent");
   if (op.getUse() && !needed)
     return op.emitOpError("expected no 'use' unless rounding is stochastic");
   return success();
@@ -124,7 +124,7 @@ LogicalResult QuantizeOp::verify() {
     return emitOpError("expected 'scale' if and only if the granularity is "
                        "tensor, but it is ")
            << stringifyGranularityKind(granularity.getKind())
-           << " and 'scale' is " << (getScale() ? "there" : "absent");
+           << " and 'scale' is " << (getScale() ? "present" : "absent");
   if (failed(verifyNumInits(*this, getInits(),
                             1 + makesScale() + getWithAmax()))) // quantize_c3
     return failure();
@@ -260,7 +260,7 @@ LogicalResult ContractOp::verify() {
     return emitOpError("expected '")
            << name << "' if and only if " << ofName
            << " holds 8-bit codes, but " << ofName << " is " << type << " and '"
-           << name << "' is " << (scale ? "there" : "absent");
+           << name << "' is " << (scale ? "present" : "absent");
   };
   if (failed(verifyScale("lhs_scale_inv", "lhs", getLhs(),
                          getLhsScaleInv())) || // contract_c4

@@ -1,7 +1,7 @@
 //===- OptimizerRules.h - formulas of one optimizer step --------*- C++ -*-===//
 //
-// The formulas of the named optimizers for one element. The order of operations
-// is that of the op descriptions.
+// The formulas of the named optimizers for one element. The op descriptions
+// specify the order of operations.
 //
 //===----------------------------------------------------------------------===//
 

@@ -285,9 +285,9 @@ static Step compileBlockGemm(GemmOp op, PlanCompiler &compiler) {
   };
 }
 
-/// Computes the bits of the op that the gemm was created from. With scales,
-/// this is fp8.contract, which adds the init to the rounded product. Without
-/// scales, this is linalg.contract, whose sum starts from the init.
+/// Computes the same bits as the op that the gemm was created from. With
+/// scales, this is fp8.contract, which adds the init to the rounded product.
+/// Without scales, this is linalg.contract, whose sum starts from the init.
 static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
   if (op.getLhsBlocks())
     return compileBlockGemm(op, compiler);

@@ -10,8 +10,8 @@
 namespace mlir::fp8::reference {
 
 /// Returns `init` plus the sum tree over `terms`. Each addition is an
-/// arith.addf on the type of `codec`. The f32 tree is that of
-/// fp8/Numerics/SumTree.h; this function implements the same tree for any type.
+/// arith.addf on the type of `codec`. The tree is the one that
+/// fp8/Numerics/SumTree.h defines for f32.
 inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
                            FloatCodec codec) {
   auto add = [&](uint64_t a, uint64_t b) {

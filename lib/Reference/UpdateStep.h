@@ -50,7 +50,7 @@ struct State {
 struct Update {
   ScalarProgram program;
   SmallVector<int64_t> shape;
-  /// Accesses of the states, followed by those of the inputs.
+  /// Accesses of the states, followed by accesses of the inputs.
   SmallVector<Access> accesses;
   std::vector<State> states;
   SmallVector<Use> inputs, scalars;

@@ -148,8 +148,8 @@ static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
   }
 }
 
-/// Returns the pointers of tensor `t`, followed by those of the next tensor.
-/// For the last tensor, they are followed by its own pointers again.
+/// Returns the pointers of tensor `t`, followed by the pointers of the next
+/// tensor. The pointers of the last tensor are returned twice.
 static void *const *getPointersOfTwo(int64_t t, const fp8rt_bucket &bucket,
                                      int64_t count,
                                      PointersOfTensor getPointers,

@@ -1,6 +1,6 @@
 //===- ThreadPool.h - index ranges on several threads -----------*- C++ -*-===//
 //
-// The caller of run() is thread 0; the threads of the pool are the others.
+// The caller of run() is thread 0. The pool owns threads 1, 2, ...
 // Every thread starts with a contiguous share of the chunks. The share is the
 // same in every job of that size, so a buffer stays in the cache of one core
 // from kernel to kernel. A thread that finishes early takes chunks from other

@@ -39,7 +39,7 @@ uint32_t fp8sim::encode(const MinifloatFormat &format, uint32_t f32,
   else
     exponent = 1;
   int target = exponent - 127 + format.bias();
-  // Below the smallest normal number, the quantum is that of exponent 1.
+  // Numbers below the smallest normal number have the quantum of exponent 1.
   int shift = 23 - format.mantissaBits + (target < 1 ? 1 - target : 0);
   uint64_t code = shiftRound(mantissa, shift);
   // The implicit bit adds one to an exponent field of target - 1, and a

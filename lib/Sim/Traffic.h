@@ -2,9 +2,8 @@
 //
 // A GPU transfers sectors of 32 bytes. An instruction of a warp transfers a
 // sector once, however many lanes access it. The simulated threads are fibers
-// that run one after another, so lanes of the same instruction are matched by
-// counting: the n-th execution of a location by each lane of a warp is one
-// instruction.
+// that run one after another. Counting matches the lanes of an instruction: the
+// n-th executions of a location by the lanes of a warp are one instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +18,8 @@ namespace fp8sim {
 
 class TrafficCounter {
 public:
-  /// Starts a new block, whose warps are different ones.
+  /// Starts a new block. Its warps are different from the warps of earlier
+  /// blocks.
   void beginBlock();
 
   /// Records an access of `thread` to global memory.

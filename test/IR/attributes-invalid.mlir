@@ -94,7 +94,7 @@ func.func private @storage_c4_absent() attributes {a = #fp8.storage<format = bf1
 
 // -----
 
-// expected-error @below {{expected 'stream' if and only if rounding is stochastic, but rounding is nearest_even and 'stream' is there}}
+// expected-error @below {{expected 'stream' if and only if rounding is stochastic, but rounding is nearest_even and 'stream' is present}}
 func.func private @storage_c4_needless() attributes {a = #fp8.storage<format = bf16, stream = 1>}
 
 // -----

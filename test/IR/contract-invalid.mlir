@@ -68,7 +68,7 @@ func.func @contract_c4_absent(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf32>, %y
 #rhs = affine_map<(m, n, k) -> (n, k)>
 #out = affine_map<(m, n, k) -> (m, n)>
 func.func @contract_c4_needless(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %s: tensor<f32>, %y: tensor<4x16xf32>) {
-  // expected-error @below {{'fp8.contract' op expected 'rhs_scale_inv' if and only if rhs holds 8-bit codes, but rhs is 'tensor<16x8xf32>' and 'rhs_scale_inv' is there}}
+  // expected-error @below {{'fp8.contract' op expected 'rhs_scale_inv' if and only if rhs holds 8-bit codes, but rhs is 'tensor<16x8xf32>' and 'rhs_scale_inv' is present}}
   %0 = fp8.contract [#lhs, #rhs, #out] %x, %w by %s outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32> by tensor<f32>
   return
 }

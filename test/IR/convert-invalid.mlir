@@ -50,7 +50,7 @@ func.func @convert_c3_absent(%x: f32) {
 // -----
 
 func.func @convert_c3_needless(%x: f32, %r: i16) {
-  // expected-error @below {{'fp8.convert' op expected 'random' if and only if rounding is stochastic, but rounding is nearest_even and 'random' is there}}
+  // expected-error @below {{'fp8.convert' op expected 'random' if and only if rounding is stochastic, but rounding is nearest_even and 'random' is present}}
   %0 = fp8.convert %x random %r : f32, i16 to f8E4M3FN
   return
 }

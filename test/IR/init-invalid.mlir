@@ -120,7 +120,7 @@ func.func @init_c4_seed(%w: tensor<4x8xf32>) {
 // -----
 
 func.func @init_c4_stream(%w: tensor<4x8xf32>) {
-  // expected-error @below {{but it is zeros and 'stream' is there}}
+  // expected-error @below {{but it is zeros and 'stream' is present}}
   %0 = fp8.init zeros stream 3 outs(%w : tensor<4x8xf32>)
   return
 }

@@ -24,7 +24,7 @@ func.func @quantize_c2_absent(%x: tensor<4x8xf32>, %c: tensor<4x8xf8E4M3FN>) {
 // -----
 
 func.func @quantize_c2_needless(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>, %r: tensor<4xf32>) {
-  // expected-error @below {{'fp8.quantize' op expected 'scale' if and only if the granularity is tensor, but it is row and 'scale' is there}}
+  // expected-error @below {{'fp8.quantize' op expected 'scale' if and only if the granularity is tensor, but it is row and 'scale' is present}}
   %0:2 = fp8.quantize %x by %s granularity<row> outs(%c, %r : tensor<4x8xf8E4M3FN>, tensor<4xf32>) : tensor<4x8xf32>, tensor<f32>
   return
 }
@@ -81,7 +81,7 @@ func.func @quantize_c6_absent(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4
 // -----
 
 func.func @quantize_c6_needless(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>) {
-  // expected-error @below {{'fp8.quantize' op expected 'seed', 'step' and 'stream' if and only if rounding is stochastic, but rounding is nearest_even and 'stream' is there}}
+  // expected-error @below {{'fp8.quantize' op expected 'seed', 'step' and 'stream' if and only if rounding is stochastic, but rounding is nearest_even and 'stream' is present}}
   %0 = fp8.quantize %x by %s stream 1 outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return
 }

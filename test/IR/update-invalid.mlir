@@ -244,7 +244,7 @@ func.func @update_c9_absent(%w: tensor<4xbf16>) {
 // -----
 
 func.func @update_c9_needless(%w: tensor<4xf32>, %seed: i32) {
-  // expected-error @below {{'fp8.update' op expected 'seed' and 'step' if and only if a storage rounds stochastically, but none does and 'seed' is there}}
+  // expected-error @below {{'fp8.update' op expected 'seed' and 'step' if and only if a storage rounds stochastically, but none does and 'seed' is present}}
   %0 = fp8.update states(%w : tensor<4xf32>) seed %seed outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32

@@ -37,7 +37,7 @@ def FP8_Dialect : Dialect {
     | `fp8.class` | op | string | the role that a pass assigned to a contraction |
     | `fp8.allow` | op | array of strings | rules of `--fp8-check-numerics` whose findings on the op or inside it are suppressed |
 
-    The default name of an argument is `arg<N>`, that of a result `result<N>`.
+    The default name is `arg<N>` for an argument and `result<N>` for a result.
 
     The rules that relate arguments and results, (A4) and (A5), are checked once
     per function: at the first argument or result with an attribute of this
@@ -55,8 +55,8 @@ def FP8_Dialect : Dialect {
       is attached only to the entities listed in the table.
     - (A8) `fp8.in_place` is a unit attribute of a buffer.
     - (A9) `fp8.quantize` is a string of policies from the table.
-    - (A10) `fp8.steps` is a `DenseI64ArrayAttr` of pairs that is not negative
-      and in ascending order.
+    - (A10) `fp8.steps` is a `DenseI64ArrayAttr` of pairs of nonnegative numbers
+      in ascending order.
     - (A11) `fp8.allow` is an array of strings.
     - (A12) `fp8.microbatches` is a positive i64 attribute that equals the first
       extent of the argument.

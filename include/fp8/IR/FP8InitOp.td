@@ -15,7 +15,7 @@ def FP8_Distribution_Uniform         : I32EnumAttrCase<"Uniform", 3, "uniform">;
 def FP8_Distribution_Normal          : I32EnumAttrCase<"Normal", 4, "normal">;
 def FP8_Distribution_TruncatedNormal : I32EnumAttrCase<"TruncatedNormal", 5, "truncated_normal">;
 def FP8_DistributionEnum : FP8_Enum<"Distribution",
-    "how initial values are distributed",
+    "the distribution of initial values",
     [FP8_Distribution_Zeros, FP8_Distribution_Ones, FP8_Distribution_Constant,
      FP8_Distribution_Uniform, FP8_Distribution_Normal,
      FP8_Distribution_TruncatedNormal]>;
@@ -69,8 +69,8 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
     `fan<average>` sets n to half of their sum. LeCun's initialization is `gain`
     1 with `in`, Glorot's is 1 with `average`, and He's is sqrt(2) with `in`.
 
-    A value is computed in f32 from 32 random bits and rounded to nearest. The
-    bits are those of Philox4x32-10 for (`seed`, `stream`), the index of the
+    A value is computed in f32 from 32 random bits and rounded to nearest.
+    Philox4x32-10 computes the bits from (`seed`, `stream`), the index of the
     element and use 1. The expansion from bits to values is the same on every
     target (`Numerics/Init.h`).
 

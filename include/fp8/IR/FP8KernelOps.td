@@ -63,7 +63,7 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     `--fp8-fuse` creates kernels, and the emitter replaces them.
 
     The body computes on tensors. Its block arguments are the tensors of
-    `inputs`, followed by those of `inits`. They remain tensors when
+    `inputs`, followed by the tensors of `inits`. They remain tensors when
     bufferization turns the operands into memrefs. The body names no grid and no
     thread: the target chooses how to iterate over the iteration domain, unless
     `schedule` determines it.

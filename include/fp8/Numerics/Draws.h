@@ -1,9 +1,9 @@
 //===- Draws.h - the random bits of an element ------------------*- C++ -*-===//
 //
-// The random bits of an element depend on the element alone, not on the place
-// of the computation. The index is row-major in the unpadded, unsharded,
-// untransposed tensor, so rounding is the same for every mesh, schedule and
-// target.
+// The random bits of an element depend on the element alone, not on the device
+// or thread that computes them. The index is row-major in the unpadded,
+// unsharded, untransposed tensor, so rounding is the same for every mesh,
+// schedule and target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,9 @@ namespace mlir::fp8::numerics {
 /// its inverse.
 inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 
-/// Quasi-random bits restart after 2^13 steps with a new rotation number, so
-/// data that resonate with one rotation number do so only for a limited time.
-/// 2^13 steps are few enough for this purpose, and enough that constant data
-/// are hardly affected.
+/// Quasi-random bits restart after 2^13 steps with a new rotation number. Data
+/// that resonate with one rotation number therefore do so only for a limited
+/// time. The restarts are so rare that constant data are hardly affected.
 inline constexpr int logQuasiSteps = 13;
 
 /// Tail of the continued fraction of rotation numbers: the golden ratio, whose

@@ -1,7 +1,7 @@
 //===- MathErf.h - tanh, erf, erfc ------------------------------*- C++ -*-===//
 //
-// Near 0 the functions are odd polynomials; elsewhere they are computed from
-// exp.
+// For small |x| the functions are odd polynomials. For larger |x| they are
+// computed from exp.
 //
 //===----------------------------------------------------------------------===//
 

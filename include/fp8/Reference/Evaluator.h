@@ -31,8 +31,8 @@
 //   sum is rounded once to f32, and then to the element type of the result, or
 //   the epilogue is applied to the f32 value. An op belongs to this group if it
 //   is `fp8.contract`, or if its body is `addf(out, mulf(a, b))`, where a and b
-//   are two inputs, possibly widened, and only one of them depends on some
-//   dimension of the result. The sum starts from the init, except in
+//   are two inputs, possibly widened, and the result has a dimension on which
+//   only one of them depends. The sum starts from the init, except in
 //   `fp8.contract`, whose epilogue adds the init. A target's GEMM does not
 //   return these bits; its error bound is relative to this definition. A dot
 //   product has no such dimension and is a reduction as above.

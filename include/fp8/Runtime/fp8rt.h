@@ -142,9 +142,8 @@ FP8RT_API fp8rt_status fp8rt_event_synchronize(fp8rt_context context,
 /*===----------------------------------------------------------------------===*\
 |* Memory
 |*
-|* Sizes and offsets are in bytes. An alignment is a power of two up to 4096; 0
-|* means
-|* 64. New memory is zero-initialized.
+|* Sizes and offsets are in bytes. An alignment is a power of two up to 4096.
+|* Alignment 0 means 64. New memory is zero-initialized.
 |*
 |* Guarded memory lies between two inaccessible pages. Its end, rounded up to
 |* the alignment, touches the upper page. The gap to the lower page is filled
@@ -258,8 +257,8 @@ FP8RT_API float fp8rt_combine_maxima(const float *partials, int64_t count);
 |*                  lhs[b][i][l] * rhs[b][l][j]  + bias[j])
 |*
 |* The sum is accumulated in f32, in an order that depends only on the shape.
-|* For operands and results above the subnormal range, the error is at most 2 (k
-|* + 4) 2^-24 times the same expression evaluated on absolute values.
+|* For operands and results above the subnormal range, the error is at most
+|* 2 (k + 4) 2^-24 times the same expression evaluated on absolute values.
 \*===----------------------------------------------------------------------===*/
 
 typedef enum fp8rt_dtype {
@@ -363,8 +362,8 @@ FP8RT_API fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
                                   const fp8rt_gemm_args *args);
 
 /* Returns the name of the library that multiplies operands of these types, such
- * as "oneDNN bf16". Returns NULL and sets the error message if there is none.
- * */
+ * as "oneDNN bf16". If there is none, returns NULL and sets the error
+ * message. */
 FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 
 /*===----------------------------------------------------------------------===*\

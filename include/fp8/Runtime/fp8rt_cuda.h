@@ -36,8 +36,8 @@ typedef struct fp8rt_cuda_options {
   size_t struct_size;   /* sizeof(fp8rt_cuda_options) */
   int32_t ordinal;      /* number of the GPU */
   uint32_t flags;       /* FP8RT_CUDA_EAGER */
-  const char *driver;   /* path; NULL: FP8RT_CUDA_DRIVER, else libcuda.so.1 */
-  const char *cublaslt; /* path; NULL: FP8RT_CUBLASLT, else as above */
+  const char *driver;   /* path; NULL: $FP8RT_CUDA_DRIVER, else libcuda.so.1 */
+  const char *cublaslt; /* path; NULL: $FP8RT_CUBLASLT, else as above */
 } fp8rt_cuda_options;
 
 /* Opens the driver and retains the primary context of a GPU, which other code
@@ -153,9 +153,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
 |* - two of f32.
 |*
 |* Sums are accumulated in f32. They are rounded once if the result is bf16,
-|* which f32 operands do not support. The epilogues are those that cuBLASLt
-|* supports for the types (GemmEpilogue.h). All matrices of a batch share one
-|* bias.
+|* which f32 operands do not support. cuBLASLt determines the supported
+|* epilogues of each combination of types (GemmEpilogue.h). All matrices of a
+|* batch share one bias.
 \*===----------------------------------------------------------------------===*/
 
 enum {
@@ -178,9 +178,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 /*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* A list of launches and matmuls as on a CPU, with streams and events. It is
-|* captured once, as one CUDA graph with fixed addresses. A run launches the
-|* graph; it allocates no memory and does not wait.
+|* A step is a list of launches and matmuls, as on a CPU, with streams and
+|* events. It is captured once, as one CUDA graph with fixed addresses. A run
+|* launches the graph. It allocates no memory and does not wait.
 \*===----------------------------------------------------------------------===*/
 
 /* The address at byte `offset` of an argument of the step, or null if
@@ -211,8 +211,8 @@ typedef struct fp8rt_cuda_op {
   const fp8rt_gemm_desc *product;  /* used if there is no kernel */
   const fp8rt_cuda_bucket *bucket; /* tensors of a kernel launch, or NULL */
   /* The arguments of a kernel, the arguments of all tensors of a bucket, or the
-   * buffers of a matmul, starting with FP8RT_GEMM_LHS, without the workspace.
-   * */
+   * buffers of a matmul, starting with FP8RT_GEMM_LHS. There is no
+   * workspace. */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;
   int32_t stream;    /* numbered from 0 */

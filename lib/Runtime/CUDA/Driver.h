@@ -1,9 +1,9 @@
 //===- Driver.h - interface of the NVIDIA driver ----------------*- C++ -*-===//
 //
 // The part of libcuda.so.1 that this library uses. It is declared here so that
-// neither the build nor a machine without a GPU needs CUDA. Type names are
-// those of the driver's header. If the header is installed, a test compares
-// every signature.
+// neither the build nor a machine without a GPU needs CUDA. The types have the
+// names of the types in the driver's header. If the header is installed, a test
+// compares every signature.
 //
 //===----------------------------------------------------------------------===//
 

@@ -72,8 +72,8 @@ struct GemmPlan {
 };
 
 /// Plans a matmul. Fails with FP8RT_UNSUPPORTED, and the reason, if a GPU of
-/// `capability` does not support it. `alignments` are those of lhs, rhs and
-/// out, in bytes.
+/// `capability` does not support it. `alignments` contains the alignments of
+/// lhs, rhs and out, in bytes.
 fp8rt_status planGemm(const char *function, const fp8rt_gemm_desc *desc,
                       int capability, uint32_t flags,
                       std::array<uint32_t, 3> alignments, GemmPlan &plan);
