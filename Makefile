@@ -10,7 +10,7 @@ TSAN_TESTS := Unit/Runtime $(addprefix Execution/,$(addsuffix .test, \
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-slow mutation-check bench recipes learning demo format tidy docs clean test-tsan
+.PHONY: help setup build check test test-asan test-tsan test-slow mutation-check bench recipes learning demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
