@@ -1,8 +1,8 @@
 //===- Report.cpp - --fp8-report ------------------------------------------===//
 
-#include "fp8/Inspect/VerifyKernelForms.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Inspect/Passes.h"
+#include "fp8/Inspect/VerifyKernelForms.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/JSON.h"
 

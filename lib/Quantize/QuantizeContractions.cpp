@@ -91,10 +91,10 @@ LogicalResult QuantizeContractions::checkOptions() {
   for (const Use &use : uses) {
     if (!use.isGiven || use.isRead)
       continue;
-    InFlightDiagnostic diag = emitError(loc, "expected no ")
-                              << use.option
-                              << "= under recipe=" << stringifyChoice(recipe.getValue())
-                              << ", which does not read it";
+    InFlightDiagnostic diag =
+        emitError(loc, "expected no ")
+        << use.option << "= under recipe=" << stringifyChoice(recipe.getValue())
+        << ", which does not read it";
     diag.attachNote() << "it is read under recipe " << use.readers;
     return diag;
   }

@@ -68,9 +68,9 @@ static LogicalResult translate(ModuleOp module) {
 
 void fp8::registerCUDATranslation() {
   getLine();
-  registerFileTranslation(
-      "fp8-to-cuda",
-      "a function of a module in Model or Scaled form for NVIDIA GPUs: the code of its "
-      "kernels, and what a host tells libfp8rt",
-      translate);
+  registerFileTranslation("fp8-to-cuda",
+                          "a function of a module in Model or Scaled form for "
+                          "NVIDIA GPUs: the code of its "
+                          "kernels, and what a host tells libfp8rt",
+                          translate);
 }

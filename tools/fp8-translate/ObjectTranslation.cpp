@@ -77,7 +77,8 @@ void fp8::registerObjectTranslation() {
   getLine();
   registerFileTranslation(
       "fp8-to-object",
-      "an object file and a C header of the steps of a module in Scaled or Planned form",
+      "an object file and a C header of the steps of a module in Scaled or "
+      "Planned form",
       [](ModuleOp module) {
         return translate(module, "fp8-to-object",
                          [&](StringRef name, const ObjectOptions &options) {
@@ -86,7 +87,8 @@ void fp8::registerObjectTranslation() {
       });
   registerFileTranslation(
       "fp8-to-cuda-object",
-      "an object file and a C header of the steps of a module in Model or Scaled form, "
+      "an object file and a C header of the steps of a module in Model or "
+      "Scaled form, "
       "for NVIDIA GPUs",
       [](ModuleOp module) {
         return translate(module, "fp8-to-cuda-object",

@@ -1,7 +1,7 @@
 //===- StepOrder.h - which ops of a step follow which -----------*- C++ -*-===//
 //
-// Planned form is a list. What its order means is which op has to see what another
-// has written, and which may not overwrite what another still reads.
+// Planned form is a list. What its order means is which op has to see what
+// another has written, and which may not overwrite what another still reads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_STEPORDER_H

@@ -74,8 +74,8 @@ struct StepReport {
   std::optional<StepMemory> memory;
 };
 
-/// Whether `function` is a step of Fused or Planned form: public functions on bare
-/// pointers are emitted kernels.
+/// Whether `function` is a step of Fused or Planned form: public functions on
+/// bare pointers are emitted kernels.
 bool isStepFunction(func::FuncOp function);
 
 /// The first file and line of `loc`, as "step.mlir:12", or nothing.

@@ -1,8 +1,8 @@
 //===- NormalizeOps.cpp - --fp8-normalize-ops -----------------------------===//
 
-#include "fp8/Utils/TensorType.h"
 #include "NormalizeFunctions.h"
 #include "fp8/Import/Passes.h"
+#include "fp8/Utils/TensorType.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
