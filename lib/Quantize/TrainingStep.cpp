@@ -59,10 +59,8 @@ TrainingStep::TrainingStep(func::FuncOp func, const Loss &loss,
   findDependences(pairing);
   for (StepContraction &contraction : contractions)
     for (unsigned i : {0, 1}) {
-      Value root = getLayoutRoot(contraction.match.getOperand(i));
-      root = getLayoutRoot(recomputed.getOriginal(root));
-      contraction.roots[i] = root;
-      contraction.roles[i] = getRole(root);
+      contraction.roots[i] = getRoot(contraction.match.getOperand(i));
+      contraction.roles[i] = getRole(contraction.roots[i]);
     }
   classifyForward();
   for (StepContraction &contraction : contractions)
@@ -87,40 +85,8 @@ void TrainingStep::findPrimal() {
   addBackwardSlice(results, func.front(), primal, loss.stepped);
 }
 
-void TrainingStep::findDependences(const StatePairing &pairing) {
-  for (BlockArgument arg : func.getArguments()) {
-    unsigned i = arg.getArgNumber();
-    const StatePair *pair = pairing.getPairOfArgument(i);
-    // A frozen weight overwrites nothing; only its attribute tells.
-    auto declared =
-        func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
-    bool isWeight = declared ? declared.getValue() == StateKind::Param
-                             : pair && pair->kind == StateKind::Param;
-    if (isWeight)
-      weightArgs.insert(i);
-    else if (!hasOneElement(arg.getType()))
-      dependences[arg] =
-          pair && pair->rule != PairingRule::Unchanged ? OnMoment : OnData;
-  }
-  llvm::DenseSet<Operation *> forwardContractions;
-  for (StepContraction &contraction : contractions)
-    if (loss.forward.contains(contraction.match.op))
-      forwardContractions.insert(contraction.match.op);
-  for (Operation &op : func.front()) {
-    uint8_t flags = forwardContractions.contains(&op) ? OnForward : 0;
-    op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        flags |= dependences.lookup(operand);
-    });
-    // A scale, such as that of the amaxes of earlier steps, makes no data of
-    // what it multiplies.
-    bool isScale = !(flags & OnForward) &&
-                   llvm::all_of(op.getResultTypes(), hasOneElement);
-    if (flags && !isScale)
-      for (Value result : op.getResults())
-        if (!getParameter(result))
-          dependences[result] = flags;
-  }
+Value TrainingStep::getRoot(Value operand) const {
+  return getLayoutRoot(recomputed.getOriginal(getLayoutRoot(operand)));
 }
 
 BlockArgument TrainingStep::getParameter(Value root) const {
@@ -138,6 +104,8 @@ Value TrainingStep::getWeight(Value root) const {
 }
 
 OperandRole TrainingStep::getRole(Value root) const {
+  if (madeData.contains(root))
+    return OperandRole::Data;
   if (getParameter(root))
     return OperandRole::Weight;
   if (auto arg = dyn_cast<BlockArgument>(root))
@@ -194,12 +162,16 @@ void TrainingStep::classifyBackward(StepContraction &contraction) {
     contraction.role = ContractionRole::InputGradient;
     contraction.weight = getWeight(contraction.roots[other]);
     // A weight that meets only weights in the forward, as the factors of a
-    // merged low-rank weight do, is not that of a linear layer.
+    // merged low-rank weight do, is not that of a linear layer. Neither does
+    // the gradient of a penalty on weights belong to one: no data lead to it.
     auto uses = forwardUses.find(contraction.roots[other]);
-    contraction.linear = uses == forwardUses.end() ||
-                         llvm::any_of(uses->second, [&](unsigned i) {
-                           return contractions[i].linear;
-                         });
+    bool isPenalty = !depends(contraction.roots[1 - other], OnData) &&
+                     !depends(contraction.roots[1 - other], OnMoment);
+    contraction.linear =
+        !isPenalty && (uses == forwardUses.end() ||
+                       llvm::any_of(uses->second, [&](unsigned i) {
+                         return contractions[i].linear;
+                       }));
     return;
   }
   case OperandRole::Activation:

@@ -69,15 +69,25 @@ public:
   BlockArgument getParameter(Value root) const;
 
 private:
-  enum Dependence : uint8_t { OnData = 1, OnMoment = 2, OnForward = 4 };
+  enum Dependence : uint8_t {
+    OnData = 1,
+    OnMoment = 2,
+    OnForward = 4,
+    OnParameter = 8,
+    OnInteger = 16, // an argument such as a counter or a key
+  };
 
   void findContractions();
   void findPrimal();
   void findDependences(const StatePairing &pairing);
+  void findDependencesOfArguments(const StatePairing &pairing);
+  bool isCarried(Value root, const StatePairing &pairing) const;
+  bool takeMadeData(const Contraction &match, const StatePairing &pairing);
   void classifyForward();
   void findLinearLayer(StepContraction &contraction);
   void classifyBackward(StepContraction &contraction);
   void classifyByPartner(StepContraction &contraction, unsigned other);
+  Value getRoot(Value operand) const;
   Value getWeight(Value root) const;
   void findWeights(const StatePairing &pairing);
   bool depends(Value value, Dependence on) const {
@@ -95,6 +105,9 @@ private:
   Recomputation recomputed;
   llvm::DenseSet<unsigned> weightArgs;
   llvm::DenseMap<Value, uint8_t> dependences;
+  /// Operands of the forward that are data and no argument of such: the noise
+  /// of a generator, the hidden state of a recurrent net.
+  llvm::DenseSet<Value> madeData;
   /// Forward contractions by operand root.
   llvm::DenseMap<Value, SmallVector<unsigned>> forwardUses;
 };

@@ -160,8 +160,27 @@ GENERATOR = {"w1": f32(16, 64), "w2": f32(64, 32)}
 CRITIC = {"w1": f32(32, 64), "w2": f32(64, 64), "w3": f32(64, 8)}
 
 
-def capture_gan(optimizer, alternates):
+def draw(key):
+    key, noise = jax.random.split(key)
+    return jax.random.normal(noise, (24, 16)), key
+
+
+def draw_by_counter(count):
+    key = jax.random.fold_in(jax.random.PRNGKey(0), count)
+    return jax.random.normal(key, (24, 16)), count + 1
+
+
+#: What noise is made of, and how.
+NOISES = {
+    "given": (f32(24, 16), lambda z: (z, None)),
+    "key": (jax.ShapeDtypeStruct((2,), jnp.uint32), draw),
+    "counter": (i32(), draw_by_counter),
+}
+
+
+def capture_gan(optimizer, alternates, noise="given"):
     update = OPTIMIZERS[optimizer]
+    source, make_noise = NOISES[noise]
 
     def generate(g, z):
         return jax.nn.relu(z @ g["w1"]) @ g["w2"]
@@ -170,6 +189,8 @@ def capture_gan(optimizer, alternates):
         return jax.nn.relu(jax.nn.relu(x @ d["w1"]) @ d["w2"]) @ d["w3"]
 
     def step(g, d, gs, ds, z, real):
+        z, z2 = make_noise(z)
+
         def d_loss(d):
             fake = jax.nn.softplus(judge(d, generate(g, z)))
             return jnp.mean(jax.nn.softplus(-judge(d, real))) + jnp.mean(fake)
@@ -182,12 +203,14 @@ def capture_gan(optimizer, alternates):
             return jnp.mean(jax.nn.softplus(-judge(judging, generate(g, z))))
 
         second, grads = jax.value_and_grad(g_loss)(g)
-        return first, second, *update(g, gs, grads), d2, ds2
+        return first, second, *update(g, gs, grads), d2, ds2, z2
 
     arguments = (GENERATOR, CRITIC, states_of(update, GENERATOR))
-    arguments += (states_of(update, CRITIC), f32(24, 16), f32(24, 32))
-    results = ["d_loss", "g_loss", "g2", "gs2", "d2", "ds2"]
+    arguments += (states_of(update, CRITIC), source, f32(24, 32))
+    results = ["d_loss", "g_loss", "g2", "gs2", "d2", "ds2", "z2"]
     updates = {"g2": "g", "gs2": "gs", "d2": "d", "ds2": "ds"}
+    if noise != "given":
+        updates["z2"] = "z"
     return roles.capture(step, arguments, results, updates)
 
 
@@ -203,6 +226,16 @@ def test_both_nets_of_a_gan(optimizer, alternates, tmp_path):
         assert counts["fwd"] == (11 if alternates else 8)
         assert counts["dW"] == 2 + 6
         assert counts["dX"] == 1 + 3 + 2 * 2
+
+
+@pytest.mark.parametrize("noise", ["key", "counter"])
+def test_noise_that_a_gan_draws(noise, tmp_path):
+    """It is data, like that of an argument."""
+    given, drawn = (capture_gan("adam", True, kind) for kind in ("given", noise))
+    options = "recipe=current loss=0,1"
+    expected = roles.count_by_role(roles.find_roles(given, tmp_path, options))
+    found = roles.find_roles(drawn, tmp_path, options)
+    assert roles.count_by_role(found) == expected
 
 
 def test_losses_that_compete(tmp_path):

@@ -1,0 +1,86 @@
+//===- StepDependences.cpp - what the values of a step depend on ----------===//
+
+#include "TrainingStep.h"
+
+#include "fp8/Analysis/Elementwise.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void TrainingStep::findDependencesOfArguments(const StatePairing &pairing) {
+  for (BlockArgument arg : func.getArguments()) {
+    unsigned i = arg.getArgNumber();
+    const StatePair *pair = pairing.getPairOfArgument(i);
+    // A frozen weight overwrites nothing; only its attribute tells.
+    auto declared =
+        func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
+    bool isWeight = declared ? declared.getValue() == StateKind::Param
+                             : pair && pair->kind == StateKind::Param;
+    uint8_t flags =
+        getElementTypeOrSelf(arg.getType()).isIntOrIndex() ? OnInteger : 0;
+    if (isWeight) {
+      weightArgs.insert(i);
+      flags |= OnParameter;
+    } else if (!hasOneElement(arg.getType())) {
+      flags |= pair && pair->rule != PairingRule::Unchanged ? OnMoment : OnData;
+    }
+    dependences[arg] = flags;
+  }
+}
+
+/// Whether `root` is a state that the forward computes the next value of, as a
+/// recurrent net does of its hidden one: no gradient trains it.
+bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
+  auto arg = dyn_cast<BlockArgument>(root);
+  const StatePair *pair =
+      arg ? pairing.getPairOfArgument(arg.getArgNumber()) : nullptr;
+  if (!pair || pair->rule == PairingRule::Unchanged)
+    return false;
+  Value next = arg.getOwner()->getTerminator()->getOperand(pair->result);
+  return next.getDefiningOp() && loss.forward.contains(next.getDefiningOp()) &&
+         !loss.stepped.contains(next);
+}
+
+/// Adds the operand of `match` that is drawn in the step or carried from step
+/// to step, where the other one is computed from a parameter: it is data. A
+/// vector is not, as that of a power iteration. Returns whether there is one.
+bool TrainingStep::takeMadeData(const Contraction &match,
+                                const StatePairing &pairing) {
+  if (match.kind == ContractionKind::Degenerate)
+    return false;
+  for (unsigned i : {0, 1}) {
+    Value operand = match.getOperand(i), root = getRoot(operand);
+    if (depends(match.getOperand(1 - i), OnParameter) &&
+        (dependences.lookup(operand) == OnInteger ||
+         isCarried(root, pairing))) {
+      madeData.insert(root);
+      return true;
+    }
+  }
+  return false;
+}
+
+void TrainingStep::findDependences(const StatePairing &pairing) {
+  findDependencesOfArguments(pairing);
+  llvm::DenseMap<Operation *, const Contraction *> forwardContractions;
+  for (StepContraction &contraction : contractions)
+    if (loss.forward.contains(contraction.match.op))
+      forwardContractions[contraction.match.op] = &contraction.match;
+  for (Operation &op : func.front()) {
+    uint8_t flags = 0;
+    op.walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        flags |= dependences.lookup(operand);
+    });
+    if (const Contraction *match = forwardContractions.lookup(&op))
+      flags |= OnForward | (takeMadeData(*match, pairing) ? OnData : 0);
+    // A scale, such as that of the amaxes of earlier steps, makes no data of
+    // what it multiplies. What is drawn with a key of one element is drawn.
+    if (!(flags & OnForward) &&
+        llvm::all_of(op.getResultTypes(), hasOneElement))
+      flags &= OnInteger;
+    for (Value result : op.getResults())
+      if (uint8_t own = getParameter(result) ? OnParameter : flags)
+        dependences[result] = own;
+  }
+}
