@@ -211,8 +211,9 @@ void StepTrial::checkCUDA(const RunResult &expected) {
   setenv("FP8RT_CUDA_DRIVER", mock.str().c_str(), 1);
   setenv("FP8RT_CUBLASLT", mock.str().c_str(), 1);
   setenv("FP8_MOCK_KERNELS", folder.c_str(), 1);
-  options.saveKernels = folder.str().str();
-  options.decodeBlocks = BlockDecoding::WhereNeeded;
+  targetOptions.push_back(
+      {"save-kernels", ("save-kernels={" + folder + "}").str()});
+  targetOptions.push_back({"decode-blocks", "decode-blocks=where-needed"});
   RunResult result = runOn("cuda", "cuda");
   llvm::sys::fs::remove_directories(folder);
   if (!result.isSuccess)

@@ -69,7 +69,7 @@ std::string mlir::fp8::test::shape(int64_t rows, int64_t cols,
   return shape(rows, shape(cols, type));
 }
 
-static std::string tensor(const std::string &type) {
+static std::string tensorOf(const std::string &type) {
   return "tensor<" + type + ">";
 }
 
@@ -79,15 +79,15 @@ std::string mlir::fp8::test::makeCast(int64_t n, const std::string &from,
   return makeKernel({x}, {y},
                     R"(
     %y = linalg.generic {indexing_maps = [#n, #n], iterator_types = ["parallel"]}
-        ins(%in0 : )" + tensor(x) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(x) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%e: )" + from +
                         ", %unused: " + to + R"():
       %code = fp8.convert %e : )" +
                         from + " to " + to + R"(
       linalg.yield %code : )" +
                         to + R"(
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         "\n",
                     "%y");
 }
@@ -99,8 +99,8 @@ std::string mlir::fp8::test::makeBroadcasts(int64_t rows, int64_t cols) {
                     R"(
     %y = linalg.generic {indexing_maps = [#ij, #i, #j, #ij0, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %in1, %in2, %in3 : )" +
-                        tensor(x) + ", " + tensor(r) + ", " + tensor(c) +
-                        ", tensor<f32>) outs(%out0 : " + tensor(x) + R"() {
+                        tensorOf(x) + ", " + tensorOf(r) + ", " + tensorOf(c) +
+                        ", tensor<f32>) outs(%out0 : " + tensorOf(x) + R"() {
     ^bb0(%e: f32, %row: f32, %narrow: bf16, %s: f32, %unused: f32):
       %col = arith.extf %narrow : bf16 to f32
       %root = math.sqrt %s : f32
@@ -109,7 +109,7 @@ std::string mlir::fp8::test::makeBroadcasts(int64_t rows, int64_t cols) {
       %2 = arith.divf %1, %root : f32
       %3 = math.fma %2, %row, %col : f32
       linalg.yield %3 : f32
-    } -> )" + tensor(x) +
+    } -> )" + tensorOf(x) +
                         "\n",
                     "%y");
 }
@@ -119,9 +119,9 @@ std::string mlir::fp8::test::makeBounds(int64_t rows, int64_t cols) {
   return makeKernel({x}, {y, y},
                     R"(
     %y:2 = linalg.generic {indexing_maps = [#ij, #ij, #ij], iterator_types = ["parallel", "parallel"]}
-        ins(%in0 : )" + tensor(x) +
-                        ") outs(%out0, %out1 : " + tensor(y) + ", " +
-                        tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(x) +
+                        ") outs(%out0, %out1 : " + tensorOf(y) + ", " +
+                        tensorOf(y) + R"() {
     ^bb0(%e: f32, %u0: bf16, %u1: bf16):
       %zero = arith.constant 0.0 : f32
       %negativeZero = arith.constant -0.0 : f32
@@ -149,8 +149,8 @@ std::string mlir::fp8::test::makeBounds(int64_t rows, int64_t cols) {
       %0 = fp8.convert %high : f32 to bf16
       %1 = fp8.convert %low : f32 to bf16
       linalg.yield %0, %1 : bf16, bf16
-    } -> ()" + tensor(y) +
-                        ", " + tensor(y) + ")\n",
+    } -> ()" + tensorOf(y) +
+                        ", " + tensorOf(y) + ")\n",
                     "%y#0, %y#1");
 }
 
@@ -161,9 +161,9 @@ std::string mlir::fp8::test::makeMaskedScale(int64_t rows, int64_t cols) {
                     R"(
     %y:2 = linalg.generic {indexing_maps = [#ij, #ij, #ij, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %in1 : )" +
-                        tensor(x) + ", " + tensor(m) +
-                        ") outs(%out0, %out1 : " + tensor(y) + ", " +
-                        tensor(m) + R"() {
+                        tensorOf(x) + ", " + tensorOf(m) +
+                        ") outs(%out0, %out1 : " + tensorOf(y) + ", " +
+                        tensorOf(m) + R"() {
     ^bb0(%narrow: f16, %keep: i1, %u0: bf16, %u1: i1):
       %zero = arith.constant 0.0 : f32
       %e = arith.extf %narrow : f16 to f32
@@ -171,8 +171,8 @@ std::string mlir::fp8::test::makeMaskedScale(int64_t rows, int64_t cols) {
       %y = arith.truncf %kept : f32 to bf16
       %positive = arith.cmpf ogt, %kept, %zero : f32
       linalg.yield %y, %positive : bf16, i1
-    } -> ()" + tensor(y) +
-                        ", " + tensor(m) + ")\n",
+    } -> ()" + tensorOf(y) +
+                        ", " + tensorOf(m) + ")\n",
                     "%y#0, %y#1");
 }
 
@@ -181,11 +181,11 @@ std::string mlir::fp8::test::makeTranspose(int64_t rows, int64_t cols) {
   return makeKernel({x}, {y},
                     R"(
     %y = linalg.generic {indexing_maps = [#ji, #ij], iterator_types = ["parallel", "parallel"]}
-        ins(%in0 : )" + tensor(x) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(x) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%e: f32, %unused: f32):
       linalg.yield %e : f32
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         "\n",
                     "%y");
 }
@@ -197,12 +197,12 @@ std::string mlir::fp8::test::makeScaledTranspose(int64_t rows, int64_t cols) {
                     R"(
     %y = linalg.generic {indexing_maps = [#ji, #j, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %in1 : )" +
-                        tensor(x) + ", " + tensor(s) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+                        tensorOf(x) + ", " + tensorOf(s) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%e: f32, %f: f32, %unused: f32):
       %p = arith.mulf %e, %f : f32
       linalg.yield %p : f32
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         "\n",
                     "%y");
 }
@@ -214,25 +214,26 @@ std::string mlir::fp8::test::makeCastTranspose(int64_t rows, int64_t cols) {
                     R"(
     %q = linalg.generic {indexing_maps = [#ij, #ij0, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %in1 : )" +
-                        tensor(x) + ", tensor<f32>) outs(%out0 : " + tensor(q) +
+                        tensorOf(x) +
+                        ", tensor<f32>) outs(%out0 : " + tensorOf(q) +
                         R"() {
     ^bb0(%e: f32, %s: f32, %unused: f8E5M2):
       %scaled = arith.mulf %e, %s : f32
       %code = fp8.convert %scaled : f32 to f8E5M2
       linalg.yield %code : f8E5M2
-    } -> )" + tensor(q) +
+    } -> )" + tensorOf(q) +
                         R"(
     %t = linalg.generic {indexing_maps = [#ji, #ij], iterator_types = ["parallel", "parallel"]}
-        ins(%q : )" + tensor(q) +
-                        ") outs(%out1 : " + tensor(t) + R"() {
+        ins(%q : )" + tensorOf(q) +
+                        ") outs(%out1 : " + tensorOf(t) + R"() {
     ^bb0(%e: f8E5M2, %unused: f8E5M2):
       linalg.yield %e : f8E5M2
-    } -> )" + tensor(t) +
+    } -> )" + tensorOf(t) +
                         R"(
     %zero = arith.constant 0.0 : f32
     %init = linalg.fill ins(%zero : f32) outs(%out2 : tensor<f32>) -> tensor<f32>
     %m = linalg.generic {indexing_maps = [#ij, #ij0], iterator_types = ["reduction", "reduction"]}
-        ins(%in0 : )" + tensor(x) +
+        ins(%in0 : )" + tensorOf(x) +
                         R"() outs(%init : tensor<f32>) {
     ^bb0(%e: f32, %max: f32):
       %abs = math.absf %e : f32
@@ -250,15 +251,15 @@ std::string mlir::fp8::test::makeRowGather(int64_t rows, int64_t cols,
   return makeKernel({ids, table}, {y},
                     R"(
     %y = linalg.generic {indexing_maps = [#i, #ij], iterator_types = ["parallel", "parallel"]}
-        ins(%in0 : )" + tensor(ids) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(ids) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%id: i64, %unused: f32):
       %row = arith.index_cast %id : i64 to index
       %col = linalg.index 1 : index
       %e = tensor.extract %in1[%row, %col] : )" +
-                        tensor(table) + R"(
+                        tensorOf(table) + R"(
       linalg.yield %e : f32
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         "\n",
                     "%y");
 }
@@ -269,15 +270,15 @@ std::string mlir::fp8::test::makeElementGather(int64_t n, int64_t tableSize) {
   return makeKernel({ids, table}, {y},
                     R"(
     %y = linalg.generic {indexing_maps = [#n, #n], iterator_types = ["parallel"]}
-        ins(%in0 : )" + tensor(ids) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(ids) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%id: i32, %unused: f32):
       %at = arith.index_cast %id : i32 to index
       %e = tensor.extract %in1[%at] : )" +
-                        tensor(table) + R"(
+                        tensorOf(table) + R"(
       %wide = fp8.convert %e : f8E4M3FN to f32
       linalg.yield %wide : f32
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         "\n",
                     "%y");
 }
@@ -287,9 +288,9 @@ std::string mlir::fp8::test::makeIntegers(int64_t n) {
   return makeKernel({x}, {y, z},
                     R"(
     %y:2 = linalg.generic {indexing_maps = [#n, #n, #n], iterator_types = ["parallel"]}
-        ins(%in0 : )" + tensor(x) +
-                        ") outs(%out0, %out1 : " + tensor(y) + ", " +
-                        tensor(z) + R"() {
+        ins(%in0 : )" + tensorOf(x) +
+                        ") outs(%out0, %out1 : " + tensorOf(y) + ", " +
+                        tensorOf(z) + R"() {
     ^bb0(%e: i32, %u0: i64, %u1: f32):
       %three = arith.constant 3 : i32
       %one = arith.constant 1 : i32
@@ -303,8 +304,8 @@ std::string mlir::fp8::test::makeIntegers(int64_t n) {
       %t = arith.muli %w, %i : i64
       %f = arith.sitofp %s : i32 to f32
       linalg.yield %t, %f : i64, f32
-    } -> ()" + tensor(y) +
-                        ", " + tensor(z) + ")\n",
+    } -> ()" + tensorOf(y) +
+                        ", " + tensorOf(z) + ")\n",
                     "%y#0, %y#1");
 }
 
@@ -313,9 +314,9 @@ std::string mlir::fp8::test::makeWideProducts(int64_t n) {
   return makeKernel({x}, {y, y},
                     R"(
     %y:2 = linalg.generic {indexing_maps = [#n, #n, #n], iterator_types = ["parallel"]}
-        ins(%in0 : )" + tensor(x) +
-                        ") outs(%out0, %out1 : " + tensor(y) + ", " +
-                        tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(x) +
+                        ") outs(%out0, %out1 : " + tensorOf(y) + ", " +
+                        tensorOf(y) + R"() {
     ^bb0(%e: i32, %u0: i32, %u1: i32):
       %c = arith.constant 0xD2511F53 : i32
       %low, %high = arith.mului_extended %e, %c : i32
@@ -326,8 +327,8 @@ std::string mlir::fp8::test::makeWideProducts(int64_t n) {
       %1 = arith.subi %shigh, %slow : i32
       %2 = arith.addi %1, %one : i32
       linalg.yield %0, %2 : i32, i32
-    } -> ()" + tensor(y) +
-                        ", " + tensor(y) + ")\n",
+    } -> ()" + tensorOf(y) +
+                        ", " + tensorOf(y) + ")\n",
                     "%y#0, %y#1");
 }
 
@@ -358,21 +359,22 @@ std::string mlir::fp8::test::makeScatter(int64_t slices, int64_t cols,
                     R"(
     %zero = arith.constant 0.0 : f32
     %init = linalg.fill ins(%zero : f32) outs(%out0 : )" +
-                        tensor(table) + ") -> " + tensor(table) + R"(
+                        tensorOf(table) + ") -> " + tensorOf(table) + R"(
     %e = tensor.empty() : )" +
-                        tensor(u) + R"(
+                        tensorOf(u) + R"(
     %u = linalg.generic {indexing_maps = [#ij, #ij0, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %in2 : )" +
-                        tensor(u) + ", tensor<f32>) outs(%e : " + tensor(u) +
+                        tensorOf(u) +
+                        ", tensor<f32>) outs(%e : " + tensorOf(u) +
                         R"() {
     ^bb0(%x: f32, %s: f32, %unused: f32):
       %y = arith.mulf %x, %s : f32
       linalg.yield %y : f32
-    } -> )" + tensor(u) +
+    } -> )" + tensorOf(u) +
                         R"(
     %y = fp8.scatter_add %u at %in1 outs()" +
-                        init + " : " + tensor(table) + ") : " + tensor(u) +
-                        ", " + tensor(ids) + "\n",
+                        init + " : " + tensorOf(table) + ") : " + tensorOf(u) +
+                        ", " + tensorOf(ids) + "\n",
                     "%y");
 }
 
@@ -384,10 +386,10 @@ std::string mlir::fp8::test::makeScatterIntoConstant(int64_t slices,
   return makeKernel({u, ids}, {table},
                     R"(
     %init = arith.constant dense<0.5> : )" +
-                        tensor(table) + R"(
+                        tensorOf(table) + R"(
     %y = fp8.scatter_add %in0 at %in1 outs(%init : )" +
-                        tensor(table) + ") : " + tensor(u) + ", " +
-                        tensor(ids) + "\n",
+                        tensorOf(table) + ") : " + tensorOf(u) + ", " +
+                        tensorOf(ids) + "\n",
                     "%y");
 }
 
@@ -398,8 +400,8 @@ std::string mlir::fp8::test::makeElementScatter(int64_t slices,
   return makeKernel({u, ids}, {table},
                     R"(
     %y = fp8.scatter_add %in0 at %in1 outs(%out0 : )" +
-                        tensor(table) + ") : " + tensor(u) + ", " +
-                        tensor(ids) + "\n",
+                        tensorOf(table) + ") : " + tensorOf(u) + ", " +
+                        tensorOf(ids) + "\n",
                     "%y");
 }
 
@@ -409,9 +411,9 @@ std::string mlir::fp8::test::makeNarrowArithmetic(int64_t n) {
                     R"(
     %y:2 = linalg.generic {indexing_maps = [#n, #n, #n, #n, #n], iterator_types = ["parallel"]}
         ins(%in0, %in1, %in2 : )" +
-                        tensor(x) + ", " + tensor(x) + ", " + tensor(y) +
-                        ") outs(%out0, %out1 : " + tensor(x) + ", " +
-                        tensor(y) +
+                        tensorOf(x) + ", " + tensorOf(x) + ", " + tensorOf(y) +
+                        ") outs(%out0, %out1 : " + tensorOf(x) + ", " +
+                        tensorOf(y) +
                         R"() {
     ^bb0(%a: bf16, %b: bf16, %c: f16, %u0: bf16, %u1: f16):
       %sum = arith.addf %a, %b : bf16
@@ -424,7 +426,7 @@ std::string mlir::fp8::test::makeNarrowArithmetic(int64_t n) {
       %less = arith.cmpf olt, %root, %c : f16
       %k = arith.select %less, %root, %c : f16
       linalg.yield %quotient, %k : bf16, f16
-    } -> ()" + tensor(x) +
-                        ", " + tensor(y) + ")\n",
+    } -> ()" + tensorOf(x) +
+                        ", " + tensorOf(y) + ")\n",
                     "%y#0, %y#1");
 }

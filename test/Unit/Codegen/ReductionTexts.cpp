@@ -4,7 +4,7 @@
 
 using namespace mlir::fp8::test;
 
-static std::string tensor(const std::string &type) {
+static std::string tensorOf(const std::string &type) {
   return "tensor<" + type + ">";
 }
 
@@ -17,14 +17,14 @@ static std::string reduce(const std::string &name, const std::string &value,
   std::string c = "%c" + name.substr(1), e = "%e" + name.substr(1),
               i = "%i" + name.substr(1);
   return "    " + c + " = arith.constant " + init + " : f32\n    " + e +
-         " = tensor.empty() : " + tensor(type) + "\n    " + i +
+         " = tensor.empty() : " + tensorOf(type) + "\n    " + i +
          " = linalg.fill ins(" + c + " : f32) outs(" + e + " : " +
-         tensor(type) + ") -> " + tensor(type) + "\n    " + name +
+         tensorOf(type) + ") -> " + tensorOf(type) + "\n    " + name +
          " = linalg.generic {indexing_maps = [" + maps +
          "], iterator_types = [" + iterators + "]}\n        ins(" + value +
-         " : " + tensor(valueType) + ") outs(" + i + " : " + tensor(type) +
+         " : " + tensorOf(valueType) + ") outs(" + i + " : " + tensorOf(type) +
          ") {\n    ^bb0(%x: f32, %acc: f32):\n" + combine +
-         "      linalg.yield %next : f32\n    } -> " + tensor(type) + "\n";
+         "      linalg.yield %next : f32\n    } -> " + tensorOf(type) + "\n";
 }
 
 static const char *const addBody = "      %next = arith.addf %acc, %x : f32\n";
@@ -62,8 +62,8 @@ std::string mlir::fp8::test::makeConstantPerRow(int64_t rows, int64_t cols) {
       reduce("%s", "%in0", x, row, "#ij, #i", rowwise, "0.0", addBody) + R"(
     %one = arith.constant 1.0 : f32
     %e = tensor.empty() : )" +
-          tensor(row) + "\n    %c = linalg.fill ins(%one : f32) outs(%e : " +
-          tensor(row) + ") -> " + tensor(row) + "\n",
+          tensorOf(row) + "\n    %c = linalg.fill ins(%one : f32) outs(%e : " +
+          tensorOf(row) + ") -> " + tensorOf(row) + "\n",
       "%s, %c");
 }
 
@@ -72,7 +72,7 @@ std::string mlir::fp8::test::makeSum(int64_t n) {
   // Accumulates into the init.
   return makeKernel({x}, {"f32"}, R"(
     %s = linalg.generic {indexing_maps = [#n, #n0], iterator_types = ["reduction"]}
-        ins(%in0 : )" + tensor(x) + R"() outs(%out0 : tensor<f32>) {
+        ins(%in0 : )" + tensorOf(x) + R"() outs(%out0 : tensor<f32>) {
     ^bb0(%x: f32, %acc: f32):
       %next = arith.addf %x, %acc : f32
       linalg.yield %next : f32
@@ -87,17 +87,17 @@ std::string mlir::fp8::test::makeStatistics(int64_t n) {
       {x, x}, {y, "f32", "f32", "f32", "f32"},
       R"(
     %wide = tensor.empty() : )" +
-          tensor(x) + R"(
+          tensorOf(x) + R"(
     %p:2 = linalg.generic {indexing_maps = [#n, #n, #n, #n], iterator_types = ["parallel"]}
         ins(%in0, %in1 : )" +
-          tensor(x) + ", " + tensor(x) + ") outs(%out0, %wide : " + tensor(y) +
-          ", " + tensor(x) + R"() {
+          tensorOf(x) + ", " + tensorOf(x) +
+          ") outs(%out0, %wide : " + tensorOf(y) + ", " + tensorOf(x) + R"() {
     ^bb0(%a: f32, %b: f32, %u0: bf16, %u1: f32):
       %d = arith.subf %a, %b : f32
       %n = arith.truncf %d : f32 to bf16
       linalg.yield %n, %d : bf16, f32
     } -> ()" +
-          tensor(y) + ", " + tensor(x) + ")\n" +
+          tensorOf(y) + ", " + tensorOf(x) + ")\n" +
           reduce("%s", "%p#1", x, "f32", "#n, #n0", reduction, "0.0", addBody) +
           reduce("%q", "%p#1", x, "f32", "#n, #n0", reduction, "-1.0",
                  squareBody) +
@@ -124,7 +124,7 @@ std::string mlir::fp8::test::makeNarrowAmax(int64_t n, bool isRead) {
     %zero = linalg.fill ins(%none : f32) outs(%one : tensor<f32>) -> tensor<f32>
     %amax = linalg.generic {indexing_maps = [#n, #n0], iterator_types = ["reduction"]}
         ins()" + std::string(isRead ? "%in0" : "%y") +
-                     " : " + tensor(y) + R"() outs(%zero : tensor<f32>) {
+                     " : " + tensorOf(y) + R"() outs(%zero : tensor<f32>) {
     ^bb0(%narrow: bf16, %acc: f32):
       %x = arith.extf %narrow : bf16 to f32
 )" + amaxBody + R"(
@@ -136,12 +136,12 @@ std::string mlir::fp8::test::makeNarrowAmax(int64_t n, bool isRead) {
   return makeKernel({x}, {y, "f32"},
                     R"(
     %y = linalg.generic {indexing_maps = [#n, #n], iterator_types = ["parallel"]}
-        ins(%in0 : )" + tensor(x) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+        ins(%in0 : )" + tensorOf(x) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%a: f32, %u: bf16):
       %b = arith.truncf %a : f32 to bf16
       linalg.yield %b : bf16
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         amax,
                     "%y, %amax");
 }
@@ -162,10 +162,10 @@ static std::string maskRows(const std::string &x, bool isCausal) {
     return "";
   return R"(
     %wide = tensor.empty() : )" +
-         tensor(x) + R"(
+         tensorOf(x) + R"(
     %z = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0 : )" +
-         tensor(x) + ") outs(%wide : " + tensor(x) + R"() {
+         tensorOf(x) + ") outs(%wide : " + tensorOf(x) + R"() {
     ^bb0(%e: f32, %u: f32):
       %low = arith.constant 0xFF800000 : f32
       %i = linalg.index 0 : index
@@ -174,7 +174,7 @@ static std::string maskRows(const std::string &x, bool isCausal) {
       %k = arith.select %hidden, %low, %e : f32
       linalg.yield %k : f32
     } -> )" +
-         tensor(x) + "\n";
+         tensorOf(x) + "\n";
 }
 
 std::string mlir::fp8::test::makeSoftmax(int64_t rows, int64_t cols,
@@ -187,23 +187,24 @@ std::string mlir::fp8::test::makeSoftmax(int64_t rows, int64_t cols,
           reduce("%m", z, x, r, "#ij, #i", rowwise, "0xFF800000", maxBody) + R"(
     %p = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]}
         ins()" +
-          z + ", %m : " + tensor(x) + ", " + tensor(r) +
-          ") outs(%out0 : " + tensor(x) + R"() {
+          z + ", %m : " + tensorOf(x) + ", " + tensorOf(r) +
+          ") outs(%out0 : " + tensorOf(x) + R"() {
     ^bb0(%e: f32, %top: f32, %u: f32):
       %d = arith.subf %e, %top : f32
       %y = math.exp %d : f32
       linalg.yield %y : f32
     } -> )" +
-          tensor(x) + "\n" +
+          tensorOf(x) + "\n" +
           reduce("%s", "%p", x, r, "#ij, #i", rowwise, "0.0", addBody) + R"(
     %y = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%p, %s : )" +
-          tensor(x) + ", " + tensor(r) + ") outs(%out0 : " + tensor(x) + R"() {
+          tensorOf(x) + ", " + tensorOf(r) + ") outs(%out0 : " + tensorOf(x) +
+          R"() {
     ^bb0(%e: f32, %sum: f32, %u: f32):
       %d = arith.divf %e, %sum : f32
       linalg.yield %d : f32
     } -> )" +
-          tensor(x) + "\n",
+          tensorOf(x) + "\n",
       "%y");
 }
 
@@ -214,10 +215,11 @@ static std::string normalize(int64_t rows, int64_t cols,
               c = shape(cols, "f32");
   return reduce("%s", "%in0", x, r, "#ij, #i", rowwise, "0.0", addBody) + R"(
     %wide = tensor.empty() : )" +
-         tensor(x) + R"(
+         tensorOf(x) + R"(
     %d = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %s : )" +
-         tensor(x) + ", " + tensor(r) + ") outs(%wide : " + tensor(x) + R"() {
+         tensorOf(x) + ", " + tensorOf(r) + ") outs(%wide : " + tensorOf(x) +
+         R"() {
     ^bb0(%e: f32, %sum: f32, %u: f32):
       %n = arith.constant )" +
          std::to_string(cols) + R"(.0 : f32
@@ -225,12 +227,12 @@ static std::string normalize(int64_t rows, int64_t cols,
       %d = arith.subf %e, %mean : f32
       linalg.yield %d : f32
     } -> )" +
-         tensor(x) + "\n" +
+         tensorOf(x) + "\n" +
          reduce("%v", "%d", x, r, "#ij, #i", rowwise, "0.0", squareBody) + R"(
     %y = linalg.generic {indexing_maps = [#ij, #i, #j, #j, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%d, %v, %in1, %in2 : )" +
-         tensor(x) + ", " + tensor(r) + ", " + tensor(c) + ", " + tensor(c) +
-         ") outs(" + out + " : " + tensor(x) + R"() {
+         tensorOf(x) + ", " + tensorOf(r) + ", " + tensorOf(c) + ", " +
+         tensorOf(c) + ") outs(" + out + " : " + tensorOf(x) + R"() {
     ^bb0(%e: f32, %var: f32, %g: f32, %b: f32, %u: f32):
       %n = arith.constant )" +
          std::to_string(cols) + R"(.0 : f32
@@ -243,7 +245,7 @@ static std::string normalize(int64_t rows, int64_t cols,
       %2 = arith.addf %1, %b : f32
       linalg.yield %2 : f32
     } -> )" +
-         tensor(x) + "\n";
+         tensorOf(x) + "\n";
 }
 
 std::string mlir::fp8::test::makeLayerNorm(int64_t rows, int64_t cols) {
@@ -259,12 +261,12 @@ std::string mlir::fp8::test::makeNormQuantize(int64_t rows, int64_t cols) {
   return makeKernel({x, c, c}, {q, "f32"},
                     normalize(rows, cols, "%wide") + R"(
     %q = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
-        ins(%y : )" + tensor(x) +
-                        ") outs(%out0 : " + tensor(q) + R"() {
+        ins(%y : )" + tensorOf(x) +
+                        ") outs(%out0 : " + tensorOf(q) + R"() {
     ^bb0(%e: f32, %u: f8E4M3FN):
       %code = fp8.convert %e : f32 to f8E4M3FN
       linalg.yield %code : f8E4M3FN
-    } -> )" + tensor(q) +
+    } -> )" + tensorOf(q) +
                         "\n" +
                         reduce("%m", "%y", x, "f32", "#ij, #ij0",
                                std::string(reduction) + ", " + reduction, "0.0",
@@ -280,32 +282,33 @@ std::string mlir::fp8::test::makeCrossEntropy(int64_t rows, int64_t cols) {
       reduce("%m", "%in0", x, r, "#ij, #i", rowwise, "0xFF800000", maxBody) +
           R"(
     %wide = tensor.empty() : )" +
-          tensor(x) + R"(
+          tensorOf(x) + R"(
     %p = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %m : )" +
-          tensor(x) + ", " + tensor(r) + ") outs(%wide : " + tensor(x) + R"() {
+          tensorOf(x) + ", " + tensorOf(r) + ") outs(%wide : " + tensorOf(x) +
+          R"() {
     ^bb0(%e: f32, %top: f32, %u: f32):
       %d = arith.subf %e, %top : f32
       %y = math.exp %d : f32
       linalg.yield %y : f32
     } -> )" +
-          tensor(x) + "\n" +
+          tensorOf(x) + "\n" +
           reduce("%s", "%p", x, r, "#ij, #i", rowwise, "0.0", addBody) + R"(
     %loss = linalg.generic {indexing_maps = [#n, #n, #n, #n], iterator_types = ["parallel"]}
         ins(%m, %s, %in1 : )" +
-          tensor(r) + ", " + tensor(r) + ", " + tensor(ids) +
-          ") outs(%out0 : " + tensor(r) + R"() {
+          tensorOf(r) + ", " + tensorOf(r) + ", " + tensorOf(ids) +
+          ") outs(%out0 : " + tensorOf(r) + R"() {
     ^bb0(%top: f32, %sum: f32, %id: i32, %u: f32):
       %row = linalg.index 0 : index
       %label = arith.index_cast %id : i32 to index
       %e = tensor.extract %in0[%row, %label] : )" +
-          tensor(x) + R"(
+          tensorOf(x) + R"(
       %log = math.log %sum : f32
       %all = arith.addf %log, %top : f32
       %d = arith.subf %all, %e : f32
       linalg.yield %d : f32
     } -> )" +
-          tensor(r) + "\n" +
+          tensorOf(r) + "\n" +
           reduce("%t", "%loss", r, "f32", "#n, #n0", reduction, "0.0", addBody),
       "%loss, %t");
 }
@@ -327,12 +330,12 @@ std::string mlir::fp8::test::makeColumnSumAndScale(int64_t rows, int64_t cols) {
       R"(
     %q = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
         ins(%in0 : )" +
-          tensor(x) + ") outs(%out0 : " + tensor(q) + R"() {
+          tensorOf(x) + ") outs(%out0 : " + tensorOf(q) + R"() {
     ^bb0(%e: f32, %u: f8E5M2):
       %code = fp8.convert %e : f32 to f8E5M2
       linalg.yield %code : f8E5M2
     } -> )" +
-          tensor(q) + "\n" +
+          tensorOf(q) + "\n" +
           reduce("%s", "%in0", x, c, "#ij, #j", columnwise, "0.0", addBody),
       "%q, %s");
 }
@@ -364,12 +367,12 @@ std::string mlir::fp8::test::makeTransposedCenter(int64_t rows, int64_t cols) {
                         R"(
     %y = linalg.generic {indexing_maps = [#ij, #i, #ji], iterator_types = ["parallel", "parallel"]}
         ins(%in0, %s : )" +
-                        tensor(x) + ", " + tensor(s) +
-                        ") outs(%out0 : " + tensor(y) + R"() {
+                        tensorOf(x) + ", " + tensorOf(s) +
+                        ") outs(%out0 : " + tensorOf(y) + R"() {
     ^bb0(%e: f32, %sum: f32, %u: f32):
       %0 = arith.subf %e, %sum : f32
       linalg.yield %0 : f32
-    } -> )" + tensor(y) +
+    } -> )" + tensorOf(y) +
                         "\n",
                     "%y");
 }
@@ -383,7 +386,7 @@ std::string mlir::fp8::test::makeCurrentScale(int64_t n) {
           R"(
     %q = linalg.generic {indexing_maps = [#n, #n0, #n], iterator_types = ["parallel"]}
         ins(%in0, %m : )" +
-          tensor(x) + ", tensor<f32>) outs(%out0 : " + tensor(q) + R"() {
+          tensorOf(x) + ", tensor<f32>) outs(%out0 : " + tensorOf(q) + R"() {
     ^bb0(%e: f32, %amax: f32, %u: f8E4M3FN):
       %max = arith.constant 448.0 : f32
       %scale = arith.divf %max, %amax : f32
@@ -391,6 +394,6 @@ std::string mlir::fp8::test::makeCurrentScale(int64_t n) {
       %code = fp8.convert %scaled : f32 to f8E4M3FN
       linalg.yield %code : f8E4M3FN
     } -> )" +
-          tensor(q) + "\n",
+          tensorOf(q) + "\n",
       "%q, %m");
 }
