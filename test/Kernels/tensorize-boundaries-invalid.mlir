@@ -14,7 +14,7 @@ func.func @launched(%begin: i64, %end: i64, %buffers: !llvm.ptr, %scratch: !llvm
 }
 func.func @launch(%x: memref<8xf32>) {
   // expected-error @below {{unsupported by fp8-tensorize-boundaries: a launch of 'launched', which is public}}
-  // expected-note @below {{calls that are inlined or of private functions are supported}}
+  // expected-note @below {{supported: inlined calls and calls of private functions without recursion}}
   fp8.launch @launched items 8 grain 8 ins(%x : memref<8xf32>) outs(%x : memref<8xf32>)
   return
 }
@@ -26,7 +26,7 @@ func.func @addressed(%x: f32) -> f32 {
 }
 func.func @address() -> ((f32) -> f32) {
   // expected-error @below {{unsupported by fp8-tensorize-boundaries: the address of 'addressed', which is public}}
-  // expected-note @below {{calls that are inlined or of private functions are supported}}
+  // expected-note @below {{supported: inlined calls and calls of private functions without recursion}}
   %f = func.constant @addressed : (f32) -> f32
   return %f : (f32) -> f32
 }

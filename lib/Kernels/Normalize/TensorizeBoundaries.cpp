@@ -87,8 +87,8 @@ private:
 };
 } // namespace
 
-/// Returns the noun for what `op` does with functions that it names, or nothing
-/// if their types do not matter to it.
+/// Returns a noun for the way in which `op` uses the functions that it names.
+/// Returns an empty string if `op` does not depend on their types.
 static StringRef getUse(Operation *op) {
   if (isa<func::CallOp>(op))
     return "a call";
@@ -97,7 +97,7 @@ static StringRef getUse(Operation *op) {
   return isa<func::ConstantOp>(op) ? "the address" : "";
 }
 
-/// Checks that no op needs the types that public functions have now.
+/// Checks that no op depends on the present types of public functions.
 LogicalResult TensorizeBoundaries::verifyUses() {
   SymbolTable symbols(getOperation());
   auto isPublic = [&](SymbolRefAttr name) {
@@ -119,8 +119,8 @@ LogicalResult TensorizeBoundaries::verifyUses() {
         op->emitError("unsupported by fp8-tensorize-boundaries: ")
         << noun << " of '" << name.getLeafReference().getValue()
         << "', which is public";
-    diag.attachNote() << "calls that are inlined or of private functions are "
-                         "supported, recursion is not";
+    diag.attachNote() << "supported: inlined calls and calls of private "
+                         "functions without recursion";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

@@ -6,7 +6,8 @@
 
 int remove(const char *path) {
   int (*next)(const char *) = (int (*)(const char *))dlsym(RTLD_NEXT, "remove");
-  if (strstr(path, "/step-")) {
+  const char *end = strstr(path, ".safetensors");
+  if (strstr(path, "/step-") && end && !strcmp(end, ".safetensors")) {
     errno = EPERM;
     return -1;
   }
