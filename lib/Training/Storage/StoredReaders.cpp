@@ -1,4 +1,4 @@
-//===- StoredReaders.cpp - who reads stored states ------------------------===//
+//===- StoredReaders.cpp - readers of stored states -----------------------===//
 
 #include "StoredReaders.h"
 
@@ -10,7 +10,7 @@ using namespace mlir::fp8;
 
 using Role = StatePlane::Role;
 
-/// As a state, or as the destination of one.
+/// Returns true if `use` is a state or its destination.
 static bool isStateOf(UpdateOp update, OpOperand &use) {
   auto contains = [&](MutableOperandRange range) {
     return llvm::any_of(range,
@@ -41,8 +41,8 @@ StoredReaders mlir::fp8::detachReaders(func::FuncOp func,
 // Codes
 //===----------------------------------------------------------------------===//
 
-/// Collects the operands that decode `codes`, through layouts; false where
-/// something else reads them.
+/// Collects the operands that decode `codes`, through layout changes. Returns
+/// false if another op reads the codes.
 static bool collectInverses(Value codes, Value scaleInv,
                             SmallVectorImpl<OpOperand *> &inverses) {
   for (OpOperand &use : codes.getUses()) {
@@ -73,7 +73,8 @@ static bool collectInverses(Value codes, Value scaleInv,
   return true;
 }
 
-/// The scale of `quantize`, if it is of the amax of its input in this step.
+/// Returns the scale of `quantize` if it is computed from the amax of its input
+/// in the same step.
 static ComputeScaleOp getOwnScale(QuantizeOp quantize) {
   if (quantize.makesScale() ||
       quantize.getRounding() != RoundingMode::NearestEven ||
@@ -111,7 +112,7 @@ static bool readCodes(QuantizeOp quantize, const StoredState &state,
   return true;
 }
 
-/// Erases `op` if nothing reads it, and then what only it read.
+/// Erases `op` if nothing reads it, and then its operands that became unread.
 static void eraseUnread(Operation *op) {
   llvm::SetVector<Operation *> worklist;
   worklist.insert(op);
