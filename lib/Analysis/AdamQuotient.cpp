@@ -25,8 +25,8 @@ bool AdamQuotient::isLimited() const {
 // The step
 //===----------------------------------------------------------------------===//
 
-/// What `value` is outside of generics of rank 0: what an argument of a body
-/// reads; and of what a generic gives, what its body yields.
+/// Resolves `value` through generics of rank 0: block arguments to operands,
+/// and results to yielded values.
 static Value resolve(Value value) {
   while (true) {
     if (auto result = dyn_cast<OpResult>(value)) {
@@ -48,7 +48,7 @@ static Value resolve(Value value) {
 
 static bool isNumber(Value value, double number) {
   std::optional<double> constant = matchFloat(value);
-  // The same number may come from f64 or from f32.
+  // The constant may originate from f64 or f32.
   return constant && std::abs(*constant - number) <= 0x1p-22 * number;
 }
 
@@ -58,7 +58,8 @@ static bool isOneF32(Type type) {
          (!tensor || tensor.getRank() == 0);
 }
 
-/// The operand of `update` that `value` is, if it is a scalar of its region.
+/// Returns the operand of `update` that `value` stands for if it is a scalar of
+/// its region.
 static Value getOutside(Value value, UpdateOp update) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner() != &update.getBody().front())
@@ -67,8 +68,8 @@ static Value getOutside(Value value, UpdateOp update) {
                              update.getInputs().size()];
 }
 
-/// The t of `1 - decay^t`; null where `op` is no such difference, or its t
-/// cannot be read before `update`.
+/// Returns the t of `1 - decay^t`. Returns null if `op` has another form, or if
+/// t is not available before `update`.
 static Value matchCorrection(Operation *op, UpdateOp update,
                              ArrayRef<double> decays) {
   auto difference = dyn_cast<arith::SubFOp>(op);
@@ -87,9 +88,8 @@ static Value matchCorrection(Operation *op, UpdateOp update,
              : Value();
 }
 
-/// Looks for a bias correction in what the scalars of the quotient are computed
-/// from. A power that is no correction, as of a learning rate that decays, is
-/// none of its business.
+/// Finds a bias correction among the ops that compute the scalars of the
+/// quotient. Other powers, such as a decaying learning rate, are ignored.
 static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
   Block *block = update->getBlock();
   Block &body = update.getBody().front();
@@ -119,8 +119,7 @@ static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
 // The quotient
 //===----------------------------------------------------------------------===//
 
-/// `value` without the factors and divisors that are the same for every
-/// element; a divisor is marked.
+/// Strips uniform factors and divisors from `value`. Marks divisors.
 static Value stripFactors(const UpdateRegion &region, Value value,
                           Factors &factors) {
   while (Operation *def = value.getDefiningOp()) {
@@ -144,7 +143,7 @@ static Value stripFactors(const UpdateRegion &region, Value value,
   return value;
 }
 
-/// `value` without a constant that only makes it larger.
+/// Strips a nonnegative constant summand from `value`.
 static Value stripEpsilon(const UpdateRegion &region, Value value) {
   if (auto sum = value.getDefiningOp<arith::AddFOp>())
     for (unsigned i : {0, 1})
@@ -154,8 +153,8 @@ static Value stripEpsilon(const UpdateRegion &region, Value value) {
   return value;
 }
 
-/// `value` where it is not the 0 that a selection gives in its place, as
-/// optimizers do whose root may be 0.
+/// Strips a select that replaces `value` by 0, as optimizers do whose root may
+/// be 0.
 static Value stripZeroArm(const UpdateRegion &region, Value value) {
   if (auto select = value.getDefiningOp<arith::SelectOp>()) {
     if (region.getConstant(select.getFalseValue()) == 0.0)
@@ -166,7 +165,7 @@ static Value stripZeroArm(const UpdateRegion &region, Value value) {
   return value;
 }
 
-/// Looks for the averages in `base / sqrt(radicand)` and completes `quotient`.
+/// Matches the averages in `base / sqrt(radicand)` and completes `quotient`.
 static bool matchAverages(const UpdateRegion &region, Value base,
                           Value radicand, AdamQuotient &quotient) {
   std::optional<unsigned> v = region.getStateOfNew(
@@ -174,7 +173,7 @@ static bool matchAverages(const UpdateRegion &region, Value base,
   std::optional<MovingAverage> first, second;
   if (v)
     second = region.getSquareAverage(*v);
-  // Without a moment the average is the gradient.
+  // Without a moment, the average is the gradient itself.
   if (std::optional<unsigned> m = region.getStateOfNew(base))
     first = region.getAverage(*m);
   else
@@ -201,7 +200,7 @@ static std::optional<AdamQuotient> matchDivision(const UpdateRegion &region,
   return quotient;
 }
 
-/// `base * rsqrt(radicand)`.
+/// Matches `base * rsqrt(radicand)`.
 static std::optional<AdamQuotient> matchReciprocal(const UpdateRegion &region,
                                                    arith::MulFOp op) {
   for (unsigned i : {0, 1}) {

@@ -1,4 +1,4 @@
-//===- ArgumentUse.cpp - What an argument is for, found from its uses -----===//
+//===- ArgumentUse.cpp - uses of function arguments -----------------------===//
 
 #include "fp8/Analysis/ArgumentUse.h"
 
@@ -24,7 +24,7 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The smallest of the extents that it is given.
+/// Tracks the smallest extent.
 struct Smallest {
   std::optional<int64_t> extent;
 
@@ -40,8 +40,8 @@ struct Smallest {
 };
 } // namespace
 
-/// The number of values of the iota that `value` is, as in one-hot encodings:
-/// the index of a loop, or a constant 0, 1, 2, ...
+/// Returns the number of values of the iota that `value` is, as in one-hot
+/// encodings: a loop index, or a constant 0, 1, 2, ...
 static std::optional<int64_t> getIotaExtent(Value value) {
   Value origin = traceBack(value);
   if (auto index = origin.getDefiningOp<linalg::IndexOp>()) {
@@ -67,8 +67,8 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
   std::optional<double> bound = getConstantNumber(other);
   if (!bound)
     return;
-  // `x < D` and `x >= D` tell of D valid values from 0, `x <= D` and `x > D` of
-  // one more; with the sides exchanged it is the other way round.
+  // `x < D` and `x >= D` imply D valid values from 0, `x <= D` and `x > D` one
+  // more. With exchanged sides it is the reverse.
   bool oneMore;
   switch (compare.getPredicate()) {
   case arith::CmpIPredicate::slt:
@@ -85,15 +85,15 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
     break;
   case arith::CmpIPredicate::eq:
   case arith::CmpIPredicate::ne:
-    // One value that is treated otherwise, such as padding, bounds nothing.
+    // An equality test with one value, such as padding, is no bound.
     return;
   }
-  // Beyond this no index fits anyway, and the conversion is defined.
+  // Larger values fit no index, and below this limit the conversion is defined.
   if (std::abs(*bound) < 0x1p62)
     range.add(static_cast<int64_t>(*bound) + (oneMore ? 1 : 0));
 }
 
-/// For a dynamic offset of a slice of size `size`: where the slice may begin.
+/// Adds the number of valid starts for a dynamic offset of a slice.
 template <typename SliceOp>
 static void addOffset(SliceOp slice, OpOperand &use, RankedTensorType whole,
                       Smallest &range) {
@@ -109,7 +109,7 @@ static void addOffset(SliceOp slice, OpOperand &use, RankedTensorType whole,
   }
 }
 
-/// Where `use` is an index of a tensor, which must exist.
+/// Adds the extent of the dimension if `use` is an index of a tensor.
 static void addIndexUse(OpOperand &use, Smallest &range) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
@@ -161,7 +161,7 @@ std::optional<int64_t> fp8::findIndexRange(Value argument) {
   return range.extent;
 }
 
-/// Whether `op` runs whenever its function does.
+/// Returns true if `op` runs whenever its function does.
 static bool alwaysRuns(Operation *op) {
   for (op = op->getParentOp(); !isa<func::FuncOp>(op); op = op->getParentOp())
     if (!isa<linalg::LinalgOp, scf::ForOp>(op))
@@ -188,8 +188,8 @@ SmallVector<IndexUse> fp8::findIndexUses(BlockArgument argument) {
 // Exponents
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is the exponent of some powf; what it is plus 1 goes to
-/// `successors`.
+/// Returns true if `value` is the exponent of a powf. Appends values that are
+/// `value` plus 1 to `successors`.
 static bool leadsToExponent(Value value, SmallVectorImpl<Value> *successors) {
   bool isExponent = false;
   walkUses(value, [&](OpOperand &use) {

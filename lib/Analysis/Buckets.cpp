@@ -1,4 +1,4 @@
-//===- Buckets.cpp - kernels that differ in the size of tensors -----------===//
+//===- Buckets.cpp - kernels of multi-tensor launches ---------------------===//
 
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/BufferRange.h"
@@ -32,7 +32,7 @@ private:
   KernelOp a, b;
   BucketShape shapeOfA, shapeOfB;
   DenseMap<Value, Value> counterparts;
-  /// Positions of constants that may differ, and do; null if none may.
+  /// Positions of constants that differ; null if none may differ.
   llvm::SmallSetVector<unsigned, 4> *differing;
   unsigned numConstants = 0;
 };
@@ -43,7 +43,7 @@ static bool isGenericConstant(arith::ConstantOp constant) {
          isa<linalg::GenericOp>(constant->getParentOp());
 }
 
-/// Of a kernel.
+/// Returns true if a kernel may have operands of the element type.
 static bool canBeOperand(Type element) {
   return element.isF32() || element.isBF16() || element.isF16() ||
          (element.isSignlessInteger() &&
@@ -179,7 +179,7 @@ struct TensorAccess {
   bool isWritten;
 };
 
-/// Of ranges that began before, the two that end last, of different tensors.
+/// Among ranges that began before, the two of different tensors that end last.
 class LatestEnds {
 public:
   void add(const TensorAccess &access) {
@@ -192,7 +192,8 @@ public:
       other = &access;
     }
   }
-  /// One of another tensor that reaches beyond where `access` begins.
+  /// Returns a range of another tensor that ends after `access` begins, or
+  /// null.
   const TensorAccess *find(const TensorAccess &access) const {
     for (const TensorAccess *before : {last, other})
       if (before && before->tensor != access.tensor &&
@@ -226,7 +227,7 @@ fp8::findConflict(ArrayRef<TensorAccesses> accessesOfTensors) {
     });
     LatestEnds all, written;
     for (const TensorAccess &access : accesses) {
-      // What is only read conflicts with what is written alone.
+      // An access that only reads conflicts only with writes.
       const LatestEnds &before = access.isWritten ? all : written;
       if (const TensorAccess *found = before.find(access))
         return BucketConflict{found->operand, access.operand};

@@ -1,4 +1,4 @@
-//===- BufferRange.cpp - which bytes a buffer is --------------------------===//
+//===- BufferRange.cpp - byte ranges of buffers ---------------------------===//
 
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/KernelTraffic.h"
@@ -10,11 +10,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of a buffer that is no view of another but of the arena.
+/// Returns the range of a buffer that is no view, or only a view of the arena.
 static std::optional<BufferRange> getRootRange(Value buffer) {
   if (isa<BlockArgument>(buffer) || buffer.getDefiningOp<memref::GetGlobalOp>())
     return BufferRange{buffer};
-  // Views of the arena begin at constants.
+  // Views of the arena have constant offsets.
   auto view = buffer.getDefiningOp<memref::ViewOp>();
   APInt shift;
   if (view && isa<BlockArgument>(view.getSource()) &&
@@ -23,7 +23,7 @@ static std::optional<BufferRange> getRootRange(Value buffer) {
   return std::nullopt;
 }
 
-/// What `buffer` is a view of, but for views of the arena.
+/// Returns the buffer that `buffer` is a view of, up to views of the arena.
 static Value getRoot(Value buffer) {
   while (!buffer.getDefiningOp<memref::ViewOp>()) {
     auto view = buffer.getDefiningOp<ViewLikeOpInterface>();
@@ -34,11 +34,10 @@ static Value getRoot(Value buffer) {
   return buffer;
 }
 
-/// Adds what `type` says to the range of the root, from which its offset
-/// counts.
+/// Adds the offset and size of `type`, relative to the root, to the range.
 static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
   range.bytes = 0;
-  // Upstream finds no strides in a buffer without elements.
+  // Upstream computes no strides for a buffer without elements.
   if (type.getNumElements() == 0)
     return success();
   SmallVector<int64_t> strides;

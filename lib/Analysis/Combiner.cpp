@@ -1,4 +1,4 @@
-//===- Combiner.cpp - what a reduction combines ---------------------------===//
+//===- Combiner.cpp - combiners of reductions -----------------------------===//
 
 #include "fp8/Analysis/KernelDomain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,7 +27,7 @@ std::optional<Combiner> mlir::fp8::matchCombiner(linalg::LinalgOp linalgOp,
   Block *body = linalgOp.getBlock();
   BlockArgument accumulator = body->getArgument(linalgOp.getNumDpsInputs() + i);
   Operation *op = body->getTerminator()->getOperand(i).getDefiningOp();
-  // One use: then the element cannot depend on the accumulator.
+  // A single use implies that the element does not depend on the accumulator.
   if (!op || op->getBlock() != body || !accumulator.hasOneUse() ||
       *accumulator.user_begin() != op)
     return std::nullopt;

@@ -1,4 +1,4 @@
-//===- Constants.cpp - the one number of a constant -----------------------===//
+//===- Constants.cpp - values of uniform constants ------------------------===//
 
 #include "fp8/Analysis/Constants.h"
 
@@ -42,12 +42,12 @@ private:
   Attribute foldResult(OpResult result);
 
   GetOperand getOperand;
-  /// Null for no constant.
+  /// Maps values to their constants; null if a value is not constant.
   llvm::DenseMap<Value, Attribute> known;
 };
 } // namespace
 
-/// `attribute`, a number or a constant of many, as one of `type`.
+/// Converts `attribute`, a scalar or uniform constant, to `type`.
 static Attribute convertTo(Attribute attribute, Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (auto splat = dyn_cast_or_null<SplatElementsAttr>(attribute);
@@ -91,7 +91,7 @@ Attribute Folder::foldResult(OpResult result) {
       return {};
     operands.push_back(constant);
   }
-  // A fold may change its op.
+  // Folding may modify the op, so a clone is folded.
   Operation *clone = op->clone();
   SmallVector<OpFoldResult> folded;
   Attribute attribute;

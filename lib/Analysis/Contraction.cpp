@@ -1,4 +1,4 @@
-//===- Contraction.cpp - contractions and what lies before them -----------===//
+//===- Contraction.cpp - contractions and layout ops ----------------------===//
 
 #include "fp8/Analysis/Contraction.h"
 
@@ -46,7 +46,7 @@ std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {
     llvm::append_range(match.maps, linalgOp.getIndexingMapsArray());
     return match;
   }
-  // Upstream takes pooling for a convolution, too.
+  // Upstream's interface includes pooling, so the body is checked as well.
   if (linalg::isaConvolutionOpInterface(linalgOp) && isMultiplyAdd(linalgOp)) {
     match.kind = ContractionKind::Convolution;
     return match;
@@ -72,7 +72,7 @@ Value mlir::fp8::getLayoutSource(Operation *op) {
   return generic.getDpsInputs()[0];
 }
 
-/// The op that `generic` applies to each element in its place, if it is one.
+/// Returns the only op that `generic` applies elementwise, or null.
 static Operation *getElementOp(linalg::GenericOp generic) {
   if (generic.getNumDpsInputs() != 1 || generic.getNumDpsInits() != 1 ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||
@@ -90,7 +90,7 @@ Value mlir::fp8::getFloatCastSource(Operation *op) {
   if (op->getNumResults() != 1 ||
       !isa<RankedTensorType>(op->getResult(0).getType()))
     return nullptr;
-  // JAX casts in the body of an op.
+  // JAX emits casts in the body of a generic.
   if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
     Operation *cast = getElementOp(generic);
     return isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(cast)

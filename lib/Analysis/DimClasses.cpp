@@ -1,4 +1,4 @@
-//===- DimClasses.cpp - dimensions that walk together ---------------------===//
+//===- DimClasses.cpp - classes of corresponding dimensions ---------------===//
 
 #include "fp8/Analysis/DimClasses.h"
 #include "llvm/Support/MathExtras.h"
@@ -56,7 +56,7 @@ LogicalResult DimClasses::unify(unsigned a, unsigned b) {
 }
 
 LogicalResult DimClasses::unify(ArrayRef<unsigned> a, ArrayRef<unsigned> b) {
-  // From the innermost on, splitting what is longer.
+  // Match from the innermost dimensions outwards, splitting the larger one.
   SmallVector<unsigned> as(a), bs(b);
   auto dropUnits = [&](SmallVector<unsigned> &list) {
     while (!list.empty() && getExtent(list.back()) == 1)
@@ -97,10 +97,10 @@ LogicalResult DimClasses::unifyQuotient(unsigned dim, int64_t size,
   int64_t extent = dims[dim].extent;
   if (size <= 0 || getExtent(outer) != (extent + size - 1) / size)
     return failure();
-  // Without elements there is no index, and both are walked alike.
+  // Without elements there is no index to divide.
   if (extent == 0)
     return unify(dim, outer);
-  // All indices are 0.
+  // All quotients are 0.
   if (extent <= size)
     return success();
   if (extent % size == 0)

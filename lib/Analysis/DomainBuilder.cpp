@@ -25,7 +25,7 @@ void DomainBuilder::addLoops(Operation *op, ArrayRef<int64_t> ranges) {
   loopRanges[op] = SmallVector<int64_t>(ranges);
 }
 
-/// `loop floordiv size`, or null.
+/// Matches `loop floordiv size`.
 static std::optional<std::pair<unsigned, int64_t>>
 matchQuotient(AffineExpr expr) {
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -38,7 +38,7 @@ matchQuotient(AffineExpr expr) {
   return std::pair(dim.getPosition(), size.getValue());
 }
 
-/// Dimension `i` of `value` is indexed by `expr`.
+/// Connects dimension `i` of `value`, indexed by `expr`, to loops.
 LogicalResult DomainBuilder::connectResult(linalg::GenericOp generic,
                                            Value value, unsigned i,
                                            AffineExpr expr) {
@@ -57,15 +57,16 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   if (generic.hasDynamicShape())
     return fail(generic, "a dynamic shape",
                 "the shapes of a kernel are static");
-  // Upstream derives no range of a loop from a map that divides it.
+  // Upstream infers no loop range from a map with a division.
   SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
   addLoops(generic, ranges);
   for (OpOperand &operand : generic->getOpOperands()) {
     AffineMap map = generic.getMatchingIndexingMap(&operand);
-    // Ops that share a tensor.empty do not walk together.
+    // Ops that share a tensor.empty need not correspond.
     Value value = operand.get();
     if (value.getDefiningOp<tensor::EmptyOp>()) {
-      // One that is read gives the loops their extents, and nothing else.
+      // An empty tensor that is only read defines nothing but the extents of
+      // loops.
       if (!generic.isDpsInit(&operand))
         continue;
       value = generic.getTiedOpResult(&operand);
@@ -87,8 +88,9 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   return success();
 }
 
-/// The loops of a scatter are those of its updates: the slices in order, then
-/// the elements of a slice, which lie along the last dimensions of the init.
+/// Connects the loops of a scatter, which are those of its updates: the slices
+/// in order, then the elements of a slice, along the last dimensions of the
+/// init.
 LogicalResult DomainBuilder::connectScatter(ScatterAddOp scatter) {
   Value updates = scatter.getUpdates();
   auto type = cast<ShapedType>(updates.getType());
@@ -163,8 +165,8 @@ LogicalResult DomainBuilder::connect() {
 // Numbering
 //===----------------------------------------------------------------------===//
 
-/// Gives numbers to what `node` was split into. A dimension of extent 1 has one
-/// only if a loop walks it.
+/// Numbers the parts of `node`. A dimension of extent 1 is numbered only if a
+/// loop iterates over it.
 void DomainBuilder::numberParts(Node node, bool withUnits) {
   for (unsigned part : classes.getParts(nodes.lookup(node)))
     if ((withUnits || classes.getExtent(part) != 1) &&
@@ -185,7 +187,7 @@ SmallVector<unsigned, 2> DomainBuilder::getDims(Node node) {
   return dims;
 }
 
-/// Two loops of one op that are one dimension of the kernel.
+/// Reports two loops of one op that are one dimension of the kernel.
 LogicalResult DomainBuilder::checkLoops(Operation *op,
                                         const KernelOpDomain &domain) {
   llvm::SmallDenseMap<unsigned, unsigned> seen;
@@ -200,7 +202,7 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
   return success();
 }
 
-/// What `generic` reduces over: what some result of it does not lie along.
+/// Returns the dimensions that `generic` reduces: those that some result lacks.
 SmallVector<unsigned>
 DomainBuilder::getReducedDims(linalg::GenericOp generic,
                               const KernelOpDomain &domain) {
@@ -220,8 +222,8 @@ DomainBuilder::getReducedDims(linalg::GenericOp generic,
 }
 
 LogicalResult DomainBuilder::number() {
-  // The op with the most loops gives the order; the others add what they have
-  // more of.
+  // The op with the most loops determines the order. Other ops append their
+  // additional dimensions.
   llvm::SmallSetVector<Operation *, 8> order;
   auto countParts = [&](auto &entry) {
     size_t count = 0;
@@ -245,11 +247,11 @@ LogicalResult DomainBuilder::number() {
       numberParts(getNodeOf(value, i), withUnits);
     }
   };
-  // The init of a scatter is walked, too, where the kernel makes it.
+  // A kernel that creates the init of a scatter iterates over it as well.
   for (auto scatter : kernel.getBody().front().getOps<ScatterAddOp>())
     if (!isa<BlockArgument>(scatter.getInit()))
       numberValue(scatter.getInit(), /*withUnits=*/true);
-  // What is yielded as it came, an argument that no op reads, is walked, too.
+  // A kernel also iterates over an argument that it yields unchanged.
   for (BlockArgument init : kernel.getInitArguments())
     numberValue(init, /*withUnits=*/false);
 

@@ -16,8 +16,8 @@ inline Node getNodeOf(Value value, unsigned dim) {
   return {value.getAsOpaquePointer(), dim};
 }
 
-/// Finds the dimensions of a kernel: the classes of loops and tensor
-/// dimensions that walk together.
+/// Finds the dimensions of a kernel: the classes of loops and tensor dimensions
+/// that are iterated together.
 class DomainBuilder {
 public:
   DomainBuilder(KernelOp kernel, bool emitErrors)
@@ -69,7 +69,7 @@ private:
   bool emitErrors;
   DimClasses classes;
   DenseMap<Node, unsigned> nodes;
-  /// Of the parts that nothing is divided into.
+  /// Numbers of the parts that are not split further.
   DenseMap<unsigned, unsigned> numbers;
   /// Loop ranges of the ops, in the order of the body.
   llvm::MapVector<Operation *, SmallVector<int64_t>> loopRanges;

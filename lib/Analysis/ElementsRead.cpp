@@ -1,4 +1,4 @@
-//===- ElementsRead.cpp - Which elements of an argument values come from --===//
+//===- ElementsRead.cpp - argument elements that values read --------------===//
 
 #include "fp8/Analysis/ElementsRead.h"
 
@@ -13,8 +13,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether `slice` is neither the whole nor one of those that a loop walks it
-/// with.
+/// Returns true if `slice` is neither the whole tensor nor one of the slices
+/// with which a loop iterates over it.
 static bool takesPart(tensor::ExtractSliceOp slice) {
   for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
     auto counter = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(offset));
@@ -27,8 +27,8 @@ static bool takesPart(tensor::ExtractSliceOp slice) {
   return false;
 }
 
-/// The map by which `extract` reads all elements, each dimension by a loop of
-/// its own, or null.
+/// Returns the map by which `extract` reads all elements, each dimension by a
+/// loop of its own, or null.
 static AffineMap getMapOfWhole(tensor::ExtractOp extract) {
   llvm::SmallDenseSet<int64_t> loops;
   SmallVector<AffineExpr> positions;
@@ -48,7 +48,7 @@ static AffineMap getMapOfWhole(tensor::ExtractOp extract) {
   return AffineMap::get(numLoops, 0, positions, extract.getContext());
 }
 
-/// `elements`, in an order that `value` is the first to have.
+/// Returns `elements` in the new order of `value`.
 static FailureOr<Elements> reorder(FailureOr<Elements> elements, Value value) {
   if (succeeded(elements) && !elements->none()) {
     elements->order = value;
@@ -57,7 +57,7 @@ static FailureOr<Elements> reorder(FailureOr<Elements> elements, Value value) {
   return elements;
 }
 
-/// `elements` of a tensor, read through `map`.
+/// Returns `elements` of a tensor as read through `map`.
 static FailureOr<Elements> readThrough(FailureOr<Elements> elements,
                                        AffineMap map) {
   if (succeeded(elements) && !elements->none())
@@ -65,8 +65,8 @@ static FailureOr<Elements> readThrough(FailureOr<Elements> elements,
   return elements;
 }
 
-/// Calls `visit` with the numbers, in row-major order, of the elements of a
-/// tensor of `shape` that begin at `offsets`. False if one is not there.
+/// Calls `visit` with the row-major numbers of the elements of a slice of a
+/// tensor of `shape`. Returns false if an element is out of bounds.
 static bool walkSlice(ArrayRef<int64_t> shape, ArrayRef<int64_t> offsets,
                       ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
                       function_ref<void(int64_t)> visit) {
@@ -144,7 +144,7 @@ FailureOr<Elements> ElementsRead::computeArgument(BlockArgument value) {
     OpOperand *operand = op.getMatchingOpOperand(value);
     return readThrough(get(operand->get()), op.getMatchingIndexingMap(operand));
   }
-  // What a call hands over may be a part.
+  // A caller may pass a part of the argument.
   if (isa<func::FuncOp>(parent) && value.getOwner() != argument.getOwner())
     return failure();
   return Elements(countAll());
@@ -157,7 +157,7 @@ FailureOr<Elements> ElementsRead::computeOfBody(linalg::LinalgOp op,
           ->get());
   if (failed(elements) || elements->none())
     return elements;
-  // What is reduced is computed from several.
+  // A reduced element depends on several elements.
   if (op.getNumReductionLoops() != 0)
     return failure();
   AffineMap map = op.getIndexingMapMatchingResult(result);
@@ -169,7 +169,7 @@ FailureOr<Elements> ElementsRead::computeFromOperands(Operation *op) {
   Elements elements(countAll());
   for (Value operand : op->getOperands()) {
     FailureOr<Elements> other = get(operand);
-    // Of two parts it is not known which elements meet.
+    // It is unknown which elements of two different parts are combined.
     if (failed(other) ||
         (!elements.none() && !other->none() && !(*other == elements)))
       return failure();

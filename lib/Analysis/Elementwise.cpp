@@ -27,8 +27,8 @@ bool mlir::fp8::isSplatOrEmpty(Value value) {
   return !isa<ShapedType>(value.getType()) || (elements && elements.isSplat());
 }
 
-/// Whether `map` reads the operand at the position of the result but for unit
-/// dimensions that the result has and the operand lacks, or the reverse.
+/// Returns true if `map` reads the operand at the position of the result,
+/// except for unit dimensions that only one of the two has.
 static bool insertsUnitDims(Type operand, Type result, AffineMap map) {
   auto from = dyn_cast<RankedTensorType>(operand);
   auto to = dyn_cast<RankedTensorType>(result);
@@ -45,8 +45,8 @@ static bool insertsUnitDims(Type operand, Type result, AffineMap map) {
   return true;
 }
 
-/// Collects into `scalars` what the body reads from outside. Fails where an op
-/// of the body looks at positions, as `linalg.index` and `tensor.extract` do.
+/// Appends the values that the body captures to `scalars`. Fails if an op of
+/// the body depends on positions, as `linalg.index` and `tensor.extract` do.
 static bool collectCaptures(Block &body, SmallVectorImpl<Value> &scalars) {
   for (Operation &op : body) {
     if (!op.hasTrait<OpTrait::IsTerminator>() &&
@@ -70,8 +70,8 @@ static std::optional<Elementwise> matchLinalg(linalg::LinalgOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     if (op.isDpsInit(&operand) && !op.payloadUsesValueFromOperand(&operand))
       continue;
-    // Equal maps need not be identities: reading and writing both permuted is
-    // still reading at the own position.
+    // Equal maps need not be identities: each element is still read at its own
+    // position.
     AffineMap map = op.getMatchingIndexingMap(&operand);
     if (map == resultMap)
       match.aligned.push_back(operand.get());

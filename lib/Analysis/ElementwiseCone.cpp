@@ -1,4 +1,4 @@
-//===- ElementwiseCone.cpp - what a value is computed from elementwise ----===//
+//===- ElementwiseCone.cpp - elementwise backward slices ------------------===//
 
 #include "fp8/Analysis/ElementwiseCone.h"
 
@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Optimizers measured on real graphs need up to 28 ops a result.
+/// Measured optimizers have up to 28 ops per result.
 static constexpr size_t kMaxConeOps = 512;
 
 ElementwiseCone mlir::fp8::collectCone(Value root) {

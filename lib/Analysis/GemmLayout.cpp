@@ -1,4 +1,4 @@
-//===- GemmLayout.cpp - contractions as batches of products ---------------===//
+//===- GemmLayout.cpp - contractions as batched matmuls -------------------===//
 
 #include "fp8/Analysis/GemmLayout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -9,7 +9,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// As many as a library takes: attention batches by sequence and head.
+/// Upper bound of batch dimensions in libraries. Attention has two: sequence
+/// and head.
 static constexpr unsigned kMaxBatchDims = 2;
 
 bool fp8::isMatrixType(Type element) {
@@ -20,15 +21,15 @@ static std::optional<unsigned> findDim(AffineMap map, unsigned dim) {
   return map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
 }
 
-/// `dims` in the order in which a tensor has them.
+/// Sorts `dims` by their position in a tensor.
 static void sortByPosition(SmallVectorImpl<unsigned> &dims, AffineMap map) {
   llvm::sort(dims, [&](unsigned a, unsigned b) {
     return findDim(map, a) < findDim(map, b);
   });
 }
 
-/// Whether `dims` can be one dimension of an operand: each, in this order, has
-/// the stride of the whole next one.
+/// Returns true if `dims` can be one dimension of an operand: the stride of
+/// each is the size of the next one times its stride.
 static bool isOneDim(ArrayRef<unsigned> dims, AffineMap map,
                      RankedTensorType type) {
   SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
@@ -71,14 +72,14 @@ GemmLayout::match(ArrayRef<AffineMap> maps,
   sortByPosition(layout.batch, maps[2]);
   sortByPosition(layout.m, maps[2]);
   sortByPosition(layout.n, maps[2]);
-  // The larger operand stays where it is.
+  // The larger operand is not copied.
   bool lhsIsLarger = types[0].getNumElements() >= types[1].getNumElements();
   sortByPosition(layout.k, maps[lhsIsLarger ? 0 : 1]);
   layout.copies[0] = !isOneDim(layout.m, maps[0], types[0]) ||
                      !isOneDim(layout.k, maps[0], types[0]);
   layout.copies[1] = !isOneDim(layout.n, maps[1], types[1]) ||
                      !isOneDim(layout.k, maps[1], types[1]);
-  // A library writes rows, or columns, that are contiguous.
+  // Libraries write contiguous rows or columns.
   unsigned last = maps[2].getDimPosition(maps[2].getNumResults() - 1);
   layout.copies[2] = llvm::is_contained(layout.batch, last) ||
                      !isOneDim(layout.m, maps[2], types[2]) ||
@@ -86,7 +87,7 @@ GemmLayout::match(ArrayRef<AffineMap> maps,
   return layout;
 }
 
-/// The dimensions of operand `i`, contiguous by role.
+/// Returns the dimensions of operand `i`, grouped by role.
 SmallVector<unsigned> GemmLayout::getPackedOrder(unsigned i) const {
   SmallVector<unsigned> order(batch);
   llvm::append_range(order, i == 1 ? n : m);
@@ -113,8 +114,8 @@ SmallVector<AffineMap> GemmLayout::getPackedMaps() const {
   return packed;
 }
 
-/// Per loop of a copy that walks `order`, the dimension of a tensor under
-/// `map`.
+/// Returns, per tensor dimension under `map`, its loop in a copy that iterates
+/// in `order`.
 static SmallVector<AffineExpr> getLoopsOf(AffineMap map,
                                           ArrayRef<unsigned> order) {
   SmallVector<AffineExpr> exprs;
@@ -172,7 +173,7 @@ Value GemmLayout::unpackResult(OpBuilder &builder, Value result, Value init,
                                RankedTensorType type) const {
   Location loc = result.getLoc();
   SmallVector<unsigned> order = getPackedOrder(2);
-  // The loops are those of `type`.
+  // The loops are the dimensions of `type`.
   AffineMap inverse = inversePermutation(AffineMap::get(
       order.size(), 0, getLoopsOf(maps[2], order), builder.getContext()));
   AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());

@@ -1,4 +1,4 @@
-//===- IndexBounds.cpp - indices that stay inside of a tensor -------------===//
+//===- IndexBounds.cpp - indices within tensor bounds ---------------------===//
 
 #include "fp8/Analysis/IndexBounds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -37,7 +37,7 @@ OpFoldResult mlir::fp8::createNearestStart(OpBuilder &b, IntRanges &ranges,
   auto start = dyn_cast<Value>(offset);
   if (!start || size == 0)
     return offset;
-  // From the first element to the last one, and what lies before the first.
+  // Distance from the first to the last element, and the part before the first.
   int64_t span = (size - 1) * stride, before = std::max<int64_t>(0, -span);
   int64_t count = extent - std::abs(span);
   if (before == 0)

@@ -1,4 +1,4 @@
-//===- IntRanges.cpp - what integers may be -------------------------------===//
+//===- IntRanges.cpp - ranges of integers ---------------------------------===//
 
 #include "fp8/Analysis/IntRanges.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -45,7 +45,7 @@ ConstantIntRanges IntRanges::compute(Value value) {
   if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     auto loops = cast<linalg::LinalgOp>(index->getParentOp());
     int64_t extent = loops.getStaticLoopRanges()[index.getDim()];
-    // A loop that does not run has no index.
+    // An empty loop has no index.
     return ShapedType::isDynamic(extent) || extent == 0
                ? getAll(value)
                : getHalfOpen(0, extent);
@@ -55,7 +55,7 @@ ConstantIntRanges IntRanges::compute(Value value) {
           tensor::SplatOp>(op))
     return get(op->getOperand(0));
   if (auto loops = dyn_cast<linalg::LinalgOp>(op)) {
-    // A reduction may also give what it starts from.
+    // A reduction may also return its init.
     if (loops.getNumParallelLoops() != loops.getNumLoops())
       return getAll(value);
     return get(loops.getBlock()->getTerminator()->getOperand(
@@ -70,7 +70,7 @@ ConstantIntRanges IntRanges::computeArgument(BlockArgument argument) {
   Operation *parent = argument.getOwner()->getParentOp();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent)) {
     OpOperand *operand = linalgOp.getMatchingOpOperand(argument);
-    // What comes after the inputs is what is written to.
+    // Arguments after the inputs are destinations.
     return linalgOp.isDpsInput(operand) ? get(operand->get())
                                         : getAll(argument);
   }

@@ -1,4 +1,4 @@
-//===- IntegerSources.cpp - integers that a value is computed from --------===//
+//===- IntegerSources.cpp - integer data dependences ----------------------===//
 
 #include "IntegerSources.h"
 

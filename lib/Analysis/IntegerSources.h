@@ -1,4 +1,4 @@
-//===- IntegerSources.h - integers that a value is computed from *- C++ -*-===//
+//===- IntegerSources.h - integer data dependences --------------*- C++ -*-===//
 #ifndef FP8_LIB_ANALYSIS_INTEGERSOURCES_H
 #define FP8_LIB_ANALYSIS_INTEGERSOURCES_H
 
@@ -7,8 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// The values of `block` that the integer `root` is computed from by integers
-/// alone: a random key by its generator, a token by no layer of a model.
+/// Returns the values of `block` that the integer `root` is computed from
+/// through integers alone. A generator computes a random key in this way. A
+/// model does not compute a token in this way.
 llvm::DenseSet<Value> collectIntegerSources(Value root, Block &block);
 
 } // namespace mlir::fp8

@@ -48,7 +48,7 @@ FailureOr<KernelDomain> KernelDomain::compute(KernelOp kernel,
 int64_t KernelDomain::getNumPoints() const {
   int64_t points = 1;
   for (int64_t extent : extents)
-    // More than can be counted stays the largest number.
+    // Saturate on overflow.
     if (llvm::MulOverflow(points, extent, points))
       return std::numeric_limits<int64_t>::max();
   if (points == 0)
@@ -70,7 +70,7 @@ SmallVector<int64_t> mlir::fp8::getPartStrides(ArrayRef<unsigned> dims,
       continue;
     strides[i] = stride;
     stride *= extents[dim];
-    // What was split is shorter than its parts together.
+    // A ragged dimension is shorter than the product of its parts.
     for (const RaggedDims &pair : ragged)
       if (pair.outer == dim && pair.inner == inner)
         stride = innerStride * pair.extent;

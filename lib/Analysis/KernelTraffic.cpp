@@ -1,4 +1,4 @@
-//===- KernelTraffic.cpp - what a kernel has to move ----------------------===//
+//===- KernelTraffic.cpp - memory traffic of kernels ----------------------===//
 
 #include "fp8/Analysis/KernelTraffic.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -18,7 +18,8 @@ int64_t fp8::getBytes(Type type) {
   return shaped.getNumElements() * getElementBytes(shaped.getElementType());
 }
 
-/// How many elements `extract` reads: one per point of its generic.
+/// Returns the number of elements that `extract` reads: one per point of its
+/// generic.
 static int64_t getNumPoints(tensor::ExtractOp extract) {
   auto generic = extract->getParentOfType<linalg::GenericOp>();
   if (!generic)
@@ -29,7 +30,7 @@ static int64_t getNumPoints(tensor::ExtractOp extract) {
   return points;
 }
 
-/// A tensor that is only gathered from is not read as a whole.
+/// Counts only the gathered elements if the argument is only gathered from.
 static int64_t getBytesRead(BlockArgument argument) {
   int64_t gathered = 0;
   for (Operation *user : argument.getUsers()) {

@@ -45,10 +45,10 @@ bool Loss::isReadByForward(BlockArgument arg) const {
 // The forward
 //===----------------------------------------------------------------------===//
 
-/// Adds the forward of parts of the step that keep their loss to themselves, up
-/// to the last product: of the products that read a parameter those of the
-/// backward come later. What follows the last product, as a softmax does, is
-/// not found. `isParameter` says what is a parameter.
+/// Adds the forward pass of parts of the step whose loss is not returned, up to
+/// the last forward contraction. Among the contractions that read a parameter,
+/// those of the backward pass come later. Ops after the last contraction, such
+/// as a softmax, are not found. `isParameter` identifies parameters.
 static void addForwardOfFirstReaders(Block &block, const StepProducts &products,
                                      function_ref<bool(Value)> isParameter,
                                      Loss &loss) {
@@ -87,7 +87,7 @@ static void addForward(func::FuncOp func, const StepProducts &products,
 // The losses
 //===----------------------------------------------------------------------===//
 
-/// The results that attributes or their names say are losses.
+/// Returns the results that are losses by attribute or name.
 static SmallVector<unsigned> findNamed(func::FuncOp func) {
   SmallVector<unsigned> marked, named;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
@@ -101,7 +101,7 @@ static SmallVector<unsigned> findNamed(func::FuncOp func) {
   return marked.empty() ? named : marked;
 }
 
-/// Whether the losses of `func` have been looked for.
+/// Returns true if --fp8-annotate-states has run.
 static bool isAnnotated(func::FuncOp func) {
   auto module = func->getParentOfType<ModuleOp>();
   return module && isDone(module, "fp8-annotate-states");

@@ -1,4 +1,4 @@
-//===- LossCandidates.cpp - which results may be the loss -----------------===//
+//===- LossCandidates.cpp - search for the loss ---------------------------===//
 
 #include "LossCandidates.h"
 
@@ -15,8 +15,8 @@ bool mlir::fp8::isOneFloat(Type type) {
          hasOneElement(type);
 }
 
-/// The values that `value` is computed from, by the body of a linalg op that
-/// makes it where there is one.
+/// Appends the values that `value` is computed from, looking into bodies of
+/// linalg ops.
 static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (argument) {
@@ -37,8 +37,8 @@ static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   });
 }
 
-/// Whether a gradient of `root` reaches a product: through floats alone, not
-/// through the comparisons that make an accuracy.
+/// Returns true if a gradient of `root` reaches a contraction: through floats
+/// alone, not through comparisons as in an accuracy.
 static bool isDifferentiable(Value root, const StepProducts &products) {
   SmallVector<Value> worklist = {root};
   llvm::DenseSet<Value> seen;
@@ -55,26 +55,28 @@ static bool isDifferentiable(Value root, const StepProducts &products) {
 }
 
 namespace {
-/// A result that may be the loss, and what it depends on.
+/// A result that may be the loss, and its dependences.
 struct Candidate {
   unsigned result;
   Value value;
   llvm::DenseSet<Operation *> slice;
-  /// The products among it.
+  /// The contractions in the slice.
   llvm::BitVector products;
-  /// It may be the new value of an argument, as that of a bias of one element.
+  /// True if it may be the new value of an argument, such as a bias of one
+  /// element.
   bool isState;
-  /// Attributes say that it is, as of a moment of a temperature.
+  /// True if an attribute declares it as a state, such as a moment of a
+  /// temperature.
   bool isNamedState;
 };
 
 /// The results that are, or may be, new values of arguments.
 struct NewStates {
-  /// New values by their attributes. An attribute that gives a result the
-  /// memory of an argument counts where no other result is as close to it.
+  /// New values by attribute. An attribute that assigns a result the memory of
+  /// an argument counts only if no other result is as close to the argument.
   llvm::DenseSet<unsigned> named;
-  /// Results that are as close as any to an argument of their type. A mean over
-  /// all steps is further from the sum of the steps before than the new sum.
+  /// Results that are as close to an argument of their type as any other. A
+  /// mean over all steps is further from the previous sum than the new sum is.
   llvm::DenseSet<unsigned> likely;
 };
 
@@ -94,7 +96,7 @@ private:
   bool dependsOnGradient(const Candidate &candidate);
   bool addsBackward(const Candidate &candidate, const Candidate &other);
   const Candidate *choose(ArrayRef<const Candidate *> equal);
-  /// Drops those that `isWorse` holds for, if any are left then.
+  /// Drops the candidates for which `isWorse` holds, unless none would be left.
   void drop(function_ref<bool(const Candidate &)> isWorse);
 
   func::FuncOp func;
@@ -102,7 +104,7 @@ private:
   const StepProducts &products;
   const SteppedValues &stepped;
   SmallVector<Candidate, 0> candidates;
-  /// Whether products are transposed, of those that were asked for.
+  /// Cached answers whether a contraction is transposed.
   llvm::DenseMap<unsigned, bool> transposed;
 };
 } // namespace
@@ -167,8 +169,8 @@ void Search::drop(function_ref<bool(const Candidate &)> isWorse) {
     llvm::erase_if(candidates, isWorse);
 }
 
-/// Leaves the products that some new state depends on. A loss on other data, or
-/// of other parameters, is a metric if no state learns from it.
+/// Drops contractions that no new state depends on. A loss on other data or
+/// parameters is a metric if no state learns from it.
 void Search::dropUntrained() {
   SmallVector<Value> learned;
   for (Value value : block.getTerminator()->getOperands())
@@ -196,8 +198,8 @@ unsigned Search::countTransposed(const llvm::BitVector &numbers) {
   });
 }
 
-/// Whether what `candidate` depends on beside `other` is for the most part a
-/// backward, as of the norm of a gradient.
+/// Returns true if most contractions that only `candidate` depends on belong to
+/// a backward pass, as for the norm of a gradient.
 bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
   llvm::BitVector more = candidate.products;
   more.reset(other.products);
@@ -208,7 +210,7 @@ bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
   return 2 * countTransposed(more) >= more.count();
 }
 
-/// Whether a gradient that a parameter is updated by leads to `candidate`.
+/// Returns true if `candidate` depends on a gradient that updates a parameter.
 bool Search::dependsOnGradient(const Candidate &candidate) {
   if (countTransposed(candidate.products) == 0)
     return false;
@@ -237,8 +239,8 @@ void Search::dropMeasuresOfGradients() {
     candidates.clear();
 }
 
-/// Whether `sum` is computed from `part` by ops on one element, and from more
-/// than `part` and numbers.
+/// Returns true if `sum` is computed by one-element ops from `part` and from
+/// other values that are no constants.
 static bool isSumWith(const Candidate &sum, const Candidate &part) {
   SmallVector<Value> worklist = {sum.value};
   llvm::DenseSet<Value> seen;

@@ -1,4 +1,4 @@
-//===- LossCandidates.h - which results may be the loss ---------*- C++ -*-===//
+//===- LossCandidates.h - search for the loss -------------------*- C++ -*-===//
 #ifndef FP8_LIB_ANALYSIS_LOSSCANDIDATES_H
 #define FP8_LIB_ANALYSIS_LOSSCANDIDATES_H
 
@@ -6,24 +6,30 @@
 
 namespace mlir::fp8 {
 
-/// The outcome of a search for the loss of a step that nobody has named.
+/// The outcome of a search for a loss that is not declared.
 struct LossSearch {
-  /// The loss, or nothing.
+  /// The loss, or none.
   std::optional<unsigned> found;
-  /// The results that compete where none contains the others.
+  /// The results that compete, if none contains the others.
   SmallVector<unsigned> competing;
 };
 
-/// Whether a value of `type` can be a loss: one float.
+/// Returns true if `type` is one float, as a loss must be.
 bool isOneFloat(Type type);
 
-/// Looks for the loss of `func`: a float result of one element that products
-/// lead to, by floats and not by comparisons alone, as to an accuracy; a part
-/// of the step trains with those products. It is no new value of an argument
-/// and no measure of gradients, and contains the others: all products that lead
-/// to another lead to it. Of several that the same products lead to, one that
-/// is computed from another and from more than that wins, as a sum of losses
-/// does, then the one that depends on the fewest ops.
+/// Searches for the loss of `func`. A candidate is a float result of one
+/// element that
+///
+/// - depends on contractions through floats, not only through comparisons like
+///   an
+///   accuracy,
+/// - depends on contractions that a part of the step trains with,
+/// - is neither a new value of an argument nor a measure of gradients, and
+/// - depends on all contractions that any other candidate depends on.
+///
+/// If several candidates depend on the same contractions, one that is computed
+/// from another candidate and from more values wins, such as a sum of losses.
+/// Next, the one that depends on the fewest ops wins.
 LossSearch searchLoss(func::FuncOp func, const StepProducts &products,
                       const SteppedValues &stepped);
 

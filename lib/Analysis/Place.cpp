@@ -1,4 +1,4 @@
-//===- Place.cpp - where a module begins ----------------------------------===//
+//===- Place.cpp - location for errors about a module ---------------------===//
 
 #include "fp8/Analysis/Place.h"
 

@@ -1,4 +1,4 @@
-//===- Recomputation.cpp - values computed a second time ------------------===//
+//===- Recomputation.cpp - values that are recomputed ---------------------===//
 
 #include "fp8/Analysis/Recomputation.h"
 

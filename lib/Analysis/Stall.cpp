@@ -1,4 +1,4 @@
-//===- Stall.cpp - states that rounding holds in place --------------------===//
+//===- Stall.cpp - states that stall under rounding -----------------------===//
 
 #include "fp8/Analysis/Stall.h"
 
@@ -9,7 +9,7 @@ using namespace mlir::fp8;
 
 /// Significand bits of f32.
 static constexpr unsigned kF32Bits = 24;
-/// Bits of a draw.
+/// Number of random bits per rounding.
 static constexpr unsigned kDrawBits = 16;
 
 static unsigned getSignificandBits(fp8::Format format) {
@@ -22,7 +22,7 @@ unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
   switch (storage.getResidual()) {
   case ResidualKind::None:
     return bits;
-  // The sign of what is left is one more bit.
+  // The sign of the residual is one more bit.
   case ResidualKind::BF16:
     return bits + 9;
   case ResidualKind::F16:
@@ -37,7 +37,7 @@ unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
   llvm_unreachable("every residual has bits");
 }
 
-/// The smallest code above 0; 0 where it is one of f32.
+/// Returns the smallest positive code; 0 if its exponent range is that of f32.
 static double getSmallest(StorageAttr storage) {
   const numerics::FormatSpec *spec = getFormatSpec(storage.getFormat());
   if (!spec || spec->exponentBits == 8)
@@ -59,8 +59,8 @@ static double getSmallest(StorageAttr storage) {
   llvm_unreachable("every residual has codes");
 }
 
-/// Returns the factor that the stored value decays by: the root of `decay`
-/// where a square root is stored.
+/// Returns the decay factor of the stored value: the root of `decay` if a
+/// square root is stored.
 static double getStoredDecay(StorageAttr storage, double decay) {
   return storage.getTransform() == StorageTransform::Sqrt ? std::sqrt(decay)
                                                           : decay;
@@ -74,8 +74,8 @@ Stall mlir::fp8::findStall(StorageAttr storage, double decay) {
     return stall;
   }
   double smallest = getSmallest(storage);
-  // Code k becomes the nearest to k * decay, which is k for `k * (1 - decay)`
-  // below 1/2.
+  // Code k becomes the code nearest to k * decay, which is k if `k * (1 -
+  // decay)` is below 1/2.
   double largest = std::ceil(0.5 / (1.0 - decay)) - 1.0;
   if (smallest == 0.0 || largest < 1.0)
     return stall;

@@ -1,4 +1,4 @@
-//===- StateAttributes.cpp - pairs that attributes tell -------------------===//
+//===- StateAttributes.cpp - state pairs from attributes ------------------===//
 
 #include "StateMatcher.h"
 
@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The dialect has verified that the argument is there.
+/// The dialect has verified that the argument exists.
 SmallVector<std::optional<unsigned>>
 mlir::fp8::getUpdatedArguments(func::FuncOp func) {
   llvm::StringMap<unsigned> argByName;
@@ -27,7 +27,7 @@ void StateMatcher::takeUpdates() {
       take(*arg, result, PairingRule::UpdatesAttribute);
 }
 
-/// What the attributes say, by type, after a check that they may.
+/// Collects the alias attributes by type, and checks them.
 FailureOr<llvm::MapVector<Type, StateMatcher::Aliases>>
 StateMatcher::collectAliases() {
   llvm::MapVector<Type, Aliases> aliasesOf;
@@ -60,12 +60,12 @@ StateMatcher::collectAliases() {
   return aliasesOf;
 }
 
-/// Whether a result is the new value of the argument that it shares memory
-/// with. JAX gives a donated argument to the next result of its type, whatever
-/// that is: the loss before a temperature, or moments that are returned before
-/// parameters. So it says what is a state, but not of whom, if the loss is
-/// among the results, or if an argument and a result are closer to each other
-/// than either is to its partner.
+/// Returns true if alias attributes declare that a result is the new value of
+/// its argument. JAX assigns a donated argument to the next result of its type,
+/// whatever it is: the loss before a temperature, or moments that are returned
+/// before parameters. The attributes therefore identify states but not their
+/// results if the loss is among the results, or if an argument and a result are
+/// closer to each other than to their partners.
 bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
                                   const Loss &loss) {
   if (llvm::any_of(loss.results, [&](unsigned result) {
@@ -92,7 +92,7 @@ bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
     unsigned own = partner == aliases.argOf.end()
                        ? kFar
                        : getDistance(partner->second, result);
-    // A copy: other cones are collected meanwhile.
+    // Copied, because other cones are collected meanwhile.
     auto args = getCone(result).args;
     for (auto [arg, distance] : args) {
       auto *alias = aliases.resultOf.find(arg.getArgNumber());
@@ -123,9 +123,9 @@ LogicalResult StateMatcher::takeAliases(const Loss &loss) {
   return success();
 }
 
-/// Where some results say what they overwrite, a result with a name of its own
-/// that does not overwrites nothing: whoever named it said all there is. A
-/// graph without names may have one attribute that decides a tie.
+/// If some results declare what they overwrite, a named result without such an
+/// attribute overwrites nothing: the attributes are complete. In a graph
+/// without names, a single attribute may only resolve a tie.
 void StateMatcher::leaveNamed() {
   areAttributed = !pairs.empty();
   if (!areAttributed)

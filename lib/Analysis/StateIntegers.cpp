@@ -1,4 +1,4 @@
-//===- StateIntegers.cpp - pairs of integers ------------------------------===//
+//===- StateIntegers.cpp - state pairs of integers ------------------------===//
 
 #include "StateKinds.h"
 #include "StateMatcher.h"
@@ -12,7 +12,8 @@ static bool isInteger(Type type) {
   return getElementTypeOrSelf(type).isIntOrIndex();
 }
 
-/// A state that counts steps, or a number of the step that a host gives.
+/// Returns true if the argument counts steps, or is a step number passed by the
+/// host.
 bool StateMatcher::isStepNumber(unsigned arg) {
   const auto *pair = llvm::find_if(
       pairs, [&](const StatePair &pair) { return pair.arg == arg; });
@@ -22,7 +23,7 @@ bool StateMatcher::isStepNumber(unsigned arg) {
   return isInteger(type) && hasOneElement(type);
 }
 
-/// Whether `result` reads `arg`, and no other argument but step numbers.
+/// Returns true if `result` reads `arg` and no other argument but step numbers.
 bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
   llvm::DenseSet<Operation *> slice;
   addBackwardSlice(terminator->getOperand(result), func.front(), slice);
@@ -35,8 +36,8 @@ bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
   });
 }
 
-/// The elements of a key of a generator of random numbers, at most. Larger
-/// tensors of integers are data, whose copies and masks are no new values.
+/// Upper bound of the elements of a random key. Larger integer tensors are
+/// data, whose copies and masks are no new values.
 static constexpr int64_t kMaxKeyElements = 16;
 
 static bool mayBeKey(Type type) {
@@ -46,9 +47,9 @@ static bool mayBeKey(Type type) {
                       shaped.getNumElements() <= kMaxKeyElements));
 }
 
-/// A generator of random numbers computes its next key from no neighbour alone,
-/// and from nothing but the key. So the free argument of an integer type pairs
-/// with the free result of that type, if there is one of each.
+/// Pairs integers. A random number generator does not compute its next key
+/// elementwise, but from the key alone. The free argument of an integer type
+/// pairs with the free result of that type if there is exactly one of each.
 void StateMatcher::takeIntegers(const Loss &loss) {
   llvm::MapVector<Type, SmallVector<unsigned>> results;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))

@@ -1,4 +1,4 @@
-//===- StateKinds.cpp - what a state is -----------------------------------===//
+//===- StateKinds.cpp - kinds of states -----------------------------------===//
 //
 // | the state                                            | kind   |
 // |------------------------------------------------------|--------|
@@ -57,7 +57,8 @@ private:
 
 } // namespace
 
-/// Without a loss, what something other than updates reads is a parameter.
+/// Without a loss, an argument is a parameter if ops other than updates read
+/// it.
 bool Classifier::isReadByForward(BlockArgument arg) {
   if (loss.result)
     return loss.isReadByForward(arg);
@@ -116,8 +117,8 @@ void mlir::fp8::classifyStates(
         hasOneElement(func.getArgument(pair.arg).getType()))
       scalarParams.push_back(&pair);
   }
-  // The moment of a learned scalar looks like any other scalar, but for the
-  // parameter's update reading it.
+  // The moment of a learned scalar differs from other scalars only in that the
+  // update of the parameter reads it.
   for (StatePair &pair : pairs) {
     BlockArgument arg = func.getArgument(pair.arg);
     if (!pair.kind && pair.rule != PairingRule::Unchanged &&

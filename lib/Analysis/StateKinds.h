@@ -1,4 +1,4 @@
-//===- StateKinds.h - what a state is -------------------------------------===//
+//===- StateKinds.h - kinds of states ---------------------------*- C++ -*-===//
 #ifndef FP8_LIB_ANALYSIS_STATEKINDS_H
 #define FP8_LIB_ANALYSIS_STATEKINDS_H
 
@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Whether the result of `pair` is its argument plus a constant, in an op or in
-/// the body of one.
+/// Returns true if the result of `pair` is its argument plus a constant,
+/// possibly in the body of an op.
 bool isCounter(func::FuncOp func, const StatePair &pair);
 
 /// Sets the kind of each pair. `cones` holds the cone of each computed result.

@@ -12,7 +12,8 @@ void StateMatcher::take(unsigned arg, unsigned result, PairingRule rule,
                         unsigned distance) {
   takenArgs.insert(arg);
   takenResults.insert(result);
-  // However it is said: nothing steps what is returned as it was.
+  // Whichever rule applied, a value that is returned unchanged is never
+  // stepped.
   if (terminator->getOperand(result) == func.getArgument(arg))
     rule = PairingRule::Unchanged;
   pairs.push_back({arg, result, rule, distance, std::nullopt});
@@ -25,7 +26,8 @@ const ElementwiseCone &StateMatcher::getCone(unsigned result) {
   return it->second;
 }
 
-/// The argument that `result` is closer to than to all others of its type.
+/// Returns the argument that `result` is closer to than to any other of its
+/// type.
 std::optional<unsigned> StateMatcher::findClosest(unsigned result) {
   std::optional<unsigned> closest;
   unsigned least = ~0u;
@@ -40,9 +42,9 @@ std::optional<unsigned> StateMatcher::findClosest(unsigned result) {
   return closest;
 }
 
-/// The state that keeps the old value of `arg`, the iterate before the last,
-/// which `result` then is: where another result steps `arg`, what that reads
-/// too, no result is closest to, and the loss does not read.
+/// Returns the state that stores the old value of `arg`, which `result` then
+/// is. The state must be free: another result steps `arg` and reads the state
+/// too, no result is closest to the state, and the loss does not read it.
 std::optional<unsigned>
 StateMatcher::findPrevious(unsigned result, unsigned arg, const Loss &loss) {
   llvm::DenseSet<unsigned> closest, read;
@@ -148,10 +150,10 @@ StateMatcher::takeDistance(MutableArrayRef<Candidate> candidates) {
   return success();
 }
 
-/// Takes candidates that nothing but their order tells apart: results and
-/// arguments that hang together pair in order, if they are equal in number.
+/// Takes candidates that only their order distinguishes. Connected results and
+/// arguments are paired in order if they are equal in number.
 LogicalResult StateMatcher::takeTied(ArrayRef<Candidate> tied) {
-  // Nodes are results, then arguments.
+  // Nodes are numbered results first, then arguments.
   unsigned firstArg = terminator->getNumOperands();
   llvm::EquivalenceClasses<unsigned> classes;
   for (const Candidate &c : tied)

@@ -35,7 +35,7 @@ public:
   llvm::DenseMap<unsigned, ElementwiseCone> cones;
 
 private:
-  /// What `tf.aliasing_output` says of arguments and results of one type.
+  /// The arguments and results of one type that `tf.aliasing_output` pairs.
   struct Aliases {
     llvm::MapVector<unsigned, unsigned> resultOf; // by argument
     llvm::DenseMap<unsigned, unsigned> argOf;     // by result
@@ -64,7 +64,7 @@ private:
     return !takenArgs.contains(c.arg) && !takenResults.contains(c.result);
   }
 
-  /// How many candidates touch a result or an argument.
+  /// The number of candidates of each result and argument.
   struct Degrees {
     llvm::DenseMap<unsigned, unsigned> results, args;
     void add(const Candidate &c) { ++results[c.result], ++args[c.arg]; }

@@ -1,4 +1,4 @@
-//===- StatePairing.cpp - which result overwrites which argument ----------===//
+//===- StatePairing.cpp - results that overwrite arguments ----------------===//
 
 #include "fp8/Analysis/StatePairing.h"
 
@@ -79,7 +79,8 @@ const StatePair *StatePairing::getPairOfResult(unsigned result) const {
   return it == pairOfResult.end() ? nullptr : &pairs[it->second];
 }
 
-/// Unpaired results and unread arguments of one type, each argument once.
+/// Finds unpaired results for which an unread argument of their type exists.
+/// Each argument counts once.
 void StatePairing::findSuspects() {
   for (auto [i, pair] : llvm::enumerate(pairs))
     pairOfResult[pair.result] = i;

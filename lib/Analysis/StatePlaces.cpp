@@ -1,4 +1,4 @@
-//===- StatePlaces.cpp - pairs that are told by where others stand --------===//
+//===- StatePlaces.cpp - state pairs by position --------------------------===//
 
 #include "StateMatcher.h"
 
@@ -11,20 +11,21 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What JAX says of a result, `result[0]['u']`, up to the place in the tuple
-/// that the step returns: `result[0]`.
+/// Returns the path in JAX's result info, such as `result[0]['u']`, up to the
+/// position in the returned tuple: `result[0]`.
 StringRef StateMatcher::getTree(unsigned result) {
   auto info = func.getResultAttrOfType<StringAttr>(result, "jax.result_info");
   return info ? info.getValue().take_front(info.getValue().find(']') + 1)
               : StringRef();
 }
 
-/// A state that is not computed elementwise from its old value stands where the
-/// others do: between two of them, or in the same part of what is returned. So
-/// do predictions not. A gradient that is kept for the next step, or a flag
-/// that says that there was one, is not computed from its old value at all;
-/// that is read, but the loss does not depend on it, as it does on a batch.
-/// Where attributes say what states are, they say it all.
+/// Pairs states that are not computed elementwise from their old values by
+/// their position: between two other states, or in the same part of the
+/// returned tree. Predictions may be there too, so further conditions apply. A
+/// gradient stored for the next step, or a flag that there was one, does not
+/// depend on its old value at all. The step must read that value, and the loss
+/// must not depend on it as on a batch. If attributes declare states, they are
+/// complete.
 void StateMatcher::takePlaces(const Loss &loss) {
   if (areAttributed)
     return;
@@ -54,7 +55,8 @@ void StateMatcher::takePlaces(const Loss &loss) {
   }
 }
 
-/// What `value` is the cast of, in an op or in the body of one, or null.
+/// Returns the value that `value` casts, directly or in the body of a generic,
+/// or null.
 static Value getCastSource(Value value) {
   Operation *op = value.getDefiningOp();
   auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
@@ -68,10 +70,10 @@ static Value getCastSource(Value value) {
              : op->getOperand(0);
 }
 
-/// A parameter that the step computes with may be a copy of a master that is
-/// stepped: the new one is a cast of the new master, and reads no old value of
-/// its own. Copies pair in order with what the loss reads, if there are as many
-/// of the type: a batch may have it, too.
+/// Pairs parameters that are copies of master weights. The new copy is a cast
+/// of the new master and does not read its old value. Copies pair in order with
+/// arguments that the loss reads, if the type has equally many of both: a batch
+/// may have the type, too.
 void StateMatcher::takeCopies(const Loss &loss) {
   llvm::DenseSet<Value> masters;
   for (const StatePair &pair : pairs)

@@ -1,4 +1,4 @@
-//===- StepOrder.cpp - which ops of a step follow which -------------------===//
+//===- StepOrder.cpp - dependences between the ops of a step --------------===//
 
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/BufferRange.h"
@@ -11,13 +11,13 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Who touched the bytes of one root last.
+/// The last accesses to the bytes of one root.
 class AccessHistory {
 public:
   using Visitor = llvm::function_ref<void(unsigned)>;
 
-  /// Calls `follow` with the ops that a read of [begin, end) follows, which
-  /// wrote what it reads.
+  /// Calls `follow` with the ops that wrote bytes of [begin, end), which a read
+  /// there must follow.
   void read(unsigned position, int64_t begin, int64_t end, Visitor follow) {
     for (auto it = split(begin, end); it != ranges.end() && it->first < end;
          ++it) {
@@ -36,7 +36,7 @@ public:
         follow(*it->second.writer);
       llvm::for_each(it->second.readers, follow);
     }
-    // One range again, so that the history stays short.
+    // Merge into one range, so that the history stays short.
     ranges.erase(first, it);
     ranges[begin] = Access{end, position, {}};
   }
@@ -49,7 +49,7 @@ private:
   };
   using Ranges = std::map<int64_t, Access>;
 
-  /// Sees to it that ranges begin at `begin` and at `end`, and cover what is
+  /// Splits ranges so that they begin at `begin` and `end` and cover the bytes
   /// between.
   Ranges::iterator split(int64_t begin, int64_t end) {
     cutAt(begin);
@@ -76,13 +76,13 @@ private:
     it->second.end = position;
   }
 
-  /// By where they begin; they do not overlap.
+  /// Disjoint ranges by their begin.
   Ranges ranges;
 };
 } // namespace
 
-/// Whether `operand` is there to be read. Destinations and scratch memory are
-/// said to be read as well, as some kernels do.
+/// Returns true if `operand` is read only. Destinations and scratch memory
+/// count as read and written, since some kernels read them.
 static bool isOnlyRead(Operation &op, OpOperand &operand) {
   if (auto launch = dyn_cast<LaunchOp>(op))
     return llvm::is_contained(launch.getInputs(), operand.get());
@@ -171,7 +171,8 @@ LogicalResult fp8::verifyStreams(func::FuncOp function) {
   FailureOr<StepOrder> steps = StepOrder::compute(function);
   if (failed(steps))
     return failure();
-  // By numbers from the IR, of which a DenseMap does not take all.
+  // Keyed by numbers from the IR. A DenseMap does not support all of them as
+  // keys.
   std::map<int64_t, StreamClock> clocks;
   std::map<int64_t, RecordedEvent> events;
   SmallVector<int64_t> streams;

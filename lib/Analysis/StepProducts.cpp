@@ -1,12 +1,12 @@
-//===- StepProducts.cpp - which products are transposes of others ---------===//
+//===- StepProducts.cpp - transposed contractions of a step ---------------===//
 
 #include "SteppedValues.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The dimension of the source that each dimension of the result of `op` is, if
-/// `op` permutes.
+/// Returns, for each dimension of the result of `op`, the dimension of the
+/// source if `op` permutes dimensions.
 static std::optional<SmallVector<unsigned>> getPermutation(Operation *op) {
   SmallVector<unsigned> dims;
   if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
@@ -31,8 +31,8 @@ static std::optional<SmallVector<unsigned>> getPermutation(Operation *op) {
   return dims;
 }
 
-/// Finds the value that operand `i` of `match` transposes, and which dimensions
-/// of it are summed over.
+/// Finds the value that operand `i` of `match` transposes, and its dimensions
+/// that are summed over.
 static void findView(const Contraction &match, unsigned i,
                      StepProducts::Product &product) {
   Value &view = product.views[i] = match.getOperand(i);
@@ -96,7 +96,8 @@ ArrayRef<unsigned> StepProducts::getReaders(Value root) const {
   return it == readers.end() ? ArrayRef<unsigned>() : it->second;
 }
 
-/// Whether `later` sums over dimensions of `root` that `earlier` keeps.
+/// Returns true if `later` sums over dimensions of `root` that `earlier`
+/// preserves.
 static bool turns(const StepProducts::Product &later,
                   const StepProducts::Product &earlier, Value root) {
   for (unsigned i : {0, 1})

@@ -1,4 +1,4 @@
-//===- StepReport.cpp - what a compiled step takes ------------------------===//
+//===- StepReport.cpp - cost of a compiled step ---------------------------===//
 
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Analysis/BufferRange.h"
@@ -44,7 +44,7 @@ static std::string getKind(Operation *op) {
   return "product";
 }
 
-/// "quantize_3" of a launch: what a profile of the code shows.
+/// Returns a label such as "quantize_3" of a launch, which profiles show.
 static std::string getLabel(Operation *op) {
   if (auto launch = dyn_cast<LaunchOp>(op))
     return launch.getKernel().getLeafReference().str();
@@ -63,7 +63,8 @@ std::string fp8::getPlace(Location loc) {
   return place;
 }
 
-/// One multiplication and one addition per point of the iteration space.
+/// Returns one multiplication and one addition per point of the iteration
+/// space.
 static int64_t countFlops(GemmOp gemm) {
   SmallVector<AffineMap> maps = gemm.getIndexingMapsArray();
   Value values[] = {gemm.getLhs(), gemm.getRhs(), gemm.getInit()};
@@ -109,7 +110,7 @@ static void addOps(func::FuncOp function, StepReport &report) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A view of the arena from the first to the last op that touches it.
+/// A view of the arena, from the first to the last op that accesses it.
 struct LiveBuffer {
   memref::ViewOp view;
   int64_t bytes;
@@ -117,7 +118,7 @@ struct LiveBuffer {
 };
 } // namespace
 
-/// The arena, the last argument of Planned form.
+/// Returns the arena, the last argument of Planned form.
 static std::optional<BlockArgument> getArena(func::FuncOp function) {
   if (function.getNumArguments() == 0)
     return std::nullopt;
@@ -130,7 +131,7 @@ static std::optional<BlockArgument> getArena(func::FuncOp function) {
   return last;
 }
 
-/// The positions of the ops that touch `view`, itself or through views of it.
+/// Returns the positions of the ops that access `view` or views of it.
 static std::optional<LiveBuffer>
 getLiveBuffer(memref::ViewOp view,
               const DenseMap<Operation *, unsigned> &positions) {
@@ -154,10 +155,10 @@ getLiveBuffer(memref::ViewOp view,
   return buffer;
 }
 
-/// The most that lives at one op, and where that is.
+/// Returns the most bytes that are live at one op, and the position of that op.
 static std::pair<int64_t, unsigned> findPeak(ArrayRef<LiveBuffer> buffers,
                                              size_t numOps) {
-  // What begins and what ends at each op.
+  // Bytes whose lifetimes begin and end at each op.
   SmallVector<int64_t> begins(numOps + 1), ends(numOps + 1);
   for (const LiveBuffer &buffer : buffers) {
     begins[buffer.first] += buffer.bytes;
@@ -175,7 +176,7 @@ static std::pair<int64_t, unsigned> findPeak(ArrayRef<LiveBuffer> buffers,
   return {most, peak};
 }
 
-/// Whether `buffer` is, or is a part of, an argument that is updated.
+/// Returns true if `buffer` is, or is a part of, an argument that is updated.
 static bool isUpdated(Value buffer) {
   auto argument = dyn_cast<BlockArgument>(findBufferRange(buffer).root);
   auto function =
@@ -185,8 +186,8 @@ static bool isUpdated(Value buffer) {
                                          FP8Dialect::kInPlaceAttrName);
 }
 
-/// The launches that write states of more than one element, and of `buffers`
-/// those that they read: gradients, and what else waits for an update.
+/// Adds the bytes of `buffers` that launches read which write states of more
+/// than one element: gradients, and other values that wait for an update.
 static void addGradients(ArrayRef<LiveBuffer> buffers,
                          ArrayRef<Operation *> ops, StepMemory &memory) {
   llvm::DenseSet<Operation *> updates;

@@ -1,4 +1,4 @@
-//===- StepReportText.cpp - a report for people and for programs ----------===//
+//===- StepReportText.cpp - prints a report as table or JSON --------------===//
 
 #include "fp8/Analysis/StepReport.h"
 #include "llvm/Support/Format.h"
@@ -41,7 +41,7 @@ static void printMemory(raw_ostream &os, const StepMemory &memory,
   };
   for (auto [name, bytes] : rows)
     print(name, bytes);
-  // Each ends where its update runs, in the midst of the backward pass.
+  // The lifetime of a gradient ends at its update, during the backward pass.
   if (memory.gradientBytes != 0) {
     print("gradients", memory.gradientBytes);
     print("most at once", memory.liveGradientBytes);

@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The operands of an elementwise op that its result is a multiple of, plus
-/// something else, by a factor that is the same everywhere.
+/// The operands of an elementwise op of which its result is a uniform multiple,
+/// plus other terms.
 class LinearOperands {
 public:
   LinearOperands(Operation *op, const UniformValues &uniform)
@@ -25,7 +25,7 @@ public:
   }
 
 private:
-  /// The operand of the op that `value` of its body is, or `value`.
+  /// Returns the operand that `value` of the body stands for, or `value`.
   Value getOutside(Value value) {
     auto inner = dyn_cast<BlockArgument>(value);
     return structured && inner && inner.getOwner() == structured.getBlock()
@@ -97,10 +97,10 @@ static bool haveSameSize(Value a, Value b) {
 
 namespace {
 
-/// The argument that a value is a multiple of, plus something else.
+/// The argument of which a value is a multiple, plus other terms.
 struct Origin {
   BlockArgument arg;
-  /// Ops between the two.
+  /// Number of ops between the two.
   unsigned distance;
 };
 
@@ -124,17 +124,17 @@ private:
   llvm::DenseMap<Value, Origin> origins;
   /// Arguments that have a new value.
   llvm::DenseSet<BlockArgument> trained;
-  /// Values of one element that lead to a result which is no new value of an
-  /// argument, by ops on one element: the loss may have a learned scalar as a
-  /// summand.
+  /// One-element values that lead, by one-element ops, to a result that is no
+  /// new value of an argument. The loss may have a learned scalar as a summand.
   llvm::DenseSet<Value> measures;
-  /// Per argument, what products read of it and of its stepped values.
+  /// Per argument, the values of it and of its stepped values that contractions
+  /// read.
   llvm::DenseMap<BlockArgument, SmallVector<Value>> versions;
 };
 
 } // namespace
 
-/// The state of an update that `value` is the new value of, or null.
+/// Returns the state of an update whose new value is `value`, or null.
 static BlockArgument getUpdatedState(Value value) {
   Value root = getLayoutRoot(value);
   auto update = root.getDefiningOp<UpdateOp>();
@@ -145,8 +145,8 @@ static BlockArgument getUpdatedState(Value value) {
              : BlockArgument();
 }
 
-/// What `value` is computed from elementwise, the inputs of updates included,
-/// each rearrangement as the value that it rearranges.
+/// Returns the values that `value` is computed from elementwise, including
+/// inputs of updates. Rearranged values are replaced by their origins.
 static SmallVector<Value> getSources(Value value) {
   SmallVector<Value> roots;
   for (Value leaf : collectCone(value).leaves) {
@@ -253,8 +253,8 @@ bool Finder::isStepped(Value value) const {
          !measures.contains(value);
 }
 
-/// Whether `value` is computed elementwise from what looks like a gradient of
-/// `arg`, or of a value that stood for it before.
+/// Returns true if `value` is computed elementwise from a likely gradient of
+/// `arg` or of an earlier value that replaces it.
 bool Finder::readsGradient(Value value, BlockArgument arg) {
   return llvm::any_of(getSources(value), [&](Value root) {
     const StepProducts::Product *product =
@@ -269,8 +269,8 @@ SteppedValues Finder::find() {
   findOrigins();
   findTrained();
   SteppedValues stepped;
-  // The first value for an argument that has a product shows that there are
-  // several parts; parts have other arguments too, as biases.
+  // The first stepped value that a contraction reads shows that there are
+  // several parts. Other arguments, such as biases, then have parts too.
   bool hasParts = false;
   for (const StepProducts::Product &product : products.getProducts())
     for (Value root : product.roots) {

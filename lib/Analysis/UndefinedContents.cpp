@@ -1,8 +1,7 @@
-//===- UndefinedContents.cpp - tensors that are read unwritten ------------===//
+//===- UndefinedContents.cpp - undefined tensor elements ------------------===//
 //
-// From the results of public functions back to what they are made from. Of a
-// tensor all elements are read, or some: of which ones nothing is known then
-// but that there is one at least.
+// Traverses from the results of public functions back to their definitions.
+// Either all elements of a tensor are read, or at least one unknown element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +19,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// How much of a tensor is read. A scalar is read as what it is an element of.
+/// The part of a tensor that is read. A scalar counts as an element of its
+/// tensor.
 enum class Extent : uint8_t { None, Some, All };
 
 class Reader {
@@ -43,7 +43,7 @@ private:
   ModuleOp module;
   unsigned maxErrors;
   unsigned errors = 0;
-  /// Private functions by name, and their only call.
+  /// Private functions by name, and their calls.
   llvm::StringMap<func::FuncOp> functions;
   llvm::DenseMap<Operation *, SmallVector<func::CallOp, 1>> calls;
   struct Task {
@@ -54,8 +54,8 @@ private:
   SmallVector<Task> worklist;
   llvm::DenseMap<Value, Extent> seen;
   llvm::DenseSet<Operation *> reported;
-  /// Elements of a tensor that slices have written, at most, and the tensor
-  /// that the first one was put into.
+  /// Upper bound of the elements of a tensor that slices have written, and the
+  /// tensor into which the first slice was inserted.
   llvm::DenseMap<Value, std::pair<uint64_t, Value>> written;
 };
 } // namespace
@@ -94,7 +94,7 @@ void Reader::read(OpOperand &use, Extent extent) {
   read(use.get(), extent, use);
 }
 
-/// `use` is named by an error.
+/// Errors are reported at `use`.
 void Reader::read(Value value, Extent extent, OpOperand &use) {
   auto shaped = dyn_cast<ShapedType>(value.getType());
   if (shaped && shaped.hasStaticShape() && shaped.getNumElements() == 0)
@@ -128,7 +128,7 @@ void Reader::report(tensor::EmptyOp empty, OpOperand &use) {
 // Structured ops
 //===----------------------------------------------------------------------===//
 
-/// Whether `map` reads every element of a tensor of `type`.
+/// Returns true if `map` reads every element of a tensor of `type`.
 static bool readsAll(AffineMap map, ShapedType type) {
   llvm::SmallBitVector dims(map.getNumDims());
   for (auto [d, expr] : llvm::enumerate(map.getResults())) {
@@ -142,7 +142,7 @@ static bool readsAll(AffineMap map, ShapedType type) {
   return true;
 }
 
-/// An element of an operand has reached what is read of the op's results.
+/// Visits the operand of `argument`, whose element reaches a read result.
 void Reader::readStructured(linalg::LinalgOp op, BlockArgument argument,
                             Extent extent) {
   OpOperand *operand = op.getMatchingOpOperand(argument);
@@ -158,7 +158,7 @@ void Reader::readStructured(linalg::LinalgOp op, BlockArgument argument,
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// Of so many slices of one tensor it is known whether they overlap.
+/// Upper bound of the slices of one tensor that are compared for overlap.
 static constexpr size_t kMaxSlices = 64;
 
 static bool isStatic(tensor::InsertSliceOp slice) {
@@ -176,8 +176,8 @@ static bool areApart(tensor::InsertSliceOp a, tensor::InsertSliceOp b) {
   return false;
 }
 
-/// Everything is read of a tensor that slices were put into, one after the
-/// other. Elements that they leave are those of the tensor below them.
+/// Visits a chain of insertions whose result is read entirely. Elements that no
+/// slice covers belong to the tensor below.
 void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
   SmallVector<tensor::InsertSliceOp> slices;
   Value value = last.getResult();
@@ -192,7 +192,7 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
   }
   for (tensor::InsertSliceOp slice : llvm::reverse(slices)) {
     auto [elements, base] = written.lookup(slice.getDest());
-    // A computed extent may be any.
+    // A dynamic extent may have any value.
     uint64_t more = ~uint64_t(0);
     if (!ShapedType::isDynamicShape(slice.getStaticSizes()))
       more = ShapedType::getNumElements(slice.getStaticSizes());
@@ -204,7 +204,7 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
       elements < static_cast<uint64_t>(type.getNumElements()))
     read(base, Extent::Some, use);
   read(last.getSourceMutable(), Extent::All);
-  // Slices below, as long as none above may overwrite them.
+  // Visit slices below as long as no slice above may overwrite them.
   SmallVector<tensor::InsertSliceOp> above;
   for (tensor::InsertSliceOp slice = last;
        slice && isStatic(slice) && above.size() < kMaxSlices &&
@@ -219,8 +219,8 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
 // Other ops
 //===----------------------------------------------------------------------===//
 
-/// Returns whether `value` is a state whose old elements `update` reads
-/// nowhere: in its region, as an input, or where it is skipped.
+/// Returns true if `value` is a state whose old elements `update` never reads:
+/// not in its region, as an input, or in skipped steps.
 static bool isOverwritten(UpdateOp update, Value value) {
   if (update.getSkip() || llvm::is_contained(update.getInputs(), value))
     return false;
@@ -232,8 +232,8 @@ static bool isOverwritten(UpdateOp update, Value value) {
   return isState;
 }
 
-/// What reads its operands, and nothing is known of how. Destinations of our
-/// ops are overwritten.
+/// Visits the operands of an op with unknown reads. Destinations of fp8 ops are
+/// overwritten.
 void Reader::readOther(Operation *op, Extent extent) {
   auto destination = dyn_cast<DestinationStyleOpInterface>(op);
   if (OpTrait::hasElementwiseMappableTraits(op)) {
@@ -281,7 +281,8 @@ void Reader::readResult(OpResult result, Extent extent, OpOperand &use) {
           readSlices(slice, use);
       })
       .Case<tensor::DimOp>([](Operation *) {})
-      // One element of many may be any; the other ones are of the tensor.
+      // A single read element may be the inserted one. If all are read, the
+      // others belong to the destination.
       .Case([&](tensor::InsertOp insert) {
         if (extent == Extent::All && !hasOneElement(insert.getType()))
           read(insert.getDestMutable(), Extent::Some);
@@ -315,7 +316,7 @@ void Reader::readArgument(BlockArgument argument, Extent extent) {
       .Case([&](linalg::LinalgOp structured) {
         readStructured(structured, argument, extent);
       })
-      // What is read of a part may be of one that an iteration has written.
+      // A partial read may read elements that an iteration has written.
       .Case([&](scf::ForOp loop) {
         if (number != 0 && extent == Extent::All) {
           read(loop.getInitArgsMutable()[number - 1], extent);

@@ -12,7 +12,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// What one result is computed from, found when it is asked for.
+/// The values that one result is computed from, found on demand.
 class ResultSources {
 public:
   ResultSources(func::FuncOp func, const Loss &loss, Value value)
@@ -32,7 +32,7 @@ public:
   bool isReadByForward(BlockArgument arg) const {
     return isReadBy(arg, block, loss.forward);
   }
-  /// Whether it is computed from products of the backward.
+  /// Returns true if the result depends on contractions of the backward pass.
   bool readsBackward() {
     if (!isBackward)
       isBackward = llvm::any_of(getSlice(), [&](Operation *op) {
@@ -59,14 +59,15 @@ private:
 
 } // namespace
 
-/// Whether the result of `sources` may be the new value of `arg`, which has its
-/// type; true of what is computed from it, false of what is not.
+/// Returns true if the result of `sources` may be the new value of `arg`, which
+/// has its type, because it is computed from it; false if it may be without;
+/// none if it is not.
 static std::optional<bool> matchNewValue(BlockArgument arg,
                                          ResultSources &sources,
                                          const PairedStep &step) {
   bool isOne = hasOneElement(arg.getType());
   bool isForward = sources.isReadByForward(arg);
-  // Without a loss, what is read for states alone is not known.
+  // Without a loss, it is unknown which arguments only states read.
   bool isForStates = step.loss.result && !isForward && !isOne;
   std::optional<bool> ifStored =
       isForStates ? std::optional(false) : std::nullopt;
@@ -74,7 +75,7 @@ static std::optional<bool> matchNewValue(BlockArgument arg,
     return sources.readsAsInteger(arg) ? true : ifStored;
   if (isOne)
     return sources.readsElementwise(arg) ? std::optional(true) : std::nullopt;
-  // Without a loss, what the forward reads and returns may be a prediction.
+  // Without a loss, a result of the forward pass may be a prediction.
   if (isForward ? !step.loss.result || sources.readsBackward()
                 : step.pairing.getPairs().empty())
     return std::nullopt;
@@ -84,7 +85,7 @@ static std::optional<bool> matchNewValue(BlockArgument arg,
 static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
                                                   const PairedStep &step) {
   llvm::DenseMap<Type, SmallVector<BlockArgument>> argsOf;
-  // Arguments that nothing reads are reported as suspects of the capture.
+  // Unread arguments are reported as suspects of the capture instead.
   for (BlockArgument arg : func.getArguments())
     if (!arg.use_empty() && !step.pairing.getPairOfArgument(arg.getArgNumber()))
       argsOf[arg.getType()].push_back(arg);
@@ -103,8 +104,8 @@ static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
   return found;
 }
 
-/// Drops what the type alone tells, unless there are as many arguments as
-/// results of it: gradients that a host gives may have it, too.
+/// Drops candidates that match by type alone, unless the type has equally many
+/// arguments and results. Gradients from the host may have the type, too.
 static void dropUnequal(func::FuncOp func,
                         SmallVectorImpl<UnpairedState> &found) {
   llvm::DenseMap<Type, llvm::DenseSet<unsigned>> args, results;
@@ -151,7 +152,7 @@ mlir::fp8::findUnpairedStates(func::FuncOp func, const PairedStep &step) {
   return states;
 }
 
-/// Whether an attribute, or a name that both have, says that it is a pair.
+/// Returns true if an attribute, or a name that both have, declares the pair.
 static bool isTold(func::FuncOp func, const StatePair &pair) {
   if (func.getResultAttr(pair.result, FP8Dialect::kUpdatesAttrName) ||
       func.getArgAttr(pair.arg, "tf.aliasing_output"))
@@ -170,7 +171,7 @@ mlir::fp8::findSwappedStates(func::FuncOp func, const StatePairing &pairing) {
   for (const StatePair &pair : pairing.getPairs()) {
     Type type = func.getArgumentTypes()[pair.arg];
     auto stepped = steppedOf.find(type);
-    // One element that stays as it is is a rate or a bound.
+    // An unchanged one-element value is a rate or a bound.
     if (pair.rule != PairingRule::Unchanged || hasOneElement(type) ||
         stepped == steppedOf.end() || isTold(func, pair))
       continue;

@@ -1,4 +1,4 @@
-//===- UpdateRegion.cpp - the arithmetic of an update ---------------------===//
+//===- UpdateRegion.cpp - arithmetic of an update -------------------------===//
 
 #include "fp8/Analysis/UpdateRegion.h"
 
@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Regions of optimizers are small; deeper than this is none.
+/// Upper bound of the recursion depth. Regions of optimizers are smaller.
 static constexpr unsigned kMaxDepth = 64;
 
 BlockArgument UpdateRegion::getOld(unsigned state) const {
@@ -117,7 +117,7 @@ SmallVector<LinearTerm> UpdateRegion::getTerms(Value value) const {
   return terms;
 }
 
-/// `m' = decay * m + other`.
+/// Matches `m' = decay * m + other`.
 std::optional<MovingAverage> UpdateRegion::getAverage(unsigned state,
                                                       LinearTerm &other) const {
   SmallVector<LinearTerm> terms = getTerms(getNew(state));
@@ -256,7 +256,8 @@ bool UpdateRegion::isNonNegative(Value value, Value old, unsigned depth) const {
 }
 
 bool UpdateRegion::isNonNegative(unsigned state) const {
-  // A product `(c * g) * g` has a square only after its constants are sorted.
+  // A product `(c * g) * g` is recognized as a square only after its constants
+  // are sorted.
   if (std::optional<MovingAverage> square = getSquareAverage(state))
     return square->decay >= 0 && square->gain >= 0;
   return isNonNegative(getNew(state), getOld(state), 0);

@@ -1,4 +1,4 @@
-//===- ValueFlow.cpp - Where the elements of a value go and come from -----===//
+//===- ValueFlow.cpp - flow of tensor elements ----------------------------===//
 
 #include "fp8/Analysis/ValueFlow.h"
 
@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Ops whose result has the elements of operand 0, or some of them.
+/// Returns true for ops whose result has some or all elements of operand 0.
 static bool isRearrangement(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
              tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
@@ -58,14 +58,14 @@ private:
 };
 } // namespace
 
-/// Adds the values that the elements of `use` go on to.
+/// Adds the values to which the elements of `use` flow.
 void UseWalker::follow(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   if (isConversion(op) || isClamp(op))
     return add(op->getResult(0));
   if (isRearrangement(op)) {
-    // The other operands are indices.
+    // Other operands are indices.
     if (number == 0)
       add(op->getResult(0));
     return;
@@ -111,7 +111,7 @@ void fp8::walkUses(Value value, function_ref<void(OpOperand &)> visit) {
   UseWalker(visit).walk(value);
 }
 
-/// One step of traceBack(), or null at the origin.
+/// Performs one step of traceBack(). Returns null at the origin.
 static Value getSource(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
@@ -120,7 +120,7 @@ static Value getSource(Value value) {
   Operation *op = value.getDefiningOp();
   if (isRearrangement(op) || isConversion(op))
     return op->getOperand(0);
-  // With several elements they differ.
+  // Several elements may differ.
   if (isa<tensor::FromElementsOp>(op))
     return op->getNumOperands() == 1 ? op->getOperand(0) : Value();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - graphs of frontends to Model form -----------------===//
+//===- Pipeline.cpp - from frontend graphs to Model form ------------------===//
 
 #include "fp8/Import/Pipeline.h"
 #include "fp8/Import/Passes.h"
@@ -12,7 +12,7 @@ using namespace mlir::fp8;
 void fp8::buildImportPipeline(OpPassManager &pm, bool convolutions) {
   pm.addPass(createImportTorchPass());
   pm.addPass(createNormalizeOpsPass());
-  // Early, because upstream's inliner expects ops that it knows.
+  // Runs early, because upstream's inliner requires registered ops.
   pm.addPass(createVerifyFormPass({Form::Model}));
   addInlining(pm);
   pm.addPass(createNarrowF64Pass());
@@ -20,7 +20,7 @@ void fp8::buildImportPipeline(OpPassManager &pm, bool convolutions) {
     pm.addPass(createSimplifyAccessesPass());
     pm.addPass(createUnfoldConvolutionsPass({/*onlyViews=*/true}));
   }
-  // The analyses compare values: equal ones must be one.
+  // The analyses compare values, so equal values must be merged.
   addCleanup(pm);
   pm.addPass(createFoldConstantsPass());
   pm.addPass(createFlattenControlFlowPass());

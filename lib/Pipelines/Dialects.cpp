@@ -1,4 +1,4 @@
-//===- Dialects.cpp - What steps and pipelines are made of ----------------===//
+//===- Dialects.cpp - dialects of steps and pipelines ---------------------===//
 
 #include "fp8/Pipelines/Pipelines.h"
 #include "mlir/InitAllDialects.h"

@@ -51,7 +51,7 @@ getTraining(const TrainPipelineOptions &options) {
 static void addChecks(OpPassManager &pm) {
   pm.addPass(createVerifyFormPass({Form::Scaled}));
   CheckNumericsPassOptions check;
-  // Only an option or an attribute asks for e5m2 in the forward.
+  // Only an option or an attribute selects e5m2 for the forward pass.
   check.allow = {"e5m2-forward"};
   pm.addPass(createCheckNumericsPass(check));
 }

@@ -1,4 +1,4 @@
-//===- VerifyUnchanged.cpp - passes that say they changed nothing ---------===//
+//===- VerifyUnchanged.cpp - checks passes that preserve all analyses -----===//
 
 #include "fp8/Pipelines/VerifyUnchanged.h"
 #include "mlir/IR/OperationSupport.h"
@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// What a pass has marked is its own affair, and of classes derived from it.
+/// Gives access to the protected state of a pass.
 struct PassAccess : Pass {
   static bool preservesAll(Pass *pass) {
     auto getState = &PassAccess::getPassState;
@@ -50,7 +50,8 @@ public:
 private:
   std::function<void(Pass *, Operation *)> report;
   std::mutex mutex;
-  /// Before the run that a pass is in: threads have passes of their own.
+  /// Fingerprints before the current run of each pass. Each thread has passes
+  /// of its own.
   DenseMap<Pass *, OperationFingerPrint> fingerPrints;
 };
 } // namespace

@@ -8,9 +8,9 @@
 
 namespace mlir::fp8 {
 
-/// Names what is added to the arguments of a function where the name that it
-/// would have by its position is that of another argument: a graph whose
-/// arguments are called `arg<N>` may be passed on in another order.
+/// Generates names for arguments that passes add. A name is needed if the
+/// default name `arg<N>` of the new position belongs to another argument, as in
+/// a graph whose arguments `arg<N>` were reordered.
 class AddedNames {
 public:
   explicit AddedNames(func::FuncOp function) {
@@ -20,7 +20,7 @@ public:
         taken.insert(name.getValue());
   }
 
-  /// Gives a name to the argument to be added at `position`, if it needs one.
+  /// Names the argument to be added at `position`, if it needs a name.
   void add(unsigned position, NamedAttrList &attributes, Builder &builder) {
     std::string name = ("arg" + Twine(position)).str();
     if (!taken.contains(name))

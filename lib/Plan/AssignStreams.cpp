@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Where an op runs. Positions count ops of the list.
+/// The stream of an op. Positions count ops of the list.
 struct Placement {
   unsigned stream = 0;
   SmallVector<unsigned> waits; // positions of the ops that record
@@ -39,7 +39,8 @@ private:
   void setAttributes() const;
 
   const StepOrder &steps;
-  /// What makes new states, and nothing that the rest of the step reads.
+  /// Ops that compute new states and whose results the rest of the step does
+  /// not read.
   llvm::BitVector updates;
   /// The last op of each stream.
   SmallVector<std::optional<unsigned>> tails;
@@ -47,7 +48,7 @@ private:
 };
 } // namespace
 
-/// Whether `op` writes a state where it is.
+/// Returns true if `op` writes a state in place.
 static bool writesState(Operation *op) {
   auto writes = [](OpOperand &operand) {
     auto argument =
@@ -72,7 +73,7 @@ llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
   llvm::BitVector updates(steps.getOps().size());
   for (auto [i, op] : llvm::enumerate(steps.getOps()))
     updates[i] = writesState(op);
-  // Readers come later, and are known first.
+  // Iterates backwards, so that readers are known before their operands.
   for (unsigned i = updates.size(); i-- > 0;)
     for (const Predecessor &predecessor : steps.getPredecessors(i))
       if (predecessor.isRead && !updates[i])
@@ -80,9 +81,10 @@ llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
   return updates;
 }
 
-/// Updates have the last stream for themselves: whatever follows on it would
-/// wait for all their memory traffic. Other ops go on where the latest op that
-/// they follow was the last; else they begin where the last op is the oldest.
+/// Chooses the stream of op `i`. Updates have the last stream to themselves,
+/// since any op behind them would wait for their memory traffic. Another op
+/// continues the stream whose last op is its latest predecessor. If there is
+/// none, it takes the stream whose last op is the oldest.
 unsigned Scheduler::chooseStream(unsigned i) const {
   bool isApart = updates.any() && tails.size() > 1;
   if (isApart && updates[i])
@@ -94,7 +96,7 @@ unsigned Scheduler::chooseStream(unsigned i) const {
       latest = std::max(latest.value_or(0), predecessor.position);
   if (latest)
     return placements[*latest].stream;
-  // An empty stream is older than any.
+  // An empty stream counts as older than any other.
   ArrayRef<std::optional<unsigned>> others(tails);
   return llvm::min_element(others.drop_back(isApart)) - others.begin();
 }
@@ -105,7 +107,7 @@ void Scheduler::place(unsigned i) {
   std::optional<unsigned> &tail = tails[placement.stream];
   if (tail)
     placement.clock = placements[*tail].clock;
-  // What the latest op has waited for needs no event of its own.
+  // Waiting for the latest op covers every event that this op has waited for.
   SmallVector<unsigned> positions = llvm::map_to_vector(
       steps.getPredecessors(i),
       [](const Predecessor &predecessor) { return predecessor.position; });
@@ -145,7 +147,7 @@ void Scheduler::run() {
   setAttributes();
 }
 
-/// More than any device runs side by side.
+/// More streams than any device runs concurrently.
 static constexpr unsigned kMaxStreams = 1024;
 
 namespace {
@@ -172,9 +174,10 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
       for (Operation *op : steps->getOps())
         if (isa<KernelOp>(op)) {
           InFlightDiagnostic diag =
-              op->emitError("expected launches and products, but got ")
+              op->emitError("expected launches and GEMMs, but got ")
               << op->getName();
-          diag.attachNote() << "emission comes before --fp8-assign-streams";
+          diag.attachNote() << "kernels must be emitted before "
+                               "--fp8-assign-streams";
           return signalPassFailure();
         }
       Scheduler(*steps, streams).run();

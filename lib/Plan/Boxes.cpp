@@ -1,4 +1,4 @@
-//===- Boxes.cpp - what of a buffer is read and written -------------------===//
+//===- Boxes.cpp - accessed parts of buffers ------------------------------===//
 
 #include "Boxes.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- Boxes.h - what of a buffer is read and written -----------*- C++ -*-===//
+//===- Boxes.h - accessed parts of buffers ----------------------*- C++ -*-===//
 #ifndef FP8_LIB_PLAN_BOXES_H
 #define FP8_LIB_PLAN_BOXES_H
 
@@ -6,12 +6,12 @@
 
 namespace mlir::fp8 {
 
-/// The elements of a slice whose offsets and sizes are known, without gaps.
+/// The elements of a slice with static offsets and sizes and unit strides.
 struct Box {
   ArrayRef<int64_t> offsets;
   ArrayRef<int64_t> sizes;
 
-  /// None where the elements are not known or have gaps.
+  /// Returns the box of `slice`, or none if it is not static or has gaps.
   static std::optional<Box> get(OffsetSizeAndStrideOpInterface slice);
 
   int64_t getEnd(unsigned dim) const { return offsets[dim] + sizes[dim]; }
@@ -19,24 +19,23 @@ struct Box {
     return offsets == other.offsets && sizes == other.sizes;
   }
   bool overlaps(const Box &other) const;
-  /// Whether the elements lie one behind the other in a tensor of `shape`.
+  /// Returns true if the elements are contiguous in a tensor of `shape`.
   bool isContiguous(ArrayRef<int64_t> shape) const;
 };
 
-/// When a box is read or written.
+/// A read or write of a box.
 struct Access {
   Box box;
   Operation *op;
-  /// The operand that reads it, null where it is written.
+  /// The operand that reads the box; null for a write.
   OpOperand *reader;
-  /// The number of the piece that is written.
+  /// Index of the piece that is written.
   unsigned piece;
 };
 
-/// Calls `check` with groups of accesses until it fails: those of different
-/// groups have no element in common. Sorting finds the groups, one dimension
-/// after the other, so that the many pieces of a tensor need not be compared
-/// with each other.
+/// Calls `check` with groups of accesses until it fails. Accesses of different
+/// groups are disjoint. Groups are found by sorting along one dimension after
+/// the other, so the many pieces of a tensor need no pairwise comparison.
 bool checkGroups(MutableArrayRef<Access> accesses,
                  llvm::function_ref<bool(ArrayRef<Access>)> check,
                  unsigned dim = 0);

@@ -1,9 +1,9 @@
-//===- BufferPlaces.h - buffers that need no analysis -----------*- C++ -*-===//
+//===- BufferPlaces.h - buffers placed before the analysis ------*- C++ -*-===//
 //
 // One-shot bufferization compares every read of a buffer with every write to
-// it, and follows chains of insertions for each pair. Where it is plain what
-// may share a buffer, the tensors become places in one before the analysis, so
-// that its time stays linear in the number of parameters.
+// it, and follows chains of insertions for each pair. Where sharing is obvious,
+// tensors become slices of one buffer before the analysis, so that its time
+// stays linear in the number of parameters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,20 +14,22 @@
 
 namespace mlir::fp8 {
 
-/// Gives each of many readers of a tensor, as those of a learning rate are, a
-/// tensor of its own in the same buffer: nobody writes to it before they have
-/// read it.
+/// Gives each of many readers of a tensor, such as a learning rate, a tensor of
+/// its own in the same buffer. No op writes to the buffer before they have read
+/// it.
 void separateReaders(func::FuncOp function);
 
-/// Makes one buffer of a tensor that pieces are inserted into at places of
-/// their own, and lets kernels compute the pieces there. The rest are copied.
+/// Creates one buffer for a tensor into which pieces are inserted at disjoint
+/// positions, and lets kernels compute the pieces there. Other pieces are
+/// copied.
 void placeInsertions(func::FuncOp function);
 
-/// Whether a product reads or makes `value`, or a part or a reshape of it.
+/// Returns true if a GEMM reads or computes `value`, or a slice or reshape of
+/// it.
 bool isOfGemm(Value value);
 
-/// Adds the operands by which ops of `block` read what `use` uses, as a whole
-/// or in part. Returns false where something else happens to it.
+/// Appends the operands through which ops of `block` read the value of `use`,
+/// entirely or in part. Returns false if there is any other use.
 bool addReaders(OpOperand &use, Block *block,
                 SmallVectorImpl<OpOperand *> &readers);
 

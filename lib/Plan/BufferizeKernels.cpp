@@ -29,15 +29,15 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   options.bufferizeFunctionBoundaries = true;
   options.setFunctionBoundaryTypeConversion(
       bufferization::LayoutMapOption::IdentityLayoutMap);
-  // The bodies of kernels say what is computed, not where.
+  // Kernel bodies stay on tensors.
   options.opFilter.denyOperation(
       [](Operation *op) { return op->getParentOfType<KernelOp>() != nullptr; });
   return options;
 }
 
-/// Functions one by one. Upstream's analysis of a module compares every result
-/// of a function with every argument, which takes seconds where a step has
-/// thousands of states, and is for callers alone.
+/// Analyzes each function separately. Upstream's module analysis compares every
+/// result of a function with every argument. That takes seconds for thousands
+/// of states, and only callers need it.
 static LogicalResult analyze(ModuleOp module,
                              bufferization::OneShotAnalysisState &state) {
   state.addExtension<BufferSharingExtension>();
@@ -48,9 +48,9 @@ static LogicalResult analyze(ModuleOp module,
   return success();
 }
 
-/// The place in the destination for what `op` inserts; none where a library
-/// would meet it, whose matrices have one stride between their rows, or where
-/// it is known that it has to be copied.
+/// Returns the slice of the destination for the value that `op` inserts.
+/// Returns none if a GEMM accesses it, whose matrices require a uniform row
+/// stride, or if a copy is known to be necessary.
 static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
                       tensor::EmptyOp empty, Operation *user) {
   if (isa<bufferization::MaterializeInDestinationOp>(op) ||
@@ -59,7 +59,7 @@ static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
   return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
 }
 
-/// Lets what is inserted into a tensor be computed there.
+/// Lets values be computed in the slice into which they are inserted.
 static LogicalResult eliminateEmptyTensors(
     ModuleOp module,
     const bufferization::OneShotBufferizationOptions &options) {
@@ -75,8 +75,8 @@ static LogicalResult eliminateEmptyTensors(
                      rewriter, module, state, getPlace)));
 }
 
-/// Which arguments may be written is known by now. Upstream, which drops it in
-/// the end, makes a list of all attributes of the function for each argument.
+/// Removes the writable attributes, which are no longer needed. Upstream's
+/// removal copies all attributes of the function for each argument.
 static void dropWritable(func::FuncOp function) {
   ArgumentAttributes attributes(function);
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
@@ -106,8 +106,8 @@ static LogicalResult bufferize(ModuleOp module) {
       failed(bufferization::insertTensorCopies(module, state, buffers)))
     return failure();
   forEachFunction(dropWritable);
-  // In their order: upstream takes the functions of a module in an order of
-  // addresses, by which the constants of buffers would be named.
+  // Bufferizes functions in module order. Upstream orders them by address,
+  // which would make the names of buffer constants nondeterministic.
   for (auto function : module.getOps<func::FuncOp>())
     if (failed(bufferization::bufferizeOp(function, options, buffers)))
       return failure();

@@ -1,4 +1,4 @@
-//===- CopyKernel.cpp - a kernel that copies ------------------------------===//
+//===- CopyKernel.cpp - creates kernels that copy -------------------------===//
 
 #include "CopyKernel.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

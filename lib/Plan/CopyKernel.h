@@ -1,4 +1,4 @@
-//===- CopyKernel.h - a kernel that copies ----------------------*- C++ -*-===//
+//===- CopyKernel.h - creates kernels that copy -----------------*- C++ -*-===//
 #ifndef FP8_LIB_PLAN_COPYKERNEL_H
 #define FP8_LIB_PLAN_COPYKERNEL_H
 
@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// A kernel that writes each of `sources` to its destination, all tensors or
-/// all memrefs, of one static shape, and the two of one element type.
+/// Creates a kernel that copies each of `sources` to its destination. All
+/// operands are tensors, or all are memrefs, and all have one static shape.
+/// Each source has the element type of its destination.
 KernelOp createCopyKernel(OpBuilder &builder, Location loc, ValueRange sources,
                           ValueRange destinations);
 

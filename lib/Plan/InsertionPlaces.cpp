@@ -1,9 +1,9 @@
-//===- InsertionPlaces.cpp - places for what is inserted ------------------===//
+//===- InsertionPlaces.cpp - places pieces of tensors in one buffer -------===//
 //
-// A tensor that is put together from pieces is one buffer, a piece a place in
-// it. Offsets and sizes tell whether two places have an element in common, the
-// order of the ops whether a place is read before it is written: nothing is
-// left for an analysis of aliases.
+// A tensor composed of pieces becomes one buffer, and each piece a slice of it.
+// Offsets and sizes determine whether two slices overlap. The order of the ops
+// determines whether a slice is read before it is written. No alias analysis is
+// needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ namespace {
 struct Piece {
   tensor::InsertSliceOp insert;
   Box box;
-  /// The operand for the buffer that a kernel computes the piece in, which can
-  /// be the place of the piece; null where it is copied there.
+  /// The init operand of the kernel that computes the piece, which can become
+  /// the slice. Null if the piece is copied there.
   OpOperand *destination;
 
   Operation *getWriter() const {
@@ -40,16 +40,16 @@ struct Piece {
   }
 };
 
-/// A value that is put together from pieces that have no element in common.
+/// A value composed of disjoint pieces.
 struct PutTogether {
-  /// The last one first.
+  /// The pieces, last one first.
   SmallVector<Piece> pieces;
-  /// What they are inserted into: nothing, or a value that lies in a buffer
-  /// that no other one lies in.
+  /// The value into which they are inserted: an empty tensor, or a value that
+  /// alone occupies its buffer.
   Value whole;
-  /// Who reads `whole`, part by part.
+  /// The operands that read `whole` in parts.
   SmallVector<OpOperand *> parts;
-  /// Whether all else that lies in the buffer has been read when the last
+  /// True if all other contents of the buffer have been read when the last
   /// piece is inserted.
   bool isReadBefore = true;
 
@@ -69,10 +69,10 @@ static bool isReshape(Operation *op) {
   return isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
 }
 
-/// The destination operand for the piece that `insert` inserts, if a kernel can
-/// compute it in its place `box`: nobody writes over it. None where a library
-/// would meet it, whose matrices have one stride between their rows. Adds who
-/// reads it there.
+/// Returns the init operand for the piece that `insert` inserts, if a kernel
+/// can compute it in its slice `box` and nothing overwrites it. Returns null if
+/// a GEMM accesses it, whose matrices require a uniform row stride. Appends the
+/// readers of the piece.
 static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
                                  SmallVectorImpl<OpOperand *> &readers) {
   Value source = insert.getSource();
@@ -106,7 +106,8 @@ std::optional<PutTogether> PutTogether::match(tensor::InsertSliceOp last) {
       return std::nullopt;
     SmallVector<OpOperand *> readers;
     OpOperand *destination = getDestination(insert, *box, readers);
-    // What is inserted twice is computed in one place and copied to the other.
+    // A value that is inserted twice is computed in one slice and copied to the
+    // other.
     if (destination && !destinations.insert(destination).second)
       destination = nullptr;
     match.pieces.push_back({insert, *box, destination});
@@ -136,8 +137,8 @@ Operation *PutTogether::getFirstWriter() const {
   return first;
 }
 
-/// Adds who reads the value that the pieces replace when the first one has been
-/// written. Returns false where the value may not be written over.
+/// Appends the reads of the replaced value that follow the first write of a
+/// piece. Returns false if the value must not be overwritten.
 bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
                                ArrayRef<int64_t> zeros) {
   tensor::InsertSliceOp last = pieces.front().insert;
@@ -187,8 +188,8 @@ bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
   return true;
 }
 
-/// Whether `reader` reads every element of the place of `piece` before the
-/// kernel that computes the piece writes it.
+/// Returns true if `reader` reads every element of the slice of `piece` before
+/// the kernel that computes the piece writes it.
 static bool isReadInPlace(const Piece &piece, const Access &read) {
   if (!piece.destination || read.op != piece.getWriter() ||
       !(read.box == piece.box) ||
@@ -198,8 +199,8 @@ static bool isReadInPlace(const Piece &piece, const Access &read) {
       .canShareBuffer({piece.destination, read.reader});
 }
 
-/// Whether no element is written twice, or read when it has been written. A
-/// piece is computed elsewhere and copied where that makes it so.
+/// Checks that no element is written twice or read after it was written. If
+/// necessary, marks pieces to be computed in another buffer and copied.
 bool PutTogether::checkOrder(ArrayRef<Access> group) {
   for (const Access &write : group) {
     if (write.reader)
@@ -222,10 +223,10 @@ bool PutTogether::checkOrder(ArrayRef<Access> group) {
 }
 
 //===----------------------------------------------------------------------===//
-// Places
+// Slices
 //===----------------------------------------------------------------------===//
 
-/// The buffer of `box` in `buffer`, in the shape of `type`.
+/// Creates the subview `box` of `buffer` with the shape of `type`.
 static Value createPlace(OpBuilder &b, Location loc, Value buffer,
                          const Box &box, RankedTensorType type) {
   SmallVector<int64_t> ones(box.sizes.size(), 1);
@@ -239,7 +240,7 @@ static Value createPlace(OpBuilder &b, Location loc, Value buffer,
       getAsIndexOpFoldResult(b.getContext(), ones));
 }
 
-/// Lets the kernel of `piece` compute it in its place.
+/// Makes the kernel of `piece` compute it in its slice.
 static void computeInPlace(OpBuilder &b, Value buffer, const Piece &piece) {
   tensor::InsertSliceOp insert = piece.insert;
   Location loc = insert.getLoc();
@@ -270,13 +271,13 @@ Value PutTogether::createBuffer(OpBuilder &b, func::FuncOp function) {
     return bufferization::ToBufferOp::create(b, loc, bufferType, whole);
   }
   b.setInsertionPoint(getFirstWriter());
-  // Aligned as upstream aligns what it allocates.
+  // Uses the alignment of upstream allocations.
   bufferization::BufferizationOptions options;
   return memref::AllocOp::create(b, loc, bufferType,
                                  b.getI64IntegerAttr(options.bufferAlignment));
 }
 
-/// Lets those who read the value that is written over read it from `buffer`.
+/// Redirects the readers of the overwritten value to `buffer`.
 void PutTogether::readFrom(OpBuilder &b, Value buffer) {
   for (OpOperand *part : parts) {
     Operation *user = part->getOwner();
@@ -333,7 +334,7 @@ void mlir::fp8::placeInsertions(func::FuncOp function) {
           return next && use.get() == next.getDest();
         }))
       lasts.push_back(insert);
-  // One after the other: a piece of two has its place in the first.
+  // Process values in order: a piece may itself be composed of pieces.
   for (tensor::InsertSliceOp last : lasts)
     if (std::optional<PutTogether> match = PutTogether::match(last))
       match->place(function);

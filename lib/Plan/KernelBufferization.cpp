@@ -1,8 +1,8 @@
 //===- KernelBufferization.cpp - fp8.kernel for one-shot bufferization ----===//
 //
-// The operands become buffers, the body stays on tensors. A kernel may run in
-// place where every element of a buffer is read at the point of the domain that
-// writes it, and at no other.
+// Operands become buffers, and the body stays on tensors. A kernel may run in
+// place if each element of a buffer is read only at the point of the domain
+// that writes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,15 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::bufferization;
 
-/// Read at indices that are computed: at other points, too.
+/// Returns true if the argument is read at computed indices, and so at other
+/// points.
 static bool isGathered(BlockArgument argument) {
   return llvm::any_of(argument.getUsers(), [](Operation *user) {
     return isa<tensor::ExtractOp, ScatterAddOp>(user);
   });
 }
 
-/// The dimensions among `dims` that an emitted kernel walks.
+/// Returns the dimensions among `dims` with extents other than 1.
 static llvm::SmallBitVector toBits(const KernelDomain &domain,
                                    ArrayRef<unsigned> dims) {
   llvm::SmallBitVector bits(domain.getNumDims());
@@ -38,7 +39,7 @@ static llvm::SmallBitVector toBits(const KernelDomain &domain,
   return bits;
 }
 
-/// The dimensions that no op reduces over that does not reduce all.
+/// Returns the dimensions that no op reduces unless it reduces all dimensions.
 static llvm::SmallBitVector getRows(KernelOp kernel, const KernelDomain &domain,
                                     const llvm::SmallBitVector &walked) {
   llvm::SmallBitVector rows = walked;
@@ -60,10 +61,10 @@ KernelAccesses::KernelAccesses(KernelOp kernel) {
       *domain, llvm::to_vector(llvm::seq<unsigned>(0, domain->getNumDims())));
   llvm::SmallBitVector rows = getRows(kernel, *domain, walked);
   for (BlockArgument argument : kernel.getBody().getArguments()) {
-    // All reads of an element precede its write where there is one element per
-    // item that an emitted kernel walks: one per point of the domain, one per
-    // row where rows are reduced, or one in all. What is broadcast in between
-    // is read again by later points.
+    // All reads of an element precede its write if there is one element per
+    // work item: per point of the domain, per row if rows are reduced, or one
+    // in all. A value broadcast along other dimensions is read again by later
+    // points.
     Access &access = accesses.emplace_back();
     for (unsigned dim : domain->getDims(argument))
       if (dim != KernelDomain::kNoDim && domain->getExtents()[dim] != 1)
@@ -86,7 +87,7 @@ bool KernelAccesses::canShareBuffer(ArrayRef<OpOperand *> operands) const {
 namespace {
 struct KernelModel
     : DstBufferizableOpInterfaceExternalModel<KernelModel, KernelOp> {
-  /// The body stays on tensors.
+  /// Kernel bodies stay on tensors.
   bool hasTensorSemantics(Operation *op) const {
     return !cast<KernelOp>(op).isBufferized();
   }

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Scaled form to Planned form -----------------------===//
+//===- Pipeline.cpp - from Scaled form to Planned form --------------------===//
 
 #include "fp8/Plan/Pipeline.h"
 #include "fp8/Plan/Passes.h"
@@ -13,7 +13,7 @@ void fp8::buildBufferPipeline(OpPassManager &pm,
   buildFusePipeline(pm, options);
   pm.addPass(createUpdateInPlacePass());
   pm.addPass(createBufferizeKernelsPass());
-  // What was computed in its place is a copy from a view to the same one.
+  // Merges views, so that copies between equal views fold away.
   pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
   ResultsToArgumentsPassOptions results;

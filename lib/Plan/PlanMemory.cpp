@@ -1,7 +1,8 @@
 //===- PlanMemory.cpp - --fp8-plan-memory ---------------------------------===//
 //
-// One arena instead of allocations: nothing to free, no page faults after the
-// first step, and buffers that do not live at the same time share memory.
+// One arena replaces all allocations. Nothing needs to be freed, there are no
+// page faults after the first step, and buffers with disjoint lifetimes share
+// memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +26,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr int64_t kAlignment = 64;
-/// No memory has as many bytes, and sums of two such numbers do not overflow.
+/// No memory has this many bytes, and the sum of two such numbers does not
+/// overflow.
 static constexpr int64_t kMaxBytes = int64_t(1) << 61;
 
 namespace {
-/// A buffer from its first to its last use, counted in ops of the entry block.
+/// The live range of a buffer, counted in ops of the entry block.
 struct Buffer {
   memref::AllocOp alloc;
   int64_t size = 0;
@@ -39,7 +41,8 @@ struct Buffer {
 };
 } // namespace
 
-/// Functions on bare pointers are emitted kernels, which allocate nothing.
+/// Returns true for emitted kernels, which take bare pointers and allocate
+/// nothing.
 static bool isKernelFunction(func::FuncOp function) {
   return llvm::any_of(function.getArgumentTypes(),
                       llvm::IsaPred<LLVM::LLVMPointerType>);
@@ -47,8 +50,8 @@ static bool isKernelFunction(func::FuncOp function) {
 
 static bool isMemRef(Value value) { return isa<MemRefType>(value.getType()); }
 
-/// Every op that may reach the buffer that `root` is, through views and through
-/// the operands and results of ops with regions.
+/// Collects the ops that may access the buffer `root`, through views and
+/// through operands and results of ops with regions.
 static void collectUsers(Value root, SetVector<Operation *> &users) {
   SetVector<Value> aliases;
   aliases.insert(root);
@@ -71,9 +74,9 @@ static void collectUsers(Value root, SetVector<Operation *> &users) {
   }
 }
 
-/// The bytes that `type` takes; more than `kMaxBytes` if it takes more.
+/// Returns the size of `type` in bytes, aligned. Saturates above `kMaxBytes`.
 static int64_t getBytes(MemRefType type, const DataLayout &layout) {
-  // An i1 takes a byte.
+  // An i1 occupies one byte.
   uint64_t bytes =
       std::max<uint64_t>(1, layout.getTypeSize(type.getElementType()));
   for (int64_t extent : type.getShape())
@@ -81,9 +84,9 @@ static int64_t getBytes(MemRefType type, const DataLayout &layout) {
   return llvm::alignTo(std::min<uint64_t>(bytes, kMaxBytes + 1), kAlignment);
 }
 
-/// Gives every buffer the lowest place that no buffer alive at the same time
-/// has, large ones first; returns the size of the arena, or more than
-/// `kMaxBytes` if it is larger.
+/// Assigns each buffer the lowest offset that no buffer with an overlapping
+/// lifetime occupies, largest first. Returns the size of the arena, or more
+/// than `kMaxBytes` if it is larger.
 static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
   SmallVector<Buffer *> order =
       llvm::map_to_vector(buffers, [](Buffer &buffer) { return &buffer; });

@@ -1,4 +1,4 @@
-//===- Readers.cpp - who reads a tensor -----------------------------------===//
+//===- Readers.cpp - readers of a tensor ----------------------------------===//
 
 #include "BufferPlaces.h"
 #include "fp8/IR/FP8.h"
@@ -55,12 +55,12 @@ bool mlir::fp8::addReaders(OpOperand &use, Block *block,
 // Many readers
 //===----------------------------------------------------------------------===//
 
-/// How many ops may read a tensor before their number is felt.
+/// Number of readers from which the quadratic analysis becomes noticeable.
 static constexpr unsigned kManyReaders = 32;
 
-/// The uses by which `value` is only read, whole or in part, before the kernel
-/// that writes over it, if one does; none where the analysis has to know of
-/// more.
+/// Returns the uses of `value` if it is only read, entirely or in part, before
+/// the kernel that overwrites it, if any. Returns none if the full analysis is
+/// required.
 static SmallVector<OpOperand *> getReaders(Value value, Block *block) {
   auto isWritten = [](OpOperand &use) {
     auto kernel = dyn_cast<KernelOp>(use.getOwner());
@@ -75,7 +75,7 @@ static SmallVector<OpOperand *> getReaders(Value value, Block *block) {
     }
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : value.getUses()) {
-    // The analysis finds whether it may write over what it reads.
+    // The analysis determines whether the writer may overwrite its own input.
     if (use.getOwner() == writer)
       continue;
     SmallVector<OpOperand *> readers;
@@ -89,8 +89,8 @@ static SmallVector<OpOperand *> getReaders(Value value, Block *block) {
   return uses;
 }
 
-/// Gives `result` a buffer that no other op is asked to write to. Returns
-/// whether it has one.
+/// Gives `result` a destination that no other op writes. Returns true on
+/// success.
 static bool hasBufferOfItsOwn(OpBuilder &b, OpResult result) {
   auto op = cast<DestinationStyleOpInterface>(result.getOwner());
   OpOperand *init = op.getDpsInitOperand(result.getResultNumber());

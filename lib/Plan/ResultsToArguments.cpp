@@ -1,7 +1,7 @@
 //===- ResultsToArguments.cpp - --fp8-results-to-arguments ----------------===//
 //
-// Upstream's --buffer-results-to-out-params with hoisted allocations crashes
-// where one buffer is two results, as of LLVM 22.1.
+// Replaces upstream's --buffer-results-to-out-params with hoisted allocations,
+// which crashes if two results are one buffer, as of LLVM 22.1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What `value` is a view of.
+/// Returns the buffer that `value` is a view of.
 static Value getBuffer(Value value) {
   while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
     value = view.getViewSource();
@@ -32,15 +32,16 @@ static Value getBuffer(Value value) {
 }
 
 namespace {
-/// A new state, and the argument that it is to be in.
+/// A new state, and the argument that must hold it.
 struct NewState {
   Value value;
   BlockArgument argument;
 };
 } // namespace
 
-/// Copies the states that are not where they belong, at the end: an update that
-/// reads the state at other elements than those it writes makes it elsewhere.
+/// Copies new states that are not in the buffer of their argument, at the end
+/// of the function. An update that reads other elements of the state than it
+/// writes needs a separate buffer.
 static LogicalResult copyStates(func::FuncOp function, OpBuilder &builder,
                                 ArrayRef<NewState> states) {
   SmallVector<NewState> copied;
@@ -58,14 +59,15 @@ static LogicalResult copyStates(func::FuncOp function, OpBuilder &builder,
       InFlightDiagnostic diag = mlir::emitError(loc)
                                 << "unsupported: the state '" << name
                                 << "' cannot be updated in place";
-      diag.attachNote() << "supported: new states that are made in the buffer "
-                           "of the old one, or in one that no other state is "
-                           "copied to";
+      diag.attachNote()
+          << "supported are new states that are computed in the "
+             "buffer of the old one, or in a buffer that no other "
+             "state is copied to";
       return diag;
     }
     remark::missed(loc, remark::RemarkOpts::name("state").category(
                             "fp8-results-to-arguments"))
-        << "the state '" + name + "' is made elsewhere and copied";
+        << "the state '" + name + "' is computed in another buffer and copied";
     memref::CopyOp::create(builder, loc, value, argument);
   }
   return success();
@@ -80,8 +82,8 @@ static void markInPlace(func::FuncOp function,
                      UnitAttr::get(function.getContext()));
 }
 
-/// Lets `destination` be the buffer that `result` is, or is a reshape of, if it
-/// has one of its own. Whether it did.
+/// Replaces the allocation that `result` is, or is a reshape of, by
+/// `destination`. Returns true on success.
 static bool replaceBuffer(Value result, BlockArgument destination) {
   OpBuilder builder = OpBuilder::atBlockBegin(destination.getOwner());
   Value buffer = destination;
@@ -135,11 +137,11 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
             result.getLoc())))
       return failure();
     BlockArgument destination = function.getArgument(position);
-    // The second result of a buffer finds an argument in its place.
+    // A second result of the same buffer is an argument by now.
     if (!replaceBuffer(result, destination))
       memref::CopyOp::create(builder, result.getLoc(), result, destination);
   }
-  // Results first: they may lie in the old buffer of a state.
+  // Copy other results first: they may be in the old buffer of a state.
   SmallVector<NewState> states;
   for (auto [result, argument] :
        llvm::zip_equal(returnOp.getOperands(), updated))

@@ -1,4 +1,4 @@
-//===- StateOrder.cpp - readers of a state before its writer --------------===//
+//===- StateOrder.cpp - order of state reads and writes -------------------===//
 
 #include "StateOrder.h"
 
@@ -19,7 +19,7 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Who overwrites a state, and who reads it, views of it included.
+/// The ops that overwrite and read a state, including its views.
 struct StateUses {
   explicit StateUses(BlockArgument state);
 
@@ -53,22 +53,22 @@ StateUses::StateUses(BlockArgument state) : state(state) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The ops of a block, and which of them wait for which.
+/// The ops of a block and the dependences between them.
 class Scheduler {
 public:
   Scheduler(Block &block, ArrayRef<StateUses> states);
 
-  /// Whether there is an order in which nobody waits for itself.
+  /// Returns true if an order without cycles exists.
   bool sort();
-  /// Moves the ops into the order that was found.
+  /// Moves the ops into that order.
   void apply();
 
-  /// The reads of the old value by ops that wait for the new one, where no
-  /// order was found.
+  /// If no order exists, returns the reads of the old value by ops that depend
+  /// on the new one.
   SmallVector<OpOperand *> findLateReads(const StateUses &uses) const;
 
 private:
-  /// The op of the block that `use` is in; null for the terminator.
+  /// Returns the op of the block that contains `use`; null for the terminator.
   Operation *getReader(OpOperand &use) const {
     Operation *op = block.findAncestorOpInBlock(*use.getOwner());
     return position.contains(op) ? op : nullptr;
@@ -113,7 +113,7 @@ void Scheduler::addEdge(Operation *before, Operation *after) {
   ++waiting[position[after]];
 }
 
-/// Ready ops go in their old order.
+/// Schedules ready ops in their original order.
 bool Scheduler::sort() {
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<unsigned>>
       ready;
@@ -206,7 +206,7 @@ void fp8::orderByStates(OpBuilder &builder, Block &block,
     if (!returned.empty())
       copyOldValue(builder, uses.state, returned);
   }
-  // States before `first` close no cycle: copies take edges away.
+  // States before `first` close no cycle, since copies only remove edges.
   for (unsigned first = 0;;) {
     SmallVector<StateUses> uses = getUses();
     Scheduler scheduler(block, uses);

@@ -1,7 +1,7 @@
-//===- StateOrder.h - readers of a state before its writer ------*- C++ -*-===//
+//===- StateOrder.h - order of state reads and writes -----------*- C++ -*-===//
 //
-// A state is written where it is. Whoever reads its old value has to run
-// before, and where that cannot be reads a copy.
+// States are written in place. Readers of the old value must run before, or
+// read a copy if that is impossible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,16 +13,16 @@
 
 namespace mlir::fp8 {
 
-/// Lets `reads` of `state`, or of views of it, read a copy that a kernel makes;
-/// a remark says why.
+/// Makes `reads` of `state`, or of its views, read a copy computed by a kernel.
+/// A remark contains `reason`.
 void copyOldValue(
     OpBuilder &builder, BlockArgument state, ArrayRef<OpOperand *> reads,
     StringRef reason = "it is read by what waits for the new one");
 
-/// Moves the ops of `block` so that no value of `states`, arguments that ops
-/// have as destinations, is read after it was overwritten. Ops keep their order
-/// where they can. What waits for the new value of a state and reads the old
-/// one reads a copy, that a kernel makes; so does a return of it.
+/// Reorders the ops of `block` so that no argument in `states` is read after it
+/// is overwritten. The order is otherwise preserved where possible. An op that
+/// reads the old value but depends on the new one reads a copy computed by a
+/// kernel. So does a return of the old value.
 void orderByStates(OpBuilder &builder, Block &block,
                    ArrayRef<BlockArgument> states);
 

@@ -28,8 +28,8 @@ using namespace mlir::fp8;
 // Destinations
 //===----------------------------------------------------------------------===//
 
-/// The reshape `made`, or one before it that is the same: bufferization takes
-/// two for two tensors.
+/// Returns an equal reshape before `made`, or `made`. Bufferization treats two
+/// equal reshapes as two tensors.
 static Value reuseReshape(Operation *made) {
   for (Operation *user : made->getOperand(0).getUsers())
     if (user->getBlock() == made->getBlock() && user->isBeforeInBlock(made) &&
@@ -41,7 +41,7 @@ static Value reuseReshape(Operation *made) {
   return made->getResult(0);
 }
 
-/// Lets equal reshapes of arguments be one, the first of them.
+/// Merges equal reshapes of arguments.
 static void shareReshapes(func::FuncOp function) {
   SmallVector<Value> values(function.getArguments());
   while (!values.empty()) {
@@ -70,9 +70,8 @@ static void shareReshapes(func::FuncOp function) {
   }
 }
 
-/// Gives every op a destination of its own: the values that share a
-/// `tensor.empty` alias as far as the analysis knows, and its time is quadratic
-/// in the number of aliases.
+/// Gives every op a destination of its own. In the analysis, values that share
+/// a `tensor.empty` alias, and its time is quadratic in the number of aliases.
 static void separateDestinations(func::FuncOp function) {
   OpBuilder builder(function.getContext());
   for (auto empty :
@@ -85,8 +84,8 @@ static void separateDestinations(func::FuncOp function) {
     }
 }
 
-/// `value`, of the type of the result of the reshape `op`, in the shape of its
-/// source.
+/// Reshapes `value`, of the result type of the reshape `op`, to the source
+/// type.
 static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
   Location loc = op->getLoc();
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
@@ -99,10 +98,11 @@ static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
                                     collapse.getReassociationIndices()));
 }
 
-/// Whether something that depends on what makes `result` reads the old value of
-/// `argument`: the scale that the next step decodes by is known before the
-/// update that still decodes by the old one. Of one element it is made
-/// elsewhere, and copied; of larger states late readers read a copy.
+/// Returns true if an op that depends on the producer of `result` reads the old
+/// one-element value of `argument`. For example, the scale for the next step is
+/// known before the update that still decodes by the old scale. Such an element
+/// is computed in another buffer and copied. Late readers of larger states read
+/// a copy instead.
 static bool isReadLater(Value result, BlockArgument argument) {
   Operation *maker = getViewRoot(result).getDefiningOp();
   if (!maker ||
@@ -129,7 +129,8 @@ static bool isReadLater(Value result, BlockArgument argument) {
   return false;
 }
 
-/// The operands of `op` but `init` that are `argument` or views of it.
+/// Returns the operands of `op` other than `init` that are `argument` or views
+/// of it.
 static SmallVector<OpOperand *> getOtherReads(Operation *op, OpOperand *init,
                                               BlockArgument argument) {
   SmallVector<OpOperand *> reads;
@@ -139,7 +140,8 @@ static SmallVector<OpOperand *> getOtherReads(Operation *op, OpOperand *init,
   return reads;
 }
 
-/// Whether `op` may write what `init` will be to what it reads by `reads`.
+/// Returns true if `op` may write `init` in the buffer that it reads through
+/// `reads`.
 static bool canOverwrite(BufferSharing &sharing, Operation *op, OpOperand *init,
                          ArrayRef<OpOperand *> reads) {
   auto kernel = dyn_cast<KernelOp>(op);
@@ -148,22 +150,23 @@ static bool canOverwrite(BufferSharing &sharing, Operation *op, OpOperand *init,
   return reads.empty() || (kernel && sharing.canShareBuffer(kernel, operands));
 }
 
-/// The operand that the maker of `value` writes over to make it.
+/// Returns the operand that the producer of `value` overwrites.
 static OpOperand *getOverwritten(Value value) {
   auto op = value.getDefiningOp<DestinationStyleOpInterface>();
   return op ? op.getTiedOpOperand(cast<OpResult>(value)) : nullptr;
 }
 
-/// Whether nobody but the op that writes over `value` needs it. Others that
-/// read what a slice is put into may come before that, as bufferization finds.
+/// Returns true if only the overwriting op needs the value. Other readers of
+/// the destination of an insertion may precede it, which bufferization
+/// determines.
 static bool isOverwritten(OpOperand *init) {
   return isa<tensor::InsertSliceOp>(init->getOwner()) ||
          init->get().hasOneUse();
 }
 
-/// Where `value` is made by ops that each write over what the one before it
-/// made, and nobody else needs that: the operand by which the first of them
-/// writes over `argument`; else none.
+/// If `value` is computed by a chain of ops that each overwrite the result of
+/// the previous one, which nothing else reads, returns the operand through
+/// which the first op overwrites `argument`. Otherwise returns null.
 static OpOperand *getWriter(Value value, BlockArgument argument) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
@@ -180,8 +183,8 @@ static OpOperand *getWriter(Value value, BlockArgument argument) {
   return nullptr;
 }
 
-/// Lets the kernel of `init` write over one of its inputs that is in `argument`
-/// already and that nobody else needs. Returns who is first to write there.
+/// Makes the kernel of `init` overwrite one of its inputs that is already in
+/// `argument` and has no other reader. Returns the first writer of the buffer.
 static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
                                BlockArgument argument) {
   auto kernel = dyn_cast<KernelOp>(init->getOwner());
@@ -200,10 +203,9 @@ static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
   return nullptr;
 }
 
-/// Makes `value` come to lie in `destination`, all of `argument`, as far as it
-/// is made by ops that have a destination of their own that nobody reads.
-/// Returns the operand by which the first of them writes there, null if it
-/// could not be done.
+/// Redirects the destinations of the ops that compute `value` to `destination`,
+/// all of `argument`, if nothing else reads them. Returns the operand through
+/// which the first op writes there, or null on failure.
 static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
                            Value value, Value destination,
                            BlockArgument argument) {
@@ -228,7 +230,7 @@ static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
     return init;
   }
   if (getViewRoot(init->get()) == argument) {
-    // A scatter that adds rows of the table to it.
+    // This includes a scatter that adds rows of the table to the table.
     if (!isa<tensor::InsertSliceOp>(op) &&
         !canOverwrite(sharing, op, init, reads))
       copyOldValue(builder, argument, reads);
@@ -239,9 +241,9 @@ static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
              : nullptr;
 }
 
-/// Lets `writer`, if there is one, be the only operand by which an op writes
-/// over the old value of `argument`: what others put into it, or add to it, is
-/// put into a copy.
+/// Makes `writer`, if there is one, the only operand that overwrites the old
+/// value of `argument`. Other ops that insert into it or add to it write to a
+/// copy.
 static void copyForOtherWriters(OpBuilder &builder, BlockArgument argument,
                                 OpOperand *writer) {
   SmallVector<OpOperand *> others;
@@ -256,18 +258,18 @@ static void copyForOtherWriters(OpBuilder &builder, BlockArgument argument,
     }
   for (OpOperand *other : others)
     copyOldValue(builder, argument, other,
-                 "what is made of it is not the new one");
+                 "a value computed from it in place is not the new one");
 }
 
 //===----------------------------------------------------------------------===//
-// The pass
+// Pass
 //===----------------------------------------------------------------------===//
 
 /// A result that a kernel copies to the state that it updates.
 using Copy = std::pair<unsigned, BlockArgument>;
 
-/// So many scalars one kernel copies: launches take so many pointers. More are
-/// a bucket.
+/// Upper bound of the scalars that one kernel copies, since a launch has a
+/// limited number of pointers. More scalars form a multi-tensor launch.
 static constexpr size_t kMaxCopies = 64;
 
 static KernelOp copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
@@ -321,8 +323,8 @@ struct UpdateInPlace : fp8::impl::UpdateInPlacePassBase<UpdateInPlace> {
       }
   }
 
-  /// Checks that the sizes of states are known, which have a place in an
-  /// arena, and that kernels can copy them.
+  /// Checks that states have static sizes, which an arena requires, and types
+  /// that kernels can copy.
   static LogicalResult checkStates(func::FuncOp function) {
     for (std::optional<unsigned> number : getUpdatedArguments(function)) {
       auto type = number ? dyn_cast<RankedTensorType>(
@@ -332,7 +334,7 @@ struct UpdateInPlace : fp8::impl::UpdateInPlacePassBase<UpdateInPlace> {
         return emitError(function.getArgument(*number).getLoc())
                << "expected a state of a static shape, but '"
                << fp8::getArgumentName(function, *number) << "' is " << type;
-      // Integers of other types are handed on, not copied.
+      // Integers of other types are passed on without copying.
       if (type && isa<FloatType>(type.getElementType()) &&
           !isKernelElementType(type.getElementType())) {
         InFlightDiagnostic diag =

@@ -1,4 +1,4 @@
-//===- DelayedStates.cpp - the states of the delayed recipe ---------------===//
+//===- DelayedStates.cpp - states of the delayed recipe -------------------===//
 
 #include "QuantizationRewriter.h"
 
@@ -9,7 +9,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// A state that the pass adds, and the value that it starts from.
+/// A state that the pass adds, and its initial value.
 struct StateSpec {
   StringRef suffix;
   StateKind kind;
@@ -37,7 +37,7 @@ static Value addArgument(func::FuncOp func, Direction direction,
                             StateKindAttr::get(func.getContext(), spec.kind)),
        builder.getNamedAttr(FP8Dialect::kInitialAttrName,
                             builder.getF32FloatAttr(spec.initial))});
-  // Fails for functions whose type is not builtin only.
+  // Insertion fails only for functions whose type is not builtin.
   (void)func.insertArgument(i, type, attributes, func.getLoc());
   return func.getArgument(i);
 }
@@ -75,8 +75,9 @@ DelayedStates mlir::fp8::addDelayedStates(func::FuncOp func,
   return states;
 }
 
-/// Writes the amaxes of a direction into one tensor. Slices that are inserted
-/// need no copy once bufferized: each amax is reduced into its place.
+/// Packs the amaxes of a direction into one tensor. The inserted slices need no
+/// copy after bufferization, because each amax is reduced directly into its
+/// slice.
 static Value packAmaxes(OpBuilder &builder, Location loc, Direction direction,
                         const QuantizationPlan &plan, ArrayRef<Value> amaxes) {
   auto at = [&](int64_t value) -> OpFoldResult {

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Model form to Scaled form -------------------------===//
+//===- Pipeline.cpp - from Model form to Scaled form ----------------------===//
 
 #include "fp8/Quantize/Pipeline.h"
 #include "fp8/Raise/Passes.h"

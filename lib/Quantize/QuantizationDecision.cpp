@@ -80,7 +80,8 @@ QuantizationDecision::getReasonOfOperands(const StepContraction &contraction) {
   return {};
 }
 
-/// `w + a * b`, where nothing tells that the argument `w` is a weight.
+/// Returns true if `root` is `w + a * b` and nothing declares that the argument
+/// `w` is a weight.
 bool QuantizationDecision::addsWeightToData(Value root) {
   Operation *op = root.getDefiningOp();
   std::optional<Elementwise> match = op ? matchElementwise(op) : std::nullopt;

@@ -7,14 +7,15 @@
 
 namespace mlir::fp8 {
 
-/// Decides for contractions of one step.
+/// Decides which contractions of one step are quantized.
 class QuantizationDecision {
 public:
   QuantizationDecision(func::FuncOp func, const TrainingStep &step,
                        const QuantizationOptions &options)
       : func(func), step(step), options(options) {}
 
-  /// Why it stays wide; empty if it is quantized.
+  /// Returns the reason why the contraction stays wide, or an empty string if
+  /// it is quantized.
   StringRef getReason(const StepContraction &contraction);
 
 private:

@@ -1,4 +1,4 @@
-//===- QuantizationOperands.cpp - how contractions read granules ----------===//
+//===- QuantizationOperands.cpp - layouts of scaling blocks ---------------===//
 
 #include "QuantizationOperands.h"
 #include "Casts/CastLayouts.h"
@@ -15,8 +15,9 @@ using namespace mlir::fp8;
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Looks for an op before `user` that rearranges `source` so already. A new one
-/// stands right after `source`, so that every later reader finds it.
+/// Finds an op before `user` that already rearranges `source` in the same way,
+/// or creates one. It is created right after `source`, so that every later
+/// reader can use it.
 Value OperandPlanner::findOrCreate(Value source, Attribute key, Operation *user,
                                    function_ref<bool(Operation *)> isEqual,
                                    function_ref<Value()> create) {
@@ -76,7 +77,7 @@ Value OperandPlanner::collapse(Value value,
       });
 }
 
-/// Moves transposes of `operand` into `map`, which reads it.
+/// Folds the transposes of `operand` into its indexing map `map`.
 Value OperandPlanner::foldTransposes(Value operand, AffineMap &map) {
   while (true) {
     operand = step.getOriginal(operand);
@@ -103,8 +104,8 @@ Value OperandPlanner::foldTransposes(Value operand, AffineMap &map) {
 // Reduced dimensions
 //===----------------------------------------------------------------------===//
 
-/// The loops that the result does not have, in the order in which an operand
-/// has them.
+/// Returns the loops that the result does not have, in the order of the
+/// operand's dimensions.
 static SmallVector<unsigned> getReducedLoops(AffineMap operand,
                                              AffineMap result) {
   SmallVector<unsigned> loops;
@@ -120,7 +121,8 @@ static int64_t findLoop(AffineMap map, unsigned loop) {
   return *map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
 }
 
-/// Whether the dimensions of an operand under `map` hold `loops` side by side.
+/// Returns true if `loops` are adjacent dimensions of the operand with map
+/// `map`.
 static bool areAdjacent(AffineMap map, ArrayRef<unsigned> loops) {
   int64_t start = findLoop(map, loops.front());
   return llvm::all_of(llvm::enumerate(loops), [&](auto it) {
@@ -128,8 +130,8 @@ static bool areAdjacent(AffineMap map, ArrayRef<unsigned> loops) {
   });
 }
 
-/// The permutation that brings the dimensions of `loops`, in that order, behind
-/// the others, and `map` of what it makes.
+/// Returns the permutation that moves the dimensions of `loops`, in that order,
+/// behind all others. Updates `map` to the permuted operand.
 static SmallVector<int64_t> moveToEnd(AffineMap &map,
                                       ArrayRef<unsigned> loops) {
   SmallVector<int64_t> permutation;
@@ -145,8 +147,8 @@ static SmallVector<int64_t> moveToEnd(AffineMap &map,
   return permutation;
 }
 
-/// Several reduced dimensions become one, in an order that at least one operand
-/// has already.
+/// Collapses several reduced dimensions into one, in an order that at least one
+/// operand already has.
 void OperandPlanner::joinReducedDims(QuantizedContraction &contraction) {
   SmallVector<AffineMap, 3> &maps = contraction.maps;
   Operation *user = contraction.contraction->match.op;
@@ -156,7 +158,7 @@ void OperandPlanner::joinReducedDims(QuantizedContraction &contraction) {
   SmallVector<unsigned> other = getReducedLoops(maps[1], maps[2]);
   if (!areAdjacent(maps[0], loops) && areAdjacent(maps[1], other))
     loops = other;
-  // The first of the loops stays, the others go.
+  // Keeps the first of the loops and removes the others.
   SmallVector<AffineExpr> newLoops;
   unsigned numLoops = 0;
   for (unsigned loop = 0; loop < maps[0].getNumDims(); ++loop) {
@@ -189,7 +191,8 @@ void OperandPlanner::joinReducedDims(QuantizedContraction &contraction) {
     map = map.replaceDimsAndSymbols(newLoops, {}, numLoops, 0);
 }
 
-/// A granule lies along one of the last two dimensions.
+/// Transposes operand `i` so that its reduced dimension is one of the last two,
+/// as scaling blocks require.
 void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
                                       unsigned i) {
   AffineMap &map = contraction.maps[i];
@@ -205,8 +208,8 @@ void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// What shares a scale in operand `i`: what its policy says, or else the
-/// recipe.
+/// Returns the scaling blocks of operand `i`: those of its policy, or else
+/// those of the recipe.
 QuantizePolicy OperandPlanner::getGranules(const StepContraction &contraction,
                                            unsigned i,
                                            const QuantizePolicy &policy) {
@@ -241,7 +244,7 @@ OperandPlanner::chooseGranularity(const QuantizedContraction &contraction,
     return {};
   case GranularityKind::Row: {
     ArrayRef<int64_t> shape = getTensorType(contraction.operands[i]).getShape();
-    // A column is a block that reaches from end to end.
+    // A column is a block that spans the whole dimension.
     return alongRows ? get(GranularityKind::Row)
                      : get(GranularityKind::Block, {shape.take_back(2)[0], 1});
   }

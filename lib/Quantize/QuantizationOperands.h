@@ -1,4 +1,4 @@
-//===- QuantizationOperands.h - how contractions read granules --*- C++ -*-===//
+//===- QuantizationOperands.h - layouts of scaling blocks -------*- C++ -*-===//
 #ifndef FP8_LIB_QUANTIZE_QUANTIZATIONOPERANDS_H
 #define FP8_LIB_QUANTIZE_QUANTIZATIONOPERANDS_H
 
@@ -7,9 +7,10 @@
 
 namespace mlir::fp8 {
 
-/// Chooses the layout and the granularity of the operands of contractions. A
-/// granule lies along the reduced dimension of the contraction that reads it,
-/// so a tensor that is read along rows and along columns has two planes.
+/// Chooses the layout and the granularity of contraction operands. A scaling
+/// block (granule) extends along the reduced dimension of the contraction that
+/// reads it. A tensor that is read along rows and along columns therefore has
+/// two quantized copies.
 class OperandPlanner {
 public:
   OperandPlanner(func::FuncOp func, const TrainingStep &step,
@@ -17,15 +18,16 @@ public:
       : func(func), step(step), options(options), builder(func),
         first(&func.front().front()) {}
 
-  /// Folds transposes into the maps. Where granules are asked for, by the
-  /// recipe or by the policies of the operands, the reduced dimensions become
-  /// one, which is the last or the second to last of each operand.
+  /// Folds transposes into the indexing maps. If the recipe or the policies of
+  /// the operands request scaling blocks, also collapses the reduced dimensions
+  /// into one, which becomes the last or the second to last of each operand.
   QuantizedContraction plan(const StepContraction &contraction,
                             ArrayRef<QuantizePolicy> policies);
 
-  /// What to quantize so that `value` has codes of `granularity`: the farthest
-  /// value that it is a rearrangement of, through ops that keep granules, and
-  /// the granularity there. One scale passes through every rearrangement.
+  /// Returns the value to quantize so that `value` has codes of `granularity`,
+  /// and its granularity there. It is the farthest value that `value`
+  /// rearranges through ops that preserve scaling blocks. A single scale passes
+  /// through every rearrangement.
   std::pair<Value, GranularityAttr> findSource(Value value,
                                                GranularityAttr granularity);
 
@@ -48,7 +50,8 @@ private:
   const TrainingStep &step;
   const QuantizationOptions &options;
   OpBuilder builder;
-  /// Where arguments are rearranged: before what was the first op.
+  /// The insertion point for rearranged arguments: before the original first
+  /// op.
   Operation *first;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> layouts;
 };

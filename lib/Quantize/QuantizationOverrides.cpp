@@ -1,4 +1,4 @@
-//===- QuantizationOverrides.cpp - tensors with rules of their own --------===//
+//===- QuantizationOverrides.cpp - per-tensor rules -----------------------===//
 
 #include "QuantizationOverrides.h"
 
@@ -99,7 +99,7 @@ QuantizationOverrides::parse(Operation *module, ArrayRef<std::string> overrides,
 // Matches
 //===----------------------------------------------------------------------===//
 
-/// The names there are, for who mistyped one.
+/// Attaches a note with the existing names.
 static void listNames(InFlightDiagnostic &diag, const Names &names) {
   Diagnostic &note = diag.attachNote() << "tensors that are quantized: ";
   llvm::interleaveComma(llvm::make_second_range(names), note);
@@ -179,7 +179,8 @@ QuantizationOverrides::getWideSteps(const Names &names) const {
   llvm::sort(bounds);
   bounds.erase(llvm::unique(bounds), bounds.end());
 
-  // By the tensors, because patterns may match the same ones.
+  // Group the steps by their tensors, because several patterns may match the
+  // same ones.
   llvm::MapVector<llvm::BitVector, WideSteps> bySet;
   for (auto [start, end] : llvm::zip(bounds, llvm::drop_begin(bounds))) {
     llvm::BitVector rules(bySteps.size()), tensors(names.size());

@@ -1,4 +1,4 @@
-//===- QuantizationOverrides.h - tensors with rules of their own *- C++ -*-===//
+//===- QuantizationOverrides.h - per-tensor quantization rules --*- C++ -*-===//
 #ifndef FP8_LIB_QUANTIZE_QUANTIZATIONOVERRIDES_H
 #define FP8_LIB_QUANTIZE_QUANTIZATIONOVERRIDES_H
 
@@ -9,7 +9,7 @@
 
 namespace mlir::fp8 {
 
-/// `PATTERN=WHAT` of `override`, or `PATTERN@FROM-TO` of `wide-steps`.
+/// A rule `PATTERN=WHAT` of `override`, or `PATTERN@FROM-TO` of `wide-steps`.
 struct OverrideRule {
   std::string text, pattern;
   llvm::Regex regex;
@@ -19,7 +19,7 @@ struct OverrideRule {
   bool matches(StringRef name) const { return regex.match(name); }
 };
 
-/// Steps at which some tensors are wide.
+/// Steps at which some tensors are not quantized.
 struct WideSteps {
   SmallVector<int64_t> ranges; // the first and the last step of each
   llvm::BitVector rules;       // of `wide-steps`
@@ -27,25 +27,25 @@ struct WideSteps {
   bool contains(int64_t step) const;
 };
 
-/// What single tensors have in place of what the recipe says.
+/// Per-tensor rules that replace the rules of the recipe.
 struct QuantizationOverrides {
   std::vector<OverrideRule> always, bySteps;
 
-  /// Reads the options. Errors are at `module`.
+  /// Parses the options. Reports errors at `module`.
   static FailureOr<QuantizationOverrides>
   parse(Operation *module, ArrayRef<std::string> overrides,
         ArrayRef<std::string> wideSteps);
 
-  /// The policy of each value of `names`, from the attributes of arguments and
-  /// from `always`. An error where one matches nothing, or asks for what the
-  /// recipe has not.
+  /// Returns the policy of each value of `names`, from the attributes of
+  /// arguments and from `always`. Emits an error if a rule matches nothing or
+  /// requests a policy that the recipe does not support.
   FailureOr<llvm::DenseMap<Value, QuantizePolicy>>
   getPolicies(func::FuncOp func,
               const llvm::MapVector<Value, std::string> &names,
               bool isDelayed) const;
 
-  /// The steps at which the rules `bySteps` keep other tensors wide than at
-  /// most steps, one entry for each set of tensors.
+  /// Returns the steps at which the rules `bySteps` keep additional tensors
+  /// wide. There is one entry for each set of tensors.
   SmallVector<WideSteps>
   getWideSteps(const llvm::MapVector<Value, std::string> &names) const;
 };

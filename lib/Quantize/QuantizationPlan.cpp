@@ -1,4 +1,4 @@
-//===- QuantizationPlan.cpp - what --fp8-quantize-contractions does -------===//
+//===- QuantizationPlan.cpp - plan of quantized contractions --------------===//
 
 #include "QuantizationDecision.h"
 #include "QuantizationOperands.h"
@@ -31,7 +31,7 @@ DequantizeOp mlir::fp8::getDecode(Value root) {
 // Remarks
 //===----------------------------------------------------------------------===//
 
-/// "fwd activation x weight 'w1'"
+/// Returns a description such as "fwd, activation x weight, of 'w1'".
 static std::string describe(func::FuncOp func,
                             const StepContraction &contraction) {
   std::string text;
@@ -43,7 +43,8 @@ static std::string describe(func::FuncOp func,
   return text;
 }
 
-/// The analysis looks at one block: loops must be unrolled, or small.
+/// Reports contractions inside regions. The analysis visits one block, so loops
+/// must be unrolled first.
 static void reportNested(func::FuncOp func) {
   for (Operation &op : func.front())
     for (Region &region : op.getRegions())
@@ -73,7 +74,8 @@ static void reportDecision(func::FuncOp func,
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// What tells the planes of one tensor from each other.
+/// Returns the name suffix that distinguishes the quantized copies of one
+/// tensor.
 static StringRef getPlane(GranularityAttr granularity) {
   if (!granularity)
     return "";
@@ -85,8 +87,8 @@ static StringRef getPlane(GranularityAttr granularity) {
   return sizes[1] == 1 ? ".columns" : ".blocks";
 }
 
-/// Positions in the function: arguments first, then in the order of the ops, so
-/// that numbers do not depend on the order of the readers.
+/// Numbers values by position in the function: first arguments, then results in
+/// the order of the ops. Numbers do not depend on the order of the readers.
 static llvm::DenseMap<Value, unsigned> numberValues(func::FuncOp func) {
   llvm::DenseMap<Value, unsigned> positions;
   for (Value arg : func.getArguments())
@@ -97,8 +99,9 @@ static llvm::DenseMap<Value, unsigned> numberValues(func::FuncOp func) {
   return positions;
 }
 
-/// Names what tensors rearrange after the argument, which a parameter after an
-/// update within the step is called after too, the others by number.
+/// Names the values that tensors rearrange. An argument has its own name, and
+/// so has a parameter after an update within the step. Other values are
+/// numbered.
 static llvm::MapVector<Value, std::string>
 nameRoots(func::FuncOp func, const TrainingStep &step,
           ArrayRef<const StepContraction *> contractions) {
@@ -122,7 +125,7 @@ nameRoots(func::FuncOp func, const TrainingStep &step,
   return names;
 }
 
-/// Plane and format keep the encodings of one value apart.
+/// Names the tensors. Layout and format distinguish the encodings of one value.
 static void nameTensors(QuantizationPlan &plan) {
   llvm::StringSet<> taken;
   for (QuantizedTensor &tensor : plan.tensors) {
@@ -138,7 +141,7 @@ static void nameTensors(QuantizationPlan &plan) {
 
 static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
   llvm::DenseMap<Value, unsigned> positions = numberValues(func);
-  // Tensors of one value keep their order.
+  // Tensors of one value keep their relative order.
   SmallVector<std::pair<unsigned, unsigned>> order;
   for (auto [i, tensor] : llvm::enumerate(plan.tensors))
     order.push_back({positions.lookup(tensor.value), i});
@@ -157,7 +160,7 @@ static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
 
 namespace {
 
-/// Plans one function.
+/// Plans the quantization of one function.
 class Planner {
 public:
   Planner(func::FuncOp func, const TrainingStep &step,
@@ -168,7 +171,8 @@ public:
   FailureOr<QuantizationPlan> run(bool report);
 
 private:
-  /// The first of weight and operands that `isWide` holds for, by name.
+  /// Returns the name of the first of weight and operands for which `isWide`
+  /// holds.
   std::string findWide(const StepContraction &contraction,
                        function_ref<bool(Value)> isWide);
   bool isWideNow(Value root);
@@ -204,7 +208,8 @@ bool Planner::isWideNow(Value root) {
          });
 }
 
-/// What the graph has encoded keeps its format and its scale.
+/// Checks that no override changes tensors that the graph itself has quantized.
+/// Such tensors keep their format and their scale.
 LogicalResult Planner::checkEncoded() {
   for (auto &[value, name] : plan.names) {
     DequantizeOp decode = getDecode(value);
@@ -215,7 +220,7 @@ LogicalResult Planner::checkEncoded() {
                                 << "' to be 'wide': the graph itself has "
                                    "quantized this tensor";
       diag.attachNote() << "contractions read the codes that are decoded here, "
-                           "by the scale that is given here";
+                           "with the scale that is used here";
       return diag;
     }
   }
@@ -226,7 +231,7 @@ void Planner::addContraction(const StepContraction &contraction) {
   QuantizePolicy ofOperands[2];
   for (unsigned i : {0, 1})
     ofOperands[i] = policies.lookup(contraction.roots[i]);
-  // What is encoded already has one scale.
+  // A tensor that is already encoded has one scale.
   for (unsigned i : {0, 1})
     if (getDecode(contraction.roots[i]))
       ofOperands[i].granularity = GranularityKind::Tensor;

@@ -1,4 +1,5 @@
-//===- QuantizationPlan.h - what --fp8-quantize-contractions does ---------===//
+//===- QuantizationPlan.h - plan of quantized contractions ------*- C++ -*-===//
+//-*-===//
 #ifndef FP8_LIB_QUANTIZE_QUANTIZATIONPLAN_H
 #define FP8_LIB_QUANTIZE_QUANTIZATIONPLAN_H
 
@@ -10,7 +11,7 @@
 
 namespace mlir::fp8 {
 
-/// Values that lead to the loss, and gradients: each side has its format.
+/// Values that lead to the loss, and gradients. Each direction has its format.
 enum class Direction { Forward, Backward };
 constexpr Direction kDirections[] = {Direction::Forward, Direction::Backward};
 StringRef stringify(Direction direction);
@@ -32,44 +33,45 @@ struct QuantizationOptions {
   }
 };
 
-/// The decode of codes with one scale that makes `root`, or null: the graph
-/// itself has quantized it, and contractions read its codes.
+/// Returns the dequantize op with one scale that computes `root`, or null. If
+/// it exists, the graph itself has quantized the tensor, and contractions read
+/// its codes.
 DequantizeOp getDecode(Value root);
 
-/// A value that is quantized, once for all readers.
+/// A value that is quantized once for all readers.
 struct QuantizedTensor {
   Value value;
-  /// Null where one scale serves the whole tensor.
+  /// Null if the whole tensor has one scale.
   GranularityAttr granularity;
   Direction direction;
   Format format;
-  /// What it rearranges.
+  /// The value that `value` rearranges.
   Value root;
   std::string name = {};
-  /// Its position among the tensors of its direction that have one scale.
+  /// Index among the tensors of its direction that have one scale.
   unsigned index = 0;
-  /// Whether its readers are not all wide.
+  /// True if some contraction reads the codes.
   bool isRead = false;
 };
 
-/// A contraction, and how it reads its operands once they are codes.
+/// A contraction, and the layout of its operands as codes.
 struct QuantizedContraction {
   const StepContraction *contraction;
   Value operands[2];
   SmallVector<AffineMap, 3> maps;
-  /// Of the operands as they are read; null where one scale serves all.
+  /// Granularities of the operands as they are read; null for one scale.
   GranularityAttr granularities[2];
-  /// At the steps that this function is for.
+  /// True if the contraction is wide at the steps of this function.
   bool isWide = false;
 };
 
 struct QuantizationPlan {
   SmallVector<QuantizedTensor> tensors; // in order of definition
   SmallVector<QuantizedContraction> contractions;
-  /// What the tensors rearrange, in order of definition, and what it is called.
+  /// Names of the values that tensors rearrange, in definition order.
   llvm::MapVector<Value, std::string> names;
 
-  /// Those that have one scale, which may be a state.
+  /// Returns the number of tensors with one scale, which may be a state.
   unsigned getNumTensors(Direction direction) const {
     return llvm::count_if(tensors, [&](const QuantizedTensor &tensor) {
       return tensor.direction == direction && !tensor.granularity;
@@ -77,9 +79,10 @@ struct QuantizationPlan {
   }
 };
 
-/// Decides for each contraction of `step`, and makes the layouts in which
-/// contractions read granules. `wideRules` are the rules `bySteps` of the
-/// overrides that hold. Reports the decisions as remarks where `report` is set.
+/// Plans the quantization of each contraction of `step`, and creates the
+/// layouts in which contractions read scaling blocks. `wideRules` selects the
+/// active rules `bySteps` of the overrides. If `report` is set, emits the
+/// decisions as remarks.
 FailureOr<QuantizationPlan> planQuantization(func::FuncOp func,
                                              const TrainingStep &step,
                                              const QuantizationOptions &options,

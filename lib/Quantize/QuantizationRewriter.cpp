@@ -1,4 +1,4 @@
-//===- QuantizationRewriter.cpp - carries out a quantization plan ---------===//
+//===- QuantizationRewriter.cpp - rewrites contractions -------------------===//
 
 #include "QuantizationRewriter.h"
 #include "Casts/CastLayouts.h"
@@ -18,8 +18,8 @@ QuantizationRewriter::QuantizationRewriter(func::FuncOp func,
     : func(func), step(step), plan(plan), options(options), builder(func),
       first(&func.front().front()), amaxes(plan.tensors.size()) {}
 
-/// A constant f32 of rank 0 at the start of the function; the builder stays
-/// where it is.
+/// Creates a rank-0 f32 constant at the start of the function. Preserves the
+/// insertion point.
 Value QuantizationRewriter::getConstant(float value) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&func.front());
@@ -44,8 +44,8 @@ QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
   return {scale.getScale(), scale.getScaleInv()};
 }
 
-/// The inverse scales of all tensors of a direction: one op, and one kernel,
-/// for however many there are.
+/// Returns the inverse scales of all tensors of a direction. One op, and so one
+/// kernel, computes them all.
 Value QuantizationRewriter::getInverses(Direction direction, Value scales) {
   Value &inverses = delayedInverses[static_cast<unsigned>(direction)];
   if (inverses)
@@ -129,7 +129,8 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
     else
       builder.setInsertionPoint(first);
     if (!tensor.isRead) {
-      // Its history goes on: it may be read again at a later step.
+      // Measure the tensor to continue its history, which a later step may
+      // read.
       if (keepsAmaxes && !tensor.granularity)
         amaxes[&tensor - plan.tensors.data()] =
             AmaxOp::create(builder, tensor.value.getLoc(), tensor.value,
@@ -149,13 +150,13 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
 
 /// Applies the layout op `op` to codes.
 Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
-  // A layout of an argument may stand before the quantize of that argument.
+  // The layout of an argument may precede the quantize op of that argument.
   Operation *made = source.getDefiningOp();
   builder.setInsertionPointAfter(op->isBeforeInBlock(made) ? made : op);
   return cloneLayout(builder, op, source);
 }
 
-/// The codes of `value`, a rearrangement of what is quantized.
+/// Returns the codes of `value`, a rearrangement of a quantized value.
 QuantizationRewriter::Coded
 QuantizationRewriter::getCoded(Value value, GranularityAttr granularity) {
   if (auto it = coded.find({value, granularity}); it != coded.end())
@@ -203,7 +204,8 @@ void QuantizationRewriter::rewriteContractions() {
         builder.getStringAttr(stringify(quantized.contraction->role)));
     replaced.push_back({match.op, contract});
   }
-  // Only now: the analysis and the codes know the old values.
+  // Replace the contractions last: the analysis and the codes refer to the old
+  // values.
   for (auto [old, contract] : replaced) {
     old->getResult(0).replaceAllUsesWith(contract.getResult());
     old->erase();

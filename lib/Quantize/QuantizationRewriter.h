@@ -1,4 +1,5 @@
-//===- QuantizationRewriter.h - carries out a quantization plan -----------===//
+//===- QuantizationRewriter.h - rewrites contractions -----------*- C++ -*-===//
+//-*-===//
 #ifndef FP8_LIB_QUANTIZE_QUANTIZATIONREWRITER_H
 #define FP8_LIB_QUANTIZE_QUANTIZATIONREWRITER_H
 
@@ -8,8 +9,8 @@
 namespace mlir::fp8 {
 
 /// The states of one direction under the delayed recipe: a packed history
-/// `[length, N]` and packed scales `[N]`, the last arguments of the function.
-/// Null where the direction has no tensors.
+/// `[length, N]` and packed scales `[N]`. They are the last arguments of the
+/// function. Null if the direction has no tensors.
 struct DelayedState {
   Value history, scales;
 };
@@ -25,22 +26,24 @@ void returnDelayedStates(func::FuncOp func, const QuantizationPlan &plan,
                          const QuantizationOptions &options,
                          const DelayedStates &states, ArrayRef<Value> amaxes);
 
-/// Rewrites one function.
+/// Rewrites one function according to its plan.
 class QuantizationRewriter {
 public:
   QuantizationRewriter(func::FuncOp func, const TrainingStep &step,
                        const QuantizationPlan &plan,
                        const QuantizationOptions &options);
 
-  /// Quantizes each tensor after its definition, by the scales of its granules,
-  /// by that of its own amax, or by that of earlier steps where `states` are
-  /// given. Tensors that nobody reads now are measured under `keepsAmaxes`.
+  /// Quantizes each tensor after its definition. The scales come from the
+  /// amaxes of its scaling blocks, from its own amax, or from earlier steps if
+  /// `states` is given. If `keepsAmaxes` is set, also measures tensors without
+  /// readers of codes.
   void quantizeTensors(const DelayedStates *states, bool keepsAmaxes);
 
-  /// Replaces the contractions by scaled ones.
+  /// Replaces the contractions by fp8.contract.
   void rewriteContractions();
 
-  /// The amax of each tensor that has one scale; null for the others.
+  /// Returns the amax of each tensor that has one scale, and null for other
+  /// tensors.
   ArrayRef<Value> getAmaxes() const { return amaxes; }
 
 private:
@@ -51,7 +54,7 @@ private:
   Scale readDelayedScale(const QuantizedTensor &tensor,
                          const DelayedStates &states);
   Value getInverses(Direction direction, Value scales);
-  /// Codes, their inverse scales, and which of them share one.
+  /// Codes and their inverse scales.
   struct Coded {
     Value codes, inverse;
   };
@@ -68,11 +71,11 @@ private:
   const QuantizationPlan &plan;
   const QuantizationOptions &options;
   OpBuilder builder;
-  /// Where arguments are quantized: before what was the first op.
+  /// The insertion point for quantized arguments: before the original first op.
   Operation *first;
   SmallVector<Value> amaxes; // by tensor
   std::array<Value, std::size(kDirections)> delayedInverses;
-  /// Of quantized values and of their rearrangements, by granularity.
+  /// Codes of quantized values and of their rearrangements, by granularity.
   llvm::DenseMap<std::pair<Value, Attribute>, Coded> coded;
 };
 

@@ -27,15 +27,16 @@ private:
   LogicalResult compileSkip(SmallVectorImpl<llvm::Regex> &regexes);
   LogicalResult checkOptions();
   FailureOr<QuantizationOptions> getOptions(ArrayRef<llvm::Regex> skip);
-  /// `usesStates`: scales come from earlier steps. `keepsStates`: amaxes go to
-  /// later ones. `wideRules` of `wide-steps` hold.
+  /// Quantizes the contractions of one function. `usesStates` selects scales
+  /// from earlier steps, and `keepsStates` returns amaxes for later steps.
+  /// `wideRules` selects the active rules of `wide-steps`.
   FailureOr<QuantizationPlan> quantize(func::FuncOp func,
                                        const QuantizationOptions &options,
                                        const llvm::BitVector &wideRules,
                                        bool usesStates, bool keepsStates,
                                        bool report);
-  /// Adds a function for the first step, and those for steps at which other
-  /// tensors are wide, all made from `original`.
+  /// Adds variants of `original`: a function for the first step, and functions
+  /// for the steps at which other tensors are wide.
   LogicalResult addVariants(SymbolTable &symbols, func::FuncOp func,
                             func::FuncOp original,
                             const QuantizationOptions &options,
@@ -58,7 +59,8 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
   return success();
 }
 
-/// Numbers that mean something, and no option that the recipe does not read.
+/// Checks that numeric options are in range, and that no option is set that the
+/// recipe does not read.
 LogicalResult QuantizeContractions::checkOptions() {
   Location loc = getOperation().getLoc();
   for (auto [name, value] :
@@ -135,7 +137,7 @@ static bool updatesParameter(const StatePairing &pairing) {
   });
 }
 
-/// Why none is the loss or a new parameter.
+/// Attaches notes on why no result is the loss or a new parameter.
 static void explainResults(func::FuncOp func, const StatePairing &pairing,
                            InFlightDiagnostic &diag) {
   for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
@@ -151,7 +153,8 @@ static void explainResults(func::FuncOp func, const StatePairing &pairing,
   }
 }
 
-/// A pattern that matches nothing is likely mistyped.
+/// Checks that each pattern of skip= matches a weight. One that does not is
+/// likely mistyped.
 static LogicalResult checkSkip(func::FuncOp func, const TrainingStep &step,
                                const QuantizationOptions &options,
                                ArrayRef<std::string> patterns) {
@@ -203,7 +206,8 @@ QuantizeContractions::quantize(func::FuncOp func,
   if (failed(plan))
     return failure();
 
-  // For --fp8-raise-patterns, which makes these contractions scaled ones.
+  // Records the role for --fp8-raise-patterns, which turns these contractions
+  // into fp8.contract.
   for (const StepContraction &contraction : step.getContractions())
     if (contraction.readsCodes())
       contraction.match.op->setAttr(
@@ -221,7 +225,7 @@ QuantizeContractions::quantize(func::FuncOp func,
   return plan;
 }
 
-/// Whether a function may have `name`, which `purpose` asks for.
+/// Checks that the symbol `name`, needed for `purpose`, is free.
 static LogicalResult checkFree(SymbolTable &symbols, StringRef name,
                                StringRef purpose) {
   Operation *other = symbols.lookup(name);

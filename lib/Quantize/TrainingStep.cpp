@@ -1,4 +1,4 @@
-//===- TrainingStep.cpp - the roles of values and contractions ------------===//
+//===- TrainingStep.cpp - roles of values and contractions ----------------===//
 
 #include "TrainingStep.h"
 
@@ -96,8 +96,8 @@ BlockArgument TrainingStep::getParameter(Value root) const {
   return arg && weightArgs.contains(arg.getArgNumber()) ? arg : BlockArgument();
 }
 
-/// What all uses of a parameter, before and after an update within the step,
-/// have in common.
+/// Returns the value common to all uses of a parameter, before and after an
+/// update within the step.
 Value TrainingStep::getWeight(Value root) const {
   BlockArgument parameter = getParameter(root);
   return parameter ? parameter : root;
@@ -114,8 +114,8 @@ OperandRole TrainingStep::getRole(Value root) const {
     return OperandRole::Constant;
   if (!primal.contains(root.getDefiningOp()) && depends(root, OnForward))
     return OperandRole::Gradient;
-  // Not only arguments are weights: some are transposed, merged or scaled
-  // before use, and the backward may turn them around once more.
+  // Weights include values computed from arguments: some are transposed, merged
+  // or scaled before use, and the backward pass may transpose them again.
   if (!depends(root, OnData))
     return OperandRole::Weight;
   return depends(root, OnForward) ? OperandRole::Activation : OperandRole::Data;
@@ -161,9 +161,9 @@ void TrainingStep::classifyBackward(StepContraction &contraction) {
   case OperandRole::Weight: {
     contraction.role = ContractionRole::InputGradient;
     contraction.weight = getWeight(contraction.roots[other]);
-    // A weight that meets only weights in the forward, as the factors of a
-    // merged low-rank weight do, is not that of a linear layer. Neither does
-    // the gradient of a penalty on weights belong to one: no data lead to it.
+    // A weight that the forward pass contracts only with weights, such as a
+    // factor of a merged low-rank weight, belongs to no linear layer. Nor does
+    // the gradient of a penalty on weights: no data lead to it.
     auto uses = forwardUses.find(contraction.roots[other]);
     bool isPenalty = !depends(contraction.roots[1 - other], OnData) &&
                      !depends(contraction.roots[1 - other], OnMoment);
@@ -187,14 +187,14 @@ static int64_t getNumElements(Value value) {
   return cast<RankedTensorType>(value.getType()).getNumElements();
 }
 
-/// An operand of a backward contraction was an operand of the forward. What it
-/// met there, a weight as large as the gradient that is computed now or
-/// anything else, says which gradient this is.
+/// Classifies a backward contraction by its other operand, which was an operand
+/// of a forward contraction. Its partner there determines which gradient is
+/// computed: of a weight as large as the result, or of another value.
 void TrainingStep::classifyByPartner(StepContraction &contraction,
                                      unsigned other) {
   auto uses = forwardUses.find(contraction.roots[other]);
   if (uses == forwardUses.end()) {
-    // Data that only the backward contracts: the forward gathered from it.
+    // The forward pass only gathered from this data and did not contract it.
     if (contraction.roles[other] == OperandRole::Data)
       contraction.role = ContractionRole::WeightGradient;
     return;
@@ -209,7 +209,8 @@ void TrainingStep::classifyByPartner(StepContraction &contraction,
     }
 }
 
-/// The parameters that each value updates: elementwise, but for layouts.
+/// Returns the parameters that each value updates through elementwise ops and
+/// layout changes.
 static llvm::DenseMap<Value, SmallVector<Value, 1>>
 findUpdatedParameters(func::FuncOp func, const StatePairing &pairing) {
   llvm::DenseMap<Value, SmallVector<Value, 1>> updated;
@@ -222,9 +223,11 @@ findUpdatedParameters(func::FuncOp func, const StatePairing &pairing) {
 }
 
 /// Finds the weight whose gradient each dW computes. Several weights of one
-/// size may have met one activation, as query, key and value do: then the one
-/// that the gradient updates is meant, or the one that meets the same output
-/// gradient in a dX, or the first.
+/// size may read the same activation, such as query, key and value. The weight
+/// is then the first of these rules that applies:
+/// 1. the weight that the gradient updates,
+/// 2. the weight that a dX contracts with the same output gradient,
+/// 3. the first weight.
 void TrainingStep::findWeights(const StatePairing &pairing) {
   auto updated = findUpdatedParameters(func, pairing);
   llvm::DenseMap<Value, SmallVector<Value, 1>> met;

@@ -1,4 +1,4 @@
-//===- TrainingStep.h - the roles of values and contractions --------------===//
+//===- TrainingStep.h - roles of values and contractions --------*- C++ -*-===//
 #ifndef FP8_LIB_QUANTIZE_TRAININGSTEP_H
 #define FP8_LIB_QUANTIZE_TRAININGSTEP_H
 
@@ -35,37 +35,40 @@ StringRef stringify(ContractionRole role);
 struct StepContraction {
   Contraction match;
   ContractionRole role = ContractionRole::Other;
-  /// What the operands rearrange; a recomputed value is the first of its kind.
+  /// The values that the operands rearrange. A recomputed value is replaced by
+  /// its original.
   Value roots[2];
   OperandRole roles[2];
-  /// Of a linear layer: its forward meets a weight and a value that depends on
-  /// data, its backward the gradients of those.
+  /// True for a linear layer. Its forward contraction reads a weight and a
+  /// value that depends on data. Its backward contractions read the gradients
+  /// of those.
   bool linear = false;
-  /// The root of the weight of the linear layer, where it is known.
+  /// The root of the weight of the linear layer, if it is known.
   Value weight;
 
-  /// Of a backward contraction, which operand is the gradient.
+  /// Returns the index of the operand of a backward contraction that is a
+  /// gradient.
   unsigned getGradient() const {
     return roles[0] == OperandRole::Gradient ? 0 : 1;
   }
-  /// Whether the graph itself has quantized both operands.
+  /// Returns true if the graph itself has quantized both operands.
   bool readsCodes() const;
 };
 
-/// What the values of a training step are, from dataflow alone: no name and no
-/// position of an argument counts.
+/// The roles of the values of a training step. They are found by dataflow
+/// alone, not by names or argument positions.
 class TrainingStep {
 public:
   TrainingStep(func::FuncOp func, const Loss &loss,
                const StatePairing &pairing);
 
-  /// In program order.
+  /// Returns the contractions in program order.
   ArrayRef<StepContraction> getContractions() const { return contractions; }
   OperandRole getRole(Value root) const;
-  /// The value of the forward that `value` computes once more, or `value`.
+  /// Returns the forward value that `value` recomputes, or `value` itself.
   Value getOriginal(Value value) const { return recomputed.getOriginal(value); }
-  /// The parameter that `root` is, or that it stands for after an update within
-  /// the step; else null.
+  /// Returns the parameter that `root` is or is an updated form of within the
+  /// step. Otherwise returns null.
   BlockArgument getParameter(Value root) const;
 
 private:
@@ -98,9 +101,9 @@ private:
   const Loss &loss;
   UniformValues uniform;
   SmallVector<StepContraction, 0> contractions;
-  /// Ops that lead to a forward contraction. What the loss computes after the
-  /// last one is not primal: `y - t` is part of a squared error and its
-  /// gradient at once.
+  /// Ops that lead to a forward contraction. Ops of the loss after the last
+  /// contraction are excluded: `y - t` is part of both a squared error and its
+  /// gradient.
   llvm::DenseSet<Operation *> primal;
   Recomputation recomputed;
   llvm::DenseSet<unsigned> weightArgs;

@@ -1,4 +1,4 @@
-//===- BodySlice.h - what of a body a value needs ---------------*- C++ -*-===//
+//===- BodySlice.h - backward slices within a body --------------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_BODYSLICE_H
 #define FP8_LIB_RAISE_BODYSLICE_H
 
@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// The ops of `body` that `value` needs, operands before users; none where it
-/// is made elsewhere.
+/// Returns the ops of `body` that `value` depends on, in order of definition.
+/// Empty if `value` is defined outside `body`.
 inline llvm::SetVector<Operation *> getBodySlice(Value value, Block &body) {
   llvm::SetVector<Operation *> slice;
   Operation *def = value.getDefiningOp();

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - the structure of a training step ------------------===//
+//===- Pipeline.cpp - finds the structure of a step -----------------------===//
 
 #include "fp8/Raise/Pipeline.h"
 #include "mlir/Pass/PassManager.h"
@@ -8,13 +8,14 @@ using namespace mlir::fp8;
 
 void fp8::buildRaisePipeline(OpPassManager &pm,
                              const AnnotateStatesPassOptions &options) {
-  // Contractions of codes stay upstream ops until the analyses are done, which
-  // look for contractions.
+  // Contractions of codes stay upstream ops until the analyses, which match
+  // upstream contractions, have run.
   RaisePatternsPassOptions casts;
   casts.only = RaisedOps::Casts;
   pm.addPass(createRaisePatternsPass(casts));
   pm.addPass(createAnnotateStatesPass(options));
   pm.addPass(createRaiseScatterPass());
-  // Before contractions change, while every graph still looks as it came.
+  // Updates are raised before contractions change, while every graph still has
+  // its original form.
   pm.addPass(createRaiseUpdatesPass());
 }

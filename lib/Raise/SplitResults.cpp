@@ -10,9 +10,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Sums of several kinds over one read stay together. Where a result is written
-/// through a map that is no permutation, another operand may be what says how
-/// far a loop goes.
+/// Returns true if `op` can be split. Reductions that share one read stay
+/// together. A result whose map is no permutation is excluded, since another
+/// operand may define the extent of a loop.
 static bool isSplittable(linalg::GenericOp op) {
   if (op->getNumResults() < 2 || !op.hasPureTensorSemantics() ||
       op.getNumParallelLoops() != op.getNumLoops())
@@ -25,8 +25,8 @@ static bool isSplittable(linalg::GenericOp op) {
   });
 }
 
-/// What of the body `number` needs, operands before users, and the operands of
-/// `op` that it reads.
+/// Returns the ops of the body that result `number` depends on, in order of
+/// definition. Collects the operands of `op` that they read.
 static llvm::SetVector<Operation *>
 collectNeeded(linalg::GenericOp op, unsigned number,
               llvm::SetVector<OpOperand *> &operands) {
@@ -43,7 +43,7 @@ collectNeeded(linalg::GenericOp op, unsigned number,
   return needed;
 }
 
-/// The generic that gives result `number` of `op`.
+/// Creates the generic that computes result `number` of `op`.
 static Value splitResult(OpBuilder &builder, linalg::GenericOp op,
                          unsigned number) {
   llvm::SetVector<OpOperand *> operands;

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Writes a generic of `func` that computes several results element by element
-/// as one for each, which reads what that result needs: then each is computed
-/// from what it depends on, and not from what the others do.
+/// Splits each generic of `func` that computes several results elementwise into
+/// one generic per result. Each generic reads only the operands that its result
+/// needs, so dependences between results become precise.
 void splitElementwiseResults(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -1,4 +1,5 @@
-//===- BatchArguments.h - the arguments that are data -----------*- C++ -*-===//
+//===- BatchArguments.h - arguments that hold batch data --------*- C++ -*-===//
+//-*-===//
 #ifndef FP8_LIB_TRAINING_BATCHARGUMENTS_H
 #define FP8_LIB_TRAINING_BATCHARGUMENTS_H
 
@@ -7,8 +8,8 @@
 
 namespace mlir::fp8 {
 
-/// Whether argument `i` is new at every step: a tensor that no result
-/// overwrites. Those of rank 0 are rates.
+/// Returns true if argument `i` is batch data: a tensor that no result
+/// overwrites and that has no state kind. Arguments of rank 0 are rates.
 inline bool isBatch(func::FuncOp func, unsigned i,
                     const StatePairing &pairing) {
   auto type = dyn_cast<RankedTensorType>(func.getArgumentTypes()[i]);
@@ -16,7 +17,7 @@ inline bool isBatch(func::FuncOp func, unsigned i,
          !func.getArgAttr(i, FP8Dialect::kStateAttrName);
 }
 
-/// Whether `op`, or an op in it, reads a value of `values`.
+/// Returns true if `op`, or an op nested in it, reads a value of `values`.
 inline bool readsAny(Operation *op, const llvm::DenseSet<Value> &values) {
   return op
       ->walk([&](Operation *nested) {
@@ -29,7 +30,7 @@ inline bool readsAny(Operation *op, const llvm::DenseSet<Value> &values) {
       .wasInterrupted();
 }
 
-/// Adds to `values` what the ops of `block` compute from them.
+/// Inserts into `values` the results of the ops in `block` that depend on them.
 inline void addDependent(Block &block, llvm::DenseSet<Value> &values) {
   for (Operation &op : block.without_terminator())
     if (readsAny(&op, values))

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - what a step keeps and stores ----------------------===//
+//===- Pipeline.cpp - pipelines that transform a training step ------------===//
 
 #include "fp8/Training/Pipeline.h"
 #include "fp8/Raise/Passes.h"
@@ -14,8 +14,8 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
     pm.addPass(createSetWideTypePass({options.wideType, /*loss=*/"-1"}));
     addCleanup(pm);
   }
-  // Once it is known which values contractions read. The pass refuses other
-  // negative budgets.
+  // Runs after the storage types are known, because they determine which values
+  // contractions read. The pass rejects other negative budgets.
   bool recomputes =
       options.remat != RematMode::None || options.rematBudget != -1;
   if (recomputes || options.countKept)
@@ -23,7 +23,8 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
         createRematPass({options.remat, options.rematBudget, /*loss=*/"-1"}));
   if (recomputes)
     addCleanup(pm);
-  // Where each tensor has its name and its scale: micro-batches share both.
+  // Runs after each tensor has its name and its scale, since micro-batches
+  // share both.
   if (options.microbatches.number != 1 ||
       !options.microbatches.shared.empty()) {
     pm.addPass(createMicrobatchesPass(options.microbatches));
@@ -35,7 +36,7 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
 
 void fp8::buildStoragePipeline(OpPassManager &pm,
                                const AssignStoragePassOptions &options) {
-  // Of graphs that name their optimizers.
+  // Expands optimizer ops, which only some graphs contain.
   pm.addPass(createExpandOptimizersPass());
   pm.addPass(createAssignStoragePass(options));
   addCleanup(pm);

@@ -41,7 +41,7 @@ func.func @negative_dynamic(%rows: tensor<?x8xf32>, %ids: tensor<?x1xi64>, %tabl
 
 func.func @negative_product(%x: tensor<4xf32>, %last: tensor<f32>) -> tensor<4xf32> {
   // expected-error @below {{unsupported by fp8-import-torch: another scan than a sum}}
-  // expected-note @below {{supported: inclusive sums of integers and floats of static shape}}
+  // expected-note @below {{supported are inclusive sums of integers and floats of static shape}}
   %0:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<4xf32>) outs(%x, %last : tensor<4xf32>, tensor<f32>) {
   ^bb0(%element: f32, %so_far: f32):
     %next = arith.mulf %element, %so_far : f32
@@ -56,7 +56,7 @@ func.func @negative_product(%x: tensor<4xf32>, %last: tensor<f32>) -> tensor<4xf
 ml_program.global private mutable @seed(dense<0> : tensor<i64>) : tensor<i64>
 func.func private @next() -> tensor<i64> {
   // expected-error @below {{unsupported by fp8-import-torch: a variable that is written, but not only by the step itself}}
-  // expected-note @below {{supported: loads and stores in the one block of one public function}}
+  // expected-note @below {{supported are loads and stores in the one block of one public function}}
   %0 = ml_program.global_load @seed : tensor<i64>
   return %0 : tensor<i64>
 }
@@ -68,7 +68,7 @@ func.func @negative_variable(%x: tensor<i64>) -> tensor<i64> {
 
 // -----
 
-// expected-error @below {{unsupported by fp8-import-torch: a variable that nobody writes and that has no value}}
+// expected-error @below {{unsupported by fp8-import-torch: a variable that has no value and is never written}}
 ml_program.global private mutable @nothing : tensor<2xf32>
 func.func @negative_no_value() -> tensor<2xf32> {
   %0 = ml_program.global_load @nothing : tensor<2xf32>
@@ -79,7 +79,7 @@ func.func @negative_no_value() -> tensor<2xf32> {
 
 func.func @negative_empty_scan(%x: tensor<0xf32>, %last: tensor<f32>) -> tensor<f32> {
   // expected-error @below {{unsupported by fp8-import-torch: a scan of 0 elements}}
-  // expected-note @below {{supported: 1 to 4096 elements, as each sums all before it}}
+  // expected-note @below {{supported are 1 to 4096 elements, as each sums all before it}}
   %0:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<0xf32>) outs(%x, %last : tensor<0xf32>, tensor<f32>) {
   ^bb0(%element: f32, %sum: f32):
     %next = arith.addf %element, %sum : f32

@@ -2,8 +2,8 @@
 
 // @negative_not_emitted
 func.func @step(%x: memref<8xf32>) {
-  // expected-error @below {{expected launches and products, but got fp8.kernel}}
-  // expected-note @below {{emission comes before --fp8-assign-streams}}
+  // expected-error @below {{expected launches and GEMMs, but got fp8.kernel}}
+  // expected-note @below {{kernels must be emitted before --fp8-assign-streams}}
   fp8.kernel outs(%x : memref<8xf32>) {
   ^bb0(%out: tensor<8xf32>):
     fp8.kernel_yield %out : tensor<8xf32>

@@ -51,7 +51,7 @@ func.func @step(%w: memref<4x4xf32> {fp8.name = "w"}, %x: memref<4x4xf32>)
 
 // No order of copies swaps two states.
 // expected-error @below {{unsupported: the state 'v' cannot be updated in place}}
-// expected-note @below {{supported: new states that are made in the buffer of the old one, or in one that no other state is copied to}}
+// expected-note @below {{supported are new states that are computed in the buffer of the old one, or in a buffer that no other state is copied to}}
 func.func @swap(%v: memref<8xf32> {fp8.name = "v"}, %w: memref<8xf32> {fp8.name = "w"})
     -> (memref<8xf32> {fp8.updates = "v"}, memref<8xf32> {fp8.updates = "w"}) {
   return %w, %v : memref<8xf32>, memref<8xf32>

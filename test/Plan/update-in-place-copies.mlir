@@ -125,7 +125,7 @@ func.func @product_onto(%w: tensor<4x4xf32> {fp8.name = "w"}, %x: tensor<4x4xf32
 
 // A scatter whose result is not the new state adds to a copy, on whichever side
 // of it the new state is returned.
-// REMARK: the old value is copied: what is made of it is not the new one, 35 elements
+// REMARK: the old value is copied: a value computed from it in place is not the new one, 35 elements
 // CHECK-LABEL: @scatter_beside(
 // CHECK-SAME: %[[T:[a-z0-9]+]]: tensor<7x5xf32> {fp8.name = "t"}
 // CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[T]] :

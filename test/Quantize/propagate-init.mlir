@@ -8,7 +8,7 @@
 // CHECK:         %[[I:.*]]:3 = fp8.init normal gain 1.000000e+00 fan<in> axes [0, 1] stream 3 seed %{{.*}} with_wide outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>) {fp8.name = "w"}
 // CHECK-NOT:     fp8.dequantize
 // CHECK:         return %[[I]]#0, %[[I]]#1, %[[I]]#2
-// REMARK-COUNT-5: remark: {{.*}}reads the initial values, and not their codes
+// REMARK-COUNT-5: remark: {{.*}}reads the initial values instead of their codes
 func.func @init(%seed: i32) -> (tensor<64x48xf8E4M3FN> {fp8.name = "w"}, tensor<f32> {fp8.name = "w.inv"}, tensor<64x48xf32> {fp8.name = "w.master", fp8.state = #fp8.state<residual>}) {
   %c0 = tensor.empty() : tensor<64x48xf8E4M3FN>
   %s0 = tensor.empty() : tensor<f32>

@@ -113,7 +113,7 @@ func.func @negative_round_trip_rows(%x: tensor<4x64xf32>) -> (tensor<4x64xf8E4M3
   %w0 = tensor.empty() : tensor<4x64xf32>
   %c, %s = fp8.quantize %x granularity<row> outs(%c0, %s0 : tensor<4x64xf8E4M3FN>, tensor<4xf32>) : tensor<4x64xf32>
   %w = fp8.dequantize %c by %s granularity<row> outs(%w0 : tensor<4x64xf32>) : tensor<4x64xf8E4M3FN>, tensor<4xf32>
-  // REMARK: [[@LINE+1]]:{{.*}}kept: a scale per granule is made anew from the decoded values
+  // REMARK: [[@LINE+1]]:{{.*}}kept: a scale per scaling block is computed again from the decoded values
   %q, %t = fp8.quantize %w granularity<row> outs(%c0, %s0 : tensor<4x64xf8E4M3FN>, tensor<4xf32>) : tensor<4x64xf32>
   return %q, %t : tensor<4x64xf8E4M3FN>, tensor<4xf32>
 }
@@ -183,7 +183,7 @@ func.func @negative_transpose_moves_draws(%x: tensor<4x6xf32>, %s: tensor<f32>, 
   %e = tensor.empty() : tensor<6x4xf32>
   %t = linalg.transpose ins(%x : tensor<4x6xf32>) outs(%e : tensor<6x4xf32>) permutation = [1, 0]
   %c0 = tensor.empty() : tensor<6x4xf8E4M3FN>
-  // REMARK: [[@LINE+1]]:{{.*}}kept: stochastic rounding draws by position
+  // REMARK: [[@LINE+1]]:{{.*}}kept: random bits of stochastic rounding depend on the position
   %c = fp8.quantize %t by %s rounding<stochastic> stream 1 seed %seed step %step outs(%c0 : tensor<6x4xf8E4M3FN>) : tensor<6x4xf32>, tensor<f32>
   return %c : tensor<6x4xf8E4M3FN>
 }

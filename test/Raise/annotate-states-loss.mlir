@@ -42,7 +42,7 @@ func.func @sum(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> (tensor<f32>, tensor
   return %a, %b, %sum, %perplexity : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
 }
 
-// NONE: remark: no result is the loss: the products that read an argument first are taken for the forward, later ones for the backward
+// NONE: remark: no result is the loss: contractions that read an argument first are taken for the forward pass, later ones for the backward pass
 // NONE: note: --loss of fp8-run, loss= of a pass, names the loss by number or name
 // NONE-NOT: fp8.loss
 func.func @none(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> tensor<2x4xf32> {

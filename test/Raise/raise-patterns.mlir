@@ -161,7 +161,7 @@ func.func @negative_no_clamp(%x: tensor<8x32xf32>, %s: f32) -> tensor<8x32xf8E4M
   %e = tensor.empty() : tensor<8x32xf32>
   %b = linalg.fill ins(%s : f32) outs(%e : tensor<8x32xf32>) -> tensor<8x32xf32>
   %c = arith.mulf %x, %b : tensor<8x32xf32>
-  // REMARK: [[@LINE+1]]:{{.*}}kept: casts without a clamp of two sides
+  // REMARK: [[@LINE+1]]:{{.*}}kept: casts without a clamp on both sides
   %q = arith.truncf %c : tensor<8x32xf32> to tensor<8x32xf8E4M3FN>
   return %q : tensor<8x32xf8E4M3FN>
 }
@@ -176,7 +176,7 @@ func.func @negative_one_side(%x: tensor<8x32xf32>, %s: f32) -> tensor<8x32xf8E4M
   %hi = arith.constant dense<448.0> : tensor<8x32xf32>
   %y = arith.mulf %x, %b : tensor<8x32xf32>
   %c = arith.minimumf %hi, %y : tensor<8x32xf32>
-  // REMARK: [[@LINE+1]]:{{.*}}kept: casts without a clamp of two sides
+  // REMARK: [[@LINE+1]]:{{.*}}kept: casts without a clamp on both sides
   %q = arith.truncf %c : tensor<8x32xf32> to tensor<8x32xf8E4M3FN>
   return %q : tensor<8x32xf8E4M3FN>
 }

@@ -130,7 +130,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 // -----
 
 // The average steps in any case, towards the weight that was kept.
-// REMARK: the update of 'w' is not skipped: 'ema' steps where others are kept
+// REMARK: the update of 'w' is not skipped: 'ema' changes in steps that skip the other states
 // CHECK-LABEL: @step(
 // CHECK: fp8.update
 // CHECK-NOT: skip

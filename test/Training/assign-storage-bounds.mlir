@@ -163,7 +163,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // Nothing bounds an exponential: the scale comes from a probe.
 
-// REMARK: 'w' takes policy current: no bound is known of 'math.exp' in its update
+// REMARK: 'w' takes policy current: no bound is known for 'math.exp' in its update
 // CHECK-LABEL: func.func @step(
 // CHECK-NOT: w.amax
 // CHECK: fp8.update probe

@@ -14,7 +14,7 @@
 // CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 2>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1073741826>]
 
 // A moment in bf16 is drawn where it would stand still.
-// REMARK: 'still.m' is rounded stochastically: its decay changes it by less than 2^-8 of itself, where bf16 stands still
+// REMARK: 'still.m' is rounded stochastically: its decay changes it by less than 2^-8 of itself, where bf16 stalls
 // REMARK-NOT: rounded stochastically
 func.func @step(%slow: tensor<8x16xf32> {fp8.name = "slow", fp8.state = #fp8.state<param>}, %fast: tensor<8x16xf32> {fp8.name = "fast", fp8.state = #fp8.state<param>}, %still: tensor<8x16xf32> {fp8.name = "still", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "still.m", fp8.state = #fp8.state<moment>}, %x: tensor<2x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "slow"}, tensor<8x16xf32> {fp8.updates = "fast"}, tensor<8x16xf32> {fp8.updates = "still"}, tensor<8x16xf32> {fp8.updates = "still.m"}, tensor<2x16xf32>) {
   %zeros = arith.constant dense<0.0> : tensor<2x16xf32>

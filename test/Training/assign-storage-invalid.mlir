@@ -20,21 +20,21 @@
 
 //--- step.mlir
 // ANY: step.mlir:[[#]]:{{.*}} error: expected the update of 'w' to be AdamW for preset 'anyprecision', but it has no quotient of a moment and the root of another
-// ANY: note: supported: w' = F * w - S * m' / (R * sqrt(v') + epsilon) with scalars F, S and R
+// ANY: note: supported are w' = F * w - S * m' / (R * sqrt(v') + epsilon) with scalars F, S and R
 // MSAMP: error: expected a storage policy of current or bounded for preset 'msamp', but got delayed
-// GROUP: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=fp8-split8:group:0'
-// GROUP: note: granules of moments: group:N and block:MxN
+// GROUP: error: expected a storage override of the form PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=fp8-split8:group:0'
+// GROUP: note: granularities of moments: group:N and block:MxN
 // ROW: but got 'w=fp8-split8:row'
 // EMPTY: but got 'w=fp8-split8:'
-// NOGRANULES: error: expected granules of fp8-split8 or fp8-split16, whose moments have them, but the override of the storage is 'w=msamp:group:128'
+// NOGRANULES: error: expected a granularity only for fp8-split8 or fp8-split16, whose moments have scales per group, but the storage override is 'w=msamp:group:128'
 // DELAYED: error: expected a storage policy of current or bounded for preset 'fp8-split8', but got delayed
-// DELAYED: note: a weight that outgrows the scale of an earlier step saturates, and what is stored is the only copy of it
-// UNKNOWN: error: expected an override of the storage to name a parameter that an fp8.update changes, but 'x' matches none
+// DELAYED: note: a weight that outgrows the scale of an earlier step saturates, and the stored value is its only copy
+// UNKNOWN: error: expected a storage override to name a parameter that an fp8.update changes, but 'x' matches none
 // UNKNOWN: note: parameters: w
-// UNPRESET: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
+// UNPRESET: error: expected a storage override of the form PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
 // UNPRESET: note: presets: fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision, msamp
-// NOPATTERN: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
-// REGEX: error: expected overrides of the storage to hold regular expressions, but '(w' is none: parentheses not balanced
+// NOPATTERN: error: expected a storage override of the form PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
+// REGEX: error: expected storage overrides to be regular expressions, but '(w' is none: parentheses not balanced
 // NAMED: error: expected the update of 'w' to be AdamW for preset 'anyprecision'
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<4x16xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
@@ -56,7 +56,7 @@ func.func @train() {
 
 //--- none.mlir
 // NOUPDATE: error: expected a step with fp8.update to store its states, but @step has none
-// NOUPDATE: note: --fp8-raise-updates makes them
+// NOUPDATE: note: --fp8-raise-updates creates them
 func.func @step(%w: tensor<8xf32>) -> tensor<8xf32> {
   return %w : tensor<8xf32>
 }
@@ -148,7 +148,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 }
 
 //--- bias.mlir
-// RANK: error: expected granules that fit 'b', 'tensor<16xf32>', but got block
+// RANK: error: expected a granularity that fits 'b', 'tensor<16xf32>', but got block
 func.func @step(%b: tensor<16xf32> {fp8.name = "b", fp8.state = #fp8.state<param>}, %g: tensor<16xf32>) -> (tensor<16xf32> {fp8.updates = "b"}) {
   %n = fp8.update states(%b : tensor<16xf32>) inputs(%g : tensor<16xf32>) outs(%b : tensor<16xf32>) {
   ^bb0(%p: f32, %d: f32):

@@ -6,7 +6,7 @@
 // of it.
 
 // ERROR: error: expected a step with fp8.update to store its states, but @step has none
-// ERROR: assign-storage-named.mlir:[[#@LINE+11]]:{{.*}}: note: --fp8-expand-optimizers makes one of this 'fp8.adamw'
+// ERROR: assign-storage-named.mlir:[[#@LINE+11]]:{{.*}}: note: --fp8-expand-optimizers creates one from this 'fp8.adamw'
 
 // CHECK: fp8.update {{.*}} storage [#fp8.storage<format = e4m3, residual = split16>
 

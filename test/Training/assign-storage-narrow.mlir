@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split16 --remarks-filter='fp8.*' 2>&1 | FileCheck %s
 
 // What is narrow already is not stored otherwise, and a remark says so.
-// CHECK: 'w' stays as it is: presets store states of f32
+// CHECK: 'w' stays as it is: presets store f32 states only
 // CHECK: func.func @step(%{{.*}}: tensor<8x64xbf16>
 func.func @step(%w: tensor<8x64xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<8x64xbf16>) -> (tensor<8x64xbf16> {fp8.updates = "w"}) {
   %0 = fp8.update states(%w : tensor<8x64xbf16>) inputs(%g : tensor<8x64xbf16>) outs(%w : tensor<8x64xbf16>) {

@@ -2,7 +2,7 @@
 
 // The step is taken on the transposed weight, which is decoded from its main
 // plane: the region has no more of it.
-// CHECK: "'w' stays f32: its new value comes from the old one by way of 'linalg.transpose' outside of its fp8.update, where no residual is read"
+// CHECK: "'w' stays f32: its new value depends on the old one through 'linalg.transpose' outside its fp8.update, where the residual is not read"
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<16x8xf32>, %keep: i1) -> (tensor<8x16xf32> {fp8.updates = "w"}) {
   %e = tensor.empty() : tensor<16x8xf32>
   %t = linalg.transpose ins(%w : tensor<8x16xf32>) outs(%e : tensor<16x8xf32>) permutation = [1, 0]
@@ -19,7 +19,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 // -----
 
 // A decay alone does not carry the weight: a rate is far from 1.
-// CHECK: "'w' stays f32: its new value comes from the old one by way of 'tensor.collapse_shape' outside
+// CHECK: "'w' stays f32: its new value depends on the old one through 'tensor.collapse_shape' outside
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<128xf32>, %lr: tensor<f32>) -> (tensor<8x16xf32> {fp8.updates = "w"}) {
   %t = tensor.collapse_shape %w [[0, 1]] : tensor<8x16xf32> into tensor<128xf32>
   %s = arith.subf %t, %g : tensor<128xf32>

@@ -4,7 +4,7 @@
 
 func.func @step(
     %w: tensor<16x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
-    // expected-note @below {{supported: an update of its own for each, or fp32 for the others}}
+    // expected-note @below {{supported are one update per parameter, or fp32 for all but one}}
     %w1: tensor<16x16xf32> {fp8.name = "w1", fp8.state = #fp8.state<param>}, %m: tensor<16x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<16x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %m1: tensor<16x16xf32> {fp8.name = "m1", fp8.state = #fp8.state<moment>}, %v1: tensor<16x16xf32> {fp8.name = "v1", fp8.state = #fp8.state<moment>}, %x: tensor<4x16xf32> {fp8.name = "x"}, %g: tensor<16x16xf32> {fp8.name = "g"}, %g1: tensor<16x16xf32> {fp8.name = "g1"}, %lr: tensor<f32> {fp8.name = "lr"}) -> (tensor<f32> {fp8.name = "loss"}, tensor<16x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<16x16xf32> {fp8.updates = "w1"}, tensor<16x16xf32> {fp8.updates = "m"}, tensor<16x16xf32> {fp8.updates = "v"}, tensor<16x16xf32> {fp8.updates = "m1"}, tensor<16x16xf32> {fp8.updates = "v1"}) {
   %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
   %y0 = linalg.matmul ins(%x, %w : tensor<4x16xf32>, tensor<16x16xf32>) outs(%zeros : tensor<4x16xf32>) -> tensor<4x16xf32>
@@ -12,7 +12,7 @@ func.func @step(
   %at = arith.constant 0 : index
   %first = tensor.extract %y[%at, %at] : tensor<4x16xf32>
   %loss = tensor.from_elements %first : tensor<f32>
-  // expected-error @below {{expected an fp8.update under preset 'anyprecision' to change one parameter that is stored, but it changes 'w' and 'w1'}}
+  // expected-error @below {{expected an fp8.update under preset 'anyprecision' to change one stored parameter, but it changes 'w' and 'w1'}}
   %n:6 = fp8.update states(%w, %w1, %m, %v, %m1, %v1 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>) inputs(%g, %g1 : tensor<16x16xf32>, tensor<16x16xf32>) scalars(%lr : tensor<f32>) outs(%w, %w1, %m, %v, %m1, %v1 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>) {
   ^bb0(%p: f32, %pp: f32, %a: f32, %b: f32, %aa: f32, %bb: f32, %d: f32, %dd: f32, %rate: f32):
     %b1 = arith.constant 0.9 : f32

@@ -8,7 +8,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.na
   %g1 = arith.negf %x : tensor<8xf32>
   %s0 = linalg.reduce {arith.addf} ins(%g0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%g1 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
-  // expected-note @below {{supported: gradients that are clipped by one global norm}}
+  // expected-note @below {{supported are gradients that are clipped by one global norm}}
   // expected-error @below {{expected the scalars of updates to follow from gradients by one tensor<f32>, their norm, but there are several}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%s0 : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
@@ -48,13 +48,13 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants, or by a maximum of the norm and 1}}
+  // expected-note @below {{from this norm; supported are a quotient by the norm under a minimum or in a select by a comparison with constants, and a quotient by a maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
   // expected-note @below {{computed here}}
   %factor = arith.divf %one, %norm : tensor<f32>
-  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  // expected-error @below {{expected updates to be bounded if the norm of gradients is 0, as it is in the first step, but this update is not}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32
@@ -86,13 +86,13 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants, or by a maximum of the norm and 1}}
+  // expected-note @below {{from this norm; supported are a quotient by the norm under a minimum or in a select by a comparison with constants, and a quotient by a maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
   // expected-note @below {{computed here}}
   %factor = arith.divf %one, %0 : tensor<f32>
-  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  // expected-error @below {{expected updates to be bounded if the norm of gradients is 0, as it is in the first step, but this update is not}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32
@@ -124,14 +124,14 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants, or by a maximum of the norm and 1}}
+  // expected-note @below {{from this norm; supported are a quotient by the norm under a minimum or in a select by a comparison with constants, and a quotient by a maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
   // expected-note @below {{computed here}}
   %ratio = arith.divf %norm, %norm : tensor<f32>
   %factor = arith.minimumf %one, %ratio : tensor<f32>
-  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  // expected-error @below {{expected updates to be bounded if the norm of gradients is 0, as it is in the first step, but this update is not}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32
@@ -159,7 +159,7 @@ func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tenso
   %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   // expected-note @below {{from this norm}}
   %norm = math.sqrt %s : tensor<f32>
-  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0}}
+  // expected-error @below {{expected updates to be bounded if the norm of gradients is 0}}
   %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%norm : tensor<f32>) outs(%w : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %m: f32):
     // expected-note @below {{computed here}}
@@ -184,7 +184,7 @@ func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tenso
   %norm = math.sqrt %s : tensor<f32>
   // expected-note @below {{computed here}}
   %ratio = arith.divf %one, %norm : tensor<f32>
-  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0}}
+  // expected-error @below {{expected updates to be bounded if the norm of gradients is 0}}
   %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%ratio : tensor<f32>) outs(%w : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %c = arith.constant 1.0 : f32

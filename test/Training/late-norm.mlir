@@ -19,7 +19,7 @@
 // CHECK: %[[FINITE:.*]] = arith.andi %[[SMALL]], %[[LARGE]] : tensor<i1>
 // CHECK: %[[KEPT:.*]] = arith.select %[[FINITE]], %[[NORM]], %[[LATE]] : tensor<i1>, tensor<f32>
 // CHECK: return %{{.*}}, %{{.*}}, %[[NORM]], %[[KEPT]] :
-// REMARK: remark: {{.*}}updates of @step clip by the norm of the step before, 'fp8.grad_norm'
+// REMARK: remark: {{.*}}updates of @step clip by the norm of the previous step, 'fp8.grad_norm'
 func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>)
     -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
   %zero = arith.constant dense<0.0> : tensor<f32>

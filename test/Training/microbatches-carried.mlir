@@ -8,7 +8,7 @@
 // The running mean of a batch norm: each micro-batch hands it on to the next, as
 // a step would. The gradient is the mean, and its update runs once.
 
-// REMARK: each micro-batch hands 'running' on to the next
+// REMARK: each micro-batch passes 'running' to the next
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<4xf32>
 // CHECK-SAME: %[[R:[a-z0-9]+]]: tensor<4xf32>
@@ -65,7 +65,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 // A center that the loss reads, which the graph says is no parameter: a
 // micro-batch reads what those before it left. No fp8.update steps it.
 
-// REMARK: each micro-batch hands 'center' on to the next
+// REMARK: each micro-batch passes 'center' to the next
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<4xf32>
 // CHECK-SAME: %[[C:[a-z0-9]+]]: tensor<4xf32>

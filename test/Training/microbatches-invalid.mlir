@@ -5,7 +5,7 @@
 
 // negative_forward: the loss is of the difference to the parameter. The mean of data
 // has another gradient where the region is not linear in it.
-// expected-note @below {{'w' is taken for a parameter; 'fp8.state = #fp8.state<moment>' here says that it is none, and that each micro-batch hands it on to the next}}
+// expected-note @below {{'w' is taken for a parameter; 'fp8.state = #fp8.state<moment>' here declares that it is none and that each micro-batch passes it to the next}}
 func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
     // expected-note @below {{the loss depends on it}}
     %x: tensor<8x4xf32> {fp8.name = "x"})
@@ -18,7 +18,7 @@ func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
     %2 = arith.addf %sum, %1 : f32
     linalg.yield %2 : f32
   } -> tensor<f32>
-  // expected-error @below {{expected an update to read gradients, whose mean over micro-batches is that of the whole batch, but it reads a value of the forward}}
+  // expected-error @below {{expected an update that reads gradients, but it reads a value of the forward pass, which cannot be averaged over micro-batches}}
   %new = fp8.update states(%w : tensor<8x4xf32>) inputs(%x : tensor<8x4xf32>) outs(%w : tensor<8x4xf32>) {
   ^bb0(%p: f32, %d: f32):
     %0 = arith.subf %p, %d : f32
@@ -55,8 +55,8 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   } -> tensor<4xf32>
   // expected-note @below {{it is computed here}}
   %length = tensor.collapse_shape %lengths [] : tensor<1xf32> into tensor<f32>
-  // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads another value that depends on a batch}}
-  // expected-note @below {{supported are means of values that are linear in gradients, that of the loss, and maxima of amaxes that 'fp8.update_scales' reads}}
+  // expected-error @below {{expected an op that runs once for all micro-batches to read their gradients, but it reads another value that depends on a batch}}
+  // expected-note @below {{supported are means of values that are linear in gradients, the mean of the loss, and maxima of amaxes that 'fp8.update_scales' reads}}
   %new = fp8.update states(%w : tensor<4xf32>) inputs(%g : tensor<4xf32>) scalars(%length : tensor<f32>) outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32, %d: f32, %n: f32):
     %0 = arith.divf %d, %n : f32
@@ -93,7 +93,7 @@ func.func @step(%h: tensor<4x2xf32> {fp8.name = "h", fp8.state = #fp8.state<hist
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4x2xf32> {fp8.name = "h", fp8.updates = "h"}, tensor<2xf32> {fp8.name = "s", fp8.updates = "s"}) {
   %zero = arith.constant dense<0.0> : tensor<f32>
   %loss = linalg.reduce {arith.addf} ins(%x : tensor<2xf32>) outs(%zero : tensor<f32>) dimensions = [0]
-  // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads the batch 'x'}}
+  // expected-error @below {{expected an op that runs once for all micro-batches to read their gradients, but it reads the batch 'x'}}
   // expected-note @below {{supported are means}}
   %nh, %ns, %bad = fp8.update_scales %h, %x, %s for e4m3 : tensor<4x2xf32>, tensor<2xf32>
   return %loss, %nh, %ns : tensor<f32>, tensor<4x2xf32>, tensor<2xf32>
@@ -155,7 +155,7 @@ func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
     %1 = arith.addf %sum, %0 : f32
     linalg.yield %1 : f32
   } -> tensor<8xf32>
-  // expected-error @below {{but it reads a value that each example has its own of}}
+  // expected-error @below {{but it reads a value with separate elements per example}}
   // expected-note @below {{supported are means}}
   %sum = linalg.generic {indexing_maps = [#bij, #b, #ij], iterator_types = ["reduction", "parallel", "parallel"]} ins(%g, %norms : tensor<8x3x4xf32>, tensor<8xf32>) outs(%zeros_g : tensor<3x4xf32>) {
   ^bb0(%a: f32, %n: f32, %sum: f32):
@@ -243,8 +243,8 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   } -> tensor<f32>
   // expected-note @below {{it is computed here}}
   %covariance = linalg.contract indexing_maps = [#jk, #ik, #out] ins(%x, %x : tensor<8x4xf32>, tensor<8x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
-  // expected-error @below {{expected an update to read gradients, whose mean over micro-batches is that of the whole batch, but it reads a statistic: no parameter depends on this update}}
-  // expected-note @below {{supported are statistics of the forward in a state that nothing else reads}}
+  // expected-error @below {{expected an update that reads gradients, but it reads a batch statistic, which cannot be averaged over micro-batches: no parameter depends on this update}}
+  // expected-note @below {{supported are statistics that are results of the step, one per micro-batch, and statistics of the forward pass in a state}}
   %averaged = fp8.update states(%average : tensor<4x4xf32>) inputs(%covariance : tensor<4x4xf32>) outs(%average : tensor<4x4xf32>) {
   ^bb0(%p: f32, %d: f32):
     %0 = arith.addf %p, %d : f32
@@ -283,8 +283,8 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
     %0 = arith.subf %p, %d : f32
     fp8.yield %0 : f32
   }
-  // expected-error @below {{but it reads a statistic: no parameter depends on this update}}
-  // expected-note @below {{supported are statistics of the forward}}
+  // expected-error @below {{but it reads a batch statistic, which cannot be averaged over micro-batches: no parameter depends on this update}}
+  // expected-note @below {{supported are statistics that are results of the step}}
   %averaged = fp8.update states(%average : tensor<4xf32>) inputs(%g : tensor<4xf32>) outs(%average : tensor<4xf32>) {
   ^bb0(%p: f32, %d: f32):
     %0 = arith.addf %p, %d : f32
@@ -307,7 +307,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   %y = arith.mulf %x, %w : tensor<4xf32>
   %distance = arith.subf %y, %queue : tensor<4xf32>
   %loss = linalg.reduce {arith.addf} ins(%distance : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
-  // expected-error @below {{but it reads a value of the forward}}
+  // expected-error @below {{but it reads a value of the forward pass}}
   %next = fp8.update states(%queue : tensor<4xf32>) inputs(%y : tensor<4xf32>) outs(%queue : tensor<4xf32>) {
   ^bb0(%q: f32, %d: f32):
     %0 = arith.addf %q, %d : f32
@@ -343,7 +343,7 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   %dh = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%y, %w : tensor<8x4xf32>, tensor<4x3xf32>) outs(%zeros_x : tensor<8x3xf32>) -> tensor<8x3xf32>
   %gv = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%x, %dh : tensor<8x3xf32>, tensor<8x3xf32>) outs(%zeros_v : tensor<3x3xf32>) -> tensor<3x3xf32>
   %next = arith.subf %v, %gv : tensor<3x3xf32>
-  // expected-note @below {{it runs once, for all of them}}
+  // expected-note @below {{this op runs once for all micro-batches}}
   %norm = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%g : tensor<4x3xf32>) outs(%zero : tensor<f32>) {
   ^bb0(%a: f32, %sum: f32):
     %0 = arith.mulf %a, %a : f32
@@ -356,7 +356,7 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
     %1 = arith.subf %p, %0 : f32
     fp8.yield %1 : f32
   }
-  // expected-error @below {{expected the gradients of one micro-batch not to depend on those of others, but this op reads what is computed from all of them}}
+  // expected-error @below {{expected the gradients of one micro-batch not to depend on other micro-batches, but this op reads a value computed from all of them}}
   %gh = linalg.generic {indexing_maps = [#ij, #none, #ij], iterator_types = ["parallel", "parallel"]} ins(%dh, %norm : tensor<8x3xf32>, tensor<f32>) outs(%zeros_x : tensor<8x3xf32>) {
   ^bb0(%d: f32, %n: f32, %unused: f32):
     %0 = arith.divf %d, %n : f32
@@ -382,7 +382,7 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
   %zeros_g = arith.constant dense<0.0> : tensor<4x3xf32>
   %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
-  // expected-error @below {{expected the state 'center', which each micro-batch hands on to the next, to have its new value before the first update that the new value waits for, but it is read before}}
+  // expected-error @below {{expected the state 'center', which each micro-batch passes to the next, to be read no earlier than in the phase of its new value, but it is read in an earlier phase}}
   %distance = arith.subf %y, %center : tensor<8x4xf32>
   %loss = linalg.reduce {arith.addf} ins(%distance : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
@@ -421,8 +421,8 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   %products = arith.mulf %sums, %w : tensor<4xf32>
   %loss = linalg.reduce {arith.addf} ins(%products : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %t1 = arith.addf %t, %one : tensor<f32>
-  // expected-error @below {{but it reads a statistic: no parameter depends on this update}}
-  // expected-note @below {{without a counter that steps once}}
+  // expected-error @below {{but it reads a batch statistic, which cannot be averaged over micro-batches: no parameter depends on this update}}
+  // expected-note @below {{such a state depends on no counter}}
   %next = fp8.update states(%running : tensor<4xf32>) inputs(%sums : tensor<4xf32>) scalars(%t1 : tensor<f32>) outs(%running : tensor<4xf32>) {
   ^bb0(%r: f32, %s: f32, %n: f32):
     %0 = arith.subf %s, %r : f32

@@ -11,7 +11,7 @@
 // discriminator: all micro-batches go before the first update, and again before
 // the second one.
 
-// REMARK: phase 2 of 2: this op waits for what is computed from all micro-batches
+// REMARK: phase 2 of 2: this op waits for values computed from all micro-batches
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<4x3xf32>
 // CHECK-SAME: %[[V:[a-z0-9]+]]: tensor<4x3xf32>

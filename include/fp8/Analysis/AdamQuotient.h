@@ -7,33 +7,34 @@
 
 namespace mlir::fp8 {
 
-/// `(c * m') / (d * sqrt(e * v') + ...)` with
-/// `m' = B1 * m + A1 * g` and `v' = B2 * v + A2 * g * g`. That of RMSProp has g
-/// in the place of m'. A product with `rsqrt(e * v' + ...)` is one, too.
+/// A quotient `(c * m') / (d * sqrt(e * v') + ...)` with `m' = B1 * m + A1 * g`
+/// and `v' = B2 * v + A2 * g * g`. The quotient of RMSProp has g instead of m'.
+/// A multiplication by `rsqrt(e * v' + ...)` counts as well.
 struct AdamQuotient {
   /// The division, or the multiplication by the reciprocal root.
   Operation *op;
-  /// The operands of `op` above and below the line.
+  /// The dividend and the divisor of `op`.
   Value dividend, divisor;
-  /// The scalars c, d and e, each a product of these and their inverses.
+  /// The factors of the scalars c, d and e. The flag marks a divisor.
   SmallVector<std::pair<Value, bool>> numerator, denominator, radicand;
   MovingAverage first, second;
   /// The t of a bias correction `1 - B1^t` or `1 - B2^t` among the scalars: an
-  /// f32, or a tensor of rank 0. Null where there is none.
+  /// f32 or a rank-0 tensor. Null if there is none.
   Value step;
 
-  /// B1 * B1 / B2.
+  /// Returns B1 * B1 / B2.
   double getRatio() const { return first.decay * first.decay / second.decay; }
-  /// But for the scalars and by Cauchy and Schwarz the largest magnitude at
-  /// step t is A1 / sqrt(A2) * sqrt(1 + r + r * r + ... + r^(t-1)) where r is
-  /// the ratio. This is A1 / sqrt(A2).
+  /// Returns A1 / sqrt(A2). Apart from the scalars and by the Cauchy-Schwarz
+  /// inequality, the largest magnitude at step t is A1 / sqrt(A2) * sqrt(1 + r
+  /// + r * r + ... + r^(t-1)), where r is the ratio.
   double getGain() const;
-  /// There is a largest magnitude: the ratio is below 1, or the step is known.
+  /// Returns true if the magnitude is bounded: the ratio is below 1, or the
+  /// step is known.
   bool isLimited() const;
 };
 
-/// Finds the quotient of Adam in what `value`, in the region of `update`, is
-/// computed from.
+/// Finds the quotient of Adam among the ops that compute `value` in the region
+/// of `update`.
 std::optional<AdamQuotient>
 findAdamQuotient(UpdateOp update, const UpdateRegion &region, Value value);
 

@@ -1,4 +1,4 @@
-//===- ArgumentUse.h - What an argument is for, found from its uses -------===//
+//===- ArgumentUse.h - uses of function arguments ---------------*- C++ -*-===//
 
 #ifndef FP8_ANALYSIS_ARGUMENTUSE_H
 #define FP8_ANALYSIS_ARGUMENTUSE_H
@@ -10,29 +10,30 @@
 
 namespace mlir::fp8 {
 
-/// The number of values, from 0, that are valid where the elements of the
-/// integer `argument` are used as indices, compared with an iota or a bound, or
-/// clamped: the smallest that any of these gives. Nothing if none does.
+/// Returns the number of valid values, from 0, of the integer `argument`, or
+/// none if it is unknown. It is the smallest bound from uses of its elements as
+/// indices, in comparisons with an iota or a bound, and in clamps.
 std::optional<int64_t> findIndexRange(Value argument);
 
-/// A use as an index, which must lie in [0, `extent`).
+/// A use as an index, which must be in [0, `extent`).
 struct IndexUse {
   OpOperand *operand;
   int64_t extent;
-  /// The elements of the argument, in row-major order, that are used.
+  /// The used elements of the argument, in row-major order.
   llvm::BitVector elements;
 };
 
-/// The uses of elements of `argument` as indices, where it is known of which:
-/// none in a branch, and none by `fp8.scatter_add`, which leaves out what is
-/// outside.
+/// Returns the uses of elements of `argument` as indices if the used elements
+/// are known. Uses in branches are excluded, and uses by `fp8.scatter_add`,
+/// which ignores indices out of bounds.
 SmallVector<IndexUse> findIndexUses(BlockArgument argument);
 
-/// What the elements of `argument` must be at the first step so that the
-/// exponent of a `math.powf` they lead to is 1 there. Nothing if there is none.
+/// Returns the value of the elements of `argument` at the first step for which
+/// the exponent of a dependent `math.powf` is 1. Returns none if there is no
+/// such op.
 std::optional<double> findExponentStart(Value argument);
 
-/// Whether the function gives `argument` back as it is.
+/// Returns true if the function returns the argument unchanged.
 bool isReturnedUnchanged(BlockArgument argument);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Buckets.h - kernels that differ in the size of tensors ---*- C++ -*-===//
+//===- Buckets.h - kernels of multi-tensor launches -------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_BUCKETS_H
 #define FP8_ANALYSIS_BUCKETS_H
 
@@ -7,37 +7,39 @@
 
 namespace mlir::fp8 {
 
-/// Whether two kernels that fit into a bucket compute the same but for the
-/// extents of their tensors, and one function can: see BucketShape::getUnits.
+/// Returns true if two kernels that fit into a bucket (multi-tensor launch)
+/// differ only in the extents of their tensors, and one function can compute
+/// both: see BucketShape::getUnits.
 bool areEqualButForExtent(KernelOp a, KernelOp b);
 
-/// The scalar constants in the generics of a kernel, in the order of the body.
+/// Returns the scalar constants in the generics of a kernel, in body order.
 SmallVector<arith::ConstantOp> getGenericConstants(KernelOp kernel);
 
-/// The same, but for constants of getGenericConstants, too: adds the positions
-/// of those whose values differ to `positions`. Those that no operand of a
-/// kernel may hold have to be equal.
+/// Returns true if two kernels differ only in extents and in constants of
+/// getGenericConstants. Adds the positions of constants with different values
+/// to `positions`. Constants that cannot become operands of a kernel must be
+/// equal.
 bool areEqualButForConstants(KernelOp a, KernelOp b,
                              llvm::SmallSetVector<unsigned, 4> &positions);
 
-/// Equal for kernels that are equal but for constants.
+/// Returns a hash that is equal for kernels that differ only in constants.
 llvm::hash_code hashButForConstants(KernelOp kernel);
 
-/// Two operands of one op or of several, one of which lies where the other is
-/// written.
+/// Two operands, of one op or of several, that overlap although one is written.
 struct BucketConflict {
   OpOperand *first, *second;
 };
 
-/// The operands of one tensor of a bucket, and whether each is written.
+/// The operands of one tensor of a bucket. The flag marks a written operand.
 using TensorAccesses = SmallVector<std::pair<OpOperand *, bool>>;
 
-/// Finds a tensor that touches what another one writes; tensors of one bucket
-/// run in any order.
+/// Finds a tensor that overlaps memory that another tensor's operands write.
+/// The tensors of one bucket are processed in any order.
 std::optional<BucketConflict>
 findConflict(ArrayRef<TensorAccesses> accessesOfTensors);
 
-/// Reports a launch whose tensors touch what others write.
+/// Reports a launch whose tensors overlap memory that other tensors' operands
+/// write.
 LogicalResult verifyBuckets(Operation *function);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- BufferRange.h - which bytes a buffer is ------------------*- C++ -*-===//
+//===- BufferRange.h - byte ranges of buffers -------------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_BUFFERRANGE_H
 #define FP8_ANALYSIS_BUFFERRANGE_H
 
@@ -7,10 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Where a memref of Planned form lies: from its first element to its last one.
+/// The bytes of a memref of Planned form, from its first to its last element.
 struct BufferRange {
-  /// An argument, of which the arena is one, or the result of a
-  /// memref.get_global.
+  /// An argument, such as the arena, or the result of a memref.get_global.
   Value root;
   int64_t offset = 0;
   int64_t bytes = 0;
@@ -18,12 +17,13 @@ struct BufferRange {
   int64_t end() const { return offset + bytes; }
 };
 
-/// Follows `buffer` through its views. Reports a buffer that is none of an
-/// argument or constant, or that does not lie at a constant offset.
+/// Follows `buffer` through its views. Reports a buffer that is no part of an
+/// argument or constant, or whose offset is not constant.
 FailureOr<BufferRange> getBufferRange(Value buffer);
 
-/// The same before buffers have places: any value that is no view may be the
-/// root, and what lies at an unknown offset may be all of it.
+/// Returns the range of a buffer before memory is planned. Any value that is no
+/// view may be the root. A buffer at an unknown offset has the range of the
+/// whole root.
 BufferRange findBufferRange(Value buffer);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Constants.h - the one number of a constant ---------------*- C++ -*-===//
+//===- Constants.h - values of uniform constants ----------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_CONSTANTS_H
 #define FP8_ANALYSIS_CONSTANTS_H
 
@@ -10,17 +10,17 @@
 
 namespace mlir::fp8 {
 
-/// The number that the constant `value` is, or that all its elements are: a
-/// FloatAttr or an IntegerAttr. Null for anything else.
+/// Returns the number that `value` is, or that all its elements are, if `value`
+/// is a constant: a FloatAttr or an IntegerAttr. Otherwise returns null.
 TypedAttr matchNumber(Value value);
 
-/// The same, of floats.
+/// Returns the floating-point number of a uniform constant, or none.
 std::optional<double> matchFloat(Value value);
 
-/// The number that `value` is where it follows from constants alone, through
-/// any op that folds. An argument of a function is `fp8.initial` if no result
-/// updates it. `getOperand` says which operand of the op around it an argument
-/// of a region is, or null. Changes nothing.
+/// Evaluates `value` if it depends on constants alone, through any op that
+/// folds. An argument of a function evaluates to `fp8.initial` if no result
+/// updates it. `getOperand` returns the operand that an argument of a region
+/// stands for, or null. Changes nothing.
 std::optional<double>
 foldFloat(Value value, llvm::function_ref<Value(BlockArgument)> getOperand);
 

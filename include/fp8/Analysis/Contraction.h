@@ -1,4 +1,4 @@
-//===- Contraction.h - contractions and what lies before them -------------===//
+//===- Contraction.h - contractions and layout ops --------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_CONTRACTION_H
 #define FP8_ANALYSIS_CONTRACTION_H
 
@@ -10,9 +10,10 @@
 namespace mlir::fp8 {
 
 enum class ContractionKind {
-  /// Reduces over K and keeps dimensions M of one operand and N of the other.
+  /// Reduces over K and preserves dimensions M of one operand and N of the
+  /// other.
   Matmul,
-  /// Keeps no dimension of one operand: a dot or matrix-vector product.
+  /// Preserves no dimension of one operand: a dot or matrix-vector product.
   Degenerate,
   Convolution
 };
@@ -22,34 +23,34 @@ struct Contraction {
   Operation *op;
   ContractionKind kind;
   Value lhs, rhs, init;
-  /// Of lhs, rhs and the result; of a convolution none.
+  /// Indexing maps of lhs, rhs and the result; empty for a convolution.
   SmallVector<AffineMap, 3> maps;
 
   Value getOperand(unsigned i) const { return i == 0 ? lhs : rhs; }
 };
 
-/// Whether the body of `op` is `out + a * b` on floats. Upstream also takes
-/// integer, logical and complex pairs for contractions.
+/// Returns true if the body of `op` is `out + a * b` on floats. Upstream's
+/// matcher also accepts integer, logical and complex pairs.
 bool isMultiplyAdd(linalg::LinalgOp op);
 
-/// Finds a contraction by its indexing maps and body, whatever its name:
-/// named ops, `linalg.contract` and `linalg.generic` alike.
+/// Matches a contraction by its indexing maps and body, independent of its
+/// name: named ops, `linalg.contract` and `linalg.generic`.
 std::optional<Contraction> matchContraction(Operation *op);
 
-/// What `op` rearranges or repeats without computing: the operand of a
-/// transpose, reshape, broadcast, cast between equal elements, or generic copy
-/// through a projected permutation. Otherwise null.
+/// Returns the operand that `op` rearranges or repeats without computing, or
+/// null. Such an op is a transpose, reshape, broadcast, cast between equal
+/// element types, or generic copy through a projected permutation.
 Value getLayoutSource(Operation *op);
 
-/// What `op` converts elementwise between float types, otherwise null.
+/// Returns the operand that `op` converts elementwise between float types, or
+/// null.
 Value getFloatCastSource(Operation *op);
 
-/// What the first result of `op` is in another place or format: what it
-/// rearranges, converts, quantizes or dequantizes. Otherwise null.
+/// Returns the operand that the first result of `op` rearranges, converts,
+/// quantizes or dequantizes, or null.
 Value getValueSource(Operation *op);
 
-/// The value that `value` is a rearrangement of: looks through layout ops and
-/// float casts.
+/// Returns the origin of `value`, traced through layout ops and float casts.
 Value getLayoutRoot(Value value);
 
 } // namespace mlir::fp8

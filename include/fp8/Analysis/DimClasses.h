@@ -1,8 +1,9 @@
-//===- DimClasses.h - dimensions that walk together -------------*- C++ -*-===//
+//===- DimClasses.h - classes of corresponding dimensions -------*- C++ -*-===//
 //
-// Loops and tensor dimensions are equated, split and found again. A dimension
-// that is equated with several others, as by a reshape, is split into them; all
-// that were equated with it before are split with it.
+// A union-find structure of loops and tensor dimensions that supports
+// splitting. A dimension that is unified with several others, as by a reshape,
+// is split into them. Dimensions unified with it before are split in the same
+// way.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_DIMCLASSES_H
@@ -14,23 +15,23 @@ namespace mlir::fp8 {
 
 class DimClasses {
 public:
-  /// A new dimension.
+  /// Adds a dimension and returns its number.
   unsigned add(int64_t extent);
 
-  /// Equates two dimensions; fails where they cannot be split alike.
+  /// Unifies two dimensions. Fails if they cannot be split alike.
   LogicalResult unify(unsigned a, unsigned b);
-  /// Equates the row-major orders over two lists of dimensions.
+  /// Unifies the row-major orders over two lists of dimensions.
   LogicalResult unify(ArrayRef<unsigned> a, ArrayRef<unsigned> b);
-  /// Equates `outer` with the index along `dim` divided by `size`, rounded
+  /// Unifies `outer` with the index along `dim` divided by `size`, rounded
   /// down.
   LogicalResult unifyQuotient(unsigned dim, int64_t size, unsigned outer);
 
-  /// What `dim` was split into, outermost first: the representatives.
+  /// Returns the representatives of the parts of `dim`, outermost first.
   SmallVector<unsigned, 2> getParts(unsigned dim);
   int64_t getExtent(unsigned dim) { return dims[find(dim)].extent; }
 
-  /// A dimension whose extent is not a multiple of what it was divided by: the
-  /// last point of `outer` has fewer points of `inner`.
+  /// A dimension whose extent is not a multiple of its divisor: the last point
+  /// of `outer` has fewer points of `inner`.
   struct Ragged {
     unsigned outer, inner;
     int64_t extent;
@@ -41,7 +42,8 @@ private:
   struct Dim {
     int64_t extent;
     unsigned parent;
-    /// If it was split: index = outer * extent of inner + inner.
+    /// The parts, if the dimension was split: index = outer * extent of inner +
+    /// inner.
     std::optional<std::pair<unsigned, unsigned>> parts = std::nullopt;
   };
   unsigned find(unsigned dim);

@@ -1,4 +1,4 @@
-//===- ElementsRead.h - Which elements of an argument values come from ----===//
+//===- ElementsRead.h - argument elements that values read ------*- C++ -*-===//
 
 #ifndef FP8_ANALYSIS_ELEMENTSREAD_H
 #define FP8_ANALYSIS_ELEMENTSREAD_H
@@ -14,8 +14,8 @@ class LinalgOp;
 
 namespace mlir::fp8 {
 
-/// The elements of an argument that a value is computed from, each element of
-/// it from one of them.
+/// The elements of an argument that a value is computed from. Each element of
+/// the value depends on one of them.
 struct Elements {
   explicit Elements(int64_t count) : read(count) {}
 
@@ -24,21 +24,23 @@ struct Elements {
     return read == other.read && order == other.order && map == other.map;
   }
 
-  /// By number; none of a value that the argument does not lead to.
+  /// The numbers of the elements; none if the value does not depend on the
+  /// argument.
   llvm::BitVector read;
-  /// The last value on the way whose elements were put into another order, or
-  /// the argument: elements at the same place in it are the same.
+  /// The last value on the path whose elements were reordered, or the argument.
+  /// Values with the same order have corresponding elements at the same
+  /// position.
   Value order;
-  /// In the body of an op of linalg, how it reads that value.
+  /// In the body of a linalg op, the map by which it reads that value.
   AffineMap map;
 };
 
-/// Which elements of an argument values are computed from.
+/// Finds the elements of an argument from which values are computed.
 class ElementsRead {
 public:
   explicit ElementsRead(BlockArgument argument) : argument(argument) {}
 
-  /// Fails where it is not known.
+  /// Returns the elements for `value`. Fails if they are unknown.
   FailureOr<Elements> get(Value value);
 
 private:
@@ -47,8 +49,8 @@ private:
   FailureOr<Elements> computeFromOperands(Operation *op);
   FailureOr<Elements> computeOfBody(linalg::LinalgOp op, OpResult result);
   FailureOr<Elements> computeArgument(BlockArgument value);
-  /// The number of each element of `value` in the argument, of which it is a
-  /// part, rearranged without changing the order.
+  /// Returns the number of each element of `value` in the argument. `value` is
+  /// a part of the argument, rearranged without reordering.
   FailureOr<SmallVector<int64_t>> getPlaces(Value value);
 
   int64_t countAll() const {

@@ -8,26 +8,26 @@
 
 namespace mlir::fp8 {
 
-/// A scalar, or a tensor of one element.
+/// Returns true for a scalar or a tensor of one element.
 bool hasOneElement(Type type);
 
-/// The value holds nothing that depends on a position: a splat or scalar
+/// Returns true if no element depends on its position: a splat or scalar
 /// constant, or a `tensor.empty`.
 bool isSplatOrEmpty(Value value);
 
 /// Operands of an elementwise op. `aligned` operands are read at the position
-/// of the result; `scalars` hold one element, which every position reads.
+/// of the result. `scalars` hold one element, which every position reads.
 struct Elementwise {
   SmallVector<Value> aligned, scalars;
 };
 
-/// The operands of `op` where result[i] depends on no tensor element but
-/// operand[i], otherwise nothing. Reshapes count: they move elements without
-/// reading others. Transposes and row broadcasts do not.
+/// Returns the operands of `op` if result[i] depends on no tensor element but
+/// operand[i], otherwise none. Reshapes match, since they preserve the
+/// row-major order. Transposes and row broadcasts do not.
 std::optional<Elementwise> matchElementwise(Operation *op);
 
-/// Values all of whose elements are computed alike: one-element values,
-/// splats, and elementwise ops on such. One pass over a block finds them.
+/// Values whose elements are all computed alike: one-element values, splats,
+/// and elementwise ops on such values. One pass over a block finds them.
 class UniformValues {
 public:
   explicit UniformValues(Block &block);

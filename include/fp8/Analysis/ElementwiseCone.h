@@ -1,4 +1,4 @@
-//===- ElementwiseCone.h - what a value is computed from elementwise ------===//
+//===- ElementwiseCone.h - elementwise backward slices ----------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_ELEMENTWISECONE_H
 #define FP8_ANALYSIS_ELEMENTWISECONE_H
 
@@ -7,11 +7,12 @@
 namespace mlir::fp8 {
 
 /// The elementwise ops between a value and the first values that are not
-/// computed elementwise. The cone of a tensor does not enter the one-element
-/// values that it broadcasts; the cone of a one-element value does.
+/// computed elementwise. The cone of a tensor does not include the computation
+/// of one-element values that it broadcasts. The cone of a one-element value
+/// does.
 struct ElementwiseCone {
   SmallVector<Operation *> ops;
-  /// What the cone reads and does not compute itself.
+  /// Values that the cone reads but does not compute.
   SmallVector<Value> leaves;
   /// Arguments in the cone, each with the number of ops on the shortest path.
   SmallVector<std::pair<BlockArgument, unsigned>> args;
@@ -21,9 +22,10 @@ struct ElementwiseCone {
   }
 };
 
-/// Collects the cone of `root`, nearest ops first. The number of ops is capped,
-/// so that cones of many results on one long elementwise chain stay linear in
-/// all: what lies beyond is too far to be the state that `root` overwrites.
+/// Collects the cone of `root`, nearest ops first. The number of ops is
+/// bounded, so that the cones of many results on one long elementwise chain
+/// take linear time in total. More distant arguments are unlikely to be the
+/// state that `root` overwrites.
 ElementwiseCone collectCone(Value root);
 
 } // namespace mlir::fp8

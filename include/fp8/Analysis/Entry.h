@@ -7,20 +7,20 @@
 
 namespace mlir::fp8 {
 
-/// The name of the training step, once it is known.
+/// The name of the training step after --fp8-annotate-states.
 inline constexpr StringLiteral kEntryName = "step";
 
-/// The function of `module` that is the training step, which has one block:
-/// the one called `requested`, else `@step`, else the only public function with
-/// a body. Null after an error.
+/// Returns the training step of `module`, a function of one block. It is the
+/// function named `requested`, else `@step`, else the only public function with
+/// a body. Emits an error and returns null if there is none.
 func::FuncOp findEntry(ModuleOp module, StringRef requested);
 
-/// `step`, and what hosts call in its place at some steps, which has the same
-/// signature.
+/// Returns `step` and its variants, which hosts call instead at some steps and
+/// which have the same signature.
 SmallVector<func::FuncOp> findSteps(ModuleOp module, func::FuncOp step);
 
-/// The same of `@step`, which comes first; all have one block. Emits an error
-/// where there is none.
+/// Returns `@step` and its variants, starting with `@step`; all have one block.
+/// Emits an error if there is no `@step`.
 FailureOr<SmallVector<func::FuncOp>> findSteps(ModuleOp module);
 
 } // namespace mlir::fp8

@@ -1,9 +1,10 @@
-//===- IndexBounds.h - indices that stay inside of a tensor -----*- C++ -*-===//
+//===- IndexBounds.h - indices within tensor bounds -------------*- C++ -*-===//
 //
-// Indices come from data, and data may be wrong: compiled code reads and writes
-// at the nearest index that exists. Where an index is seen to exist, as the
-// counter of a loop or what was bounded before, nothing is added. One IntRanges
-// serves all indices of a function while no op of it is erased.
+// Indices come from data, which may be invalid. Compiled code therefore reads
+// and writes at the nearest valid index. No clamp is added to an index that is
+// known to be valid, such as a loop counter or an index that was clamped
+// before. One IntRanges serves all indices of a function as long as no op is
+// erased.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,19 +16,19 @@
 
 namespace mlir::fp8 {
 
-/// Whether `index` is seen to lie in [0, `size`).
+/// Returns true if `index` is known to be in [0, `size`).
 bool isIndexInside(IntRanges &ranges, Value index, int64_t size);
 
-/// `index`, or the nearest index of a dimension of `size`.
+/// Clamps `index` to a dimension of `size`.
 Value createNearestIndex(OpBuilder &b, Location loc, Value index, int64_t size);
 
-/// Bounds those of `indices`, operands of `op` along the dimensions of `shape`,
-/// that may lie outside. Dimensions of unknown size and empty ones stay.
+/// Clamps those of `indices`, operands of `op` along the dimensions of `shape`,
+/// that may be out of bounds. Dynamic and empty dimensions are skipped.
 void boundIndices(OpBuilder &b, IntRanges &ranges, Operation *op,
                   MutableOperandRange indices, ArrayRef<int64_t> shape);
 
-/// Where along a dimension of `extent` a slice of `size` elements, `stride`
-/// apart, begins: at `offset`, or as near to it as the slice fits.
+/// Returns the start of a slice of `size` elements with `stride` along a
+/// dimension of `extent`: the valid start nearest to `offset`.
 OpFoldResult createNearestStart(OpBuilder &b, IntRanges &ranges, Location loc,
                                 OpFoldResult offset, int64_t size,
                                 int64_t stride, int64_t extent);

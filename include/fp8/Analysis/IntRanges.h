@@ -1,4 +1,4 @@
-//===- IntRanges.h - what integers may be -----------------------*- C++ -*-===//
+//===- IntRanges.h - ranges of integers -------------------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_INTRANGES_H
 #define FP8_ANALYSIS_INTRANGES_H
 
@@ -6,12 +6,12 @@
 
 namespace mlir::fp8 {
 
-/// The ranges of integers, and of the elements of tensors of integers: from
-/// counters of loops and constants through arithmetic, as upstream's ops infer
-/// them, and through what rearranges elements.
+/// Computes the ranges of integers and of elements of integer tensors. Ranges
+/// start from loop counters and constants and propagate through upstream's
+/// inference interfaces and through ops that rearrange elements.
 class IntRanges {
 public:
-  /// From now on the elements of `value` lie in `range`.
+  /// Assumes from now on that the elements of `value` are in `range`.
   void assume(Value value, const ConstantIntRanges &range);
 
   ConstantIntRanges get(Value value);

@@ -1,9 +1,9 @@
 //===- KernelDomain.h - the iteration domain of a kernel ------------------===//
 //
-// A kernel has one iteration domain. Its dimensions are found by walking the
+// A kernel has one iteration domain. Its dimensions are found by following the
 // tensors that connect the generics of the body: loops that index one dimension
-// of one tensor are one dimension of the kernel. A loop that somebody divides,
-// by a reshape or by a map that divides, is several.
+// of one tensor are one dimension of the kernel. A loop that a reshape or an
+// indexing map divides becomes several dimensions.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_KERNELDOMAIN_H
@@ -15,14 +15,14 @@
 
 namespace mlir::fp8 {
 
-/// Fails; with `emitErrors`, reports that the emitter does not support `what`,
-/// and in a note what it does.
+/// Fails. With `emitErrors`, reports that the emitter does not support `what`,
+/// and attaches `note` on what is supported.
 LogicalResult failToEmit(Operation *op, bool emitErrors, const Twine &what,
                          StringRef note);
 
-/// What an op of a kernel's body does to the domain.
+/// The effect of an op on the domain of its kernel.
 enum class KernelOpClass {
-  /// One element of the result per point.
+  /// Computes one element of the result per point.
   Elementwise,
   /// Combines the points along `reductionDims`.
   Reduction,
@@ -30,64 +30,73 @@ enum class KernelOpClass {
   Scatter,
 };
 
-/// How one op of a kernel's body lies in the domain of the kernel.
+/// The domain of one op within the domain of its kernel.
 struct KernelOpDomain {
   KernelOpClass kind = KernelOpClass::Elementwise;
-  /// The dimensions of the kernel that the loops of the op walk, in order.
+  /// The dimensions of the kernel that the loops of the op iterate over, in
+  /// order.
   SmallVector<unsigned> loopDims;
-  /// Those of each loop, outermost first.
+  /// The dimensions of each loop, outermost first.
   SmallVector<SmallVector<unsigned, 2>> dimsOfLoops;
-  /// Those of `loopDims` that the op reduces over, ascending.
+  /// The dimensions in `loopDims` that the op reduces over, ascending.
   SmallVector<unsigned> reductionDims;
 };
 
-/// Two dimensions that one loop was split into, where the extent of the loop is
-/// not a multiple of that of `inner`: at the last point of `outer`, `inner`
-/// ends where `outer * extent of inner + inner` is `extent`.
+/// Two parts of one loop whose extent is not a multiple of the extent of
+/// `inner`. At the last point of `outer`, `inner` ends where `outer * extent of
+/// inner + inner` is `extent`.
 struct RaggedDims {
   unsigned outer, inner;
   int64_t extent;
 };
 
-/// The steps of row-major order over `dims`, the parts of one loop or of one
-/// dimension, outermost first, which `extents` and `ragged` describe: how many
-/// points of what was split lie between two points of a part. 0 for kNoDim.
+/// Returns the strides of `dims`, the parts of one loop or dimension in
+/// row-major order, outermost first: the distance of two points of a part along
+/// the original dimension. `extents` and `ragged` describe the parts. The
+/// stride of kNoDim is 0.
 SmallVector<int64_t> getPartStrides(ArrayRef<unsigned> dims,
                                     ArrayRef<int64_t> extents,
                                     ArrayRef<RaggedDims> ragged);
 
 class KernelDomain {
 public:
-  /// A dimension of extent 1 that every access fixes at 0 is no dimension of
-  /// the kernel.
+  /// Marks a dimension of extent 1 that every access fixes at 0. It is no
+  /// dimension of the kernel.
   static constexpr unsigned kNoDim = ~0u;
 
-  /// Fails, with a located error, where the body has no single domain: an
-  /// indexing map that is neither a projected permutation nor 0 in unit
-  /// dimensions nor a loop divided by a constant, a tensor that is read along
-  /// two dimensions of one op (`A + A^T`), or reshapes that split one dimension
-  /// at places that do not nest. Without `emitErrors` it fails silently: for
-  /// passes that ask before they fuse.
+  /// Computes the domain. Fails with a located error if the body has no single
+  /// domain. Reasons are
+  ///
+  /// - an indexing map whose results are not loops of a projected permutation,
+  ///   0 in unit
+  ///   dimensions, or a loop divided by a constant,
+  /// - a tensor that one op reads along two dimensions (`A + A^T`), and
+  /// - reshapes that split one dimension at positions that do not nest.
+  ///
+  /// Without `emitErrors` it fails silently, for passes that query before they
+  /// fuse.
   static FailureOr<KernelDomain> compute(KernelOp kernel,
                                          bool emitErrors = true);
 
-  /// The extent of each dimension. The loops of the op with the most loops
-  /// come first, in its order.
+  /// Returns the extent of each dimension. The loops of the op with the most
+  /// loops come first, in its order.
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
   ArrayRef<RaggedDims> getRagged() const { return ragged; }
   int64_t getNumPoints() const;
 
-  /// The dimensions of the kernel that `value`, a tensor of the body, lies
-  /// along, outermost first; kNoDim stands for a dimension that is none.
+  /// Returns the dimensions of the kernel along which the tensor `value` of the
+  /// body extends, outermost first. kNoDim marks a dimension that is none of
+  /// the kernel.
   ArrayRef<unsigned> getDims(Value value) const;
-  /// Those of dimension `i` of `value`.
+  /// Returns the dimensions of the kernel for dimension `i` of `value`.
   ArrayRef<unsigned> getDims(Value value, unsigned i) const;
 
-  /// Of a linalg.generic, linalg.fill or fp8.scatter_add of the body.
+  /// Returns the domain of a linalg.generic, linalg.fill or fp8.scatter_add of
+  /// the body.
   const KernelOpDomain &getDomain(Operation *op) const;
 
-  /// Dimensions that some op of the body reduces over, ascending.
+  /// Returns the dimensions that some op of the body reduces over, ascending.
   SmallVector<unsigned> getReductionDims() const;
 
   /// Emits the domain as remarks at the kernel and at its ops.
@@ -96,7 +105,8 @@ public:
 private:
   SmallVector<int64_t> extents;
   SmallVector<RaggedDims> ragged;
-  /// The dimensions of a tensor, and where those of each of its own begin.
+  /// The dimensions of a tensor, and the index at which those of each tensor
+  /// dimension begin.
   struct ValueDims {
     SmallVector<unsigned> dims;
     SmallVector<unsigned> begins;
@@ -105,10 +115,10 @@ private:
   DenseMap<Operation *, KernelOpDomain> domainOfOp;
 };
 
-/// Whether a generic is of the form the emitter can reduce: each result that
-/// does not depend on all loops is `combine(init, f(inputs))` with a combiner
-/// of this list.
-/// But for the sum of floats, the order of the elements does not matter.
+/// The combiners that the emitter can reduce with. Each result of a generic
+/// that does not depend on all loops must be `combine(init, f(inputs))`. Except
+/// for the floating-point sum, the result does not depend on the order of the
+/// elements.
 enum class CombinerKind {
   Sum,
   Maximum,
@@ -122,12 +132,12 @@ enum class CombinerKind {
   Or
 };
 
-/// The combiner of result `i` of `generic`, or nothing: the value that is
-/// yielded is one of arith.addf, maximumf, minimumf, addi, maxsi, minsi, maxui,
-/// minui, andi, ori of the accumulator and a value that does not depend on it.
+/// The combiner of a reduction. The yielded value is one of arith.addf,
+/// maximumf, minimumf, addi, maxsi, minsi, maxui, minui, andi and ori, applied
+/// to the accumulator and a value that does not depend on it.
 struct Combiner {
   CombinerKind kind;
-  /// What is combined into the accumulator, a value of the generic's body.
+  /// The value of the generic's body that is combined into the accumulator.
   Value element;
   Operation *op;
 };

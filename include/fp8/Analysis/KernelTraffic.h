@@ -1,4 +1,4 @@
-//===- KernelTraffic.h - what a kernel has to move --------------*- C++ -*-===//
+//===- KernelTraffic.h - memory traffic of kernels --------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_KERNELTRAFFIC_H
 #define FP8_ANALYSIS_KERNELTRAFFIC_H
 
@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Bytes between an op and memory if nothing is moved twice: every operand that
-/// is read once, every destination once, and of a gather one element per point.
+/// Minimal bytes that an op reads and writes: each operand that is read once,
+/// each destination once, and of a gather one element per point.
 struct KernelTraffic {
   int64_t read = 0;
   int64_t written = 0;
@@ -16,13 +16,15 @@ struct KernelTraffic {
 KernelTraffic getTraffic(KernelOp kernel);
 KernelTraffic getTraffic(GemmOp gemm);
 
-/// What the emitter has noted, else every input and init once.
+/// Returns the traffic that the emitter recorded, otherwise that of reading and
+/// writing each input and init once.
 KernelTraffic getTraffic(LaunchOp launch);
 
-/// Bytes of an element in memory: an i1 takes one, an index eight.
+/// Returns the bytes of an element in memory: one for an i1, eight for an
+/// index.
 int64_t getElementBytes(Type type);
 
-/// Bytes of a tensor or memref of static shape.
+/// Returns the bytes of a tensor or memref of static shape.
 int64_t getBytes(Type type);
 
 } // namespace mlir::fp8

@@ -9,50 +9,51 @@
 
 namespace mlir::fp8 {
 
-/// Values between an argument and its new value, as the parameters between two
-/// updates of one step are, each with the argument.
+/// Maps values between an argument and its new value to the argument. Examples
+/// are the parameters between two updates of one step.
 using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
 
-/// Adds to `slice` the ops of the block of `roots` that some root depends on,
-/// regions included. Ops that are there already are not visited again, nor is
-/// what `ends` are computed from.
+/// Adds to `slice` the ops of the block of `roots` that a root depends on,
+/// including ops with regions. Does not visit ops that are already in `slice`,
+/// nor ops that compute `ends`.
 void addBackwardSlice(ArrayRef<Value> roots, Block &block,
                       llvm::DenseSet<Operation *> &slice,
                       const SteppedValues &ends = SteppedValues());
 
-/// Returns whether one of `ops`, ops of `block`, reads `value`, in a region or
-/// not.
+/// Returns true if one of `ops`, ops of `block`, reads `value`, possibly in a
+/// region.
 bool isReadBy(Value value, Block &block,
               const llvm::DenseSet<Operation *> &ops);
 
 /// The losses of a training step.
 struct Loss {
-  /// The result number of the first loss, or nothing.
+  /// The result number of the first loss, or none.
   std::optional<unsigned> result;
-  /// The result numbers of all losses, as of both nets of a GAN.
+  /// The result numbers of all losses, such as those of both networks of a GAN.
   SmallVector<unsigned, 1> results;
-  /// The ops that the losses depend on, but by way of `stepped`: the forward,
-  /// plus what computes the losses from it.
+  /// The ops that the losses depend on other than through `stepped`: the
+  /// forward pass and the computation of the losses.
   llvm::DenseSet<Operation *> forward;
-  /// The values that some part of the step trains with instead of an argument:
-  /// where a step updates more than once, or SAM moves parameters.
+  /// The values that a part of the step uses instead of an argument, if a step
+  /// updates several times or SAM moves parameters.
   SteppedValues stepped;
 
   bool isLoss(unsigned number) const {
     return llvm::is_contained(results, number);
   }
-  /// Whether the forward reads `arg`, or a stepped value of it.
+  /// Returns true if the forward pass reads `arg` or a stepped value of it.
   bool isReadByForward(BlockArgument arg) const;
 };
 
-/// The losses of `func`: the results with `fp8.loss`, else, before
-/// --fp8-annotate-states has run, those that are found, if no two compete.
+/// Finds the losses of `func`: the results with `fp8.loss`. Before
+/// --fp8-annotate-states has run, also searches for the loss, unless several
+/// candidates compete.
 Loss findLoss(func::FuncOp func);
 
-/// The losses that the option `loss` of a pass lists by number or name,
-/// separated by commas; else those of `findLoss`. Emits an error where the
-/// option names no float of one element, and where several results may be the
-/// loss.
+/// Returns the losses that the pass option `loss` lists by number or name,
+/// separated by commas; otherwise those of `findLoss`. Emits an error if the
+/// option names a result that is not one float, or if several results may be
+/// the loss.
 FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss);
 
 } // namespace mlir::fp8

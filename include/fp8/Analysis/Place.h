@@ -1,4 +1,4 @@
-//===- Place.h - where a module begins --------------------------*- C++ -*-===//
+//===- Place.h - location for errors about a module -------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_PLACE_H
 #define FP8_ANALYSIS_PLACE_H
 
@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// For errors about all of `module`, of which no op is to blame: the first line
-/// of a file that an op in it comes from, else where the module says it is
-/// from. The module of a file that spells none has no line of its own.
+/// Returns the location for errors about the whole `module`: the first line of
+/// a file that an op in it comes from, else the location of the module. A
+/// module that is implicit in its file has no line of its own.
 Location getFirstPlace(ModuleOp module);
 
 } // namespace mlir::fp8

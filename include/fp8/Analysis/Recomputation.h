@@ -1,4 +1,4 @@
-//===- Recomputation.h - values computed a second time --------------------===//
+//===- Recomputation.h - values that are recomputed -------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_RECOMPUTATION_H
 #define FP8_ANALYSIS_RECOMPUTATION_H
 
@@ -9,16 +9,16 @@
 
 namespace mlir::fp8 {
 
-/// Maps values that a step computes again, as rematerialisation does, to the
-/// value of the forward that they repeat.
+/// Maps values that a step recomputes, as rematerialization does, to the
+/// forward values that they repeat.
 class Recomputation {
 public:
-  /// An op outside `originals` repeats one inside where name, attributes,
-  /// regions and operands, modulo this map, are equal. An `fp8.barrier` repeats
-  /// its source.
+  /// Finds ops outside `originals` that repeat an op inside: name, attributes,
+  /// regions and operands, modulo this map, must be equal. An `fp8.barrier`
+  /// repeats its source.
   void compute(Block &block, const llvm::DenseSet<Operation *> &originals);
 
-  /// The value that `value` repeats, or `value`.
+  /// Returns the value that `value` repeats, or `value`.
   Value getOriginal(Value value) const {
     auto it = originalOf.find(value);
     return it == originalOf.end() ? value : it->second;

@@ -1,4 +1,4 @@
-//===- Stall.h - states that rounding holds in place ------------*- C++ -*-===//
+//===- Stall.h - states that stall under rounding ---------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_STALL_H
 #define FP8_ANALYSIS_STALL_H
 
@@ -7,12 +7,11 @@
 
 namespace mlir::fp8 {
 
-/// The significand bits, the implicit one included, of what keeps a state: of
-/// main and residual together.
+/// Returns the significand bits, including the implicit one, of a stored state:
+/// of main plane and residual together.
 unsigned getSignificandBits(StorageAttr storage);
 
-/// The codes at which a state stands still that decays by a factor and is
-/// rounded to nearest.
+/// The codes at which a decaying state stalls if it is rounded to nearest.
 struct Stall {
   enum class Kind {
     None,
@@ -20,26 +19,26 @@ struct Stall {
     Subnormal // the smallest codes, whose unit is more than they decay by
   };
   Kind kind = Kind::None;
-  /// The largest code that stands still, in units of the smallest one, of
-  /// `Subnormal`.
+  /// The largest stalling code, in units of the smallest code, for `Subnormal`.
   double largest = 0.0;
-  /// That code, as a part of the largest value that the format holds. Nothing
-  /// where no scale brings the state to that value.
+  /// That code, relative to the largest value of the format. None if no scale
+  /// maps the state to that value.
   std::optional<double> part;
 };
 
-/// `decay` is between 0 and 1. In 8 bits any decay above 1/2 leaves the
-/// smallest code where it is. Formats with the exponents of f32 have no code so
-/// small, and what is below 2^-24 of the largest value counts for nothing: f32
-/// does not keep it beside that value either.
+/// Finds the stall for a `decay` between 0 and 1. In 8 bits, any decay above
+/// 1/2 preserves the smallest code. Formats with the exponent range of f32 have
+/// no such small codes. Values below 2^-24 of the largest value are ignored,
+/// since f32 does not represent them beside it either.
 Stall findStall(StorageAttr storage, double decay);
 
-/// The least part of a unit by which draws of 16 bits change what a code means.
+/// The smallest fraction of a unit by which 16 random bits change the expected
+/// value of a code.
 constexpr double kDrawUnit = 0x1p-16;
 
-/// Whether a decay is lost among the draws: the smallest codes lose
-/// `kDrawUnit` of their unit in each step, which is more than `1 - decay` of
-/// them. Never so where f32 has no more than 16 bits below the unit.
+/// Returns true if the resolution of the random bits hides the decay. The
+/// smallest codes lose `kDrawUnit` of their unit in each step, which exceeds `1
+/// - decay` of them. Returns false if f32 has at most 16 bits below the unit.
 bool isBelowDraws(StorageAttr storage, double decay);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- StatePairing.h - which result overwrites which argument ------------===//
+//===- StatePairing.h - results that overwrite arguments --------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_STATEPAIRING_H
 #define FP8_ANALYSIS_STATEPAIRING_H
 
@@ -7,13 +7,13 @@
 
 namespace mlir::fp8 {
 
-/// How a user says which result overwrites which argument.
+/// The end of a diagnostic that explains how to declare pairs.
 inline constexpr StringLiteral kHowToPair =
     "fp8.updates on a result is the fp8.name of an argument, or arg<N>; "
     "updates= of fp8.jax.capture and --updates of fp8.import_stablehlo write "
     "it";
 
-/// What decided a pair, in the order in which the rules apply.
+/// The rule that decided a pair, in the order of application.
 enum class PairingRule {
   UpdatesAttribute,  // `fp8.updates` of the result
   AliasingAttribute, // `tf.aliasing_output` of the argument
@@ -27,41 +27,46 @@ enum class PairingRule {
   Copy               // the cast of a result that overwrites a state
 };
 
-/// One argument that a result overwrites.
+/// An argument and the result that overwrites it.
 struct StatePair {
   unsigned arg;
   unsigned result;
   PairingRule rule;
-  /// Elementwise ops on the shortest path from the argument to the result.
+  /// Number of elementwise ops on the shortest path from the argument to the
+  /// result.
   unsigned distance = 0;
-  /// What the state is, where the graph tells.
+  /// The kind of the state, if it is known.
   std::optional<StateKind> kind;
 };
 
-/// The states of a training step. A state is an argument that a result of its
-/// type overwrites and is computed from elementwise: `param' = param - ...`; or
-/// one between such states, as the vector of a power iteration is; or a copy of
-/// such a state in another type.
+/// The states of a training step. A state is an argument that a result
+/// overwrites. The result
+///
+/// - has its type and is computed from it elementwise: `param' = param - ...`;
+///   or
+/// - is between such states, as the vector of a power iteration is; or
+/// - is a copy of such a state in another type.
 class StatePairing {
 public:
-  /// Pairs the results of `func` with its arguments. Where nothing decides,
+  /// Pairs the results of `func` with its arguments. If no rule decides a pair,
   /// emits an error that prints the attribute to add.
   static FailureOr<StatePairing> compute(func::FuncOp func, const Loss &loss);
 
-  /// Sorted by argument.
+  /// Returns the pairs, sorted by argument.
   ArrayRef<StatePair> getPairs() const { return pairs; }
   const StatePair *getPairOfArgument(unsigned arg) const;
   const StatePair *getPairOfResult(unsigned result) const;
 
-  /// Results that overwrite nothing although an argument of their type is
-  /// never read: a sign that the capture confused two tensors.
+  /// Returns results that overwrite nothing although an argument of their type
+  /// is never read: a sign that the capture confused two tensors.
   ArrayRef<unsigned> getSuspectResults() const { return suspects; }
 
-  /// "result #1 overwrites 'w' (param): fewest operations"
+  /// Returns a description such as "result #1 overwrites 'w' (param): fewest
+  /// operations".
   std::string describe(const StatePair &pair) const;
 
-  /// One line per pair with the rule that decided it, then the results that
-  /// overwrite nothing.
+  /// Prints one line per pair with the rule that decided it, then the results
+  /// that overwrite nothing.
   void print(raw_ostream &os) const;
 
 private:
@@ -75,20 +80,20 @@ private:
   SmallVector<unsigned> suspects;
 };
 
-/// The loss of a step, and the states that are paired around it.
+/// The loss of a step and the states that are paired around it.
 struct PairedStep {
   Loss loss;
   StatePairing pairing;
 };
 
-/// Finds the losses that the option `loss` of a pass names, then pairs. Emits
-/// an error where either fails.
+/// Resolves the losses that the pass option `loss` names, then pairs the
+/// states. Emits an error on failure.
 FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss);
 
-/// Per result of `func`, the argument that its `fp8.updates` names.
+/// Returns, per result of `func`, the argument that its `fp8.updates` names.
 SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);
 
-/// The text that explains `rule`.
+/// Returns the description of `rule`.
 StringRef describe(PairingRule rule);
 
 } // namespace mlir::fp8

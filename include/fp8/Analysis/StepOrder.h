@@ -1,7 +1,8 @@
-//===- StepOrder.h - which ops of a step follow which -----------*- C++ -*-===//
+//===- StepOrder.h - dependences between the ops of a step ------*- C++ -*-===//
 //
-// Planned form is a list. What its order means is which op has to see what
-// another has written, and which may not overwrite what another still reads.
+// Planned form is a list of ops. The dependences define which op must observe
+// the writes of another, and which must not overwrite a value before it is
+// read.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_STEPORDER_H
@@ -14,27 +15,27 @@
 
 namespace mlir::fp8 {
 
-/// An op that an op must follow, because both touch some byte and at least one
-/// writes it.
+/// An op that a later op must follow: both access a common byte, and at least
+/// one writes it.
 struct Predecessor {
   /// Its position in the list.
   unsigned position;
-  /// An operand of the later op that lies on that byte.
+  /// An operand of the later op that overlaps the byte.
   unsigned operand;
-  /// Whether the later op has as an input what this one wrote.
+  /// True if an input of the later op was written by this one.
   bool isRead = false;
 };
 
-/// The launches and products of a function of Planned form.
+/// The launches and GEMMs of a function of Planned form.
 class StepOrder {
 public:
-  /// Reports buffers whose place is not known.
+  /// Computes the dependences. Reports buffers whose range is unknown.
   static FailureOr<StepOrder> compute(func::FuncOp function);
 
   ArrayRef<Operation *> getOps() const { return ops; }
 
-  /// Ops before op `i` that it conflicts with. Of ops that only read a byte
-  /// since it was written all are there; what those follow in turn may be
+  /// Returns the earlier ops that conflict with op `i`. All ops that only read
+  /// a byte since its last write are listed. Transitive predecessors may be
   /// missing.
   ArrayRef<Predecessor> getPredecessors(unsigned i) const {
     return predecessors[i];
@@ -45,11 +46,11 @@ private:
   SmallVector<SmallVector<Predecessor, 2>> predecessors;
 };
 
-/// What is known to be done when ops of some streams run: per stream, how many
-/// ops of the list, the last of them counted.
+/// Records the ops known to be complete when ops of some streams run: per
+/// stream, one more than the position of the last complete op.
 class StreamClock {
 public:
-  /// Whether op `position` of `stream` is done.
+  /// Returns true if op `position` of `stream` is complete.
   bool hasSeen(int64_t stream, unsigned position) const {
     auto it = done.find(stream);
     return it != done.end() && it->second > position;
@@ -67,12 +68,12 @@ private:
   std::map<int64_t, unsigned> done;
 };
 
-/// Stream and events of a launch or a product.
+/// The stream and events of a launch or GEMM.
 StreamOrderAttr getStreamOrder(Operation *op);
 void setStreamOrder(Operation *op, StreamOrderAttr order);
 
 /// Reports events that are recorded twice or waited for before they are
-/// recorded, and conflicting ops that no stream and no event orders.
+/// recorded, and conflicting ops that neither a stream nor an event orders.
 LogicalResult verifyStreams(func::FuncOp function);
 
 } // namespace mlir::fp8

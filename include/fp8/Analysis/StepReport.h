@@ -1,4 +1,4 @@
-//===- StepReport.h - what a compiled step takes ----------------*- C++ -*-===//
+//===- StepReport.h - cost of a compiled step -------------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_STEPREPORT_H
 #define FP8_ANALYSIS_STEPREPORT_H
 
@@ -14,50 +14,51 @@ class OStream;
 
 namespace mlir::fp8 {
 
-/// Kernels of one name, or the products.
+/// Kernels of one name, or the matmuls.
 struct KernelKindReport {
   std::string kind;
   int64_t numLaunches = 0;
-  /// Compiled functions; equal kernels share one. 0 before emission.
+  /// Number of compiled functions, which equal kernels share. 0 before
+  /// emission.
   int64_t numFunctions = 0;
   KernelTraffic traffic;
 };
 
-/// What lies in the arena at the peak.
+/// A buffer of the arena at the peak.
 struct BufferReport {
   int64_t bytes = 0;
   std::string type;
-  /// The first op that touches it, and where that comes from.
+  /// The first op that accesses it, and its location.
   std::string madeBy, location;
 };
 
 struct StepMemory {
   int64_t arenaBytes = 0;
-  /// The most that lives at one op: a lower bound of any arena.
+  /// The most bytes that are live at one op: a lower bound of any arena.
   int64_t livePeakBytes = 0;
-  /// Arguments that are updated in place, that are only read, that results are
-  /// written to.
+  /// Bytes of arguments that are updated in place, that are only read, and to
+  /// which results are written.
   int64_t stateBytes = 0, inputBytes = 0, resultBytes = 0;
   int64_t constantBytes = 0;
-  /// What of the arena updates of states read, and the most of it that lives at
+  /// Bytes of the arena that state updates read, and the most that are live at
   /// one op.
   int64_t gradientBytes = 0, liveGradientBytes = 0;
-  /// The op of the peak, and what lives there, largest first.
+  /// The op of the peak, and the buffers live there, largest first.
   std::string peakOp, peakLocation;
   std::vector<BufferReport> peakBuffers;
 };
 
-/// What is kept from the forward to the backward, and computed again, as
-/// `--fp8-remat` has counted it.
+/// Bytes saved for the backward pass, and recomputed values, as `--fp8-remat`
+/// counts them.
 struct StepRemat {
   int64_t keptBytes = 0, values = 0, bytes = 0, flops = 0;
 };
 
-/// What one function of Fused or Planned form takes, from its ops alone.
+/// The cost of one function of Fused or Planned form, computed from its ops.
 struct StepReport {
   static StepReport compute(func::FuncOp function);
 
-  /// Lists at most `numBuffers` of the peak.
+  /// Prints a table with at most `numBuffers` buffers of the peak.
   void printTable(raw_ostream &os, unsigned numBuffers) const;
   void printJSON(llvm::json::OStream &os, unsigned numBuffers) const;
 
@@ -65,20 +66,21 @@ struct StepReport {
   /// Sorted by kind.
   std::vector<KernelKindReport> kernels;
   KernelKindReport products;
-  /// Multiplications and additions of the products.
+  /// Multiplications and additions of the matmuls.
   int64_t productFlops = 0;
   KernelKindReport total;
-  /// Where the pass ran.
+  /// Present if --fp8-remat ran.
   std::optional<StepRemat> remat;
-  /// Of Planned form.
+  /// Present in Planned form.
   std::optional<StepMemory> memory;
 };
 
-/// Whether `function` is a step of Fused or Planned form: public functions on
-/// bare pointers are emitted kernels.
+/// Returns true if `function` is a step of Fused or Planned form. Public
+/// functions on bare pointers are emitted kernels.
 bool isStepFunction(func::FuncOp function);
 
-/// The first file and line of `loc`, as "step.mlir:12", or nothing.
+/// Returns the first file and line of `loc`, as "step.mlir:12", or an empty
+/// string.
 std::string getPlace(Location loc);
 
 } // namespace mlir::fp8

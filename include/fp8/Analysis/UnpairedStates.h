@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// An argument that looks like a state, although no result overwrites it, and
-/// the result that may be its new value.
+/// An argument that resembles a state although no result overwrites it, and the
+/// result that may be its new value.
 struct UnpairedState {
   unsigned arg, result;
   bool isComputed;    // the result is computed from the argument
@@ -16,25 +16,27 @@ struct UnpairedState {
   int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
 };
 
-/// Finds arguments that look like states of `func` and are in no pair, sorted
-/// by argument. Each has the type of a result that overwrites nothing, and
+/// Finds unpaired arguments of `func` that resemble states, sorted by argument.
+/// Each has the type of a result that overwrites nothing, and either
 ///
-/// - the result is computed from it: of integers, as a key of a generator, by
-///   integers alone; of floats that the loss depends on, as the state of a
-///   recurrent net, without the backward; of one float, elementwise;
-/// - or the states alone read it, as the gradient of the step before, and there
-///   are as many such arguments of the type as results.
+/// - the result is computed from it: integers, such as random keys, by integers
+///   alone;
+///   floats that the loss depends on, such as the state of a recurrent network,
+///   without the backward pass; single floats elementwise; or
+/// - only states read it, as for the gradient of the previous step, and the
+///   type has
+///   equally many such arguments and results.
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,
                                               const PairedStep &step);
 
-/// Two states of one type that may have changed places: one is returned as it
-/// was, the other is stepped, and the results are in the opposite order of the
-/// arguments.
+/// Two states of one type that may be swapped: one is returned unchanged, the
+/// other changes, and the results are in the opposite order of the arguments.
 struct SwappedStates {
   StatePair unchanged, stepped;
 };
 
-/// Finds them among the pairs that no attribute tells, each state once.
+/// Finds possibly swapped states among the pairs without attributes. Each state
+/// occurs at most once.
 SmallVector<SwappedStates> findSwappedStates(func::FuncOp func,
                                              const StatePairing &pairing);
 

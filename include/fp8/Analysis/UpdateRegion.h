@@ -1,4 +1,4 @@
-//===- UpdateRegion.h - the arithmetic of an update -------------*- C++ -*-===//
+//===- UpdateRegion.h - arithmetic of an update -----------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_UPDATEREGION_H
 #define FP8_ANALYSIS_UPDATEREGION_H
 
@@ -8,13 +8,13 @@
 
 namespace mlir::fp8 {
 
-/// A value times a number.
+/// A multiple of a value.
 struct LinearTerm {
   Value value;
   double factor;
 };
 
-/// What the old value of a state is multiplied by in its new value.
+/// The factor of the old value of a state in its new value.
 struct Decay {
   enum class Kind {
     None,     // the new value does not depend on the old one
@@ -26,42 +26,44 @@ struct Decay {
   double factor = 0.0;
 };
 
-/// `m' = decay * m + gain * gradient`, or with the square of the gradient.
+/// A moving average `m' = decay * m + gain * gradient`, or of the squared
+/// gradient.
 struct MovingAverage {
   double decay, gain;
   Value gradient;
 };
 
-/// Reads the region of one fp8.update.
+/// Analyzes the region of one fp8.update.
 class UpdateRegion {
 public:
   explicit UpdateRegion(UpdateOp op) : op(op) {}
 
-  /// The old and the new value of a state.
+  /// Return the old and the new value of a state.
   BlockArgument getOld(unsigned state) const;
   Value getNew(unsigned state) const;
-  /// The state that `value` is the new value of.
+  /// Returns the state whose new value is `value`.
   std::optional<unsigned> getStateOfNew(Value value) const;
 
-  /// The number that `value` is, in the region or outside of it.
+  /// Returns the constant that `value` is, in the region or outside it.
   std::optional<double> getConstant(Value value) const;
-  /// Returns the number that `value` is, folding ops on numbers in the region,
-  /// and on tensors of rank 0 outside of it.
+  /// Returns the number that `value` folds to, through ops on scalars in the
+  /// region and on rank-0 tensors outside it.
   std::optional<double> getFolded(Value value) const;
-  /// Whether `value` is the same for every element.
+  /// Returns true if `value` is the same for every element.
   bool isUniform(Value value) const;
-  /// Whether `value` is computed from `from`.
+  /// Returns true if `value` is computed from `from`.
   bool dependsOn(Value value, Value from) const;
 
-  /// `value` as a sum of multiples, through sums and products with constants.
+  /// Returns `value` as a sum of multiples, through sums and products with
+  /// constants.
   SmallVector<LinearTerm> getTerms(Value value) const;
 
   Decay getDecay(unsigned state) const;
-  /// What the old value of a state is multiplied by in `value`.
+  /// Returns the factor of the old value of a state in `value`.
   Decay getDecayIn(Value value, unsigned state) const;
   std::optional<MovingAverage> getAverage(unsigned state) const;
   std::optional<MovingAverage> getSquareAverage(unsigned state) const;
-  /// Whether the state stays not negative, if it starts so.
+  /// Returns true if the state stays nonnegative, provided that it starts so.
   bool isNonNegative(unsigned state) const;
 
 private:

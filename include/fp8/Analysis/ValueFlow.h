@@ -1,8 +1,8 @@
-//===- ValueFlow.h - Where the elements of a value go and come from -------===//
+//===- ValueFlow.h - flow of tensor elements --------------------*- C++ -*-===//
 //
-// A rearranged, broadcast, cast or selected value has the same elements, inside
-// of an op's region and behind a call too. Following them tells what an
-// argument is for.
+// A rearranged, broadcast, cast or selected value has the same elements, also
+// inside regions and across calls. Following the elements shows the purpose of
+// an argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,15 +15,15 @@
 
 namespace mlir::fp8 {
 
-/// Calls `visit` for each use of the elements of `value`. A clamp or a
-/// conversion of the number passes them on.
+/// Calls `visit` for each use of the elements of `value`, through clamps and
+/// conversions.
 void walkUses(Value value, function_ref<void(OpOperand &)> visit);
 
-/// What the elements of `value` are, before they were rearranged, broadcast or
-/// converted.
+/// Returns the origin of the elements of `value`, before they were rearranged,
+/// broadcast or converted.
 Value traceBack(Value value);
 
-/// The one number that all elements of `value` are, if it is a constant.
+/// Returns the number that all elements of `value` are, if it is a constant.
 std::optional<double> getConstantNumber(Value value);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Passes.h - graphs of frontends to Model form -------------*- C++ -*-===//
+//===- Passes.h - from frontend graphs to Model form ------------*- C++ -*-===//
 #ifndef FP8_IMPORT_PASSES_H
 #define FP8_IMPORT_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Pipeline.h - graphs of frontends to Model form -----------*- C++ -*-===//
+//===- Pipeline.h - from frontend graphs to Model form ----------*- C++ -*-===//
 #ifndef FP8_IMPORT_PIPELINE_H
 #define FP8_IMPORT_PIPELINE_H
 
@@ -8,8 +8,8 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-/// Appends the passes from a graph of a frontend to Model form, without calls
-/// and loops. `convolutions` turns convolutions that are matrix products into
+/// Appends the passes that convert a frontend graph to Model form, without
+/// calls and loops. `convolutions` converts convolutions that are matmuls into
 /// contractions.
 void buildImportPipeline(OpPassManager &pm, bool convolutions);
 

@@ -12,12 +12,11 @@
 
 namespace mlir::fp8 {
 
-/// Registers the dialects of upstream, with the interfaces that pipelines need:
-/// without them calls are not inlined and tensors get no buffers, and nothing
-/// says so.
+/// Registers upstream dialects with the interfaces that pipelines need. Without
+/// them, calls are silently not inlined and tensors not bufferized.
 void registerUpstreamDialects(DialectRegistry &registry);
 
-/// Makes every pipeline known to drivers.
+/// Registers every named pipeline.
 void registerFP8Pipelines();
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- TrainPipeline.h - Model form to Scaled form --------------*- C++ -*-===//
+//===- TrainPipeline.h - from Model form to Scaled form ---------*- C++ -*-===//
 #ifndef FP8_PIPELINES_TRAINPIPELINE_H
 #define FP8_PIPELINES_TRAINPIPELINE_H
 
@@ -13,7 +13,7 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-/// Options of `--fp8-train-pipeline`: those of its passes.
+/// Options of `--fp8-train-pipeline`, which sets the options of its passes.
 struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<Form> from{*this, "from",
                     llvm::cl::desc("The form of the step: model or scaled. A "
@@ -49,11 +49,12 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<bool> pow2{*this, "pow2",
                     llvm::cl::desc("Round scales down to powers of two"),
                     llvm::cl::init(false)};
-  Option<float> epsilon{*this, "epsilon", llvm::cl::desc("The least amax"),
+  Option<float> epsilon{*this, "epsilon", llvm::cl::desc("Smallest amax"),
                         llvm::cl::init(0.0f)};
   Option<int64_t> historyLength{
       *this, "history-length",
-      llvm::cl::desc("Steps of amaxes that the delayed recipe keeps"),
+      llvm::cl::desc(
+          "Number of steps in the amax history of the delayed recipe"),
       llvm::cl::init(1024)};
   Option<AmaxAlgo> amaxAlgo{
       *this, "amax-algo",
@@ -66,8 +67,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(128)};
   Option<bool> convolutions{
       *this, "convolutions",
-      llvm::cl::desc("Take convolutions that are products, as those of 1 x 1 "
-                     "and of patches side by side, for linear layers")};
+      llvm::cl::desc("Treat convolutions that are matmuls (1 x 1, or with "
+                     "adjacent patches) as linear layers")};
   Option<int64_t> minElements{
       *this, "min-elements",
       llvm::cl::desc("Keep contractions wide that have an operand of fewer "
@@ -79,17 +80,15 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                      "weight has a matching name")};
   ListOption<std::string> override{
       *this, "override",
-      llvm::cl::desc("PATTERN=WHAT: what tensors of matching names have of "
-                     "their own, wide, e4m3, e5m2, tensor, row, mx or "
-                     "block:MxN")};
+      llvm::cl::desc("PATTERN=WHAT: rule of tensors with matching names: wide, "
+                     "e4m3, e5m2, tensor, row, mx or block:MxN")};
   ListOption<std::string> wideSteps{
       *this, "wide-steps",
       llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
                      "these steps")};
-  Option<WideType> wideType{
-      *this, "wide-type",
-      llvm::cl::desc("What activations and gradients are kept in"),
-      llvm::cl::init(WideType::F32)};
+  Option<WideType> wideType{*this, "wide-type",
+                            llvm::cl::desc("Type of activations and gradients"),
+                            llvm::cl::init(WideType::F32)};
   Option<RematMode> remat{
       *this, "remat",
       llvm::cl::desc("What the backward computes again instead of reading what "
@@ -97,18 +96,18 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(RematMode::None)};
   Option<int64_t> rematBudget{
       *this, "remat-budget",
-      llvm::cl::desc("The most bytes to keep from the forward to the backward; "
+      llvm::cl::desc("Save at most this many bytes for the backward pass; "
                      "-1 for no bound"),
       llvm::cl::init(-1)};
   Option<bool> countKept{
       *this, "count-kept",
-      llvm::cl::desc("Count what is kept from the forward to the backward, for "
-                     "--fp8-report, also without remat"),
+      llvm::cl::desc("Count the bytes saved for the backward pass, for "
+                     "--fp8-report, even without remat"),
       llvm::cl::init(false)};
   Option<int64_t> microbatches{
       *this, "microbatches",
-      llvm::cl::desc("How many micro-batches a step takes; the graph is that "
-                     "of one"),
+      llvm::cl::desc("Accumulate gradients over this many micro-batches; the "
+                     "graph describes one micro-batch"),
       llvm::cl::init(1)};
   ListOption<std::string> shared{
       *this, "shared",
@@ -116,28 +115,28 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                      "same for all micro-batches")};
   Option<StoragePreset> storage{
       *this, "storage",
-      llvm::cl::desc("How parameters that contractions read are stored, and "
-                     "their moments"),
+      llvm::cl::desc("Storage preset of parameters that contractions read, and "
+                     "of their moments"),
       llvm::cl::init(StoragePreset::FP32)};
   ListOption<std::string> storageOverride{
       *this, "storage-override",
-      llvm::cl::desc("PATTERN=PRESET[:GRANULES]: how parameters of matching "
-                     "names are stored")};
+      llvm::cl::desc("PATTERN=PRESET[:GRANULES]: storage preset of parameters "
+                     "with matching names")};
   Option<bool> lateNorm{
       *this, "late-norm",
-      llvm::cl::desc("Clip gradients by the norm of the step before"),
+      llvm::cl::desc("Clip gradients by the norm of the previous step"),
       llvm::cl::init(false)};
   Option<ScalePolicy> storagePolicy{
       *this, "storage-policy",
-      llvm::cl::desc("Where the scale of a stored e4m3 parameter comes from"),
+      llvm::cl::desc("Origin of the scale of a stored e4m3 parameter"),
       llvm::cl::init(ScalePolicy::Bounded)};
 };
 
-/// Appends the passes from Model form, or from Scaled form under `from`, to
-/// Scaled form.
+/// Appends the passes from Model form to Scaled form. Under `from = scaled`,
+/// only those that start from Scaled form.
 void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
-/// Appends the passes that store the states of a step in Scaled form, and check
+/// Appends the passes that store the states of a step in Scaled form and check
 /// its numerics.
 void buildStoredStatesPipeline(OpPassManager &pm,
                                const TrainPipelineOptions &options);

@@ -1,4 +1,5 @@
-//===- VerifyUnchanged.h - passes that say they changed nothing -*- C++ -*-===//
+//===- VerifyUnchanged.h - checks preserved analyses ------------*- C++ -*-===//
+//-*-===//
 #ifndef FP8_PIPELINES_VERIFYUNCHANGED_H
 #define FP8_PIPELINES_VERIFYUNCHANGED_H
 
@@ -6,10 +7,10 @@
 
 namespace mlir::fp8 {
 
-/// Lets `report` know of each pass of this project, on `pm` or nested in it,
-/// that marks all analyses as preserved though it has changed the op that it
-/// ran on. The next pass would get analyses of what is not there any more, and
-/// the verifier does not look at the op again.
+/// Calls `report` for each pass of this project, on `pm` or nested in it, that
+/// marks all analyses as preserved although it changed its op. Later passes
+/// would then use stale analyses, and the verifier does not run on the op
+/// again.
 void verifyUnchanged(PassManager &pm,
                      std::function<void(Pass *, Operation *)> report);
 

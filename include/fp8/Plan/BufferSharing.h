@@ -1,7 +1,7 @@
-//===- BufferSharing.h - operands that may be one buffer --------*- C++ -*-===//
+//===- BufferSharing.h - operands that can share a buffer -------*- C++ -*-===//
 //
-// Whether a kernel may run in place depends on its body alone. Passes ask for
-// one operand after the other, so that what a body says is kept.
+// The body of a kernel determines whether it may run in place. Passes query one
+// operand at a time, so the results for a body are cached.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,28 +14,29 @@
 
 namespace mlir::fp8 {
 
-/// How a kernel reads and writes its operands.
+/// Describes how a kernel reads and writes its operands.
 class KernelAccesses {
 public:
   explicit KernelAccesses(KernelOp kernel);
 
-  /// Whether `operands` of the kernel, inputs and inits, may be one buffer:
-  /// every element is read before it is written, by the item that writes it.
+  /// Returns true if `operands` of the kernel, inputs and inits, may share a
+  /// buffer: every element is read before it is written, and by the same work
+  /// item.
   bool canShareBuffer(ArrayRef<OpOperand *> operands) const;
 
 private:
   struct Access {
-    /// The dimensions of the domain that the operand lies along. One of one
-    /// element is walked as none, if nothing fixes it.
+    /// The dimensions of the domain along which the operand extends. Dimensions
+    /// of extent 1 are omitted unless they are fixed.
     SmallVector<unsigned> dims;
-    /// Whether no element is read at a point that does not write it.
+    /// True if each element is read only at the point that writes it.
     bool isElementwise;
   };
-  /// None where the body has no single domain.
+  /// Empty if the body has no single domain.
   SmallVector<Access> accesses;
 };
 
-/// The accesses of kernels whose bodies stay as they are meanwhile.
+/// Caches the accesses of kernels. Their bodies must not change meanwhile.
 class BufferSharing {
 public:
   bool canShareBuffer(KernelOp kernel, ArrayRef<OpOperand *> operands) {
@@ -47,14 +48,14 @@ private:
   llvm::DenseMap<Operation *, KernelAccesses> kernels;
 };
 
-/// Lets one analysis of one-shot bufferization keep what bodies say.
+/// Caches accesses during one analysis of one-shot bufferization.
 class BufferSharingExtension
     : public bufferization::OneShotAnalysisState::Extension {
 public:
   explicit BufferSharingExtension(bufferization::OneShotAnalysisState &state)
       : Extension(state) {}
 
-  /// What is known already is no part of the state of the analysis.
+  /// Mutable because the cache is not part of the state of the analysis.
   mutable BufferSharing sharing;
 };
 

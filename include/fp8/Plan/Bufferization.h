@@ -8,7 +8,8 @@ class DialectRegistry;
 
 namespace mlir::fp8 {
 
-/// Registers the model by which one-shot bufferization handles fp8.kernel.
+/// Registers the external model by which one-shot bufferization handles
+/// fp8.kernel.
 void registerKernelBufferization(DialectRegistry &registry);
 
 } // namespace mlir::fp8

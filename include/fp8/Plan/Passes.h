@@ -1,4 +1,4 @@
-//===- Passes.h - Fused form to Planned form --------------------*- C++ -*-===//
+//===- Passes.h - from Fused form to Planned form ---------------*- C++ -*-===//
 #ifndef FP8_PLAN_PASSES_H
 #define FP8_PLAN_PASSES_H
 

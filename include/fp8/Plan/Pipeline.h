@@ -1,4 +1,4 @@
-//===- Pipeline.h - Scaled form to Planned form -----------------*- C++ -*-===//
+//===- Pipeline.h - from Scaled form to Planned form ------------*- C++ -*-===//
 #ifndef FP8_PLAN_PIPELINE_H
 #define FP8_PLAN_PIPELINE_H
 
@@ -15,8 +15,8 @@ namespace mlir::fp8 {
 /// in place.
 void buildBufferPipeline(OpPassManager &pm, const FusePipelineOptions &options);
 
-/// Appends the passes from Scaled form to launches of the functions that `emit`
-/// makes of kernels, over one arena.
+/// Appends the passes from Scaled form to launches of emitted functions that
+/// share one arena. `emit` is the pass that emits functions from kernels.
 void buildPlanPipeline(OpPassManager &pm, const FusePipelineOptions &options,
                        std::unique_ptr<Pass> emit);
 

@@ -1,4 +1,4 @@
-//===- Choices.h - how contractions are quantized ---------------*- C++ -*-===//
+//===- Choices.h - choices of quantization ----------------------*- C++ -*-===//
 #ifndef FP8_QUANTIZE_CHOICES_H
 #define FP8_QUANTIZE_CHOICES_H
 

@@ -1,4 +1,4 @@
-//===- Options.h - choices of quantization ----------------------*- C++ -*-===//
+//===- Options.h - parsers of quantization options --------------*- C++ -*-===//
 #ifndef FP8_QUANTIZE_OPTIONS_H
 #define FP8_QUANTIZE_OPTIONS_H
 

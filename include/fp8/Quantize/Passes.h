@@ -1,4 +1,4 @@
-//===- Passes.h - Model form to Scaled form ---------------------*- C++ -*-===//
+//===- Passes.h - passes from Model form to Scaled form ---------*- C++ -*-===//
 #ifndef FP8_QUANTIZE_PASSES_H
 #define FP8_QUANTIZE_PASSES_H
 

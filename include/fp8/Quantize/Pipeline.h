@@ -1,4 +1,4 @@
-//===- Pipeline.h - Model form to Scaled form -------------------*- C++ -*-===//
+//===- Pipeline.h - from Model form to Scaled form --------------*- C++ -*-===//
 #ifndef FP8_QUANTIZE_PIPELINE_H
 #define FP8_QUANTIZE_PIPELINE_H
 

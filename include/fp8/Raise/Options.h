@@ -1,4 +1,4 @@
-//===- Options.h - choices of raising ---------------------------*- C++ -*-===//
+//===- Options.h - options of raising passes --------------------*- C++ -*-===//
 #ifndef FP8_RAISE_OPTIONS_H
 #define FP8_RAISE_OPTIONS_H
 
@@ -12,7 +12,7 @@ enum class RaisedOps { All, Casts, Contractions };
 template <>
 struct Choices<RaisedOps> {
   static constexpr Choice<RaisedOps> rows[] = {
-      {RaisedOps::All, "all", "All rows of the table"},
+      {RaisedOps::All, "all", "Casts and contractions"},
       {RaisedOps::Casts, "casts", "All but contractions"},
       {RaisedOps::Contractions, "contractions", "Contractions of codes"}};
 };

@@ -1,4 +1,4 @@
-//===- Passes.h - the structure of a training step --------------*- C++ -*-===//
+//===- Passes.h - passes that find the structure of a step ------*- C++ -*-===//
 #ifndef FP8_RAISE_PASSES_H
 #define FP8_RAISE_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Pipeline.h - the structure of a training step ------------*- C++ -*-===//
+//===- Pipeline.h - finds the structure of a step ---------------*- C++ -*-===//
 #ifndef FP8_RAISE_PIPELINE_H
 #define FP8_RAISE_PIPELINE_H
 

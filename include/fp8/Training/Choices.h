@@ -1,4 +1,5 @@
-//===- Choices.h - what a step keeps, and in which type ---------*- C++ -*-===//
+//===- Choices.h - choices of training passes -------------------*- C++ -*-===//
+//-*-===//
 #ifndef FP8_TRAINING_CHOICES_H
 #define FP8_TRAINING_CHOICES_H
 
@@ -35,9 +36,9 @@ template <>
 struct Choices<ScalePolicy> {
   static constexpr Choice<ScalePolicy> rows[] = {
       {ScalePolicy::Bounded, "bounded",
-       "The amax of the old value, and a bound of the change"},
+       "The amax of the old value and a bound of its change"},
       {ScalePolicy::Current, "current",
-       "The amax of the new value, in a pass of its own"},
+       "The amax of the new value, computed in a separate pass"},
       {ScalePolicy::Delayed, "delayed", "The amaxes of earlier steps"}};
 };
 

@@ -1,4 +1,4 @@
-//===- Options.h - choices of storage and of what a step keeps --*- C++ -*-===//
+//===- Options.h - Parsers of the options of training passes ----*- C++ -*-===//
 #ifndef FP8_TRAINING_OPTIONS_H
 #define FP8_TRAINING_OPTIONS_H
 
@@ -10,8 +10,9 @@ FP8_CHOICE(RematMode);
 FP8_CHOICE(ScalePolicy);
 FP8_CHOICE(WideType);
 
-/// A preset may have types, `anyprecision:m=f32`. All spellings are values,
-/// since MLIR prints pipelines by them; help and errors list rows alone.
+/// Parser of storage presets. A preset may specify types, as in
+/// `anyprecision:m=f32`. All spellings are registered as values because MLIR
+/// prints pipelines by them. Help and errors list only the rows of the table.
 template <>
 class llvm::cl::parser<mlir::fp8::StoragePreset>
     : public mlir::fp8::ChoiceParser<mlir::fp8::StoragePreset> {

@@ -1,4 +1,4 @@
-//===- Passes.h - what a step keeps and stores ------------------*- C++ -*-===//
+//===- Passes.h - Passes that transform a training step ---------*- C++ -*-===//
 #ifndef FP8_TRAINING_PASSES_H
 #define FP8_TRAINING_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Pipeline.h - what a step keeps and stores ----------------*- C++ -*-===//
+//===- Pipeline.h - Pipelines that transform a training step ----*- C++ -*-===//
 #ifndef FP8_TRAINING_PIPELINE_H
 #define FP8_TRAINING_PIPELINE_H
 
@@ -6,25 +6,31 @@
 
 namespace mlir::fp8 {
 
-/// The choices of buildTrainingPipeline.
+/// Options of buildTrainingPipeline.
 struct TrainingPipelineOptions {
   WideType wideType = WideType::F32;
   RematMode remat = RematMode::None;
-  /// Bytes kept from the forward to the backward at most; -1 for no bound.
+  /// Upper bound of the bytes saved for the backward pass; -1 for no bound.
   int64_t rematBudget = -1;
-  /// Whether to count the bytes that are kept, also without remat.
+  /// True if the saved bytes are counted even without rematerialization.
   bool countKept = false;
   MicrobatchesPassOptions microbatches;
   bool lateNorm = false;
 };
 
-/// Appends the passes from Scaled form to Scaled form that set the type of
-/// activations, recompute them, accumulate gradients and clip them by the norm
-/// of the step before. Passes that `options` does not ask for are left out.
+/// Appends the passes from Scaled form to Scaled form that
+///
+/// - set the type of activations,
+/// - rematerialize activations,
+/// - accumulate gradients over micro-batches, and
+/// - clip gradients by the norm of the previous step.
+///
+/// Passes that `options` does not request are omitted.
 void buildTrainingPipeline(OpPassManager &pm,
                            const TrainingPipelineOptions &options);
 
-/// Appends the passes that store the states of a step in Scaled form.
+/// Appends the passes that assign storage formats to the states of a step in
+/// Scaled form.
 void buildStoragePipeline(OpPassManager &pm,
                           const AssignStoragePassOptions &options);
 

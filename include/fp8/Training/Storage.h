@@ -1,6 +1,7 @@
-//===- Storage.h - presets of how states are stored -------------*- C++ -*-===//
+//===- Storage.h - Storage presets of optimizer states ----------*- C++ -*-===//
 //
-// A preset is a row of data: to add one, add a row to Choices<StoragePreset>.
+// Each preset is a row of a table. To add one, add a row to
+// Choices<StoragePreset>.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,17 +17,17 @@
 
 namespace mlir::fp8 {
 
-/// A preset: how a parameter and the moments of its optimizer are stored.
-/// Presets without an enumerator are numbered by their row. Numbers from 64 on
-/// are AnyPrecision with types of its own.
+/// A preset: the storage formats of a parameter and its optimizer moments. A
+/// preset without an enumerator is numbered by its row. Numbers from 64 on
+/// encode AnyPrecision with explicit types.
 enum class StoragePreset : uint32_t { FP32, BF16Residual, AnyPrecision };
 
-/// The storage of one state, without its stream of random bits.
+/// The storage formats of one preset, without streams of random bits.
 struct PresetRow {
   StoragePreset value;
   llvm::StringLiteral name, help;
-  /// Fields of #fp8.storage for the parameter, for moments of either sign and
-  /// for moments that are never negative; empty for f32.
+  /// Fields of #fp8.storage for three kinds of states: the parameter, moments
+  /// of either sign, and moments that are never negative. Empty for f32.
   llvm::StringLiteral parameter, moment, variance;
   /// True if the preset reproduces a published scheme, including its known
   /// numerical defects. Such presets exist for comparison.
@@ -68,10 +69,10 @@ struct Choices<StoragePreset> {
   };
 };
 
-/// The types in which AnyPrecision keeps a state.
+/// The types in which AnyPrecision stores a state.
 enum class PrecisionType : uint32_t { BF16, F16, F32 };
 
-/// The types of the states that AnyPrecision keeps beside a weight in bf16.
+/// The types of the states that AnyPrecision stores beside a bf16 weight.
 struct Precision {
   PrecisionType moment = PrecisionType::BF16, variance = PrecisionType::BF16,
                 compensation = PrecisionType::BF16;
@@ -81,21 +82,21 @@ struct Precision {
 bool isAnyPrecision(StoragePreset preset);
 /// Returns the types of a preset that is AnyPrecision.
 Precision getPrecision(StoragePreset preset);
-/// Returns the spellings of AnyPrecision with types of its own.
+/// Returns every spelling of AnyPrecision with explicit types, and its preset.
 llvm::ArrayRef<std::pair<llvm::StringRef, StoragePreset>> getPrecisionPresets();
 
-/// Joins the types of AnyPrecision that a list cut at their commas.
+/// Rejoins AnyPrecision types that were split at their commas by list parsing.
 std::vector<std::string> joinPrecisions(llvm::ArrayRef<std::string> items);
 
-/// The end of an error about types, after the spelling in quotes.
+/// The end of a diagnostic about types. It follows the spelling in quotes.
 inline constexpr llvm::StringLiteral kPrecisionSyntax =
     "'; supported are m, v and c, each once, as in "
     "anyprecision:m=f32,v=bf16,c=f16, of the types bf16, f16 and f32";
 
-/// Returns the spelling of a preset: of `anyprecision:v=f32,m=f32` the types in
-/// the order m, v, c, without those that are bf16.
+/// Returns the spelling of a preset. Types of AnyPrecision are printed in the
+/// order m, v, c, and bf16 types are omitted.
 llvm::StringRef stringifyStoragePreset(StoragePreset preset);
-/// Returns the preset that is spelled `text`, if there is one.
+/// Returns the preset spelled `text`, or std::nullopt if there is none.
 std::optional<StoragePreset> parseStoragePreset(llvm::StringRef text);
 
 } // namespace mlir::fp8

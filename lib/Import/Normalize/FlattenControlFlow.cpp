@@ -27,15 +27,15 @@ static constexpr remark::RemarkOpts kRemark =
         .category("fp8-flatten-control-flow");
 
 namespace {
-/// Writes the ops of loops and branches before them, as they run. Integers that
-/// are known are computed on the way: they are where slices lie, and whether a
-/// loop goes on.
+/// Unrolls loops and converts branches to selects, inserting the ops before
+/// them. Known integers are evaluated on the way, since they determine slice
+/// positions and loop conditions.
 class Flattener {
 public:
   Flattener(MLIRContext *context, int64_t maxOps)
       : builder(context), maxOps(maxOps) {}
 
-  /// Whether something changed.
+  /// Returns true if anything changed.
   bool run(Block &block);
 
 private:
@@ -68,7 +68,7 @@ struct FlattenControlFlow
       if (!function.isExternal() && function.getBody().hasOneBlock())
         changed |= flattener.run(function.getBody().front());
     });
-    // Positions of slices are constants after the cleanup.
+    // Slice positions become constants only after the cleanup.
     if (changed && failed(cleanUp()))
       return signalPassFailure();
     bool forwarded = forwardSlices(getOperation());
@@ -96,7 +96,7 @@ static bool isInteger(Type type) {
   return getElementTypeOrSelf(type).isIntOrIndex();
 }
 
-/// A computation on integers of rank 0 becomes one on scalars, which folds.
+/// Rewrites a generic on rank-0 integers to scalar ops, which fold.
 bool Flattener::writeScalars(linalg::GenericOp generic, IRMapping &mapping) {
   if (generic.getNumLoops() != 0 || !generic.hasPureTensorSemantics() ||
       !llvm::all_of(generic->getOperandTypes(), isInteger) ||
@@ -141,7 +141,7 @@ void Flattener::writeOp(Operation &op, IRMapping &mapping) {
   clone->erase();
 }
 
-/// Writes the ops of `block`; gives what its terminator passes on.
+/// Clones the ops of `block` and returns the operands of its terminator.
 SmallVector<Value> Flattener::write(Block &block, ValueRange arguments,
                                     IRMapping mapping) {
   mapping.map(block.getArguments(), arguments);
@@ -175,14 +175,15 @@ void Flattener::replace(Operation *op, ValueRange values) {
   op->erase();
 }
 
-/// Whether `flag` alone chooses between tensors of `type`, of known extents.
+/// Returns true if the single flag `flag` selects between tensors of static
+/// shape.
 static bool hasOneFlag(Value flag, Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.hasStaticShape() && !isa<ShapedType>(flag.getType());
 }
 
-/// One flag for all elements is a tensor of it: upstream's conversion of
-/// elementwise ops, as of LLVM 22.1, takes scalars for tensors.
+/// Splats a scalar flag to a tensor: upstream's conversion of elementwise ops,
+/// as of LLVM 22.1, does not support scalar conditions for tensors.
 Value Flattener::select(Location loc, Value flag, Value a, Value b) {
   if (hasOneFlag(flag, a.getType())) {
     Type flags = cast<RankedTensorType>(a.getType()).clone(builder.getI1Type());
@@ -216,7 +217,7 @@ bool Flattener::flattenFor(scf::ForOp loop) {
 
 bool Flattener::flattenWhile(scf::WhileOp loop) {
   Operation *before = loop->getPrevNode();
-  // What was written of a loop that is kept has no users.
+  // The clones of a loop that is kept have no users.
   auto keepLoop = [&](const Twine &reason) {
     while (loop->getPrevNode() != before)
       loop->getPrevNode()->erase();
@@ -260,11 +261,12 @@ bool Flattener::flattenIf(scf::IfOp branch) {
 }
 
 bool Flattener::flatten(Operation *op) {
-  // A loop runs as often as before; of a branch both sides do.
+  // An unrolled loop runs as often as before, but a converted branch runs both
+  // sides.
   if (isa<scf::IfOp>(op) ? !isPure(op) : !isMemoryEffectFree(op))
     return keep(op, "it has side effects");
   if (auto loop = dyn_cast<scf::ForOp>(op))
-    // Those that scatter have an op of their own.
+    // Loops that match fp8.scatter_add are kept for it.
     return !ScatterLoop(loop).match().empty() && flattenFor(loop);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return flattenWhile(loop);
@@ -282,7 +284,7 @@ bool Flattener::run(Block &block) {
                          choice.getTrueValue(), choice.getFalseValue()));
       changed = true;
     } else if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
-      // What it becomes may hold more of them.
+      // The inserted ops may contain further loops and branches.
       Operation *before = op->getPrevNode();
       if (flatten(op)) {
         changed = true;

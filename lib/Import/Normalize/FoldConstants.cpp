@@ -16,12 +16,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Values of a body, as far as they are known.
+/// Known values of a body.
 using Numbers = llvm::SmallDenseMap<Value, Attribute>;
 } // namespace
 
-/// Folding gives the number that every target computes: what has an expansion
-/// of its own is none of these.
+/// Returns true if folding yields the number that every target computes. Ops
+/// that targets expand are excluded.
 static bool isExact(Operation *op) {
   return isa<math::AbsFOp, math::AbsIOp, math::SqrtOp, math::FloorOp,
              math::CeilOp>(op) ||
@@ -29,13 +29,14 @@ static bool isExact(Operation *op) {
           op->getNumResults() == 1);
 }
 
-/// The number that `value` of a body is, or null.
+/// Returns the constant that `value` of a body is, or null.
 static Attribute find(Value value, const Numbers &numbers) {
   Attribute number = numbers.lookup(value);
   return number ? number : matchNumber(value);
 }
 
-/// What `op` of a body gives, if that is known. Which NaN it would be is not.
+/// Returns the result of `op` in a body, or null if it is unknown. A NaN counts
+/// as unknown, since its payload is.
 static Attribute compute(Operation &op, const Numbers &numbers) {
   if (!isExact(&op))
     return {};
@@ -52,8 +53,8 @@ static Attribute compute(Operation &op, const Numbers &numbers) {
   return real && real.getValue().isNaN() ? Attribute() : number;
 }
 
-/// The number in every element of each result of `op`; none where one is not
-/// known.
+/// Returns the uniform element of each result of `op`, or an empty list if one
+/// is unknown.
 static SmallVector<Attribute> computeResults(linalg::GenericOp op) {
   if (op.getNumLoops() != op.getNumParallelLoops())
     return {};
@@ -77,7 +78,7 @@ static SmallVector<Attribute> computeResults(linalg::GenericOp op) {
 namespace {
 struct FoldConstants : fp8::impl::FoldConstantsPassBase<FoldConstants> {
   void runOnOperation() override {
-    // In the order of ops, so that results are known to those that follow.
+    // Visits ops in order, so that folded results are known to later ops.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
         foldGeneric(generic);
@@ -113,7 +114,7 @@ void FoldConstants::foldGeneric(linalg::GenericOp op) {
   op.erase();
 }
 
-/// Elementwise ops between generics.
+/// Folds elementwise ops on tensors outside generics.
 void FoldConstants::foldTensor(Operation *op) {
   if (!isExact(op) || isa<arith::ConstantOp>(op) ||
       !isa<RankedTensorType>(op->getResult(0).getType()))

@@ -1,4 +1,4 @@
-//===- ForwardSlices.cpp - slices that are read as written ----------------===//
+//===- ForwardSlices.cpp - forwarding of written slices -------------------===//
 
 #include "ForwardSlices.h"
 
@@ -12,7 +12,7 @@
 
 using namespace mlir;
 
-/// Whether `slice` lies at constants, without gaps.
+/// Returns true if `slice` has constant offsets and sizes and unit strides.
 template <typename SliceOp>
 static bool isPlain(SliceOp slice) {
   return slice.hasUnitStride() &&
@@ -21,20 +21,22 @@ static bool isPlain(SliceOp slice) {
 }
 
 namespace {
-/// What a slice reads: `sizes` elements of `source` from `offsets` on.
+/// The elements that a slice reads: `sizes` elements of `source` from `offsets`
+/// on.
 struct Place {
   Value source;
   SmallVector<int64_t> offsets, sizes;
-  /// `source` was put there, all of it, as it is read.
+  /// True if the whole `source` was written there in the order in which it is
+  /// read.
   bool isWhole = false;
 };
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Where elements come from
+// Origins of elements
 //===----------------------------------------------------------------------===//
 
-/// Whether the two have no element in common.
+/// Returns true if the two slices are disjoint.
 static bool isElsewhere(const Place &place, tensor::InsertSliceOp written) {
   for (auto [a, aSize, b, bSize] :
        llvm::zip_equal(place.offsets, place.sizes, written.getStaticOffsets(),
@@ -44,7 +46,7 @@ static bool isElsewhere(const Place &place, tensor::InsertSliceOp written) {
   return false;
 }
 
-/// Moves `place` to what was put there, or to the tensor below it.
+/// Moves `place` to the written slice, or to the destination below it.
 static bool moveIntoSlice(Place &place, tensor::InsertSliceOp written) {
   if (!isPlain(written))
     return false;
@@ -66,7 +68,7 @@ static bool moveIntoSlice(Place &place, tensor::InsertSliceOp written) {
   return place.isWhole || isInside;
 }
 
-/// The loop of `value`, an index of a generic, and what is added to it.
+/// Matches `value`, an index of a generic, as a loop index plus a constant.
 static std::optional<std::pair<uint64_t, int64_t>> matchIndex(Value value) {
   int64_t shift = 0;
   while (Operation *op = value.getDefiningOp()) {
@@ -83,7 +85,8 @@ static std::optional<std::pair<uint64_t, int64_t>> matchIndex(Value value) {
   return std::nullopt;
 }
 
-/// Whether `branch` takes its first side at all of `place`, or at none of it.
+/// Returns true if `branch` takes its first side for all elements of `place`,
+/// false if for none, and none otherwise.
 static std::optional<bool> evaluateBranch(scf::IfOp branch,
                                           const Place &place) {
   auto compare = branch.getCondition().getDefiningOp<arith::CmpIOp>();
@@ -107,8 +110,9 @@ static std::optional<bool> evaluateBranch(scf::IfOp branch,
   return std::nullopt;
 }
 
-/// Moves `place` to the piece that it lies in of a concatenation: a generic
-/// whose branches, by an index, each read another tensor.
+/// Moves `place` to the piece of a concatenation that contains it. A
+/// concatenation is a generic whose branches by an index read different
+/// tensors.
 static bool moveIntoPiece(Place &place, linalg::GenericOp generic) {
   if (generic.getNumDpsInputs() != 0 || generic.getNumResults() != 1 ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||
@@ -142,7 +146,7 @@ static bool moveIntoPiece(Place &place, linalg::GenericOp generic) {
   return true;
 }
 
-/// What was put where `read` reads, as far as it is known.
+/// Returns the value written where `read` reads, if it is known.
 static std::optional<Place> findWritten(tensor::ExtractSliceOp read) {
   Place place{read.getSource(), SmallVector<int64_t>(read.getStaticOffsets()),
               SmallVector<int64_t>(read.getStaticSizes())};
@@ -166,12 +170,12 @@ static std::optional<Place> findWritten(tensor::ExtractSliceOp read) {
 }
 
 //===----------------------------------------------------------------------===//
-// Elements in another shape
+// Reshaped elements
 //===----------------------------------------------------------------------===//
 
-/// The operand that `op` gives on, elements in the same row-major order, or
-/// null: of a reshape, or of a copy that at most adds or drops dimensions of
-/// extent 1.
+/// Returns the operand whose elements `op` returns in the same row-major order,
+/// or null. Such an op is a reshape, or a copy that at most adds or drops unit
+/// dimensions.
 static Value getSourceInOrder(Operation *op) {
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
     auto type = cast<RankedTensorType>(op->getOperand(0).getType());
@@ -192,7 +196,7 @@ static Value getSourceInOrder(Operation *op) {
           copy.getMatchingBlockArgument(input) ||
       !copy.getMatchingIndexingMap(copy.getDpsInitOperand(0)).isIdentity())
     return nullptr;
-  // A dimension of more than one element comes after those before it.
+  // Dimensions with more than one element must keep their order.
   int64_t previous = -1;
   AffineMap map = copy.getMatchingIndexingMap(input);
   for (auto [extent, expr] :
@@ -207,7 +211,7 @@ static Value getSourceInOrder(Operation *op) {
   return input->get();
 }
 
-/// The values that hold the elements of `value` in its order, itself first.
+/// Returns `value` and the values that contain its elements in the same order.
 static SmallVector<Value> getChain(Value value) {
   SmallVector<Value> chain = {value};
   while (Operation *op = chain.back().getDefiningOp()) {
@@ -219,8 +223,8 @@ static SmallVector<Value> getChain(Value value) {
   return chain;
 }
 
-/// `value` in the shape of `type`, which has lost or got dimensions of extent
-/// 1; null if they are not found.
+/// Reshapes `value` to `type`, which adds or drops unit dimensions. Returns
+/// null if they cannot be matched.
 static Value reshape(RewriterBase &rewriter, Location loc, Value value,
                      RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
@@ -238,9 +242,9 @@ static Value reshape(RewriterBase &rewriter, Location loc, Value value,
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Writes what `read` reads as a reshape of the first value that holds it, or
-/// as a slice of the smallest. Equal reads are then equal ops, however many
-/// stacks they have gone through.
+/// Replaces `read` by a reshape of the first value that contains it, or by a
+/// slice of the smallest one. Equal reads then become equal ops, however many
+/// stacks they passed through.
 static bool forward(RewriterBase &rewriter, tensor::ExtractSliceOp read) {
   std::optional<Place> place = findWritten(read);
   if (!place)
@@ -264,7 +268,7 @@ static bool forward(RewriterBase &rewriter, tensor::ExtractSliceOp read) {
   return false;
 }
 
-/// Replaces a copy or a reshape that gives a value its own shape back.
+/// Replaces a copy or reshape that restores the shape of an earlier value.
 static bool foldRoundTrip(RewriterBase &rewriter, Operation *op) {
   if (op->getNumResults() != 1 || !getSourceInOrder(op))
     return false;
@@ -280,7 +284,7 @@ static bool foldRoundTrip(RewriterBase &rewriter, Operation *op) {
 bool fp8::forwardSlices(Operation *root) {
   IRRewriter rewriter(root->getContext());
   bool changed = false;
-  // In program order: a later read sees an earlier one as it is then.
+  // Visits in program order, so that later reads see rewritten earlier reads.
   root->walk([&](Operation *op) {
     if (auto read = dyn_cast<tensor::ExtractSliceOp>(op))
       changed |= isPlain(read) && forward(rewriter, read);

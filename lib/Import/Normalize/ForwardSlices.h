@@ -1,4 +1,4 @@
-//===- ForwardSlices.h - slices that are read as written --------*- C++ -*-===//
+//===- ForwardSlices.h - forwarding of written slices -----------*- C++ -*-===//
 #ifndef FP8_LIB_IMPORT_NORMALIZE_FORWARDSLICES_H
 #define FP8_LIB_IMPORT_NORMALIZE_FORWARDSLICES_H
 
@@ -8,12 +8,12 @@ class Operation;
 
 namespace mlir::fp8 {
 
-/// Replaces, in `root`, every slice of a tensor that was put there by what was
-/// put there, in the shape of the slice: what a scan stacks for its backward,
-/// and the backward takes off the stack. Looks through stacks of stacks,
-/// concatenations, reshapes, and copies that add dimensions of extent 1, so
-/// that what the backward computes again reads the value that the forward read.
-/// Returns whether there were any; stacks that nobody reads are left.
+/// Replaces each slice read from a tensor in `root` by the value that was
+/// written there, in the shape of the slice. A scan stacks such values for its
+/// backward pass, which reads them from the stack. Looks through nested stacks,
+/// concatenations, reshapes, and copies that add unit dimensions, so that
+/// recomputation in the backward pass reads the same value as the forward pass.
+/// Returns true if anything changed. Unread stacks are not erased.
 bool forwardSlices(Operation *root);
 
 } // namespace mlir::fp8

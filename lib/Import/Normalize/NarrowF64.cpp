@@ -22,12 +22,12 @@ static constexpr remark::RemarkOpts kRemark =
 
 static bool isF64(Type type) { return getElementTypeOrSelf(type).isF64(); }
 
-/// Returns whether `type` is of memory that holds f64.
+/// Returns true if `type` is a buffer of f64.
 static bool isBuffer(Type type) {
   return isa<BaseMemRefType>(type) && isF64(type);
 }
 
-/// `type` with elements of f32.
+/// Returns `type` with f32 elements.
 static Type narrow(Type type) {
   auto f32 = Float32Type::get(type.getContext());
   if (auto shaped = dyn_cast<ShapedType>(type))
@@ -37,7 +37,8 @@ static Type narrow(Type type) {
 
 static TypedAttr narrow(TypedAttr value) {
   auto f32 = Float32Type::get(value.getContext());
-  // What is finite stays so: the lowest f64 is a mask as the lowest f32 is.
+  // Finite numbers stay finite: the lowest f64, which serves as a mask, becomes
+  // the lowest f32.
   auto round = [](APFloat number) {
     APFloat rounded = number;
     bool losesInfo;
@@ -60,7 +61,7 @@ static TypedAttr narrow(TypedAttr value) {
   });
 }
 
-/// Whether `number` is one that f32 can only take for zero.
+/// Returns true if a nonzero `number` rounds to zero in f32.
 static bool vanishes(APFloat number) {
   bool losesInfo;
   bool isZero = number.isZero();
@@ -94,8 +95,8 @@ private:
 };
 } // namespace
 
-/// Whether no op but constants keeps an f64 in anything but its types, and f32
-/// holds these.
+/// Returns true if only constants and types contain f64, and f32 represents the
+/// constants.
 bool NarrowF64::canNarrow(func::FuncOp func) {
   if (llvm::any_of(func.getArgumentTypes(), isBuffer)) {
     remark::missed(func.getLoc(), kRemark) << "kept f64: an argument is a "
@@ -125,8 +126,8 @@ bool NarrowF64::canNarrow(func::FuncOp func) {
   return !culprit;
 }
 
-/// Arguments are narrowed where the function begins, results widened where it
-/// ends.
+/// Truncates f64 arguments at the start of the function, and extends results at
+/// its end.
 void NarrowF64::castSignature(func::FuncOp func) {
   OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
   for (BlockArgument argument : func.getArguments()) {
@@ -134,7 +135,7 @@ void NarrowF64::castSignature(func::FuncOp func) {
       continue;
     auto cast = arith::TruncFOp::create(builder, func.getLoc(),
                                         narrow(argument.getType()), argument);
-    // What is handed on keeps its bits.
+    // Values that are returned unchanged keep their bits.
     argument.replaceUsesWithIf(cast, [&](OpOperand &use) {
       return use.getOwner() != cast && !isa<func::ReturnOp>(use.getOwner());
     });
@@ -177,7 +178,7 @@ void NarrowF64::narrowBody(func::FuncOp func) {
     value.setType(narrow(value.getType()));
   }
   castSignature(func);
-  // Casts that are none any more.
+  // Erases casts that have become no-ops.
   func.walk([](Operation *op) {
     if (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
         op->getOperand(0).getType() == op->getResult(0).getType()) {

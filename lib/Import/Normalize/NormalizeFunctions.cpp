@@ -1,7 +1,7 @@
-//===- NormalizeFunctions.cpp - functions in terms of others --------------===//
+//===- NormalizeFunctions.cpp - expansion of math functions ---------------===//
 //
-// Identities that neither cancel near 0 nor overflow where their value does
-// not, but for the last binade of sinh and cosh.
+// The identities neither cancel near 0 nor overflow unless the result does,
+// except for sinh and cosh in the last binade.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Arithmetic on values of one f32 type.
+/// Emits arithmetic on values of one f32 type.
 class Formulas {
 public:
   Formulas(ImplicitLocOpBuilder &b, Type type) : b(b), type(type) {}
@@ -32,7 +32,7 @@ public:
   Value abs(Value x) { return math::AbsFOp::create(b, x); }
   Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
   Value log1p(Value x) { return math::Log1pOp::create(b, x); }
-  /// An odd function, of what it is of |x|.
+  /// Applies the sign of x to the value of an odd function at |x|.
   Value withSign(Value value, Value x) {
     return math::CopySignOp::create(b, value, x);
   }
@@ -40,10 +40,10 @@ public:
   Value tan(Value x) {
     return div(math::SinOp::create(b, x), math::CosOp::create(b, x));
   }
-  /// (t + t / (t + 1)) / 2 of t = e^|x| - 1.
+  /// Computes (t + t / (t + 1)) / 2 for t = e^|x| - 1.
   Value sinh(Value x) {
     Value t = math::ExpM1Op::create(b, abs(x));
-    // Of an infinite t the quotient is 1, too.
+    // Clamp t so that the quotient is 1 for infinite t.
     Value most = number(std::numeric_limits<float>::max());
     Value finite = arith::MinimumFOp::create(b, t, most);
     Value sum = add(t, div(finite, add(finite, number(1))));
@@ -53,25 +53,25 @@ public:
     Value e = math::ExpOp::create(b, abs(x));
     return add(mul(e, number(0.5)), div(number(0.5), e));
   }
-  /// The other side of the triangle with side x and hypotenuse 1.
+  /// Computes the other leg of the right triangle with leg x and hypotenuse 1.
   Value otherSide(Value x) {
     return sqrt(mul(sub(number(1), x), add(number(1), x)));
   }
   Value asin(Value x) { return math::Atan2Op::create(b, x, otherSide(x)); }
   Value acos(Value x) { return math::Atan2Op::create(b, otherSide(x), x); }
-  /// log(1 + a + a^2 / (1 + sqrt(a^2 + 1))) of a = |x|.
+  /// Computes log(1 + a + a^2 / (1 + sqrt(a^2 + 1))) for a = |x|.
   Value asinh(Value x) {
     Value a = abs(x), inverse = div(number(1), a);
     Value root = sqrt(add(number(1), mul(inverse, inverse)));
     Value small = log1p(add(a, div(a, add(inverse, root))));
     return withSign(unlessLarge(a, small), x);
   }
-  /// log(1 + t + sqrt(t^2 + 2t)) of t = x - 1.
+  /// Computes log(1 + t + sqrt(t^2 + 2t)) for t = x - 1.
   Value acosh(Value x) {
     Value t = sub(x, number(1));
     return unlessLarge(x, log1p(add(t, mul(sqrt(t), sqrt(add(t, number(2)))))));
   }
-  /// log(1 + 2a / (1 - a)) / 2 of a = |x|.
+  /// Computes log(1 + 2a / (1 - a)) / 2 for a = |x|.
   Value atanh(Value x) {
     Value a = abs(x);
     Value log = log1p(div(add(a, a), sub(number(1), a)));
@@ -79,8 +79,8 @@ public:
   }
 
 private:
-  /// log(2x) where x is so large that its square root has no share in the sum,
-  /// and the sum itself may be infinite.
+  /// Selects log(2x) for an x so large that the other term is negligible and
+  /// the exact sum may overflow.
   Value unlessLarge(Value x, Value small) {
     Value isLarge =
         arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, x, number(0x1p63));
@@ -95,7 +95,7 @@ private:
 
 using Formula = Value (Formulas::*)(Value x);
 
-/// The formula of the function that `op` is; null of another op.
+/// Returns the formula of the function `op`, or null for other ops.
 static Formula getFormula(Operation *op) {
   return TypeSwitch<Operation *, Formula>(op)
       .Case([](math::TanOp) { return &Formulas::tan; })

@@ -1,4 +1,4 @@
-//===- NormalizeFunctions.h - functions in terms of others ------*- C++ -*-===//
+//===- NormalizeFunctions.h - expansion of math functions -------*- C++ -*-===//
 #ifndef FP8_LIB_IMPORT_NORMALIZE_NORMALIZEFUNCTIONS_H
 #define FP8_LIB_IMPORT_NORMALIZE_NORMALIZEFUNCTIONS_H
 
@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Replaces `op`, a function of math without numerics of its own, by what it is
-/// in terms of those that have some. Whether it was one.
+/// Replaces `op`, a math function without numerics of its own, by a formula of
+/// functions that have them. Returns true if `op` is such a function.
 bool normalizeFunction(RewriterBase &rewriter, Operation *op);
 
 } // namespace mlir::fp8

@@ -28,20 +28,22 @@ static bool hasStaticShape(Type type) {
   return !tensor || tensor.hasStaticShape();
 }
 
-/// Whether canonicalization may make of `op` what later passes know.
+/// Returns true if canonicalization may convert `op` to ops that later passes
+/// support.
 static bool isForCanonicalization(Operation *op) {
   return isa<scf::ExecuteRegionOp, scf::IndexSwitchOp>(op) ||
          !llvm::all_of(op->getResultTypes(), hasStaticShape);
 }
 
-/// All dimensions of a tensor of `rank` as one; nothing of rank 0.
+/// Returns the reassociation of all `rank` dimensions into one; empty for rank
+/// 0.
 static SmallVector<ReassociationIndices> joinAll(int64_t rank) {
   if (rank == 0)
     return {};
   return {llvm::to_vector<2>(llvm::seq<int64_t>(rank))};
 }
 
-/// By way of the tensor of rank 1.
+/// Replaces a reshape through a tensor of rank 1.
 static void replace(RewriterBase &rewriter, tensor::ReshapeOp op) {
   Location loc = op.getLoc();
   Value value = op.getSource();
@@ -77,7 +79,7 @@ static void replace(RewriterBase &rewriter, tensor::InsertOp op) {
       units);
 }
 
-/// By an element of the source per point, at the coordinates of its batch.
+/// Replaces a gather by a generic that extracts the element at the coordinates.
 static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
   Location loc = op.getLoc();
   RankedTensorType result = op.getResultType();
@@ -91,7 +93,7 @@ static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
                                 identity.getResults().take_front(numBatches),
                                 rewriter.getContext());
 
-  // Each coordinate is a tensor of its own.
+  // Slices each coordinate into a tensor of its own.
   SmallVector<Value> coordinates;
   SmallVector<int64_t> offsets(indices.getRank(), 0);
   SmallVector<int64_t> strides(indices.getRank(), 1);
@@ -133,8 +135,8 @@ static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
       op, result, coordinates, empty, maps, iterators, extractElement);
 }
 
-/// Returns whether `op` computes a tensor without elements, by which it can be
-/// replaced.
+/// Returns true if `op` computes an empty tensor, so that an empty tensor can
+/// replace it.
 static bool computesNothing(Operation *op) {
   return isa<linalg::SoftmaxOp, linalg::PackOp, linalg::UnPackOp,
              tensor::GenerateOp, tensor::PadOp, tensor::InsertOp,
@@ -142,7 +144,7 @@ static bool computesNothing(Operation *op) {
          op->getNumResults() == 1 && isEmptyTensor(op->getResult(0).getType());
 }
 
-/// Replaces a pad of a tensor without elements by the values of the padding.
+/// Replaces a pad of an empty tensor with its padding values.
 static tensor::GenerateOp generatePadding(RewriterBase &rewriter,
                                           tensor::PadOp op) {
   auto generate = tensor::GenerateOp::create(rewriter, op.getLoc(),
@@ -153,7 +155,8 @@ static tensor::GenerateOp generatePadding(RewriterBase &rewriter,
   return generate;
 }
 
-/// Whether `op`, of static shapes, was one of those that others can say.
+/// Rewrites `op`, which has static shapes, if simpler ops can express it.
+/// Returns true on success.
 static bool normalize(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   if (computesNothing(op)) {
@@ -193,7 +196,7 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
                    linalg::rewriteInDestinationPassingStyle(rewriter, pad));
       })
       .Case([&](tensor::InsertOp insert) {
-        // Loops of insertions are what other passes look for.
+        // Other passes match loops of insertions, so these are kept.
         if (insert->getParentOfType<LoopLikeOpInterface>())
           return false;
         replace(rewriter, insert);
@@ -211,7 +214,7 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
           [&](Operation *other) { return normalizeFunction(rewriter, other); });
 }
 
-/// Checks the constant positions of an insertion, which becomes a slice.
+/// Checks the constant positions of an insertion that becomes a slice.
 static LogicalResult checkPositions(tensor::InsertOp op) {
   for (auto [index, size] :
        llvm::zip_equal(op.getIndices(), op.getType().getShape())) {
@@ -227,9 +230,9 @@ static LogicalResult checkPositions(tensor::InsertOp op) {
   return success();
 }
 
-/// Checks that a pad has an operand for each size that is not known. The number
-/// that stands for these can be written as a size, and upstream's verifier
-/// takes it.
+/// Checks that a pad has an operand for each dynamic size. A static size may
+/// equal the number that represents dynamic ones, and upstream's verifier
+/// accepts it.
 static LogicalResult checkSizes(tensor::PadOp op) {
   auto isKnown = [](ArrayRef<int64_t> sizes, ValueRange operands) {
     return llvm::count(sizes, ShapedType::kDynamic) ==

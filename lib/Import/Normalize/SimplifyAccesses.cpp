@@ -12,8 +12,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What reads the only position of a dimension like `expr` does: a loop of
-/// `expr` that runs once and reads nothing else through `map`, or 0.
+/// Returns an expression that reads the same position as `expr` of a unit
+/// dimension: a loop of `expr` that runs once and occurs nowhere else in `map`,
+/// or 0.
 static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
                                   ArrayRef<int64_t> extents) {
   for (unsigned dim = 0, e = extents.size(); dim != e; ++dim) {
@@ -28,8 +29,8 @@ static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
   return getAffineConstantExpr(0, map.getContext());
 }
 
-/// Loops that run once, in the order of the loops: what transposes dimensions
-/// of one element moves nothing.
+/// Sorts loops that run once into loop order, since a transposition of unit
+/// dimensions moves nothing.
 static void sortOnlyPositions(MutableArrayRef<AffineExpr> exprs,
                               ArrayRef<int64_t> extents) {
   SmallVector<unsigned> places, dims;
@@ -45,8 +46,8 @@ static void sortOnlyPositions(MutableArrayRef<AffineExpr> exprs,
     exprs[place] = getAffineDimExpr(dim, exprs[place].getContext());
 }
 
-/// `map`, of an operand of `shape`, with plain positions along dimensions of
-/// one element.
+/// Simplifies the expressions of `map`, of an operand of `shape`, along unit
+/// dimensions.
 static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
                           ArrayRef<int64_t> extents) {
   SmallVector<AffineExpr> exprs(map.getResults());
@@ -58,8 +59,7 @@ static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
                         map.getContext());
 }
 
-/// A transposition that moves dimensions of one element alone, and leaves the
-/// shape as it is, is its operand.
+/// Folds a transpose that moves only unit dimensions and preserves the shape.
 static bool foldTranspose(linalg::TransposeOp op) {
   auto type = cast<RankedTensorType>(op.getInput().getType());
   int64_t last = -1;
@@ -77,7 +77,7 @@ static bool foldTranspose(linalg::TransposeOp op) {
   return true;
 }
 
-/// Where a slice has one element along a dimension, any stride is 1.
+/// Replaces strides by 1 along dimensions in which a slice has one element.
 template <typename SliceOp>
 static bool setUnitStrides(SliceOp op) {
   SmallVector<int64_t> strides(op.getStaticStrides());
@@ -114,7 +114,8 @@ struct SimplifyAccesses
         changed |= setUnitStrides(insert);
     });
     getOperation()->walk([&](linalg::GenericOp op) {
-      // Kernels of a bucket have the maps of tensors of all extents.
+      // Kernels of a multi-tensor launch (bucket) share maps among tensors of
+      // different extents.
       auto kernel = op->getParentOfType<KernelOp>();
       if (op.hasDynamicShape() || (kernel && kernel.getBucket()))
         return;

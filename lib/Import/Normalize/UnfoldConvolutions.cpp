@@ -17,10 +17,10 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A sum of dimensions with positive coefficients, `2 * oh + kh`.
+/// A sum of dimensions with positive coefficients, such as `2 * oh + kh`.
 using Terms = SmallVector<std::pair<unsigned, int64_t>, 2>;
 
-/// The terms of `expr`, or nothing if it is no such sum.
+/// Returns the terms of `expr`, or none if it is no such sum.
 static std::optional<Terms> getTerms(AffineExpr expr) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return Terms{{dim.getPosition(), 1}};
@@ -45,8 +45,9 @@ static std::optional<Terms> getTerms(AffineExpr expr) {
 }
 
 namespace {
-/// A convolution on its way to a contraction: `image` is read at sums of the
-/// dimensions of the iteration space, `filter` and the result at dimensions.
+/// A convolution on its way to a contraction. The image is indexed by sums of
+/// dimensions of the iteration space, the filter and the result by single
+/// dimensions.
 struct Convolution {
   linalg::LinalgOp op;
   unsigned imageOperand;
@@ -100,9 +101,8 @@ std::optional<Convolution> Convolution::match(linalg::LinalgOp op) {
 // Dilated filters
 //===----------------------------------------------------------------------===//
 
-/// Positions along the filter that only hold zeros between those of a smaller
-/// one are left out of the sum: the gradient of a strided convolution is
-/// written so.
+/// Removes the zeros that dilate a filter from the sum. The gradient of a
+/// strided convolution has such a filter.
 bool Convolution::dropDilation(RewriterBase &rewriter) {
   auto transpose = filter.getDefiningOp<linalg::TransposeOp>();
   Value dilated = transpose ? transpose.getInput() : filter;
@@ -124,7 +124,7 @@ bool Convolution::dropDilation(RewriterBase &rewriter) {
     shape =
         applyPermutation(ArrayRef<int64_t>(shape), transpose.getPermutation());
   }
-  // What the result keeps has a zero of its own.
+  // The result must not have a dimension with dilation zeros.
   for (auto [i, expr] : llvm::enumerate(filterMap.getResults())) {
     unsigned dim = cast<AffineDimExpr>(expr).getPosition();
     if (shape[i] != extents[dim] && resultMap.isFunctionOfDim(dim))
@@ -162,8 +162,8 @@ AffineMap Convolution::getImageMap() const {
   return AffineMap::get(extents.size(), 0, exprs, resultMap.getContext());
 }
 
-/// Where patches neither overlap nor leave anything out, each sum of two
-/// dimensions is a dimension of the image that splits in two.
+/// If patches tile the image without overlap or gaps, splits each image
+/// dimension that is indexed by a sum of two loops.
 bool Convolution::splitImage(RewriterBase &rewriter) {
   auto type = cast<RankedTensorType>(image.getType());
   SmallVector<ReassociationIndices> groups;
@@ -197,8 +197,8 @@ bool Convolution::splitImage(RewriterBase &rewriter) {
   return true;
 }
 
-/// The general case: all patches as a tensor, along the dimensions that the
-/// image is read at.
+/// Handles the general case: gathers all patches into a tensor (im2col) with
+/// the dimensions that index the image.
 void Convolution::gatherPatches(RewriterBase &rewriter) {
   llvm::SmallSetVector<unsigned, 8> dims;
   for (const Terms &terms : imageTerms)

@@ -1,4 +1,4 @@
-//===- TMTensor.cpp - what torch-mlir leaves beside linalg ----------------===//
+//===- TMTensor.cpp - TMTensor dialect of torch-mlir ----------------------===//
 
 #include "fp8/Import/TMTensor/TMTensor.h"
 
@@ -14,7 +14,7 @@ using namespace mlir::fp8::tm_tensor;
 #include "fp8/Import/TMTensor/TMTensorOps.cpp.inc"
 
 namespace {
-/// Helpers such as @cumsum are functions of their own in some graphs.
+/// Some graphs contain helper functions such as @cumsum, which are inlined.
 struct Inliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
@@ -35,7 +35,7 @@ void TMTensorDialect::initialize() {
   addInterfaces<Inliner>();
 }
 
-/// Whether the region of `op` takes two elements of `type` and yields one.
+/// Verifies that the region of `op` maps two elements of `type` to one.
 static LogicalResult verifyBody(Operation *op, Block &body, Type type) {
   Operation *yield = body.getTerminator();
   if (body.getNumArguments() == 2 && yield->getNumOperands() == 1 &&

@@ -1,7 +1,7 @@
 //===- GlobalImport.cpp - global variables as states ----------------------===//
 //
-// A generator of random numbers keeps its seed in a global variable. A step has
-// no memory: what it leaves for the next one is an argument and a result.
+// Random number generators store their seed in a global variable. A step has no
+// memory, so the variable becomes an argument and a result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The ops that load and store `global`, in order.
+/// Returns the ops that load and store `global`, in order.
 static SmallVector<Operation *> findAccesses(ModuleOp module,
                                              ml_program::GlobalOp global) {
   SmallVector<Operation *> accesses;
@@ -33,7 +33,7 @@ static SmallVector<Operation *> findAccesses(ModuleOp module,
   return accesses;
 }
 
-/// The one float that every element of `value` starts from, if there is one.
+/// Returns the uniform initial value as a float, or null.
 static FloatAttr getInitial(Attribute value) {
   auto splat = dyn_cast_or_null<SplatElementsAttr>(value);
   if (!splat)
@@ -54,7 +54,7 @@ static LogicalResult replaceByConstant(ml_program::GlobalOp global,
   auto value = dyn_cast_or_null<TypedAttr>(global.getValueAttr());
   if (!value || !isa<ElementsAttr>(value))
     return global.emitOpError("unsupported by fp8-import-torch: a variable "
-                              "that nobody writes and that has no value");
+                              "that has no value and is never written");
   if (value.getType() != global.getType())
     return global.emitOpError("expected a value of the type of the variable, ")
            << global.getType() << ", but it is of type " << value.getType();
@@ -67,7 +67,8 @@ static LogicalResult replaceByConstant(ml_program::GlobalOp global,
   return success();
 }
 
-/// Whether what is stored is made as generators of random numbers make it.
+/// Returns true if the stored value is computed like the state of a random
+/// number generator.
 static bool isScrambled(ArrayRef<Operation *> accesses) {
   llvm::SetVector<Operation *> made;
   BackwardSliceOptions options;
@@ -84,7 +85,8 @@ static bool isScrambled(ArrayRef<Operation *> accesses) {
   });
 }
 
-/// `name`, or one that no argument of `func` has.
+/// Returns `name`, with underscores appended until no argument of `func` has
+/// it.
 static StringAttr getFreeName(func::FuncOp func, StringRef name) {
   std::string free = name.str();
   while (hasArgument(func, free))
@@ -111,8 +113,8 @@ LogicalResult mlir::fp8::importGlobal(ModuleOp module,
         access->emitOpError("unsupported by fp8-import-torch: a variable that "
                             "is written, but not only by the step itself");
     diag.attachNote(global.getLoc()) << "the variable is declared here";
-    diag.attachNote() << "supported: loads and stores in the one block of one "
-                         "public function that no other calls";
+    diag.attachNote() << "supported are loads and stores in the one block of "
+                         "one public function that is never called";
     return diag;
   }
   Type type = global.getType();

@@ -1,4 +1,4 @@
-//===- GlobalImport.h - global variables as states ------------------------===//
+//===- GlobalImport.h - global variables as states --------------*- C++ -*-===//
 #ifndef FP8_LIB_IMPORT_TORCH_GLOBALIMPORT_H
 #define FP8_LIB_IMPORT_TORCH_GLOBALIMPORT_H
 
@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Replaces `global` by a state of the one function that uses it, or by a
-/// constant if nobody writes it, or says why not.
+/// Replaces `global` by a state of the only function that uses it, or by a
+/// constant if no op writes it. Emits an error otherwise.
 LogicalResult importGlobal(ModuleOp module, ml_program::GlobalOp global);
 
 } // namespace mlir::fp8

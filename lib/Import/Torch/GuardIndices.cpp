@@ -1,7 +1,7 @@
-//===- GuardIndices.cpp - labels that are ignored -------------------------===//
+//===- GuardIndices.cpp - ignored labels ----------------------------------===//
 //
 // torch-mlir lowers nll_loss with an ignore_index, such as -100, to an
-// extraction at the label, whatever it is, and a select afterwards.
+// extraction at the unchecked label, followed by a select.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,15 +14,15 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// What is selected only where `label` is not the number `ignored`.
+/// A select that discards the value if `label` equals `ignored`.
 struct Guard {
   Value label;
   APInt ignored;
 };
 } // namespace
 
-/// The guard of the only select that `value` reaches, if that is all that it
-/// reaches.
+/// Returns the guard of the select that `value` reaches, if nothing else uses
+/// `value`.
 static std::optional<Guard> findGuard(Value value) {
   while (value.hasOneUse()) {
     Operation *user = *value.user_begin();

@@ -1,4 +1,4 @@
-//===- GuardIndices.h - labels that are ignored -----------------*- C++ -*-===//
+//===- GuardIndices.h - ignored labels --------------------------*- C++ -*-===//
 #ifndef FP8_LIB_IMPORT_TORCH_GUARDINDICES_H
 #define FP8_LIB_IMPORT_TORCH_GUARDINDICES_H
 
@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Lets `extract` read element 0 where its index would be outside and what it
-/// reads is selected away, as a cross entropy with `ignore_index` does.
+/// Makes `extract` read element 0 if its index is out of bounds and a select
+/// discards the element, as in a cross entropy with `ignore_index`.
 void guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract);
 
 } // namespace mlir::fp8

@@ -23,7 +23,7 @@ using namespace mlir::fp8;
 static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("assert").category("fp8-import-torch");
 
-/// Whether the region of `op` adds its two arguments.
+/// Returns true if the region of `op` adds its two arguments.
 static bool isSum(tm_tensor::ScanOp op) {
   Operation *add = op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
   return isa_and_nonnull<arith::AddIOp, arith::AddFOp>(add) &&
@@ -31,11 +31,11 @@ static bool isSum(tm_tensor::ScanOp op) {
          add->getOperand(0) != add->getOperand(1);
 }
 
-/// Elements of a running sum, at most: its work is quadratic.
+/// Upper bound of the elements of a running sum, whose cost is quadratic.
 static constexpr int64_t kMaxScan = 4096;
 
-/// An element is the sum of those up to it, by a reduction that leaves out the
-/// others: running sums are of positions in a sequence, and short.
+/// Rewrites a running sum to one masked reduction per element. Running sums
+/// occur over positions in a sequence and are short.
 static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   auto type = cast<RankedTensorType>(op.getInputs()[0].getType());
   int64_t extent = type.getDimSize(op.getDimension());
@@ -43,15 +43,15 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
     InFlightDiagnostic diag =
         op.emitOpError("unsupported by fp8-import-torch: a scan of ")
         << extent << " elements";
-    diag.attachNote() << "supported: 1 to " << kMaxScan
+    diag.attachNote() << "supported are 1 to " << kMaxScan
                       << " elements, as each sums all before it";
     return diag;
   }
   if (!isSum(op) || !type.hasStaticShape() || !op.getInclusive()) {
     InFlightDiagnostic diag = op.emitOpError(
         "unsupported by fp8-import-torch: another scan than a sum");
-    diag.attachNote()
-        << "supported: inclusive sums of integers and floats of static shape";
+    diag.attachNote() << "supported are inclusive sums of integers and floats "
+                         "of static shape";
     return diag;
   }
   rewriter.setInsertionPoint(op);
@@ -67,7 +67,7 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
     return linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
   };
   auto lastType = cast<RankedTensorType>(op.getResultTypes()[1]);
-  // Upstream knows no empty slice of an empty tensor.
+  // Upstream does not support an empty slice of an empty tensor.
   if (type.getNumElements() == 0) {
     rewriter.replaceOp(op, {createZeros(type), createZeros(lastType)});
     return success();
@@ -110,10 +110,10 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   return success();
 }
 
-/// More factors than that are better made by way of a logarithm.
+/// For larger exponents, powf is better than repeated multiplication.
 static constexpr int64_t kMaxExponent = 64;
 
-/// The power by squaring: `x^5 = (x^2)^2 * x`.
+/// Expands the power by repeated squaring: `x^5 = (x^2)^2 * x`.
 static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
@@ -149,7 +149,8 @@ static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
   rewriter.replaceOp(op, result);
 }
 
-/// Frontends lose static shapes on the way into a concatenation.
+/// Removes casts to dynamic shapes, which frontends insert before a
+/// concatenation.
 static void dropDynamicCasts(tensor::ConcatOp concat) {
   for (OpOperand &operand : concat->getOpOperands()) {
     auto cast = operand.get().getDefiningOp<tensor::CastOp>();
@@ -163,7 +164,7 @@ static void dropDynamicCasts(tensor::ConcatOp concat) {
   }
 }
 
-/// Whether `op` inserts the one element that its result has.
+/// Returns true if `op` inserts the only element of its result.
 static bool isOnlyElement(Operation *op) {
   auto insert = dyn_cast<tensor::InsertOp>(op);
   return insert && insert.getType().getRank() == 0;
@@ -190,8 +191,7 @@ struct ImportTorch : fp8::impl::ImportTorchPassBase<ImportTorch> {
     }
     if (asserts > 0)
       remark::passed(getOperation().getLoc(), kRemark)
-          << (Twine(asserts) + " cf.assert left out: kernels cannot stop")
-                 .str();
+          << (Twine(asserts) + " cf.assert removed: kernels cannot stop").str();
   }
 
 private:

@@ -1,8 +1,8 @@
-//===- RowPositions.cpp - positions that follow from the row alone --------===//
+//===- RowPositions.cpp - positions that depend on the row only -----------===//
 //
-// Frontends write all coordinates of a position out, also those that only count
-// the rows. They are found by following one element, at a symbolic row, to
-// where its value is made.
+// Frontends materialize all coordinates of a position, including those that
+// only enumerate rows. They are found by tracing one element at a symbolic row
+// back to its definition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Follows one element whose indices are expressions of d0, the row.
+/// Traces one element whose indices are expressions of d0, the row.
 class ElementTracer {
 public:
   ElementTracer(int64_t rows, MLIRContext *context)
@@ -34,7 +34,7 @@ private:
                            ArrayRef<AffineExpr> at);
   AffineExpr traceCollapse(tensor::CollapseShapeOp op, ArrayRef<AffineExpr> at);
   AffineExpr traceExpand(tensor::ExpandShapeOp op, ArrayRef<AffineExpr> at);
-  /// A value in the body of `op`, whose loops are `loops`.
+  /// Evaluates a value in the body of `op` with loop indices `loops`.
   AffineExpr evaluate(Value value, linalg::LinalgOp op,
                       ArrayRef<AffineExpr> loops);
   AffineExpr compute(Value value, linalg::LinalgOp op,
@@ -43,14 +43,15 @@ private:
   AffineExpr constant(int64_t value) {
     return getAffineConstantExpr(value, context);
   }
-  /// The largest value of `expr`, which is never negative.
+  /// Returns the largest value of `expr`, which is never negative.
   std::optional<int64_t> getLargest(AffineExpr expr);
   AffineExpr mod(AffineExpr lhs, int64_t rhs);
   AffineExpr floorDiv(AffineExpr lhs, int64_t rhs);
 
   int64_t rows;
   MLIRContext *context;
-  /// Values still to look at: of chains of sums there are too many.
+  /// Upper bound of the visited values, since chains of sums can be
+  /// exponential.
   unsigned budget = 4096;
 };
 } // namespace
@@ -140,7 +141,7 @@ AffineExpr ElementTracer::traceConcat(tensor::ConcatOp op,
   return nullptr;
 }
 
-/// A splat, or the row itself, written out.
+/// Matches a splat constant, or a constant that lists the row numbers.
 AffineExpr ElementTracer::traceConstant(DenseIntElementsAttr values,
                                         ArrayRef<AffineExpr> at) {
   if (values.isSplat())
@@ -187,8 +188,8 @@ AffineExpr ElementTracer::traceExpand(tensor::ExpandShapeOp op,
   return trace(op.getSrc(), source);
 }
 
-/// Integers wrap around and change their sign in narrow types: only what fits
-/// without its sign is followed.
+/// Evaluates an integer if it is not negative and cannot overflow. Integers of
+/// narrow types wrap around.
 AffineExpr ElementTracer::evaluate(Value value, linalg::LinalgOp op,
                                    ArrayRef<AffineExpr> loops) {
   if (budget == 0)
@@ -246,7 +247,7 @@ AffineExpr ElementTracer::compute(Value value, linalg::LinalgOp op,
     return nullptr;
   if (isa<arith::MulIOp>(def))
     return lhs * factor.getValue();
-  // Of what is not negative, all divisions are one.
+  // For nonnegative operands all integer divisions agree.
   if (isa<arith::RemSIOp, arith::RemUIOp>(def))
     return mod(lhs, factor.getValue());
   if (isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp>(def))
@@ -265,7 +266,7 @@ AffineExpr ElementTracer::traceStructured(linalg::LinalgOp op, unsigned result,
       loops[dim.getPosition()] = value;
     else if (!isa<AffineConstantExpr>(expr))
       return nullptr;
-  // Of a loop that is no dimension of the result, which iteration is unclear.
+  // The iteration of a loop that is no dimension of the result is unknown.
   for (auto [loop, extent] : llvm::zip_equal(loops, op.getStaticLoopRanges()))
     if (!loop && extent == 1)
       loop = constant(0);
@@ -314,7 +315,8 @@ std::optional<RowDigit> mlir::fp8::findRowDigit(Value indices, int64_t column) {
     expr = binary.getLHS();
     return cast<AffineConstantExpr>(binary.getRHS()).getValue();
   };
-  // Divided, then the rest; or the rest of more, then divided.
+  // Matches a division followed by a remainder, or a remainder followed by a
+  // division.
   std::optional<int64_t> extent = split(AffineExprKind::Mod);
   std::optional<int64_t> stride = split(AffineExprKind::FloorDiv);
   std::optional<int64_t> period =

@@ -1,4 +1,4 @@
-//===- RowPositions.h - positions that follow from the row alone ----------===//
+//===- RowPositions.h - positions that depend on the row only ---*- C++ -*-===//
 #ifndef FP8_LIB_IMPORT_TORCH_ROWPOSITIONS_H
 #define FP8_LIB_IMPORT_TORCH_ROWPOSITIONS_H
 
@@ -13,8 +13,8 @@ struct RowDigit {
   int64_t stride, extent;
 };
 
-/// The digit that `column` of `indices`, of shape [N, K], holds in every row;
-/// nothing if it is another number, or depends on data.
+/// Returns the digit that `column` of `indices`, of shape [N, K], holds in
+/// every row. Returns none if it holds another number or depends on data.
 std::optional<RowDigit> findRowDigit(Value indices, int64_t column);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- ScatterImport.cpp - tm_tensor.scatter in other ops -----------------===//
+//===- ScatterImport.cpp - import of tm_tensor.scatter --------------------===//
 
 #include "ScatterImport.h"
 
@@ -14,21 +14,21 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The loops of a selection: one per dimension of the result, then those that
-/// reduce.
+/// The loops of a selection: one per dimension of the result, then reduction
+/// loops.
 struct RowLoops {
   SmallVector<utils::IteratorType> iterators;
-  /// The digits of a row's number, outermost first: extents and loops.
+  /// The digits of a row number, outermost first: their extents and loops.
   SmallVector<int64_t> extents;
   SmallVector<AffineExpr> loops;
   /// Columns of coordinates that are no digit, and their dimensions.
   SmallVector<std::pair<unsigned, int64_t>> compared;
-  /// How many rows are looked at for each element of the result.
+  /// Number of rows that each element of the result compares.
   int64_t terms = 1;
 };
 
-/// A scatter whose slices are whole along all dimensions but those that
-/// positions are on.
+/// A scatter whose slices span all dimensions except those that positions
+/// index.
 class Scatter {
 public:
   Scatter(RewriterBase &rewriter, tm_tensor::ScatterOp op)
@@ -36,12 +36,13 @@ public:
         shape(op.getOriginal().getType().getShape()),
         rows(op.getIndices().getType().getDimSize(0)) {}
 
-  /// Empty, or what is not supported.
+  /// Returns the unsupported property, or an empty string if there is none.
   StringRef match();
   bool isAddition();
   TypedAttr getNeutral();
   void replaceByAddition();
-  /// Whether it could, at `maxTerms` rows for each element.
+  /// Rewrites to a selection if it compares at most `maxTerms` rows per
+  /// element. Returns true on success.
   bool replaceBySelection(int64_t maxTerms);
 
 private:
@@ -59,7 +60,7 @@ private:
   Location loc;
   ArrayRef<int64_t> shape;
   int64_t rows;
-  /// The dimensions along which slices are whole.
+  /// The dimensions that slices span.
   SmallVector<int64_t> window;
 };
 } // namespace
@@ -81,7 +82,7 @@ StringRef Scatter::match() {
   return "";
 }
 
-/// The updates as [N, window].
+/// Returns the updates in the shape [N, window].
 Value Scatter::dropUnitDims() {
   RankedTensorType type = op.getUpdates().getType();
   SmallVector<int64_t> target = {rows};
@@ -89,7 +90,7 @@ Value Scatter::dropUnitDims() {
     target.push_back(shape[dim]);
   if (type.getShape() == ArrayRef(target))
     return op.getUpdates();
-  // Through one dimension, as units may stand anywhere.
+  // Reshape through rank 1, as unit dimensions may be anywhere.
   Value flat = op.getUpdates();
   if (type.getRank() > 1)
     flat = tensor::CollapseShapeOp::create(rewriter, loc, flat,
@@ -113,8 +114,8 @@ bool Scatter::isAddition() {
          isa<Float32Type, BFloat16Type, Float16Type>(element);
 }
 
-/// What the body combines with any number to that number, if it combines the
-/// update with what is there in any order; else null.
+/// Returns the neutral element of the body, if it combines the update with the
+/// current value in either order. Returns null otherwise.
 TypedAttr Scatter::getNeutral() {
   Block *body = op.getBody();
   Operation *combiner = body->getTerminator()->getOperand(0).getDefiningOp();
@@ -128,19 +129,19 @@ TypedAttr Scatter::getNeutral() {
   return arith::getNeutralElement(combiner).value_or(TypedAttr());
 }
 
-/// Positions on the first dimensions, in order, are those of fp8.scatter_add.
+/// Replaces a scatter whose positions index the first dimensions in order.
 void Scatter::replaceByAddition() {
   rewriter.setInsertionPoint(op);
   rewriter.replaceOpWithNewOp<ScatterAddOp>(op, dropUnitDims(), op.getIndices(),
                                             op.getOriginal());
 }
 
-/// Row numbers consist of digits. Where a coordinate is one, an element of the
-/// result gets its value from the rows of that digit alone, and the loop along
-/// its dimension is the digit. Digits that no coordinate is are loops of their
-/// own, which reduce: the last row that is at an element wins, as in a loop
-/// over rows. The other coordinates are compared. Nothing where digits do not
-/// divide the number of rows.
+/// Splits row numbers into digits. If a coordinate is a digit, an element of
+/// the result depends only on the rows of that digit, and the loop along its
+/// dimension is the digit. Digits without a coordinate become reduction loops;
+/// the last row that writes an element wins, as in a loop over rows. Other
+/// coordinates are compared. Returns none if digits do not divide the number of
+/// rows.
 std::optional<RowLoops> Scatter::splitRows() {
   RowLoops result;
   SmallVector<std::pair<RowDigit, unsigned>> digits; // and their loops
@@ -178,7 +179,7 @@ std::optional<RowLoops> Scatter::splitRows() {
   return result;
 }
 
-/// `value`, [N, inner], as [digits, inner].
+/// Reshapes `value` from [N, inner] to [digits, inner].
 Value Scatter::splitRowDim(Value value, ArrayRef<int64_t> digits,
                            ArrayRef<int64_t> inner) {
   if (digits.size() == 1)
@@ -201,8 +202,8 @@ Value Scatter::splitRowDim(Value value, ArrayRef<int64_t> digits,
                                        groups);
 }
 
-/// What the rows are selected from: the updates, the coordinates that are
-/// compared and, last, the map of the result.
+/// Returns the inputs of the selection: the updates, then the coordinates to
+/// compare. Appends their maps, and the map of the result.
 SmallVector<Value> Scatter::createInputs(const RowLoops &row,
                                          SmallVectorImpl<AffineMap> &maps) {
   auto addMap = [&](ArrayRef<AffineExpr> exprs) {
@@ -235,8 +236,9 @@ SmallVector<Value> Scatter::createInputs(const RowLoops &row,
   return inputs;
 }
 
-/// An element of the result after one more row. A combiner with a neutral
-/// number combines that where the row is elsewhere; others keep what is there.
+/// Computes an element of the result after one more row. A combiner with a
+/// neutral element combines that element for rows at other positions. Other
+/// combiners select the current value.
 Value Scatter::createElement(OpBuilder &b, Location loc, const RowLoops &row,
                              TypedAttr neutral, ValueRange arguments) {
   auto selectHere = [&](Value value, Value elsewhere) {
@@ -269,7 +271,7 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
   std::optional<RowLoops> row = splitRows();
   if (!row)
     return false;
-  // A combiner with a neutral number is a reduction of any length.
+  // A combiner with a neutral element is a reduction of any length.
   TypedAttr neutral = getNeutral();
   if (row->terms > maxTerms && !neutral)
     return false;
@@ -285,11 +287,12 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
   return true;
 }
 
-/// So many rows for each element may be compared where no coordinate counts
-/// them.
+/// Upper bound of the rows that each element compares if no coordinate
+/// enumerates rows.
 static constexpr int64_t kMaxTerms = 16;
 
-/// `op` with indices of at least 32 bits, which hold all positions.
+/// Extends the indices of `op` to at least 32 bits, which represent all
+/// positions.
 static void widenIndices(RewriterBase &rewriter, tm_tensor::ScatterOp op) {
   RankedTensorType type = op.getIndices().getType();
   auto element = dyn_cast<IntegerType>(type.getElementType());

@@ -1,4 +1,4 @@
-//===- ScatterImport.h - tm_tensor.scatter in other ops -------------------===//
+//===- ScatterImport.h - import of tm_tensor.scatter ------------*- C++ -*-===//
 #ifndef FP8_LIB_IMPORT_TORCH_SCATTERIMPORT_H
 #define FP8_LIB_IMPORT_TORCH_SCATTERIMPORT_H
 
@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// Replaces `op` by fp8.scatter_add or linalg.generic, or says why not.
+/// Replaces `op` by fp8.scatter_add or linalg.generic, or emits an error.
 LogicalResult importScatter(RewriterBase &rewriter, tm_tensor::ScatterOp op);
 
 } // namespace mlir::fp8

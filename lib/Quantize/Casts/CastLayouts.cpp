@@ -1,4 +1,4 @@
-//===- CastLayouts.cpp - rearrangements that act on codes as on numbers ---===//
+//===- CastLayouts.cpp - layout ops on codes ------------------------------===//
 
 #include "CastLayouts.h"
 #include "fp8/Utils/TensorType.h"
@@ -40,7 +40,7 @@ Value mlir::fp8::getCastLayoutSource(Operation *op) {
     if (padding && matchPattern(padding, m_PosZeroFloat()))
       source = pad.getSource();
   } else if (auto maximum = dyn_cast<arith::MaximumFOp>(op)) {
-    // Of two zeros the maximum is +0, whichever sign this one has.
+    // The maximum of two zeros is +0, whatever the sign of this zero.
     if (matchPattern(maximum.getRhs(), m_AnyZeroFloat()))
       source = maximum.getLhs();
     else if (matchPattern(maximum.getLhs(), m_AnyZeroFloat()))
@@ -49,7 +49,7 @@ Value mlir::fp8::getCastLayoutSource(Operation *op) {
   return source && getTensorType(source).hasStaticShape() ? source : nullptr;
 }
 
-/// -0 and everything below 0 have the sign bit of an i8; NaN, 0x7F, has not.
+/// As i8, -0 and all negative values have the sign bit set. NaN, 0x7F, has not.
 static Value buildReluOnCodes(OpBuilder &builder, Location loc, Value codes) {
   RankedTensorType type = getTensorType(codes);
   auto integers = cast<RankedTensorType>(type.clone(builder.getI8Type()));
@@ -87,7 +87,7 @@ Value mlir::fp8::rebuildLayout(OpBuilder &builder, Operation *op,
   }
   if (isRelu(op))
     return buildReluOnCodes(builder, loc, source);
-  // Reshapes and slices say nothing of their elements.
+  // Reshapes and slices do not depend on the element type.
   Operation *clone = builder.clone(*op);
   clone->setOperand(0, source);
   clone->getResult(0).setType(type);
@@ -95,18 +95,18 @@ Value mlir::fp8::rebuildLayout(OpBuilder &builder, Operation *op,
 }
 
 //===----------------------------------------------------------------------===//
-// Granules
+// Scaling blocks
 //===----------------------------------------------------------------------===//
 
-/// Innermost dimensions that a granule may run along.
+/// Returns the number of innermost dimensions that a scaling block may span.
 static int64_t getNumGranuleDims(GranularityAttr granularity) {
   return std::max<int64_t>(granularity.getBlockSizes().size(), 1);
 }
 
-/// The granularity of the transposed matrix.
+/// Returns the granularity of the transposed matrix.
 static GranularityAttr transposeBlocks(GranularityAttr granularity) {
   SmallVector<int64_t> sizes(llvm::reverse(granularity.getBlockSizes()));
-  // Of `mx`, the rows have no sizes, and the columns are 32x1.
+  // For `mx`, rows have no sizes, and columns are 32x1.
   if (granularity.isMX())
     sizes = granularity.getSizes().empty() ? SmallVector<int64_t>{32, 1}
                                            : SmallVector<int64_t>();
@@ -161,8 +161,9 @@ static StringRef mapSlice(tensor::ExtractSliceOp op,
   return "";
 }
 
-/// The granularity `to` on one side of `op` of what is `from` on the other: no
-/// layout op is followed whose two directions differ.
+/// Maps granularity `from` on one side of `op` to `to` on the other side. The
+/// two directions are symmetric for every supported op. Returns the reason if
+/// there is no map.
 static StringRef map(Operation *op, GranularityAttr from, GranularityAttr &to) {
   to = from;
   if (from.isTensor())

@@ -1,4 +1,4 @@
-//===- CastLayouts.h - rearrangements that act on codes as on numbers -----===//
+//===- CastLayouts.h - layout ops on codes ----------------------*- C++ -*-===//
 #ifndef FP8_LIB_QUANTIZE_CASTS_CASTLAYOUTS_H
 #define FP8_LIB_QUANTIZE_CASTS_CASTLAYOUTS_H
 
@@ -7,32 +7,34 @@
 
 namespace mlir::fp8 {
 
-/// The tensor that `op` rearranges: the operand of a transpose, reshape, slice,
-/// broadcast, of a pad with +0, or of a maximum with 0. Otherwise null.
+/// Returns the tensor that `op` rearranges, or null. Such an op is a transpose,
+/// reshape, slice, broadcast, pad with +0, or maximum with 0.
 Value getCastLayoutSource(Operation *op);
 
-/// `max(x, 0)`: the one layout that computes, and so asks more of codes.
+/// Returns true for `max(x, 0)`. It is the only layout op that computes, so it
+/// requires more of the codes.
 bool isRelu(Operation *op);
 
-/// A pad or a relu: exact only where a scale keeps 0 and signs.
+/// Returns true for a pad or a relu, which are exact only if the scale
+/// preserves 0 and signs.
 bool needsPositiveScale(Operation *op);
 
-/// Builds `op` once more, on `source`, which has the shape of the operand and
-/// maybe other elements. On codes, a relu is an integer maximum.
+/// Clones `op` for `source`, which has the shape of the operand and possibly
+/// other elements. On codes, a relu becomes an integer maximum.
 Value rebuildLayout(OpBuilder &builder, Operation *op, Value source);
 
-/// Where the granules of the operand of a layout op become granules of its
-/// result, what describes them there.
+/// Maps the granularity of a layout op's operand to that of its result, or the
+/// reverse, if scaling blocks are preserved.
 class GranuleMap {
 public:
-  /// From granularity `source` of the operand.
+  /// Maps from granularity `source` of the operand.
   static GranuleMap forward(Operation *op, GranularityAttr source);
-  /// From granularity `result` of the result.
+  /// Maps from granularity `result` of the result.
   static GranuleMap backward(Operation *op, GranularityAttr result);
 
-  /// Why there is no map; empty where there is one.
+  /// Returns why there is no map, or an empty string if there is one.
   StringRef getReason() const { return reason; }
-  /// The granularity of the other side.
+  /// Returns the granularity on the other side of the op.
   GranularityAttr getGranularity() const { return other; }
   /// Rearranges the scales of the operand to those of the result.
   Value moveScales(OpBuilder &builder, Value scales) const;
@@ -43,14 +45,16 @@ private:
   StringRef reason;
 };
 
-/// No NaN but 0x7F and no infinity is among the codes: fp8 ops made them.
+/// Returns true if the codes contain no NaN but 0x7F and no infinity, because
+/// fp8 ops created them.
 bool areCanonicalCodes(Value codes);
 
-/// The value, a scale or its inverse, is known to be finite and above 0.
+/// Returns true if `scale`, a scale or its inverse, is known to be finite and
+/// positive.
 bool isPositiveAndFinite(Value scale);
 
-/// Whether `encode(f32(decode(c) * scaleInv) * scale)` is `c` for every code
-/// that an encode makes.
+/// Returns true if `encode(f32(decode(c) * scaleInv) * scale)` is `c` for every
+/// code that encoding can produce.
 bool isExactRoundTrip(Value scaleInv, Value scale, Format format);
 
 } // namespace mlir::fp8

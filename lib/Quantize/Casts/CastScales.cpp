@@ -1,4 +1,4 @@
-//===- CastScales.cpp - what is known of scales and codes -----------------===//
+//===- CastScales.cpp - known properties of scales and codes --------------===//
 
 #include "CastLayouts.h"
 
@@ -22,8 +22,9 @@ bool mlir::fp8::areCanonicalCodes(Value codes) {
   return false;
 }
 
-/// A scale that follows from an amax alone, by a formula without margin: it is
-/// between max / FLT_MAX and FLT_MAX, or 1, and its inverse is finite.
+/// Returns the op if it computes a scale from an amax alone, without margin.
+/// Such a scale is 1, or between max / FLT_MAX and FLT_MAX, and its inverse is
+/// finite.
 static ComputeScaleOp getPlainScale(Value value) {
   auto op = value.getDefiningOp<ComputeScaleOp>();
   if (!op || op.getPrevious())
@@ -54,9 +55,9 @@ bool mlir::fp8::isExactRoundTrip(Value scaleInv, Value scale, Format format) {
     }
     return true;
   }
-  // Two roundings of 2^-24 are less than half a quantum, and amax is no larger
-  // than FLT_MAX, so that nothing but the largest code overflows. Powers of two
-  // are up to twice amax / max: other codes overflow then.
+  // Two roundings of 2^-24 are less than half a quantum, and the amax is at
+  // most FLT_MAX, so only the largest code can overflow. Powers of two are
+  // excluded: they reach twice amax / max, under which other codes overflow.
   ComputeScaleOp op = getPlainScale(scale);
   return op && op.getScale() == scale && op.getScaleInv() == scaleInv &&
          op.getFormat() == format &&

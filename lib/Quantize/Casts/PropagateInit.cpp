@@ -24,7 +24,7 @@ static constexpr remark::RemarkOpts kRemark =
 // Readers
 //===----------------------------------------------------------------------===//
 
-/// `value` holds nothing but the inverse scale of `init`.
+/// Returns true if every element of `value` is the inverse scale of `init`.
 static bool isScaleInv(Value value, InitOp init) {
   if (value == init.getScaleInv())
     return true;
@@ -32,7 +32,7 @@ static bool isScaleInv(Value value, InitOp init) {
   return uniform && !uniform->constant && uniform->value == init.getScaleInv();
 }
 
-/// Decoded codes times their inverse scale, in f32.
+/// Returns the f32 product of decoded codes and their inverse scale, or null.
 static Value getProduct(ConvertOp convert, InitOp init) {
   if (!getElementTypeOrSelf(convert.getResult()).isF32() ||
       !convert->hasOneUse())
@@ -45,7 +45,7 @@ static Value getProduct(ConvertOp convert, InitOp init) {
   return isScaleInv(factor, init) ? multiply.getResult() : Value();
 }
 
-/// The values that decode the codes of `init`, by the scale that it made.
+/// Returns the values that decode the codes of `init` with its scale.
 static SmallVector<Value> getDecoded(InitOp init) {
   SmallVector<Value> decoded;
   for (Operation *user : init.getMain().getUsers()) {
@@ -61,8 +61,8 @@ static SmallVector<Value> getDecoded(InitOp init) {
   return decoded;
 }
 
-/// Uses that are about the codes: what rounding left over is the difference to
-/// them, and products read what they will read in every step.
+/// Returns true if the use needs the codes. A subtraction computes the rounding
+/// error relative to them, and contractions read what they read in every step.
 static bool wantsCodes(OpOperand &use) {
   Operation *user = use.getOwner();
   if (isa<arith::SubFOp>(user))
@@ -82,7 +82,7 @@ static bool wantsCodes(OpOperand &use) {
 // The rewrite
 //===----------------------------------------------------------------------===//
 
-/// `init` with wide values in `element`, once more.
+/// Clones `init` with wide values of type `element`.
 static InitOp addWide(RewriterBase &rewriter, InitOp init, Type element) {
   rewriter.setInsertionPoint(init);
   Value destination = tensor::EmptyOp::create(
@@ -104,7 +104,8 @@ static InitOp addWide(RewriterBase &rewriter, InitOp init, Type element) {
   return made;
 }
 
-/// `wide` in the type of `like`: rounded from f32, as the op itself rounds.
+/// Converts `wide` to the type of `like`, rounding from f32 as the op itself
+/// does.
 static Value convertTo(RewriterBase &rewriter, Value wide, Type like) {
   if (wide.getType() == like)
     return wide;
@@ -113,7 +114,8 @@ static Value convertTo(RewriterBase &rewriter, Value wide, Type like) {
                            RoundingMode::NearestEven);
 }
 
-/// `init` with wide values that every type in `types` can be rounded from.
+/// Returns `init` with wide values from which every type in `types` can be
+/// rounded.
 static InitOp getWithWide(RewriterBase &rewriter, InitOp init,
                           ArrayRef<Type> types) {
   auto elementOf = [](Value value) { return getElementTypeOrSelf(value); };
@@ -174,7 +176,7 @@ void PropagateInit::propagate(RewriterBase &rewriter, InitOp init) {
     rewriter.replaceUsesWithIf(value, wide,
                                [](OpOperand &use) { return !wantsCodes(use); });
     remark::passed(op->getLoc(), kRemark)
-        << "reads the initial values, and not their codes";
+        << "reads the initial values instead of their codes";
     if (op->use_empty())
       rewriter.eraseOp(op);
   }

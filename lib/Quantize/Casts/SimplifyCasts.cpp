@@ -27,8 +27,8 @@ static constexpr remark::RemarkOpts kRemark =
 // Readers
 //===----------------------------------------------------------------------===//
 
-/// Moves a dequantize down to its first reader, so that the wide tensor lives
-/// shortly.
+/// Moves a dequantize op down to its first reader, to shorten the live range of
+/// the wide tensor.
 static void placeAtReader(DequantizeOp op) {
   Operation *first = nullptr;
   for (Operation *user : op->getUsers()) {
@@ -43,7 +43,7 @@ static void placeAtReader(DequantizeOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// What stays
+// Remarks about remaining casts
 //===----------------------------------------------------------------------===//
 
 static void remarkOnKept(Operation *root) {
@@ -78,8 +78,8 @@ struct SimplifyCasts : fp8::impl::SimplifyCastsPassBase<SimplifyCasts> {
   }
 
   void runOnOperation() override {
-    // Moving brings equal quantizes of transposed copies to one source; merging
-    // them may leave a round trip.
+    // Moving brings equal quantize ops of transposed copies to one source.
+    // Merging them may leave a round trip.
     do {
       if (failed(applyPatternsGreedily(getOperation(), patterns)))
         return signalPassFailure();
@@ -88,7 +88,7 @@ struct SimplifyCasts : fp8::impl::SimplifyCastsPassBase<SimplifyCasts> {
       eliminateCommonSubExpressions(rewriter, dominance, getOperation());
     } while (mergeQuantizes(getOperation()));
 
-    // Not while walking: a walk would meet what moves down again.
+    // Collect the ops first: a walk would visit ops again after they move down.
     SmallVector<DequantizeOp> dequantizes;
     getOperation()->walk([&](DequantizeOp op) { dequantizes.push_back(op); });
     llvm::for_each(dequantizes, placeAtReader);

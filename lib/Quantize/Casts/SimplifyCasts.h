@@ -1,4 +1,4 @@
-//===- SimplifyCasts.h - the parts of --fp8-simplify-casts ----------------===//
+//===- SimplifyCasts.h - parts of --fp8-simplify-casts ----------*- C++ -*-===//
 #ifndef FP8_LIB_QUANTIZE_CASTS_SIMPLIFYCASTS_H
 #define FP8_LIB_QUANTIZE_CASTS_SIMPLIFYCASTS_H
 
@@ -7,29 +7,31 @@
 
 namespace mlir::fp8 {
 
-/// Rewrites that look at one op.
+/// Adds the patterns that rewrite single ops.
 void populateSimplifyCastsPatterns(RewritePatternSet &patterns);
 
-/// Lets quantizes that make equal codes of one tensor be one, and slices read
-/// the codes of the whole. Returns whether anything changed.
+/// Merges quantize ops that compute equal codes of one tensor, and lets slices
+/// read the codes of the whole tensor. Returns true if anything changed.
 bool mergeQuantizes(Operation *root);
 
-/// Something reads the amax that the op returns.
+/// Returns true if the returned amax has users.
 inline bool usesAmax(QuantizeOp op) {
   return op.getWithAmax() && !op.getAmax().use_empty();
 }
 
-/// The op rearranges, joins or clamps at 0.
+/// Returns true if the op rearranges, concatenates or clamps at 0.
 bool isCastLayout(Operation *op);
-/// Some operand of the layout op is decoded.
+/// Returns true if an operand of the layout op is decoded.
 bool readsDequantize(Operation *layout);
 
-/// Why a rewrite does not apply; empty where it does.
-/// quantize(dequantize(c)) to c.
+/// Returns why quantize(dequantize(c)) cannot become c, or an empty string if
+/// it can.
 std::string whyNotElided(QuantizeOp op);
-/// quantize(layout(x)) to layout(quantize(x)).
+/// Returns why quantize(layout(x)) cannot become layout(quantize(x)), or an
+/// empty string if it can.
 std::string whyNotHoisted(QuantizeOp op);
-/// layout(dequantize(c)) to dequantize(layout(c)).
+/// Returns why layout(dequantize(c)) cannot become dequantize(layout(c)), or an
+/// empty string if it can.
 std::string whyNotSunk(Operation *layout);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- SimplifyCastsMerge.cpp - one quantize where several are equal ------===//
+//===- SimplifyCastsMerge.cpp - merges equal quantize ops -----------------===//
 
 #include "CastLayouts.h"
 #include "SimplifyCasts.h"
@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The two make the same codes, and the same scales, of one tensor.
+/// Returns true if both ops compute the same codes and scales of one tensor.
 static bool makeEqualCodes(QuantizeOp a, QuantizeOp b) {
   return a.getCodes().getType() == b.getCodes().getType() &&
          a.getScale() == b.getScale() &&
@@ -23,16 +23,16 @@ static bool makeEqualCodes(QuantizeOp a, QuantizeOp b) {
          a.getWholeShape() == b.getWholeShape();
 }
 
-/// Replaces `second` by `first`, which comes before it and makes equal codes.
+/// Replaces `second` by `first`, an earlier op that computes equal codes.
 static void replaceQuantize(QuantizeOp first, QuantizeOp second) {
-  // Draws, rounding and scales are the same, so are the codes.
+  // Equal random bits, rounding and scales imply equal codes.
   second.getCodes().replaceAllUsesWith(first.getCodes());
   if (second.makesScale())
     second.getScaleInv().replaceAllUsesWith(first.getScaleInv());
   if (usesAmax(second) && first.getWithAmax()) {
     second.getAmax().replaceAllUsesWith(first.getAmax());
   } else if (usesAmax(second)) {
-    // An amax is the same by whatever op it is measured.
+    // The amax does not depend on the op that measures it.
     OpBuilder builder(second);
     auto amax = AmaxOp::create(builder, second.getLoc(), second.getInput(),
                                second.getAmaxInit());
@@ -41,8 +41,8 @@ static void replaceQuantize(QuantizeOp first, QuantizeOp second) {
   second.erase();
 }
 
-/// A quantize by one scale, to nearest, of a tensor that `op` quantizes a slice
-/// of, by the same scale.
+/// Returns true if `whole` quantizes, to nearest and by one scale, a tensor of
+/// which `op` quantizes a slice by the same scale.
 static bool isSliceOf(QuantizeOp whole, QuantizeOp op) {
   return whole.getGranularityOrTensor().isTensor() &&
          op.getGranularityOrTensor().isTensor() &&

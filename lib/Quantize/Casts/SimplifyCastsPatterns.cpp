@@ -45,9 +45,11 @@ std::string mlir::fp8::whyNotElided(QuantizeOp op) {
     return "the decoded values are rounded to less than f32";
   if (!op.getGranularityOrTensor().isTensor() ||
       !dequantize.getGranularityOrTensor().isTensor())
-    return "a scale per granule is made anew from the decoded values";
+    return "a scale per scaling block is computed again from the decoded "
+           "values";
   if (op.getRounding() != RoundingMode::NearestEven)
-    return "a random draw can tell a decoded value from the code it rounds to";
+    return "random bits can distinguish a decoded value from the code it "
+           "rounds to";
   if (usesAmax(op))
     return "the amax of the decoded values is used";
   if (!areCanonicalCodes(dequantize.getCodes()))
@@ -59,8 +61,8 @@ std::string mlir::fp8::whyNotElided(QuantizeOp op) {
   return "";
 }
 
-/// quantize(dequantize(c)) is c: after two roundings to 24 bits a number of the
-/// format is still nearer to itself than to its neighbours.
+/// Replaces quantize(dequantize(c)) by c. After two roundings to 24 bits a
+/// number of the format is still closest to itself.
 static LogicalResult elideRoundTrip(QuantizeOp op, PatternRewriter &rewriter) {
   std::string reason = whyNotElided(op);
   if (!reason.empty())
@@ -75,15 +77,16 @@ static LogicalResult elideRoundTrip(QuantizeOp op, PatternRewriter &rewriter) {
 // Quantize before layouts
 //===----------------------------------------------------------------------===//
 
-/// What every quantize must be to move: rounding does not depend on positions.
+/// Returns why no rewrite may move the op. Rounding must not depend on
+/// positions.
 static std::string whyNotMovable(QuantizeOp op) {
   if (op.getRounding() != RoundingMode::NearestEven)
-    return "stochastic rounding draws by position";
+    return "random bits of stochastic rounding depend on the position";
   return "";
 }
 
-/// The part is decoded, or quantized by the same scale, so that less is
-/// computed after the move.
+/// Returns true if the part is decoded, or quantized by the same scale, so that
+/// the move reduces the computation.
 static bool isCastElsewhere(Value part, QuantizeOp op) {
   if (part.getDefiningOp<DequantizeOp>())
     return true;
@@ -136,7 +139,7 @@ std::string mlir::fp8::whyNotHoisted(QuantizeOp op) {
   return "";
 }
 
-/// A quantize of `input` like `op`, of granularity `granularity`.
+/// Creates a quantize of `input` like `op`, with granularity `granularity`.
 static QuantizeOp cloneQuantize(OpBuilder &builder, QuantizeOp op, Value input,
                                 GranularityAttr granularity) {
   SmallVector<Value> inits = {
@@ -158,9 +161,9 @@ static QuantizeOp cloneQuantize(OpBuilder &builder, QuantizeOp op, Value input,
   return made;
 }
 
-/// quantize(layout(x)) is layout(quantize(x)): each code depends on its own
-/// element and on the scale of its granule, whose amax has no order; +0 stays
-/// +0 and signs stay under a positive, finite scale.
+/// Replaces quantize(layout(x)) by layout(quantize(x)). Each code depends on
+/// its element and on the scale of its scaling block, whose amax is independent
+/// of the order. A positive, finite scale preserves +0 and signs.
 static LogicalResult hoistQuantize(QuantizeOp op, PatternRewriter &rewriter) {
   Operation *layout = op.getInput().getDefiningOp();
   std::string reason = whyNotHoisted(op);
@@ -180,7 +183,8 @@ static LogicalResult hoistQuantize(QuantizeOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// quantize(concat(x, y)) is concat(quantize(x), quantize(y)) by one scale.
+/// Replaces quantize(concat(x, y)) by concat(quantize(x), quantize(y)) for one
+/// scale.
 static LogicalResult hoistOverConcat(QuantizeOp op, PatternRewriter &rewriter) {
   auto concat = op.getInput().getDefiningOp<tensor::ConcatOp>();
   if (!concat || !whyNotHoisted(op).empty())
@@ -199,8 +203,8 @@ static LogicalResult hoistOverConcat(QuantizeOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// amax(layout(x)) is amax(x) where the layout drops and adds no magnitude: a
-/// maximum has no order, and repeats nothing that it has seen.
+/// Replaces amax(layout(x)) by amax(x) if the layout neither drops nor adds a
+/// magnitude. A maximum depends on neither order nor repetition.
 static LogicalResult hoistAmax(AmaxOp op, PatternRewriter &rewriter) {
   Operation *layout = op.getInput().getDefiningOp();
   if (!isa_and_nonnull<linalg::TransposeOp, linalg::BroadcastOp,
@@ -277,9 +281,9 @@ static DequantizeOp buildDequantize(OpBuilder &builder, Operation *layout,
                                                      : granularity);
 }
 
-/// layout(dequantize(c)) is dequantize(layout(c)): each number depends on its
-/// own code and on the scale of its granule; code 0 is +0, and a product with a
-/// positive, finite scale has the sign of the code.
+/// Replaces layout(dequantize(c)) by dequantize(layout(c)). Each number depends
+/// on its code and on the scale of its scaling block. Code 0 is +0, and a
+/// product with a positive, finite scale has the sign of the code.
 static LogicalResult sinkDequantize(Operation *layout,
                                     PatternRewriter &rewriter) {
   if (!getCastLayoutSource(layout) || !whyNotSunk(layout).empty())
@@ -295,8 +299,8 @@ static LogicalResult sinkDequantize(Operation *layout,
   return success();
 }
 
-/// concat(dequantize(c), dequantize(d)) is dequantize(concat(c, d)) where one
-/// scale decodes both, or where the seam lies between granules.
+/// Replaces concat(dequantize(c), dequantize(d)) by dequantize(concat(c, d)) if
+/// one scale decodes both, or if the seam lies between scaling blocks.
 static LogicalResult joinDequantizes(tensor::ConcatOp concat,
                                      PatternRewriter &rewriter) {
   std::string reason = whyNotJoined(concat);
@@ -339,7 +343,7 @@ void mlir::fp8::populateSimplifyCastsPatterns(RewritePatternSet &patterns) {
   patterns.add(hoistAmax);
   patterns.add(joinDequantizes);
   patterns.add<SinkDequantize>(patterns.getContext());
-  // An amax that nobody reads is not measured.
+  // These patterns remove amaxes without users.
   QuantizeOp::getCanonicalizationPatterns(patterns, patterns.getContext());
   ContractOp::getCanonicalizationPatterns(patterns, patterns.getContext());
 }

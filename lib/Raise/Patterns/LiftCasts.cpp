@@ -1,7 +1,8 @@
-//===- LiftCasts.cpp - casts of elements as casts of tensors --------------===//
+//===- LiftCasts.cpp - lifts elementwise casts to tensors -----------------===//
 //
-// A frontend by way of StableHLO has one linalg.generic for each clamp, product
-// and cast of elements: with one op in its body it is that op, on tensors.
+// Frontends that use StableHLO emit one linalg.generic per elementwise clamp,
+// multiplication and cast. A generic whose body is one op is replaced by that
+// op on tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,15 +16,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What patterns of casts look at.
+/// Returns true if the cast patterns match `op`.
 static bool isPartOfCast(Operation *op) {
   return isa<arith::TruncFOp, arith::ExtFOp, arith::MaximumFOp,
              arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
              arith::MulFOp, arith::DivFOp>(op);
 }
 
-/// The op that `generic` applies to each element of its inputs, which lie as
-/// its result does, or null.
+/// Returns the only op in the body of `generic` if all its maps are identities,
+/// or null.
 static Operation *matchOneOp(linalg::GenericOp generic) {
   Block &body = *generic.getBody();
   if (generic.getNumResults() != 1 || !generic.hasPureTensorSemantics() ||
@@ -74,8 +75,8 @@ static bool isCastToCodes(Operation *op) {
   return isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType());
 }
 
-/// Lifts a cast, then what its operand is made of, some of which may be ops on
-/// tensors already. Other casts to codes are lifted for themselves.
+/// Lifts a cast and the ops that compute its operand, some of which may already
+/// be ops on tensors. Other casts to codes are lifted separately.
 static void liftFrom(linalg::GenericOp cast) {
   SmallVector<Operation *> worklist = {cast};
   llvm::SmallPtrSet<Operation *, 8> onTensors;
@@ -100,8 +101,7 @@ static bool isCastOfCodes(Operation *op) {
   return isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType());
 }
 
-/// Lifts a cast of codes with the products and quotients of what it gives, if
-/// there are any.
+/// Lifts a cast of codes and the multiplications and divisions of its result.
 static void liftWithFactors(linalg::GenericOp cast) {
   SmallVector<linalg::GenericOp> factors;
   for (Operation *user : cast->getUsers()) {
@@ -121,7 +121,7 @@ static void liftWithFactors(linalg::GenericOp cast) {
 void mlir::fp8::liftCasts(Operation *root) {
   SmallVector<linalg::GenericOp> encodes, decodes;
   root->walk([&](linalg::GenericOp generic) {
-    // Kernels hold their casts in generics.
+    // Casts inside kernels stay in generics.
     if (isa<KernelOp>(generic->getParentOp()))
       return;
     Operation *op = matchOneOp(generic);
@@ -130,7 +130,7 @@ void mlir::fp8::liftCasts(Operation *root) {
     else if (op && isCastOfCodes(op))
       decodes.push_back(generic);
   });
-  // What an encode reads may be what a decode is multiplied to.
+  // Decodes come first, since an encode may read the scaled result of a decode.
   llvm::for_each(decodes, liftWithFactors);
   llvm::for_each(encodes, liftFrom);
 }

@@ -1,4 +1,4 @@
-//===- RaiseCasts.cpp - clamps and casts as quantize and dequantize -------===//
+//===- RaiseCasts.cpp - raises clamps and casts ---------------------------===//
 
 #include "RaisePatterns.h"
 #include "fp8/Utils/Uniform.h"
@@ -20,7 +20,7 @@ static bool isStaticTensor(Type type) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One side of a clamp, or why an op that looks like one is none.
+/// One side of a clamp, or the reason why an op that resembles one is none.
 struct Bound {
   Value input;
   std::optional<Uniform> bound;
@@ -38,7 +38,7 @@ static std::optional<Bound> matchMinMax(Operation *op, bool isUpper) {
   return std::nullopt;
 }
 
-/// `x > hi ? hi : x`: an ordered comparison lets NaN through.
+/// Matches `x > hi ? hi : x`. An ordered comparison preserves NaN.
 static std::optional<Bound> matchSelect(arith::SelectOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
   if (!compare || compare.getLhs() != op.getFalseValue() ||
@@ -84,13 +84,14 @@ static std::optional<Bound> matchBound(Value value) {
   return std::nullopt;
 }
 
-/// The value that is clamped to the range of `format`, or null and why.
+/// Returns the value that is clamped to the range of `format`. Otherwise
+/// returns null and sets `reason`.
 static Value matchClamp(Value value, fp8::Format format, std::string &reason) {
   std::optional<Bound> outer = matchBound(value);
   std::optional<Bound> inner = outer ? matchBound(outer->input) : std::nullopt;
   if (!outer || !inner || outer->isUpper == inner->isUpper) {
-    reason = "casts without a clamp of two sides: what is out of range becomes "
-             "no largest value";
+    reason = "casts without a clamp on both sides, so values out of range do "
+             "not saturate";
     return nullptr;
   }
   for (const Bound &bound : {*outer, *inner}) {
@@ -125,7 +126,7 @@ static Value makeReciprocal(OpBuilder &builder, Location loc,
                                uniform.materialize(builder, loc));
 }
 
-/// Widening to f32 is exact, and what fp8.quantize does itself.
+/// Looks through an exact widening to f32, which fp8.quantize performs itself.
 static Value lookThroughWidening(Value value) {
   auto extend = value.getDefiningOp<arith::ExtFOp>();
   if (extend &&
@@ -135,15 +136,16 @@ static Value lookThroughWidening(Value value) {
 }
 
 namespace {
-/// A tensor and what it is multiplied by.
+/// A tensor and its factor.
 struct Product {
   Value tensor, factor;
   std::string note;
 };
 } // namespace
 
-/// Splits what is clamped into a tensor and a scale. Null where the value is a
-/// product or quotient, but not by one scale; the scale is 1 otherwise.
+/// Splits the clamped value into a tensor and a scale. The scale is 1 if the
+/// value is no product or quotient. Returns none if it is one, but not by a
+/// uniform scale.
 static std::optional<Product> matchScaled(OpBuilder &builder, Value value,
                                           RaiseOptions options,
                                           std::string &reason) {
@@ -163,7 +165,7 @@ static std::optional<Product> matchScaled(OpBuilder &builder, Value value,
     reason = "the scale is not one number for the whole tensor";
     return std::nullopt;
   }
-  // bf16 and f16 round the product: it stays.
+  // bf16 and f16 round the product, so it is not folded into the scale.
   if (!getElementTypeOrSelf(value).isF32())
     return whole;
   Value tensor = lookThroughWidening(op->getOperand(rhs ? 0 : 1));

@@ -29,14 +29,16 @@ static constexpr remark::RemarkOpts kRemark =
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// The products are made in f32, where two codes have an exact one.
+/// Returns true if the op multiplies in f32, in which products of codes are
+/// exact.
 static bool multipliesInF32(Operation *op) {
   return llvm::all_of(
       cast<linalg::LinalgOp>(op).getBlock()->getOps<arith::MulFOp>(),
       [](arith::MulFOp product) { return product.getType().isF32(); });
 }
 
-/// fp8.contract has no dimension that only one of lhs, rhs and result has.
+/// Returns true if each dimension occurs in at least two of lhs, rhs and
+/// result, as fp8.contract requires.
 static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
   for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d)
     if (llvm::count_if(
@@ -46,7 +48,7 @@ static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
       maps, [](AffineMap map) { return map.isProjectedPermutation(); });
 }
 
-/// A contraction of codes, or nothing.
+/// Matches a contraction of codes.
 static std::optional<Contraction> matchCodes(Operation *op) {
   std::optional<Contraction> match = op ? matchContraction(op) : std::nullopt;
   if (!match || !isOfCodes(match->lhs.getType()) ||
@@ -58,7 +60,7 @@ static std::optional<Contraction> matchCodes(Operation *op) {
   return match;
 }
 
-/// fp8.contract adds its init to the scaled sum: -0 leaves every sum as it is.
+/// fp8.contract adds its init to the scaled sum. -0 preserves every sum.
 static Value buildContract(OpBuilder &builder, const Contraction &match,
                            Value lhsScale, Value rhsScale) {
   Location loc = match.op->getLoc();
@@ -113,7 +115,7 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
     }
   } else if (llvm::any_of(op->getUsers(), llvm::IsaPred<arith::MulFOp>) &&
              op->hasOneUse()) {
-    // The product is looked at later, with its factor.
+    // The product with the factor is matched later.
     Operation *user = *op->getUsers().begin();
     Value other = user->getOperand(user->getOperand(0) == op->getResult(0));
     if (matchUniform(other))
@@ -127,7 +129,7 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
 // Functions that only clamp
 //===----------------------------------------------------------------------===//
 
-/// jnp.clip and its kin arrive as private functions.
+/// Returns true if the callee only clamps. jnp.clip is such a private function.
 static bool isClampFunction(func::FuncOp callee) {
   if (!callee || !callee.isPrivate() || callee.isExternal() ||
       !callee.getBody().hasOneBlock())
@@ -170,7 +172,7 @@ static void inlineClamps(ModuleOp module) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Erases what nothing reads any more, readers first.
+/// Erases dead ops, users first.
 static void eraseDead(Operation *root) {
   root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
     if (isOpTriviallyDead(op))
@@ -178,11 +180,12 @@ static void eraseDead(Operation *root) {
   });
 }
 
-/// Scales per element that are given, or made by another rule.
+/// Returns why an op with explicit scales stays, or an empty string for other
+/// ops.
 static StringRef whyForeign(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name == "arith.scaling_truncf" || name == "arith.scaling_extf")
-    return "takes a scale per element; fp8.quantize makes the scales of mx "
+    return "takes a scale per element; fp8.quantize computes the scales of mx "
            "itself, and saturates";
   if (name == "tosa.cast_to_block_scaled" ||
       name == "tosa.matmul_t_block_scaled")
@@ -191,8 +194,8 @@ static StringRef whyForeign(Operation *op) {
   return "";
 }
 
-/// Whether a module spells FP8 in upstream ops: casts of codes, which bodies of
-/// contractions hold, too, and ops of other dialects that have scales.
+/// Returns true if a module uses FP8 in upstream ops: casts of codes, including
+/// casts in bodies of contractions, and ops of other dialects with scales.
 static bool spellsFP8(ModuleOp module) {
   return module
       .walk([](Operation *op) {
@@ -217,7 +220,7 @@ struct RaisePatterns : fp8::impl::RaisePatternsPassBase<RaisePatterns> {
       return markAllAnalysesPreserved();
     inlineClamps(getOperation());
     liftCasts(getOperation());
-    // Matched as they were, replaced together.
+    // Match all ops before replacing any of them.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) { ops.push_back(op); });
     SmallVector<std::pair<Operation *, Value>> raised;

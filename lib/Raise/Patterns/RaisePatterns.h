@@ -1,4 +1,4 @@
-//===- RaisePatterns.h - the parts of --fp8-raise-patterns ----------------===//
+//===- RaisePatterns.h - parts of --fp8-raise-patterns ----------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_PATTERNS_RAISEPATTERNS_H
 #define FP8_LIB_RAISE_PATTERNS_RAISEPATTERNS_H
 
@@ -7,21 +7,21 @@
 
 namespace mlir::fp8 {
 
-/// Differences that a user accepts.
+/// Numerical differences that the user accepts.
 struct RaiseOptions {
   /// `x / s` becomes `x * (1 / s)`.
   bool reciprocal = false;
-  /// Formulas of scales become `fp8.compute_scale` although they differ where
-  /// the quotient overflows or the amax is no positive, finite number.
+  /// Replaces scale formulas by `fp8.compute_scale` although the results differ
+  /// if the quotient overflows or the amax is not positive and finite.
   bool finiteScales = false;
 };
 
-/// What became of an op.
+/// The outcome of matching an op.
 struct Raised {
   enum class Kind { NoPattern, Missed, Passed };
   Kind kind = Kind::NoPattern;
   std::string message;
-  /// What replaces the first result of the op, under `Passed`.
+  /// The replacement of the first result of the op if it matched.
   Value value;
 
   static Raised missed(const Twine &reason) {
@@ -32,21 +32,21 @@ struct Raised {
   }
 };
 
-/// Makes casts to codes, and what clamps and scales their operands, ops on
-/// tensors, where they are the bodies of linalg.generic.
+/// Replaces each linalg.generic whose body is a cast to codes by an op on
+/// tensors, together with the clamps and scales of its operands.
 void liftCasts(Operation *root);
 
-/// The casts: clamp and truncf, extf and a factor.
+/// Raises casts: clamp and truncf, or extf and a factor.
 Raised raiseQuantize(OpBuilder &builder, Operation *op, RaiseOptions options);
 Raised raiseDequantize(OpBuilder &builder, Operation *op, RaiseOptions options);
-/// Maxima of magnitudes.
+/// Raises maxima of magnitudes.
 Raised raiseAmax(OpBuilder &builder, Operation *op, RaiseOptions options);
-/// The formulas of torchao and flax from an amax to a scale.
+/// Raises the formulas of torchao and flax that compute a scale from an amax.
 Raised raiseScale(OpBuilder &builder, Operation *op, RaiseOptions options);
-/// A contraction of codes, or its product with a factor.
+/// Raises a contraction of codes, or its product with a factor.
 Raised raiseContract(OpBuilder &builder, Operation *op, RaiseOptions options);
 
-/// Lets quantizes measure the amax of their input where another op does.
+/// Merges each amax op into the quantize op of the same input.
 void mergeAmaxes(Operation *root);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- RaiseScales.cpp - amaxes and the scales that follow from them ------===//
+//===- RaiseScales.cpp - raises amaxes and scales -------------------------===//
 
 #include "RaisePatterns.h"
 #include "fp8/Utils/Uniform.h"
@@ -18,7 +18,7 @@ using namespace mlir::fp8;
 // Amax
 //===----------------------------------------------------------------------===//
 
-/// The op that combines in `max(out, x)`, maximumf or maxnumf, and `x`.
+/// Returns the op that computes `max(out, x)`, maximumf or maxnumf, and `x`.
 static std::pair<Operation *, Value> matchMaximum(Block &body, Value out) {
   Operation *op = body.getTerminator()->getOperand(0).getDefiningOp();
   if (!isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp>(op))
@@ -29,7 +29,8 @@ static std::pair<Operation *, Value> matchMaximum(Block &body, Value out) {
   return {};
 }
 
-/// The granularity of a maximum over the dimensions `reduced` of `rank`.
+/// Returns the granularity of a maximum over the dimensions `reduced` of
+/// `rank`.
 static std::optional<GranularityKind> getKind(ArrayRef<unsigned> reduced,
                                               int64_t rank) {
   if (static_cast<int64_t>(reduced.size()) == rank)
@@ -54,7 +55,7 @@ Raised mlir::fp8::raiseAmax(OpBuilder &builder, Operation *op,
   auto [maximum, term] = matchMaximum(body, body.getArgument(1));
   if (!maximum)
     return {};
-  // |x| per element, in the body or before it, after an exact widening.
+  // Match |x| inside the body or before it, after an exact widening.
   Value input = reduction.getDpsInputs()[0];
   bool isBefore = term == body.getArgument(0);
   auto magnitude = (isBefore ? input : term).getDefiningOp<math::AbsFOp>();
@@ -105,7 +106,7 @@ void mlir::fp8::mergeAmaxes(Operation *root) {
           quantize->getBlock() != amax->getBlock() ||
           quantize.getRounding() != RoundingMode::NearestEven ||
           quantize->isBeforeInBlock(amax) ||
-          // Not where the scale follows from this very amax.
+          // The merge is invalid if the scale depends on this amax.
           !llvm::all_of(amax->getUsers(), [&](Operation *reader) {
             return reader->getBlock() == quantize->getBlock() &&
                    quantize->isBeforeInBlock(reader);
@@ -129,7 +130,7 @@ void mlir::fp8::mergeAmaxes(Operation *root) {
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// The format whose largest value the constant is.
+/// Returns the format whose largest value the constant is.
 static std::optional<fp8::Format> matchLargest(Value value) {
   std::optional<Uniform> uniform = matchUniform(value);
   for (fp8::Format format : {fp8::Format::E4M3, fp8::Format::E5M2})
@@ -151,7 +152,7 @@ static Value makeScale(OpBuilder &builder, Location loc, Value amax,
                                    ValueRange());
 }
 
-/// torchao: f32(max / max(f64(amax), epsilon)).
+/// Matches torchao's formula: f32(max / max(f64(amax), epsilon)).
 static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
                                 RaiseOptions options) {
   auto quotient = op.getIn().getDefiningOp<arith::DivFOp>();
@@ -170,8 +171,8 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
     return Raised::missed(
         "an infinite amax gives 0 and NaN gives NaN, where fp8.compute_scale "
         "gives 1; the option 'finite-scales' accepts the difference");
-  // 53 bits round a quotient of 24 bits twice without harm, but the least amax
-  // has 24 bits in the op.
+  // Rounding a quotient of 24-bit values first to 53 and then to 24 bits is
+  // exact. The smallest amax, however, has only 24 bits in the op.
   double wide = least->constant->convertToDouble();
   float epsilon = static_cast<float>(wide);
   float max = getMaxFinite(*format);
@@ -183,7 +184,7 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
                                   *format, scaling));
 }
 
-/// `a` is not infinite and no NaN.
+/// Returns true if `condition` tests that `a` is finite.
 static bool isFiniteTest(Value condition, Value a) {
   if (auto test = condition.getDefiningOp<math::IsFiniteOp>())
     return test.getOperand() == a;
@@ -195,7 +196,8 @@ static bool isFiniteTest(Value condition, Value a) {
          matchPattern(compare.getRhs(), m_PosInfFloat());
 }
 
-/// flax: isfinite(a) ? (a > 0 ? (max / a) / 1 : previous) : previous.
+/// Matches flax's formula: isfinite(a) ? (a > 0 ? (max / a) / 1 : previous) :
+/// previous.
 static Raised raiseGuardedScale(OpBuilder &builder, arith::SelectOp op,
                                 RaiseOptions options) {
   auto inner = op.getTrueValue().getDefiningOp<arith::SelectOp>();
@@ -211,7 +213,7 @@ static Raised raiseGuardedScale(OpBuilder &builder, arith::SelectOp op,
   Value amax = positive.getLhs();
   if (!isFiniteTest(op.getCondition(), amax))
     return {};
-  // The margin, 2^0.
+  // Look through the division by the margin, 2^0.
   if (matchPattern(quotient.getRhs(), m_OneFloat()))
     quotient = quotient.getLhs().getDefiningOp<arith::DivFOp>();
   if (!quotient || quotient.getRhs() != amax)

@@ -21,7 +21,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Hands out names that differ.
+/// Generates unique names.
 class UniqueNames {
 public:
   void reserve(StringRef name) { taken.insert(name); }
@@ -36,8 +36,8 @@ private:
   llvm::StringSet<> taken;
 };
 
-/// The attributes of all arguments or of all results, written back at once:
-/// each write makes a new list of them all.
+/// The attributes of all arguments or results. They are written back at once,
+/// since each single write copies the whole list.
 using AttributeLists = SmallVector<NamedAttrList>;
 
 struct AnnotateStates : fp8::impl::AnnotateStatesPassBase<AnnotateStates> {
@@ -81,7 +81,7 @@ void AnnotateStates::nameArguments(func::FuncOp func, AttributeLists &args) {
     if (list.get(FP8Dialect::kNameAttrName))
       continue;
     std::string name = fp8::getArgumentName(func, i);
-    // Frontends name their tensors in locations.
+    // Frontends store tensor names in locations.
     if (auto loc = dyn_cast<NameLoc>(func.getArgument(i).getLoc());
         loc && !loc.getName().empty())
       name = loc.getName().str();
@@ -106,7 +106,7 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
       list.set(FP8Dialect::kNameAttrName,
                builder.getStringAttr(names.take(name)));
   };
-  // A state keeps its name, whatever other results are called.
+  // A state keeps its name even if another result has the same name.
   for (auto [i, list] : llvm::enumerate(results)) {
     const StatePair *pair = pairing.getPairOfResult(i);
     if (!pair)
@@ -122,7 +122,7 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
     }
   }
   for (auto [i, list] : llvm::enumerate(results)) {
-    // Those of another annotation are no longer the losses.
+    // Results marked by an earlier annotation are no longer losses.
     list.erase(kLossAttrName);
     setName(list, loss.isLoss(i) ? "loss" : fp8::getResultName(func, i));
   }
@@ -157,8 +157,8 @@ static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
         << pairing.describe(pair);
 }
 
-/// Two states that look alike may have changed places, and nobody would see it
-/// from a step that compiles.
+/// Emits a remark on states that are paired by order alone. Two similar states
+/// may have been swapped, which the compiled step does not reveal.
 static void noteOrder(func::FuncOp func, const StatePairing &pairing) {
   SmallVector<const StatePair *> ordered;
   for (const StatePair &pair : pairing.getPairs())
@@ -196,16 +196,16 @@ static bool hasContraction(func::FuncOp func) {
       .wasInterrupted();
 }
 
-/// Says what is taken for the forward of a step that has no loss.
+/// Emits a remark on how the forward pass of a step without loss is found.
 static void noteMissingLoss(func::FuncOp func) {
   InFlightDiagnostic diag = emitRemark(func.getLoc());
-  diag << "no result is the loss: the products that read an argument first are "
-          "taken for the forward, later ones for the backward";
+  diag << "no result is the loss: contractions that read an argument first are "
+          "taken for the forward pass, later ones for the backward pass";
   diag.attachNote() << "--loss of fp8-run, loss= of a pass, names the loss by "
                        "number or name";
 }
 
-/// What a call computes is seen by no analysis.
+/// Rejects calls, since no analysis visits the callee.
 static LogicalResult checkCalls(func::FuncOp func) {
   WalkResult result = func.walk([&](func::CallOp call) {
     InFlightDiagnostic diag = call.emitError("unsupported: a call of '")

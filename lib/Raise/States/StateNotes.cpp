@@ -1,4 +1,4 @@
-//===- StateNotes.cpp - what nobody sees from a step that compiles --------===//
+//===- StateNotes.cpp - remarks about doubtful states ---------------------===//
 
 #include "StateNotes.h"
 
@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A run prints them at its start.
+/// Upper bound of listed states, because a run prints the remarks at its start.
 static constexpr size_t kMaxListed = 8;
 
 static std::string getAttribute(func::FuncOp func, unsigned arg) {

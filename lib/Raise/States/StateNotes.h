@@ -1,4 +1,4 @@
-//===- StateNotes.h - what nobody sees from a step that compiles *- C++ -*-===//
+//===- StateNotes.h - remarks about doubtful states -------------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_STATES_STATENOTES_H
 #define FP8_LIB_RAISE_STATES_STATENOTES_H
 
@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Emits remarks about arguments that look like states and are not fed back,
-/// and about states that may have changed places, with the attributes to add.
+/// Emits remarks about arguments that resemble states but are not fed back, and
+/// about states that may be swapped. The remarks include the attributes to add.
 void noteDoubtfulStates(func::FuncOp func, const PairedStep &step);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- GradientCut.cpp - where the gradient enters an update --------------===//
+//===- GradientCut.cpp - start of an update -------------------------------===//
 
 #include "GradientCut.h"
 
@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// States that an earlier update of the same parameter has just written: the
-/// second update of LAMB reads the moments as they are stored.
+/// Returns true for a state that an earlier update of the same parameter has
+/// written. The second update of LAMB reads the moments as stored.
 static bool isNewState(Value value) { return value.getDefiningOp<UpdateOp>(); }
 
 unsigned GradientCut::Cut::getCost() const {
@@ -18,7 +18,7 @@ unsigned GradientCut::Cut::getCost() const {
          });
 }
 
-/// Masks are converted.
+/// Masks are converted to f32.
 bool GradientCut::Cut::isReadable() const {
   auto isReadable = [](Value value) {
     return isUpdateElement(value.getType()) ||

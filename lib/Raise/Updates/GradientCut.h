@@ -1,4 +1,4 @@
-//===- GradientCut.h - where the gradient enters an update ------*- C++ -*-===//
+//===- GradientCut.h - start of an update -----------------------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_UPDATES_GRADIENTCUT_H
 #define FP8_LIB_RAISE_UPDATES_GRADIENTCUT_H
 
@@ -9,12 +9,12 @@ namespace mlir::fp8 {
 
 /// Chooses the values at which an update begins.
 ///
-/// The latest cut is what the ops that depend on a state read from elsewhere.
-/// It is rarely the gradient: an optimizer with two moments reads `(1-b1) * g`
-/// and `(1-b2) * g * g`. Moved up through the ops that compute it, one op at a
-/// time, it passes clip factors, means over devices, casts and masks until it
-/// meets a sum, a product with another tensor or a collective. Of all cuts on
-/// the way the one that reads the fewest tensors is taken, and of those the
+/// The latest possible cut consists of the values that state-dependent ops read
+/// from other ops. It is rarely the gradient: an optimizer with two moments
+/// reads `(1-b1) * g` and `(1-b2) * g * g`. The cut therefore moves up, one op
+/// at a time, past clip factors, means over devices, casts and masks. It stops
+/// at a sum, a product with another tensor, or a collective. Of all visited
+/// cuts, the one that reads the fewest tensors is chosen, and among those the
 /// earliest.
 class GradientCut {
 public:
@@ -23,8 +23,8 @@ public:
               const UniformValues &uniform)
       : ops(ops), dependent(dependent), uniform(uniform) {}
 
-  /// What the update of `outputs` reads: values that are computed, then those
-  /// that are not.
+  /// Returns the inputs of the update of `outputs`: first computed values, then
+  /// others.
   SmallVector<Value> choose(ArrayRef<Value> outputs);
 
 private:
@@ -36,7 +36,7 @@ private:
   };
 
   void add(Value value);
-  /// The last op that computes a value of the cut, or null.
+  /// Returns the last op that computes a value of the cut, or null.
   Operation *findLast() const;
 
   const llvm::SetVector<Operation *> &ops;

@@ -31,8 +31,8 @@ static constexpr remark::RemarkOpts kRemark =
 // One update
 //===----------------------------------------------------------------------===//
 
-/// `value` in the shape of `type`, which has as many elements: by way of one
-/// dimension, or of none where there is one element.
+/// Reshapes `value` to the shape of `type`, which has as many elements, through
+/// rank 1, or through rank 0 for one element.
 static Value reshape(OpBuilder &builder, Value value, RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
   if (from.getShape() == type.getShape())
@@ -55,7 +55,7 @@ static Value reshape(OpBuilder &builder, Value value, RankedTensorType type) {
       builder, loc, type.clone(from.getElementType()), value, getGroups(type));
 }
 
-/// `value` in f32, which holds its elements.
+/// Widens `value` to f32, which represents its elements exactly.
 static Value widen(OpBuilder &builder, Value value) {
   Type element = getElementTypeOrSelf(value.getType());
   Type type = withElementType(value.getType(), builder.getF32Type());
@@ -66,16 +66,17 @@ static Value widen(OpBuilder &builder, Value value) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
-/// What `reduction` starts from, if that is a constant. It is made anew before
-/// the update: graphs fill it behind what they reduce, and an update that came
-/// after it would leave the ops in between with values of their own.
+/// Returns the constant that `reduction` starts from, if there is one. It is
+/// recreated before the update: graphs create it after the reduced value, and
+/// an update placed after it would leave the ops in between with values of
+/// their own.
 static std::optional<Uniform> matchConstantInit(SliceReduction reduction) {
   std::optional<Uniform> init =
       matchUniform(reduction.op.getDpsInitOperand(0)->get());
   return init && init->constant ? init : std::nullopt;
 }
 
-/// `value`, one element, as an f32 tensor of rank 0.
+/// Converts the one-element `value` to a rank-0 f32 tensor.
 static Value toScalarTensor(OpBuilder &builder, Value value) {
   return Uniform{std::nullopt, widen(builder, value)}.materialize(
       builder, value.getLoc());
@@ -83,7 +84,7 @@ static Value toScalarTensor(OpBuilder &builder, Value value) {
 
 namespace {
 
-/// Writes one slice as an `fp8.update`.
+/// Rewrites one slice as an `fp8.update`.
 class UpdateWriter {
 public:
   UpdateWriter(func::FuncOp func, const UpdateSlice &slice,
@@ -178,8 +179,8 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // What the operands of the update are computed from stays; so does an input
-    // that overwrites a state, for others.
+    // Uses before the update keep the old value. So do all uses of an input
+    // that overwrites a state.
     if (slice.ops.contains(old.getDefiningOp()) &&
         !llvm::is_contained(slice.inputs, old))
       old.replaceUsesWithIf(result, [&](OpOperand &use) {
@@ -191,11 +192,11 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   }
   for (Value extra : slice.extras) {
     Value result = getResult(number++, extra.getType());
-    // An extra of one element may be a scalar that the update is given.
+    // An extra of one element may be a scalar operand of the update.
     if (llvm::is_contained(region.getScalars(), extra))
       continue;
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {
-      // Later updates compute it from new states where they can.
+      // Later updates compute the value from new states if they can.
       return !slice.groupOps.contains(
           func.front().findAncestorOpInBlock(*use.getOwner()));
     });
@@ -219,13 +220,13 @@ struct RaiseUpdates : fp8::impl::RaiseUpdatesPassBase<RaiseUpdates> {
 
 private:
   void raise(func::FuncOp func, const PairedStep &step);
-  /// Whether the slice became an update.
+  /// Raises `slice`. Returns true if it became an update.
   bool raise(func::FuncOp func, const UpdateSlice &slice);
 };
 
 } // namespace
 
-/// What keeps `slice` from being one update, apart from its ops.
+/// Returns what prevents `slice` from becoming one update, apart from its ops.
 static std::string findObstacle(func::FuncOp func, const UpdateSlice &slice,
                                 Operation *&culprit) {
   auto first = dyn_cast<RankedTensorType>(
@@ -276,7 +277,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   if (failed(region.build()))
     return reject(region.getCulprit(), region.getReason());
   if (!region.stepsState()) {
-    // One of the inputs is what steps a state.
+    // Then an input is itself computed by the op that updates a state.
     auto *made = llvm::find_if(slice.inputs, [](Value input) {
       return input.getDefiningOp() != nullptr;
     });
@@ -284,7 +285,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
                   "is not elementwise");
   }
   UpdateOp update = UpdateWriter(func, slice, region).write();
-  // What is given beside states is computed whether or not they are kept.
+  // Extras must be computed even in skipped steps.
   bool isSkipped = slice.extras.empty() && raiseSkip(update);
   remark::passed(update.getLoc(), kRemark)
       << ("raised the update of '" + name + "': " + Twine(slice.states.size()) +
@@ -297,12 +298,12 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
     remark::missed(update.getLoc(), kRemark)
         << "the update of '" + name + "' is not skipped: '" +
                fp8::getArgumentName(func, slice.states[*beside].arg) +
-               "' steps where others are kept";
+               "' changes in steps that skip the other states";
   return true;
 }
 
-/// Takes what `slice` has become from its operands, so that it reads nothing
-/// any more. The ops stay until the end: analyses hold their results.
+/// Drops the operands of the replaced ops. The ops are erased at the end, since
+/// analyses hold their results.
 static void disconnect(const UpdateSlice &slice,
                        SmallVectorImpl<Operation *> &dead) {
   SmallVector<Operation *> ops(slice.ops.begin(), slice.ops.end());
@@ -328,7 +329,7 @@ void RaiseUpdates::raise(func::FuncOp func, const PairedStep &step) {
     }
   for (Operation *op : dead)
     op->erase();
-  // An update comes after all that it reads, which may be after what reads it.
+  // An update is placed after its operands, possibly after its users.
   sortTopologically(&func.front());
 }
 

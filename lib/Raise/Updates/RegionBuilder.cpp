@@ -1,4 +1,4 @@
-//===- RegionBuilder.cpp - the body of an update --------------------------===//
+//===- RegionBuilder.cpp - builds the region of an update -----------------===//
 
 #include "RegionBuilder.h"
 
@@ -29,7 +29,8 @@ Value RegionBuilder::fail(Operation *op, const Twine &why) {
   return {};
 }
 
-/// A new f32 argument, as a value of `elementType`, which f32 holds exactly.
+/// Adds an f32 argument and converts it to `elementType`, whose values f32
+/// represents exactly.
 Value RegionBuilder::addArgument(Type elementType, Location loc) {
   Value argument = region->front().addArgument(builder.getF32Type(), loc);
   if (elementType.isF32())
@@ -43,7 +44,7 @@ Value RegionBuilder::addArgument(Type elementType, Location loc) {
   return arith::TruncFOp::create(builder, loc, elementType, argument);
 }
 
-/// A state is rounded where it is stored: a cast that only says so is left out.
+/// Drops a cast that only rounds a state, since storing rounds it anyway.
 Value RegionBuilder::widen(Value value) {
   if (value.getType().isF32())
     return value;
@@ -83,14 +84,15 @@ LogicalResult RegionBuilder::build() {
       return failure();
     yielded.push_back(value);
   }
-  // After all are emitted: a rounded value that another one reads is used.
+  // Widen only after all values are emitted, when uses of rounded values are
+  // known.
   for (Value &value : yielded)
     value = widen(value);
   YieldOp::create(builder, func.getLoc(), yielded);
   return success();
 }
 
-/// What a state becomes if it is not kept.
+/// Returns the new value of a state that is not skipped.
 static Value skipChoices(Value value, Value old) {
   while (auto select = value.getDefiningOp<arith::SelectOp>()) {
     if (select.getFalseValue() == old)
@@ -147,7 +149,7 @@ Value RegionBuilder::emitConstant(Value value) {
   if (!isa<FloatType, IntegerType>(type))
     return fail(value.getDefiningOp(),
                 "is a constant of type '" + debugString(type) + "'");
-  // Constants that differ from element to element are inputs.
+  // Non-uniform constants are inputs.
   return arith::ConstantOp::create(builder, value.getLoc(), matchNumber(value));
 }
 
@@ -157,7 +159,7 @@ Value RegionBuilder::emitScalar(Value value) {
     return fail(value.getDefiningOp() ? value.getDefiningOp() : func,
                 "reads a scalar of type '" + debugString(elementType) + "'");
   scalars.push_back(value);
-  // Arguments come in order, also where their first use is in between.
+  // Arguments are added in order, even if the first use is emitted in between.
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&region->front());
   return addArgument(elementType, value.getLoc());
@@ -208,8 +210,8 @@ Value RegionBuilder::emitBody(linalg::LinalgOp op, Value element) {
       mapping.map(operand, emittedValue);
     return bool(emittedValue);
   };
-  // Ops that the element does not need, such as the one that adds it to a sum,
-  // stay behind.
+  // Ops that the element does not depend on, such as the addition to a sum, are
+  // not cloned.
   for (Operation *inner : getBodySlice(element, *body)) {
     if (!isRegionOp(inner))
       return fail(inner, "is not of arith or math");

@@ -1,4 +1,4 @@
-//===- RegionBuilder.h - the body of an update ------------------*- C++ -*-===//
+//===- RegionBuilder.h - builds the region of an update ---------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_UPDATES_REGIONBUILDER_H
 #define FP8_LIB_RAISE_UPDATES_REGIONBUILDER_H
 
@@ -8,25 +8,25 @@
 
 namespace mlir::fp8 {
 
-/// Whether `op` may stand in the body of an update.
+/// Returns true if `op` is allowed in the region of an update.
 bool isRegionOp(Operation *op);
 
-/// Rewrites a slice, element by element, as the region of an `fp8.update`.
+/// Rewrites a slice, elementwise, as the region of an `fp8.update`.
 class RegionBuilder {
 public:
   RegionBuilder(func::FuncOp func, const UpdateSlice &slice);
 
-  /// Builds the region, whose arguments are one f32 per state, per extra, per
-  /// input and per scalar, and which yields one per state, extra and reduction.
-  /// On failure, `getReason()` says of `getCulprit()` why.
+  /// Builds the region. It has one f32 argument per state, extra, input and
+  /// scalar, and yields one value per state, extra and reduction. On failure,
+  /// `getReason()` explains why `getCulprit()` is unsupported.
   LogicalResult build();
 
-  /// Whether the region computes a new state from an old one. What only chooses
-  /// between an input and the old state computes nothing.
+  /// Returns true if the region computes a new state from an old one. A mere
+  /// choice between an input and the old state does not count.
   bool stepsState();
 
   std::unique_ptr<Region> takeRegion() { return std::move(region); }
-  /// The one-element values that the region reads, in order.
+  /// Returns the one-element values that the region reads, in order.
   ArrayRef<Value> getScalars() const { return scalars; }
 
   StringRef getReason() const { return reason; }
@@ -34,14 +34,15 @@ public:
 
 private:
   Value addArgument(Type elementType, Location loc);
-  /// The element of `value` at the position of the result, null on failure.
+  /// Emits the element of `value` at the position of the result. Null on
+  /// failure.
   Value emit(Value value);
   Value emitConstant(Value value);
   Value emitScalar(Value value);
   Value emitOp(Operation *op);
-  /// `element` of the body of `op`.
+  /// Emits `element` of the body of `op`.
   Value emitBody(linalg::LinalgOp op, Value element);
-  /// `value` as f32.
+  /// Converts `value` to f32.
   Value widen(Value value);
   Value fail(Operation *op, const Twine &why);
 

@@ -1,4 +1,4 @@
-//===- SkippedUpdate.cpp - steps that keep their states -------------------===//
+//===- SkippedUpdate.cpp - updates skipped by a condition -----------------===//
 
 #include "SkippedUpdate.h"
 
@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Of a state that is kept where `condition` is `keptIf`.
+/// A state that is preserved if `condition` equals `keptIf`.
 struct Choice {
   Value condition;
   bool keptIf;
@@ -31,8 +31,8 @@ static std::optional<Choice> matchChoice(Value next, BlockArgument state) {
   return std::nullopt;
 }
 
-/// What `condition` is computed by, operands before users; nothing where it
-/// depends on more than the arguments from `firstScalar` on.
+/// Returns the ops that compute `condition`, in order of definition. Returns
+/// none if it depends on arguments before `firstScalar`.
 static std::optional<SmallVector<Operation *>>
 collectScalarOps(Value condition, unsigned firstScalar) {
   llvm::SetVector<Operation *> ops;
@@ -56,8 +56,8 @@ collectScalarOps(Value condition, unsigned firstScalar) {
   return sorted;
 }
 
-/// A region that runs is not skipped: what it chooses by the condition, such as
-/// the weight that an average takes in, is the new value.
+/// Simplifies selects by the condition: the region runs only in steps that are
+/// not skipped.
 static void simplifyChoices(Value condition, bool keptIf) {
   for (Operation *user : llvm::make_early_inc_range(condition.getUsers())) {
     auto select = dyn_cast<arith::SelectOp>(user);
@@ -85,7 +85,7 @@ std::optional<unsigned> fp8::findStateBesideSkip(UpdateOp update) {
 }
 
 bool fp8::raiseSkip(UpdateOp update) {
-  // A skipped update gives its inits for what it reduces.
+  // Skipping would replace reductions by their inits.
   if (update.getSkip() || update.getNumReductions() != 0)
     return false;
   Block &body = update.getBody().front();

@@ -1,4 +1,4 @@
-//===- SkippedUpdate.h - steps that keep their states -----------*- C++ -*-===//
+//===- SkippedUpdate.h - updates skipped by a condition ---------*- C++ -*-===//
 
 #ifndef FP8_LIB_RAISE_UPDATES_SKIPPEDUPDATE_H
 #define FP8_LIB_RAISE_UPDATES_SKIPPEDUPDATE_H
@@ -7,16 +7,16 @@
 
 namespace mlir::fp8 {
 
-/// Lets `update`, whose region chooses between the new and the old value of
-/// every state by one condition on scalars, have that condition as `skip`: the
-/// region then gives the new values, as those who look for an optimizer expect,
-/// and a step that is skipped leaves planes alone, whatever their storage.
-/// Whether it did.
+/// Moves a condition into the `skip` operand of `update`. The region of
+/// `update` must select between the new and the old value of every state by one
+/// condition on scalars. The region then yields the new values, as optimizer
+/// patterns expect, and a skipped step leaves all planes unchanged, whatever
+/// their storage. Returns true on success.
 bool raiseSkip(UpdateOp update);
 
-/// The first state of `update` that steps where others are kept by a condition
-/// on scalars, as an average of the weights does if it is no part of what is
-/// skipped. There is no skip then.
+/// Returns the first state of `update` that changes although others are
+/// preserved by a condition on scalars. An average of the weights outside the
+/// skipped part is an example. Such an update has no skip.
 std::optional<unsigned> findStateBesideSkip(UpdateOp update);
 
 } // namespace mlir::fp8

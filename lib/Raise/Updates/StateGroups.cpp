@@ -1,4 +1,4 @@
-//===- StateGroups.cpp - states that step together ------------------------===//
+//===- StateGroups.cpp - groups of states ---------------------------------===//
 
 #include "StateGroups.h"
 
@@ -9,14 +9,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Counters, loss scales and what a pass added for scales are no one's moments.
+/// Returns true for parameters and moments that change. Counters, loss scales
+/// and states that passes add for scales are excluded.
 static bool isStepped(const StatePair &pair) {
   return pair.rule != PairingRule::Unchanged &&
          (pair.kind == StateKind::Param || pair.kind == StateKind::Moment);
 }
 
 namespace {
-/// Unites states, but never two parameters.
+/// Merges groups of states, but never two parameters.
 class Groups {
 public:
   void add(const StatePair &pair) {
@@ -43,7 +44,7 @@ private:
   }
 
   llvm::EquivalenceClasses<unsigned> classes;
-  /// The parameter of a class, by its leader.
+  /// The parameter of a group, by its leader.
   llvm::DenseMap<unsigned, unsigned> params;
 };
 } // namespace

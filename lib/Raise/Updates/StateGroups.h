@@ -1,4 +1,4 @@
-//===- StateGroups.h - states that step together ----------------*- C++ -*-===//
+//===- StateGroups.h - groups of states -------------------------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_UPDATES_STATEGROUPS_H
 #define FP8_LIB_RAISE_UPDATES_STATEGROUPS_H
 
@@ -7,7 +7,7 @@
 namespace mlir::fp8 {
 
 /// A parameter and its moments, or a state that belongs to no parameter. The
-/// parameter comes first, the others in the order of the arguments.
+/// parameter comes first, the other states follow in argument order.
 using StateGroup = SmallVector<StatePair>;
 
 /// Groups the parameters and moments of `func`: two states are in one group if

@@ -1,4 +1,4 @@
-//===- UpdateReductions.cpp - sums of what an update computes -------------===//
+//===- UpdateReductions.cpp - reductions within an update -----------------===//
 
 #include "UpdateReductions.h"
 #include "RegionBuilder.h"
@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A sum or maximum in f32 over all elements, in their order.
+/// Matches a sum or maximum in f32 over all elements in their order.
 static std::optional<SliceReduction> matchReduction(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || op->getNumResults() != 1 ||
@@ -76,18 +76,18 @@ private:
   UpdateSlice &slice;
   Block &block;
   const UniformValues &uniform;
-  /// What can be read without another input.
+  /// Values that can be read without another input.
   llvm::DenseSet<Value> available;
-  /// Ops that need what the update computes. Values of theirs that are not
-  /// available are known after the update: the norm of a parameter that another
-  /// norm of it is compared with.
+  /// Ops that need results of the update. Their values that are not available
+  /// are known only after the update, such as the norm of a parameter that is
+  /// compared with another norm.
   llvm::DenseSet<Operation *> later;
-  /// Ops that are no candidates (any more).
+  /// Ops that are no longer, or never were, candidates.
   llvm::DenseSet<Operation *> known;
   OrderedOps candidates;
-  /// Candidates that can be computed, operands before users.
+  /// Candidates that can be computed, in order of definition.
   llvm::SetVector<Operation *> taken;
-  /// Those of them that reduce.
+  /// The reductions among them.
   llvm::DenseMap<Operation *, SliceReduction> reductions;
 };
 
@@ -122,7 +122,7 @@ bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   });
 }
 
-/// Whether a region has a place for the body of `op`.
+/// Returns true if the body of `op` is allowed in the region of an update.
 static bool fitsRegion(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return !linalgOp ||
@@ -153,7 +153,7 @@ void ReductionTaker::take(Operation *op) {
   }
 }
 
-/// Ops come in their order, so that what joins two values sees both.
+/// Visits ops in order, so that an op with two operands sees both.
 void ReductionTaker::collect() {
   while (!candidates.empty()) {
     Operation *op = *candidates.begin();
@@ -163,7 +163,7 @@ void ReductionTaker::collect() {
   }
 }
 
-/// Whether the update needs what `op` gives.
+/// Returns true if the update depends on `op`.
 bool ReductionTaker::leadsBack(Operation *op) const {
   llvm::DenseSet<Operation *> needed(slice.ops.begin(), slice.ops.end());
   for (Value input : slice.inputs)
@@ -182,7 +182,7 @@ bool ReductionTaker::leadsBack(Operation *op) const {
   return false;
 }
 
-/// Keeps what leads to reductions alone.
+/// Keeps only ops that lead to nothing but reductions.
 void ReductionTaker::prune() {
   llvm::SetVector<Operation *> kept;
   for (Operation *op : llvm::reverse(taken)) {

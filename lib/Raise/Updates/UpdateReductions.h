@@ -1,4 +1,4 @@
-//===- UpdateReductions.h - sums of what an update computes -----*- C++ -*-===//
+//===- UpdateReductions.h - reductions within an update ---------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_UPDATES_UPDATEREDUCTIONS_H
 #define FP8_LIB_RAISE_UPDATES_UPDATEREDUCTIONS_H
 
@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// Moves into `slice`, of the step in `block`, the sums and maxima over what it
-/// computes or reads of its states, with the elementwise ops that lead to
-/// nothing else: norms of weights and of steps then cost no pass over memory.
-/// `dependent` is what depends on the states of the group. What `loss` depends
-/// on stays.
+/// Moves reductions over values that the update `slice` computes or reads from
+/// its states into the slice, with the elementwise ops that lead only to them.
+/// Norms of weights and of steps then need no separate pass over memory.
+/// `dependent` holds the values that depend on the states of the group. Ops
+/// that `loss` depends on stay.
 void takeReductions(UpdateSlice &slice, Block &block, const Loss &loss,
                     const llvm::DenseSet<Value> &dependent,
                     const UniformValues &uniform);

@@ -1,4 +1,4 @@
-//===- UpdateSlice.cpp - the part of a step that one update takes ---------===//
+//===- UpdateSlice.cpp - ops of one update --------------------------------===//
 
 #include "UpdateSlice.h"
 
@@ -15,7 +15,7 @@ bool mlir::fp8::isUpdateElement(Type type) {
   return element.isF32() || element.isBF16() || element.isF16();
 }
 
-/// The ops of the cones of `roots`, operands before users.
+/// Returns the ops of the cones of `roots`, in order of definition.
 UpdateSlicer::Ops UpdateSlicer::collectOps(ArrayRef<Value> roots) const {
   llvm::DenseSet<Operation *> seen;
   SmallVector<Operation *> ops;
@@ -40,9 +40,9 @@ UpdateSlicer::findDependent(const Ops &ops, const StateGroup &group) const {
   return dependent;
 }
 
-/// The ops that need what `ops` compute from states or for them, by way of
-/// other ops: an update that holds such an op cannot be the one that computes
-/// what it needs.
+/// Returns the ops that depend, through other ops, on values that `ops` compute
+/// from states or for them. An update cannot contain an op that depends on its
+/// own results.
 llvm::DenseSet<Operation *>
 UpdateSlicer::findLate(const Ops &ops, const StateGroup &group,
                        const llvm::DenseSet<Value> &dependent) const {
@@ -121,8 +121,8 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     (late.contains(op) ? rest : slice.states).push_back(pair);
   }
   if (slice.states.empty()) {
-    // Nothing is stored before the scalar is known: what it is computed from
-    // stays outside.
+    // No state is stored before the scalar is known, so the ops that compute
+    // the scalar stay outside.
     slice.states = std::move(rest);
     rest.clear();
   } else {
@@ -135,7 +135,7 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     outputs.push_back(getNewValue(pair));
   llvm::append_range(outputs, slice.extras);
   chooseInputs(slice, outputs);
-  // What the update is given is computed before it, for others too.
+  // An input of the update is computed before it, also for other readers.
   llvm::erase_if(slice.extras, [&](Value extra) {
     return llvm::is_contained(slice.inputs, extra);
   });

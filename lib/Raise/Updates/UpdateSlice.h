@@ -1,4 +1,4 @@
-//===- UpdateSlice.h - the part of a step that one update takes -*- C++ -*-===//
+//===- UpdateSlice.h - ops of one update ------------------------*- C++ -*-===//
 #ifndef FP8_LIB_RAISE_UPDATES_UPDATESLICE_H
 #define FP8_LIB_RAISE_UPDATES_UPDATESLICE_H
 
@@ -9,28 +9,28 @@
 
 namespace mlir::fp8 {
 
-/// A sum or maximum over all of what an update computes.
+/// A sum or maximum over all elements of a value that an update computes.
 struct SliceReduction {
   linalg::LinalgOp op;
   ReductionKind kind;
-  /// In the body of `op`.
+  /// The reduced element in the body of `op`.
   Value element;
 };
 
 /// The elementwise ops from states and gradients to new states.
 struct UpdateSlice {
   StateGroup states;
-  /// What it computes beside new states and others read.
+  /// Values other than new states that the slice computes and other ops read.
   SmallVector<Value> extras;
   SmallVector<SliceReduction> reductions;
-  /// What it reads at each position: gradients, then masks and other tensors
-  /// that come from outside.
+  /// Tensors that the slice reads elementwise: gradients first, then masks and
+  /// other tensors.
   SmallVector<Value> inputs;
-  /// The ops, operands before users. Others may read their results too.
+  /// The ops in order of definition. Other ops may read their results too.
   llvm::SetVector<Operation *> ops;
-  /// What depends on the states, these included.
+  /// Values that depend on the states, including the states.
   llvm::DenseSet<Value> dependent;
-  /// `ops`, and those of later updates of the same states.
+  /// `ops`, and the ops of later updates of the same states.
   llvm::SetVector<Operation *> groupOps;
 };
 
@@ -41,9 +41,10 @@ public:
       : block(func.front()), terminator(block.getTerminator()), loss(loss),
         uniform(block) {}
 
-  /// The next update of `group`, whose states leave it. A group takes more than
-  /// one where a scalar that is computed from new values steps the others, as
-  /// the trust ratio of LAMB does: the first update is what that scalar needs.
+  /// Returns the next update of `group` and removes its states from the group.
+  /// A group needs several updates if a scalar computed from new values updates
+  /// the other states, like the trust ratio of LAMB. The first update then
+  /// computes the operands of that scalar.
   UpdateSlice takeNext(StateGroup &group);
 
 private:
@@ -67,14 +68,14 @@ private:
 
   Block &block;
   Operation *terminator;
-  /// What it depends on, as a penalty on parameters, no update computes: the
-  /// loss would wait for all gradients.
+  /// Ops that the loss depends on, such as a penalty on parameters, are in no
+  /// update. Otherwise the loss would wait for all gradients.
   const Loss &loss;
   UniformValues uniform;
 };
 
-/// Element types that a state, an input or an extra of an update may have: f32
-/// holds their values exactly.
+/// Returns true if a state, an input or an extra of an update may have the
+/// element type: f32 must represent its values exactly.
 bool isUpdateElement(Type type);
 
 } // namespace mlir::fp8

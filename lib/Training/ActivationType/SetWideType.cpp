@@ -41,19 +41,20 @@ private:
   const StoredValues &stored;
   OpBuilder builder;
   Type narrowElement;
-  /// Values in bf16, and those widened again.
+  /// Maps each stored value to its bf16 form and to the f32 extension of that.
   llvm::DenseMap<Value, Value> narrow, wide;
 };
 
 } // namespace
 
-/// Whether every element of `value` is 0.
+/// Returns true if every element of `value` is 0.
 static bool isZeroTensor(Value value) {
   std::optional<Uniform> uniform = matchUniform(value);
   return uniform && uniform->isConstant(0);
 }
 
-/// `value`, a tensor of f32, in bf16: rounded once, before it is moved.
+/// Returns the f32 tensor `value` in bf16. A moved value is rounded once,
+/// before it is moved.
 Value WideTypeRewriter::getNarrow(Value value) {
   if (auto it = narrow.find(value); it != narrow.end())
     return it->second;
@@ -72,7 +73,7 @@ Value WideTypeRewriter::getNarrow(Value value) {
   return narrow[value] = result;
 }
 
-/// `value` as it was rounded, in f32.
+/// Returns `value` after rounding to bf16, extended to f32 again.
 Value WideTypeRewriter::getWide(Value value) {
   Value rounded = getNarrow(value);
   Value &result = wide[value];
@@ -93,11 +94,11 @@ static bool isF64Tensor(Value value) {
   return getElementTypeOrSelf(value.getType()).isF64();
 }
 
-/// Products read bf16 or codes, and give bf16 if their result is stored.
+/// Makes a matmul read bf16 or codes, and return bf16 if its result is stored.
 void WideTypeRewriter::rewriteProduct(Operation *op) {
   auto contract = dyn_cast<ContractOp>(op);
   Value old = op->getResult(0);
-  // What is computed from parameters alone has no activations.
+  // A value computed from parameters alone contains no activations.
   if (!stored.isVarying(old))
     return;
   Location loc = op->getLoc();
@@ -114,7 +115,7 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = contract.getInit();
     llvm::append_range(maps, contract.getIndexingMapsArray());
     if (contract.hasEpilogue()) {
-      // It stays, and reads what others read.
+      // The op stays, and reads the rounded values that its other readers read.
       if (isF32Tensor(factors[0]))
         contract.getLhsMutable().set(getNarrow(factors[0]));
       if (isF32Tensor(factors[1]))
@@ -128,7 +129,7 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = match->init;
     llvm::append_range(maps, match->maps);
   }
-  // Others have nothing to round, or are no fp8.contract.
+  // The remaining ops have nothing to round or cannot become fp8.contract.
   if ((llvm::none_of(factors, isF32Tensor) && !stored.contains(old)) ||
       isF64Tensor(factors[0]) || isF64Tensor(factors[1]) || isF64Tensor(init))
     return readNarrow(op);
@@ -156,8 +157,8 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     old.replaceAllUsesWith(made.getResult());
 }
 
-/// A value that is kept in bf16 between its amax and its cast is rounded twice,
-/// as was asked for.
+/// Allows `op` to round twice. The user requested it by storing a value in bf16
+/// between its amax and its cast.
 static void allowChain(Operation *op) {
   Builder builder(op->getContext());
   SmallVector<Attribute> allowed;
@@ -169,9 +170,9 @@ static void allowChain(Operation *op) {
   op->setAttr(FP8Dialect::kAllowAttrName, builder.getArrayAttr(allowed));
 }
 
-/// Gives `op` the rounded values of what is stored.
+/// Replaces stored operands of `op` by their rounded values.
 void WideTypeRewriter::readNarrow(Operation *op) {
-  // Those read bf16 as it is.
+  // QuantizeOp and AmaxOp read bf16 directly.
   bool takesNarrow = isa<QuantizeOp, AmaxOp>(op);
   op->walk([&](Operation *nested) {
     for (OpOperand &operand : nested->getOpOperands()) {
@@ -200,7 +201,7 @@ void WideTypeRewriter::rewrite() {
 }
 
 //===----------------------------------------------------------------------===//
-// The pass
+// Pass
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -219,17 +220,18 @@ private:
 
 } // namespace
 
-/// Rounded values get tensors of their own, of a known shape.
+/// Checks that stored values have static shapes: each rounded value gets a new
+/// tensor.
 static LogicalResult checkShapes(func::FuncOp func) {
   auto isDynamic = [](Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     return type && !type.hasStaticShape();
   };
   auto emit = [&](Value value) {
-    return emitError(value.getLoc())
-           << "expected tensors of static shape where activations are kept in "
-              "bf16, but this one is of type "
-           << value.getType();
+    return emitError(value.getLoc()) << "expected tensors of static shape "
+                                        "where activations are stored in "
+                                        "bf16, but this one is of type "
+                                     << value.getType();
   };
   for (BlockArgument arg : func.getArguments())
     if (isDynamic(arg))

@@ -1,4 +1,4 @@
-//===- StoredValues.cpp - values that kernels hand on ---------------------===//
+//===- StoredValues.cpp - values stored between kernels -------------------===//
 
 #include "StoredValues.h"
 
@@ -46,7 +46,7 @@ static bool isReduction(Operation *op) {
           !linalg::isaConvolutionOpInterface(linalgOp));
 }
 
-/// Whether each sum of `op` reads what lies next to each other, of some rows.
+/// Returns true if each reduction of `op` reads adjacent elements of some rows.
 static bool reducesRows(Operation *op) {
   if (auto amax = dyn_cast<AmaxOp>(op))
     return !amax.getGranularityOrTensor().isTensor();
@@ -71,8 +71,8 @@ static bool reducesRows(Operation *op) {
   return true;
 }
 
-/// Whether `op` has results only after all of its operands were read, or may
-/// be such an op.
+/// Returns true if `op` has, or may have, results only after all of its
+/// operands were read.
 static bool endsStage(Operation *op) {
   if (isReduction(op))
     return !reducesRows(op);
@@ -82,7 +82,7 @@ static bool endsStage(Operation *op) {
          (op->getNumRegions() > 0 && !isa<tensor::PadOp>(op));
 }
 
-/// Whether the results of `op` have an element per activation.
+/// Returns true if the results of `op` have one element per activation.
 bool StoredValues::isWhole(Operation *op) const {
   if (isProduct(op))
     return true;
@@ -93,7 +93,8 @@ bool StoredValues::isWhole(Operation *op) const {
                         [&](Value value) { return whole.contains(value); });
   };
   if (isa<linalg::LinalgOp>(op) || op->getNumRegions() == 0) {
-    // Rows of an embedding are activations, whatever chooses them.
+    // Gathered rows of an embedding are activations whatever the indices depend
+    // on.
     bool gathers = false;
     op->walk([&](tensor::ExtractOp extract) {
       gathers |= extract.getOperation() != op;
@@ -124,7 +125,7 @@ void StoredValues::visit(Operation &op) {
 // Stored values
 //===----------------------------------------------------------------------===//
 
-/// The ops that read `value`, moved or not.
+/// Appends the ops that read `value`, directly or after it is moved.
 static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
                        Block &block) {
   for (Operation *user : value.getUsers()) {
@@ -136,8 +137,8 @@ static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
   }
 }
 
-/// Whether `op` gives an element per element of `value`, at the same place, and
-/// reads no others of it.
+/// Returns true if each element of the result of `op` reads only the element of
+/// `value` at the same position.
 static bool isAlongside(Operation *op, Value value) {
   if (op->getNumResults() != 1)
     return false;
@@ -157,8 +158,8 @@ static bool isAlongside(Operation *op, Value value) {
   return OpTrait::hasElementwiseMappableTraits(op);
 }
 
-/// Whether all that reads `value` are updates and what is computed for them
-/// element by element: parts of the gradient of a weight that is used twice.
+/// Returns true if only updates read `value`, directly or through elementwise
+/// ops. Such a value is a part of the gradient of a weight that is used twice.
 bool StoredValues::endsInUpdate(Value value) {
   if (auto it = ends.find(value); it != ends.end())
     return it->second;
@@ -178,7 +179,8 @@ bool StoredValues::isStored(Value value) {
     return false;
   SmallVector<Operation *> readers;
   addReaders(value, readers, block);
-  // Sums over the batch, to which other micro-batches may be added.
+  // These values are sums over the batch, to which sums of other micro-batches
+  // may be added.
   if (llvm::any_of(readers, llvm::IsaPred<UpdateOp>) || endsInUpdate(value))
     return false;
   llvm::erase(readers, block.getTerminator());

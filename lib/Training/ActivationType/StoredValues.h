@@ -1,4 +1,4 @@
-//===- StoredValues.h - values that kernels hand on -------------*- C++ -*-===//
+//===- StoredValues.h - values stored between kernels -----------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_ACTIVATIONTYPE_STOREDVALUES_H
 #define FP8_LIB_TRAINING_ACTIVATIONTYPE_STOREDVALUES_H
 
@@ -8,25 +8,26 @@
 
 namespace mlir::fp8 {
 
-/// Whether `op` is a contraction in any spelling, convolutions excepted.
+/// Returns true if `op` is a contraction in any form except a convolution.
 bool isProduct(Operation *op);
 
-/// What `op` rearranges or takes a part of, or null.
+/// Returns the tensor that `op` rearranges or slices, or null.
 Value getMovedSource(Operation *op);
 
-/// `value` before it was moved.
+/// Returns the origin of `value`, traced through rearrangements and slices.
 Value getMovedRoot(Value value);
 
-/// Finds activations and gradients that are stored between kernels, by the
-/// dataflow of a step alone: --fp8-set-wide-type has the rules.
+/// Finds the activations and gradients that are stored between kernels, by the
+/// dataflow of a step alone. --fp8-set-wide-type documents the rules.
 class StoredValues {
 public:
   StoredValues(func::FuncOp func, const StatePairing &pairing);
 
-  /// In the order of their definition; none is moved from another value.
+  /// Returns the stored values in definition order. None is a rearrangement or
+  /// slice of another value.
   ArrayRef<Value> getValues() const { return stored.getArrayRef(); }
   bool contains(Value value) const { return stored.contains(value); }
-  /// Whether a value depends on data.
+  /// Returns true if `value` depends on data.
   bool isVarying(Value value) const { return varying.contains(value); }
 
 private:
@@ -37,12 +38,14 @@ private:
 
   Block &block;
   llvm::DenseSet<Value> varying;
-  /// Values with an element per activation, and not a statistic of such.
+  /// Values with one element per activation, excluding statistics of such
+  /// values.
   llvm::DenseSet<Value> whole;
-  /// The stage in which an op runs, and the one from which a value is there.
+  /// The stage in which an op runs, and the stage from which a value is
+  /// available.
   llvm::DenseMap<Operation *, unsigned> runs;
   llvm::DenseMap<Value, unsigned> stages;
-  /// Whether a value is only added up for updates.
+  /// Memoized results of endsInUpdate.
   llvm::DenseMap<Value, bool> ends;
   llvm::SetVector<Value> stored;
 };

@@ -12,9 +12,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The type of what has dimensions to follow. Equal constants are one value,
-/// whatever is computed from them or into them: their dimensions say nothing of
-/// those of others.
+/// Returns the type of `value` if its dimensions are followed, or null.
+/// Constants are excluded: equal constants are one SSA value, so unrelated
+/// tensors would share their dimensions.
 RankedTensorType BatchDims::getType(Value value) const {
   if (constants.contains(value))
     return {};
@@ -36,12 +36,12 @@ unsigned BatchDims::dimOf(Value value, unsigned i) {
   return it->second + i;
 }
 
-/// Dimensions that cannot be split alike stay apart.
+/// Unifies two dimensions. Dimensions that cannot be split alike stay apart.
 void BatchDims::unify(Value a, unsigned i, Value b, unsigned j) {
   (void)classes.unify(dimOf(a, i), dimOf(b, j));
 }
 
-/// Equates the dimensions of tensors of one shape; ignores others.
+/// Unifies the dimensions of two tensors of equal shape. Ignores other tensors.
 void BatchDims::unifyAll(Value a, Value b) {
   auto aType = getType(a), bType = getType(b);
   if (!aType || !bType || aType.getShape() != bType.getShape())
@@ -50,7 +50,7 @@ void BatchDims::unifyAll(Value a, Value b) {
     unify(a, i, b, i);
 }
 
-/// Equates what `values` have along the same loop.
+/// Unifies the dimensions of `values` that the same loop indexes.
 void BatchDims::visitMaps(ArrayRef<AffineMap> maps, ValueRange values) {
   llvm::DenseMap<unsigned, unsigned> loops;
   for (auto [map, value] : llvm::zip_equal(maps, values)) {
@@ -84,7 +84,8 @@ void BatchDims::unifyGroups(Value collapsed, Value expanded,
   }
 }
 
-/// Equates what is taken entirely, and notes what is not.
+/// Unifies the dimensions that a slice takes entirely, and records the
+/// dimensions that it takes in part.
 void BatchDims::unifySlice(Value whole, Value part,
                            const llvm::SmallBitVector &dropped) {
   auto wholeType = getType(whole), partType = getType(part);
@@ -185,7 +186,8 @@ BatchDims::BatchDims(func::FuncOp func, ArrayRef<unsigned> batches) {
   for (BlockArgument arg : func.getArguments())
     addParts(arg, llvm::is_contained(batches, arg.getArgNumber()) ? examples
                                                                   : features);
-  // A table of positions may be longer than what a step reads of it.
+  // A slice of a feature dimension is a feature too: a table of positions may
+  // be longer than the part that a step reads.
   bool changed = true;
   while (changed) {
     changed = false;

@@ -10,15 +10,15 @@
 
 namespace mlir::fp8 {
 
-/// Follows the dimensions of batches through a step. Those that another
-/// argument has too, entirely or in part, such as a parameter, are features;
-/// all others tell examples, or tokens, apart.
+/// Follows the dimensions of batches through a step. A dimension that another
+/// argument, such as a parameter, shares entirely or in part is a feature
+/// dimension. All other dimensions enumerate examples or tokens.
 class BatchDims {
 public:
   BatchDims(func::FuncOp func, ArrayRef<unsigned> batches);
 
-  /// Whether `value` has elements per example: a mean of it over micro-batches
-  /// mixes examples.
+  /// Returns true if `value` has separate elements per example. A mean of such
+  /// a value over micro-batches would mix examples.
   bool isPerExample(Value value);
 
 private:
@@ -33,11 +33,12 @@ private:
   void unifySlice(Value whole, Value part, const llvm::SmallBitVector &dropped);
 
   DimClasses classes;
-  /// What depends on no argument.
+  /// Values that depend on no argument.
   llvm::DenseSet<Value> constants;
-  /// The first dimension of a tensor; its others follow.
+  /// The number of the first dimension of a tensor; its other dimensions
+  /// follow.
   llvm::DenseMap<Value, unsigned> dims;
-  /// Dimensions of slices, after those that they are a part of.
+  /// Pairs of a dimension and a dimension of its slice.
   SmallVector<std::pair<unsigned, unsigned>> partial;
   llvm::DenseSet<unsigned> examples;
 };

@@ -1,10 +1,10 @@
-//===- CarriedStates.cpp - states of micro-batches in turn ----------------===//
+//===- CarriedStates.cpp - states carried across micro-batches ------------===//
 //
-// What a state that no parameter is may hold: a statistic of the batch, which a
-// host that calls a step per micro-batch would hand on from each to the next,
-// or what is computed from gradients, which is that of their mean. A gradient
-// that is not recognized must not be taken for a statistic, so everything that
-// learning might go through is excluded.
+// Finds states that are not parameters and may be carried. Such a state is a
+// statistic of the batch, which a host that calls one step per micro-batch
+// would pass from step to step. A state computed from gradients is instead
+// computed from their mean. An unrecognized gradient must not be mistaken for a
+// statistic, so every value that learning may depend on is excluded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,8 @@ bool Finder::readsNoGradient(Operation *op) const {
             }).wasInterrupted();
 }
 
-/// What the new value of a state depends on, but by way of what is settled.
+/// Returns the ops that the new value `next` depends on, not traversing settled
+/// values.
 llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
   llvm::DenseSet<Operation *> slice, settled;
   for (Operation &op : values.block)
@@ -61,8 +62,10 @@ llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
   return slice;
 }
 
-/// What is computed beside the forward leads to no parameter, and is no
-/// product: those beside the forward are most often gradients.
+/// Returns true if the slice contains only ops of the forward pass, ops that
+/// depend on no batch, and other ops that no parameter depends on. Contractions
+/// outside the forward pass are excluded because most of them compute
+/// gradients.
 bool Finder::isMadeOfForward(const llvm::DenseSet<Operation *> &slice) const {
   return llvm::all_of(slice, [&](Operation *op) {
     return values.forward.contains(op) || !values.isVarying(op) ||
@@ -70,8 +73,9 @@ bool Finder::isMadeOfForward(const llvm::DenseSet<Operation *> &slice) const {
   });
 }
 
-/// Whether the new value depends, beside the forward, on another state that
-/// steps once: the place in a queue would be the same for all micro-batches.
+/// Returns true if the new value depends on another state that is computed once
+/// per step, such as the position in a queue. All micro-batches would read the
+/// same position.
 bool Finder::readsCounter(Value next,
                           const llvm::DenseSet<Operation *> &slice) const {
   return llvm::any_of(values.pairing.getPairs(), [&](const StatePair &other) {
@@ -90,8 +94,9 @@ bool Finder::readsCounter(Value next,
   });
 }
 
-/// Whether something learns from the state, or from its new value. The loss may
-/// read one that the graph says is no parameter: without its word it is one.
+/// Returns true if a parameter learns from the state or from its new value. The
+/// loss may read a state that `fp8.state` declares not to be a parameter.
+/// Without the attribute the state is taken for a parameter.
 bool Finder::isRead(const StatePair &pair, Operation *op) const {
   auto kind = values.getFunc().getArgAttrOfType<StateKindAttr>(
       pair.arg, FP8Dialect::kStateAttrName);
@@ -116,9 +121,10 @@ bool Finder::isRead(const StatePair &pair, Operation *op) const {
 }
 
 bool Finder::canCarry(const StatePair &pair, Operation *op) const {
-  // What passes add steps once, and a parameter by its gradient.
+  // States that passes add are computed once per step, and parameters are
+  // updated by their gradients.
   bool isStatistic = !pair.kind || pair.kind == StateKind::Moment;
-  // That of the loss is of the loss of all micro-batches.
+  // A statistic of the loss alone is computed from the mean loss.
   if (!isStatistic || !values.isVarying(op) || values.learning.contains(op) ||
       !readsNoGradient(op) || values.readsLossAlone(op))
     return false;
@@ -131,7 +137,7 @@ bool Finder::canCarry(const StatePair &pair, Operation *op) const {
 SmallVector<const StatePair *>
 fp8::findCarriedStates(const StepValues &values, const GradientFlow &flow) {
   Finder finder(values, flow);
-  // An update steps all of its states in turn, or none.
+  // All states of one update are carried, or none.
   llvm::MapVector<Operation *, SmallVector<const StatePair *>> byOp;
   Operation *terminator = values.block.getTerminator();
   for (const StatePair &pair : values.pairing.getPairs())

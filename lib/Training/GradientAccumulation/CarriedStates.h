@@ -1,4 +1,4 @@
-//===- CarriedStates.h - states of micro-batches in turn --------*- C++ -*-===//
+//===- CarriedStates.h - states carried across micro-batches ----*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_CARRIEDSTATES_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_CARRIEDSTATES_H
 
@@ -6,10 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// States that go from micro-batch to micro-batch as they would from step to
-/// step, other than `values.carried`: the running statistics of a batch norm.
-/// They are computed from the forward, or from what nobody learns from; no
-/// gradient is in them, and none reads their new value.
+/// Finds the states that each micro-batch passes to the next as a step passes
+/// them to the next step, such as running statistics of a batch norm. States in
+/// `values.carried` are excluded. A carried state is computed from the forward
+/// pass or from values that no parameter learns from. It depends on no
+/// gradient, and no op reads its new value.
 SmallVector<const StatePair *> findCarriedStates(const StepValues &values,
                                                  const GradientFlow &flow);
 

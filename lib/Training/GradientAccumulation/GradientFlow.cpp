@@ -1,4 +1,4 @@
-//===- GradientFlow.cpp - what depends on gradients, and how --------------===//
+//===- GradientFlow.cpp - dependence of values on gradients ---------------===//
 
 #include "GradientFlow.h"
 
@@ -25,11 +25,12 @@ static Degree multiplyDegrees(Degree a, Degree b) {
                                                 : std::max(a, b);
 }
 
-/// Contractions of the forward that no other one of it depends on.
+/// Finds the contractions of the forward pass that no other contraction of it
+/// depends on.
 static llvm::DenseSet<Operation *>
 findLastContractions(Block &block, const llvm::DenseSet<Operation *> &forward) {
   llvm::DenseSet<Operation *> last;
-  // What a contraction depends on.
+  // Values that a contraction depends on.
   llvm::DenseSet<Value> leading;
   for (Operation &op : llvm::reverse(block)) {
     if (!forward.contains(&op))
@@ -47,7 +48,7 @@ findLastContractions(Block &block, const llvm::DenseSet<Operation *> &forward) {
   return last;
 }
 
-/// Calls `visit` with what `op`, or an op in it, reads.
+/// Calls `visit` with the operands of `op` and of its nested ops.
 static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
   op->walk([&](Operation *nested) {
     for (Value operand : nested->getOperands())
@@ -55,8 +56,8 @@ static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
   });
 }
 
-/// Whether `op` reads data, or what is linear in a gradient and each example
-/// has its own of.
+/// Returns true if `op` reads data, or a value that is linear in gradients and
+/// has separate elements per example.
 bool GradientFlow::readsData(Operation *op) {
   bool reads = false;
   forEachOperand(op, [&](Value operand) {
@@ -66,8 +67,8 @@ bool GradientFlow::readsData(Operation *op) {
   return reads;
 }
 
-/// With the rearrangements and casts that it is made by: others may read it in
-/// another layout.
+/// Inserts `value` and the values that it rearranges or casts, since other ops
+/// may read it in another layout.
 void GradientFlow::addMeeting(Value value) {
   while (value && meetings.insert(value) && value.getDefiningOp()) {
     value = getValueSource(value.getDefiningOp());
@@ -76,7 +77,8 @@ void GradientFlow::addMeeting(Value value) {
   }
 }
 
-/// Whether `op` reads `value` as the scale of codes, which is chosen for them.
+/// Returns true if `op` reads `value` as the scale of codes. The scale is
+/// chosen for the codes.
 static bool isScaleOf(Operation *op, Value value) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](QuantizeOp quantize) { return value == quantize.getScale(); })
@@ -90,8 +92,8 @@ static bool isScaleOf(Operation *op, Value value) {
       .Default(false);
 }
 
-/// Whether `op` reads data that each example has its own of, or spreads what
-/// no example has over all of them.
+/// Returns true if `op` reads per-example data, or broadcasts a value without
+/// example dimensions over all examples.
 bool GradientFlow::meetsExamples(Operation *op) {
   bool readsData = false, readsExamples = false;
   forEachOperand(op, [&](Value operand) {
@@ -106,8 +108,9 @@ bool GradientFlow::meetsExamples(Operation *op) {
          }));
 }
 
-/// What is there once is a factor as any parameter where it meets data, and
-/// else computed from gradients, as an average of new weights is.
+/// Visits an op that reads a value computed once per step. Such a value acts as
+/// a parameter where it is combined with data. Elsewhere it is a function of
+/// gradients, such as an average of new weights.
 void GradientFlow::readOnce(Operation *op) {
   if (meetsExamples(op))
     forEachOperand(op, [&](Value operand) {
@@ -123,7 +126,7 @@ void GradientFlow::readOnce(Operation *op) {
   });
 }
 
-/// Whether `op` adds what each example has its own of.
+/// Returns true if `op` sums per-example values over examples.
 bool GradientFlow::sumsExamples(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || linalgOp.getNumReductionLoops() == 0 ||
@@ -146,10 +149,10 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
     last = findLastContractions(values.block, values.forward);
   Recomputation recomputed;
   recomputed.compute(values.block, values.forward);
-  // What derives from the results of the forward. Products of data alone, such
-  // as those of a head that the loss does not read, are no gradients, and
-  // neither are those that nobody learns from, as a covariance that is
-  // measured.
+  // Values that derive from the results of the forward pass. Contractions of
+  // data alone are no gradients, for example in a head that the loss does not
+  // read. Neither are contractions that no parameter learns from, such as a
+  // measured covariance.
   llvm::DenseSet<Value> following, followingLoss;
   auto isSource = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
@@ -157,8 +160,8 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
            (source == GradientSource::Forward ? values.forward.contains(op)
                                               : last.contains(op));
   };
-  // A sum over examples is as linear as a product. Without phases only what
-  // updates read counts among these.
+  // A sum over examples is linear, like a matmul. Without phases, only sums
+  // that updates read are sources.
   auto isBackwardSource = [&](Operation &op) {
     bool isSum = !values.settled.empty() && readsAny(&op, followingLoss) &&
                  sumsExamples(&op);
@@ -208,8 +211,9 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
   }
 }
 
-/// What is computed from the loss is that of all micro-batches where it meets a
-/// gradient: a rate, not what the backward began with.
+/// Visits an op outside the forward pass that reads gradients and a value of
+/// the loss. That value, such as a learning rate, is then computed from the
+/// mean loss. It is not the seed of the backward pass.
 void GradientFlow::visitWithLoss(Operation *op) {
   SmallVector<Value> ofLoss;
   if (!values.forward.contains(op) && readsGradients(op))
@@ -256,7 +260,7 @@ void GradientFlow::visitBody(Block &body) {
     visit(&op);
 }
 
-/// A flag that depends on gradients picks by them.
+/// A condition that depends on gradients makes the results depend on them.
 void GradientFlow::visitBranch(scf::IfOp branch) {
   bool isPicked = getDegree(branch.getCondition()) != Degree::None;
   for (Region &region : branch->getRegions()) {
@@ -272,8 +276,8 @@ void GradientFlow::visitBranch(scf::IfOp branch) {
   }
 }
 
-/// What the body gives is what the next iteration, or the next element of a
-/// reduction, reads.
+/// Visits a loop to a fixed point. Values that the body yields are read by the
+/// next iteration or for the next element of a reduction.
 void GradientFlow::visitLoop(Operation *loop, Block &body, ValueRange inits,
                              ValueRange iterArgs) {
   for (auto [init, arg] : llvm::zip_equal(inits, iterArgs))
@@ -319,7 +323,7 @@ void GradientFlow::visitPlain(Operation *op) {
   Degree degree = combine(op);
   for (Value result : op->getResults())
     degrees[result] = degree;
-  // What is measured, next to what is computed.
+  // Visits the amax and the scales that `op` returns beside its main result.
   Value amax, scales;
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
     amax = quantize.getAmax();
@@ -363,7 +367,7 @@ Degree GradientFlow::combine(Operation *op) const {
           [&](Operation *) { return ofAll(); })
       .Case<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
             tensor::GatherOp>([&](Operation *) {
-        // Where the source is read does not depend on gradients.
+        // Checks that the positions that are read do not depend on gradients.
         bool isMoved =
             llvm::any_of(op->getOperands().drop_front(), [&](Value operand) {
               return getDegree(operand) != Degree::None;
@@ -380,7 +384,8 @@ Degree GradientFlow::combine(Operation *op) const {
       .Case([&](tensor::PadOp pad) {
         return addDegrees(of(0), ofValue(pad.getConstantPaddingValue()));
       })
-      // A scale is chosen for the values, and undone.
+      // The scale follows the values and is undone later, so it is ignored
+      // here.
       .Case([&](QuantizeOp quantize) { return ofValue(quantize.getInput()); })
       .Case([&](DequantizeOp dequantize) {
         return ofValue(dequantize.getCodes());

@@ -1,4 +1,4 @@
-//===- GradientFlow.h - what depends on gradients, and how ------*- C++ -*-===//
+//===- GradientFlow.h - dependence of values on gradients -------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_GRADIENTFLOW_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_GRADIENTFLOW_H
 
@@ -15,26 +15,29 @@ enum class GradientDegree : uint8_t {
   Nonlinear // a norm, a clipped gradient, a new state
 };
 
-/// Where gradients begin: at contractions of the backward that read a value of
-/// the forward, or at those that read what comes of its last contractions. All
-/// gradients of a network do, other than what its backward computes again, as
-/// of the steps of a recurrence; a loss that is linear in its outputs has
-/// gradients that do not.
+/// The origin of gradients. `Forward`: contractions of the backward pass that
+/// read a value of the forward pass. `LastContractions`: contractions that
+/// depend on the last contractions of the forward pass. The second holds for
+/// all gradients of a network except where its backward pass recomputes values,
+/// as for the steps of a recurrence. It fails for a loss that is linear in its
+/// outputs.
 enum class GradientSource : uint8_t { Forward, LastContractions };
 
-/// Follows gradients through a step: they begin at the contractions that new
-/// parameters depend on and the loss does not, and at what updates read.
+/// Follows gradients through a step. Gradients originate in contractions that
+/// new parameters depend on and the loss does not, and in the values that
+/// updates read.
 class GradientFlow {
 public:
-  /// `dims` tell what each example has its own of.
+  /// `dims` determines which values have separate elements per example.
   GradientFlow(const StepValues &values, BatchDims &dims,
                GradientSource source);
 
   GradientDegree getDegree(Value value) const { return degrees.lookup(value); }
 
-  /// What is computed from gradients, not linearly, and then meets data: the
-  /// weights at which SAM takes its gradient. It cannot be of one micro-batch
-  /// if it is that of the whole batch.
+  /// Returns the values that depend nonlinearly on gradients and are then
+  /// combined with data, such as the weights at which SAM computes its
+  /// gradient. If such a value is computed from the whole batch, it cannot
+  /// belong to one micro-batch.
   ArrayRef<Value> getMeetings() const { return meetings.getArrayRef(); }
 
 private:
@@ -57,7 +60,7 @@ private:
   const StepValues &values;
   BatchDims &dims;
   llvm::DenseMap<Value, GradientDegree> degrees;
-  /// What is settled, and what is computed from that alone.
+  /// Settled values, and values computed from settled values alone.
   llvm::DenseSet<Value> once;
   llvm::SmallSetVector<Value, 4> meetings;
 };

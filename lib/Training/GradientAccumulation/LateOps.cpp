@@ -1,4 +1,4 @@
-//===- LateOps.cpp - what runs once for all micro-batches -----------------===//
+//===- LateOps.cpp - ops that run once per step ---------------------------===//
 
 #include "LateOps.h"
 
@@ -9,27 +9,28 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// What is refused
+// Rejected steps
 //===----------------------------------------------------------------------===//
 
-/// What is computed from gradients, as the covariance of one, is computed from
-/// their mean. Of anything else nothing tells whether it is a mean or a sum.
+/// Checks updates that no parameter depends on. A statistic of gradients, such
+/// as their covariance, is computed from their mean. For any other statistic it
+/// is unknown whether micro-batches should be averaged or summed.
 LogicalResult LateOps::checkStatistics() {
   for (OpOperand *operand : values.statistics) {
     if (flow.getDegree(operand->get()) != GradientDegree::None ||
         isCarried(operand->getOwner()))
       continue;
     InFlightDiagnostic diag = operand->getOwner()->emitError(
-        "expected an update to read gradients, whose mean over micro-batches "
-        "is that of the whole batch, but it reads a statistic: no parameter "
+        "expected an update that reads gradients, but it reads a batch "
+        "statistic, which cannot be averaged over micro-batches: no parameter "
         "depends on this update");
     diag.attachNote(operand->get().getLoc()) << "it is computed here";
     diag.attachNote()
-        << "supported are statistics of the forward in a state that nothing "
-           "else reads, or that the forward reads and 'fp8.state' says is no "
-           "parameter, which each micro-batch hands on to the next, without a "
-           "counter that steps once; and those that are results of the step, "
-           "of which each micro-batch has its own";
+        << "supported are statistics that are results of the step, one per "
+           "micro-batch, and statistics of the forward pass in a state that "
+           "each micro-batch passes to the next; such a state depends on no "
+           "counter, and either nothing else reads it or the forward pass "
+           "reads it and 'fp8.state' declares that it is no parameter";
     return diag;
   }
   return success();
@@ -37,37 +38,38 @@ LogicalResult LateOps::checkStatistics() {
 
 InFlightDiagnostic LateOps::refuse(Value value, Operation *reader) {
   InFlightDiagnostic diag =
-      reader->emitError("expected what runs once for all micro-batches to read "
-                        "gradients of them, but it reads ");
+      reader->emitError("expected an op that runs once for all micro-batches "
+                        "to read their gradients, but it reads ");
   auto arg = dyn_cast<BlockArgument>(value);
   bool isState = arg && !llvm::is_contained(values.batches, arg.getArgNumber());
   if (arg)
     diag << (isState ? "the state '" : "the batch '")
          << getArgumentName(values.getFunc(), arg.getArgNumber()) << "'";
   else if (values.isOfForward(value))
-    diag << "a value of the forward";
+    diag << "a value of the forward pass";
   else if (dims.isPerExample(value))
-    diag << "a value that each example has its own of";
+    diag << "a value with separate elements per example";
   else
     diag << "another value that depends on a batch";
   StringRef note = "it is computed here";
   if (isState)
-    note = "this argument, which each micro-batch hands on to the next";
+    note = "this argument, which each micro-batch passes to the next";
   else if (arg)
-    note = "this argument; 'shared' names those that are the same for all "
+    note = "this argument; 'shared' lists arguments that are the same for all "
            "micro-batches";
   diag.attachNote(value.getLoc()) << note;
   diag.attachNote() << "supported are means of values that are linear in "
-                       "gradients, that of the loss, and maxima of amaxes that "
-                       "'fp8.update_scales' reads";
+                       "gradients, the mean of the loss, and maxima of amaxes "
+                       "that 'fp8.update_scales' reads";
   return diag;
 }
 
 //===----------------------------------------------------------------------===//
-// What late ops read
+// Values that per-step ops read
 //===----------------------------------------------------------------------===//
 
-/// Amaxes come packed into one tensor, each of one micro-batch or of a weight.
+/// Takes the amaxes of `op`, which are packed into one tensor. Each belongs to
+/// a micro-batch or to a weight.
 LogicalResult LateOps::takeAmaxes(UpdateScalesOp op) {
   Value packed = op.getAmaxes();
   while (auto insert = packed.getDefiningOp<tensor::InsertSliceOp>()) {
@@ -83,7 +85,7 @@ LogicalResult LateOps::takeAmaxes(UpdateScalesOp op) {
   return values.varying.contains(packed) ? refuse(packed, op) : success();
 }
 
-/// Whether sums of `value` over micro-batches can be kept in f32.
+/// Returns true if the sums of `value` over micro-batches can be stored in f32.
 static bool canBeAdded(Value value) {
   Type element = getElementTypeOrSelf(value.getType());
   return element.isF32() || element.isBF16() || element.isF16();
@@ -180,7 +182,7 @@ LogicalResult LateOps::takeResult(unsigned i) {
   return success();
 }
 
-/// A state without an fp8.update steps by whatever makes its new value.
+/// Takes the op that computes the new value of a state without fp8.update.
 LogicalResult LateOps::takeState(const StatePair &pair) {
   Operation *terminator = values.block.getTerminator();
   Value next = terminator->getOperand(pair.result);
@@ -228,8 +230,8 @@ LogicalResult LateOps::takeAll() {
   return success();
 }
 
-/// An op with several results may have been read before it was made late. What
-/// it reads was taken when it was; nothing of it is left to combine.
+/// Removes combined values whose op became per-step after it was read. The
+/// operands of that op were taken at that time, so nothing remains to combine.
 LogicalResult LateOps::dropLate() {
   for (auto [value, combination] : plan.combined)
     if (combination == Combination::Maximum && value.getDefiningOp() &&

@@ -1,4 +1,4 @@
-//===- LateOps.h - what runs once for all micro-batches ---------*- C++ -*-===//
+//===- LateOps.h - ops that run once per step -------------------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_LATEOPS_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_LATEOPS_H
 
@@ -7,15 +7,16 @@
 
 namespace mlir::fp8 {
 
-/// Finds the ops that run once, from the updates of a step and from its
-/// results, and what they read of each micro-batch: means and maxima.
+/// Finds the per-step ops, which run once for all micro-batches, starting from
+/// the updates and results of a step. Also finds the values that they read of
+/// each micro-batch, as means or maxima.
 class LateOps {
 public:
   LateOps(const StepValues &values, const GradientFlow &flow, BatchDims &dims,
           MicrobatchPlan &plan)
       : values(values), flow(flow), dims(dims), plan(plan) {}
 
-  /// Fills in what `plan` combines and stacks. Emits located errors.
+  /// Fills in the combined and stacked values of `plan`. Emits located errors.
   LogicalResult find();
 
   const llvm::DenseSet<Operation *> &getOps() const { return late; }
@@ -23,13 +24,13 @@ public:
 private:
   LogicalResult takeAll();
   LogicalResult takeResult(unsigned i);
-  /// Makes `op` run once; what it reads follows in `drain`.
+  /// Makes `op` a per-step op. `drain` then visits its operands.
   void makeLate(Operation *op) {
     if (late.insert(op).second)
       worklist.push_back(op);
   }
   LogicalResult drain();
-  /// Gets `value` for `reader`, which runs once.
+  /// Makes `value` available to the per-step op `reader`.
   LogicalResult take(Value value, Operation *reader);
   LogicalResult takeAmaxes(UpdateScalesOp op);
   LogicalResult dropLate();

@@ -1,4 +1,4 @@
-//===- MicrobatchPlan.cpp - what runs once, and what repeatedly -----------===//
+//===- MicrobatchPlan.cpp - micro-batch and per-step ops ------------------===//
 
 #include "MicrobatchPlan.h"
 
@@ -12,17 +12,18 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A way to plan, of which the first that works is taken.
+/// A planning strategy. The first one that succeeds is used.
 struct Attempt {
   GradientSource source;
-  /// Whether new values of states, and what is computed from gradients and
-  /// then meets data, are there once: what reads them is another phase.
+  /// True if new values of states are computed once per step, as are values
+  /// that depend on gradients and are then combined with data. Their readers
+  /// form another phase.
   bool hasPhases;
 };
 } // namespace
 
-/// The new values of states that are no mean over examples: they are computed
-/// from all micro-batches.
+/// Settles the new values of states that are computed from all micro-batches.
+/// Carried states are excluded.
 static void settleNewStates(StepValues &values) {
   Operation *terminator = values.block.getTerminator();
   auto isCarried = [&](Operation *op) {
@@ -42,8 +43,9 @@ static void settleNewStates(StepValues &values) {
   }
 }
 
-/// Finds what `values` lacks, and the flow of gradients, in turn: each state
-/// that is carried and each value that settles may show another.
+/// Finds the carried states, the settled values and the flow of gradients. The
+/// analyses alternate, since each carried state or settled value may reveal
+/// another.
 static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
                                         Attempt attempt) {
   values.settled.clear();
@@ -53,7 +55,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
     return failure();
   for (;;) {
     if (attempt.hasPhases) {
-      // What depends on a batch by way of anything, whatever that reads.
+      // Recomputes the values that depend on a batch without any settled value,
+      // to settle again from scratch.
       values.settled.clear();
       values.findVarying();
       settleNewStates(values);
@@ -78,7 +81,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
   }
 }
 
-/// `isOrdered` says whether all but the order of ops was found.
+/// Plans the step by one strategy. Sets `isOrdered` if only the order of ops
+/// remained to be found.
 static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
                                       Attempt attempt, bool &isOrdered) {
   FailureOr<GradientFlow> flow = findFlow(values, dims, attempt);
@@ -95,19 +99,19 @@ static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
   return result;
 }
 
-/// Tells what is not as in a step of one micro-batch.
+/// Emits remarks about the differences from a step of one micro-batch.
 static void remarkPlan(StepValues &values, const MicrobatchPlan &plan) {
   auto options = remark::RemarkOpts::name("step").category("fp8-microbatches");
   func::FuncOp func = values.getFunc();
   for (const CarriedState &state : plan.carried)
     remark::passed(func.getArgument(state.argument).getLoc(), options)
-        << "each micro-batch hands '" + getArgumentName(func, state.argument) +
-               "' on to the next";
+        << "each micro-batch passes '" + getArgumentName(func, state.argument) +
+               "' to the next";
   for (size_t i = 1, e = plan.phases.size(); i < e; ++i)
     if (!plan.phases[i].repeated.empty())
       remark::passed(plan.phases[i].repeated.front()->getLoc(), options)
           << "phase " + std::to_string(i + 1) + " of " + std::to_string(e) +
-                 ": this op waits for what is computed from all micro-batches";
+                 ": this op waits for values computed from all micro-batches";
   remarkSharedDraws(values);
 }
 
@@ -120,7 +124,8 @@ mlir::fp8::planMicrobatches(func::FuncOp func, const Loss &loss,
     return failure();
   StepValues values(func, loss, pairing, *batches);
   BatchDims dims(func, *batches);
-  // If all ways fail, what is wrong with the one that got furthest is said.
+  // If all strategies fail, the errors of the one that got furthest are
+  // reported.
   std::vector<Diagnostic> errors;
   MLIRContext *context = func.getContext();
   const Attempt attempts[] = {{GradientSource::Forward, false},

@@ -1,4 +1,4 @@
-//===- MicrobatchPlan.h - what runs once, and what repeatedly ---*- C++ -*-===//
+//===- MicrobatchPlan.h - micro-batch and per-step ops ----------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_MICROBATCHPLAN_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_MICROBATCHPLAN_H
 
@@ -8,39 +8,41 @@
 
 namespace mlir::fp8 {
 
-/// What becomes of a value that each micro-batch has.
+/// The reduction of a value over micro-batches.
 enum class Combination { Mean, Maximum };
 
-/// What all micro-batches go through before the next phase begins.
+/// Ops that all micro-batches execute before the next phase begins.
 struct MicrobatchPhase {
-  /// Ops that depend on a batch, in order: once per micro-batch.
+  /// Ops that depend on a batch, in order. They run once per micro-batch.
   SmallVector<Operation *> repeated;
-  /// Ops that depend on all of them, in order: once, in the end.
+  /// Ops that depend on all micro-batches, in order. They run once, at the end
+  /// of the phase.
   SmallVector<Operation *> late;
 };
 
-/// A state that goes from micro-batch to micro-batch.
+/// A state that each micro-batch passes to the next.
 struct CarriedState {
   unsigned argument, result;
-  /// The phase that steps it.
+  /// The phase that computes its new value.
   unsigned phase;
 };
 
-/// The ops of a step by how often they run.
+/// The ops of a step, grouped by how often they run.
 struct MicrobatchPlan {
-  /// The arguments that are batches.
+  /// Indices of the arguments that are batches.
   SmallVector<unsigned> batches;
-  /// One, or more where gradients are taken at what was computed from those of
-  /// all micro-batches: at the new weights of another network, say.
+  /// One phase, or more if gradients are computed at values that depend on all
+  /// micro-batches, such as the new weights of another network.
   SmallVector<MicrobatchPhase> phases;
   SmallVector<CarriedState> carried;
-  /// What late ops and the function's results read of the repeated ones.
+  /// Values of repeated ops that per-step ops or results of the function read.
   llvm::MapVector<Value, Combination> combined;
-  /// Results of which each micro-batch has its own.
+  /// Indices of the results that hold one value per micro-batch.
   SmallVector<unsigned> stacked;
 };
 
-/// Arguments whose names match `shared` are no batches. Emits located errors.
+/// Plans the micro-batches of `func`. Arguments whose names match `shared` are
+/// no batches. Emits located errors.
 FailureOr<MicrobatchPlan> planMicrobatches(func::FuncOp func, const Loss &loss,
                                            const StatePairing &pairing,
                                            ArrayRef<llvm::Regex> shared);

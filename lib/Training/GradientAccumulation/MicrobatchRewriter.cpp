@@ -1,4 +1,4 @@
-//===- MicrobatchRewriter.cpp - the ops of a plan, repeated ---------------===//
+//===- MicrobatchRewriter.cpp - repeats the ops of a plan -----------------===//
 
 #include "MicrobatchRewriter.h"
 
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// `value` with elements of type `element`.
+/// Casts `value` to elements of type `element`.
 static Value castFloat(OpBuilder &builder, Value value, Type element) {
   Type type = value.getType();
   Type to = element;
@@ -40,7 +40,8 @@ Value MicrobatchRewriter::createSlice(BlockArgument batch, int64_t i) {
                                         batch, offsets, sizes, strides);
 }
 
-/// Gives batches their new dimension, and their readers the first slice.
+/// Adds the micro-batch dimension to batches, and lets their readers read the
+/// first slice.
 void MicrobatchRewriter::splitBatches() {
   SmallVector<Type> types(func.getArgumentTypes());
   {
@@ -60,7 +61,7 @@ void MicrobatchRewriter::splitBatches() {
     Value slice = createSlice(batch, 0);
     batch.replaceAllUsesExcept(slice, slice.getDefiningOp());
     firstSlices.push_back(slice);
-    // A batch that updates read themselves is combined as it is.
+    // A batch that updates read directly is combined as its slice.
     if (auto it = plan.combined.find(batch); it != plan.combined.end()) {
       Combination combination = it->second;
       plan.combined.erase(it);
@@ -112,7 +113,7 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
   }
 }
 
-/// What micro-batch `i` rounds must not draw what another one draws.
+/// Gives the random bits of micro-batch `i` a use number of their own.
 static void setUse(Operation *root, int64_t i) {
   auto use =
       static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
@@ -136,7 +137,8 @@ void MicrobatchRewriter::addSlices(int64_t i) {
   }
 }
 
-/// Micro-batch `i` reads the states of `phase` as the one before left them.
+/// Maps the states that micro-batch `i` of `phase` reads to the values of the
+/// previous micro-batch.
 void MicrobatchRewriter::carryStates(unsigned phase, int64_t i) {
   for (const CarriedState &state : plan.carried)
     if (state.phase == phase)
@@ -150,7 +152,7 @@ void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
   for (Operation *op : plan.phases[phase].repeated) {
     builder.setInsertionPoint(block.getTerminator());
     Operation *clone = builder.clone(*op, mappings[i]);
-    // Names tell what a tensor is to whoever looks at one.
+    // Makes the name of the tensor unique, since users find tensors by name.
     if (auto name = clone->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
       clone->setAttr(
           FP8Dialect::kNameAttrName,
@@ -160,7 +162,8 @@ void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
   }
 }
 
-/// The ops of the first phase stand before what runs once already.
+/// Repeats the ops of a phase. The ops of the first phase are inserted before
+/// the existing per-step ops.
 void MicrobatchRewriter::addPhase(unsigned phase) {
   const MicrobatchPhase &ops = plan.phases[phase];
   if (phase != 0)
@@ -177,8 +180,8 @@ void MicrobatchRewriter::addPhase(unsigned phase) {
     op->moveBefore(block.getTerminator());
 }
 
-/// Makes the input `use` of an update, of a narrower type so far, `wide`, of
-/// f32. Its region need not round as if it were still narrow.
+/// Replaces the input `use` of an update by the f32 value `wide`, and drops the
+/// casts in the region that assume the narrower type.
 static void widenInput(OpOperand &use, Value wide) {
   auto update = cast<UpdateOp>(use.getOwner());
   Type before = getElementTypeOrSelf(use.get().getType());
@@ -221,7 +224,7 @@ void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
   }
 }
 
-/// Gives late ops and results what the micro-batches are together.
+/// Replaces the operands of per-step ops and results by the combined values.
 void MicrobatchRewriter::finish() {
   for (auto [value, combination] : plan.combined) {
     Value sum = sums[value];

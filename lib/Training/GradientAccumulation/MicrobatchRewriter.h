@@ -1,4 +1,4 @@
-//===- MicrobatchRewriter.h - the ops of a plan, repeated -------*- C++ -*-===//
+//===- MicrobatchRewriter.h - repeats the ops of a plan ---------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_MICROBATCHREWRITER_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_MICROBATCHREWRITER_H
 
@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// Repeats the ops of a plan. The ops that are there become those of the first
+/// Repeats the ops of a plan. The existing ops become those of the first
 /// micro-batch.
 class MicrobatchRewriter {
 public:
@@ -28,7 +28,7 @@ private:
   void carryStates(unsigned phase, int64_t i);
   void addRepetition(unsigned phase, int64_t i);
   void addPhase(unsigned phase);
-  /// Takes what `op`, of micro-batch `i`, gives in the place of `original`.
+  /// Collects the results of `op`, the copy of `original` for micro-batch `i`.
   void collect(Operation *original, Operation *op, int64_t i);
   void finish();
   void replaceInLate(Value value, Value combined);
@@ -38,17 +38,18 @@ private:
   MicrobatchPlan plan;
   int64_t count;
   OpBuilder builder;
-  /// Of batches, in their order: those of the first micro-batch.
+  /// The slices of the first micro-batch, in the order of the batches.
   SmallVector<Value> firstSlices;
-  /// What `plan.combined` is of the micro-batches so far.
+  /// The partial reductions of `plan.combined` over the micro-batches so far.
   llvm::DenseMap<Value, Value> sums;
-  /// What runs once, the terminator included.
+  /// Per-step ops, including the terminator.
   llvm::DenseSet<Operation *> late;
-  /// The results that a value becomes, if each micro-batch has its own.
+  /// Maps a value to the result indices at which its micro-batches are stacked.
   llvm::DenseMap<Value, SmallVector<unsigned, 1>> stackedAs;
-  /// The results of which each micro-batch has its own, so far.
+  /// The partially stacked tensors, by result index.
   llvm::DenseMap<unsigned, Value> stacks;
-  /// By micro-batch, what stands for the values of the first one.
+  /// Per micro-batch, the map from values of the first micro-batch to its
+  /// values.
   SmallVector<IRMapping> mappings;
 };
 

@@ -72,7 +72,8 @@ FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
   return planMicrobatches(func, paired->loss, paired->pairing, regexes);
 }
 
-/// Each micro-batch is a copy of the forward and the backward.
+/// Upper bound of the number of micro-batches: each is a copy of the forward
+/// and the backward pass.
 static constexpr int64_t kMaxMicrobatches = 1024;
 
 LogicalResult Microbatches::split() {

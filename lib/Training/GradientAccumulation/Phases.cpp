@@ -1,4 +1,4 @@
-//===- Phases.cpp - the order of repeated and late ops --------------------===//
+//===- Phases.cpp - order of repeated and per-step ops --------------------===//
 
 #include "Phases.h"
 
@@ -22,10 +22,11 @@ private:
   const StepValues &values;
   llvm::DenseSet<Operation *> late;
   MicrobatchPlan &plan;
-  /// Of repeated and of late ops.
+  /// The phases of repeated and per-step ops.
   llvm::DenseMap<Operation *, unsigned> phaseOf;
-  /// Of the op that is visited: the phase before which none of its operands is
-  /// there, and the late op among their origins that is no settled one.
+  /// State of the visited op:
+  /// - the phases before which its operands are unavailable, and
+  /// - a per-step op among their origins that is not settled.
   unsigned repeatedPhase = 0, latePhase = 0;
   bool readsLate = false;
   Operation *unsettled = nullptr;
@@ -59,7 +60,7 @@ LogicalResult Orderer::add(Operation &op) {
   bool isRepeated = llvm::any_of(op.getResults(), [&](Value value) {
     return values.varying.contains(value);
   });
-  // What is computed from settled values alone runs once, after them.
+  // An op that reads only settled values runs once, after them.
   if (late.contains(&op) || (!isRepeated && readsLate)) {
     late.insert(&op);
     unsigned phase = std::max(repeatedPhase, latePhase);
@@ -73,9 +74,10 @@ LogicalResult Orderer::add(Operation &op) {
   if (unsettled) {
     InFlightDiagnostic diag =
         op.emitError("expected the gradients of one micro-batch not to "
-                     "depend on those of others, but this op reads what is "
+                     "depend on other micro-batches, but this op reads a value "
                      "computed from all of them");
-    diag.attachNote(unsettled->getLoc()) << "it runs once, for all of them";
+    diag.attachNote(unsettled->getLoc())
+        << "this op runs once for all micro-batches";
     return diag;
   }
   unsigned phase =
@@ -86,8 +88,8 @@ LogicalResult Orderer::add(Operation &op) {
   return success();
 }
 
-/// A micro-batch cannot read in one phase what the one before it computes in a
-/// later one.
+/// Adds the carried states to the plan. A micro-batch cannot read in one phase
+/// a value that the previous micro-batch computes in a later phase.
 LogicalResult Orderer::addCarried() {
   for (const StatePair *pair : values.carried) {
     Value next = values.block.getTerminator()->getOperand(pair->result);
@@ -102,9 +104,9 @@ LogicalResult Orderer::addCarried() {
       InFlightDiagnostic diag =
           reader->emitError("expected the state '")
           << getArgumentName(values.getFunc(), pair->arg)
-          << "', which each micro-batch hands on to the next, to have its new "
-             "value before the first update that the new value waits for, but "
-             "it is read before";
+          << "', which each micro-batch passes to the next, to be read no "
+             "earlier than in the phase of its new value, but it is read in "
+             "an earlier phase";
       diag.attachNote(next.getLoc()) << "its new value is computed here";
       return diag;
     }

@@ -1,4 +1,4 @@
-//===- Phases.h - the order of repeated and late ops ------------*- C++ -*-===//
+//===- Phases.h - order of repeated and per-step ops ------------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_PHASES_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_PHASES_H
 
@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Sorts the ops of a step into the phases of `plan`, of which `late` run once.
-/// Emits located errors where what is repeated would have to wait for what is
-/// not settled, or a carried state for itself.
+/// Sorts the ops of a step into the phases of `plan`, of which the ops of
+/// `late` run once. Emits a located error if a repeated op would have to wait
+/// for a value that is not settled, or a carried state for itself.
 LogicalResult orderPhases(const StepValues &values,
                           const llvm::DenseSet<Operation *> &late,
                           MicrobatchPlan &plan);

@@ -1,4 +1,4 @@
-//===- SharedDraws.cpp - what all micro-batches draw ----------------------===//
+//===- SharedDraws.cpp - random values shared by micro-batches ------------===//
 
 #include "SharedDraws.h"
 
@@ -19,7 +19,8 @@ void fp8::remarkSharedDraws(const StepValues &values) {
   if (drawn.empty())
     return;
   for (Operation &op : values.block.without_terminator()) {
-    // Draws of their own round each micro-batch; a weight is rounded once.
+    // Rounding has separate random bits for each micro-batch, and a weight is
+    // rounded once.
     if (isa<QuantizeOp>(op) || !readsAny(&op, drawn))
       continue;
     if (!values.isVarying(&op)) {
@@ -27,8 +28,8 @@ void fp8::remarkSharedDraws(const StepValues &values) {
       continue;
     }
     if (values.forward.contains(&op))
-      op.emitRemark("reads what is computed from the state of a random number "
-                    "generator or the number of the step: it is the same for "
-                    "all micro-batches");
+      op.emitRemark("reads a value computed from the state of a random number "
+                    "generator or the step number; it is the same for all "
+                    "micro-batches");
   }
 }

@@ -1,4 +1,4 @@
-//===- SharedDraws.h - what all micro-batches draw --------------*- C++ -*-===//
+//===- SharedDraws.h - random values shared by micro-batches ----*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_SHAREDDRAWS_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_SHAREDDRAWS_H
 
@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Tells what a step draws once for all micro-batches, a mask of dropout, say:
-/// it is another step than that of the whole batch.
+/// Emits a remark for each random value that is generated once for all
+/// micro-batches, such as a dropout mask. Such a step differs from a step of
+/// the whole batch.
 void remarkSharedDraws(const StepValues &values);
 
 } // namespace mlir::fp8

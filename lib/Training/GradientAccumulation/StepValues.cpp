@@ -1,4 +1,4 @@
-//===- StepValues.cpp - what a step computes from its batches -------------===//
+//===- StepValues.cpp - dependence of a step on its batches ---------------===//
 
 #include "StepValues.h"
 
@@ -20,7 +20,7 @@ void fp8::noteCarrying(InFlightDiagnostic &diag, func::FuncOp func,
   diag.attachNote(arg.getLoc())
       << "'" << getArgumentName(func, arg.getArgNumber())
       << "' is taken for a parameter; 'fp8.state = #fp8.state<moment>' here "
-         "says that it is none, and that each micro-batch hands it on to the "
+         "declares that it is none and that each micro-batch passes it to the "
          "next";
 }
 
@@ -78,8 +78,8 @@ void StepValues::findVarying() {
       varying.insert(op.result_begin(), op.result_end());
 }
 
-/// The value that `value` has the elements of, in other places and formats, as
-/// far as what settled is.
+/// Returns the origin of `value`, traced through rearrangements and casts up to
+/// a settled value.
 static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
   while (!settled.contains(value) && value.getDefiningOp()) {
     Value source = getValueSource(value.getDefiningOp());
@@ -91,7 +91,7 @@ static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
 }
 
 void StepValues::findForward() {
-  // What is updated within the step is settled here, phase by phase.
+  // Values updated within the step are settled here, phase by phase.
   SmallVector<Value> values;
   for (unsigned result : loss.results)
     values.push_back(block.getTerminator()->getOperand(result));
@@ -106,7 +106,7 @@ void StepValues::findForward() {
   for (Operation &op : block)
     if (isSettled(&op))
       before.insert(&op);
-  // A slice ends at what is in it already.
+  // A backward slice ends at ops that it already contains.
   forward = before;
   addBackwardSlice(values, block, forward);
   ofLoss = forward;
@@ -163,7 +163,7 @@ void StepValues::findFromLoss() {
 
 void StepValues::findLearning() {
   learning.clear();
-  // What another loss than that which is returned reads is a parameter, too.
+  // A state is also a parameter if only a loss that is not returned reads it.
   auto isOfOtherLoss = [&](const StatePair &pair) {
     BlockArgument arg = func.getArgument(pair.arg);
     return pair.kind == StateKind::Moment && isReadBy(arg, block, forward) &&
@@ -174,8 +174,8 @@ void StepValues::findLearning() {
     if (pair.kind == StateKind::Param || isOfOtherLoss(pair))
       parameters.push_back(block.getTerminator()->getOperand(pair.result));
   addBackwardSlice(parameters, block, learning);
-  // Of a weight that this step does not update itself the gradient is returned,
-  // or dropped: it has its size.
+  // A step may return or drop the gradient of a weight that it does not update.
+  // The gradient has the size of the weight.
   std::set<int64_t> sizes;
   for (BlockArgument arg : func.getArguments()) {
     const StatePair *pair = pairing.getPairOfArgument(arg.getArgNumber());
@@ -208,9 +208,9 @@ LogicalResult StepValues::findGradients() {
       }
       if (isOfForward(input)) {
         InFlightDiagnostic diag =
-            update.emitError("expected an update to read gradients, whose mean "
-                             "over micro-batches is that of the whole batch, "
-                             "but it reads a value of the forward");
+            update.emitError("expected an update that reads gradients, but it "
+                             "reads a value of the forward pass, which cannot "
+                             "be averaged over micro-batches");
         diag.attachNote(input.getLoc()) << "the loss depends on it";
         if (auto arg = dyn_cast<BlockArgument>(update.getMainPlanes().front()))
           noteCarrying(diag, func, arg);
@@ -218,7 +218,7 @@ LogicalResult StepValues::findGradients() {
       }
       gradients.insert(input);
     }
-  // The gradient of one element is a scalar.
+  // The gradient of a parameter with one element is a scalar.
   for (auto update : block.getOps<UpdateOp>())
     if (learning.contains(update) &&
         hasOneElement(update.getMainPlanes().front().getType()))

@@ -1,4 +1,4 @@
-//===- StepValues.h - what a step computes from its batches -----*- C++ -*-===//
+//===- StepValues.h - dependence of a step on its batches -------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_STEPVALUES_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_STEPVALUES_H
 
@@ -8,31 +8,32 @@
 
 namespace mlir::fp8 {
 
-/// The arguments of `func` that are batches: not those whose names match
-/// `shared`. Emits an error where there is none.
+/// Finds the arguments of `func` that are batches. Arguments whose names match
+/// `shared` are excluded. Emits an error if there is no batch.
 FailureOr<SmallVector<unsigned>> findBatches(func::FuncOp func,
                                              const StatePairing &pairing,
                                              ArrayRef<llvm::Regex> shared);
 
-/// What a step computes from its batches, and what it learns from that.
+/// The values that a step computes from its batches, and the values that it
+/// learns from.
 struct StepValues {
   StepValues(func::FuncOp func, const Loss &loss, const StatePairing &pairing,
              ArrayRef<unsigned> batches)
       : block(func.front()), loss(loss), pairing(pairing), batches(batches),
         func(func) {}
 
-  /// Finds the rest from `settled` and `carried`. Emits an error where an
-  /// update that parameters depend on reads a value of the forward.
+  /// Computes the other fields from `settled` and `carried`. Emits an error if
+  /// an update that parameters depend on reads a value of the forward pass.
   LogicalResult compute();
-  /// Finds `varying` alone.
+  /// Computes `varying` alone.
   void findVarying();
 
   func::FuncOp getFunc() const { return func; }
   bool isOfForward(Value value) const;
-  /// Whether `op`, or an op in it, reads what depends on a batch.
+  /// Returns true if `op`, or an op nested in it, depends on a batch.
   bool isVarying(Operation *op) const;
-  /// Whether `op` reads the loss, or what is computed from it alone, and
-  /// nothing else that depends on a batch.
+  /// Returns true if `op` reads the loss, or values computed from it alone, and
+  /// no other value that depends on a batch.
   bool readsLossAlone(Operation *op) const;
   bool isSettled(Operation *op) const {
     return op->getNumResults() != 0 && settled.contains(op->getResult(0));
@@ -46,29 +47,32 @@ struct StepValues {
   const StatePairing &pairing;
   SmallVector<unsigned> batches;
 
-  /// What is there once for all micro-batches, by assumption: of an op with
-  /// one all results. What follows reads it as it reads a parameter.
+  /// Values assumed to be computed once for all micro-batches. Either all
+  /// results of an op are settled or none. Later ops read them as they read
+  /// parameters.
   llvm::DenseSet<Value> settled;
-  /// States that go from micro-batch to micro-batch.
+  /// States that each micro-batch passes to the next.
   SmallVector<const StatePair *> carried;
 
-  /// What depends on a batch, but by way of `settled`.
+  /// Values that depend on a batch other than through `settled`.
   llvm::DenseSet<Value> varying;
-  /// What the loss depends on, but by way of `settled`.
+  /// Ops that the loss depends on other than through `settled`.
   llvm::DenseSet<Operation *> ofLoss;
-  /// The same, and where something is settled what the first products of each
-  /// parameter depend on: a step may have losses that it does not return.
+  /// `ofLoss`, and if values are settled, the ops that the first contractions
+  /// of each parameter depend on. A step may have losses that it does not
+  /// return.
   llvm::DenseSet<Operation *> forward;
-  /// What new parameters depend on.
+  /// Ops that new parameters depend on.
   llvm::DenseSet<Operation *> learning;
-  /// The loss, and what has its elements: casts and rearrangements.
+  /// The loss, and its casts and rearrangements.
   llvm::DenseSet<Value> losses;
-  /// What is computed from the loss, and else from what is there once, beside
-  /// the forward: the rate of an optimizer that reads the loss. `losses` too.
+  /// `losses`, and values outside the forward pass that are computed from the
+  /// loss and otherwise only from values computed once, such as a learning
+  /// rate.
   llvm::DenseSet<Value> fromLoss;
-  /// What updates read of `varying`.
+  /// Values of `varying` that updates read.
   llvm::DenseSet<Value> gradients;
-  /// What updates read that no new parameter depends on.
+  /// Operands of updates that no new parameter depends on.
   SmallVector<OpOperand *> statistics;
 
 private:
@@ -80,12 +84,12 @@ private:
   func::FuncOp func;
 };
 
-/// Tells `diag` how the state `arg` of `func` goes from micro-batch to
-/// micro-batch if it is no parameter.
+/// Attaches a note on how to declare that the state `arg` of `func` is no
+/// parameter, so that each micro-batch passes it to the next.
 void noteCarrying(InFlightDiagnostic &diag, func::FuncOp func,
                   BlockArgument arg);
 
-/// Whether `op` is a contraction, scaled or not, or a convolution.
+/// Returns true if `op` is a contraction, scaled or not, or a convolution.
 bool isContraction(Operation *op);
 
 } // namespace mlir::fp8

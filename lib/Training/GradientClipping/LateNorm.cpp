@@ -26,20 +26,21 @@ static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("step").category("fp8-late-norm");
 
 namespace {
-/// What of a step leads from gradients to scalars of updates.
+/// Finds the ops that lead from gradients to scalars of updates.
 class NormFinder {
 public:
   explicit NormFinder(func::FuncOp func) : block(func.front()) {}
 
-  /// Whether a scalar of an update follows from gradients.
+  /// Finds these ops. Returns true if a scalar of an update depends on
+  /// gradients.
   bool run();
-  /// The one value that all of them follow from, or null.
+  /// Returns the one value that all of these scalars depend on, or null.
   Value getNorm() const { return norm; }
-  /// The ops between the norm and the updates that read it.
+  /// Returns true if `op` is between the norm and the updates that read it.
   bool isOnTheWay(Operation *op) const {
     return isa<UpdateOp>(op) ? readers.contains(op) : nodes.contains(op);
   }
-  /// The updates whose scalars follow from gradients.
+  /// Returns the updates whose scalars depend on gradients.
   ArrayRef<Operation *> getReaders() const { return readers.getArrayRef(); }
 
 private:
@@ -48,7 +49,8 @@ private:
   Value findNorm() const;
 
   Block &block;
-  /// Values that follow from gradients: what updates read, but for states.
+  /// Values that depend on gradients: the non-state operands of updates, and
+  /// values computed from them.
   llvm::DenseSet<Value> measured;
   /// The ops with scalar results that updates wait for, and those updates.
   llvm::SetVector<Operation *> nodes, readers;
@@ -67,7 +69,7 @@ void NormFinder::findMeasured() {
       if (input.getDefiningOp() && !hasNoDims(input))
         measured.insert(input);
   for (Operation &op : block) {
-    // What follows from new states is no norm of gradients.
+    // A value that depends on new states is no norm of gradients.
     if (isa<UpdateOp>(op))
       continue;
     bool reads = false;
@@ -100,8 +102,9 @@ void NormFinder::findNodes() {
     llvm::for_each(nodes[i]->getOperands(), add);
 }
 
-/// Goes through the scalars in their order, and keeps those that are still to
-/// be read: after all tensors there is one, if there is a norm.
+/// Returns the norm, or null. Visits the scalars in order and tracks the values
+/// that are still to be read. After all tensor ops exactly one is left if there
+/// is a norm.
 Value NormFinder::findNorm() const {
   unsigned numTensorOps = llvm::count_if(nodes, [](Operation *op) {
     return !llvm::all_of(op->getOperands(), hasNoDims);
@@ -131,7 +134,7 @@ bool NormFinder::run() {
   if (nodes.empty())
     return false;
   norm = findNorm();
-  // The square root says more than the sum of squares.
+  // The square root, if it is the only reader, is the norm of interest.
   while (norm) {
     SmallVector<Operation *> users;
     llvm::copy_if(norm.getUsers(), std::back_inserter(users),
@@ -143,8 +146,8 @@ bool NormFinder::run() {
   return true;
 }
 
-/// The norm that the next step clips by. One of a step that is skipped, or that
-/// is not finite, would ruin the next one, too.
+/// Creates the norm that the next step clips by. A step that is skipped or
+/// whose norm is not finite passes on the norm that it was given.
 static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
                             Value late) {
   Value norm = finder.getNorm();
@@ -171,7 +174,7 @@ static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
   return kept;
 }
 
-/// The step reads the norm that it was given, and returns its own.
+/// Makes the step clip by the norm that it is given, and return its own norm.
 static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value norm = finder.getNorm();
   auto type = RankedTensorType::get({}, Float32Type::get(func.getContext()));
@@ -184,21 +187,22 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   updateResultTypes(func);
 }
 
-/// What updates compute has to be bounded where the norm is 0.
+/// Checks that updates are bounded if the norm is 0.
 static LogicalResult checkClip(const NormFinder &finder) {
   ValueAtZero evaluator(finder.getNorm());
   for (Operation *reader : finder.getReaders()) {
     Operation *origin = evaluator.findUnbounded(cast<UpdateOp>(reader));
     if (!origin)
       continue;
-    InFlightDiagnostic diag = reader->emitError(
-        "expected updates to be bounded where the norm of gradients is 0, as "
-        "that of the first step is, but one is not");
+    InFlightDiagnostic diag =
+        reader->emitError("expected updates to be bounded if the norm of "
+                          "gradients is 0, as it is "
+                          "in the first step, but this update is not");
     diag.attachNote(origin->getLoc()) << "computed here";
     diag.attachNote(finder.getNorm().getLoc())
-        << "from this norm; supported: a quotient by the norm under a minimum, "
-           "or in a select by a comparison with constants, or by a maximum of "
-           "the norm and 1";
+        << "from this norm; supported are a quotient by the norm under a "
+           "minimum or in a select by a comparison with constants, and a "
+           "quotient by a maximum of the norm and 1";
     return diag;
   }
   return success();
@@ -242,15 +246,16 @@ LogicalResult LateNorm::runOnStep(func::FuncOp step) {
       diag << "it is " << finder.getNorm().getType();
     else
       diag << "there are several";
-    diag.attachNote() << "supported: gradients that are clipped by one global "
-                         "norm";
+    diag.attachNote() << "supported are gradients that are clipped by one "
+                         "global norm";
     return diag;
   }
   if (failed(checkClip(finder)))
     return failure();
   remark::passed(finder.getNorm().getLoc(), kRemark)
       << "updates of @" + step.getName().str() +
-             " clip by the norm of the step before, '" + kNormName.str() + "'";
+             " clip by the norm of the previous step, '" + kNormName.str() +
+             "'";
   delayNorm(step, finder);
   return success();
 }

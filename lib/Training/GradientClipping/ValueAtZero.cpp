@@ -1,4 +1,4 @@
-//===- ValueAtZero.cpp - what a value is where a norm is 0 ----------------===//
+//===- ValueAtZero.cpp - values at a gradient norm of 0 -------------------===//
 
 #include "ValueAtZero.h"
 
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static std::optional<double> getConstant(Value value) {
-  // Of integers, only truth values tell a clip.
+  // Among integers, only booleans matter for clipping.
   auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(value));
   if (number && number.getType().isInteger(1))
     return number.getValue().getBoolValue();
@@ -49,8 +49,9 @@ static std::optional<double> calculate(Operation *op, double x, double y) {
   return std::nullopt;
 }
 
-/// By what follows from the norm. A number of at least 1 makes nothing larger,
-/// and elements are not 0 for the norm's sake: clipped gradients are not.
+/// Computes the state of `x / y`. A divisor of magnitude 1 or more does not
+/// increase the quotient. Tensor elements, such as clipped gradients, are not
+/// assumed to become 0 with the norm.
 ValueAtZero::State ValueAtZero::computeQuotient(State x, State y) {
   if (y.kind == Kind::Free)
     return {x.kind};
@@ -62,7 +63,7 @@ ValueAtZero::State ValueAtZero::computeQuotient(State x, State y) {
 
 ValueAtZero::State ValueAtZero::computeBinary(Operation *op, State x, State y) {
   auto has = [&](Kind kind) { return x.kind == kind || y.kind == kind; };
-  // Truth values, whatever they compare.
+  // The results are booleans, whatever the operands.
   if (isa<arith::CmpFOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
     return {Kind::Bounded};
   if (has(Kind::Unknown))
@@ -75,7 +76,7 @@ ValueAtZero::State ValueAtZero::computeBinary(Operation *op, State x, State y) {
     return {x.kind == y.kind ? Kind::Large : Kind::Bounded};
   if (isa<arith::AddFOp, arith::MaximumFOp, arith::MaxNumFOp>(op))
     return {Kind::Large};
-  // 0 times infinity.
+  // The product may be 0 times infinity.
   if (isa<arith::MulFOp>(op) && has(Kind::Free))
     return {Kind::Large};
   return {Kind::Unknown};
@@ -90,7 +91,8 @@ ValueAtZero::State ValueAtZero::computeSelect(State condition, State x,
   return worst;
 }
 
-/// Ops of which nothing is known but where they are infinite, or no number.
+/// Computes the state of an op with no special rule. It is known only whether
+/// the result can be infinite or NaN.
 ValueAtZero::State ValueAtZero::computeOther(Operation *op,
                                              ArrayRef<State> operands) {
   if (!isa_and_present<arith::ArithDialect, math::MathDialect, FP8Dialect>(
@@ -99,7 +101,8 @@ ValueAtZero::State ValueAtZero::computeOther(Operation *op,
     return {Kind::Unknown};
   if (llvm::any_of(operands, [](State state) { return state.isUnbounded(); }))
     return {Kind::Unknown};
-  // The pole may be at 0, which elements do not turn into.
+  // The op may have a pole at 0, which tensor elements are not assumed to
+  // reach.
   if (isa<math::RsqrtOp, math::LogOp, math::Log2Op, math::Log10Op, math::PowFOp,
           math::FPowIOp, arith::RemFOp>(op) &&
       llvm::any_of(operands, [](State state) {
@@ -110,7 +113,8 @@ ValueAtZero::State ValueAtZero::computeOther(Operation *op,
   return {Kind::Bounded};
 }
 
-/// The one result of the body of `op`, a `linalg.generic` without loops.
+/// Computes the one result of the body of `op`, a `linalg.generic` without
+/// loops.
 ValueAtZero::State ValueAtZero::computeBody(Operation *op,
                                             ArrayRef<State> operands) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
@@ -132,7 +136,7 @@ ValueAtZero::State ValueAtZero::compute(Operation *op,
     State state = computeBinary(op, x, y);
     if (x.number && y.number)
       state.number = calculate(op, *x.number, *y.number);
-    // 0 times what is finite.
+    // 0 times a finite number is 0.
     if (isa<arith::MulFOp>(op) && !state.isUnbounded() &&
         (x.number == 0.0 || y.number == 0.0))
       state.number = 0.0;
@@ -157,7 +161,7 @@ ValueAtZero::State ValueAtZero::get(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  // Reductions, whose tensors the norm does not change.
+  // The norm does not change the tensors of reductions.
   if (!op || op->getNumResults() != 1)
     return known[value] = State();
   SmallVector<State> operands;
@@ -165,7 +169,7 @@ ValueAtZero::State ValueAtZero::get(Value value) {
     operands.push_back(get(operand));
   bool isFree = llvm::all_of(
       operands, [](State state) { return state.kind == Kind::Free; });
-  // What the bodies of such ops capture, the norm does not change either.
+  // The norm must not change captured values of nested regions either.
   if (isFree)
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
@@ -178,7 +182,8 @@ ValueAtZero::State ValueAtZero::get(Value value) {
     state = compute(op, operands);
   state.hasElements |=
       llvm::any_of(operands, [](State operand) { return operand.hasElements; });
-  // Of either sign; or the root of a negative number.
+  // The quotient may have either sign, or the op takes the root of a negative
+  // number.
   if ((state.kind == Kind::Large && state.hasElements) ||
       (state.kind == Kind::Bounded && state.number &&
        !std::isfinite(*state.number)))

@@ -1,4 +1,4 @@
-//===- ValueAtZero.h - what a value is where a norm is 0 --------*- C++ -*-===//
+//===- ValueAtZero.h - values at a gradient norm of 0 -----------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_GRADIENTCLIPPING_VALUEATZERO_H
 #define FP8_LIB_TRAINING_GRADIENTCLIPPING_VALUEATZERO_H
 
@@ -9,27 +9,29 @@
 
 namespace mlir::fp8 {
 
-/// Follows scalars from a norm into updates, to tell a clip from a plain
-/// quotient by it.
+/// Follows scalars from a norm into updates. Distinguishes clipping from a
+/// plain quotient by the norm.
 class ValueAtZero {
 public:
   explicit ValueAtZero(Value norm) { known[norm] = {Kind::Bounded, 0.0}; }
 
-  /// The op that makes a new state or a reduction of `update` unbounded where
-  /// the norm is 0, or null. What does not follow from the norm is bounded.
+  /// Returns the op that makes a new state or a reduction of `update` unbounded
+  /// if the norm is 0, or null. Values that do not depend on the norm count as
+  /// bounded.
   Operation *findUnbounded(UpdateOp update);
 
 private:
-  /// Large: a quotient by what follows from the norm, positive or infinite.
-  /// Unknown: anything, NaN too.
+  /// Free: independent of the norm. Large: a quotient by a value that depends
+  /// on the norm; positive or infinite. Unknown: anything, including NaN.
   enum class Kind { Free, Bounded, Large, Unknown };
   struct State {
     Kind kind = Kind::Free;
-    /// Where nothing but constants and the norm go into it.
+    /// The value, if it depends only on constants and the norm.
     std::optional<double> number = std::nullopt;
-    /// Elements of tensors go into it, of any sign.
+    /// True if the value depends on tensor elements, which may have either
+    /// sign.
     bool hasElements = false;
-    /// The op that made it more than bounded.
+    /// The op that made the value Large or Unknown.
     Operation *origin = nullptr;
 
     bool isUnbounded() const {

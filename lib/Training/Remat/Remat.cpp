@@ -36,26 +36,27 @@ static remark::RemarkOpts getRemarkOptions(StringRef name) {
   return remark::RemarkOpts::name(name).category("fp8-remat");
 }
 
-/// Says what becomes of each value that the backward reads or needs.
+/// Emits a remark for each value that is saved for the backward pass or
+/// recomputed in it.
 static void addRemarks(func::FuncOp func, const RematGraph &graph,
                        const RematPlan &plan, int64_t bytesBefore) {
   for (auto [number, value] : llvm::enumerate(graph.getValues()))
     if (plan.kept.test(number) && value.bytes > 0)
       remark::analysis(value.value.getLoc(), getRemarkOptions("value"))
-          << (Twine(value.bytes) + " bytes are kept for the backward").str();
+          << (Twine(value.bytes) + " bytes are saved for the backward").str();
   for (unsigned i : plan.recomputed.set_bits())
     remark::passed(graph.getOps()[i].op->getLoc(), getRemarkOptions("value"))
-        << "computed again in the backward";
+        << "recomputed in the backward";
   if (graph.getBackward().empty()) {
     remark::missed(func.getLoc(), getRemarkOptions("step"))
         << "no contraction of a backward follows those of a forward";
     return;
   }
   remark::analysis(func.getLoc(), getRemarkOptions("step"))
-      << (Twine(plan.keptBytes) + " bytes are kept for the backward, " +
+      << (Twine(plan.keptBytes) + " bytes are saved for the backward, " +
           Twine(bytesBefore) + " without rematerialization; " +
           Twine(plan.recomputedValues) + " values of " +
-          Twine(plan.recomputedBytes) + " bytes are computed again")
+          Twine(plan.recomputedBytes) + " bytes are recomputed")
              .str();
 }
 
@@ -83,14 +84,14 @@ FailureOr<RematPlan> Remat::plan(func::FuncOp func,
   InFlightDiagnostic diag =
       emitError(func.getLoc(), "expected a rematerialization budget of ");
   diag << RematPlan::keepLeast(graph, among).keptBytes
-       << " bytes or more for what @" << func.getName()
-       << " keeps for its backward, but got " << int64_t(budget);
+       << " bytes or more for the values that @" << func.getName()
+       << " saves for its backward, but got " << int64_t(budget);
   if (among == RematMode::Selective)
-    diag.attachNote() << "under full rematerialization, which computes "
-                         "products again, it is "
+    diag.attachNote() << "under full rematerialization, which recomputes "
+                         "matmuls too, it is "
                       << RematPlan::keepLeast(graph, RematMode::Full).keptBytes
                       << " bytes";
-  diag.attachNote() << "without rematerialization it keeps "
+  diag.attachNote() << "without rematerialization it saves "
                     << RematPlan::keepAll(graph).keptBytes << " bytes";
   return diag;
 }
@@ -109,7 +110,7 @@ LogicalResult Remat::rematerialize() {
   for (StringRef pass : {"fp8-remat", "fp8-microbatches"}) {
     if (!isDone(module, pass))
       continue;
-    // What was counted then still holds.
+    // Counts from an earlier run still hold.
     if (!changes)
       return success();
     return steps->front().emitError("expected a step before --")

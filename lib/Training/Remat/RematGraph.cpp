@@ -1,4 +1,4 @@
-//===- RematGraph.cpp - what a forward computes, and who reads it ---------===//
+//===- RematGraph.cpp - dataflow between forward and backward -------------===//
 
 #include "RematGraph.h"
 
@@ -16,10 +16,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A reduction to one element of so many is kept; a parameter that is repeated
-/// as often is not kept in its repeated form.
+/// Reduction results with at most 1/kShrinking of the input elements are always
+/// saved. A parameter repeated at least kShrinking times is not saved in its
+/// repeated form.
 static constexpr int64_t kShrinking = 8;
-/// Multiplications and additions of a product in the time of moving a byte.
+/// Multiplications and additions of a contraction that take as long as moving
+/// one byte.
 static constexpr int64_t kFlopsPerByte = 16;
 
 //===----------------------------------------------------------------------===//
@@ -49,7 +51,7 @@ bool fp8::isGemm(Operation *op) {
            isMatrixType(getElementTypeOrSelf(match->rhs)) &&
            getElementTypeOrSelf(match->init).isF32() &&
            hasLayout(match->lhs, match->rhs, match->init, match->maps);
-  // Convolutions are unfolded to products: not those of one channel each.
+  // Convolutions become matmuls by im2col, except depthwise convolutions.
   FailureOr<linalg::ConvolutionDimensions> dims =
       linalg::inferConvolutionDims(cast<linalg::LinalgOp>(op));
   return succeeded(dims) && !dims->outputChannel.empty();
@@ -81,7 +83,8 @@ static int64_t countBytes(Type type) {
   return tensor && tensor.hasStaticShape() ? getBytes(tensor) : 0;
 }
 
-/// Whether `op` gives an eighth of what it reads, or less.
+/// Returns true if the result of `op` has at most 1/kShrinking of the elements
+/// of its largest input.
 static bool shrinks(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0)
     return false;
@@ -119,8 +122,9 @@ static int64_t countFlops(Operation *op) {
 // Forward and backward
 //===----------------------------------------------------------------------===//
 
-/// Whether argument `i` is a parameter, or of the optimizer or a recipe: what
-/// depends on such alone is no activation.
+/// Returns true if argument `i` is a parameter, or a state of the optimizer or
+/// of a scaling recipe. Values that depend only on such arguments are no
+/// activations.
 static bool isOfModel(func::FuncOp func, unsigned i) {
   auto state =
       func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
@@ -135,7 +139,8 @@ void RematGraph::findDependent() {
   addDependent(block, dependent);
 }
 
-/// The first product of the backward: after those of the forward.
+/// Returns the first contraction of the backward pass, which follows those of
+/// the forward pass.
 Operation *RematGraph::findTurn(const Loss &loss) {
   Operation *turn = nullptr;
   bool hasForward = false;
@@ -177,7 +182,8 @@ void RematGraph::addOp(Operation *op) {
     added.cost += countBytes(operand.get().getType());
     readsTensor |= countElements(values[*value].value.getType()) > 1;
   });
-  // Nothing tells the second time from the first.
+  // Without a tensor operand, no barrier can separate the recomputation from
+  // the original op.
   if (!readsTensor)
     added.kind = RematKind::Never;
   for (Value result : op->getResults()) {
@@ -223,10 +229,10 @@ void RematGraph::addForward(Operation *turn) {
   }
 }
 
-/// Those that become kernels of their own, and on which something other than
-/// the update of a parameter depends: what waits for the gradient of a
-/// parameter may wait for the kernel that overwrites the parameter, and read
-/// the old one.
+/// Finds the contractions that become separate kernels and that an op depends
+/// on other than the update of a parameter. An op delayed until the gradient of
+/// a parameter is computed could be delayed until the kernel that overwrites
+/// the parameter, although it reads the old value.
 void RematGraph::findLeading(Operation *turn) {
   llvm::DenseSet<Operation *> leads;
   for (Operation &op : llvm::reverse(block)) {
@@ -267,7 +273,7 @@ void RematGraph::addBackward(Operation *turn) {
     bool isProduct = isAnyContraction(op);
     for (unsigned number : read) {
       RematValue &value = values[number];
-      // A result is kept by the caller.
+      // The caller allocates results.
       if (isTerminator) {
         value.bytes = 0;
         continue;

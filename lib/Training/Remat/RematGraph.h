@@ -1,7 +1,8 @@
-//===- RematGraph.h - what a forward computes, and who reads it -*- C++ -*-===//
+//===- RematGraph.h - dataflow between forward and backward -----*- C++ -*-===//
 //
-// The part of a step before the first product of its backward, as far as it
-// depends on data: what could be kept for the backward or computed again.
+// The data-dependent part of a step before the first contraction of its
+// backward pass: the values that may be saved for the backward pass or
+// recomputed in it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,28 +19,28 @@ enum class RematKind {
   Product // a contraction
 };
 
-/// A tensor that could be kept. Views of it, and copies in more bits, which
-/// kernels make themselves, are no values of their own.
+/// A tensor that may be saved. Its views, and copies in wider types that
+/// kernels compute themselves, are not separate values.
 struct RematValue {
   Value value;
-  /// What it takes to keep it; nothing for arguments and results.
+  /// Bytes needed to save it; 0 for arguments and results of the function.
   int64_t bytes = 0;
-  /// What makes it, by number; none of arguments.
+  /// Number of the op that computes it; none for arguments.
   std::optional<unsigned> op;
-  /// The backward reads it.
+  /// True if the backward pass reads it.
   bool isRead = false;
-  /// The backward reads it, and it is kept for that.
+  /// True if it is always saved for the backward pass.
   bool isKept = false;
 };
 
 struct RematOp {
   Operation *op;
   RematKind kind = RematKind::Never;
-  /// Bytes that it moves, and arithmetic in units of as much time.
+  /// Bytes that the op moves, plus its arithmetic in units of equal time.
   int64_t cost = 0;
   int64_t flops = 0;
   unsigned segment = 0;
-  /// By number.
+  /// Numbers of the values that the op reads and computes.
   SmallVector<unsigned, 4> operands;
   SmallVector<unsigned, 1> results;
 };
@@ -52,31 +53,33 @@ public:
   ArrayRef<RematOp> getOps() const { return ops; }
   unsigned getNumSegments() const { return numSegments; }
 
-  /// The ops from the first product of the backward on, the terminator
-  /// included; none where there is no such product.
+  /// Returns the ops from the first contraction of the backward pass on,
+  /// including the terminator. Empty if there is no such contraction.
   ArrayRef<Operation *> getBackward() const { return backward; }
 
-  /// The place of an op of the forward. What is inserted later, elsewhere,
-  /// would make the block count its ops again each time it is asked.
+  /// Returns the position of an op of the forward pass. Positions are stored
+  /// because any insertion would make the block renumber its ops at each query.
   unsigned getPosition(Operation *op) const { return positions.lookup(op); }
 
-  /// The number of what `value` is or is a view of, if that is of the forward.
+  /// Returns the number of the value that `value` is or is a view of, if it
+  /// belongs to the forward pass.
   std::optional<unsigned> find(Value value) const {
     auto it = numbers.find(value);
     return it == numbers.end() ? std::nullopt : std::optional(it->second);
   }
 
-  /// The product of the backward that `reader`, one of its ops, may wait for:
-  /// the last one that it depends on, else the last one before it. Null where
-  /// there is none, as of the first product itself.
+  /// Returns the contraction after which `reader`, an op of the backward pass,
+  /// may be delayed: the last one that it depends on, otherwise the last one
+  /// before it. Returns null if there is none, as for the first contraction
+  /// itself.
   Operation *getLastProduct(Operation *reader) const {
     return lastProducts.lookup(reader);
   }
-  /// What the forward repeats to give `value`, if that depends on parameters
-  /// alone. Null of other values.
+  /// Returns the tensor that the forward pass repeats to compute `value`, if it
+  /// depends on no data. Otherwise returns null.
   Value getRepeated(Value value) const { return repeated.lookup(value); }
-  /// Whether `reader` could run in the forward: it depends on no product that
-  /// others wait for.
+  /// Returns true if `reader` could run in the forward pass, since it depends
+  /// on no contraction that other ops may wait for.
   bool isEarly(Operation *reader) const { return early.contains(reader); }
 
 private:
@@ -100,25 +103,25 @@ private:
   SmallVector<Operation *> backward;
   llvm::DenseMap<Operation *, unsigned> positions;
   llvm::DenseMap<Operation *, Operation *> lastProducts;
-  /// Products of the backward that others may wait for.
+  /// Contractions of the backward pass that other ops may wait for.
   llvm::DenseSet<Operation *> leading;
   llvm::DenseSet<Operation *> early;
   llvm::DenseMap<Value, Value> repeated;
   unsigned numSegments = 0;
 };
 
-/// Whether `op` gives what it reads in other words or in more bits: kernels
-/// that read the result read its source.
+/// Returns true if `op` only reshapes or widens its operand. Kernels that read
+/// the result then read the operand.
 bool isFreeView(Operation *op);
 
-/// Whether `op` is a contraction in any spelling, convolutions included.
+/// Returns true if `op` is a contraction in any form, including a convolution.
 bool isAnyContraction(Operation *op);
 
-/// Whether `op` is a contraction that becomes a product of a library, in other
-/// words a kernel of its own, and no sum in a kernel of other ops.
+/// Returns true if `op` is a contraction that becomes a library GEMM, a kernel
+/// of its own, rather than a sum in a kernel of other ops.
 bool isGemm(Operation *op);
 
-/// Calls `visit` with the operands of `op` and of the ops in it.
+/// Calls `visit` with the operands of `op` and of its nested ops.
 void forEachOperand(Operation *op, function_ref<void(OpOperand &)> visit);
 
 } // namespace mlir::fp8

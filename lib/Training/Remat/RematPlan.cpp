@@ -1,8 +1,8 @@
-//===- RematPlan.cpp - what is kept, and what is computed again -----------===//
+//===- RematPlan.cpp - saved and recomputed values ------------------------===//
 //
-// Of each value that has to be there in the backward either the bytes are paid,
-// or the work of the op that makes it, whose operands then have to be there,
-// too. The cheapest choice is a minimum cut, which each segment has of its own.
+// Each value needed in the backward pass costs either its bytes or the cost of
+// the op that recomputes it, whose operands are then needed as well. The
+// cheapest choice is a minimum cut. Each segment is solved by its own cut.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,24 +13,24 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What work costs beside a byte that is kept is 2 to the power of the price,
-/// less these: at price 0 all work is less than a byte.
+/// The capacity of a unit of cost is 2^price, and that of a saved byte is
+/// 2^kBytePrice. At price 0 all costs together weigh less than one byte.
 static constexpr unsigned kBytePrice = 60;
-/// At this price nothing is worth computing again: ops that write what would be
-/// kept cost twice as much.
+/// At this price nothing is worth recomputing: an op that writes the value
+/// costs twice as much as saving it.
 static constexpr unsigned kMaxPrice = kBytePrice + 1;
 
 namespace {
 
-/// Solves one segment after the other, the last one first: it says which
-/// checkpoints are kept anyway.
+/// Solves the segments from last to first: later segments determine which
+/// checkpoints of earlier ones are saved anyway.
 class Planner {
 public:
-  /// `prices` are of the work of each segment.
+  /// `prices` holds the price of each segment.
   Planner(const RematGraph &graph, RematMode mode, ArrayRef<unsigned> prices);
 
   RematPlan plan;
-  /// What each segment keeps, and what it costs.
+  /// Bytes saved and cost of recomputation, by segment.
   SmallVector<int64_t> segmentBytes, segmentCosts;
 
 private:
@@ -44,8 +44,8 @@ private:
 
 } // namespace
 
-/// Exact: a sum of fewer than 2^63 bytes, or of as much work, is far below
-/// `MinCut::kInfinity` at every price.
+/// Shifts without overflow: fewer than 2^63 bytes or units of cost stay far
+/// below `MinCut::kInfinity` at every price.
 static MinCut::Capacity shift(int64_t value, unsigned bits) {
   return MinCut::Capacity(value) << bits;
 }
@@ -79,7 +79,7 @@ void Planner::keep(unsigned value, std::optional<unsigned> segment) {
 
 void Planner::solve(unsigned segment, ArrayRef<unsigned> read, unsigned price) {
   MinCut cut;
-  // The nodes of values that have to be there, and of ops that run again.
+  // The nodes of needed values and of recomputed ops.
   llvm::DenseMap<unsigned, unsigned> valueNodes, opNodes;
   SmallVector<unsigned> worklist, order;
   auto require = [&](unsigned value, unsigned from) {
@@ -158,8 +158,9 @@ RematPlan RematPlan::keepLeast(const RematGraph &graph, RematMode mode) {
   return std::move(Planner(graph, mode, prices).plan);
 }
 
-/// Brings `fits`, whose plan keeps within the budget, and `exceeds`, whose does
-/// not, next to each other. `best` becomes the plan of `fits`.
+/// Bisects until `fits`, a price whose plan is within the budget, and
+/// `exceeds`, a price whose plan is not, are adjacent. Sets `best` to the plan
+/// of `fits`.
 static void bisect(unsigned &fits, unsigned &exceeds, int64_t budget,
                    RematPlan &best,
                    function_ref<RematPlan(unsigned)> makePlan) {
@@ -175,7 +176,8 @@ static void bisect(unsigned &fits, unsigned &exceeds, int64_t budget,
   }
 }
 
-/// By one price for all segments, and the next lower one for some.
+/// Finds a plan with one price for all segments, and the next higher price for
+/// some of them.
 static std::optional<RematPlan> findPrices(const RematGraph &graph,
                                            RematMode mode, int64_t budget) {
   unsigned numSegments = graph.getNumSegments();
@@ -183,14 +185,14 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
   RematPlan best = std::move(Planner(graph, mode, prices).plan);
   if (best.keptBytes > budget)
     return std::nullopt;
-  // The highest price that keeps within the budget.
+  // Finds the highest price whose plan is within the budget.
   unsigned low = 0, high = kMaxPrice;
   bisect(low, high, budget, best, [&](unsigned price) {
     prices.assign(numSegments, price);
     return std::move(Planner(graph, mode, prices).plan);
   });
-  // Segments at the higher price, all but as many as it takes, those first that
-  // save the most for what they cost.
+  // Raises the price of all segments except as many as the budget requires.
+  // Those that save the most bytes per unit of cost keep the lower price.
   prices.assign(numSegments, low);
   Planner atLow(graph, mode, prices);
   prices.assign(numSegments, high);
@@ -222,7 +224,8 @@ std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
   std::optional<RematPlan> plan = findPrices(graph, mode, budget);
   if (mode != RematMode::Full)
     return plan;
-  // A step from one price to the next may be a large one.
+  // Adjacent prices may differ a lot in saved bytes, so also try without
+  // matmuls.
   std::optional<RematPlan> cheap =
       findPrices(graph, RematMode::Selective, budget);
   return cheap && (!plan || cheap->cost < plan->cost) ? cheap : plan;

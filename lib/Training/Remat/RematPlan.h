@@ -1,4 +1,4 @@
-//===- RematPlan.h - what is kept, and what is computed again ---*- C++ -*-===//
+//===- RematPlan.h - saved and recomputed values ----------------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_REMAT_REMATPLAN_H
 #define FP8_LIB_TRAINING_REMAT_REMATPLAN_H
 
@@ -9,22 +9,22 @@
 namespace mlir::fp8 {
 
 struct RematPlan {
-  /// Values that are kept for the backward, and ops that run again, by number.
+  /// Numbers of the values saved for the backward pass, and of recomputed ops.
   llvm::BitVector kept, recomputed;
   int64_t keptBytes = 0;
-  /// Of the results of the ops that run again.
+  /// Count, bytes and flops of the results of recomputed ops.
   int64_t recomputedValues = 0, recomputedBytes = 0, recomputedFlops = 0;
-  /// The work of the ops that run again.
+  /// The cost of the recomputed ops.
   int64_t cost = 0;
 
-  /// Nothing is computed again.
+  /// Returns the plan that recomputes nothing.
   static RematPlan keepAll(const RematGraph &graph);
 
-  /// The fewest bytes that `mode` reaches.
+  /// Returns the plan that saves the fewest bytes under `mode`.
   static RematPlan keepLeast(const RematGraph &graph, RematMode mode);
 
-  /// Little work that keeps no more than `budget` bytes; nothing where
-  /// `keepLeast` keeps more.
+  /// Returns a plan of low cost that saves at most `budget` bytes, or
+  /// std::nullopt if `keepLeast` saves more.
   static std::optional<RematPlan> keepWithin(const RematGraph &graph,
                                              RematMode mode, int64_t budget);
 };

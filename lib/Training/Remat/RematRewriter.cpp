@@ -1,4 +1,4 @@
-//===- RematRewriter.cpp - ops that run again -----------------------------===//
+//===- RematRewriter.cpp - recomputation of ops ---------------------------===//
 
 #include "RematRewriter.h"
 
@@ -17,7 +17,7 @@ public:
   Rewriter(func::FuncOp func, const RematGraph &graph, const RematPlan &plan)
       : graph(graph), plan(plan), builder(func.getContext()) {}
 
-  /// Gives `reader` what is computed again.
+  /// Replaces the operands of `reader` by recomputed values.
   void rewrite(Operation *reader);
 
 private:
@@ -30,14 +30,15 @@ private:
   const RematGraph &graph;
   const RematPlan &plan;
   OpBuilder builder;
-  /// What was computed again, and the last barrier of what is kept.
+  /// Maps values to their recomputed form, and saved values to their last
+  /// barrier.
   IRMapping again;
   llvm::DenseMap<Value, Value> afterOf;
 };
 
 } // namespace
 
-/// Whether `value` is, or is a view of, what is computed again.
+/// Returns true if `value` is, or is a view of, a recomputed value.
 bool Rewriter::isRecomputed(Value value) const {
   std::optional<unsigned> number = graph.find(value);
   if (!number)
@@ -46,8 +47,9 @@ bool Rewriter::isRecomputed(Value value) const {
   return op && plan.recomputed.test(*op) && !plan.kept.test(*number);
 }
 
-/// Whether `reader`, an op of the backward, would otherwise become part of the
-/// kernel of the forward that makes `value`, and what it computes be kept.
+/// Returns true if `reader`, an op of the backward pass, would otherwise be
+/// fused into the forward kernel that computes `value`, so that its result
+/// would be saved.
 bool Rewriter::waits(Operation *reader, Value value) const {
   return graph.isEarly(reader) && graph.find(value) &&
          !hasOneElement(value.getType());
@@ -63,8 +65,8 @@ void Rewriter::addBarrier(Value value, Value after) {
       BarrierOp::create(builder, value.getLoc(), value, after).getResult());
 }
 
-/// With a map of its own, as one that knows the blocks of an op skips them when
-/// it is cloned once more.
+/// Clones `op` with a fresh map. A map that already holds the blocks of an op
+/// skips them when the op is cloned again.
 void Rewriter::clone(Operation *op) {
   IRMapping mapping;
   forEachOperand(op, [&](OpOperand &operand) {
@@ -74,7 +76,8 @@ void Rewriter::clone(Operation *op) {
   again.map(op->getResults(), builder.clone(*op, mapping)->getResults());
 }
 
-/// Gives what is not to be used beyond `reader`.
+/// Recomputes `needed` before `reader`. Returns values that other readers must
+/// not use.
 SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
                                           Operation *reader) {
   Value after = graph.getLastProduct(reader)->getResult(0);
@@ -85,8 +88,7 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     Operation *op = value.getDefiningOp();
-    // Nobody keeps what is a parameter many times, not even from here to its
-    // next reader.
+    // A repeated parameter is never saved, not even until its next reader.
     if (Value source = graph.getRepeated(value)) {
       if (ops.insert(op)) {
         kept.push_back(source);
@@ -97,8 +99,8 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
     std::optional<unsigned> number = graph.find(value);
     if (!number || (isRecomputed(value) && again.contains(value)))
       continue;
-    // Views are made again, of what is kept too: in front of a barrier they
-    // would be stored.
+    // Views are recomputed even of saved values: a view before a barrier would
+    // be stored.
     bool isRoot = graph.getValues()[*number].value == value;
     if (isRoot && !isRecomputed(value)) {
       if (!hasOneElement(value.getType()))
@@ -121,12 +123,13 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
 }
 
 void Rewriter::rewrite(Operation *reader) {
-  // What it reads is kept, and as near to it as it can be.
+  // Operands of recomputed ops are saved. The recomputation is placed as close
+  // to the reader as possible.
   if (!graph.getLastProduct(reader))
     return;
   bool isProduct = isAnyContraction(reader);
-  // A kernel that computes again what a barrier is before reads no other name
-  // of the same tensor.
+  // A kernel that reads the result of a barrier must not read the same tensor
+  // by another name.
   bool followsBarriers = !isProduct && !isa<UpdateOp>(reader) &&
                          !reader->hasTrait<OpTrait::IsTerminator>();
   auto mustBeAgain = [&](Value value) {

@@ -1,4 +1,4 @@
-//===- RematRewriter.h - ops that run again ---------------------*- C++ -*-===//
+//===- RematRewriter.h - recomputation of ops -------------------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_REMAT_REMATREWRITER_H
 #define FP8_LIB_TRAINING_REMAT_REMATREWRITER_H
 
@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Lets the backward read what `plan` computes again, right before its first
-/// reader.
+/// Recomputes the values of `plan` right before their first reader in the
+/// backward pass.
 void rematerialize(func::FuncOp func, const RematGraph &graph,
                    const RematPlan &plan);
 

@@ -1,19 +1,21 @@
-//===- RematSegments.cpp - parts of a forward that narrow places end ------===//
+//===- RematSegments.cpp - forward segments between checkpoints -----------===//
 
 #include "RematGraph.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A minimum cut is not linear in the size of its graph.
+/// Upper bound of the ops in a segment: a minimum cut takes more than linear
+/// time.
 static constexpr unsigned kMaxSegmentOps = 4096;
 
-/// Where one segment ends and the next begins: `passing` are the bytes that
-/// pass before each op.
+/// Returns the segment boundaries. `passing` holds the bytes that are live
+/// before each op.
 SmallVector<unsigned>
 RematGraph::findBoundaries(ArrayRef<int64_t> passing) const {
-  // Between every two products, the last place where least passes: rather what
-  // the next one reads, as its backward does, than what the previous one gives.
+  // Between two contractions, returns the last position with the fewest live
+  // bytes. The last one is preferred because the backward pass of the next
+  // contraction reads the same operands.
   auto findNarrowest = [&](unsigned begin, unsigned end) {
     unsigned best = begin;
     for (unsigned i = begin; i < end; ++i)
@@ -37,7 +39,7 @@ RematGraph::findBoundaries(ArrayRef<int64_t> passing) const {
         (i + 1 == places.size() || here <= passing[places[i + 1]]))
       boundaries.push_back(places[i]);
   }
-  // Large segments end early.
+  // Splits segments that exceed the limit.
   SmallVector<unsigned> all;
   unsigned begin = 0;
   boundaries.push_back(ops.size());
@@ -74,7 +76,7 @@ void RematGraph::findSegments() {
       ++segment;
     ops[i].segment = segment;
   }
-  // What later segments read is a checkpoint, if it is kept.
+  // A saved value that later segments read is a checkpoint.
   for (auto [number, value] : llvm::enumerate(values))
     if (value.op && value.isRead && lastUse[number] > *value.op &&
         ops[lastUse[number]].segment != ops[*value.op].segment)

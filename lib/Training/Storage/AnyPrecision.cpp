@@ -1,8 +1,8 @@
-//===- AnyPrecision.cpp - the order of AnyPrecisionAdamW ------------------===//
+//===- AnyPrecision.cpp - operation order of AnyPrecisionAdamW ------------===//
 //
-// What PyTorch keeps in 16 bits it rounds after every operation of the
-// optimizer; one that multiplies and adds, such as addcmul_, rounds once. The
-// scalars stay f32, as its step counter is.
+// PyTorch rounds a 16-bit tensor after every operation of the optimizer. A
+// fused operation such as addcmul_ rounds once. Scalars stay f32, like its step
+// counter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A product of scalars and of inverse scalars, with a sign.
+/// A product of scalars and of reciprocals of scalars, with a sign.
 struct Coefficient {
   SmallVector<std::pair<Value, bool>> factors;
   bool isNegative = false;
@@ -47,7 +47,7 @@ public:
 private:
   bool addTerms(Value value, Coefficient coefficient, ArrayRef<Value> ends,
                 SmallVectorImpl<Term> &terms);
-  /// `value` as a multiple of `end`.
+  /// Matches `value` as a multiple of `end`.
   bool match(Value value, Value end, Coefficient &coefficient);
   bool matchDenominator(Value value, Value second, AdamW &result);
   bool fail(StringRef why) {
@@ -114,7 +114,7 @@ bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
         value = sum->getOperand(1 - i);
         break;
       }
-  // The root is found by what matchQuotient() of the quotient looked for.
+  // Searches the root through the same ops as matchQuotient().
   math::SqrtOp root;
   SmallVector<Value> worklist = {value};
   while (!worklist.empty() && !root) {
@@ -128,7 +128,7 @@ bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
   if (!root || !match(value, root, result.root))
     return fail("its denominator has no square root");
   Value radicand = root.getOperand();
-  // A second epsilon, for gradients of roots, is 0 unless somebody asks.
+  // A second epsilon, which differentiable roots need, is 0 by default.
   if (auto sum = radicand.getDefiningOp<arith::AddFOp>())
     for (unsigned i : {0, 1})
       if (region.getConstant(sum->getOperand(i)) == 0.0)
@@ -236,7 +236,7 @@ private:
   Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
   Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
   Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
-  /// What a tensor of `format` keeps of `x`.
+  /// Rounds `x` to `format` and back to f32.
   Value round(Value x, fp8::Format format = fp8::Format::BF16) {
     if (format == fp8::Format::F32)
       return x;
@@ -246,13 +246,14 @@ private:
   }
   Value roundFirst(Value x) { return round(x, formats.first); }
   Value roundSecond(Value x) { return round(x, formats.second); }
-  /// The magnitude of a product of scalars; null for 1. Of each factor
-  /// `transform` is taken.
+  /// Returns the magnitude of a product of scalars, or null for 1. Applies
+  /// `transform` to each factor.
   Value multiply(const Coefficient &coefficient,
                  function_ref<Value(Value)> transform, Value product = {});
   Value getDecay();
   Value getStep();
-  /// What the root is multiplied with, to divide by its inverse.
+  /// Multiplies `root` by its factors. Division is multiplication by the
+  /// inverse.
   void scaleRoot(Value &root);
 
   AdamW adamW;
@@ -279,11 +280,11 @@ Value RegionWriter::multiply(const Coefficient &coefficient,
   return product;
 }
 
-/// What the weight is multiplied with; null for 1.
+/// Returns the factor of the weight, or null for 1.
 Value RegionWriter::getDecay() {
   Value sum;
   bool isOne = true;
-  // What is added first has no sign to lose.
+  // Positive terms come first, so that the first term needs no negation.
   SmallVector<Coefficient> ordered;
   for (bool isNegative : {false, true})
     llvm::copy_if(adamW.decay, std::back_inserter(ordered),
@@ -311,7 +312,7 @@ Value RegionWriter::getStep() {
   return adamW.step.isNegative ? Value(arith::NegFOp::create(b, step)) : step;
 }
 
-/// A bias correction of v' is one of its root, which is rounded before it.
+/// Applies the bias correction of v' to its root, which is rounded before.
 void RegionWriter::scaleRoot(Value &root) {
   auto apply = [&](const Coefficient &coefficient,
                    function_ref<Value(Value)> transform) {
@@ -353,7 +354,7 @@ void RegionWriter::run() {
   std::pair<unsigned, Value> results[] = {
       {adamW.first, m}, {adamW.second, v}, {parameter, moved}};
   for (auto [state, value] : results) {
-    // Others that the region gives read what is kept.
+    // Other yielded values read the stored moment.
     Value old = getNew(state);
     for (OpOperand &operand : yield->getOpOperands())
       if (operand.get() == old)

@@ -1,4 +1,4 @@
-//===- AnyPrecision.h - the order of AnyPrecisionAdamW ----------*- C++ -*-===//
+//===- AnyPrecision.h - operation order of AnyPrecisionAdamW ----*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_ANYPRECISION_H
 #define FP8_LIB_TRAINING_STORAGE_ANYPRECISION_H
 
@@ -6,24 +6,24 @@
 
 namespace mlir::fp8 {
 
-/// Whether state `parameter` of `update` follows AdamW, which
-/// `roundAsAnyPrecision` writes anew: `F * w - S * m' / (R * sqrt(v') + eps)`
-/// with scalars F, S and R. Else `reason` says why not.
+/// Returns true if state `parameter` of `update` follows AdamW in the form `F *
+/// w - S * m' / (R * sqrt(v') + eps)` with scalars F, S and R, which
+/// `roundAsAnyPrecision` rewrites. Otherwise sets `reason`.
 bool isAdamW(UpdateOp update, unsigned parameter, std::string &reason);
 
-/// The moments of such an update, the first one first.
+/// Returns the indices of the first and the second moment of such an update.
 std::pair<unsigned, unsigned> getAdamWMoments(UpdateOp update,
                                               unsigned parameter);
 
-/// The formats of moments and of the compensation: bf16, f16 or f32.
+/// The formats of the moments and of the compensation: bf16, f16 or f32.
 struct AnyPrecisionFormats {
   Format first, second, compensation;
 };
 
-/// Writes the region of such an update in the order of AnyPrecisionAdamW,
-/// rounding where its tensors do: to bf16 and to `formats`. The compensation is
-/// a new state, the one after `parameter`, in the region alone: operands are
-/// the caller's.
+/// Rewrites the region of such an update in the operation order of
+/// AnyPrecisionAdamW, with its roundings to bf16 and to `formats`. The
+/// compensation becomes a new state after `parameter`, in the region only. The
+/// caller must add the operands.
 void roundAsAnyPrecision(UpdateOp update, unsigned parameter,
                          AnyPrecisionFormats formats);
 

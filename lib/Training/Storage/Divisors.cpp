@@ -1,4 +1,4 @@
-//===- Divisors.cpp - what is divided by a state, or rooted ---------------===//
+//===- Divisors.cpp - divisions and roots of a state ----------------------===//
 
 #include "Divisors.h"
 
@@ -14,11 +14,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Follows elements to what is computed from them.
+/// Follows elements to the values computed from them.
 class DivisorFinder {
 public:
   DivisorFinder() = default;
-  /// Of values in the region of `update`, to which no input is added.
+  /// Follows values in the region of `update` to which no input is added.
   DivisorFinder(UpdateOp update, const UpdateRegion &region)
       : update(update), region(&region) {}
 
@@ -29,10 +29,11 @@ private:
     if (seen.insert(value).second)
       worklist.push_back(value);
   }
-  /// Whether `use` divides; else adds what its op makes of the element.
+  /// Returns true if `use` divides. Otherwise adds the results of its op.
   bool visit(OpOperand &use);
 
-  /// Whether what an input has of each element is added, or bounds from below.
+  /// Returns true if an element of an input is added to the value or bounds it
+  /// from below.
   bool isFilled(OpOperand &use);
 
   UpdateOp update;
@@ -42,7 +43,8 @@ private:
 };
 } // namespace
 
-/// Whether the op of `use` grows beyond all bounds where its operand is 0.
+/// Returns true if the result of `use`'s op is unbounded as the operand
+/// approaches 0.
 static bool divides(OpOperand &use) {
   Operation *op = use.getOwner();
   if (isa<arith::DivFOp>(op))
@@ -76,14 +78,14 @@ bool DivisorFinder::visit(OpOperand &use) {
   if (isFilled(use))
     return false;
   if (auto update = dyn_cast<UpdateOp>(op)) {
-    // New states are stored, and decoded by others.
+    // New states are stored, and their readers decode them.
     for (auto [i, input] : llvm::enumerate(update.getInputs()))
       if (input == use.get())
         add(update.getBody().front().getArgument(update.getNumStates() + i));
     return false;
   }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    // A sum or a norm of codes is that of the values.
+    // A sum or a norm is not a divisor by single codes.
     if (linalgOp.getNumParallelLoops() == linalgOp.getNumLoops())
       add(linalgOp.getMatchingBlockArgument(&use));
     return false;
@@ -119,7 +121,7 @@ bool mlir::fp8::isOldDivisor(UpdateOp update, const UpdateRegion &region,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Follows what a root is taken of back to the terms of its sum.
+/// Follows the operand of a root back to the terms of its sum.
 class RootedDifference {
 public:
   RootedDifference(UpdateOp update, const UpdateRegion &region, unsigned state)
@@ -171,7 +173,7 @@ bool RootedDifference::contains(Value value) const {
       return true;
     return contains(lhs) || contains(rhs);
   }
-  // A square and a maximum are not negative whatever they are made of.
+  // A square or a maximum is not negative, whatever its operands are.
   if (isa_and_nonnull<arith::MulFOp, arith::DivFOp>(op))
     for (auto [factor, other] : {std::pair(0, 1), std::pair(1, 0)})
       if (region.isUniform(op->getOperand(factor)))

@@ -1,4 +1,4 @@
-//===- Divisors.h - what is divided by a state ------------------*- C++ -*-===//
+//===- Divisors.h - divisions by a state ------------------------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_DIVISORS_H
 #define FP8_LIB_TRAINING_STORAGE_DIVISORS_H
 
@@ -6,20 +6,20 @@
 
 namespace mlir::fp8 {
 
-/// Whether something is divided by elements of `value`, a tensor, or by what is
-/// computed from them element by element, such as the sum of a root and an
-/// epsilon: where a code is 0 only the epsilon is left.
+/// Returns true if some op divides by elements of the tensor `value`, or by
+/// values computed from them elementwise, such as the sum of a root and an
+/// epsilon. If a code is 0, only the epsilon is left of such a sum.
 bool isDivisor(Value value);
 
-/// The same of the old value of a state in its own update, where the gradient
-/// is not added before: ADOPT and ACProp divide by the second moment of the
-/// step before.
+/// Returns true if its own update divides by the old value of a state before
+/// the gradient is added. ADOPT and ACProp divide by the second moment of the
+/// previous step.
 bool isOldDivisor(UpdateOp update, const UpdateRegion &region, unsigned state);
 
-/// Whether the update takes a root or a logarithm of a difference of states
-/// that `state` is a part of: the variance `v - m * m` of a centered RMSProp is
-/// not negative as long as both are exact, and of their codes the root is a
-/// NaN.
+/// Returns true if the update takes a root or a logarithm of a difference of
+/// states that includes `state`. The variance `v - m * m` of a centered RMSProp
+/// is not negative while both are exact, but the root of their decoded codes
+/// may be NaN.
 bool isInRootedDifference(UpdateOp update, const UpdateRegion &region,
                           unsigned state);
 

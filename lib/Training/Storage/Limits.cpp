@@ -1,4 +1,4 @@
-//===- Limits.cpp - values that have limits -------------------------------===//
+//===- Limits.cpp - limits of values --------------------------------------===//
 
 #include "Limits.h"
 
@@ -51,7 +51,7 @@ static bool isUnordered(Predicate predicate) {
       predicate);
 }
 
-/// `select(x < c, c, x)` and the like.
+/// Matches `select(x < c, c, x)` and similar forms.
 static std::optional<Limit> matchSelect(const UpdateRegion &region,
                                         arith::SelectOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
@@ -65,7 +65,7 @@ static std::optional<Limit> matchSelect(const UpdateRegion &region,
   bool limitsAbove = isSwapped ? isLess(predicate) : isGreater(predicate);
   if (!region.isUniform(limit) || limitsBelow == limitsAbove)
     return std::nullopt;
-  // The limit where the comparison holds, or where it does not.
+  // The limit is selected if the comparison holds, or if it does not.
   bool ifTrue = op.getTrueValue() == limit && op.getFalseValue() == value;
   bool ifFalse = op.getTrueValue() == value && op.getFalseValue() == limit;
   if (!ifTrue && !ifFalse)
@@ -102,12 +102,12 @@ std::optional<double> mlir::fp8::getLargestInteger(Operation *op) {
   if (!isUnsigned && !isa<arith::SIToFPOp>(op))
     return std::nullopt;
   Value integer = op->getOperand(0);
-  // An extension keeps the number, but where a sign is read as a digit.
+  // Extensions preserve the number, except where a sign bit is read as a digit.
   while (Operation *def = integer.getDefiningOp()) {
     if (!isa<arith::ExtUIOp>(def) && (isUnsigned || !isa<arith::ExtSIOp>(def)))
       break;
     integer = def->getOperand(0);
-    // No sign is left in what was extended by zeros.
+    // A zero-extended integer has no sign.
     isUnsigned |= isa<arith::ExtUIOp>(def);
   }
   unsigned width = integer.getType().getIntOrFloatBitWidth();

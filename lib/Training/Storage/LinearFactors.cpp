@@ -1,4 +1,4 @@
-//===- LinearFactors.cpp - what states are multiplied by ------------------===//
+//===- LinearFactors.cpp - factors of states in an update -----------------===//
 
 #include "LinearFactors.h"
 
@@ -15,22 +15,23 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A factor that is further from 1 is no decay of a weight: decays of a step
-/// are below a percent.
+/// A factor further from 1 is no weight decay: the decay per step is below one
+/// percent.
 static constexpr double kCarried = 1.0 / 16;
 
 //===----------------------------------------------------------------------===//
 // Scalars
 //===----------------------------------------------------------------------===//
 
-/// Numbers whose sums and products do not meet by chance.
+/// Returns a new number. Sums and products of these numbers do not coincide by
+/// chance.
 double LinearFactors::sample(Value value) {
   double fraction = std::fmod(++numSamples * 0.6180339887498949, 1.0);
   return numbers[value] = 0.001 * (1 + fraction);
 }
 
-/// What `value`, one element, is a copy of: outside of the region, in another
-/// shape, or in the body of a generic.
+/// Returns the value that the one-element `value` copies: outside the region,
+/// in another shape, or as an operand of a generic op.
 static Value getScalarSource(UpdateOp update, Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *parent = argument.getOwner()->getParentOp();
@@ -58,7 +59,7 @@ static Value getScalarSource(UpdateOp update, Value value) {
 double LinearFactors::getNumber(Value value) {
   if (auto it = numbers.find(value); it != numbers.end())
     return it->second;
-  // Arguments may be those of the step, too.
+  // The value may also be an argument of the step.
   std::optional<double> constant;
   if (!isa<BlockArgument>(value))
     constant = UpdateRegion(update).getConstant(value);
@@ -96,7 +97,7 @@ std::optional<double> LinearFactors::get(Value value, BlockArgument argument) {
   if (isa<arith::ExtFOp, arith::TruncFOp>(def))
     return get(def->getOperand(0), argument);
   if (auto select = dyn_cast<arith::SelectOp>(def)) {
-    // Steps that keep the old value do not count.
+    // Ignores skipped steps, which return the old value.
     if (select.getTrueValue() == argument)
       return get(select.getFalseValue(), argument);
     if (select.getFalseValue() == argument)

@@ -1,4 +1,4 @@
-//===- LinearFactors.h - what states are multiplied by ----------*- C++ -*-===//
+//===- LinearFactors.h - factors of states in an update ---------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_LINEARFACTORS_H
 #define FP8_LIB_TRAINING_STORAGE_LINEARFACTORS_H
 
@@ -8,22 +8,23 @@
 
 namespace mlir::fp8 {
 
-/// What arguments of the region of `update` are multiplied by in its values,
-/// as numbers. Scalars that are not known when the step is compiled, such as a
-/// learning rate, are taken for small numbers that differ: then `1 - lr * wd`
-/// is close to 1 and `lr` is not, and `c` and `1 - c` still add up to 1.
+/// Computes the factors, as numbers, of region arguments of `update` in its
+/// values. Scalars unknown at compile time, such as a learning rate, are
+/// replaced by distinct small numbers. Then `1 - lr * wd` is close to 1 and
+/// `lr` is not, and `c` and `1 - c` still add up to 1.
 class LinearFactors {
 public:
   explicit LinearFactors(UpdateOp update) : update(update) {}
 
-  /// The factor of `argument` in `value`: 0 where `value` does not depend on
-  /// it, nothing where it is not linear in it.
+  /// Returns the factor of `argument` in `value`: 0 if `value` does not depend
+  /// on it, none if `value` is not linear in it.
   std::optional<double> get(Value value, BlockArgument argument);
-  /// Of the old value of `from` in the new one of `state`.
+  /// Returns the factor of the old value of `from` in the new value of `state`.
   std::optional<double> get(unsigned state, unsigned from);
 
 private:
-  /// The number that `value`, the same for every element, is taken for.
+  /// Returns the number that replaces `value`, which is the same for every
+  /// element.
   double getNumber(Value value);
   double sample(Value value);
 
@@ -32,8 +33,8 @@ private:
   unsigned numSamples = 0;
 };
 
-/// Whether the region itself hands on the old value of `state`: the new one is
-/// about that value and a change, as in `w * (1 - lr * wd) - lr * u`.
+/// Returns true if the region preserves the old value of `state`: the new value
+/// is about the old one plus a change, as in `w * (1 - lr * wd) - lr * u`.
 bool carriesState(UpdateOp update, unsigned state);
 
 } // namespace mlir::fp8

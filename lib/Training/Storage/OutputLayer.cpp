@@ -1,4 +1,4 @@
-//===- OutputLayer.cpp - the parameters of the last product ---------------===//
+//===- OutputLayer.cpp - parameters of the output layer -------------------===//
 
 #include "OutputLayer.h"
 
@@ -10,21 +10,21 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A product of the forward that reads a parameter.
+/// A contraction of the forward pass that reads a parameter.
 struct WeightProduct {
   BlockArgument weight;
-  /// The last dimension of the weight is one of the result.
+  /// True if the last dimension of the weight is a dimension of the result.
   bool keepsLast = false;
 };
 
-/// The parameter that a matrix is, and whether it is transposed.
+/// The parameter that a matrix originates from, and whether it is transposed.
 struct WeightRoot {
   BlockArgument weight;
   bool isTransposed = false;
 };
 } // namespace
 
-/// Null where `value` is no matrix that is, or whose transpose is, a parameter.
+/// Finds the parameter that `value` or its transpose is. Null if there is none.
 static WeightRoot findRoot(Value value) {
   WeightRoot root;
   while (Operation *def = value.getDefiningOp()) {
@@ -37,7 +37,8 @@ static WeightRoot findRoot(Value value) {
     bool isTranspose = isa<linalg::TransposeOp>(def);
     if (!isTranspose && from.getShape() != to.getShape())
       return {};
-    // A copy through a permutation of a square matrix looks like none.
+    // A copy through a permutation of a square matrix cannot be told from no
+    // copy.
     if (!isTranspose && getLayoutSource(def) && isa<linalg::GenericOp>(def))
       return {};
     root.isTransposed ^= isTranspose;
@@ -90,7 +91,8 @@ llvm::DenseSet<unsigned> mlir::fp8::findRowsOfOutputs(func::FuncOp func) {
   if (!loss.result)
     return found;
   Block &block = func.front();
-  // Those of the forward that lead to, or are, a product with a parameter.
+  // Ops of the forward pass that are, or lead to, a contraction with a
+  // parameter.
   llvm::DenseSet<Operation *> earlier;
   for (Operation &op : llvm::reverse(block)) {
     if (!loss.forward.contains(&op))

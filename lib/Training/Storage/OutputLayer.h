@@ -1,4 +1,4 @@
-//===- OutputLayer.h - the parameters of the last product -------*- C++ -*-===//
+//===- OutputLayer.h - parameters of the output layer -----------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_OUTPUTLAYER_H
 #define FP8_LIB_TRAINING_STORAGE_OUTPUTLAYER_H
 
@@ -7,10 +7,11 @@
 
 namespace mlir::fp8 {
 
-/// The arguments of `func`, matrices that are parameters, that the last product
-/// on the way to the loss reads and whose rows run over what it gives, such as
-/// the symbols of a vocabulary. The elements of such a row belong to symbols of
-/// very different frequency, those of a column to one.
+/// Returns the arguments of `func` that are parameter matrices of the output
+/// layer and whose rows run over its outputs, such as the symbols of a
+/// vocabulary. The last contraction before the loss reads them. The elements of
+/// such a row belong to symbols of very different frequency, and those of a
+/// column to one symbol.
 llvm::DenseSet<unsigned> findRowsOfOutputs(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -10,9 +10,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What the elements of `value` may be made of, each of few elements. Sums over
-/// a dimension and products of matrices are gradients, to which a weight is an
-/// operand as any other; what they are added to is not.
+/// Returns the values from which single elements of the result may be computed.
+/// The reduced operands of sums and contractions are excluded, since their
+/// results are gradients, which may depend on the weight. The accumulator is
+/// included.
 static SmallVector<Value> getElementSources(Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
     SmallVector<Value> others;
@@ -37,7 +38,7 @@ Operation *mlir::fp8::findOutsideRead(UpdateOp update, unsigned state) {
   llvm::DenseSet<Operation *> seen;
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
-    // The state itself, handed over as an input.
+    // The state is also an input of its own update.
     if (value == old)
       return update;
     Operation *op = value.getDefiningOp();

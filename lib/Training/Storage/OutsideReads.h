@@ -6,9 +6,10 @@
 
 namespace mlir::fp8 {
 
-/// The op outside of `update` by which the new value of `state` comes from the
-/// old one, where the region does not hand on that value itself; null where
-/// there is none. Such a state would step in the digits of its main plane.
+/// Returns the op outside `update` through which the new value of `state`
+/// depends on the old one, or null. Returns null as well if the region itself
+/// preserves the old value. The update of such a state would have only the
+/// precision of its main plane.
 Operation *findOutsideRead(UpdateOp update, unsigned state);
 
 } // namespace mlir::fp8

@@ -10,13 +10,13 @@ static constexpr StringLiteral kPack = "pack";
 static constexpr StringLiteral kUnpack = "unpack";
 static constexpr StringLiteral kInit = "init";
 
-/// The logical value of a state, as a tensor of a signature.
+/// Returns the logical value of a state as a tensor of a signature.
 static StatePlane getWhole(const StoredState &state) {
   return {StatePlane::Role::Main, state.name, state.kind, state.type,
           std::nullopt};
 }
 
-/// An empty function of `arguments` and `results` after `position`.
+/// Creates an empty function with `arguments` and `results` after `position`.
 static func::FuncOp createFunction(Operation *position, StringRef name,
                                    ArrayRef<StatePlane> arguments,
                                    ArrayRef<StatePlane> results) {
@@ -84,8 +84,8 @@ static void addUnpack(func::FuncOp pack, const StoragePlan &plan) {
   func::ReturnOp::create(b, values);
 }
 
-/// Packs the results of @init that are states. Their main planes keep their
-/// places, other planes come last.
+/// Packs the results of @init that are states. Their main planes replace them,
+/// and other planes are appended.
 static LogicalResult packInitialValues(func::FuncOp init,
                                        const StoragePlan &plan) {
   Operation *terminator = init.front().getTerminator();
@@ -101,7 +101,7 @@ static LogicalResult packInitialValues(func::FuncOp init,
     if (value.getType() != state.type)
       return init.emitError("expected the result '")
              << name << "' of @init to be " << state.type
-             << ", as the state of the step is, but it is " << value.getType();
+             << ", like the state of the step, but it is " << value.getType();
     PlaneValues planes = encodeWhole(b, state, value);
     for (auto [p, plane] : llvm::enumerate(planes.getPlanes())) {
       DictionaryAttr attributes = getPlaneAttributes(

@@ -6,7 +6,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The number of the preset whose types are all but bf16, less one.
+/// The number of the first preset with explicit types, less one. That number
+/// denotes all types bf16, which has no explicit spelling.
 static constexpr uint32_t kFirstPrecision = 64;
 static constexpr uint32_t kNumTypes = 3;
 
@@ -124,7 +125,8 @@ std::vector<std::string>
 mlir::fp8::joinPrecisions(ArrayRef<std::string> items) {
   std::vector<std::string> joined;
   for (const std::string &item : items) {
-    // One letter may be the name of a parameter, but no type is a preset.
+    // An item continues the list of types if its key is one letter and its
+    // value is no preset. A parameter may have a name of one letter, too.
     auto [key, value] = StringRef(item).split('=');
     bool isType = key.size() == 1 && !value.empty() &&
                   !parseStoragePreset(value.split(':').first);

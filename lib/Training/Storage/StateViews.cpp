@@ -1,4 +1,4 @@
-//===- StateViews.cpp - stored states and their values --------------------===//
+//===- StateViews.cpp - conversion of stored states and values ------------===//
 
 #include "StateViews.h"
 
@@ -44,8 +44,7 @@ static ArrayAttr getStorages(ImplicitLocOpBuilder &b, StorageAttr storage) {
   return b.getArrayAttr({storage});
 }
 
-/// An update of one state that gives what its region gets as argument
-/// `yielded`.
+/// Creates an update of one state that yields argument `yielded` of its region.
 static UpdateOp createCopy(ImplicitLocOpBuilder &b, StorageAttr storage,
                            ValueRange states, ValueRange inputs,
                            ValueRange scales, ValueRange inits,
@@ -87,7 +86,7 @@ Value mlir::fp8::decodeForReaders(ImplicitLocOpBuilder &b,
 
 Value mlir::fp8::decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                              const PlaneValues &planes) {
-  // A copy in f32 is the value itself. The other planes are not read.
+  // Decodes by an f32 copy. The other results are not read.
   auto copy = CopyAttr::get(b.getContext(), Format::F32, /*transposed=*/false,
                             GranularityAttr());
   SmallVector<Value> states = planes.getStates(), scales, inits;
@@ -104,7 +103,7 @@ Value mlir::fp8::decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
       .getResult(position);
 }
 
-/// Zeros that nobody reads: an update reads the planes that it writes.
+/// Creates unread zeros, because an update requires the planes that it writes.
 static Value createZeros(ImplicitLocOpBuilder &b, RankedTensorType type) {
   return arith::ConstantOp::create(b, b.getZeroAttr(type));
 }

@@ -1,4 +1,4 @@
-//===- StateViews.h - stored states and their values ------------*- C++ -*-===//
+//===- StateViews.h - conversion of stored states and values ----*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_STATEVIEWS_H
 #define FP8_LIB_TRAINING_STORAGE_STATEVIEWS_H
 
@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// The planes of a stored state as values, in the order of getPlanes().
+/// The planes of a stored state as SSA values, in the order of getPlanes().
 class PlaneValues {
 public:
   PlaneValues() = default;
@@ -17,10 +17,10 @@ public:
   ArrayRef<StatePlane> getPlanes() const { return planes; }
   Value get(unsigned i) const { return values[i]; }
   void set(unsigned i, Value value) { values[i] = value; }
-  /// Null where the state has no such plane.
+  /// Returns the plane, or null if the state has no such plane.
   Value find(StatePlane::Role role) const;
   void setRole(StatePlane::Role role, Value value);
-  /// Those that fp8.update reads and writes as states.
+  /// Returns the planes that fp8.update reads and writes as states.
   SmallVector<Value> getStates() const;
 
 private:
@@ -28,19 +28,20 @@ private:
   SmallVector<Value> values;
 };
 
-/// A tensor of rank 0.
+/// Creates a tensor of rank 0.
 Value createScalar(ImplicitLocOpBuilder &b, float value);
 
-/// What forward and backward read of a state: the main plane, decoded to f32,
-/// or under `compute = full` the whole value.
+/// Decodes the value that the forward and backward passes read: the main plane,
+/// or the whole value under `compute = full`.
 Value decodeForReaders(ImplicitLocOpBuilder &b, const StoredState &state,
                        const PlaneValues &planes);
 
-/// All that a state knows of its value.
+/// Decodes the value from all planes of a state.
 Value decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                   const PlaneValues &planes);
 
-/// The planes of an f32 tensor, rounded to nearest under its own amax.
+/// Encodes an f32 tensor as planes, rounded to nearest and scaled by its own
+/// amax.
 PlaneValues encodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                         Value value);
 

@@ -1,4 +1,4 @@
-//===- StepSignature.cpp - arguments and results of planes ----------------===//
+//===- StepSignature.cpp - planes in function signatures ------------------===//
 
 #include "StepSignature.h"
 
@@ -32,7 +32,7 @@ DictionaryAttr mlir::fp8::getPlaneAttributes(const StatePlane &plane,
 Value mlir::fp8::addStateArgument(func::FuncOp func, const StatePlane &plane) {
   Builder builder(func.getContext());
   unsigned i = func.getNumArguments();
-  // Fails for functions whose type is not builtin only.
+  // Insertion fails only for functions whose type is not builtin.
   (void)func.insertArgument(i, plane.type,
                             getPlaneAttributes(plane, builder,
                                                /*asArgument=*/true,
@@ -73,7 +73,8 @@ void mlir::fp8::returnPlanes(func::FuncOp func, const StoredState &state,
                              Value value, const PlaneValues &planes) {
   Operation *terminator = func.front().getTerminator();
   unsigned result = *findUpdatingResult(func, state.name);
-  // Another update of the same state, whose new value nobody keeps.
+  // The step does not return this value: another update of the same state
+  // follows.
   if (terminator->getOperand(result) != value)
     return;
   terminator->setOperand(result, planes.get(0));
@@ -101,7 +102,7 @@ static bool isCounter(Type type) {
   return type.isInteger(32) || type.isInteger(64);
 }
 
-/// An integer that counts the steps already.
+/// Returns an integer argument that already counts steps, or null.
 static Value findCounter(func::FuncOp func) {
   for (BlockArgument argument : func.getArguments()) {
     unsigned i = argument.getArgNumber();

@@ -1,4 +1,4 @@
-//===- StepSignature.h - arguments and results of planes --------*- C++ -*-===//
+//===- StepSignature.h - planes in function signatures ----------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_STEPSIGNATURE_H
 #define FP8_LIB_TRAINING_STORAGE_STEPSIGNATURE_H
 
@@ -6,35 +6,35 @@
 
 namespace mlir::fp8 {
 
-/// What stochastic rounding reads, each an i32.
+/// The operands of stochastic rounding, each an i32.
 struct Draws {
   Value seed, step;
 };
 
-/// The argument of `state` becomes its main plane; the other planes become last
-/// arguments.
+/// Replaces the argument of `state` by its main plane, and appends the other
+/// planes as arguments.
 PlaneValues addPlanes(func::FuncOp func, const StoredState &state);
 
-/// A seed, and the number of the step: a counter that the step has, or one that
-/// is added.
+/// Adds a seed and the step number, which is an existing counter of the step or
+/// a new one.
 Draws addDraws(func::FuncOp func);
 
-/// Returns `planes` as the updates of the arguments of `state`, the main plane
-/// in the place of `value`.
+/// Returns `planes` as the updated arguments of `state`. The main plane
+/// replaces `value`.
 void returnPlanes(func::FuncOp func, const StoredState &state, Value value,
                   const PlaneValues &planes);
 
-/// A state of `func` of its own: its argument, the last, and its result.
+/// Adds a new state to `func`: its last argument, and its result.
 Value addStateArgument(func::FuncOp func, const StatePlane &plane);
 void addStateResult(func::FuncOp func, const StatePlane &plane, Value value);
 
-/// `name`, or with a number if an argument has it.
+/// Returns `name`, with a number appended if an argument has that name.
 std::string getFreeName(func::FuncOp func, StringRef name);
 
-/// The type of `func` follows its return.
+/// Updates the result types of `func` to those of its return op.
 void updateResultTypes(func::FuncOp func);
 
-/// Attributes of a plane, as argument or as result of a function.
+/// Returns the attributes of a plane as an argument or result of a function.
 DictionaryAttr getPlaneAttributes(const StatePlane &plane, Builder &builder,
                                   bool asArgument, bool asUpdate);
 

@@ -1,4 +1,4 @@
-//===- StorageChoices.cpp - which states may be stored --------------------===//
+//===- StorageChoices.cpp - states that can be stored ---------------------===//
 
 #include "StorageChoices.h"
 
@@ -21,7 +21,7 @@ void mlir::fp8::remarkKept(func::FuncOp func, unsigned argument,
       << "'" + getArgumentName(func, argument) + "' stays f32: " + reason.str();
 }
 
-/// An optimizer that has a name, or null.
+/// Returns an op that is a named optimizer, or null.
 static Operation *findOptimizer(func::FuncOp func) {
   Operation *found = nullptr;
   func.walk([&](Operation *op) {
@@ -33,8 +33,8 @@ static Operation *findOptimizer(func::FuncOp func) {
   return found;
 }
 
-/// States are arguments that one update reads and whose result the step
-/// returns: anything else stays as it is.
+/// Finds the states that can be stored: arguments that one update reads and
+/// whose new value the step returns.
 static LogicalResult findPlaces(func::FuncOp func,
                                 llvm::MapVector<unsigned, StatePlace> &places) {
   llvm::DenseSet<unsigned> twice;
@@ -51,7 +51,7 @@ static LogicalResult findPlaces(func::FuncOp func,
       if (!type.getElementType().isF32()) {
         remark::missed(argument.getLoc(), kStorageRemark)
             << "'" + getArgumentName(func, argument.getArgNumber()) +
-                   "' stays as it is: presets store states of f32";
+                   "' stays as it is: presets store f32 states only";
         continue;
       }
       if (!places
@@ -68,10 +68,10 @@ static LogicalResult findPlaces(func::FuncOp func,
     diag << func.getName() << " has none";
     if (Operation *optimizer = findOptimizer(func))
       diag.attachNote(optimizer->getLoc())
-          << "--fp8-expand-optimizers makes one of this '"
+          << "--fp8-expand-optimizers creates one from this '"
           << optimizer->getName() << "'";
     else
-      diag.attachNote() << "--fp8-raise-updates makes them";
+      diag.attachNote() << "--fp8-raise-updates creates them";
     return diag;
   }
   Operation *terminator = func.front().getTerminator();
@@ -93,7 +93,8 @@ static LogicalResult findPlaces(func::FuncOp func,
   return success();
 }
 
-/// Whether a contraction reads `value`, as it is, rearranged or quantized.
+/// Returns true if a contraction reads `value` directly, rearranged or
+/// quantized.
 static bool isContracted(Value value) {
   for (OpOperand &use : value.getUses()) {
     Operation *user = use.getOwner();
@@ -114,7 +115,8 @@ static bool isContracted(Value value) {
   return false;
 }
 
-/// Parameters that contractions read take the preset, others only by name.
+/// Chooses the preset for parameters that contractions read, and applies the
+/// overrides.
 static LogicalResult choosePresets(func::FuncOp func,
                                    const StorageOptions &options,
                                    StorageChoices &result) {
@@ -142,8 +144,8 @@ static LogicalResult choosePresets(func::FuncOp func,
       continue;
     InFlightDiagnostic diag =
         emitError(func.getLoc(),
-                  "expected an override of the storage to name "
-                  "a parameter that an fp8.update changes, but '")
+                  "expected a storage override to name a parameter that an "
+                  "fp8.update changes, but '")
         << StringRef(text).rsplit('=').first << "' matches none";
     Diagnostic &note = diag.attachNote() << "parameters: ";
     llvm::interleaveComma(choices, note, [&](const auto &entry) {

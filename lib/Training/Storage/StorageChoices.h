@@ -1,4 +1,4 @@
-//===- StorageChoices.h - which states may be stored ------------*- C++ -*-===//
+//===- StorageChoices.h - states that can be stored -------------*- C++ -*-===//
 
 #ifndef FP8_LIB_TRAINING_STORAGE_STORAGECHOICES_H
 #define FP8_LIB_TRAINING_STORAGE_STORAGECHOICES_H
@@ -19,22 +19,22 @@ struct StatePlace {
   unsigned state;
 };
 
-/// By argument: all states that can be stored, and what is asked for of the
-/// parameters among them and of their moments.
+/// The states that can be stored, and the choices for the parameters among them
+/// and their moments. Both are keyed by argument number.
 struct StorageChoices {
   llvm::MapVector<unsigned, StatePlace> places;
   llvm::MapVector<unsigned, StorageChoice> parameters;
 };
 
-/// Finds the states and reads the options. Emits an error where there is no
-/// update, and for presets and overrides that cannot be.
+/// Finds the states and parses the options. Emits an error if there is no
+/// update, or if a preset or override is invalid.
 FailureOr<StorageChoices> chooseStorage(func::FuncOp func,
                                         const StorageOptions &options);
 
-/// What the argument says it is.
+/// Returns the state kind that the argument declares, if any.
 std::optional<StateKind> getStateKind(func::FuncOp func, unsigned argument);
 
-/// A remark why a state stays in f32.
+/// Emits a remark on why a state stays in f32.
 void remarkKept(func::FuncOp func, unsigned argument, const Twine &reason);
 
 } // namespace mlir::fp8

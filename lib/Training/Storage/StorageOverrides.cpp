@@ -1,11 +1,11 @@
-//===- StorageOverrides.cpp - presets by name -----------------------------===//
+//===- StorageOverrides.cpp - presets by parameter name -------------------===//
 
 #include "StorageOverrides.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// `group:N` or `block:MxN`.
+/// Parses `group:N` or `block:MxN`.
 static GranularityAttr parseGranules(MLIRContext *context, StringRef text) {
   auto [kind, rest] = text.split(':');
   SmallVector<StringRef> parts;
@@ -30,7 +30,7 @@ LogicalResult fp8::checkPreset(func::FuncOp func, ScalePolicy policy,
     diag << stringifyStoragePreset(preset) << "'" << where
          << ", but got delayed";
     diag.attachNote() << "a weight that outgrows the scale of an earlier step "
-                         "saturates, and what is stored is the only copy of it";
+                         "saturates, and the stored value is its only copy";
     return diag;
   }
   return success();
@@ -39,7 +39,7 @@ LogicalResult fp8::checkPreset(func::FuncOp func, ScalePolicy policy,
 FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
                                             ScalePolicy policy, StringRef text,
                                             llvm::Regex &regex) {
-  // Types of a preset have signs of equality, too.
+  // The types of a preset contain equals signs as well.
   size_t types = text.rfind("=anyprecision:");
   bool hasTypes = types != StringRef::npos;
   auto [pattern, what] =
@@ -55,24 +55,25 @@ FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
   if (!preset || pattern.empty() ||
       (!hasTypes && what.contains(':') && !granules)) {
     InFlightDiagnostic diag =
-        emitError(func.getLoc(), "expected an override of the storage to be "
+        emitError(func.getLoc(), "expected a storage override of the form "
                                  "PATTERN=PRESET or PATTERN=PRESET:GRANULES, "
                                  "but got '")
         << text << "'";
     diag.attachNote() << "presets: " << listChoices<StoragePreset>();
-    diag.attachNote() << "granules of moments: group:N and block:MxN";
+    diag.attachNote() << "granularities of moments: group:N and block:MxN";
     return diag;
   }
   if (granules && !hasGranules(func.getContext(), *preset))
-    return emitError(func.getLoc(), "expected granules of fp8-split8 or "
-                                    "fp8-split16, whose moments have them, but "
-                                    "the override of the storage is '")
+    return emitError(func.getLoc(), "expected a granularity only for "
+                                    "fp8-split8 or fp8-split16, whose moments "
+                                    "have scales per group, but the storage "
+                                    "override is '")
            << text << "'";
   regex = llvm::Regex(("^(" + pattern + ")$").str());
   std::string error;
   if (!regex.isValid(error))
-    return emitError(func.getLoc(), "expected overrides of the storage to hold "
-                                    "regular expressions, but '")
+    return emitError(func.getLoc(), "expected storage overrides to be regular "
+                                    "expressions, but '")
            << pattern << "' is none: " << error;
   if (failed(checkPreset(func, policy, *preset, " of an override")))
     return failure();

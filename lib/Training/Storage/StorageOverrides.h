@@ -1,4 +1,4 @@
-//===- StorageOverrides.h - presets by name ---------------------*- C++ -*-===//
+//===- StorageOverrides.h - presets by parameter name -----------*- C++ -*-===//
 
 #ifndef FP8_LIB_TRAINING_STORAGE_STORAGEOVERRIDES_H
 #define FP8_LIB_TRAINING_STORAGE_STORAGEOVERRIDES_H
@@ -11,20 +11,20 @@
 
 namespace mlir::fp8 {
 
-/// How a parameter and its moments are stored.
+/// The preset of a parameter and its moments.
 struct StorageChoice {
   StoragePreset preset;
-  /// Of 8-bit moments; null for the default.
+  /// Granularity of 8-bit moments; null for the default.
   GranularityAttr granules = {};
 };
 
-/// Reports at `func` a preset whose scales cannot come from where `policy`
-/// says; `where` is what named it.
+/// Reports at `func` a preset that does not support `policy`. `where` names the
+/// source of the preset.
 LogicalResult checkPreset(func::FuncOp func, ScalePolicy policy,
                           StoragePreset preset, const Twine &where);
 
-/// Reads PATTERN=PRESET or PATTERN=PRESET:GRANULES, of which `regex` gets the
-/// pattern, for whole names. Errors are at `func`.
+/// Parses PATTERN=PRESET or PATTERN=PRESET:GRANULES. Sets `regex` to the
+/// pattern, which must match whole names. Reports errors at `func`.
 FailureOr<StorageChoice> parseOverride(func::FuncOp func, ScalePolicy policy,
                                        StringRef text, llvm::Regex &regex);
 

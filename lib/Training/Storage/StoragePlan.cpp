@@ -1,4 +1,4 @@
-//===- StoragePlan.cpp - the planes of stored states ----------------------===//
+//===- StoragePlan.cpp - planes of stored states --------------------------===//
 
 #include "StoragePlan.h"
 
@@ -42,7 +42,7 @@ SmallVector<StatePlane> StoredState::getPlanes() const {
   if (hasTensorScale())
     planes.push_back({Role::TensorScale, name + ".scale_inv", StateKind::Scale,
                       scalar, 1.0f});
-  // Infinity: not known. Then what the planes can hold is the bound.
+  // Infinity marks an unknown amax. The range of the planes is then the bound.
   if (isBounded)
     planes.push_back({Role::Amax, name + ".amax", StateKind::Amax, scalar,
                       std::numeric_limits<float>::infinity()});

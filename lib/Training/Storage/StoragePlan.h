@@ -1,4 +1,4 @@
-//===- StoragePlan.h - what is stored how -----------------------*- C++ -*-===//
+//===- StoragePlan.h - storage of the states of a step ----------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_STORAGEPLAN_H
 #define FP8_LIB_TRAINING_STORAGE_STORAGEPLAN_H
 
@@ -25,58 +25,58 @@ struct StatePlane {
   std::string name;
   StateKind kind;
   RankedTensorType type;
-  /// What every element starts from, where nobody packs a value.
+  /// Initial value of every element if no value is packed.
   std::optional<float> initial;
 };
 
-/// How one argument of the step is stored.
+/// The storage of one argument of the step.
 struct StoredState {
   unsigned argument;
   std::string name;
   StateKind kind;
-  /// Of the logical value.
+  /// Type of the logical value.
   RankedTensorType type;
   StorageAttr storage;
-  /// The scale comes from the amax of the old value and a bound.
+  /// True if the scale is computed from the amax of the old value and a bound.
   bool isBounded = false;
-  /// How a tensor-wise scale follows from an amax.
+  /// The computation of a tensor-wide scale from an amax.
   ScalingAttr scaling;
-  /// Stored as others do, with what is known to fail there.
+  /// True if the preset is published, including its known numerical defects.
   bool isPeer = false;
-  /// The argument of the parameter whose state it is.
+  /// The argument number of the parameter that the state belongs to.
   unsigned owner;
-  /// A second moment.
+  /// True for a second moment.
   bool isNonNegative = false;
-  /// Main and residual are two states of the update, whose region rounds as
-  /// AnyPrecisionAdamW does.
+  /// True if the main plane and the residual are two states of the update,
+  /// whose region rounds as AnyPrecisionAdamW does.
   bool isApart = false;
 
-  /// One scale, which is a state of its own.
+  /// Returns true if there is one scale, stored as a separate state.
   bool hasTensorScale() const;
   bool isStochastic() const {
     return storage.getRounding() != RoundingMode::NearestEven;
   }
-  /// The main plane first.
+  /// Returns the planes, starting with the main plane.
   SmallVector<StatePlane> getPlanes() const;
-  /// The same planes, every one rounded to nearest.
+  /// Returns the storage with every plane rounded to nearest.
   StorageAttr getNearest(ArrayRef<CopyAttr> copies = {}) const;
 };
 
-/// The states of a step that are not kept as they are. The same for every
-/// function of the signature of the step.
+/// The states of a step whose storage changes. The plan applies to every
+/// function with the signature of the step.
 struct StoragePlan {
-  /// By the number of the argument.
+  /// Keyed by argument number.
   llvm::MapVector<unsigned, StoredState> states;
 
   const StoredState *find(Value value) const;
   bool isStochastic() const;
 };
 
-/// Decides for `func`, the step. Errors are located.
+/// Plans the storage of `func`, the step. Emits located errors.
 FailureOr<StoragePlan> planStorage(func::FuncOp func,
                                    const StorageOptions &options);
 
-/// The result of `func` that updates the argument called `name`.
+/// Returns the result of `func` that updates the argument named `name`.
 std::optional<unsigned> findUpdatingResult(func::FuncOp func, StringRef name);
 
 } // namespace mlir::fp8

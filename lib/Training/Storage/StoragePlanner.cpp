@@ -1,4 +1,4 @@
-//===- StoragePlanner.cpp - what is stored how ----------------------------===//
+//===- StoragePlanner.cpp - chooses the storage of states -----------------===//
 
 #include "AnyPrecision.h"
 #include "Divisors.h"
@@ -18,7 +18,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Elements of a column that share a scale, and the least that have one.
+/// Number of column elements that share a scale, and the smallest column that
+/// is scaled per column.
 constexpr int64_t kColumn = 128, kMinColumn = 64;
 
 class Planner {
@@ -48,7 +49,7 @@ private:
 
   func::FuncOp func;
   ScalePolicy policy;
-  /// By argument.
+  /// Keyed by argument number.
   llvm::MapVector<unsigned, StatePlace> places;
   llvm::MapVector<unsigned, StorageChoice> choices;
   /// Parameters whose rows run over the symbols of the output.
@@ -57,8 +58,8 @@ private:
 };
 } // namespace
 
-/// Whether codes of `value`, as it is or rearranged, are made by another scale
-/// or in another format than codes that are stored have.
+/// Returns true if an op quantizes `value`, directly or rearranged, by another
+/// scale or to another format than the stored codes.
 static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
   for (Operation *user : value.getUsers()) {
     if (auto quantize = dyn_cast<QuantizeOp>(user);
@@ -80,15 +81,16 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
   state.storage = storage;
   state.isPeer = getRow(preset).isPublished;
-  // A power of two seldom changes, and codes of what a step leaves alone stay
-  // what they are: under any other scale all would be rounded anew in each
-  // step, by what the rounding of the largest weight did in the one before.
+  // A power of two seldom changes, so codes of unchanged weights stay the same.
+  // Under any other scale every step would round all weights again, since the
+  // scale follows the rounding of the largest weight.
   state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
                                    /*pow2=*/true);
   return plan.states.insert({argument, std::move(state)}).first->second;
 }
 
-/// Stochastic where rounding to nearest would let a moment stand still.
+/// Selects stochastic rounding if a moment would stall under rounding to
+/// nearest.
 StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   StatePlace place = places.lookup(argument);
   Decay decay = UpdateRegion(place.update).getDecay(place.state);
@@ -101,7 +103,7 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   else if (findStall(storage, decay.factor).kind != Stall::Kind::None)
     reason = "its decay changes it by less than 2^-" + std::to_string(bits) +
              " of itself, where " + stringifyFormat(storage.getFormat()).str() +
-             " stands still";
+             " stalls";
   else
     return storage;
   remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
@@ -110,14 +112,14 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   return withRounding(storage, RoundingMode::Stochastic, kNoStream, {});
 }
 
-/// Where the moments of a row would belong to many symbols, those of a column
-/// share a scale.
+/// Returns the granularity of moments. A column shares a scale if a row would
+/// contain moments of many symbols.
 GranularityAttr Planner::chooseGranules(unsigned parameter,
                                         const StorageChoice &choice) {
   if (choice.granules || !outputs.contains(parameter))
     return choice.granules;
   auto type = cast<RankedTensorType>(func.getArgument(parameter).getType());
-  // Below that, scales would be too many bytes.
+  // Smaller columns would need too many bytes for scales.
   if (type.getDimSize(0) < kMinColumn)
     return {};
   return GranularityAttr::get(func.getContext(), GranularityKind::Block,
@@ -134,7 +136,7 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
       func.getArgument(parameter).getType())
     return keep(argument, "its shape is not that of '" +
                               getArgumentName(func, parameter) + "'");
-  // A copy of the weights, averaged, keeps more digits than a moment needs.
+  // An averaged copy of the weights needs more precision than a moment.
   if (owner.update == place.update &&
       !region.dependsOn(region.getNew(owner.state), region.getOld(place.state)))
     return keep(argument, "'" + getArgumentName(func, parameter) +
@@ -143,26 +145,26 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
       isWeightCopy(place.update, owner.state, place.state))
     return keep(argument, "it is a copy of '" +
                               getArgumentName(func, parameter) +
-                              "', which keeps more digits than a moment");
+                              "', which needs more precision than a moment");
   bool isDecaying = decay.kind == Decay::Kind::Scalar ||
                     (decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
                      decay.factor < 1);
   if (!isDecaying)
     return keep(argument, "it does not decay by a factor between 0 and 1, so "
-                          "that what is rounded away would be lost");
+                          "rounding errors would accumulate");
   StorageAttr storage = getMomentStorage(func.getContext(), choice.preset,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
   if (isInRootedDifference(place.update, region, place.state))
     return keep(argument,
-                "a root is taken of a difference of states that it is "
-                "in, which may be negative where they are rounded");
-  // Bf16 has the exponents of f32.
+                "a root is taken of a difference of states that includes "
+                "it, which may be negative after rounding");
+  // The exponent range of bf16 is that of f32.
   if (isEightBit(storage.getFormat()) &&
       (isDivisor(func.getArgument(argument)) ||
        isDivisor(place.update.getResult(place.state)) ||
        isOldDivisor(place.update, region, place.state))) {
-    std::string reason = "what is stored of it becomes a divisor, and codes of "
+    std::string reason = "its stored value becomes a divisor, and codes of "
                          "small values are 0";
     if (getRow(choice.preset).isPublished)
       return keep(argument, reason);
@@ -181,22 +183,23 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   state.isNonNegative = region.isNonNegative(place.state);
 }
 
-/// AnyPrecisionAdamW is no storage: what it rounds is in its order.
+/// Checks that an update is AdamW. AnyPrecisionAdamW defines an operation
+/// order, not only a storage.
 LogicalResult Planner::checkAdamW(unsigned argument) {
   StatePlace place = places.lookup(argument);
-  // The compensation is a new state in the midst of the others, whose scales
-  // and decisions are by number.
+  // The compensation is a new state between the others, whose scales and
+  // decisions are numbered.
   for (auto &[other, choice] : choices) {
     if (other == argument || places.lookup(other).update != place.update ||
         choice.preset == StoragePreset::FP32)
       continue;
     InFlightDiagnostic diag = place.update.emitError(
         "expected an fp8.update under preset 'anyprecision' to change one "
-        "parameter that is stored, but it changes '");
+        "stored parameter, but it changes '");
     diag << getArgumentName(func, argument) << "' and '"
          << getArgumentName(func, other) << "'";
     diag.attachNote(func.getArgument(other).getLoc())
-        << "supported: an update of its own for each, or fp32 for the others";
+        << "supported are one update per parameter, or fp32 for all but one";
     return diag;
   }
   std::string reason;
@@ -217,7 +220,7 @@ LogicalResult Planner::checkAdamW(unsigned argument) {
       << getArgumentName(func, argument) << "' to be AdamW for preset '"
       << stringifyStoragePreset(StoragePreset::AnyPrecision) << "', but "
       << reason;
-  diag.attachNote() << "supported: w' = F * w - S * m' / (R * sqrt(v') + "
+  diag.attachNote() << "supported are w' = F * w - S * m' / (R * sqrt(v') + "
                        "epsilon) with scalars F, S and R, and moments that are "
                        "averages of one gradient and of its square";
   return diag;
@@ -236,22 +239,22 @@ LogicalResult Planner::storeParameter(unsigned argument,
     return failure();
   if (choice.granules && failed(choice.granules.getScaleShape(type.getShape())))
     return emitError(func.getArgument(argument).getLoc(),
-                     "expected granules that fit '")
+                     "expected a granularity that fits '")
            << getArgumentName(func, argument) << "', " << type << ", but got "
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
   StatePlace place = places.lookup(argument);
-  // Whoever is not the update reads the main plane alone.
+  // Readers outside the update read only the main plane.
   bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
   if (Operation *reader =
           isSplit ? findOutsideRead(place.update, place.state) : nullptr) {
-    keep(argument, "its new value comes from the old one by way of '" +
+    keep(argument, "its new value depends on the old one through '" +
                        reader->getName().getStringRef() +
-                       "' outside of its fp8.update, where no residual is "
+                       "' outside its fp8.update, where the residual is not "
                        "read");
     return success();
   }
-  // Codes of codes would be rounded twice. A product that follows the update
+  // Quantizing decoded codes would round twice. A contraction after the update
   // quantizes the new value by a scale of its own.
   Value newValue = place.update.getResult(place.state);
   if (isEightBit(storage.getFormat()) &&
@@ -267,7 +270,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
   for (auto &[other, otherPlace] : places) {
     if (choices.contains(other))
       continue;
-    // Of the same update, or of one whose results this update reads.
+    // Moments of the same update, or of one whose results this update reads.
     bool isRead =
         otherPlace.update == place.update ||
         llvm::is_contained(place.update.getInputs(),
@@ -278,9 +281,10 @@ LogicalResult Planner::storeParameter(unsigned argument,
   return success();
 }
 
-/// Numbers streams by the names of the parameters, so that a step captured in
-/// another order draws the same. The states of a parameter share blocks of
-/// Philox as partners; quasi-random draws have a stream to themselves.
+/// Assigns streams of random bits in the order of parameter names, so that a
+/// step captured in another order has the same random bits. The states of a
+/// parameter share Philox blocks. Quasi-random bits have a stream to
+/// themselves.
 void Planner::numberStreams() {
   uint32_t next = 0;
   auto skip = [&](std::optional<uint32_t> stream) {
@@ -322,7 +326,7 @@ void Planner::numberStreams() {
   }
 }
 
-/// Planes are found by name.
+/// Checks that plane names are unique, since planes are found by name.
 LogicalResult Planner::checkNames() {
   for (const auto &[argument, state] : plan.states)
     for (const StatePlane &plane : state.getPlanes())
@@ -367,7 +371,8 @@ FailureOr<StoragePlan> Planner::run() {
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + state.name + "' is stored as " + text +
                (state.isBounded ? ", its scale is bounded" : "");
-    // A moment beside one that is far larger, as after one huge gradient.
+    // A moment in the same group as a far larger one, as after one huge
+    // gradient, loses its value.
     if (const numerics::FormatSpec *spec =
             getFormatSpec(state.storage.getFormat());
         spec && isUnsigned(state.storage.getFormat()))

@@ -1,4 +1,4 @@
-//===- StoragePresets.cpp - the storages of presets -----------------------===//
+//===- StoragePresets.cpp - storage attributes of presets -----------------===//
 
 #include "StoragePresets.h"
 #include "mlir/AsmParser/AsmParser.h"

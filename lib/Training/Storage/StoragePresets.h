@@ -1,4 +1,4 @@
-//===- StoragePresets.h - the storages of presets ---------------*- C++ -*-===//
+//===- StoragePresets.h - storage attributes of presets ---------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_STORAGEPRESETS_H
 #define FP8_LIB_TRAINING_STORAGE_STORAGEPRESETS_H
 
@@ -8,19 +8,18 @@
 
 namespace mlir::fp8 {
 
-/// The stream of every stored state until streams are numbered, once all states
-/// have their storage.
+/// Placeholder stream of every stored state. Streams are numbered once all
+/// states have their storage.
 inline constexpr uint32_t kNoStream = 0;
 
-/// Returns the row of a preset; of AnyPrecision one row for all its types.
+/// Returns the row of a preset. All types of AnyPrecision share one row.
 const PresetRow &getRow(StoragePreset preset);
 
 /// Returns the storage of a parameter. The preset must not be fp32.
 StorageAttr getParameterStorage(MLIRContext *context, StoragePreset preset);
 
-/// Returns the storage of a moment; second moments are those that are never
-/// negative. `granules` replaces the granularity of the row. The preset must
-/// not be fp32.
+/// Returns the storage of a moment. `isNonNegative` selects the second moment.
+/// `granules` replaces the granularity of the row. The preset must not be fp32.
 StorageAttr getMomentStorage(MLIRContext *context, StoragePreset preset,
                              bool isNonNegative, GranularityAttr granules = {});
 
@@ -38,7 +37,8 @@ StorageAttr withRounding(StorageAttr storage, RoundingMode rounding,
                          std::optional<uint32_t> stream,
                          ArrayRef<CopyAttr> copies = {});
 
-/// Returns `storage` where forward and backward read main and residual.
+/// Returns `storage` with the forward and backward passes reading the main
+/// plane and the residual.
 StorageAttr withWholeReaders(StorageAttr storage);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- StorageRewriter.cpp - a step with stored states --------------------===//
+//===- StorageRewriter.cpp - rewrites a step to stored states -------------===//
 
 #include "StorageRewriter.h"
 
@@ -24,7 +24,7 @@ public:
   LogicalResult run();
 
 private:
-  /// By state of an update; null where it stays as it is.
+  /// Stored states by state of an update; null if the state is unchanged.
   using StoredStates = ArrayRef<const StoredState *>;
   struct PlaneOperands {
     SmallVector<Value> states, inits;
@@ -52,7 +52,7 @@ private:
 
   func::FuncOp func;
   const StoragePlan &plan;
-  /// By argument number.
+  /// Keyed by argument number.
   llvm::DenseMap<unsigned, PlaneValues> oldPlanes, newPlanes;
   Draws draws;
 };
@@ -62,12 +62,12 @@ private:
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// The same update, of which only the amax of plane `amax` is computed.
+/// Clones the update to compute only the amax of plane `amax`.
 Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
                              ValueRange states, ValueRange oldInverses,
                              unsigned amax) {
   ImplicitLocOpBuilder b(update.getLoc(), update);
-  // It encodes nothing, and so draws nothing.
+  // The probe encodes nothing, so it needs no random bits.
   SmallVector<Attribute> nearest;
   for (auto [i, attribute] : llvm::enumerate(storage)) {
     StoredState state;
@@ -88,7 +88,8 @@ Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
   return op.getResult(amax);
 }
 
-/// A bound of the magnitudes that a state holds, from what is stored beside it.
+/// Returns a bound of the magnitudes of a state, computed from its stored
+/// planes.
 Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
                                   const StoredState *stored, bool isBounded) {
   Value zero = createScalar(b, 0.0f);
@@ -96,21 +97,21 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
     return AmaxOp::create(b, main, zero).getResult();
   const PlaneValues &planes =
       oldPlanes[cast<BlockArgument>(main).getArgNumber()];
-  // The scales alone say little: that of a granule of zeros is 1.
+  // Scales alone are no bound: the scale of a block of zeros is 1.
   if (planes.find(Role::GranuleScales))
     return AmaxOp::create(b, decodeForReaders(b, *stored, planes), zero)
         .getResult();
   if (!stored->hasTensorScale())
     return AmaxOp::create(b, main, zero).getResult();
   float largest = getMaxFinite(stored->storage.getFormat());
-  // A split reaches beyond the largest code of its main by less than half of
-  // the last step there.
+  // A split value exceeds the largest code of its main plane by less than half
+  // of the last step between codes.
   const numerics::FormatSpec &spec =
       *getFormatSpec(stored->storage.getFormat());
   float last = largest - numerics::decodeBits(spec.maxCode - 1, spec);
   Value reach = arith::MulFOp::create(b, planes.find(Role::TensorScale),
                                       createScalar(b, largest + last / 2));
-  // An amax that is not known is infinite.
+  // An unknown amax is infinite.
   return isBounded ? Value(arith::MinimumFOp::create(b, planes.find(Role::Amax),
                                                      reach))
                    : reach;
@@ -133,12 +134,12 @@ FailureOr<Value> StorageRewriter::bound(UpdateOp update, unsigned state,
   Value bound = boundUpdate(update, state, {getState, getInput}, reason);
   if (!bound)
     return update.emitError("expected the update of '")
-           << stored[state]->name << "' to have the bound that it has in "
-           << "@step, but " << reason;
+           << stored[state]->name
+           << "' to have the same bound as in @step, but " << reason;
   return bound;
 }
 
-/// Adds the scales of the op, and gives the new inverse ones by state.
+/// Appends the scales of the op, and returns the new inverse scales by state.
 LogicalResult StorageRewriter::addScales(
     UpdateOp update, StoredStates stored, ArrayAttr storage, ValueRange states,
     SmallVectorImpl<Value> &scales,
@@ -169,7 +170,7 @@ LogicalResult StorageRewriter::addScales(
   return success();
 }
 
-/// A tensor of rank 0 that a skipped step leaves as it was.
+/// Returns the rank-0 tensor `value`, or `old` if the step is skipped.
 Value StorageRewriter::keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update,
                                      Value old, Value value) {
   if (!update.getSkip())
@@ -183,7 +184,8 @@ Value StorageRewriter::keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update,
 // Updates
 //===----------------------------------------------------------------------===//
 
-/// A residual that is a state of its own is walked as its main plane is.
+/// Returns the indexing maps. A residual that is a separate state has the map
+/// of its main plane.
 ArrayAttr StorageRewriter::getMaps(UpdateOp update, StoredStates stored) {
   ArrayAttr maps = update.getIndexingMapsAttr();
   if (!maps)
@@ -196,7 +198,7 @@ ArrayAttr StorageRewriter::getMaps(UpdateOp update, StoredStates stored) {
   return ArrayAttr::get(update.getContext(), result);
 }
 
-/// What others do is wanted as it is.
+/// Allows known stalls of published presets, which are reproduced as they are.
 static void allowStalls(UpdateOp update) {
   SmallVector<Attribute> rules;
   if (auto names = update->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
@@ -222,7 +224,7 @@ static fp8::Format getFormat(ResidualKind residual) {
   }
 }
 
-/// The states of the new update, in which stored ones are planes.
+/// Returns the state operands of the new update, with planes for stored states.
 StorageRewriter::PlaneOperands
 StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
   PlaneOperands operands;
@@ -242,15 +244,15 @@ StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
       continue;
     }
     operands.draws |= state->isStochastic();
-    // In place: planes are overwritten where they lie.
+    // Planes are updated in place.
     llvm::append_range(operands.states, oldPlanes[state->argument].getStates());
     llvm::append_range(operands.inits, oldPlanes[state->argument].getStates());
   }
   return operands;
 }
 
-/// Takes the results of `op` for those of `update`, and as new planes of stored
-/// states. What readers of a stored state see is still to be made.
+/// Replaces the results of `update` by those of `op`, and records the new
+/// planes of stored states. Readers of stored states are redirected later.
 void StorageRewriter::takeResults(
     UpdateOp update, UpdateOp op, StoredStates stored,
     ArrayRef<std::pair<unsigned, Value>> inverses) {
@@ -282,7 +284,7 @@ void StorageRewriter::takeResults(
     update.getResult(i).replaceAllUsesWith(op.getResult(next++));
 }
 
-/// Whoever reads a new value reads what is stored of it.
+/// Redirects readers of a new value to its stored planes.
 void StorageRewriter::redirectReaders(UpdateOp update, StoredStates stored) {
   ImplicitLocOpBuilder b(update.getLoc(), update);
   for (auto [i, state] : llvm::enumerate(stored)) {
@@ -357,7 +359,8 @@ LogicalResult StorageRewriter::run() {
   }
   if (plan.isStochastic())
     draws = addDraws(func);
-  // Before there are those that only decode.
+  // Collects the updates first, because attachReaders adds updates that only
+  // decode.
   SmallVector<UpdateOp> updates(func.front().getOps<UpdateOp>());
   attachReaders(readers, plan, oldPlanes);
   for (UpdateOp update : updates)

@@ -1,4 +1,4 @@
-//===- StorageRewriter.h - a step with stored states ------------*- C++ -*-===//
+//===- StorageRewriter.h - rewrites a step to stored states -----*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_STORAGEREWRITER_H
 #define FP8_LIB_TRAINING_STORAGE_STORAGEREWRITER_H
 
@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// Gives a function of the signature of the step the planes that `plan` says.
+/// Rewrites a function with the signature of the step to the planes of `plan`.
 LogicalResult storeStates(func::FuncOp func, const StoragePlan &plan);
 
-/// Adds the exports @pack and @unpack after `step`, which has been rewritten,
-/// and packs what @init gives.
+/// Adds the exported functions @pack and @unpack after `step`, which has been
+/// rewritten, and packs the results of @init.
 LogicalResult addPackFunctions(func::FuncOp step, const StoragePlan &plan);
 
 } // namespace mlir::fp8

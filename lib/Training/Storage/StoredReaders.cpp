@@ -1,4 +1,4 @@
-//===- StoredReaders.cpp - who reads stored states ------------------------===//
+//===- StoredReaders.cpp - readers of stored states -----------------------===//
 
 #include "StoredReaders.h"
 
@@ -46,8 +46,8 @@ StoredReaders mlir::fp8::detachReaders(func::FuncOp func,
 // Codes
 //===----------------------------------------------------------------------===//
 
-/// Collects the operands that decode `codes`, through layouts; false where
-/// something else reads them.
+/// Collects the operands that decode `codes`, through layout changes. Returns
+/// false if another op reads the codes.
 static bool collectInverses(Value codes, Value scaleInv,
                             SmallVectorImpl<OpOperand *> &inverses) {
   for (OpOperand &use : codes.getUses()) {
@@ -78,7 +78,8 @@ static bool collectInverses(Value codes, Value scaleInv,
   return true;
 }
 
-/// The scale of `quantize`, if it is of the amax of its input in this step.
+/// Returns the scale of `quantize` if it is computed from the amax of its input
+/// in the same step.
 static ComputeScaleOp getOwnScale(QuantizeOp quantize) {
   if (quantize.makesScale() ||
       quantize.getRounding() != RoundingMode::NearestEven ||
@@ -116,7 +117,7 @@ static bool readCodes(QuantizeOp quantize, const StoredState &state,
   return true;
 }
 
-/// Erases `op` if nothing reads it, and then what only it read.
+/// Erases `op` if nothing reads it, and then its operands that became unread.
 static void eraseUnread(Operation *op) {
   llvm::SetVector<Operation *> worklist;
   worklist.insert(op);

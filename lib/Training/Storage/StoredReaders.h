@@ -1,4 +1,4 @@
-//===- StoredReaders.h - who reads stored states ----------------*- C++ -*-===//
+//===- StoredReaders.h - readers of stored states ---------------*- C++ -*-===//
 #ifndef FP8_LIB_TRAINING_STORAGE_STOREDREADERS_H
 #define FP8_LIB_TRAINING_STORAGE_STOREDREADERS_H
 
@@ -6,20 +6,21 @@
 
 namespace mlir::fp8 {
 
-/// Whether `quantize` makes codes of the moment with one scale, so that e4m3
-/// codes that are stored serve all of its readers as well.
+/// Returns true if `quantize` computes codes from the current amax with one
+/// scale, so that the stored e4m3 codes can replace its result.
 bool readsAsStored(QuantizeOp quantize);
 
-/// A cast of each argument that will be stored, by its number: what reads the
-/// argument, other than as the state of an update, reads the cast between
-/// detachReaders and attachReaders.
+/// Maps each stored argument, by number, to a placeholder cast. Between
+/// detachReaders and attachReaders, readers of the argument other than updates
+/// read the cast.
 using StoredReaders = llvm::MapVector<unsigned, UnrealizedConversionCastOp>;
 
-/// Puts the casts, before arguments change their types.
+/// Inserts the casts before the arguments change their types.
 StoredReaders detachReaders(func::FuncOp func, const StoragePlan &plan);
 
-/// Lets readers read planes: codes and their scale where they quantize a weight
-/// as it is stored, else its main plane, decoded. The casts are gone.
+/// Replaces the casts by planes. A reader that quantizes a weight as it is
+/// stored reads the codes and their scale. Other readers read the decoded main
+/// plane.
 void attachReaders(const StoredReaders &readers, const StoragePlan &plan,
                    const llvm::DenseMap<unsigned, PlaneValues> &planes);
 

@@ -1,9 +1,9 @@
-//===- UpdateBound.cpp - how far an update reaches ------------------------===//
+//===- UpdateBound.cpp - bounds of updates --------------------------------===//
 //
-// Every value of the region is seen as `factor * old + rest`: the factor is a
-// scalar, the rest has a bound. So `w * (1 - lr * wd) - lr * u` is bounded by
-// `|1 - lr * wd| * amax + lr * K`, and not by the larger
-// `(1 + lr * wd) * amax + lr * K`.
+// Each value of the region is represented as `factor * old + rest`. The factor
+// is a scalar, and the rest has a bound. So `w * (1 - lr * wd) - lr * u` is
+// bounded by `|1 - lr * wd| * amax + lr * K` instead of the larger `(1 + lr *
+// wd) * amax + lr * K`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The slack of a bound over exact arithmetic, `1 + 2^-20`, is that of 16
-/// roundings to f32. Regions with more of them have no bound.
+/// The slack of a bound over exact arithmetic, `1 + 2^-20`, covers 16 roundings
+/// to f32. Regions with more roundings have no bound.
 static constexpr float kSlack = 1.0f + 0x1p-20f;
 static constexpr unsigned kMaxRoundings = 15;
 
@@ -57,7 +57,8 @@ private:
   Value limitQuotient();
 
   Value constant(double number);
-  /// A value of the region that is the same for every element.
+  /// Computes, outside the region, a region value that is the same for every
+  /// element.
   Value materialize(Value value);
   template <typename OpTy>
   Value make(ValueRange operands) {
@@ -66,7 +67,7 @@ private:
     numRoundings += rounds(op);
     return op->getResult(0);
   }
-  /// What adds, multiplies and compares no null.
+  /// Arithmetic in which null stands for zero.
   Value add(Value x, Value y) {
     return x && y ? make<arith::AddFOp>({x, y}) : x ? x : y;
   }
@@ -78,7 +79,7 @@ private:
   }
   Value magnitude(Value x) { return x ? make<math::AbsFOp>({x}) : Value(); }
   Value negate(Value x) { return x ? make<arith::NegFOp>({x}) : Value(); }
-  /// Of all of it, the old value included.
+  /// Returns the bound of the whole value, including the old value.
   Value total(Reach of) {
     return add(multiply(magnitude(of.factor), getOldAmax()), of.bound);
   }
@@ -99,7 +100,7 @@ private:
   std::optional<AdamQuotient> quotient;
   Value limit, oldAmax;
   unsigned numRoundings = 0;
-  /// What has no bound.
+  /// The value that has no bound.
   Value failed;
 };
 } // namespace
@@ -140,9 +141,9 @@ static float roundUp(double number) {
   return std::nextafter(float(number), std::numeric_limits<float>::max());
 }
 
-/// `A1 / sqrt(A2) * sqrt((1 - r^t) / (1 - r))`, without the power where the
-/// step is not known. Rounded up: the clamp shall not touch what the exact
-/// moments give.
+/// Computes `A1 / sqrt(A2) * sqrt((1 - r^t) / (1 - r))`, without the power if
+/// the step number is unknown. Rounds up, so that the clamp does not change the
+/// result of exact moments.
 Value BoundBuilder::limitAverages() {
   double gain = quotient->getGain(), ratio = quotient->getRatio();
   if (!quotient->step)
@@ -156,7 +157,8 @@ Value BoundBuilder::limitAverages() {
   }
   Value sum = step;
   if (ratio > 0.99 && ratio <= 1) {
-    // Nearly so many terms, of which the difference below would know little.
+    // If the ratio is close to 1, `1 - r^t` below would lose its precision to
+    // cancellation; the sum has about as many terms as steps.
     if (ratio < 1)
       sum = make<arith::MinimumFOp>({sum, constant(roundUp(1 / (1 - ratio)))});
   } else {
@@ -164,12 +166,12 @@ Value BoundBuilder::limitAverages() {
     Value rest = make<arith::SubFOp>({constant(1.0), power});
     sum = make<arith::DivFOp>({rest, constant(1 - ratio)});
   }
-  // A few units: of the power, the sum and its root.
+  // Covers a few rounding errors of the power, the sum and its root.
   return make<arith::MulFOp>(
       {make<math::SqrtOp>({sum}), constant(roundUp(gain * kSlack))});
 }
 
-/// `K`, the largest magnitude of the quotient of Adam.
+/// Computes `K`, the largest magnitude of the quotient of Adam.
 Value BoundBuilder::limitQuotient() {
   Value result = limitAverages();
   auto apply = [&](ArrayRef<std::pair<Value, bool>> factors, bool inverted,
@@ -204,7 +206,7 @@ std::optional<Reach> BoundBuilder::reachArgument(BlockArgument argument) {
   return Reach{{}, amax};
 }
 
-/// `select(x != 0, a, x)` is `a`, or 0, or NaN.
+/// `select(x != 0, a, x)` is `a`, 0 or NaN.
 std::optional<Reach> BoundBuilder::reachSelect(arith::SelectOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
   using Predicate = arith::CmpFPredicate;
@@ -224,9 +226,9 @@ std::optional<Reach> BoundBuilder::reachSelect(arith::SelectOp op) {
   return Reach{{}, larger(total(*x), total(*y))};
 }
 
-/// A value between two limits is within the larger of them, however far what is
-/// clamped reaches; and as far as that where it reaches less far. A limit that
-/// 0 is not within of moves it away from 0.
+/// A clamped value is within the larger limit, whatever the operand. It is also
+/// within the bound of the operand if that is smaller, unless the limits
+/// exclude 0 and move the value away from it.
 std::optional<Reach> BoundBuilder::reachClamp(Operation *op) {
   std::optional<Clamp> clamp = matchClamp(region, op);
   std::optional<Reach> inner = clamp ? reach(clamp->value) : std::nullopt;
@@ -241,7 +243,7 @@ std::optional<Reach> BoundBuilder::reachClamp(Operation *op) {
   if (!b || *b < 0)
     inside = larger(inside, negate(upper));
   Value limits = larger(magnitude(lower), magnitude(upper));
-  // The clamp of a NaN may be a limit.
+  // A clamp may replace NaN by a limit.
   return Reach{{},
                clamp->catchesNaN ? make<arith::MinNumFOp>({limits, inside})
                                  : make<arith::MinimumFOp>({limits, inside})};
@@ -256,7 +258,7 @@ std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
     return reachSelect(select);
   if (std::optional<double> largest = getLargestInteger(op))
     return Reach{{}, constant(*largest)};
-  // What has bounds of its own.
+  // Ops with bounds of their own.
   if (isa<math::CopySignOp>(op)) {
     std::optional<Reach> x = reach(op->getOperand(0));
     return x ? std::optional(Reach{{}, total(*x)}) : std::nullopt;
@@ -298,7 +300,7 @@ std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
         add(x->bound, y->bound)};
   if (isExtremum)
     return Reach{{}, larger(total(*x), total(*y))};
-  // A product with a scalar keeps what is linear in the old value.
+  // Multiplication by a scalar preserves the factor of the old value.
   for (unsigned i : {0, 1})
     if (region.isUniform(op->getOperand(i))) {
       Value scalar = materialize(op->getOperand(i));
@@ -336,12 +338,12 @@ Value BoundBuilder::run(std::string &reason) {
   }
   if (quotient)
     limit = limitQuotient();
-  // Only what comes after the clamp rounds what the bound is about.
+  // Counts only roundings after the clamp, which the bound has to cover.
   numRoundings = 0;
   std::optional<Reach> result = reach(newValue);
   if (!result) {
     llvm::raw_string_ostream(reason)
-        << "no bound is known of '"
+        << "no bound is known for '"
         << (failed.getDefiningOp()
                 ? failed.getDefiningOp()->getName().getStringRef()
                 : StringRef("an operand"))
@@ -356,7 +358,7 @@ Value BoundBuilder::run(std::string &reason) {
   return bound;
 }
 
-/// The limit becomes a scalar of the op.
+/// Inserts the clamp, whose limit becomes a scalar of the op.
 void BoundBuilder::insertClamp() {
   if (!quotient)
     return;
@@ -386,7 +388,7 @@ Value mlir::fp8::boundUpdate(UpdateOp update, unsigned state,
 
 bool mlir::fp8::canBoundUpdate(UpdateOp update, unsigned state,
                                std::string &reason) {
-  // Any value of rank 0 does for an amax that is only counted.
+  // Ops are only counted, so any rank-0 value serves as the amax.
   OpBuilder opBuilder(update);
   auto type = RankedTensorType::get({}, opBuilder.getF32Type());
   auto any = arith::ConstantOp::create(opBuilder, update.getLoc(),

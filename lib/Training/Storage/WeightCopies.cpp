@@ -1,8 +1,8 @@
 //===- WeightCopies.cpp - states that are copies of a weight --------------===//
 //
-// A moment enters the weight beside the old weight, by a rate. A copy enters
-// instead of it, or takes the place of its own past from the weights: a
-// combination of weights whose factors add up to 1 is a weight.
+// A moment is added to the old weight, scaled by a rate. A copy replaces the
+// old weight in part, or is itself a combination of its old value and weights.
+// A combination of weights whose factors add up to 1 is a weight.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A smaller factor is a rate; rates of steps are below it.
+/// A smaller factor is a learning rate.
 static constexpr double kShare = 1.0 / 16;
-/// A state that forgets less in a step steps as a weight does, which decays by
-/// a rate times a decay. Averages of gradients forget more.
+/// A state that decays less than this per step changes as slowly as a weight,
+/// which decays by a rate times a decay. Averages of gradients decay faster.
 static constexpr double kLasting = 0x1p-11;
 
 namespace {
@@ -33,7 +33,7 @@ public:
   llvm::BitVector run();
 
 private:
-  /// What the new value of `state` has of the old one of `from`.
+  /// Returns the factor of the old value of `from` in the new value of `state`.
   double get(unsigned state, unsigned from) {
     return factors.get(state, from).value_or(0.0);
   }
@@ -42,21 +42,20 @@ private:
 
   LinearFactors factors;
   unsigned parameter, numStates;
-  /// What weights are combined from, and what of it is a copy.
+  /// The states that are weights, and the copies among them.
   llvm::BitVector isWeight, isCopy;
 };
 } // namespace
 
-/// The new weight has a share of the state, where it lacks as much of the old
-/// weight. A velocity is added to all of the old weight.
+/// Returns true if the new weight contains a share of the state and lacks the
+/// same share of the old weight. A velocity is added to the whole old weight.
 bool CopyFinder::replacesWeight(unsigned state) {
   return get(parameter, state) >= kShare &&
          get(parameter, parameter) <= 1 - kShare;
 }
 
-/// `a * state + b * weight + ...` where a and the others add up to 1. A decay
-/// of the weight that is in a gradient is far less than what the moment
-/// forgets.
+/// Matches `a * state + b * weight + ...`, in which the factors add up to 1. A
+/// weight decay inside a gradient is far smaller than the decay of a moment.
 bool CopyFinder::averagesWeights(unsigned state) {
   double own = get(state, state), others = 0;
   for (unsigned i : isWeight.set_bits())
@@ -71,7 +70,7 @@ llvm::BitVector CopyFinder::run() {
   for (unsigned i = 0; i < numStates; ++i)
     if (std::abs(get(i, i) - 1) <= kLasting)
       isWeight.set(i);
-  // A copy may be what another one is taken from.
+  // A copy may be derived from another copy.
   bool changes = true;
   while (changes) {
     changes = false;

@@ -6,9 +6,10 @@
 
 namespace mlir::fp8 {
 
-/// Whether `state` of `update`, which changes `parameter` too, is a copy of
-/// that parameter, such as slow weights or an average that the weight is taken
-/// from: it needs the digits of a weight, though it decays as a moment does.
+/// Returns true if `state` of `update` is a copy of `parameter`, which the same
+/// update changes. Examples are slow weights and an average that the weight is
+/// taken from. Such a state needs the precision of a weight, although it decays
+/// as a moment does.
 bool isWeightCopy(UpdateOp update, unsigned parameter, unsigned state);
 
 } // namespace mlir::fp8

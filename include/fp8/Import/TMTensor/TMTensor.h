@@ -1,4 +1,4 @@
-//===- TMTensor.h - what torch-mlir leaves beside linalg ------------------===//
+//===- TMTensor.h - TMTensor dialect of torch-mlir --------------*- C++ -*-===//
 #ifndef FP8_IMPORT_TMTENSOR_TMTENSOR_H
 #define FP8_IMPORT_TMTENSOR_TMTENSOR_H
 
