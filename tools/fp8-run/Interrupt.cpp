@@ -18,8 +18,8 @@ static std::atomic<int> received;
 static_assert(std::atomic<int>::is_always_lock_free,
               "a handler may use nothing else");
 
-/// What the signals did before: the handlers of LLVM, which remove files that
-/// are not finished.
+/// Previous handlers of the signals: those of LLVM, which remove unfinished
+/// files.
 static struct sigaction previous[std::size(kSignals)];
 
 static void restoreHandlers() {
@@ -33,7 +33,7 @@ static void takeNote(int signal) {
   restoreHandlers();
   static constexpr llvm::StringLiteral kNote =
       "\nfp8-run: note: ending after this step; a second signal ends at once\n";
-  // Whoever reads it or not, the run ends.
+  // The run ends whether or not the message can be written.
   [[maybe_unused]] ssize_t written =
       ::write(STDERR_FILENO, kNote.data(), kNote.size());
   errno = savedErrno;
@@ -45,10 +45,10 @@ Interrupt::Interrupt() {
   action.sa_handler = takeNote;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
-  // Neither signal interrupts the handler of the other.
+  // Neither signal interrupts the handler of the other one.
   for (int signal : kSignals)
     sigaddset(&action.sa_mask, signal);
-  // A signal between the two would find one handler alone.
+  // A signal between the two calls would find only one handler installed.
   sigset_t blocked;
   ::pthread_sigmask(SIG_BLOCK, &action.sa_mask, &blocked);
   for (auto [signal, before] : llvm::zip_equal(kSignals, previous))
