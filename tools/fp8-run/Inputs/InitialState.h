@@ -1,5 +1,4 @@
-//===- InitialState.h - Results of @init of a module ---------------*- C++ -*
-//===//
+//===- InitialState.h - Results of @init of a module ------------*- C++ -*-===//
 
 #ifndef FP8_RUN_INITIALSTATE_H
 #define FP8_RUN_INITIALSTATE_H

@@ -1,5 +1,4 @@
-//===- PackedState.h - State values and their planes ---------------*- C++ -*
-//===//
+//===- PackedState.h - State values and their planes ------------*- C++ -*-===//
 
 #ifndef FP8_RUN_PACKEDSTATE_H
 #define FP8_RUN_PACKEDSTATE_H

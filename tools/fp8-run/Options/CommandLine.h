@@ -1,5 +1,4 @@
-//===- CommandLine.h - Command-line options of fp8-run -------------*- C++ -*
-//===//
+//===- CommandLine.h - Command-line options of fp8-run ----------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_FP8_RUN_COMMANDLINE_H
 #define FP8_TOOLS_FP8_RUN_COMMANDLINE_H
