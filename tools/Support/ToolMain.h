@@ -1,4 +1,4 @@
-//===- ToolMain.h - what every fp8 tool does first ------------------------===//
+//===- ToolMain.h - Initialization that all fp8 tools share ---------------===//
 #ifndef FP8_TOOLS_SUPPORT_TOOLMAIN_H
 #define FP8_TOOLS_SUPPORT_TOOLMAIN_H
 
@@ -9,10 +9,11 @@
 
 namespace mlir::fp8 {
 
-/// `--version` names this project and the LLVM that it runs on, and a crash
-/// says whom to tell. FP8_VERSION comes from CMake.
+/// Initializes an fp8 tool: `--version` prints the versions of this project and
+/// of LLVM, and a crash report names the place to report it. FP8_VERSION comes
+/// from CMake.
 inline void initializeTool() {
-  // LLVM's reader of bytecode ends so on some damaged files.
+  // LLVM's bytecode reader crashes on some damaged files.
   llvm::setBugReportMsg("Unless the input is a damaged bytecode file, please "
                         "report this crash to the fp8 project, with the input "
                         "and the command line below.\n");
@@ -21,8 +22,8 @@ inline void initializeTool() {
   });
 }
 
-/// Hides from `--help` what libraries have registered so far: hundreds of
-/// options. Those of `own` stay, and what is registered later.
+/// Hides the options that libraries have registered so far, which are hundreds,
+/// from `--help`. Options of `own`, and options registered later, are shown.
 inline void
 hideLibraryOptions(llvm::ArrayRef<const llvm::cl::OptionCategory *> own = {}) {
   llvm::cl::HideUnrelatedOptions(own);

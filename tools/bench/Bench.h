@@ -1,4 +1,4 @@
-//===- Bench.h - What is measured, and how ----------------------*- C++ -*-===//
+//===- Bench.h - Benchmark cases, kernels and measurements ------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_BENCH_H
 #define FP8_TOOLS_BENCH_BENCH_H
@@ -14,10 +14,10 @@
 
 namespace bench {
 
-/// Prints the message and ends the program: there is nothing to clean up.
+/// Prints the message and ends the program. There is nothing to clean up.
 [[noreturn, gnu::format(printf, 1, 2)]] void die(const char *format, ...);
 
-/// Dies on an error of the runtime.
+/// Ends the program on an error of the runtime.
 void require(fp8rt_status status);
 
 //===----------------------------------------------------------------------===//
@@ -48,11 +48,11 @@ public:
   }
   int64_t size(const std::string &name) const;
 
-  /// The name of the first output that is not the same, bit for bit; "" if all
-  /// are.
+  /// Returns the name of the first output that differs in any bit, or "" if
+  /// there is none.
   std::string firstDifference(const Problem &other) const;
 
-  /// What an ideal kernel reads and writes.
+  /// Bytes that an ideal kernel reads and writes.
   double bytesMoved = 0;
 
 private:
@@ -74,11 +74,11 @@ private:
 struct Case {
   const char *name;
   const char *what;
-  /// Variant 0 is measured; the others are small, with awkward shapes and
-  /// values, for the check.
+  /// Number of variants. Variant 0 is measured; the others are small, with
+  /// unusual shapes and values, and are only checked.
   int numVariants;
   Problem (*make)(fp8rt_context context, int variant);
-  /// The declared result, element by element.
+  /// Computes the declared result, element by element.
   void (*reference)(Problem &problem);
 };
 
@@ -86,9 +86,10 @@ const std::vector<Case> &allCases();
 const std::vector<Case> &granuleCases();
 const std::vector<Case> &storedCases();
 
-/// Never zeros: hardware is faster on them.
+/// Fills `data` with nonzero values, since hardware is faster on zeros.
 void fill(float *data, int64_t n, uint64_t seed, float scale);
-/// Any 32 bits, among them infinities, NaNs, ties and subnormals.
+/// Fills `data` with arbitrary bits, including infinities, NaNs, ties and
+/// subnormals.
 void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN);
 
 //===----------------------------------------------------------------------===//
@@ -99,15 +100,15 @@ const fp8_bench_kernel *kernelsAVX512();
 const fp8_bench_kernel *storedKernelsAVX512();
 const fp8_bench_kernel *kernelsAVX2();
 
-/// All that this CPU runs, the best floor of each case first, and those of the
-/// shared object `file`, if it is not empty.
+/// Returns all kernels that this CPU can run, the best floor of each case
+/// first, and the kernels of the shared object `file`, if it is not empty.
 std::vector<fp8_bench_kernel> allKernels(const std::string &file);
 
-/// A kernel with its arguments looked up.
+/// A kernel with the buffers and sizes of its arguments.
 class BoundKernel {
 public:
   BoundKernel(const fp8_bench_kernel &kernel, const Problem &problem);
-  /// Adds the scratch buffers to the problem.
+  /// Binds the kernel, and adds its scratch buffers to the problem.
   BoundKernel(const GeneratedKernel &kernel, Problem &problem);
   void run(fp8rt_context context) const;
 
@@ -135,12 +136,12 @@ struct Options {
   bool list = false, checkOnly = false, gemm = true;
 };
 
-/// Times calls in turns, each between two of `floor`. A sample whose floors
-/// differ by more than 15 % is dropped: the machine was busy. Gives up after
-/// `options.seconds`.
+/// Times calls in turns, each between two runs of `floor`. Discards a sample
+/// whose floors differ by more than 15 %, since the machine was busy. Stops
+/// after `options.seconds`.
 struct Sampled {
   Quartiles seconds;
-  /// floor / kernel, of the pairs.
+  /// Time of the floor divided by time of the kernel, over the pairs.
   Quartiles ratio;
   int samples = 0, dropped = 0;
 };
@@ -153,14 +154,14 @@ struct Row {
   std::string benchmark, kernel;
   int threads;
   Sampled sampled;
-  double bytes = 0, flops = 0; // one of the two
+  double bytes = 0, flops = 0; // one of the two is nonzero
 };
 
 void printHeader();
 void printRow(const Row &row);
 void writeJson(const std::string &path, const std::vector<Row> &rows);
 
-/// The products of matrices: f32, bf16 and e4m3 beside each other.
+/// Measures matmuls of f32, bf16 and e4m3.
 void measureGemms(const Options &options, std::vector<Row> &rows);
 
 } // namespace bench

@@ -1,4 +1,4 @@
-//===- Cases.cpp - The benchmarks and their declared results --------------===//
+//===- Cases.cpp - Benchmarks and their declared results ------------------===//
 
 #include "Bench.h"
 #include "HandAdamW.h"
@@ -21,7 +21,7 @@ struct Random {
     state = state * 6364136223846793005u + 1442695040888963407u;
     return state >> 33;
   }
-  /// In [-1, 1), of all magnitudes down to 2^-24.
+  /// Returns a number in [-1, 1), of all magnitudes down to 2^-24.
   float unit() {
     return static_cast<float>(static_cast<int64_t>(next() & 0xFFFFFF) -
                               0x800000) *
@@ -40,7 +40,8 @@ void bench::fillBits(float *data, int64_t n, uint64_t seed, bool withNaN) {
   Random random{seed};
   for (int64_t i = 0; i < n; ++i) {
     auto bits = static_cast<uint32_t>(random.next() << 1 ^ random.next());
-    if (i % 3 == 0) // every tie and every code of e4m3, and one ulp beside
+    // Every tie and every code of e4m3, and their neighbours one ulp away.
+    if (i % 3 == 0)
       bits = (bits & 0x80080001u) |
              (0x3A000000u + (bits >> 8 & 0x0AFu) * 0x80000u);
     if (!withNaN && numerics::isNaN(numerics::floatOf(bits)))
@@ -86,7 +87,7 @@ static void quantizeReference(Problem &problem) {
       numerics::maxAbs(n, [=](int64_t i) { return x[i]; });
 }
 
-/// gelu(x) in place of x.
+/// Replaces x with gelu(x).
 static void geluReference(Problem &problem) {
   int64_t n = problem.size("n");
   const auto *x = problem.get<float>("x");
@@ -142,7 +143,7 @@ static void transposeReference(Problem &problem) {
 
 constexpr int numRowVariants = 10;
 
-/// Adds x and y.
+/// Creates a problem with buffers x and y.
 static Problem makeRows(fp8rt_context context, int variant) {
   const int64_t shapes[numRowVariants][2] = {
       {16384, 1024}, {1, 1},     {3, 7},  {20, 33}, {2, 100},
@@ -156,7 +157,7 @@ static Problem makeRows(fp8rt_context context, int variant) {
   problem.setSize("rows", rows);
   problem.setSize("cols", cols);
   problem.bytesMoved = 8.0 * static_cast<double>(n);
-  // The larger the spread, the more of exp's range is checked.
+  // A larger spread tests more of exp's range.
   fill(x, n, 3,
        variant == 0                   ? 10.0f
        : variant == 4 || variant == 8 ? 200.0f

@@ -1,9 +1,9 @@
-//===- Floors.h - The traffic of a kernel without its arithmetic *- C++ -*-===//
+//===- Floors.h - Memory traffic of kernels without arithmetic --*- C++ -*-===//
 //
-// A kernel is divided by the time of the same streams, read and written in the
-// same order by the same threads, with next to nothing computed. Plain STREAM
-// is no such floor: a kernel that updates in place pays for no
-// read-for-ownership and beats it.
+// The time of a kernel is compared with the time of the same streams, read and
+// written in the same order by the same threads, with almost no computation.
+// Plain STREAM is not a lower bound: a kernel that updates in place needs no
+// read-for-ownership and is faster.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@ namespace bench {
 
 template <typename V>
 struct Floors {
-  /// Bytes of a vector.
+  /// Size of a vector, in bytes.
   static constexpr int64_t step = 4 * V::width;
 
-  /// Four bytes in, next to nothing out: pointers x, out.
+  /// Reads four bytes per element and writes almost nothing. Pointers: x, out.
   static void read(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     V v;
@@ -38,7 +38,7 @@ struct Floors {
     static_cast<float *>(pointers[1])[begin / (step * step)] = bits[0];
   }
 
-  /// Four bytes in, one out: pointers x, out.
+  /// Reads four bytes per element and writes one. Pointers: x, out.
   static void quantize(int64_t begin, int64_t end, void *const *pointers,
                        const int64_t *) {
     V v;
@@ -55,7 +55,8 @@ struct Floors {
       out[i] = static_cast<char>(x[i] > 0);
   }
 
-  /// Four bytes in, two outputs of one: pointers x, out, out2.
+  /// Reads four bytes per element and writes one to each of two outputs.
+  /// Pointers: x, out, out2.
   static void quantizeTwice(int64_t begin, int64_t end, void *const *pointers,
                             const int64_t *) {
     V v;
@@ -74,7 +75,7 @@ struct Floors {
       first[i] = second[i] = static_cast<char>(x[i] > 0);
   }
 
-  /// Four bytes in, four out: pointers x, out.
+  /// Reads four bytes per element and writes four. Pointers: x, out.
   static void copy(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     V v;
@@ -87,7 +88,8 @@ struct Floors {
       out[i] = x[i];
   }
 
-  /// Four streams in, three of them updated in place: pointers p, g, m, v.
+  /// Reads four streams and updates three of them in place. Pointers: p, g, m,
+  /// v.
   static void update(int64_t begin, int64_t end, void *const *pointers,
                      const int64_t *) {
     V v;
@@ -97,7 +99,8 @@ struct Floors {
     const auto *g = static_cast<const float *>(pointers[1]);
     int64_t i = begin;
     for (; i + V::width <= end; i += V::width) {
-      // Twice leaves the data as they were, never all equal, never subnormal.
+      // Applied twice, this restores the data. They are never all equal and
+      // never subnormal.
       auto word = v.andi(v.loadWords(g + i), v.i32(1));
       for (float *plane : state)
         v.storeWords(plane + i, v.xori(word, v.loadWords(plane + i)));
@@ -107,8 +110,8 @@ struct Floors {
         plane[i] = plane[i] + 0.0f;
   }
 
-  /// Planes of so many bytes per element, each updated in place, and four bytes
-  /// in: pointers w, r, m, v, g; items: groups of 128.
+  /// Updates planes with the given bytes per element in place, and reads four
+  /// bytes per element. Pointers: w, r, m, v, g. Items: groups of 128.
   template <int wBytes, int rBytes, int mBytes, int vBytes>
   static void stored(int64_t begin, int64_t end, void *const *pointers,
                      const int64_t *) {
@@ -116,7 +119,7 @@ struct Floors {
     constexpr int bytes[4] = {wBytes, rBytes, mBytes, vBytes};
     constexpr int64_t vectorBytes = 4 * V::width;
     const auto *g = static_cast<const float *>(pointers[4]);
-    // Codes stay what they are, which the compiler must not know.
+    // The codes do not change, but the compiler must not know that.
     static volatile int32_t none = 0;
     auto zero = v.i32(none);
     for (int64_t i = 128 * begin; i < 128 * end; i += 64) {
@@ -132,7 +135,8 @@ struct Floors {
     }
   }
 
-  /// The same, and one byte out: pointers p, g, m, v, out.
+  /// Does the same as `update`, and writes one byte per element. Pointers: p,
+  /// g, m, v, out.
   static void updateAndCast(int64_t begin, int64_t end, void *const *pointers,
                             const int64_t *sizes) {
     V v;

@@ -1,6 +1,6 @@
-//===- GemmBench.cpp - Matrix products through the runtime ----------------===//
+//===- GemmBench.cpp - Matmuls through the runtime ------------------------===//
 //
-// The ratio is that of the f32 product of the same shape.
+// The ratio compares a matmul with the f32 matmul of the same shape.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ struct Shape {
 };
 } // namespace
 
-/// Squares, the products of a GPT-2 block on 512 tokens, of a small model, and
+/// Squares, the matmuls of a GPT-2 block on 512 tokens, of a small model, and
 /// of its attention.
 static const Shape shapes[] = {
     {64, 64, 64, 1, false},       {128, 128, 128, 1, false},
@@ -39,7 +39,8 @@ static int64_t sizeOf(fp8rt_dtype type) {
   return type == FP8RT_F32 ? 4 : type == FP8RT_BF16 ? 2 : 1;
 }
 
-/// Values that are exact in every type, so that all must agree.
+/// Fills `data` with values that are exact in every type, so that all results
+/// must agree.
 static void fill(void *data, fp8rt_dtype type, int64_t n) {
   uint64_t state = 1;
   for (int64_t i = 0; i < n; ++i) {
@@ -114,7 +115,8 @@ void bench::measureGemms(const Options &options, std::vector<Row> &rows) {
       std::vector<std::function<void()>> calls;
       double flops = 2.0 * static_cast<double>(s.m) * static_cast<double>(s.n) *
                      static_cast<double>(s.k) * static_cast<double>(s.batch);
-      // At least 10 ms, or the clock and the first wake-up would count.
+      // Run for at least 10 ms, so that clock resolution and the first wake-up
+      // do not matter.
       int repeats = std::max(1, static_cast<int>(1e9 * threads / flops));
       const float *first = nullptr;
       for (auto [type, typeName] : types) {

@@ -1,8 +1,8 @@
-//===- Generated.cpp - Kernels that the compiler makes --------------------===//
+//===- Generated.cpp - Kernels that the compiler generates ----------------===//
 //
-// A text holds one function, with one kernel or with tensors that become one.
-// Its line "// Arguments: x, y." names the buffers; what results do not update
-// an argument come after the arguments.
+// A text contains one function, with one kernel or with tensors that become one
+// kernel. Its line "// Arguments: x, y." names the buffers. Results that do not
+// update an argument follow the arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The code of a kernel and what its descriptor points to.
+/// The code of a kernel and the data that its descriptor points to.
 struct Code {
   MLIRContext context{MLIRContext::Threading::DISABLED};
   OwningOpRef<ModuleOp> module;
@@ -36,7 +36,8 @@ struct Code {
 };
 } // namespace
 
-/// The names between "// Arguments:" and the full stop, over several lines.
+/// Returns the names between "// Arguments:" and the full stop, which may span
+/// several lines.
 static std::vector<std::string> readArgumentNames(StringRef text) {
   StringRef list = text.split("// Arguments:").second.split('.').first;
   std::vector<std::string> names;

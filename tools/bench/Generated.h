@@ -1,4 +1,4 @@
-//===- Generated.h - Kernels that the compiler makes ------------*- C++ -*-===//
+//===- Generated.h - Kernels that the compiler generates --------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_GENERATED_H
 #define FP8_TOOLS_BENCH_GENERATED_H
@@ -14,24 +14,24 @@ namespace bench {
 
 /// A text of `kernels/`, compiled for this machine.
 struct GeneratedKernel {
-  /// The case it belongs to: the name of the file.
+  /// Name of the case, which is the name of the file.
   std::string benchmark;
-  /// The case's buffers in the order of the function's arguments.
+  /// Buffers of the case in the order of the function's arguments.
   std::vector<std::string> buffers;
-  /// Bytes of each scratch buffer, whose pointers follow.
+  /// Size of each scratch buffer, in bytes. Their pointers follow the buffers.
   std::vector<int64_t> scratch;
   int64_t numItems = 0;
   fp8rt_kernel kernel = {};
-  /// Keeps the code.
+  /// Keeps the code alive.
   std::shared_ptr<void> code;
 };
 
 /// Compiles every .mlir file of a directory, as --fp8-expand-math,
-/// --fp8-emit-cpu and the kernel JIT do. Says on stderr what is wrong with one
-/// that is not as it should be, and then returns nothing.
+/// --fp8-emit-cpu and the kernel JIT do. If one is invalid, prints the reason
+/// to stderr and returns nothing.
 std::vector<GeneratedKernel> compileKernels(const std::string &directory);
 
-/// What they are compiled by, and the bits of the vectors.
+/// Returns the name of the compiler, and the width of vectors in bits.
 std::string getGeneratedCompiler();
 unsigned getGeneratedVectorBits();
 

@@ -12,7 +12,8 @@ namespace numerics = mlir::fp8::numerics;
 
 constexpr int numVariants = 4;
 
-/// x and its sizes: whole blocks, which is what the hand kernels take.
+/// Creates a problem with x and its sizes. They are whole blocks, which the
+/// hand-written kernels require.
 static Problem makeBlocks(fp8rt_context context, int variant) {
   const int64_t shapes[numVariants][2] = {
       {4096, 4096}, {128, 128}, {256, 384}, {128, 640}};
@@ -30,7 +31,7 @@ static Problem makeBlocks(fp8rt_context context, int variant) {
   return problem;
 }
 
-/// Adds codes, and `numScales` scales of T.
+/// Adds codes, and `numScales` scales of type T.
 template <typename T>
 static void addCodes(Problem &problem, const char *codes, const char *scales,
                      int64_t numScales) {
@@ -89,7 +90,7 @@ static Problem makeAmax(fp8rt_context context, int variant) {
 static Problem makeGelu(fp8rt_context context, int variant) {
   Problem problem = makeRead(context, variant);
   int64_t n = problem.size("n");
-  // Arithmetic leaves open which NaN it gives.
+  // Arithmetic does not define which NaN it returns.
   fill(problem.get<float>("x"), n, 12, 5.0f);
   problem.add<float>("y", n, Problem::Output);
   problem.bytesMoved *= 2;

@@ -1,4 +1,4 @@
-//===- HandAdamW.h - fp32 AdamW by hand, exact ------------------*- C++ -*-===//
+//===- HandAdamW.h - Hand-written fp32 AdamW, exact -------------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_HANDADAMW_H
 #define FP8_TOOLS_BENCH_HANDADAMW_H
@@ -43,7 +43,8 @@ struct HandAdamW {
     v.store(vv, second);
   }
 
-  /// pointers: p, g, m, v, then the scalars.
+  /// Updates the parameters and moments. Pointers: p, g, m, v, then the
+  /// scalars.
   static void flat(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     V v;
@@ -69,8 +70,9 @@ struct HandAdamW {
       std::memcpy(planes[j], rest[j], bytes);
   }
 
-  /// The step in pieces that stay in the first-level cache, each cast at once.
-  /// pointers: p, g, m, v, the scalars, scale, codes, partials, amax.
+  /// Updates and casts piece by piece; each piece stays in the first-level
+  /// cache until it is cast. Pointers: p, g, m, v, the scalars, scale, codes,
+  /// partials, amax.
   static void flatAndCast(int64_t begin, int64_t end, void *const *pointers,
                           const int64_t *sizes) {
     using Quantize = HandQuantize<V>;

@@ -1,7 +1,7 @@
-//===- HandGranules.h - Casts of granules by hand, exact --------*- C++ -*-===//
+//===- HandGranules.h - Hand-written casts of granules, exact ---*- C++ -*-===//
 //
-// Each granule, or each block of them, is read from memory once: its maximum
-// first, then its codes, from the cache.
+// Each granule, or each block of granules, is read from memory once: first for
+// its maximum, then from the cache for its codes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,8 @@ struct HandGranules {
         amax, 448.0f, mlir::fp8::numerics::ScaleOptions(), 1.0f);
   }
 
-  /// `count` codes, a multiple of 64, of a granule whose amax is known.
+  /// Encodes `count` elements, a multiple of 64, of a granule whose amax is
+  /// known.
   static void encode(V v, const float *x, uint8_t *codes, int64_t count,
                      float amax, float scale) {
     I32 unused = v.i32(0);
@@ -58,7 +59,7 @@ struct HandGranules {
                                           codes + i);
   }
 
-  /// pointers: x, codes, scale_inv; items: granules of 1 x 128.
+  /// Quantizes rows. Pointers: x, codes, scale_inv. Items: granules of 1 x 128.
   static void rows(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     V v = V::streaming();
@@ -79,7 +80,8 @@ struct HandGranules {
     v.fence();
   }
 
-  /// pointers: x, codes, scale_inv; sizes: cols; items: blocks of 128 x 128.
+  /// Quantizes blocks. Pointers: x, codes, scale_inv. Sizes: cols. Items:
+  /// blocks of 128 x 128.
   static void blocks(int64_t begin, int64_t end, void *const *pointers,
                      const int64_t *sizes) {
     V v = V::streaming();
@@ -103,7 +105,7 @@ struct HandGranules {
       auto [scale, inverse] = scaleOf(amax);
       static_cast<float *>(pointers[2])[block] = inverse;
       for (int64_t row = 0; row < blockRows; ++row) {
-        // Memory fetches the next block meanwhile.
+        // Prefetch the next block meanwhile.
         for (int64_t i = 0; i < granuleColumns; i += 16)
           v.prefetch(next + row * cols + i);
         encode(v, x + row * cols, codes + row * cols, granuleColumns, amax,
@@ -118,7 +120,8 @@ struct HandGranules {
     return mlir::fp8::numerics::inverseE8M0(*code);
   }
 
-  /// 64 codes under 64 factors, any of which may meet any number.
+  /// Encodes 64 elements with 64 factors, any of which may be combined with any
+  /// number.
   static void encodeEach(V v, const float *x, const float *factors,
                          uint8_t *out) {
     I32 codes[64 / width], signs[64 / width];
@@ -133,7 +136,8 @@ struct HandGranules {
     v.storeCodes(out, codes, signs);
   }
 
-  /// The factors of the row x of 64 columns, and the codes of its two scales.
+  /// Computes the factors of the row x of 64 columns, and the codes of its two
+  /// scales.
   static void scaleRow(V v, const float *x, float *factors, uint8_t *scales) {
     for (int64_t granule = 0; granule < 2; ++granule) {
       I32 max = v.i32(0);
@@ -145,7 +149,8 @@ struct HandGranules {
     }
   }
 
-  /// pointers: x, codes, scale_inv; items: 64 columns of a row.
+  /// Quantizes MX granules along rows. Pointers: x, codes, scale_inv. Items: 64
+  /// columns of a row.
   static void mx(int64_t begin, int64_t end, void *const *pointers,
                  const int64_t *) {
     V v = V::streaming();
@@ -160,8 +165,9 @@ struct HandGranules {
     v.fence();
   }
 
-  /// pointers: x, row_codes, row_scales, column_codes, column_scales; sizes:
-  /// cols; items: blocks of 32 rows of 64 columns.
+  /// Quantizes MX granules in both directions. Pointers: x, row_codes,
+  /// row_scales, column_codes, column_scales. Sizes: cols. Items: blocks of 32
+  /// rows of 64 columns.
   static void mxBoth(int64_t begin, int64_t end, void *const *pointers,
                      const int64_t *sizes) {
     V v = V::streaming();

@@ -1,4 +1,4 @@
-//===- HandQuantize.h - Casts by hand, exact --------------------*- C++ -*-===//
+//===- HandQuantize.h - Hand-written casts, exact ---------------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_HANDQUANTIZE_H
 #define FP8_TOOLS_BENCH_HANDQUANTIZE_H
@@ -12,7 +12,7 @@
 
 namespace bench {
 
-/// What leaves one partial amax: elements, and rows.
+/// Number of elements, and of rows, per partial amax.
 constexpr int64_t quantizeGrain = 16384;
 constexpr int64_t transposeRows = 64;
 constexpr int64_t transposeWidth = 4096;
@@ -24,8 +24,8 @@ struct HandQuantize {
   using I32 = typename V::I32;
   static constexpr int vectors = 64 / V::width;
 
-  /// 64 codes of x * scale. If `careful`, any product may be NaN; else the
-  /// scale is positive and no x is NaN.
+  /// Encodes 64 values x * scale. If `careful`, any value may be NaN; otherwise
+  /// the scale is positive and no x is NaN.
   template <bool careful>
   static void encode64(V v, const float *x, F32 scale, I32 &amax,
                        uint8_t *out) {
@@ -49,12 +49,12 @@ struct HandQuantize {
     v.storeCodes(out, codes, signs);
   }
 
-  /// The e4m3 code of y >= 0, saturated, in the low byte. Above 2^20 times the
-  /// binade of y the quantum of f32 is that of e4m3 at y, so one addition there
-  /// rounds y to nearest even and leaves its quanta in the low bits. To them
-  /// come eight codes for each binade above 2^-6, the smallest normal one: its
-  /// exponent field is 121 and 7 * 8 + 121 * 8 is 0 modulo 256. The 7 binades
-  /// are part of the factor.
+  /// Returns the e4m3 code of y >= 0, saturated, in the low byte. Above 2^20
+  /// times the binade of y, the quantum of f32 equals the quantum of e4m3 at y.
+  /// So one addition rounds y to nearest even and leaves its quanta in the low
+  /// bits. Each binade above 2^-6, the smallest normal one, adds eight codes.
+  /// Its exponent field is 121, and 7 * 8 + 121 * 8 is 0 modulo 256. The 7
+  /// binades are part of the factor.
   static I32 magnitude(V v, F32 y) {
     I32 clamped = v.minu(v.toBits(y), v.i32(0x43E00000));
     I32 binade = v.maxu(v.andi(clamped, v.i32(0x7F800000)), v.i32(0x3C800000));
@@ -63,7 +63,7 @@ struct HandQuantize {
     return v.addi(v.toBits(sum), v.shrU(binade, v.i32(20)));
   }
 
-  /// `count` codes, the last few through copies.
+  /// Encodes `count` values, the last few through copies.
   template <bool careful>
   static void encode(V v, const float *x, uint8_t *codes, int64_t count,
                      F32 scale, I32 &amax) {
@@ -85,8 +85,9 @@ struct HandQuantize {
     return *std::max_element(words, words + V::width);
   }
 
-  /// A NaN is seen in the amax of a chunk, whose data are still in the cache
-  /// for a second round; a scale can make one from an infinity or a zero.
+  /// Returns true if the scale cannot create a NaN from an infinity or a zero.
+  /// A NaN in the data shows in the amax of a chunk, whose data are still in
+  /// the cache for a second pass.
   static bool isSafe(float scale) {
     return scale > 0.0f && scale < __builtin_inff();
   }
@@ -96,7 +97,7 @@ struct HandQuantize {
     std::memcpy(partials + index, &amax, sizeof(amax));
   }
 
-  /// pointers: x, scale, codes, partials, amax.
+  /// Quantizes x. Pointers: x, scale, codes, partials, amax.
   static void flat(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     V v = V::streaming();
@@ -113,8 +114,8 @@ struct HandQuantize {
     storeAmax(partials, begin / quantizeGrain, max);
   }
 
-  /// What `producer` makes of x, in groups of 64: encoded while in registers or
-  /// the first-level cache. Pointers as flat.
+  /// Quantizes the result of `producer` on x, in groups of 64, while it is in
+  /// registers or in the first-level cache. Pointers as in `flat`.
   template <bool careful, typename Producer>
   static void encodeProduced(V v, const float *x, uint8_t *codes, int64_t count,
                              F32 scale, I32 &amax, Producer produce) {
@@ -153,7 +154,7 @@ struct HandQuantize {
     storeAmax(static_cast<float *>(pointers[3]), begin / quantizeGrain, max);
   }
 
-  /// pointers: x, y.
+  /// Computes gelu(x). Pointers: x, y.
   static void geluOnly(int64_t begin, int64_t end, void *const *pointers,
                        const int64_t *) {
     V v = V::streaming();
@@ -167,7 +168,7 @@ struct HandQuantize {
     v.fence();
   }
 
-  /// pointers: x, partials, amax.
+  /// Computes the amax of x. Pointers: x, partials, amax.
   static void amax(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     V v;
@@ -201,10 +202,11 @@ struct HandQuantize {
                              (n + quantizeGrain - 1) / quantizeGrain);
   }
 
-  /// A stripe of 64 rows: all of its codes first, row by row, because only
-  /// along rows does the hardware fetch ahead; then their transpose, from the
-  /// second-level cache. Each line is written once, as a whole: rows often lie
-  /// a power of two apart, where neighbours share one set of the cache.
+  /// Quantizes and transposes a stripe of 64 rows. First encodes all of it row
+  /// by row, because the hardware prefetches only along rows. Then transposes
+  /// the codes from the second-level cache. Each cache line is written once, as
+  /// a whole: rows are often a power of two apart, where neighbours share one
+  /// set of the cache.
   template <bool careful>
   static void stripe(V v, const float *x, uint8_t *codes, uint8_t *transposed,
                      int64_t rows, int64_t cols, int64_t numRows,
@@ -215,7 +217,8 @@ struct HandQuantize {
     int64_t j = 0;
     bool aligned =
         numRows % 64 == 0 && reinterpret_cast<uintptr_t>(transposed) % 64 == 0;
-    // What stays in the cache is better read before it is written.
+    // For data that stay in the cache, reading lines before writing them is
+    // faster.
     bool streamed = aligned && numRows * numCols >= streamedBytes;
     if (rows == 64)
       for (; j + 64 <= cols; j += 64) {
@@ -233,8 +236,8 @@ struct HandQuantize {
 
   static constexpr int64_t stripesGrain = 1;
 
-  /// pointers: x, scale, codes, transposed, partials, amax; sizes: rows, cols;
-  /// items: stripes of 64 rows.
+  /// Quantizes and transposes x. Pointers: x, scale, codes, transposed,
+  /// partials, amax. Sizes: rows, cols. Items: stripes of 64 rows.
   static void stripes(int64_t begin, int64_t, void *const *pointers,
                       const int64_t *sizes) {
     V v;

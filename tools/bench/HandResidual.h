@@ -1,4 +1,4 @@
-//===- HandResidual.h - AdamW on bf16 with a residual, by hand --*- C++ -*-===//
+//===- HandResidual.h - Hand-written AdamW with a residual ------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_HANDRESIDUAL_H
 #define FP8_TOOLS_BENCH_HANDRESIDUAL_H
@@ -8,8 +8,8 @@
 namespace { // NOLINT(misc-anonymous-namespace-in-header)
 
 struct HandResidual : HandStored {
-  /// 32 numbers: those at even places and those at odd ones. A shift and a mask
-  /// make them of codes, which are halves of words.
+  /// 32 numbers: those at even positions and those at odd ones. A shift and a
+  /// mask extract them from codes, which are halves of words.
   struct Pairs {
     F even, odd;
 
@@ -37,24 +37,25 @@ struct HandResidual : HandStored {
     Pairs operator-(Pairs x) const { return {even - x.even, odd - x.odd}; }
   };
 
-  /// Rounds to codes as halves, of which the high ones of words are the codes
-  /// cut off. Its constants are unknown to the compiler, which would make a
-  /// permutation of a shift and a mask.
+  /// Rounds to codes as halves: the high halves of words are the truncated
+  /// codes. Its constants are hidden from the compiler, which would turn a
+  /// shift and a mask into a permutation.
   struct EncodePairs {
     I highMask = words(0xFFFF0000), one = halves(1);
     EncodePairs() { asm("" : "+v"(highMask), "+v"(one)); }
 
-    /// (odd & highMask) | (even >> 16)
+    /// Returns (odd & highMask) | (even >> 16).
     I high(Pairs x) const {
       return _mm512_ternarylogic_epi32(_mm512_srli_epi32(bitsOf(x.even), 16),
                                        bitsOf(x.odd), highMask, 0xF8);
     }
-    /// (even & ~highMask) | (odd << 16)
+    /// Returns (even & ~highMask) | (odd << 16).
     I low(Pairs x) const {
       return _mm512_ternarylogic_epi32(_mm512_slli_epi32(bitsOf(x.odd), 16),
                                        bitsOf(x.even), highMask, 0xF4);
     }
-    /// One more if the rest is above one half, or is one half of an odd code.
+    /// Adds one if the rest is above one half, or is one half and the code is
+    /// odd.
     I nearest(I high, I low) const {
       I rest = _mm512_ternarylogic_epi32(low, high, halves(1), 0xF8);
       return _mm512_mask_add_epi16(
@@ -67,7 +68,7 @@ struct HandResidual : HandStored {
     }
   };
 
-  /// Whether one of these is NaN, or no less than the largest number.
+  /// Returns true if one of the values is NaN, or at least the largest number.
   static bool areSpecial(I a, I b, I c, I d) {
     auto twice = [](I x) { return _mm512_add_epi16(x, x); };
     I most = _mm512_max_epu16(_mm512_max_epu16(twice(a), twice(b)),
@@ -75,7 +76,7 @@ struct HandResidual : HandStored {
     return _mm512_cmpge_epu16_mask(most, halves(2 * 0x7F7F)) != 0;
   }
 
-  /// The codes of any 32 numbers: infinities saturate, NaN has one code.
+  /// Encodes any 32 numbers: infinities saturate, NaN has one code.
   static I encodeSpecial(Pairs x, const I *random = nullptr) {
     alignas(64) uint16_t codes[32], draws[32] = {};
     if (random)
@@ -98,7 +99,8 @@ struct HandResidual : HandStored {
     return _mm512_load_si512(codes);
   }
 
-  /// pointers: w, r, m, v, g, scalars; items: groups of 128.
+  /// Updates bf16 states. Pointers: w, r, m, v, g, scalars. Items: groups of
+  /// 128.
   static void bf16(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     auto *w = static_cast<uint16_t *>(pointers[0]);

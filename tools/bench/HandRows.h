@@ -1,4 +1,4 @@
-//===- HandRows.h - Row reductions by hand, exact ---------------*- C++ -*-===//
+//===- HandRows.h - Hand-written row reductions, exact ----------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_HANDROWS_H
 #define FP8_TOOLS_BENCH_HANDROWS_H
@@ -22,12 +22,12 @@ struct HandRows {
   static constexpr int64_t vectors = lanes / width;
   static constexpr int64_t block = 4096;
   static constexpr int64_t maxBlocks = 256;
-  /// Elements by which the pipelined loops read ahead of what they write: rows
-  /// are often a power of two apart, and then what is touched at the same
-  /// column of two rows shares one set of the cache.
+  /// Number of elements by which the pipelined loops read ahead of their
+  /// writes. Rows are often a power of two apart, so that accesses to the same
+  /// column of two rows share one set of the cache.
   static constexpr int64_t readAhead = 64;
-  /// Elements by which lines that are written are fetched ahead of that: stores
-  /// that wait for their lines keep later ones from waiting, too.
+  /// Number of elements by which result lines are prefetched before they are
+  /// written: a store that waits for its line delays all later stores.
   static constexpr int64_t writeAhead = 2048;
 
   static F32 loadFirst(V v, const float *p, int64_t count, float rest) {
@@ -42,7 +42,7 @@ struct HandRows {
     std::memcpy(p, values, static_cast<size_t>(count) * 4);
   }
 
-  /// y[i] = map(i, x[i]), in vectors; the last few through copies.
+  /// Computes y[i] = map(i, x[i]), in vectors; the last few through copies.
   template <typename Map>
   static void forEach(V v, const float *x, float *y, int64_t n, Map map) {
     int64_t i = 0;
@@ -64,7 +64,7 @@ struct HandRows {
     return values[0];
   }
 
-  /// The sum of map(x[i]) in the declared order.
+  /// Returns the sum of map(x[i]) in the declared order.
   template <typename Map>
   static float sum(V v, const float *x, int64_t n, Map map) {
     float partials[maxBlocks];
@@ -90,7 +90,8 @@ struct HandRows {
     return fp8rt_combine_sums(partials, numBlocks);
   }
 
-  /// The maximum of what is not NaN, -infinity if there is nothing else.
+  /// Returns the maximum of the elements that are not NaN, or -infinity if
+  /// there are none.
   static float max(V v, const float *x, int64_t n) {
     F32 maxima[vectors];
     for (F32 &lane : maxima)
@@ -106,7 +107,8 @@ struct HandRows {
     return maxOf(v, maxima);
   }
 
-  /// exp(x) for x <= 0 or NaN, without what expandExp does for other x.
+  /// Returns exp(x) for x <= 0 or NaN, without the operations of expandExp for
+  /// other x.
   static F32 expNotPositive(V v, F32 x) {
     using namespace mlir::fp8::numerics;
     x = v.maxOrSecond(v.f32(-104.0f), x);
@@ -116,12 +118,14 @@ struct HandRows {
     return v.scale(v.add(v.f32(1.0f), expm1Reduced(v, rest)), n);
   }
 
-  /// Rows that the pipelined loops take: whole lanes, one block of the sum.
+  /// Returns true if the pipelined loops support rows of that length: whole
+  /// lanes, one block of the sum.
   static bool isPlain(int64_t cols) {
     return cols % lanes == 0 && cols <= block;
   }
 
-  /// Every lane of a reduction in turn: i is the element, l the vector.
+  /// Calls the body for every lane of a reduction in turn, with element i and
+  /// vector l.
   template <typename Body>
   static void forLanes(int64_t begin, int64_t end, Body body) {
     for (int64_t i = begin; i < end; i += lanes)
@@ -136,7 +140,7 @@ struct HandRows {
     return *std::max_element(values, values + lanes);
   }
 
-  /// pointers: x, y; sizes: rows, cols; items: rows.
+  /// Computes the softmax. Pointers: x, y. Sizes: rows, cols. Items: rows.
   static void softmax(int64_t begin, int64_t end, void *const *pointers,
                       const int64_t *sizes) {
     V v = V::streaming();
@@ -163,16 +167,17 @@ struct HandRows {
     });
   }
 
-  /// Three rows at a time, each in another pass, so that the memory, the
-  /// multipliers and the divider are busy together: the maximum of the next,
-  /// exp of this, and the division of the one before. Powers wait for that in
-  /// the result or, if it goes past the cache, on the stack.
+  /// Processes three rows at a time, each in another pass, so that memory,
+  /// multipliers and divider are busy together: the maximum of the next row,
+  /// exp of the current row, and the division of the previous row. The powers
+  /// are stored in the result or, for non-temporal stores, on the stack until
+  /// the division.
   static void softmaxPipelined(V v, const float *x, float *y, int64_t rows,
                                int64_t cols) {
     alignas(64) float kept[2][block + readAhead];
     float highest = max(v, x, cols), total = 1.0f;
     for (int64_t row = 0; row < rows; ++row, x += cols, y += cols) {
-      // At the ends a row stands in for one that is not there.
+      // At the ends, an existing row replaces the missing one.
       const float *next = row + 1 < rows ? x + cols : x;
       float *last = row > 0 ? y - cols : y;
       float *powers = v.streams ? kept[row % 2] : y;
@@ -217,7 +222,7 @@ struct HandRows {
     float *mean, *rstd;
   };
 
-  /// The statistics of a row of which the sum is known.
+  /// Computes the statistics of a row whose sum is known.
   static void finishRow(V v, const LayerNorm &norm, int64_t row, float mean,
                         float variance) {
     float rstd[width];
@@ -227,8 +232,8 @@ struct HandRows {
     norm.rstd[row] = rstd[0];
   }
 
-  /// pointers: x, gamma, beta, eps, y, mean, rstd; sizes: rows, cols; items:
-  /// rows.
+  /// Computes the layer norm. Pointers: x, gamma, beta, eps, y, mean, rstd.
+  /// Sizes: rows, cols. Items: rows.
   static void layerNorm(int64_t begin, int64_t end, void *const *pointers,
                         const int64_t *sizes) {
     V v = V::streaming();
@@ -264,8 +269,8 @@ struct HandRows {
     }
   }
 
-  /// A row is normalized while the next one is read and summed: memory rests
-  /// during the sum of squares alone.
+  /// Normalizes a row while the next one is read and summed. Memory is idle
+  /// only during the sum of squares.
   static void layerNormPipelined(V v, const LayerNorm &norm, const float *x,
                                  float *y, int64_t rows, int64_t cols) {
     const int64_t ahead = std::min(cols, readAhead);

@@ -1,4 +1,4 @@
-//===- HandSplit.h - AdamW on splits and 8-bit moments, by hand -*- C++ -*-===//
+//===- HandSplit.h - Hand-written AdamW on splits ---------------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_HANDSPLIT_H
 #define FP8_TOOLS_BENCH_HANDSPLIT_H
@@ -21,7 +21,7 @@ struct HandSplit : HandStored {
     return _mm512_cvtepi16_epi32(
         _mm256_loadu_si256(reinterpret_cast<const __m256i *>(p)));
   }
-  /// 64 bytes of words below 256.
+  /// Packs words below 256 into 64 bytes.
   static I pack(const I (&x)[4]) {
     I all = _mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]),
                                 _mm512_packus_epi32(x[2], x[3]));
@@ -41,7 +41,8 @@ struct HandSplit : HandStored {
                           _mm512_cvtepi32_epi16(x[i]));
   }
 
-  /// 32 codes by way of f16, whose exponents reach 2^8 less far.
+  /// Decodes 32 codes by way of f16. The bits of a code, read as f16, are 2^-8
+  /// of its value.
   template <bool isSigned>
   static void loadMoment(const uint8_t *p, F (&x)[2]) {
     __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(p));
@@ -66,8 +67,8 @@ struct HandSplit : HandStored {
                               floats(256.0f));
   }
 
-  /// floor(y + draw * 2^-16) of a magnitude y under the largest one, as codes
-  /// of a float of bias 7 and `mantissa` bits.
+  /// Returns floor(y + draw * 2^-16) of a magnitude y, limited to the largest
+  /// one, as codes of a float with bias 7 and `mantissa` bits.
   template <int mantissa>
   static I roundDown(I y, I draw) {
     constexpr int low = 23 - mantissa;
@@ -83,7 +84,7 @@ struct HandSplit : HandStored {
                                   _mm512_add_epi32(whole, draw), 16);
   }
 
-  /// Splits 64 draws into words.
+  /// Splits 64 random values into words.
   static void widen(I low, I high, I words[4]) {
     words[0] = widenLow(low);
     words[1] = widenHigh(low);
@@ -91,7 +92,7 @@ struct HandSplit : HandStored {
     words[3] = widenHigh(high);
   }
 
-  /// Codes of 8 bits of magnitudes y, NaN included.
+  /// Returns the 8-bit codes of magnitudes y, including NaN.
   template <int mantissa>
   static I encodeMoment(F y, I draw, float largest, uint32_t nanCode) {
     I capped = _mm512_min_epu32(bitsOf(magnitude(y)),
@@ -101,7 +102,8 @@ struct HandSplit : HandStored {
                                  words(nanCode));
   }
 
-  /// What groups leave for their codes: stepped moments, and their maxima.
+  /// Number of groups per batch. Groups store stepped moments and their maxima
+  /// until they are encoded.
   static constexpr int64_t batch = 16;
   struct Moments {
     alignas(64) float m[batch * bench::storedGroup];
@@ -109,7 +111,7 @@ struct HandSplit : HandStored {
     alignas(64) uint32_t maxOfM[batch] = {}, maxOfV[batch] = {};
   };
 
-  /// scale and 1 / scale of 16 groups.
+  /// Computes scale and 1 / scale of 16 groups.
   static void makeScales(const uint32_t *maxima, float largest, F &scale,
                          F &inverse) {
     F amax = fromBits(_mm512_load_si512(maxima));
@@ -146,7 +148,8 @@ struct HandSplit : HandStored {
           _mm512_mask_mov_epi32(signedValue, isNaN, words(0x7FC00000)));
     }
 
-    /// The magnitude of the code of y; `sign` has that of y in bit 7.
+    /// Returns the magnitude of the code of y. Bit 7 of `sign` receives the
+    /// sign of y.
     static I encode(F y, const I *draw, uint32_t largest, I &sign) {
       __mmask16 isNaN = _mm512_cmp_ps_mask(y, y, _CMP_UNORD_Q);
       I capped = _mm512_min_epu32(bitsOf(magnitude(y)), words(largest));
@@ -154,7 +157,8 @@ struct HandSplit : HandStored {
       if (bits == 8) {
         code = roundDown<mantissa>(capped, *draw);
       } else {
-        // Of 2^4 times its binade the quantum of f32 is that of the format.
+        // At 2^4 times the binade, the quantum of f32 equals the quantum of the
+        // format.
         I binade = _mm512_max_epu32(_mm512_and_si512(capped, words(0x7F800000)),
                                     words(121u << 23));
         F sum = _mm512_fmadd_ps(fromBits(binade), floats(0x1p4f + 7),
@@ -168,8 +172,8 @@ struct HandSplit : HandStored {
       return _mm512_mask_mov_epi32(code, isNaN, words(nanCode));
     }
 
-    /// pointers: w, r, m, m_scale, v, v_scale, g, scalars, partials, amax;
-    /// items: groups.
+    /// Updates split states. Pointers: w, r, m, m_scale, v, v_scale, g,
+    /// scalars, partials, amax. Items: groups.
     static void run(int64_t begin, int64_t end, void *const *pointers,
                     const int64_t *) {
       Moments moments;
@@ -287,7 +291,7 @@ struct HandSplit : HandStored {
                 0xF8);
           }
           _mm512_storeu_si512(m + j, pack(codes));
-          // Never negative.
+          // Second moments are never negative.
           for (int64_t n = 0; n < 4; ++n)
             codes[n] = encodeMoment<4>(
                 factorOfV * _mm512_load_ps(moments.v + from + 16 * n),

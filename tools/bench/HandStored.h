@@ -1,7 +1,7 @@
 //===- HandStored.h - AdamW on stored states, exact -------------*- C++ -*-===//
 //
-// For AVX-512 alone: what is stored is packed into bytes and halves, which no
-// common vocabulary with AVX2 would do justice.
+// This code is for AVX-512 only: stored states are packed into bytes and
+// halves, for which AVX2 would need a different structure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 namespace { // NOLINT(misc-anonymous-namespace-in-header)
 
-/// What the hand kernels of all storages share.
+/// The functions that the hand-written kernels of all storages share.
 struct HandStored {
   using F = __m512;
   using I = __m512i;
@@ -33,7 +33,7 @@ struct HandStored {
     return fromBits(_mm512_and_si512(bitsOf(x), words(0x7FFFFFFF)));
   }
 
-  /// So many lines of what is read 4 KiB later.
+  /// Prefetches `lines` cache lines of data that are read 4 KiB later.
   static void prefetchAhead(const void *p, int64_t lines) {
     for (int64_t i = 0; i < lines; ++i)
       _mm_prefetch(static_cast<const char *>(p) + 4096 + 64 * i, _MM_HINT_T0);
@@ -43,8 +43,9 @@ struct HandStored {
   // Draws
   //===--------------------------------------------------------------------===//
 
-  /// Draws of eight blocks at a time, a word in each lane of 64 bits. The
-  /// rounds of Philox depend on each other; calls next to each other do not.
+  /// Generates the random bits of eight blocks at a time, one word in each
+  /// 64-bit lane. The rounds of Philox depend on each other; consecutive calls
+  /// do not.
   template <mlir::fp8::numerics::Sequence sequence>
   struct Draws {
     static constexpr bool isQuasi =
@@ -62,7 +63,7 @@ struct HandStored {
       }
     }
 
-    /// Returns how far the words of a block have moved, twice in each lane.
+    /// Returns the shift of the words of a block, twice in each lane.
     I getShift(I first, I second) const {
       const I bits = _mm512_xor_si512(first, second);
       auto takeDigit = [&](int shift, uint32_t mask, float least) {
@@ -93,8 +94,8 @@ struct HandStored {
       return _mm512_shuffle_epi32(moved, _MM_PERM_CCAA);
     }
 
-    /// 64 draws of elements from `index` on, a multiple of 8, and those of
-    /// their partners.
+    /// Generates 64 random values of elements from `index` on, a multiple of 8,
+    /// and those of their partners.
     void operator()(int64_t index, I &low, I &high,
                     I *partners = nullptr) const {
       const I first = _mm512_set1_epi64(0xD2511F53);
@@ -115,7 +116,7 @@ struct HandStored {
         c1 = q;
         c3 = p;
       }
-      // Pairs of words, then of pairs.
+      // Shuffle pairs of words, then pairs of these.
       I a = _mm512_mask_shuffle_epi32(c0, 0xAAAA, c1, _MM_PERM_CCAA);
       I b = _mm512_mask_shuffle_epi32(c2, 0xAAAA, c3, _MM_PERM_CCAA);
       if (isQuasi) {
@@ -161,8 +162,8 @@ struct HandStored {
       v = floats(0.999f) * v + floats(1.0e-3f) * (g * g);
       F u = (m * correct1) / (_mm512_sqrt_ps(v * correct2) + floats(1.0e-8f));
       if (clamps) {
-        // The bound is a number above 0; a quotient that is NaN is the second
-        // operand, and the result.
+        // The bound is a number above 0. If the quotient is NaN, it is the
+        // second operand, and the result.
         u = _mm512_max_ps(
             fromBits(_mm512_xor_si512(bitsOf(bound), words(0x80000000))), u);
         u = _mm512_min_ps(bound, u);

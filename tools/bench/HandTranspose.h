@@ -1,9 +1,10 @@
-//===- HandTranspose.h - Casts with their transpose, exact ------*- C++ -*-===//
+//===- HandTranspose.h - Hand-written transposed casts ----------*- C++ -*-===//
 //
-// For AVX-512 alone. Stripes are cast while the stripe before is transposed, a
-// few lines at a time: memory never rests. Stripes of two lines' rows and of a
-// page's columns measured best: the transposed codes lie in as many pages as a
-// stripe has columns, and its codes have to stay in the second-level cache.
+// This code is for AVX-512 only. A stripe is cast while the previous stripe is
+// transposed, a few lines at a time, so memory is never idle. The best measured
+// stripes have as many rows as two lines have bytes, and as many columns as a
+// page. The transposed codes are in as many pages as a stripe has columns, and
+// the codes of a stripe must stay in the second-level cache.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +22,14 @@ struct HandTranspose {
   using I = __m512i;
   using Quantize = bench::HandQuantize<AVX512>;
 
-  /// Items are stripes of 64 rows.
+  /// Number of items, which are stripes of 64 rows, per chunk.
   static constexpr int64_t stripesGrain = 8;
   static constexpr int64_t side = 64, numRows = 128, numColumns = 1024;
   static constexpr int64_t numSquares = numRows / side;
-  /// Rows whose bytes are interleaved at once, and lines that come of them.
+  /// Number of rows whose bytes are interleaved at once, and of lines that
+  /// result.
   static constexpr int64_t part = 16, numParts = side / part;
-  /// Elements of x that are fetched ahead.
+  /// Number of elements by which x is prefetched.
   static constexpr int64_t ahead = 2048;
 
   HandTranspose(void *const *pointers, const int64_t *sizes)
@@ -43,7 +45,7 @@ struct HandTranspose {
   __m512 scale;
   AVX512 v;
   I amax = _mm512_setzero_si512();
-  /// Two panels of 64 columns: 16 x 16 bytes of them are transposed.
+  /// Two panels of 64 columns; 16 x 16 bytes of them are transposed.
   alignas(64) uint8_t panels[2][numSquares][side * side];
 
   int64_t place(int64_t begin, int64_t stripe) const {
@@ -52,7 +54,7 @@ struct HandTranspose {
            stripe % across * numColumns;
   }
 
-  /// 64 elements, number `i` and following ones of the stripe at `here`.
+  /// Casts 64 elements, from element `i` of the stripe at `here` on.
   void cast(int64_t here, int64_t next, int64_t i) {
     auto offset = [&](int64_t k) {
       return k / numColumns * cols + k % numColumns;
@@ -68,7 +70,7 @@ struct HandTranspose {
     Quantize::encode64<false>(v, x + from, scale, amax, codes + from);
   }
 
-  /// 16 rows of 64 columns.
+  /// Interleaves 16 rows of 64 columns.
   void interleave(const uint8_t *from, uint8_t *to) const {
     I row[part], next[part];
     for (int64_t i = 0; i < part; ++i)
@@ -84,7 +86,7 @@ struct HandTranspose {
       _mm512_store_si512(to + i * side, row[i]);
   }
 
-  /// The lines of the columns j, 16 + j, 32 + j and 48 + j of a square.
+  /// Stores the lines of the columns j, 16 + j, 32 + j and 48 + j of a square.
   void storeLines(const uint8_t *from, int64_t j, uint8_t *to) const {
     I row[numParts];
     for (int64_t i = 0; i < numParts; ++i)
@@ -102,8 +104,8 @@ struct HandTranspose {
     store(3 * part + j, _mm512_shuffle_i32x4(first, second, 0xDD));
   }
 
-  /// Transposes the stripe at `here`, and casts the one at `next` meanwhile if
-  /// there is one.
+  /// Transposes the stripe at `here`, and meanwhile casts the stripe at `next`,
+  /// if there is one.
   void walk(int64_t here, const int64_t *next, int64_t afterNext) {
     uint8_t *out = transposed + here % cols * rows + here / cols;
     auto interleavePart = [&](int64_t panel, int64_t i) {
@@ -114,7 +116,8 @@ struct HandTranspose {
       interleavePart(0, i);
     int64_t element = 0;
     for (int64_t panel = 0; panel < numColumns / side; ++panel) {
-      // Squares below each other take turns: their lines are neighbours.
+      // Alternate between vertically adjacent squares, whose lines are
+      // neighbours.
       auto find = [&](int64_t step) {
         return out + (panel * side + step / (part * numSquares) * side) * rows +
                step % numSquares * side;
@@ -148,8 +151,8 @@ struct HandTranspose {
     return Quantize::maxOf(v, amax);
   }
 
-  /// pointers: x, scale, codes, transposed, partials, amax; sizes: rows, cols;
-  /// items: stripes of 64 rows.
+  /// Casts and transposes. Pointers: x, scale, codes, transposed, partials,
+  /// amax. Sizes: rows, cols. Items: stripes of 64 rows.
   static void stripes(int64_t begin, int64_t end, void *const *pointers,
                       const int64_t *sizes) {
     int64_t rows = sizes[0], cols = sizes[1];
@@ -171,9 +174,10 @@ struct HandTranspose {
       Quantize::stripes(item, item + 1, pointers, sizes);
   }
 
-  /// The same past the cache. No line is read before it is written, and none
-  /// has to be near the next one in time but those of one column: a stripe is
-  /// cast, into a copy that stays in the second-level cache, then transposed.
+  /// Number of rows of a stripe with non-temporal stores. No line is read
+  /// before it is written, and only the lines of one column must be written
+  /// close together in time. So a stripe is first cast into a copy that stays
+  /// in the second-level cache, then transposed.
   static constexpr int64_t streamedRows = 256;
   static constexpr int64_t copyStride = numColumns + side;
 
@@ -208,7 +212,7 @@ struct HandTranspose {
     return Quantize::maxOf(v, amax);
   }
 
-  /// Whether lines of both results go past the cache.
+  /// Returns true if lines of both results use non-temporal stores.
   bool streams(int64_t begin, int64_t end) const {
     auto addresses = reinterpret_cast<uintptr_t>(codes) |
                      reinterpret_cast<uintptr_t>(transposed);

@@ -15,8 +15,8 @@ namespace bench {
 
 constexpr int64_t flatGrain = 16384;
 
-/// Terminated by an empty entry. The kernel called "floor" is what the others
-/// of its benchmark are divided by.
+/// Table of kernels, terminated by an empty entry. Other kernels of a benchmark
+/// are compared with the kernel named "floor".
 template <typename V, typename Transpose = HandQuantize<V>>
 const fp8_bench_kernel *kernelTable(const char *hand) {
   using Floor = Floors<V>;

@@ -1,4 +1,4 @@
-//===- KernelsAVX2.cpp - Floors and hand kernels for AVX2 -----------------===//
+//===- KernelsAVX2.cpp - Floors and hand-written kernels for AVX2 ---------===//
 
 #include "VectorAVX2.h"
 

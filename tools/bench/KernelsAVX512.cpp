@@ -1,4 +1,4 @@
-//===- KernelsAVX512.cpp - Floors and hand kernels for AVX-512 ------------===//
+//===- KernelsAVX512.cpp - Floors and hand-written kernels, AVX-512 -------===//
 
 #include "VectorAVX512.h"
 

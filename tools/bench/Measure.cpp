@@ -1,8 +1,8 @@
 //===- Measure.cpp - Bracketed, interleaved samples -----------------------===//
 //
-// Machines are shared and change speed within seconds. So nothing is compared
-// with a number from another minute: kernels take turns, each between two runs
-// of the floor, and what counts is the median of those ratios.
+// Machines are shared and change speed within seconds, so times from different
+// minutes are not comparable. Kernels take turns, each between two runs of the
+// floor, and the result is the median of the ratios.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 using namespace bench;
 
 namespace {
-/// One thread is timed by its own clock, which stands still while another
-/// program has its CPU. Of several there is only the common clock, and a sample
+/// One thread is timed by its own CPU clock, which stops while another program
+/// has its CPU. Several threads are timed by the wall clock, and a sample
 /// during which one of them lost its CPU does not count.
 class Stopwatch {
 public:
@@ -32,7 +32,7 @@ public:
     return now() - start;
   }
 
-  /// How often this process lost a CPU so far.
+  /// Returns the number of times that this process has lost a CPU.
   int64_t interruptions() const {
     if (threads == 1)
       return 0;
@@ -77,7 +77,7 @@ bench::measure(const std::function<void()> &floor,
   size_t samples = static_cast<size_t>(options.samples);
   std::vector<std::vector<double>> seconds(calls.size()), ratios(calls.size());
   std::vector<Sampled> results(calls.size());
-  // Pages are touched and frequencies rise outside the measurement.
+  // Touch pages and raise frequencies before the measurement.
   for (const auto &call : calls)
     call();
   floor();
@@ -120,7 +120,8 @@ void bench::printHeader() {
               "thr", "ms", "G/s", "ratio", "[quartiles]", "samples");
 }
 
-/// Bytes, or floating-point operations, in units of 10^9 per second.
+/// Returns the rate in units of 10^9 bytes, or floating-point operations, per
+/// second.
 static double rateOf(const Row &row) {
   double work = row.bytes != 0 ? row.bytes : row.flops;
   double seconds = row.sampled.seconds.median;
@@ -151,7 +152,7 @@ static std::string cpuName() {
 }
 
 void bench::writeJson(const std::string &path, const std::vector<Row> &rows) {
-  // A name of its own until all of it is there.
+  // Write to a temporary name until the file is complete.
   std::string temporary = path + ".tmp";
   FILE *file = std::fopen(temporary.c_str(), "w");
   if (!file)

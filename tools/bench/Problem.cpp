@@ -1,4 +1,4 @@
-//===- Problem.cpp - Buffers by name, kernels bound to them ---------------===//
+//===- Problem.cpp - Named buffers, and kernels bound to them -------------===//
 
 #include "Bench.h"
 
@@ -106,7 +106,7 @@ std::vector<fp8_bench_kernel> bench::allKernels(const std::string &file) {
     for (; table->benchmark; ++table)
       kernels.push_back(*table);
   };
-  // The widest first: its floor is the one that is found.
+  // The widest instruction set first, since the first floor found is used.
   if (__builtin_cpu_supports("avx512vbmi") &&
       __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq")) {

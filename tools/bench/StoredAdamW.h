@@ -1,4 +1,4 @@
-//===- StoredAdamW.h - AdamW on stored states: the scalars ------*- C++ -*-===//
+//===- StoredAdamW.h - Scalars of AdamW on stored states --------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_BENCH_STOREDADAMW_H
 #define FP8_TOOLS_BENCH_STOREDADAMW_H
@@ -7,9 +7,9 @@
 
 namespace bench {
 
-/// Elements of a group, which have one scale.
+/// Number of elements of a group, which share one scale.
 constexpr int64_t storedGroup = 128;
-/// Groups of a chunk, which leaves one partial amax.
+/// Number of groups of a chunk, which stores one partial amax.
 constexpr int64_t storedGrain = 128;
 
 /// The scalars of a step, each a buffer of one element, in this order.

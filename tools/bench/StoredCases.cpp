@@ -1,4 +1,4 @@
-//===- StoredCases.cpp - AdamW on stored states ---------------------------===//
+//===- StoredCases.cpp - Benchmarks of AdamW on stored states -------------===//
 
 #include "Bench.h"
 #include "StoredAdamW.h"
@@ -18,7 +18,8 @@ constexpr int numStoredVariants = 4;
 constexpr uint32_t streamOfV = 0, streamOfW = 1,
                    streamOfM = numerics::partnerStream | streamOfV;
 
-/// Groups, the gradient and the scalars, and of w and v what they stand for.
+/// Creates a problem with groups, the gradient and the scalars, and with the
+/// values that w and v represent.
 static Problem makeStored(fp8rt_context context, int variant) {
   const int64_t groups =
       std::array{65536, 1, 37, 300}[static_cast<size_t>(variant)];
@@ -53,14 +54,14 @@ static StoredScalars scalarsOf(const Problem &problem) {
   return loadScalars(pointers);
 }
 
-/// w, m and v, of these largest magnitudes.
+/// Returns values of w, m or v with the largest magnitude `scale`.
 static std::vector<float> valuesOf(int64_t n, uint64_t seed, float scale) {
   std::vector<float> values(static_cast<size_t>(n));
   fill(values.data(), n, seed, scale);
   return values;
 }
 
-/// What the region computes, in its order.
+/// Computes one step with the operations of the region, in its order.
 static void step(const StoredScalars &s, float &w, float &m, float &v, float g,
                  bool clamps) {
   m = 0.9f * m + 0.1f * g;
@@ -161,7 +162,7 @@ static Problem makeSplit(fp8rt_context context, int variant) {
   return problem;
 }
 
-/// The scale of a group of new moments.
+/// Returns the scale of a group of new moments.
 static numerics::Scale scaleOf(const float *values, float largest) {
   float amax =
       numerics::maxAbs(storedGroup, [=](int64_t i) { return values[i]; });

@@ -1,6 +1,6 @@
-//===- VectorAVX2.h - Eight floats ------------------------------*- C++ -*-===//
+//===- VectorAVX2.h - Vectors of eight floats -------------------*- C++ -*-===//
 //
-// The same as VectorAVX512.h for CPUs with AVX2 and FMA.
+// Counterpart of VectorAVX512.h for CPUs with AVX2 and FMA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@ struct AVX2 {
   static constexpr int width = 8;
   using F32 = __m256;
   using I32 = __m256i;
-  /// All ones where true. A type of its own, or select() were ambiguous.
+  /// A mask: all ones where true. It has its own type, since select() would
+  /// otherwise be ambiguous.
   struct I1 {
     __m256 mask;
   };
@@ -30,15 +31,16 @@ struct AVX2 {
     _mm256_storeu_si256(static_cast<__m256i *>(p), a);
   }
   void prefetch(const void *p) { _mm_prefetch(p, _MM_HINT_T0); }
-  /// Streamed stores come before whatever the thread does next.
+  /// Orders non-temporal stores before all later stores of the thread.
   void fence() { _mm_sfence(); }
   void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
-  /// Its vectors are half a line: results go through the cache.
+  /// Its vectors are half a cache line, so results use normal stores.
   static constexpr bool streams = false;
   static AVX2 streaming() { return {}; }
   void storeResult(float *p, F32 a) { store(p, a); }
 
-  /// Of 64 words in `codes` the low seven bits, with the signs of `values`.
+  /// Stores the low seven bits of 64 words in `codes`, with the signs of
+  /// `values`.
   void storeCodes(uint8_t *out, const I32 (&codes)[8], const I32 (&values)[8]) {
     for (int half = 0; half < 2; ++half) {
       I32 words[4];
@@ -47,14 +49,14 @@ struct AVX2 {
                        andi(shrU(values[4 * half + i], i32(24)), i32(0x80)));
       I32 bytes = _mm256_packus_epi16(_mm256_packus_epi32(words[0], words[1]),
                                       _mm256_packus_epi32(words[2], words[3]));
-      // Packing works on halves of registers.
+      // Packing operates on halves of registers.
       const I32 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
       storeWords(out + 32 * half, _mm256_permutevar8x32_epi32(bytes, order));
     }
   }
 
-  /// 64 x 64 bytes. Streamed lines, which are aligned, go past the cache: so
-  /// they need not be read first.
+  /// Transposes 64 x 64 bytes. If `streamed`, lines are aligned and use
+  /// non-temporal stores, so they need not be read first.
   template <bool streamed>
   void transpose64(const uint8_t *in, int64_t inStride, uint8_t *out,
                    int64_t stride) {
@@ -120,16 +122,17 @@ struct AVX2 {
     return toBits(select(condition, fromBits(a), fromBits(b)));
   }
 
-  /// The second if one is NaN.
+  /// Returns the maximum, or the second operand if one is NaN.
   F32 maxOrSecond(F32 a, F32 b) { return _mm256_max_ps(a, b); }
-  /// c - a * b, rounded once.
+  /// Returns c - a * b, rounded once.
   F32 fnma(F32 a, F32 b, F32 c) { return _mm256_fnmadd_ps(a, b, c); }
-  /// y * 2^n, rounded once; y is in [1/2, 2], n an integer in [-252, 126].
+  /// Returns y * 2^n, rounded once. y is in [1/2, 2], n is an integer in [-252,
+  /// 126].
   F32 scale(F32 y, F32 n) {
     I32 exponent = _mm256_cvtps_epi32(n);
     if (!any(lti(exponent, i32(-125))))
       return fromBits(addi(toBits(y), shl(exponent, i32(23))));
-    // Two powers of two that are normal; only the last product may round.
+    // Multiply by two normal powers of two, of which only the last may round.
     I32 half = shrS(exponent, i32(1));
     F32 first = mul(y, fromBits(shl(addi(half, i32(127)), i32(23))));
     I32 rest = subi(exponent, half);
@@ -141,8 +144,7 @@ struct AVX2 {
   F32 toFloat(I32 a) { return _mm256_cvtepi32_ps(a); }
 
 private:
-  /// 16 x 16 bytes: interleaving rows i and i + 8 four times is
-  /// the transpose.
+  /// Transposes 16 x 16 bytes by interleaving rows i and i + 8 four times.
   static void transpose16(const uint8_t *in, int64_t stride,
                           __m128i (&row)[16]) {
     for (int i = 0; i < 16; ++i)

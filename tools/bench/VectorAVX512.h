@@ -1,8 +1,9 @@
-//===- VectorAVX512.h - Sixteen floats --------------------------*- C++ -*-===//
+//===- VectorAVX512.h - Vectors of sixteen floats ---------------*- C++ -*-===//
 //
-// A builder as MathBuilder.h describes it, whose operations are instructions,
-// and the loads and stores that the hand kernels need. In an unnamed namespace:
-// what is instantiated over it must not be shared with code for other CPUs.
+// A builder in the sense of MathBuilder.h, whose operations are instructions,
+// with the loads and stores that the hand-written kernels need. It is in an
+// unnamed namespace: its template instances must not be shared with code for
+// other CPUs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +26,12 @@ struct AVX512 {
   I32 loadWords(const void *p) { return _mm512_loadu_si512(p); }
   void storeWords(void *p, I32 a) { _mm512_storeu_si512(p, a); }
   void prefetch(const void *p) { _mm_prefetch(p, _MM_HINT_T0); }
-  /// Streamed stores come before whatever the thread does next.
+  /// Orders non-temporal stores before all later stores of the thread.
   void fence() { _mm_sfence(); }
 
-  /// Whether whole lines of results go past the cache, of which all that is
-  /// measured is larger: on AMD, where they are then not read before.
+  /// True if whole lines of results use non-temporal stores, which avoids
+  /// reading them first on AMD. All measured results are larger than the
+  /// caches.
   bool streams = false;
   static bool prefersStreams() { return __builtin_cpu_is("amd"); }
   static AVX512 streaming() {
@@ -49,7 +51,8 @@ struct AVX512 {
 
   void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
 
-  /// Of 64 words in `codes` the low seven bits, with the signs of `values`.
+  /// Stores the low seven bits of 64 words in `codes`, with the signs of
+  /// `values`.
   void storeCodes(uint8_t *out, const I32 (&codes)[4], const I32 (&values)[4]) {
     I32 magnitudes = everyFourth<0>(codes), signs = everyFourth<3>(values);
     // (signs & 0x80) | magnitudes
@@ -58,8 +61,8 @@ struct AVX512 {
                          i32(static_cast<int32_t>(0x80808080)), 0xEC));
   }
 
-  /// 64 x 64 bytes. Streamed lines, which are aligned, go past the cache: so
-  /// they need not be read first.
+  /// Transposes 64 x 64 bytes. If `streamed`, lines are aligned and use
+  /// non-temporal stores, so they need not be read first.
   template <bool streamed>
   void transpose64(const uint8_t *in, int64_t inStride, uint8_t *out,
                    int64_t stride) {
@@ -139,11 +142,11 @@ struct AVX512 {
     return _mm512_mask_blend_epi32(condition, b, a);
   }
 
-  /// The second if one is NaN.
+  /// Returns the maximum, or the second operand if one is NaN.
   F32 maxOrSecond(F32 a, F32 b) { return _mm512_max_ps(a, b); }
-  /// c - a * b, rounded once.
+  /// Returns c - a * b, rounded once.
   F32 fnma(F32 a, F32 b, F32 c) { return _mm512_fnmadd_ps(a, b, c); }
-  /// y * 2^n, rounded once; n is an integer.
+  /// Returns y * 2^n, rounded once. n is an integer.
   F32 scale(F32 y, F32 n) { return _mm512_scalef_ps(y, n); }
 
   I32 toBits(F32 a) { return _mm512_castps_si512(a); }
@@ -159,7 +162,7 @@ private:
       storeWords(p, a);
   }
 
-  /// Byte `first` of each of 64 words.
+  /// Returns byte `first` of each of 64 words.
   template <int first>
   I32 everyFourth(const I32 (&words)[4]) {
     alignas(64) static constexpr ByteIndices index(first);
@@ -169,7 +172,7 @@ private:
         _mm512_permutex2var_epi8(words[2], indices, words[3]));
   }
 
-  /// first, first + 4, ... of 128 bytes, twice.
+  /// Indices first, first + 4, ... of 128 bytes, twice.
   struct ByteIndices {
     constexpr explicit ByteIndices(int first) : bytes() {
       for (int i = 0; i < 64; ++i)

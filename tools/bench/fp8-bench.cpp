@@ -1,4 +1,4 @@
-//===- fp8-bench.cpp - Kernels against the traffic they cannot avoid ------===//
+//===- fp8-bench.cpp - Kernels compared with their memory traffic ---------===//
 
 #include "Bench.h"
 
@@ -85,8 +85,8 @@ static void compare(const char *kernel, const Case &benchmark, int variant,
         benchmark.name, variant, difference.c_str());
 }
 
-/// What is compiled has one shape: it is checked on the data that are measured.
-/// Odd shapes and values are the emitter's own tests.
+/// Checks a compiled kernel. It has a single shape, so it is checked on the
+/// measured data. The emitter's own tests cover odd shapes and values.
 static void check(fp8rt_context context, const Case &benchmark,
                   const GeneratedKernel &kernel) {
   Problem actual = benchmark.make(context, 0);
@@ -96,7 +96,7 @@ static void check(fp8rt_context context, const Case &benchmark,
   compare("generated", benchmark, 0, actual, expected);
 }
 
-/// Every small variant, bit for bit.
+/// Checks every small variant, bit for bit.
 static void check(fp8rt_context context, const Case &benchmark,
                   const fp8_bench_kernel &kernel) {
   for (int variant = 1; variant < benchmark.numVariants; ++variant) {
@@ -127,7 +127,7 @@ static void runCase(const Options &options, const Case &benchmark,
   if (!floor)
     die("%s: this CPU has neither AVX2 nor AVX-512", benchmark.name);
   for (int threads : options.threads) {
-    // Guarded, because a kernel may be anyone's.
+    // Use guard pages, because a kernel may come from anyone.
     fp8rt_options contextOptions = {sizeof(contextOptions), threads,
                                     FP8RT_GUARD};
     fp8rt_context context;

@@ -1,4 +1,4 @@
-//===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
+//===- fp8-opt.cpp - The fp8 optimizer driver -----------------------------===//
 
 #include "Support/ToolMain.h"
 #include "fp8/InitAll.h"
@@ -17,9 +17,9 @@ static llvm::cl::opt<bool> verifiesUnchanged(
     "fp8-verify-unchanged", llvm::cl::Hidden,
     llvm::cl::desc("Report passes that changed what they say is preserved"));
 
-/// Of what is wrong with an option of a pass, upstream says neither a place nor
-/// what would be right. An option that refuses its value has said so itself,
-/// and the error has no text.
+/// Prints errors about options of passes. Upstream's error has neither a
+/// location nor the valid options. An option that rejects its value has already
+/// printed the reason, and the error has no text.
 static LogicalResult explainOption(Diagnostic &diag) {
   std::string text = diag.str();
   if (!isa<UnknownLoc>(diag.getLocation()))
@@ -33,8 +33,8 @@ static LogicalResult explainOption(Diagnostic &diag) {
   return success();
 }
 
-/// What upstream's driver does, with other errors of options, and with a look
-/// at each pass if that is asked for.
+/// Runs upstream's driver, with other errors for options, and with a check of
+/// each pass if requested.
 static LogicalResult run(StringRef input, StringRef output,
                          DialectRegistry &registry) {
   std::string error;

@@ -19,8 +19,8 @@ static std::atomic<int> received;
 static_assert(std::atomic<int>::is_always_lock_free,
               "a handler may use nothing else");
 
-/// What the signals did before: the handlers of LLVM, which remove files that
-/// are not finished.
+/// Previous handlers of the signals: those of LLVM, which remove unfinished
+/// files.
 static struct sigaction previous[std::size(kSignals)];
 
 static void restoreHandlers() {
@@ -34,8 +34,8 @@ static void takeNote(int signal) {
   restoreHandlers();
   static constexpr llvm::StringLiteral kNote =
       "\nfp8-run: note: ending after this step; a second signal ends at once\n";
-  // Whoever reads it or not, the run ends: a full pipe must not stop it here,
-  // where no second signal comes through.
+  // The run ends whether or not the message can be written. A full pipe must not
+  // block this handler, which masks further signals.
   struct pollfd stream = {STDERR_FILENO, POLLOUT, 0};
   if (::poll(&stream, 1, /*timeout=*/0) == 1) {
     [[maybe_unused]] ssize_t written =
@@ -50,10 +50,10 @@ Interrupt::Interrupt() {
   action.sa_handler = takeNote;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
-  // Neither signal interrupts the handler of the other.
+  // Neither signal interrupts the handler of the other one.
   for (int signal : kSignals)
     sigaddset(&action.sa_mask, signal);
-  // A signal between the two would find one handler alone.
+  // A signal between the two calls would find only one handler installed.
   sigset_t blocked;
   ::pthread_sigmask(SIG_BLOCK, &action.sa_mask, &blocked);
   for (auto [signal, before] : llvm::zip_equal(kSignals, previous))

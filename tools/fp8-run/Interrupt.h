@@ -5,9 +5,9 @@
 
 namespace mlir::fp8::run {
 
-/// While an object of this class lives, the first SIGINT or SIGTERM is taken
-/// note of, and does what it did before the second time. There is one object at
-/// a time.
+/// While an object of this class exists, the first SIGINT or SIGTERM is only
+/// recorded. A second signal has its previous effect. There is one object at a
+/// time.
 class Interrupt {
 public:
   Interrupt();
@@ -15,7 +15,7 @@ public:
   Interrupt(const Interrupt &) = delete;
   Interrupt &operator=(const Interrupt &) = delete;
 
-  /// The number of the signal that came, or 0.
+  /// Returns the number of the signal that was received, or 0.
   int getSignal() const;
 };
 

@@ -1,4 +1,4 @@
-//===- Messages.cpp - What a person reads ---------------------------------===//
+//===- Messages.cpp - Output for users ------------------------------------===//
 
 #include "Messages.h"
 
@@ -16,8 +16,8 @@ void PrintableStream::write_impl(const char *text, size_t size) {
   print(/*isEnd=*/false);
 }
 
-/// Whether `bytes` are one character that a terminal shows or begins a line
-/// with.
+/// Returns true if `bytes` are one character that a terminal displays, or a
+/// line break.
 static bool isVisible(StringRef bytes) {
   if (bytes == "\n" || bytes == "\t")
     return true;

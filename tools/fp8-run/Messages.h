@@ -1,8 +1,7 @@
-//===- Messages.h - What a person reads -----------------------------------===//
+//===- Messages.h - Output for users --------------------------------------===//
 //
-// Names come from files of others, and may hold anything. What would steer a
-// terminal, rather than be seen on it, is printed as a backslash and two
-// digits.
+// Names come from untrusted files, and may contain any bytes. Characters that
+// would control a terminal are printed as a backslash and two digits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +15,8 @@
 
 namespace mlir::fp8::run {
 
-/// Prints to another stream what can be seen of a text in UTF-8, and the bytes
-/// of all else as digits.
+/// Prints the printable characters of a UTF-8 text to another stream, and all
+/// other bytes as digits.
 class PrintableStream : public llvm::raw_ostream {
 public:
   explicit PrintableStream(llvm::raw_ostream &to)
@@ -43,18 +42,19 @@ private:
   void write_impl(const char *text, size_t size) override;
   uint64_t current_pos() const override { return to.tell(); }
 
-  /// Prints `pending`, unless the rest of its last character may follow.
+  /// Prints `pending`, unless its last character may be incomplete and `isEnd`
+  /// is false.
   void print(bool isEnd);
 
   llvm::raw_ostream &to;
   std::string pending;
 };
 
-/// Stderr and stdout for texts that a person reads.
+/// Return stderr and stdout for texts that users read.
 llvm::raw_ostream &getErrorStream();
 llvm::raw_ostream &getOutputStream();
 
-/// Begin a line of stderr.
+/// Print the beginning of a line of stderr.
 llvm::raw_ostream &warn();
 llvm::raw_ostream &note();
 

@@ -39,43 +39,43 @@ public:
 
   LogicalResult run(ModuleOp module);
 
-  /// The signal that ended the run before its last step, or 0.
+  /// Returns the signal that ended the run before its last step, or 0.
   int getSignal() const { return signal; }
 
 private:
   LogicalResult compile(const StepFunctions &functions);
-  /// From step `number` on states are stored as `preset` says.
+  /// Stores states by `preset` from step `number` on.
   LogicalResult changeStorage(StoragePreset preset, int64_t number,
                               TrainLoop &loop);
-  /// Trains, and writes what is asked for.
+  /// Trains, and writes the requested outputs.
   LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
   LogicalResult train(const Inputs &inputs, Outputs &outputs, Location loc);
-  /// Takes note of step `number`, which has been run; if `previous`, another
-  /// one has been since.
+  /// Records step `number`, which has been run. `previous` is true if another
+  /// step has been run since.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
                            Progress &progress);
-  /// Of the steps done, after `compile`.
+  /// Returns the function of the last completed step. Call `compile` first.
   Step &getLastStep();
   LogicalResult saveCheckpoint(Location loc);
   LogicalResult writeOutputs(Outputs &outputs);
-  /// Says that a signal ended the run, if one did.
+  /// Reports that a signal ended the run, if one did.
   void reportInterrupt();
-  /// Whether step `number` may go on while the next one is prepared.
+  /// Returns true if step `number` may continue while the next one is prepared.
   bool mayOverlap(int64_t number);
-  /// Prints what --report asks for.
+  /// Prints the reports that --report requests.
   void printReports();
 
   const Options &options;
   Signature signature;
   StateStorage storage;
-  /// Of the arguments, after the storage changed.
+  /// Sources of the arguments, after the storage changed.
   std::vector<Source> sources;
   std::optional<StepSet> steps;
   Record record;
   std::chrono::steady_clock::time_point stepBegin;
-  /// Of --checkpoint.
+  /// Checkpoints of --checkpoint.
   std::optional<RunCheckpoints> checkpoints;
-  /// From the first step until all files are written.
+  /// Signal handler, from the first step until all files are written.
   std::optional<Interrupt> interrupt;
   int signal = 0;
 };
@@ -96,7 +96,7 @@ bool Session::mayOverlap(int64_t number) {
 LogicalResult Session::finishStep(int64_t number, bool previous,
                                   Outputs &outputs, Progress &progress) {
   Step &current = steps->at(number);
-  // The one that has been run since may be another function.
+  // The step that has been run since may be another function.
   previous &= &current == &steps->at(number + 1);
   std::optional<double> deviceSeconds;
   if (current.program->isAsynchronous()) {
@@ -113,7 +113,7 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
   auto now = std::chrono::steady_clock::now();
   std::chrono::duration<double> time = now - stepBegin;
   stepBegin = now;
-  // The sign of a NaN means nothing, and would be printed.
+  // The sign of a NaN has no meaning, but would be printed.
   if (loss && std::isnan(*loss))
     loss = std::numeric_limits<double>::quiet_NaN();
   record.add(loss, time.count(), deviceSeconds);
@@ -141,7 +141,7 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
       storage.change(preset, number, loop, signature, sources, options);
   if (failed(functions))
     return failure();
-  // The memory of the steps before is of use to those that follow.
+  // Free the memory of the previous steps for the following ones.
   steps.reset();
   return compile(*functions);
 }
@@ -161,7 +161,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
   if (failed(loop))
     return failure();
   if (checkpoints) {
-    // States have been copied: a run does not hold them twice.
+    // States have been copied; the run does not need a second copy.
     for (Source &source : sources)
       if (!source.varies())
         source.bytes = {};
@@ -170,7 +170,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
   Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
                     firstNumber);
   interrupt.emplace();
-  // The step that the GPU may still be at.
+  // The step that the GPU may still be running.
   std::optional<int64_t> pending;
   for (int64_t number = firstNumber; number < options.steps; ++number) {
     StoragePreset const *change = nullptr;
@@ -184,7 +184,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
     }
     if (change && failed(changeStorage(*change, number, *loop)))
       return failure();
-    // A step that overlaps with the one before it begins when that one ends.
+    // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
     if (failed(loop->run(steps->at(number), number)) ||
@@ -200,7 +200,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
       return failure();
     if (isInterrupted)
       break;
-    // That of the last step is written after the other files.
+    // The checkpoint of the last step is written after the other files.
     if (options.checkpointEvery != 0 && number + 1 < options.steps &&
         (number + 1) % options.checkpointEvery == 0 &&
         failed(saveCheckpoint(loc)))
@@ -247,11 +247,11 @@ LogicalResult Session::run(ModuleOp module) {
 }
 
 void Session::printReports() {
-  // The JSON of --bench has stdout for itself.
+  // With --bench, stdout contains only its JSON.
   raw_ostream &os = options.bench ? llvm::errs() : llvm::outs();
   if (options.report == "json")
     return steps->printReports(os, options.report);
-  // JSON has escapes of its own.
+  // JSON has its own escapes.
   PrintableStream printable(os);
   steps->printReports(printable, options.report);
 }
@@ -277,11 +277,11 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
     printReports();
   if (failed(train(inputs, *outputs, loc)) || failed(writeOutputs(*outputs)))
     return failure();
-  // Whoever finds it finds the other files of the run as well.
+  // If this checkpoint exists, the other files of the run exist as well.
   if (checkpoints && failed(saveCheckpoint(loc)))
     return failure();
   reportInterrupt();
-  // The JSON of --bench has stdout for itself.
+  // With --bench, stdout contains only its JSON.
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
@@ -316,7 +316,7 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
     });
     if (failed(unpacked))
       return failure();
-    // The step as it was written draws no numbers.
+    // The step as written generates no random bits.
     for (const Argument &argument : storage.getAdded(signature))
       if (argument.updatedBy)
         packed.insert(*argument.updatedBy);
@@ -328,7 +328,7 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
 
 void Session::reportInterrupt() {
   auto numSteps = static_cast<int64_t>(record.getLosses().size());
-  // One that came during the last step ended nothing.
+  // A signal during the last step did not shorten the run.
   if (numSteps == options.steps)
     return;
   signal = interrupt->getSignal();
@@ -349,7 +349,7 @@ int run::runSession(const Options &options) {
   Session session(options);
   if (failed(session.run(*module)))
     return EXIT_FAILURE;
-  // As a shell reports a process that a signal has ended.
+  // Exit status that a shell reports for a process ended by a signal.
   constexpr int kSignalBase = 128;
   return session.getSignal() == 0 ? EXIT_SUCCESS
                                   : kSignalBase + session.getSignal();

@@ -7,9 +7,9 @@
 
 namespace mlir::fp8::run {
 
-/// Does what `options` ask for, and gives the exit status. A failure has been
-/// reported, and no output file has been touched but the losses of steps that
-/// were run.
+/// Runs the requested steps and returns the exit status. A failure has been
+/// reported, and no output file has been changed except for the losses of
+/// completed steps.
 int runSession(const Options &options);
 
 } // namespace mlir::fp8::run

@@ -1,4 +1,4 @@
-//===- StateStorage.cpp - How a run stores its states ---------------------===//
+//===- StateStorage.cpp - Storage of the states of a run ------------------===//
 
 #include "StateStorage.h"
 
@@ -6,9 +6,9 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// The seed and the number of the step where storage adds them: what a file
-/// beside the values of states may hold. A file of planes goes by
-/// --inputs-storage.
+/// Returns the names of the seed and the step number if storage adds them. A
+/// file with values of states may contain them, too. For a file of planes,
+/// --inputs-storage decides.
 static SmallVector<StringRef> getDrawn(const Options &options,
                                        const Signature &logical,
                                        const Signature &stored) {
@@ -21,8 +21,8 @@ static SmallVector<StringRef> getDrawn(const Options &options,
   return names;
 }
 
-/// Takes those of `options` for arguments that are in `stored` but not in
-/// `logical` out of it.
+/// Removes the options for arguments that are in `stored` but not in `logical`
+/// from `options`, and returns them.
 static std::vector<ArgumentOption>
 takeAdded(Options &options, const Signature &logical, const Signature &stored) {
   std::vector<ArgumentOption> added;
@@ -85,7 +85,7 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
   if (failed(read))
     return failure();
 
-  // What is new has the names of planes.
+  // New arguments have the names of planes.
   Options logical = options;
   std::vector<ArgumentOption> added = takeAdded(logical, signature, *read);
   if (failed(tryChanges(signature, logical)))

@@ -1,4 +1,4 @@
-//===- StateStorage.h - How a run stores its states -----------------------===//
+//===- StateStorage.h - Storage of the states of a run --------------------===//
 
 #ifndef FP8_RUN_STATESTORAGE_H
 #define FP8_RUN_STATESTORAGE_H
@@ -11,51 +11,53 @@
 
 namespace mlir::fp8::run {
 
-/// How the states of a run are stored, which may change between two steps: the
-/// step is stored anew from the graph as it was written, and its states go
-/// through the conversions of both.
+/// The storage of the states of a run, which may change between two steps. Then
+/// the step is stored again from the original graph, and its states go through
+/// the conversions of both storages.
 class StateStorage {
 public:
-  /// The inputs of a run of `functions`, whose signature is `signature`. Values
-  /// are those of the step as it was written; where states are stored, the step
-  /// and its signature then change to what is stored of them.
+  /// Creates the inputs of a run of `functions`, whose signature is
+  /// `signature`. Values belong to the step as it was written. If states are
+  /// stored, the step and its signature are then replaced by the stored
+  /// versions.
   FailureOr<Inputs> createInputs(ModuleOp module, StepFunctions &functions,
                                  Signature &signature, InitialState init,
                                  const Options &options);
 
   /// Stores the states by `preset` from step `number` of `loop` on, which then
-  /// reads `signature` and `sources`. The module is in the result's functions,
-  /// and lives as long as this.
+  /// reads `signature` and `sources`. The module of the returned functions
+  /// lives as long as this object.
   FailureOr<StepFunctions> change(StoragePreset preset, int64_t number,
                                   TrainLoop &loop, Signature &signature,
                                   std::vector<Source> &sources,
                                   const Options &options);
 
-  /// The arguments of a stored step that the step as it was written has not.
+  /// Returns the arguments of a stored step that the original step does not
+  /// have.
   ArrayRef<Argument> getAdded(const Signature &signature) const {
     return ArrayRef(signature.arguments).drop_front(numOriginalArguments);
   }
 
-  /// The values of the states whose planes `lookup` gives.
+  /// Returns the values of the states, whose planes `lookup` returns.
   FailureOr<NamedResults> unpack(PackedState::Lookup lookup);
 
 private:
-  /// Tries the changes of storage that come later, so that a run is not lost at
-  /// its last one. Takes seeds for them out of the options.
+  /// Tries later changes of storage, so that a run does not fail at its last
+  /// one. Takes seeds for them out of the options.
   LogicalResult tryChanges(const Signature &logical, Options &options);
-  /// The value of an argument that no conversion gives.
+  /// Returns the value of an argument that no conversion returns.
   FailureOr<HostTensor> create(const Argument &argument, int64_t number) const;
 
-  /// The step before its states are stored. One that is stored has the same
+  /// The step before its states are stored. A stored step has the same
   /// arguments first.
   OwningOpRef<ModuleOp> original;
   size_t numOriginalArguments = 0;
-  /// The conversions of the step that runs.
+  /// The conversions of the current step.
   PackedState packed;
-  /// The seeds of arguments that passes add: what --arg says, or what they were
-  /// before storage that draws no numbers.
+  /// The seeds of arguments that passes add: from --arg, or their values before
+  /// a storage that uses no random bits.
   std::map<std::string, HostTensor> seeds;
-  /// Of the steps after a change, which programs refer to.
+  /// Modules of the steps after a change, which programs refer to.
   std::vector<OwningOpRef<ModuleOp>> modules;
 };
 

@@ -1,4 +1,4 @@
-//===- Step.cpp - A training step that can run ----------------------------===//
+//===- Step.cpp - A compiled training step --------------------------------===//
 
 #include "Step.h"
 
@@ -30,7 +30,7 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
   step.program = std::move(*program);
   for (auto [i, result] : llvm::enumerate(signature->results)) {
     step.resultNames.push_back(result.name);
-    // The memory of the argument comes here.
+    // The result uses the memory of the argument.
     if (step.program->getUpdatedArgument(i)) {
       step.results.emplace_back();
       continue;

@@ -1,4 +1,4 @@
-//===- Step.h - A training step that can run ------------------------------===//
+//===- Step.h - A compiled training step ----------------------------------===//
 
 #ifndef FP8_RUN_STEP_H
 #define FP8_RUN_STEP_H
@@ -11,11 +11,11 @@ namespace mlir::fp8::run {
 
 /// One exported function, compiled, with the memory of its results.
 struct Step {
-  /// Compiles `function`, observations included.
+  /// Compiles `function`, including observations.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
                                 const Options &options, TargetSession &session);
 
-  /// Brings the results of the last run to the host; of one, or of all.
+  /// Copies the results of the last run to the host: one of them, or all.
   LogicalResult fetch(unsigned i, bool previous = false) {
     return program->fetch(i, results[i], previous);
   }
@@ -24,11 +24,11 @@ struct Step {
   std::unique_ptr<Program> program;
   std::vector<HostTensor> results;
   std::vector<std::string> resultNames;
-  /// The report of a target that plans memory.
+  /// The report, for a target that plans memory.
   std::optional<StepReport> report;
 };
 
-/// A tensor for an argument or a result. Errors are at `loc`.
+/// Allocates a tensor for an argument or a result. Errors are at `loc`.
 FailureOr<HostTensor> allocateAt(Location loc, RankedTensorType type);
 FailureOr<HostTensor> cloneAt(Location loc, const HostTensor &tensor);
 

@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// How many of the buffers at the peak a report lists.
+/// Number of buffers at the peak that a report lists.
 static constexpr unsigned kNumBuffers = 8;
 
 FailureOr<StepSet> StepSet::create(const StepFunctions &functions,

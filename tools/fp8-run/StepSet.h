@@ -8,30 +8,30 @@
 
 namespace mlir::fp8::run {
 
-/// The functions that a training step consists of, compiled, and which of them
-/// runs when. On a GPU they share the memory of the states.
+/// The compiled functions of a training step, and the steps at which each runs.
+/// On a GPU they share the memory of the states.
 class StepSet {
 public:
   static FailureOr<StepSet> create(const StepFunctions &functions,
                                    const Options &options);
 
-  /// What runs as step `number`.
+  /// Returns the function that runs as step `number`.
   Step &at(int64_t number);
-  /// What runs where nothing else is asked for.
+  /// Returns the function that runs by default.
   const Step &getUsual() const { return usual; }
 
-  /// Prints the reports of all functions as `format` says, `table` or `json`.
-  /// Only for targets that compile to kernels.
+  /// Prints the reports of all functions in `format`, `table` or `json`.
+  /// Requires a target that compiles to kernels.
   void printReports(llvm::raw_ostream &os, StringRef format) const;
 
 private:
   explicit StepSet(Step usual) : usual(std::move(usual)) {}
 
   Step usual;
-  /// What runs instead at the first step, if that differs.
+  /// The function that runs at the first step, if it differs.
   std::optional<Step> first;
-  /// What runs instead at other steps: the first and the last step of each
-  /// range.
+  /// The functions that run at other steps, each with the first and the last
+  /// step of its ranges.
   std::vector<std::pair<SmallVector<int64_t>, Step>> variants;
 };
 

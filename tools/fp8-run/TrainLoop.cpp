@@ -1,4 +1,4 @@
-//===- TrainLoop.cpp - Runs a step again and again ------------------------===//
+//===- TrainLoop.cpp - Repeated execution of a step -----------------------===//
 
 #include "TrainLoop.h"
 
@@ -14,7 +14,7 @@ FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
     FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
     if (failed(tensor))
       return failure();
-    // A value of each step is written when the step runs.
+    // A value that varies is written when the step runs.
     if (!source.varies())
       source.write(*tensor, argument.name, 0);
     loop.arguments.push_back(std::move(*tensor));
@@ -64,7 +64,7 @@ LogicalResult TrainLoop::feedBack(Step &step) {
        llvm::enumerate(signature->arguments, arguments)) {
     if (!argument.updatedBy)
       continue;
-    // What is not updated in place comes back by way of the host.
+    // A state that is not updated in place is fed back through the host.
     if (!step.program->getUpdatedArgument(*argument.updatedBy)) {
       if (failed(step.fetch(*argument.updatedBy)))
         return failure();

@@ -1,4 +1,4 @@
-//===- TrainLoop.h - Runs a step again and again --------------------------===//
+//===- TrainLoop.h - Repeated execution of a step -------------------------===//
 
 #ifndef FP8_RUN_TRAINLOOP_H
 #define FP8_RUN_TRAINLOOP_H
@@ -12,24 +12,25 @@ namespace mlir::fp8::run {
 /// Feeds the results of each step back to the arguments of the next.
 class TrainLoop {
 public:
-  /// Takes the first value of every argument.
+  /// Creates the loop with the first value of every argument.
   static FailureOr<TrainLoop> create(const Signature &signature,
                                      ArrayRef<Source> sources);
 
-  /// Goes on with a step of other arguments: `signature` replaces that of the
-  /// steps before, `sources` give what varies, and `values` are the arguments.
+  /// Continues with a step that has other arguments: `signature` replaces that
+  /// of the previous steps, `sources` provide varying values, and `values` are
+  /// the arguments.
   void change(const Signature &signature, ArrayRef<Source> sources,
               std::vector<HostTensor> values);
 
-  /// The values of the arguments, by name; null where there is none.
+  /// Returns the value of the argument `name`, or null.
   const HostTensor *find(StringRef name) const;
 
-  /// Runs `step` as step number `number`. Afterwards `step.results` are the
-  /// results until the next call, once step.fetch() has brought them.
+  /// Runs `step` as step number `number`. Afterwards `step.results` are valid
+  /// until the next call, once step.fetch() has copied them.
   LogicalResult run(Step &step, int64_t number);
 
-  /// Moves the states that `step` left into the arguments, for the next run.
-  /// `step.results` are then of use as memory only.
+  /// Moves the states that `step` returned into the arguments, for the next
+  /// run. Afterwards `step.results` are only memory for reuse.
   LogicalResult feedBack(Step &step);
 
 private:
@@ -39,7 +40,7 @@ private:
   const Signature *signature;
   ArrayRef<Source> sources;
   std::vector<HostTensor> arguments;
-  /// Which of them the host has written since the last run.
+  /// Arguments that the host has written since the last run.
   llvm::BitVector written;
 };
 

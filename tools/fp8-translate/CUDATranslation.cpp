@@ -1,4 +1,4 @@
-//===- CUDATranslation.cpp - --fp8-to-cuda --------------------------------===//
+//===- CUDATranslation.cpp - Translation --fp8-to-cuda --------------------===//
 
 #include "CUDATranslation.h"
 #include "FileTranslation.h"
@@ -70,7 +70,7 @@ void fp8::registerCUDATranslation() {
   getLine();
   registerFileTranslation("fp8-to-cuda",
                           "a function of a module in Model or Scaled form for "
-                          "NVIDIA GPUs: the code of its "
-                          "kernels, and what a host tells libfp8rt",
+                          "NVIDIA GPUs: the code of its kernels, and the "
+                          "description that a host passes to libfp8rt",
                           translate);
 }

@@ -1,4 +1,4 @@
-//===- CUDATranslation.h - --fp8-to-cuda ------------------------*- C++ -*-===//
+//===- CUDATranslation.h - Translation --fp8-to-cuda ------------*- C++ -*-===//
 #ifndef FP8_TRANSLATE_CUDATRANSLATION_H
 #define FP8_TRANSLATE_CUDATRANSLATION_H
 
@@ -6,10 +6,10 @@
 
 namespace mlir::fp8 {
 
-/// Registers --fp8-to-cuda and the options of all that compiles for CUDA.
+/// Registers --fp8-to-cuda and the options of all translations for CUDA.
 void registerCUDATranslation();
 
-/// What these options say.
+/// Returns the values of these options.
 CUDAFileOptions getCUDAFileOptions();
 
 } // namespace mlir::fp8

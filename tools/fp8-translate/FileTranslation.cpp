@@ -1,4 +1,4 @@
-//===- FileTranslation.cpp - modules to files -----------------------------===//
+//===- FileTranslation.cpp - Translations of modules to files -------------===//
 
 #include "FileTranslation.h"
 #include "Files/OutputFile.h"
@@ -28,7 +28,7 @@ void fp8::registerFileTranslation(
 }
 
 namespace {
-/// What is at a path, to come back there if it has to.
+/// A copy of the file at a path, which can be restored.
 class Backup {
 public:
   static llvm::Expected<Backup> create(StringRef path);
@@ -55,7 +55,7 @@ llvm::Expected<Backup> Backup::create(StringRef path) {
   backup.path = path.str();
   if (!llvm::sys::fs::exists(path))
     return backup;
-  // A pipe without a name has no path either.
+  // An unnamed pipe has no path either.
   backup.isDevice = !llvm::sys::fs::is_regular_file(path);
   if (backup.isDevice)
     return backup;
@@ -73,8 +73,7 @@ llvm::Expected<Backup> Backup::create(StringRef path) {
   return backup;
 }
 
-/// Files fail before the first one is in its place, or what was there before
-/// comes back.
+/// Writes all files, or restores the files that existed before.
 llvm::Error
 fp8::writeFiles(StringRef name,
                 ArrayRef<std::pair<StringRef, StringRef>> suffixesAndContents) {

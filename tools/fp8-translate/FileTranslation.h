@@ -1,5 +1,4 @@
-//===- FileTranslation.h - modules to files -----------------------*- C++
-//-*-===//
+//===- FileTranslation.h - Translations of modules to files -----*- C++ -*-===//
 #ifndef FP8_TRANSLATE_FILETRANSLATION_H
 #define FP8_TRANSLATE_FILETRANSLATION_H
 

@@ -1,4 +1,4 @@
-//===- ObjectTranslation.cpp - --fp8-to-object, --fp8-to-cuda-object ------===//
+//===- ObjectTranslation.cpp - Translations to object files ---------------===//
 
 #include "ObjectTranslation.h"
 #include "CUDATranslation.h"
@@ -36,7 +36,7 @@ struct CommandLine {
 };
 } // namespace
 
-/// "layer-2" becomes "layer_2_".
+/// Returns a C prefix: "layer-2" becomes "layer_2_".
 static std::string getPrefix(StringRef name, const CommandLine &line) {
   if (line.prefix.getNumOccurrences() != 0)
     return line.prefix;
@@ -52,7 +52,7 @@ static CommandLine &getLine() {
   return line;
 }
 
-/// Writes NAME.o and NAME.h of what `compile` makes.
+/// Writes NAME.o and NAME.h from the result of `compile`.
 static LogicalResult
 translate(ModuleOp module, StringRef translation,
           function_ref<FailureOr<ObjectFile>(StringRef, const ObjectOptions &)>

@@ -1,4 +1,4 @@
-//===- ObjectTranslation.h - --fp8-to-object --------------------*- C++ -*-===//
+//===- ObjectTranslation.h - Translations to object files -------*- C++ -*-===//
 #ifndef FP8_TRANSLATE_OBJECTTRANSLATION_H
 #define FP8_TRANSLATE_OBJECTTRANSLATION_H
 

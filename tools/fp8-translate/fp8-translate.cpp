@@ -1,4 +1,4 @@
-//===- fp8-translate.cpp - fp8 to code outside MLIR -----------------------===//
+//===- fp8-translate.cpp - Translations from fp8 to other formats ---------===//
 
 #include "CUDATranslation.h"
 #include "ObjectTranslation.h"
@@ -9,12 +9,14 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/WithColor.h"
 
-/// Upstream's parser asks for one without naming any.
+/// Translations of this tool. Upstream's parser requires one without listing
+/// any.
 static constexpr llvm::StringLiteral kTranslations[] = {
     "fp8-to-object", "fp8-to-cuda",   "fp8-to-cuda-object", "gpu-to-ptx",
     "gpu-to-cubin",  "gpu-to-fatbin", "gpu-to-device-llvm"};
 
-/// Whether `arguments` ask for a translation, or for nothing but text.
+/// Returns true if `arguments` request a translation, or only text such as
+/// --help.
 static bool namesTranslation(llvm::ArrayRef<char *> arguments) {
   return llvm::any_of(arguments, [](llvm::StringRef argument) {
     if (!argument.consume_front("-"))

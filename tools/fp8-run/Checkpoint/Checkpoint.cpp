@@ -1,4 +1,4 @@
-//===- Checkpoint.cpp - What a run needs to go on -------------------------===//
+//===- Checkpoint.cpp - Checkpoint files of a run -------------------------===//
 
 #include "Checkpoint/Checkpoint.h"
 
@@ -20,7 +20,7 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::formatv;
 
-// The keys of the metadata.
+// Keys of the metadata.
 static constexpr const char *kVersion = "fp8-run.checkpoint";
 static constexpr const char *kRun = "run";
 static constexpr const char *kSteps = "steps";
@@ -29,10 +29,11 @@ static constexpr const char *kLoss = "loss";
 static constexpr const char *kInputs = "inputs";
 static constexpr const char *kChecksum = "checksum";
 
-/// One higher whenever a step of the same graph may give other bits.
+/// Version of the format. Increases whenever a step of the same graph may give
+/// different bits.
 static constexpr StringLiteral kSupportedVersion = "2";
 
-// The tensors that are no states.
+// Names of the tensors that are not states.
 static constexpr StringLiteral kRunPrefix = "fp8-run.";
 static constexpr const char *kLosses = "fp8-run.losses";
 static constexpr const char *kSeconds = "fp8-run.seconds";
@@ -60,15 +61,16 @@ LogicalResult run::checkStateNames(const Signature &signature) {
 // The checksum
 //===----------------------------------------------------------------------===//
 
-/// What stands in the place of the checksum while it is computed.
+/// Placeholder for the checksum while it is computed.
 static constexpr StringLiteral kNoChecksum = "00000000000000000000000000000000";
 
 static std::string printHash(llvm::XXH128_hash_t hash) {
   return formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
 }
 
-/// Where the checksum begins in a header. No string of the header can hold the
-/// quotes around the key, and no tensor of that name has a string for a value.
+/// Returns the position of the checksum in a header. No string of the header
+/// can contain the quotes around the key, and no tensor of that name has a
+/// string as its value.
 static size_t findChecksum(StringRef header) {
   std::string key = formatv("\"{0}\":\"", kChecksum);
   size_t begin = header.find(key);
@@ -78,8 +80,9 @@ static size_t findChecksum(StringRef header) {
   return begin + key.size();
 }
 
-/// Of a header without checksum and of the data of all tensors. These are
-/// hashed one by one first: so they need not lie in one piece.
+/// Returns the checksum of a header without checksum and of the data of all
+/// tensors. Each tensor is hashed separately first, so tensors need not be
+/// contiguous in memory.
 static std::string computeChecksum(std::string header,
                                    ArrayRef<ArrayRef<char>> tensors) {
   for (ArrayRef<char> bytes : tensors)
@@ -214,7 +217,7 @@ Error Checkpoint::readMetadata() {
     return fail("expected the checksum " + get(kChecksum) +
                 ", but that of the file is " + checksum);
 
-  // From here on the file is as it was written.
+  // From here on the file is known to be unmodified.
   auto isSeries = [&](const char *name) {
     const TensorView *tensor = file.find(name);
     return tensor && tensor->type.getElementType().isF64() &&

@@ -1,10 +1,11 @@
-//===- Checkpoint.h - What a run needs to go on ---------------------------===//
+//===- Checkpoint.h - Checkpoint files of a run ---------------------------===//
 //
-// A safetensors file with every state that a step feeds back, as it is: codes,
-// scales, residuals, never a decoded value. Beside them the losses and times so
-// far; and in the metadata the number of steps done, from which follows where
-// counters and slices of inputs stand, the graph, where the values of other
-// arguments came from, and a checksum of every byte.
+// A checkpoint is a safetensors file with every state that a step feeds back,
+// unmodified: codes, scales, residuals, never a decoded value. It also contains
+// the losses and times so far. Its metadata contains the number of completed
+// steps, which determines the values of counters and the next slices of inputs,
+// the graph, the sources of the values of other arguments, and a checksum of
+// every byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,62 +21,64 @@
 
 namespace mlir::fp8::run {
 
-/// An error for two states that a file could not tell apart.
+/// Reports an error for two states that a file could not distinguish.
 LogicalResult checkStateNames(const Signature &signature);
 
-/// What stays the same over a run.
+/// Properties that stay the same over a run.
 struct RunIdentity {
   static RunIdentity of(const GraphIdentity &graph, const Signature &signature,
                         ArrayRef<Source> sources);
 
-  /// A name that no other run has.
+  /// Returns a random name that no other run has.
   static std::string makeRun();
 
-  /// The name that this run and its resumptions share; empty in files of
-  /// earlier versions.
+  /// Name that this run and its resumptions share. Empty in files of earlier
+  /// versions.
   std::string run;
   GraphIdentity graph;
-  /// The name of the loss, or nothing.
+  /// Name of the loss, or empty.
   std::string loss;
-  /// Where the values of arguments that are no states come from, by name.
+  /// Sources of the values of arguments that are not states, by name.
   std::map<std::string, std::string> inputs;
 };
 
 class Checkpoint {
 public:
-  /// Opens a file and checks that it is whole. Errors begin with `path`.
+  /// Opens a file and checks that it is complete. Errors begin with `path`.
   static llvm::Expected<Checkpoint> open(StringRef path, MLIRContext *context);
 
-  /// The same for what `buffer` holds; errors begin with its identifier.
+  /// Opens a checkpoint in memory. Errors begin with the identifier of
+  /// `buffer`.
   static llvm::Expected<Checkpoint>
   parse(std::unique_ptr<llvm::MemoryBuffer> buffer, MLIRContext *context);
 
   StringRef getPath() const { return file.getPath(); }
-  /// How many steps are done.
+  /// Returns the number of completed steps.
   int64_t getSteps() const { return steps; }
-  /// Of the steps done; NaN where a step had no loss.
+  /// Returns the losses of the completed steps; NaN for a step without loss.
   std::vector<double> getLosses() const;
   std::vector<double> getSeconds() const;
   const RunIdentity &getIdentity() const { return identity; }
-  /// The state of the argument `name`, after `checkGraph`.
+  /// Returns the state of the argument `name`. Call `checkGraph` first.
   const TensorView &getState(StringRef name) const;
 
-  /// Fails, and says what differs, if this is not a checkpoint of the step.
+  /// Fails with a list of the differences if this is not a checkpoint of the
+  /// step.
   llvm::Error checkGraph(const GraphIdentity &graph,
                          const Signature &signature) const;
 
-  /// Reads the name of the run from the header of a file, whether the rest is
-  /// whole or not. Nothing for what is no checkpoint.
+  /// Reads the name of the run from the header of a file, even if the rest is
+  /// incomplete. Returns std::nullopt if the file is not a checkpoint.
   static std::optional<std::string> readRun(StringRef path,
                                             MLIRContext *context);
 
-  /// Whether a tensor of that name in the file is no state.
+  /// Returns true if a tensor of that name in the file is not a state.
   static bool isOfRun(StringRef name);
 
 private:
   explicit Checkpoint(SafeTensors file) : file(std::move(file)) {}
 
-  /// Checks what has been read.
+  /// Checks the contents of a file that has been read.
   static llvm::Expected<Checkpoint> take(llvm::Expected<SafeTensors> file);
 
   llvm::Error readMetadata();
@@ -85,8 +88,8 @@ private:
   RunIdentity identity;
 };
 
-/// Writes a checkpoint after the steps of `record`. `step`, the last of them,
-/// holds the states in its results.
+/// Writes a checkpoint after the steps of `record`. The results of `step`, the
+/// last of them, contain the states.
 LogicalResult writeCheckpoint(llvm::raw_ostream &os, const Signature &signature,
                               const Step &step, const Record &record,
                               const RunIdentity &identity, Location loc);

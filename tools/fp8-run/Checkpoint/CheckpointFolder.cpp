@@ -1,4 +1,4 @@
-//===- CheckpointFolder.cpp - The checkpoints of a run --------------------===//
+//===- CheckpointFolder.cpp - Folder of the checkpoints of a run ----------===//
 
 #include "Checkpoint/CheckpointFolder.h"
 
@@ -44,7 +44,7 @@ Expected<std::vector<int64_t>> CheckpointFolder::list() const {
        it.increment(code)) {
     StringRef name = llvm::sys::path::filename(it->path());
     int64_t steps;
-    // Not `step-007`, which getFile() would not find again.
+    // Rejects `step-007`, which getFile() would not find again.
     if (name.consume_front(kPrefix) && name.consume_back(kSuffix) &&
         !name.getAsInteger(10, steps) && name == std::to_string(steps))
       found.push_back(steps);
@@ -67,7 +67,7 @@ Error CheckpointFolder::lock() {
       code == std::errc::not_a_directory ||
       code == std::errc::permission_denied)
     return pathError("read", path, code);
-  // Not every file system has locks.
+  // Not every file system supports locks.
   warn() << "cannot lock the folder " << path << ": " << code.message()
          << "; take care that no other run uses it\n";
   return Error::success();
@@ -80,12 +80,12 @@ Error CheckpointFolder::findOwn(const Checkpoint &latest,
   for (int64_t number : numbers) {
     std::string file = getFile(number);
     std::optional<std::string> other = Checkpoint::readRun(file, context);
-    // Files of earlier versions do not say whose they are.
+    // Files of earlier versions do not record their run.
     if (other && (other->empty() || run == *other))
       own.insert(number);
     if (run.empty() || !other || own.count(number) != 0)
       continue;
-    // A damaged name is that of no run.
+    // A damaged name belongs to no run.
     Expected<Checkpoint> opened = Checkpoint::open(file, context);
     if (!opened) {
       llvm::consumeError(opened.takeError());
@@ -153,7 +153,8 @@ Error CheckpointFolder::prepare(bool resume) {
   Expected<std::vector<int64_t>> numbers = list();
   if (!numbers)
     return numbers.takeError();
-  // Checkpoints of two runs in one folder would be taken for those of one.
+  // Checkpoints of two runs in one folder would be mistaken for those of one
+  // run.
   if (!resume && !numbers->empty())
     return createStringError(
         "expected a folder without checkpoints for a run that starts with step "
@@ -174,7 +175,7 @@ Expected<OutputFile> CheckpointFolder::create(int64_t steps) {
   return OutputFile::create(getFile(steps));
 }
 
-/// Makes renames in a folder last, which syncing the files does not.
+/// Makes renames in a folder durable, which syncing the files does not.
 static Error syncFolder(StringRef path) {
   int folder = ::open(path.str().c_str(), O_RDONLY | O_DIRECTORY);
   bool isSynced = folder >= 0 && ::fsync(folder) == 0;
@@ -201,7 +202,7 @@ Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
     return error;
   if (Error error = file.keep())
     return error;
-  // Before an older one goes.
+  // Sync before an older file is removed.
   if (Error error = syncFolder(path))
     return error;
   for (auto it = own.begin(); it != own.end() && *it < steps;) {
@@ -209,7 +210,7 @@ Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
       ++it;
       continue;
     }
-    // It does no harm. What cannot be removed now will not be tried again.
+    // A leftover file is harmless. Removal is not attempted again.
     if (std::error_code code = fs::remove(getFile(*it)))
       warn() << llvm::toString(pathError("remove", getFile(*it), code)) << '\n';
     it = own.erase(it);

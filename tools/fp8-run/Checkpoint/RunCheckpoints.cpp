@@ -1,4 +1,4 @@
-//===- RunCheckpoints.cpp - What one run goes on from and writes ----------===//
+//===- RunCheckpoints.cpp - Resuming and writing checkpoints in a run -----===//
 
 #include "Checkpoint/RunCheckpoints.h"
 
@@ -49,8 +49,9 @@ LogicalResult RunCheckpoints::begin(const Signature &signature,
   return success();
 }
 
-/// A run may well go on with another learning rate or other data; but then it
-/// is not the run that would have been without an end.
+/// Warns about arguments whose values have other sources than in the resumed
+/// run. A run may continue with another learning rate or other data, but then
+/// its results differ from those of an uninterrupted run.
 void RunCheckpoints::warnOfOtherInputs(const Signature &signature,
                                        ArrayRef<Source> sources) const {
   const auto &before = resumed->getIdentity().inputs;

@@ -1,4 +1,4 @@
-//===- RunCheckpoints.h - What one run goes on from and writes ------------===//
+//===- RunCheckpoints.h - Resuming and writing checkpoints in a run -------===//
 
 #ifndef FP8_RUN_RUNCHECKPOINTS_H
 #define FP8_RUN_RUNCHECKPOINTS_H
@@ -11,20 +11,20 @@ namespace mlir::fp8::run {
 /// The checkpoints of a run with --checkpoint.
 class RunCheckpoints {
 public:
-  /// Of the step in a prepared module. With --resume, finds the checkpoint that
-  /// the run goes on from, if there is one. Errors have been printed, here and
-  /// below.
+  /// Creates the checkpoints for the step in a prepared module. With --resume,
+  /// finds the checkpoint from which the run continues, if there is one. All
+  /// functions of this class have printed their errors when they return.
   static FailureOr<RunCheckpoints>
   open(ModuleOp module, const Signature &signature, const Options &options);
 
-  /// What the run goes on from, or null.
+  /// Returns the checkpoint from which the run continues, or null.
   const Checkpoint *getResumed() const { return resumed ? &*resumed : nullptr; }
 
-  /// Gives back the memory of what the run goes on from.
+  /// Frees the memory of the checkpoint from which the run continues.
   void releaseResumed() { resumed.reset(); }
 
-  /// Before the first step: makes the folder, and warns of arguments whose
-  /// values come from elsewhere than in the run that is resumed.
+  /// Creates the folder before the first step. Warns about arguments whose
+  /// values have other sources than in the resumed run.
   LogicalResult begin(const Signature &signature, ArrayRef<Source> sources);
 
   /// Writes the checkpoint after the steps of `record`, of which `last` was the

@@ -1,4 +1,4 @@
-//===- FolderLock.cpp - A folder that one process uses at a time ----------===//
+//===- FolderLock.cpp - Lock of a folder that one process uses at a time --===//
 
 #include "Files/FolderLock.h"
 

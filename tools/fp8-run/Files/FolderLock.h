@@ -1,4 +1,4 @@
-//===- FolderLock.h - A folder that one process uses at a time ------------===//
+//===- FolderLock.h - Lock of a folder that one process uses at a time ----===//
 
 #ifndef FP8_RUN_FOLDERLOCK_H
 #define FP8_RUN_FOLDERLOCK_H
@@ -11,11 +11,11 @@
 
 namespace mlir::fp8::run {
 
-/// An advisory lock on the folder itself, so that no file of it is left behind.
-/// It ends with this object or, whatever ends it, with the process.
+/// An advisory lock on the folder itself, which leaves no lock file behind. The
+/// lock ends with this object or with the process, however it ends.
 class FolderLock {
 public:
-  /// Holds nothing.
+  /// Creates an object that holds no lock.
   FolderLock() = default;
   FolderLock(FolderLock &&other)
       : descriptor(std::exchange(other.descriptor, -1)) {}
@@ -25,8 +25,9 @@ public:
   }
   ~FolderLock();
 
-  /// Takes the lock of `folder`, unless it is held already. Gives
-  /// `std::errc::resource_unavailable_try_again` where another process has it.
+  /// Locks `folder`, unless this object already holds a lock. Returns
+  /// `std::errc::resource_unavailable_try_again` if another process holds the
+  /// lock.
   std::error_code take(StringRef folder);
 
 private:

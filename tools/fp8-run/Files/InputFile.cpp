@@ -1,4 +1,4 @@
-//===- InputFile.cpp - A file that others may change while it is read -----===//
+//===- InputFile.cpp - File that may change while it is read --------------===//
 
 #include "Files/InputFile.h"
 
@@ -67,7 +67,7 @@ InputFile::readRest(StringRef begin) {
 
 Expected<std::unique_ptr<llvm::MemoryBuffer>>
 InputFile::readUpTo(uint64_t end, StringRef begin, size_t &numRead) {
-  // As a mapped file is: bytecode says how it wants to be aligned.
+  // Same alignment as a mapped file; bytecode specifies the alignment it needs.
   const llvm::Align pageAlign(4096);
   auto buffer =
       llvm::WritableMemoryBuffer::getNewUninitMemBuffer(end, path, pageAlign);

@@ -1,7 +1,7 @@
-//===- InputFile.h - A file that others may change while it is read -------===//
+//===- InputFile.h - File that may change while it is read ----------------===//
 //
-// Files are read, not mapped: a mapped file that becomes shorter ends the
-// process, and one that is written to changes the values of a run.
+// Files are read, not mapped. If a mapped file is truncated, the process ends
+// with a signal; if it is written to, the values of a run change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 
 namespace mlir::fp8::run {
 
-/// Errors say that `path` cannot be read, and why.
+/// An open input file. Errors say that `path` cannot be read, and why.
 class InputFile {
 public:
   static llvm::Expected<InputFile> open(StringRef path);
@@ -31,17 +31,20 @@ public:
   ~InputFile();
 
   StringRef getPath() const { return path; }
-  /// Nothing for a pipe or a device.
+  /// Returns the size in bytes, or std::nullopt for a pipe or a device.
   std::optional<uint64_t> getSize() const { return size; }
 
-  /// Reads on until `bytes` are full or the file ends; returns how many it got.
+  /// Reads until `bytes` are full or the file ends. Returns the number of bytes
+  /// read.
   llvm::Expected<size_t> read(MutableArrayRef<char> bytes);
 
-  /// Returns `begin`, which has been read, and the rest of the file.
+  /// Returns `begin`, which has already been read, followed by the rest of the
+  /// file.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRest(StringRef begin);
 
-  /// Returns `begin`, which has been read, and what follows it up to byte
-  /// `end`. The file may end before it: `numRead` bytes are filled in.
+  /// Returns `begin`, which has already been read, followed by the bytes of the
+  /// file up to byte `end`. If the file ends before, `numRead` is the number of
+  /// valid bytes.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   readUpTo(uint64_t end, StringRef begin, size_t &numRead);
 

@@ -1,4 +1,4 @@
-//===- JsonReader.cpp - JSON that is read once, from begin to end ---------===//
+//===- JsonReader.cpp - Streaming JSON reader -----------------------------===//
 
 #include "Files/JsonReader.h"
 
@@ -127,7 +127,8 @@ Error JsonReader::readEscape(std::string &to) {
   auto isIn = [](unsigned value, unsigned first, unsigned last) {
     return first <= value && value <= last;
   };
-  // Two of UTF-16 make one character, and neither makes one alone.
+  // A UTF-16 surrogate pair encodes one character; a single surrogate is
+  // invalid.
   constexpr unsigned highBegin = 0xD800, lowBegin = 0xDC00, lowEnd = 0xDFFF;
   if (isIn(code, highBegin, lowBegin - 1)) {
     if (!consume('\\') || !consume('u'))
@@ -159,7 +160,7 @@ Expected<StringRef> JsonReader::readNumber() {
   peek();
   size_t begin = position;
   consume('-');
-  // No digit comes behind a zero.
+  // A leading zero must not be followed by digits.
   if (!consume('0') && !consumeDigits())
     return missing("number");
   if (consume('.') && !consumeDigits())

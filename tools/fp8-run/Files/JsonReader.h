@@ -1,8 +1,8 @@
-//===- JsonReader.h - JSON that is read once, from begin to end -----------===//
+//===- JsonReader.h - Streaming JSON reader -------------------------------===//
 //
-// LLVM's parser keeps every value of a text, some 40 bytes for each number, and
-// takes numbers, escapes and doubled keys that JSON does not have. This one
-// keeps nothing.
+// LLVM's parser stores every value of a text, some 40 bytes per number, and
+// accepts numbers, escapes and duplicate keys that JSON does not permit. This
+// reader stores nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,23 +16,26 @@
 
 namespace mlir::fp8::run {
 
-/// Errors are `context` and what is missing at which byte.
+/// Reads one JSON text from begin to end. Errors consist of `context`, the
+/// missing token and its byte offset.
 class JsonReader {
 public:
   JsonReader(StringRef text, const Twine &context)
       : text(text), context(context.str()) {}
 
-  /// Fails unless the text is UTF-8, which the functions below expect.
+  /// Fails unless the text is UTF-8, which all functions below require.
   llvm::Error checkEncoding() const;
 
-  /// Returns the byte that the next value begins with, or 0 at the end.
+  /// Returns the first byte of the next value, or 0 at the end.
   char peek();
 
-  /// Calls `readMember` behind each key; it reads the value.
+  /// Reads an object. Calls `readMember` after each key; it must read the
+  /// value.
   llvm::Error
   readObject(llvm::function_ref<llvm::Error(std::string)> readMember);
 
-  /// Calls `readElement` at each value; it reads it.
+  /// Reads an array. Calls `readElement` at each element; it must read the
+  /// element.
   llvm::Error readArray(llvm::function_ref<llvm::Error()> readElement);
 
   llvm::Expected<std::string> readString();
@@ -40,21 +43,22 @@ public:
   /// Returns the characters of a number.
   llvm::Expected<StringRef> readNumber();
 
-  /// Reads any value. Recurses as deep as values are nested.
+  /// Skips any value. The recursion is as deep as the nesting of the value.
   llvm::Error skipValue();
 
-  /// Fails if more than whitespace is left.
+  /// Fails if anything but whitespace remains.
   llvm::Error expectEnd();
 
 private:
   llvm::Error missing(const Twine &what) const;
   llvm::Error expect(char c);
   bool consume(char c);
-  /// Consumes one digit or more.
+  /// Consumes one or more digits.
   bool consumeDigits();
-  /// Reads `XXXX` of an escape `\uXXXX`.
+  /// Reads the digits `XXXX` of an escape `\uXXXX`.
   llvm::Expected<unsigned> readHex();
-  /// Appends what stands behind a backslash.
+  /// Appends the character that an escape encodes, starting after the
+  /// backslash.
   llvm::Error readEscape(std::string &to);
 
   StringRef text;

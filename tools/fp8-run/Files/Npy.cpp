@@ -1,7 +1,8 @@
-//===- Npy.cpp - Arrays saved by NumPy ------------------------------------===//
+//===- Npy.cpp - Reading arrays saved by NumPy ----------------------------===//
 //
-// A magic string, a version, the length of a header, the header, the elements.
-// The header is a literal of a Python dict with exactly three keys:
+// The file consists of a magic string, a version, the length of a header, the
+// header, and the elements. The header is a literal of a Python dict with
+// exactly three keys:
 //   {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 //
 //===----------------------------------------------------------------------===//
@@ -47,13 +48,13 @@ static Type getElementType(StringRef descr, MLIRContext *context) {
 }
 
 namespace {
-/// Reads the header, which NumPy writes with one spelling, but which others may
-/// order or space otherwise.
+/// Reads the header. NumPy always writes the same spelling, but other programs
+/// may use another order of keys or other spacing.
 class HeaderParser {
 public:
   explicit HeaderParser(StringRef text) : rest(text) {}
 
-  /// Fails with what is expected and what is there.
+  /// Parses the header. Errors list the expected and the actual text.
   Error parse();
 
   std::optional<StringRef> descr;
@@ -155,7 +156,7 @@ Error HeaderParser::parseShape() {
   return Error::success();
 }
 
-/// The part of `file` after the length of the header, split in two.
+/// Splits `file`, after the length of the header, into the header and the data.
 static Expected<std::pair<StringRef, StringRef>> splitHeader(StringRef file) {
   if (!file.consume_front(kMagic))
     return createStringError("expected a file that NumPy saved");
@@ -217,7 +218,7 @@ Expected<NpyFile> NpyFile::open(StringRef path, MLIRContext *context) {
   Expected<InputFile> file = InputFile::open(path);
   if (!file)
     return file.takeError();
-  // Whatever else it is takes no memory.
+  // A file that is not an .npy file is rejected before memory is allocated.
   std::string start(kMagic.size(), '\0');
   Expected<size_t> got = file->read(start);
   if (!got)

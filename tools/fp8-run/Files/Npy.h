@@ -1,4 +1,4 @@
-//===- Npy.h - Arrays saved by NumPy --------------------------------------===//
+//===- Npy.h - Reading arrays saved by NumPy ------------------------------===//
 
 #ifndef FP8_RUN_NPY_H
 #define FP8_RUN_NPY_H
@@ -14,11 +14,12 @@ class NpyFile {
 public:
   static llvm::Expected<NpyFile> open(StringRef path, MLIRContext *context);
 
-  /// Checks and takes what `buffer` holds; errors begin with its identifier.
+  /// Checks the contents of `buffer` and takes ownership of it. Errors begin
+  /// with its identifier.
   static llvm::Expected<NpyFile>
   parse(std::unique_ptr<llvm::MemoryBuffer> buffer, MLIRContext *context);
 
-  /// Without a name.
+  /// Returns the array. It has no name.
   const TensorView &getArray() const { return array; }
 
 private:

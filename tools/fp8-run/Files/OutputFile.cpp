@@ -1,4 +1,4 @@
-//===- OutputFile.cpp - A file that is written whole or not at all --------===//
+//===- OutputFile.cpp - File that is written completely or not at all -----===//
 
 #include "Files/OutputFile.h"
 
@@ -24,12 +24,12 @@ static Error writeError(StringRef path, std::error_code code) {
                                      code.message());
 }
 
-/// Makes `path` the file that it means. A link may lead to what does not exist
-/// yet.
+/// Replaces `path` with the file that it refers to. A symbolic link may refer
+/// to a file that does not exist yet.
 static std::error_code followLinks(SmallString<128> &path) {
   if (sys::fs::exists(path))
     return sys::fs::real_path(path.str().str(), path);
-  constexpr int maxLinks = 40; // that of Linux
+  constexpr int maxLinks = 40; // limit of Linux
   for (int i = 0; sys::fs::is_symlink_file(path); ++i) {
     if (i == maxLinks)
       return std::make_error_code(std::errc::too_many_symbolic_link_levels);
@@ -47,9 +47,9 @@ static std::error_code followLinks(SmallString<128> &path) {
   return std::error_code();
 }
 
-/// Returns the number of the open file that `path` stands for, if it does. What
-/// it leads to need not have a name, and another name for it would begin at its
-/// start.
+/// Returns the descriptor of the open file that `path` refers to, such as
+/// /dev/stdout. The open file need not have a name, and opening it by another
+/// name would start at its beginning.
 static std::optional<int> getOpenFile(StringRef path) {
   SmallString<32> clean(path);
   sys::path::remove_dots(clean, /*remove_dot_dot=*/true);
@@ -68,8 +68,9 @@ static std::optional<int> getOpenFile(StringRef path) {
   return std::nullopt;
 }
 
-/// Returns a text that two paths share if and only if they are one file.
-/// Nothing for a device, and for what no file can be made at.
+/// Returns a text that two paths share if and only if they refer to the same
+/// file. Returns std::nullopt for a device, and if no file can be created at
+/// the path.
 static std::optional<std::string> identify(StringRef path) {
   SmallString<128> target(path);
   if (!getOpenFile(path) && followLinks(target))
@@ -77,7 +78,7 @@ static std::optional<std::string> identify(StringRef path) {
   sys::fs::file_status status;
   if (!sys::fs::status(target, status)) {
     bool isFile = status.type() == sys::fs::file_type::regular_file;
-    // A pipe that is open already takes what is written in turn.
+    // A pipe that is already open receives the outputs one after another.
     bool isPipe =
         status.type() == sys::fs::file_type::fifo_file && !getOpenFile(path);
     if (!isFile && !isPipe)
@@ -128,7 +129,7 @@ void mlir::fp8::run::removeLeftovers(StringRef folder,
                       O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
       continue;
-    // What cannot be removed does no harm.
+    // A leftover that cannot be removed is harmless.
     if (::flock(file, LOCK_EX | LOCK_NB) == 0)
       sys::fs::remove(it->path());
     ::close(file);
@@ -141,7 +142,7 @@ static Expected<TemporaryFile> createTemporary(StringRef target) {
         TemporaryFile::create(target, kTemporarySuffix);
     if (!file)
       return file;
-    // Before it is locked another process may remove it as a leftover.
+    // Before it is locked, another process may remove the file as a leftover.
     struct stat status;
     if (::flock(file->getDescriptor(), LOCK_EX) != 0 ||
         ::fstat(file->getDescriptor(), &status) != 0 || status.st_nlink > 0)
@@ -151,7 +152,8 @@ static Expected<TemporaryFile> createTemporary(StringRef target) {
 
 void OutputFile::writeDirectly(int descriptor) {
   struct stat status;
-  // A reader that goes away is an error like others, which has a message.
+  // Report a closed pipe as an error, like other write errors, instead of
+  // ending the process by SIGPIPE.
   if (::fstat(descriptor, &status) == 0 &&
       (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
     ignorePipeSignal();
@@ -170,7 +172,7 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
   }
   if (sys::fs::is_directory(path))
     return writeError(path, std::make_error_code(std::errc::is_a_directory));
-  // A device or a pipe cannot be replaced, and is never half a file.
+  // A device or a pipe cannot be replaced, and has no partial contents.
   if (sys::fs::exists(path) && !sys::fs::is_regular_file(path)) {
     int descriptor;
     if (std::error_code code = sys::fs::openFileForWrite(
@@ -181,7 +183,8 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
   }
 
   SmallString<128> target(path);
-  // A rename replaces a symbolic link; the file it points to is meant.
+  // A rename replaces a symbolic link; the output must go to the file that the
+  // link refers to.
   if (std::error_code code = followLinks(target))
     return writeError(path, code);
   file.target = target.str().str();
@@ -200,8 +203,8 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
 
 OutputFile::~OutputFile() {
   if (stream) {
-    // What could not be written is about to be deleted; a stream that is
-    // destroyed with an error ends the process.
+    // The file is about to be deleted, so write errors do not matter. A stream
+    // that is destroyed with an error ends the process.
     stream->flush();
     stream->clear_error();
   }
@@ -221,7 +224,7 @@ Error OutputFile::publish() {
     return error;
   if (!temporary)
     return Error::success();
-  // The temporary file closes its descriptor.
+  // The temporary file closes its own descriptor.
   published = ::dup(temporary->getDescriptor());
   if (published < 0)
     return writeError(path, std::error_code(errno, std::generic_category()));

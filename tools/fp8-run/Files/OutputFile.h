@@ -1,4 +1,4 @@
-//===- OutputFile.h - A file that is written whole or not at all ----------===//
+//===- OutputFile.h - File that is written completely or not at all -------===//
 
 #ifndef FP8_RUN_OUTPUTFILE_H
 #define FP8_RUN_OUTPUTFILE_H
@@ -16,16 +16,16 @@
 
 namespace mlir::fp8::run {
 
-/// Writes to a temporary file beside `path`, which takes its place only when
-/// everything has reached the disk, unless it is published before. Without
-/// `keep` the temporary file goes away with this object, also when a signal
-/// ends the process, and what was at `path` before is untouched. A device, a
-/// pipe or an open file, such as /dev/stdout, is written to directly. What a
-/// process that was killed has left of the same path goes away.
+/// Writes to a temporary file beside `path`. The temporary file replaces `path`
+/// only once all data is on the disk, or earlier if it is published. If `keep`
+/// is not called, the temporary file is removed with this object, also if a
+/// signal ends the process, and an existing file at `path` is unchanged. A
+/// device, a pipe or an open file, such as /dev/stdout, is written directly.
+/// Temporary files that a killed process left for the same path are removed.
 class OutputFile {
 public:
-  /// Creates the temporary file now, so that a path that cannot be written to
-  /// is found before the work is done.
+  /// Creates the temporary file immediately, so that a path that cannot be
+  /// written is reported before any work is done.
   static llvm::Expected<OutputFile> create(llvm::StringRef path);
 
   OutputFile(OutputFile &&) = default;
@@ -35,11 +35,11 @@ public:
   llvm::raw_ostream &os() { return *stream; }
   llvm::StringRef getPath() const { return path; }
 
-  /// Fails if a write so far has failed.
+  /// Fails if an earlier write failed.
   llvm::Error check();
 
-  /// Puts the file in place as far as it is written, where others may follow
-  /// what goes on to be written; each later call hands them what is new.
+  /// Puts the data written so far in place, where other processes can follow
+  /// the file as it grows. Later calls make newly written data visible.
   llvm::Error publish();
 
   /// Puts the file in place. Nothing may be written afterwards.
@@ -48,30 +48,30 @@ public:
 private:
   OutputFile() = default;
 
-  /// Writes to an open file from now on, which this object closes.
+  /// Directs all further output to an open file, which this object closes.
   void writeDirectly(int descriptor);
 
   std::string path;
-  /// Where the file goes in the end: `path` with symbolic links resolved.
+  /// Final path of the file: `path` with symbolic links resolved.
   std::string target;
   std::optional<TemporaryFile> temporary;
   std::unique_ptr<llvm::raw_fd_ostream> stream;
-  /// Of a file that has its name before it is whole, or -1.
+  /// Descriptor of a file that was published before it is complete, or -1.
   int published = -1;
 };
 
-/// Fails if two of `paths` are one file, by whatever names or links. Devices
-/// such as /dev/null take any number of files.
+/// Fails if two of `paths` refer to the same file, under any names or links. A
+/// device such as /dev/null may occur any number of times.
 llvm::Error checkDistinctFiles(llvm::ArrayRef<llvm::StringRef> paths);
 
-/// Removes the temporary files in `folder` of files whose names `isTarget`
-/// takes, where nobody holds a lock on them: those of processes that were
-/// killed.
+/// Removes temporary files in `folder` if `isTarget` accepts the name of their
+/// final file and no process holds a lock on them. They are leftovers of killed
+/// processes.
 void removeLeftovers(llvm::StringRef folder,
                      llvm::function_ref<bool(llvm::StringRef)> isTarget);
 
-/// Makes a file that grows past the limit of the process fail like a full disk,
-/// instead of ending the process.
+/// Turns the signal for a file that exceeds the size limit of the process into
+/// a write error, like that of a full disk.
 void ignoreFileSizeSignal();
 
 /// Makes writing to a pipe without a reader fail, instead of ending the

@@ -1,4 +1,4 @@
-//===- SafeTensors.cpp - Reading files of named tensors -----------------===//
+//===- SafeTensors.cpp - Reading files of named tensors -------------------===//
 
 #include "Files/SafeTensors.h"
 #include "Files/InputFile.h"
@@ -19,10 +19,10 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::formatv;
 
-/// The bound of the reference implementation.
+/// Limit of the reference implementation, in bytes.
 static constexpr uint64_t kMaxHeaderSize = 100'000'000;
 
-/// The header, a tensor in it, a list in that.
+/// Deepest valid nesting: the header, a tensor in it, a list in that.
 static constexpr unsigned kMaxNesting = 3;
 
 static constexpr const char *kSupportedDTypes =
@@ -62,25 +62,25 @@ struct SafeTensors::Entry {
 using Entry = SafeTensors::Entry;
 
 namespace {
-/// Reads headers. What follows them need not be there.
+/// Parses headers. The data after the header need not be present.
 class Parser {
 public:
   Parser(StringRef path, MLIRContext *context) : path(path), context(context) {}
 
-  /// The length of the header, of a file that begins with `start`.
+  /// Returns the length of the header of a file that begins with `start`.
   Expected<uint64_t> parseSize(StringRef start);
 
-  /// The tensors in the order of their data, of which there are `dataSize`
-  /// bytes, or nobody knows yet how many.
+  /// Returns the tensors in the order of their data. `dataSize` is the size of
+  /// the data in bytes, if it is known yet.
   Expected<std::vector<Entry>> parse(StringRef header,
                                      std::optional<uint64_t> dataSize);
 
-  /// Fails unless the data of `sorted` has neither holes nor overlaps, and
-  /// `dataSize` bytes.
+  /// Fails unless the data of `sorted` covers exactly `dataSize` bytes without
+  /// gaps or overlaps.
   Error checkPlaces(ArrayRef<Entry> sorted, std::optional<uint64_t> dataSize);
 
-  /// Returns the error of a file with `size` bytes behind the length of a
-  /// header of `headerSize`.
+  /// Returns the error for a file that has `size` bytes after the length field
+  /// of a header of `headerSize` bytes.
   Error endsAfter(uint64_t headerSize, uint64_t size) {
     return fileError("expected a header of {0} bytes, but the file ends after "
                      "{1}",
@@ -157,7 +157,7 @@ Expected<std::vector<Entry>> Parser::parse(StringRef header,
     return error;
   if (Error error = json.expectEnd())
     return error;
-  // The name settles the order of empty tensors, and of errors.
+  // The name makes the order of empty tensors, and of errors, deterministic.
   llvm::sort(entries, [](const Entry &a, const Entry &b) {
     return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
   });
@@ -166,8 +166,8 @@ Expected<std::vector<Entry>> Parser::parse(StringRef header,
   return entries;
 }
 
-/// Readers of objects recurse: a header of nothing but brackets would overflow
-/// the stack.
+/// Fails if the header is nested too deeply. Readers of objects recurse, so a
+/// header that consists of brackets would overflow the stack.
 Error Parser::checkNesting(StringRef header) {
   unsigned depth = 0;
   bool inString = false;
@@ -211,7 +211,7 @@ Error Parser::takeMetadata(JsonReader &json) {
   });
 }
 
-/// Reads a number that is a count, spelled with digits alone.
+/// Reads a number that consists of digits alone, and returns its value.
 static Expected<std::optional<uint64_t>> readCount(JsonReader &json) {
   if (!llvm::isDigit(json.peek()) && json.peek() != '-')
     return std::nullopt;
@@ -306,8 +306,8 @@ Error Parser::parseShape(StringRef name, JsonReader &json,
   });
 }
 
-/// The format wants every byte to belong to one tensor: a hole or an overlap
-/// means that the header and the data do not belong together.
+/// The format requires every byte to belong to exactly one tensor. A gap or an
+/// overlap means that the header does not match the data.
 Error Parser::checkPlaces(ArrayRef<Entry> sorted,
                           std::optional<uint64_t> dataSize) {
   uint64_t expected = 0;
@@ -330,7 +330,7 @@ Error Parser::checkPlaces(ArrayRef<Entry> sorted,
   return Error::success();
 }
 
-/// The bytes of a header, and what they say.
+/// The bytes of a header and its parsed contents.
 namespace {
 struct Header {
   std::string start;
@@ -338,8 +338,8 @@ struct Header {
 };
 } // namespace
 
-/// Reads the header of `file` alone: whatever the rest is, one that is no
-/// safetensors file takes no memory.
+/// Reads only the header of `file`, so that a file in another format allocates
+/// no memory, whatever its size.
 static Expected<Header> readHeader(InputFile &file, Parser &parser,
                                    bool needsData = true) {
   Header header;
@@ -374,7 +374,7 @@ static Expected<Header> readHeader(InputFile &file, Parser &parser,
   return header;
 }
 
-/// Reads the data behind `header`, and returns all of the file.
+/// Reads the data after `header`, and returns the complete file.
 static Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readData(InputFile &file, const Header &header, Parser &parser) {
   uint64_t dataSize = header.entries.empty() ? 0 : header.entries.back().end;
@@ -383,7 +383,7 @@ readData(InputFile &file, const Header &header, Parser &parser) {
       file.readUpTo(header.start.size() + dataSize, header.start, numRead);
   if (!buffer)
     return buffer.takeError();
-  // Only now is the end of a pipe known.
+  // The end of a pipe is only known now.
   char more;
   Expected<size_t> numMore = file.read(more);
   if (!numMore)

@@ -1,8 +1,9 @@
 //===- SafeTensors.h - Files of named tensors -----------------------------===//
 //
-// The safetensors format: eight bytes with the length of a JSON header, the
-// header, then the bytes of all tensors without gaps. A file is data from
-// elsewhere: whatever it holds, reading gives tensors or one error.
+// The safetensors format consists of eight bytes with the length of a JSON
+// header, the header, and the bytes of all tensors without gaps. Files are
+// untrusted input: for any contents, reading returns tensors or exactly one
+// error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@
 
 namespace mlir::fp8::run {
 
-/// The key of the header that stands for no tensor.
+/// The key of the header that is not a tensor.
 inline constexpr StringLiteral kMetadataKey = "__metadata__";
 
 /// The strings of `__metadata__`, by name.
@@ -31,28 +32,29 @@ class SafeTensors {
 public:
   static llvm::Expected<SafeTensors> open(StringRef path, MLIRContext *context);
 
-  /// Reads the header of a file alone, however much of the data is there.
+  /// Reads only the header of a file, even if the data is incomplete.
   static llvm::Expected<Metadata> readMetadata(StringRef path,
                                                MLIRContext *context);
 
-  /// Checks and takes what `buffer` holds; errors begin with its identifier.
+  /// Checks the contents of `buffer` and takes ownership of it. Errors begin
+  /// with its identifier.
   static llvm::Expected<SafeTensors>
   parse(std::unique_ptr<llvm::MemoryBuffer> buffer, MLIRContext *context);
 
   StringRef getPath() const { return buffer->getBufferIdentifier(); }
-  /// The JSON, with the spaces after it.
+  /// Returns the JSON, with the spaces after it.
   StringRef getHeader() const { return header; }
   const Metadata &getMetadata() const { return metadata; }
-  /// In the order of their data.
+  /// Returns the tensors in the order of their data.
   ArrayRef<TensorView> getTensors() const { return tensors; }
-  /// Null if there is no such tensor.
+  /// Returns the tensor `name`, or null if there is none.
   const TensorView *find(StringRef name) const;
 
   struct Entry;
 
 private:
-  /// Takes the names of `entries`. `dataBegin` is the byte of `file` that their
-  /// places count from.
+  /// Takes the names of `entries`. `dataBegin` is the byte of `file` at which
+  /// their offsets begin.
   SafeTensors(std::unique_ptr<llvm::MemoryBuffer> file, size_t dataBegin,
               Metadata metadata, MutableArrayRef<Entry> entries);
 
@@ -68,8 +70,9 @@ struct NamedTensor {
   const HostTensor *tensor;
 };
 
-/// What a safetensors file will hold. The data of every tensor is aligned to
-/// its element size, so that a reader may map it. Names are distinct.
+/// Contents of a safetensors file to be written. The data of every tensor is
+/// aligned to its element size, so that a reader may map it. Names are
+/// distinct.
 struct SafeTensorsContent {
   explicit SafeTensorsContent(ArrayRef<NamedTensor> tensors,
                               const Metadata &metadata = {});
@@ -78,19 +81,19 @@ struct SafeTensorsContent {
 
   /// The JSON, with the spaces after it.
   std::string header;
-  /// In the order of their data.
+  /// The tensors in the order of their data.
   std::vector<NamedTensor> tensors;
 };
 
-/// A tensor that a file will hold, and where to say so if it cannot.
+/// Name of a tensor to be written, with the location for errors about it.
 struct TensorName {
   StringRef name;
   Location loc;
 };
 
-/// Fails with a located error unless one file can hold tensors of all `names`.
+/// Reports a located error unless one file can contain tensors of all `names`.
 /// The message calls them `kind`, such as "state", and names the `option` that
-/// asks for the file.
+/// requests the file.
 LogicalResult checkTensorNames(ArrayRef<TensorName> names, StringRef kind,
                                StringRef option);
 

@@ -40,7 +40,7 @@ LogicalResult run::checkTensorNames(ArrayRef<TensorName> names, StringRef kind,
       return emitError(loc)
              << "expected no " << kind << " to be called '" << name << "' with "
              << option << ", because no tensor of a safetensors file can be";
-    // The attributes that names come from hold any bytes, JSON does not.
+    // Names come from attributes, which may contain any bytes. JSON may not.
     if (!taken.insert(llvm::json::fixUTF8(name)).second)
       return emitError(loc)
              << "expected " << kind << "s of different names with " << option
@@ -52,7 +52,7 @@ LogicalResult run::checkTensorNames(ArrayRef<TensorName> names, StringRef kind,
 SafeTensorsContent::SafeTensorsContent(ArrayRef<NamedTensor> unsorted,
                                        const Metadata &metadata)
     : tensors(unsorted) {
-  // Largest elements first: then every offset is a multiple of the element
+  // With the largest elements first, every offset is a multiple of the element
   // size without gaps.
   llvm::sort(tensors, [](const NamedTensor &a, const NamedTensor &b) {
     return std::make_tuple(b.tensor->getElementSize(), StringRef(a.name)) <

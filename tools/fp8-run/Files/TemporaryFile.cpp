@@ -1,4 +1,4 @@
-//===- TemporaryFile.cpp - A file beside the one that it becomes ----------===//
+//===- TemporaryFile.cpp - Temporary file that is renamed at the end ------===//
 
 #include "Files/TemporaryFile.h"
 

@@ -1,4 +1,4 @@
-//===- TemporaryFile.h - A file beside the one that it becomes ------------===//
+//===- TemporaryFile.h - Temporary file that is renamed at the end --------===//
 
 #ifndef FP8_RUN_TEMPORARYFILE_H
 #define FP8_RUN_TEMPORARYFILE_H
@@ -11,8 +11,9 @@
 
 namespace mlir::fp8::run {
 
-/// Goes away with this object, also when a signal ends the process, unless it
-/// is kept. LLVM's own takes each `%` of a path for a digit to be chosen.
+/// A file that is removed with this object, also if a signal ends the process,
+/// unless it is kept. LLVM's class replaces each `%` of a path with a random
+/// digit.
 class TemporaryFile {
 public:
   static constexpr size_t kNumDigits = 6;
@@ -32,11 +33,11 @@ public:
   }
   ~TemporaryFile() { discard(); }
 
-  /// Open for writing until the file is kept.
+  /// Returns the descriptor, which is open for writing until the file is kept.
   int getDescriptor() const { return descriptor; }
 
-  /// Gives the file the name `target`, in the place of what has it. A file that
-  /// cannot have it goes away.
+  /// Renames the file to `target` and replaces an existing file. Removes the
+  /// temporary file if that fails.
   llvm::Error keep(llvm::StringRef target);
 
   void discard();
@@ -47,7 +48,7 @@ private:
 
   void close();
 
-  /// Empty after the file is kept or discarded.
+  /// Name of the file. Empty after the file is kept or discarded.
   std::string name;
   int descriptor;
 };

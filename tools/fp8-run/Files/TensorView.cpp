@@ -1,4 +1,4 @@
-//===- TensorView.cpp - A tensor inside a file ----------------------------===//
+//===- TensorView.cpp - Tensor inside a file ------------------------------===//
 
 #include "Files/TensorView.h"
 

@@ -1,4 +1,4 @@
-//===- TensorView.h - A tensor inside a file ------------------------------===//
+//===- TensorView.h - Tensor inside a file --------------------------------===//
 
 #ifndef FP8_RUN_TENSORVIEW_H
 #define FP8_RUN_TENSORVIEW_H
@@ -13,11 +13,11 @@
 
 namespace mlir::fp8::run {
 
-// Every file format here is little endian, and its bytes are used as they are.
+// All file formats here are little endian, and their bytes are used directly.
 static_assert(llvm::endianness::native == llvm::endianness::little,
               "fp8-run reads and writes tensors on little-endian hosts only");
 
-/// As many dimensions as NumPy takes.
+/// Largest rank, which is also NumPy's limit.
 inline constexpr size_t kMaxRank = 64;
 
 /// A tensor of a file that has been read. The bytes have no particular
@@ -28,10 +28,10 @@ struct TensorView {
   ArrayRef<char> bytes;
 };
 
-/// Whether values of `stored`, the element type in a file, are those of
-/// `wanted` bit for bit. Files do not know the types of the builtin dialect:
-/// their unsigned integers stand for signless ones as well, what they have no
-/// other word for is signless, and 64-bit integers stand for index.
+/// Returns true if values of `stored`, the element type in a file, have the
+/// same bits as values of `wanted`. File formats do not distinguish all builtin
+/// types: their unsigned integers also represent signless ones, types without a
+/// name of their own are signless, and 64-bit integers represent index.
 inline bool isSameElement(Type stored, Type wanted) {
   if (stored == wanted)
     return true;
@@ -44,12 +44,11 @@ inline bool isSameElement(Type stored, Type wanted) {
            (wanted.isSignedInteger() || wanted.isInteger(1))));
 }
 
-/// The name of a tensor for a message, which shows only the begin of a name
-/// that fills a file.
+/// Returns the name of a tensor for a message, truncated if it is very long.
 std::string quoteName(StringRef name);
 
-/// The bytes of a tensor whose element type HostTensor supports, or nothing if
-/// no file can have so many.
+/// Returns the size in bytes of a tensor whose element type HostTensor
+/// supports, or std::nullopt if no file can be that large.
 std::optional<uint64_t> getByteSize(RankedTensorType type);
 
 } // namespace mlir::fp8::run

@@ -1,4 +1,4 @@
-//===- Explain.cpp - The states of a step in words ------------------------===//
+//===- Explain.cpp - Description of the states of a step ------------------===//
 
 #include "Graph/Explain.h"
 

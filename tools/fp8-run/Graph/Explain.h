@@ -1,4 +1,4 @@
-//===- Explain.h - The states of a step in words --------------------------===//
+//===- Explain.h - Description of the states of a step --------------------===//
 
 #ifndef FP8_RUN_EXPLAIN_H
 #define FP8_RUN_EXPLAIN_H
@@ -8,8 +8,8 @@
 
 namespace mlir::fp8::run {
 
-/// A line for each argument: its number, name, type, kind of state, the result
-/// that updates it, and its value. Then which result is the loss.
+/// Prints one line per argument: its number, name, type, kind of state, the
+/// result that updates it, and its value. Then prints which result is the loss.
 void explain(llvm::raw_ostream &os, const Signature &signature,
              ArrayRef<Source> sources);
 

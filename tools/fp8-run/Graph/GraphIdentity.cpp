@@ -1,4 +1,4 @@
-//===- GraphIdentity.cpp - Which training step it is ----------------------===//
+//===- GraphIdentity.cpp - Identity of a training step --------------------===//
 
 #include "Graph/GraphIdentity.h"
 
@@ -13,7 +13,7 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 using llvm::formatv;
 
-/// More of them say nothing that these do not.
+/// Number of differences that a message lists; further ones add nothing.
 static constexpr size_t kMaxDifferences = 6;
 
 static std::string getKey(Operation *op) {

@@ -1,4 +1,4 @@
-//===- GraphIdentity.h - Which training step it is ------------------------===//
+//===- GraphIdentity.h - Identity of a training step ----------------------===//
 
 #ifndef FP8_RUN_GRAPHIDENTITY_H
 #define FP8_RUN_GRAPHIDENTITY_H
@@ -10,14 +10,15 @@
 
 namespace mlir::fp8::run {
 
-/// Tells whether two runs run the same step, and in words what differs. Names
-/// and types, kinds and storage of states are part of a step; its place in a
-/// file and the target that it is compiled for are not.
+/// Determines whether two runs run the same step, and describes the
+/// differences. Names and types, kinds and storage of states are part of a
+/// step. Its location in a file and the target that it is compiled for are not.
 struct GraphIdentity {
-  /// Of a prepared module, before anything is compiled.
+  /// Returns the identity of a prepared module, before compilation.
   static GraphIdentity of(ModuleOp module);
 
-  /// The fields as JSON, and back. Nothing for other text.
+  /// Converts the fields to JSON and back. Parsing returns std::nullopt for
+  /// other text.
   std::string print() const;
   static std::optional<GraphIdentity> parse(StringRef json);
 
@@ -25,13 +26,13 @@ struct GraphIdentity {
     return hash == other.hash && ops == other.ops;
   }
 
-  /// What is different in `other`, the graph of a checkpoint.
+  /// Describes the differences of `other`, the graph of a checkpoint.
   std::string describeDifference(const GraphIdentity &other) const;
 
-  /// Of the text of the module.
+  /// Hash of the text of the module.
   std::string hash;
-  /// How many of each op there are. An op that stores states is named with its
-  /// storage.
+  /// Number of ops of each kind. The storage is part of the kind of an op that
+  /// stores states.
   std::map<std::string, int64_t> ops;
 };
 

@@ -1,4 +1,4 @@
-//===- Prepare.cpp - From a file to a training step -----------------------===//
+//===- Prepare.cpp - Preparation of a training step from a file -----------===//
 
 #include "Graph/Prepare.h"
 
@@ -19,11 +19,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Reads what diagnostics show lines of for as long as the run takes: an editor
-/// may make the file shorter meanwhile.
+/// Reads the file into memory. Diagnostics show its lines during the whole run,
+/// and an editor may truncate the file meanwhile.
 static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
   std::string message;
-  // Pipes are read anyhow, and what is not there has an error.
+  // Pipes are always read, and a missing file causes an error later.
   if (!llvm::sys::fs::is_regular_file(path)) {
     auto buffer = openInputFile(path, &message);
     if (!buffer)
@@ -48,7 +48,8 @@ OwningOpRef<ModuleOp> run::parseModule(const Options &options,
   return parseSourceFile<ModuleOp>(sourceMgr, context);
 }
 
-/// Whether somebody has quantized the step already. A recipe would do it twice.
+/// Returns an op that shows that the step is already quantized, or null. A
+/// recipe would quantize it again.
 static Operation *findScaledOp(ModuleOp module) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
@@ -60,7 +61,8 @@ static Operation *findScaledOp(ModuleOp module) {
   return found;
 }
 
-/// The passes would say so of the module, which has no place in the file.
+/// Checks the option --entry. The passes would report errors at the module,
+/// which has no location in the file.
 static LogicalResult checkEntry(ModuleOp module, const Options &options) {
   if (options.train->entry.empty())
     return success();
@@ -78,7 +80,7 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
 }
 
 /// Appends the passes from the graph of the file to a step whose states are not
-/// stored yet: one graph may be stored in several ways.
+/// stored yet. One graph may be stored in several ways.
 static void addPasses(PassManager &pm, const Options &options, Form from) {
   TrainPipelineOptions train;
   train.copyOptionValuesFrom(*options.train);
@@ -118,7 +120,7 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
     return scaled->emitError("expected a step without fp8 ops for --recipe, "
                              "but there is ")
            << scaled->getName();
-  // The train pipeline checks other steps.
+  // The train pipeline checks all other steps.
   if (scaled && reportUndefinedContents(module, /*maxErrors=*/20) != 0)
     return failure();
   PassManager pm(module.getContext());

@@ -1,4 +1,4 @@
-//===- Prepare.h - From a file to a training step -------------------------===//
+//===- Prepare.h - Preparation of a training step from a file -------------===//
 
 #ifndef FP8_RUN_PREPARE_H
 #define FP8_RUN_PREPARE_H
@@ -14,8 +14,8 @@ class SourceMgr;
 
 namespace mlir::fp8::run {
 
-/// Reads the input file into `sourceMgr`, which diagnostics refer to later, and
-/// parses it. Null after an error.
+/// Reads the input file into `sourceMgr`, which later diagnostics refer to, and
+/// parses it. Returns null after an error.
 OwningOpRef<ModuleOp> parseModule(const Options &options,
                                   llvm::SourceMgr &sourceMgr,
                                   MLIRContext *context);
@@ -23,23 +23,23 @@ OwningOpRef<ModuleOp> parseModule(const Options &options,
 /// The exported functions of a training step.
 struct StepFunctions {
   func::FuncOp step;
-  /// What runs in the place of `step` the first time, or null.
+  /// The function that replaces `step` at the first step, or null.
   func::FuncOp first;
-  /// What runs in its place at the steps that `fp8.steps` lists.
+  /// The functions that replace it at the steps that `fp8.steps` lists.
   SmallVector<func::FuncOp> variants;
 };
 
-/// Brings a file in Model form to Scaled form under the recipe that is asked
-/// for; one that is in Scaled form stays as it is. Afterwards arguments and
-/// results are named and paired.
+/// Lowers a file in Model form to Scaled form under the requested recipe. A
+/// file in Scaled form is unchanged. Afterwards arguments and results are named
+/// and paired.
 FailureOr<StepFunctions> prepare(ModuleOp module, const Options &options);
 
 /// Stores the states of the step by `preset` and --storage-override. The module
-/// has @pack and @unpack then, unless all stay as they are.
+/// then has @pack and @unpack, unless no state is changed.
 FailureOr<StepFunctions> store(ModuleOp module, StoragePreset preset,
                                const Options &options);
 
-/// Appends what --dump and --health want to know to the results of the step.
+/// Appends the values that --dump and --health need to the results of the step.
 LogicalResult observe(ModuleOp module, const Options &options);
 
 } // namespace mlir::fp8::run

@@ -1,4 +1,4 @@
-//===- Signature.cpp - What a training step takes and gives ---------------===//
+//===- Signature.cpp - Arguments and results of a training step -----------===//
 
 #include "Graph/Signature.h"
 
@@ -18,7 +18,7 @@ const Argument *Signature::find(StringRef name) const {
   return it == arguments.end() ? nullptr : &*it;
 }
 
-/// The tensor that carries a value of `type` to and from a program.
+/// Returns the tensor type that passes a value of `type` to and from a program.
 static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
                                               Location loc) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -62,16 +62,16 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
   return success();
 }
 
-/// Whether a result has the name that frontends give where the user gives none:
-/// `result0`, or `result1.w` in a tree.
+/// Returns true if a result has a default name of a frontend: `result0`, or
+/// `result1.w` in a tree.
 static bool isDefaultName(StringRef name) {
   unsigned number;
   return name.consume_front("result") && !name.consumeInteger(10, number) &&
          (name.empty() || name.front() == '.');
 }
 
-/// Gives new states without names of their own the names of the states: a file
-/// of results is read back by the names of arguments.
+/// Gives new states without names of their own the names of the states that
+/// they update, because a file of results is read back by argument names.
 static void nameNewStates(Signature &signature) {
   llvm::StringSet<> names;
   for (const Result &result : signature.results)
@@ -108,8 +108,8 @@ static LogicalResult readResults(func::FuncOp step, Signature &signature) {
     auto argument = llvm::find_if(signature.arguments, [&](const Argument &a) {
       return a.name == updates.getValue();
     });
-    // Checked here as well as by the dialect, which looks only at functions
-    // that say they are a step.
+    // The dialect performs this check only for functions that are marked as a
+    // step.
     if (argument == signature.arguments.end() || argument->type != *type)
       return step.emitError("expected fp8.updates of result #")
              << i << " to name an argument of its type, but it is " << updates;
@@ -133,8 +133,8 @@ static bool hasProduct(func::FuncOp step) {
       .wasInterrupted();
 }
 
-/// The loss of a step without products: what is left if everything else is fed
-/// back.
+/// Finds the loss of a step without matmuls: the only float result that is not
+/// fed back.
 static std::optional<unsigned> findOnlyFloat(const Signature &signature) {
   llvm::SmallDenseSet<unsigned> fedBack;
   for (const Argument &argument : signature.arguments)

@@ -1,4 +1,4 @@
-//===- Signature.h - What a training step takes and gives -----------------===//
+//===- Signature.h - Arguments and results of a training step -------------===//
 
 #ifndef FP8_RUN_SIGNATURE_H
 #define FP8_RUN_SIGNATURE_H
@@ -16,14 +16,15 @@ namespace mlir::fp8::run {
 struct Argument {
   std::string name;
   Location loc;
-  /// Of rank 0 for a scalar.
+  /// Type of the argument as a tensor; of rank 0 for a scalar.
   RankedTensorType type;
   std::optional<StateKind> state;
-  /// The result that is its value in the next step.
+  /// Index of the result that is its value in the next step.
   std::optional<unsigned> updatedBy;
-  /// Of `fp8.initial`.
+  /// Value of `fp8.initial`.
   std::optional<float> initial;
-  /// How many lie along its first dimension, if it is a batch of each.
+  /// Number of micro-batches along its first dimension, if it holds one batch
+  /// for each.
   std::optional<int64_t> microbatches;
 };
 
@@ -32,25 +33,27 @@ struct Result {
   RankedTensorType type;
 };
 
-/// Read from the attributes of the state ABI, after what pairs results with
-/// arguments has written them.
+/// Arguments and results of a step. They are read from the attributes of the
+/// state ABI, after a pass has paired results with arguments.
 struct Signature {
-  /// The argument of that name, or null.
+  /// Returns the argument of that name, or null.
   const Argument *find(StringRef name) const;
 
   std::vector<Argument> arguments;
   std::vector<Result> results;
-  /// The first result with `fp8.loss`, one float; of a step without products
-  /// that has none the only float of one element that overwrites nothing.
+  /// Index of the first result with `fp8.loss`, which is one float. In a step
+  /// without matmuls and without that attribute, index of the only one-element
+  /// float result that overwrites nothing.
   std::optional<unsigned> loss;
-  /// The others with it.
+  /// Indices of the other results with `fp8.loss`.
   std::vector<unsigned> otherLosses;
 };
 
-/// Errors are located.
+/// Reads the signature of `step`. Errors are located.
 FailureOr<Signature> readSignature(func::FuncOp step);
 
-/// The argument that `text`, a name or else a number, stands for.
+/// Returns the index of the argument that `text`, a name or a number, refers
+/// to.
 FailureOr<unsigned> findArgument(func::FuncOp step, const Signature &signature,
                                  StringRef text);
 

@@ -1,8 +1,8 @@
-//===- IndexCheck.cpp - Whether data are indices that exist ---------------===//
+//===- IndexCheck.cpp - Range check of indices in the data ----------------===//
 //
-// An element is refused only if it is seen to leave a tensor: of one that is
-// selected away, as the label of what is to be ignored, or clamped, its range
-// behind that tells.
+// An element is rejected only if it provably leaves a tensor. If it is clamped
+// or discarded by a select, such as the label of ignored positions, the range
+// after that op decides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,9 @@ public:
 
   bool isNeeded() const { return !uses.empty(); }
 
-  /// The use for which `value` is outside, if there is one: where it is element
-  /// `place` of the argument in one of `numBatches` equal parts, or anywhere.
+  /// Returns a use for which `value` is out of bounds, or null. `value` is
+  /// element `place` of the argument in one of `numBatches` equal parts, or at
+  /// any position.
   const IndexUse *findOutside(int64_t value,
                               std::optional<int64_t> place = std::nullopt,
                               int64_t numBatches = 1) {
@@ -70,8 +71,9 @@ private:
   BlockArgument argument;
   SmallVector<IndexUse> uses;
   int64_t extent = INT64_MAX;
-  /// What is outside of [0, extent), and no index. LLVM's sets keep two values
-  /// for themselves, and data may be any.
+  /// Values outside of [0, extent) that are known not to be used as an index.
+  /// LLVM's sets reserve two values for themselves, and the data may contain
+  /// any value.
   std::unordered_set<int64_t> inside;
 };
 } // namespace
@@ -88,7 +90,8 @@ static LogicalResult refuse(const Argument &argument, const Twine &what,
   return diag;
 }
 
-/// Number `i` of tensors of `type` one after the other, as in "[0, 3]".
+/// Describes the position of element `i` in tensors of `type` that follow each
+/// other, as in "[0, 3]".
 static std::string describePlace(RankedTensorType type, int64_t numSlices,
                                  int64_t i) {
   SmallVector<int64_t> shape(type.getShape());
@@ -145,14 +148,14 @@ static LogicalResult checkSource(const Argument &argument, const Source &source,
   case Source::Kind::Counter: {
     if (failed(checkValue(first, "the first one")))
       return failure();
-    // The type holds it, which Inputs has seen to.
+    // Inputs has checked that the type can represent it.
     int64_t last = first + (numSteps * source.numBatches - 1);
     return checkValue(last, "the last one");
   }
   case Source::Kind::Uniform: {
     if (source.low >= source.high)
       return success();
-    // The type holds what is in the interval, and 2^63 may end it.
+    // The type can represent the values of the interval, whose end may be 2^63.
     int64_t largest = source.high < 0x1p63
                           ? static_cast<int64_t>(std::ceil(source.high)) - 1
                           : INT64_MAX;

@@ -1,4 +1,4 @@
-//===- IndexCheck.h - Whether data are indices that exist -----------------===//
+//===- IndexCheck.h - Range check of indices in the data ------------------===//
 
 #ifndef FP8_RUN_INDEXCHECK_H
 #define FP8_RUN_INDEXCHECK_H
@@ -8,8 +8,9 @@
 
 namespace mlir::fp8::run {
 
-/// Refuses an element of an integer argument that would be used as an index
-/// outside of a tensor. Compiled code would read at the nearest index there.
+/// Rejects an element of an integer argument that would be used as an index
+/// outside of a tensor. Compiled code would read at the nearest valid index
+/// instead.
 LogicalResult checkIndices(func::FuncOp step, const Signature &signature,
                            ArrayRef<Source> sources, int64_t numSteps);
 

@@ -1,4 +1,4 @@
-//===- InitialState.cpp - What @init of a module gives --------------------===//
+//===- InitialState.cpp - Results of @init of a module --------------------===//
 
 #include "Inputs/InitialState.h"
 
@@ -21,7 +21,8 @@ InitialState InitialState::take(ModuleOp module) {
   return state;
 }
 
-/// A result that no argument asks for was meant for one.
+/// Checks that each result has the name of an argument; otherwise the name is a
+/// mistake.
 static LogicalResult checkResults(func::FuncOp init, const Signature &made,
                                   const Signature &step) {
   for (const Result &result : made.results) {

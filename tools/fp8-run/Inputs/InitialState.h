@@ -1,4 +1,4 @@
-//===- InitialState.h - What @init of a module gives ------------*- C++ -*-===//
+//===- InitialState.h - Results of @init of a module ------------*- C++ -*-===//
 
 #ifndef FP8_RUN_INITIALSTATE_H
 #define FP8_RUN_INITIALSTATE_H
@@ -11,18 +11,17 @@
 
 namespace mlir::fp8::run {
 
-/// The values that a module makes itself for the arguments of its step: the
-/// results of its function @init, by name.
+/// InitialState.h - Results of @init of a module
 class InitialState {
 public:
-  /// Takes @init out of `module`, where the step is then the only export. A
-  /// module without one gives nothing.
+  /// Removes @init from `module`, whose only export is then the step. A module
+  /// without @init gives no values.
   static InitialState take(ModuleOp module);
 
-  /// Runs @init, by the reference evaluator, on `seed`, if it takes one.
+  /// Runs @init in the reference evaluator, with `seed` if it has an argument.
   LogicalResult run(uint64_t seed, const Signature &signature);
 
-  /// The value of the argument called `name`, or null.
+  /// Returns the value of the argument `name`, or null.
   const HostTensor *find(StringRef name) const;
 
 private:

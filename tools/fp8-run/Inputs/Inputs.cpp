@@ -1,4 +1,4 @@
-//===- Inputs.cpp - The values that a run starts from ---------------------===//
+//===- Inputs.cpp - Initial values of a run -------------------------------===//
 
 #include "Inputs/Inputs.h"
 
@@ -16,7 +16,8 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 namespace {
-/// The integers that a type holds, as far as an option can give them.
+/// Range of the integers that a type can represent, as far as an option can
+/// specify them.
 struct IntegerLimits {
   explicit IntegerLimits(Type type) {
     unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
@@ -33,7 +34,8 @@ struct IntegerLimits {
   }
 
   int64_t least, largest;
-  /// One more than the largest, which an f64 need not hold.
+  /// The largest integer plus one, since an f64 may not represent the largest
+  /// itself.
   double end;
 };
 } // namespace
@@ -126,7 +128,7 @@ LogicalResult Inputs::takeOptions(func::FuncOp step, const Signature &signature,
   return success();
 }
 
-/// `what` names the tensor and its file.
+/// Uses a tensor for an argument. `what` names the tensor and its file.
 LogicalResult Inputs::takeTensor(const Argument &argument,
                                  const TensorView &tensor, const Twine &what,
                                  Source &source) {
@@ -136,13 +138,14 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
   source.bytes = tensor.bytes;
   bool isElement = isSameElement(tensor.type.getElementType(),
                                  argument.type.getElementType());
-  // A file holds batches, however many of them a step takes.
+  // A file contains batches, independent of the number of batches per step.
   ArrayRef<int64_t> wanted = argument.type.getShape();
   if (argument.microbatches)
     wanted = wanted.drop_front();
   if (isElement && shape == wanted)
     return success();
-  // A state is overwritten at every step: slices of it would be lost.
+  // A state is overwritten at every step, so all slices but the first would be
+  // lost.
   bool takesSlices = !argument.updatedBy;
   if (isElement && takesSlices && !shape.empty() && shape.front() > 0 &&
       shape.drop_front() == wanted) {
@@ -197,8 +200,8 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
                           "tensor '" + tensor->name + "' of " + path, source)))
       return failure();
   }
-  // Beside states a file of --outputs holds what is none, such as the loss.
-  // States are found by the names of arguments alone.
+  // Besides states, a file of --outputs contains other results, such as the
+  // loss. States are found only by the names of arguments.
   for (auto [i, result] : llvm::enumerate(signature.results))
     if (!newStates.test(i))
       names.insert(result.name);
@@ -246,7 +249,8 @@ LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
   return success();
 }
 
-/// Training from nothing is seldom meant.
+/// Prints a notice about parameters that start as zeros, which is seldom
+/// intended.
 static void reportZeros(ArrayRef<StringRef> parameters) {
   constexpr size_t kMaxNames = 8;
   if (parameters.empty())
@@ -360,7 +364,7 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
   return success();
 }
 
-/// Whether a counter reaches what its type does not hold.
+/// Checks that a counter does not exceed the range of its type.
 static LogicalResult checkCounter(const Argument &argument,
                                   const Source &source, int64_t numSteps) {
   if (source.kind != Source::Kind::Counter ||

@@ -1,4 +1,4 @@
-//===- Inputs.h - The values that a run starts from -----------------------===//
+//===- Inputs.h - Initial values of a run ---------------------------------===//
 
 #ifndef FP8_RUN_INPUTS_H
 #define FP8_RUN_INPUTS_H
@@ -15,35 +15,36 @@
 
 namespace mlir::fp8::run {
 
-/// A source for every argument of a step: what --arg says; else the tensor of
-/// its name in --inputs; else what @init of the module gives; else
-/// `fp8.initial`; else random values if --inputs asks for them; else zero for a
-/// state.
+/// The source of the value of every argument of a step. The first source that
+/// exists is used: --arg; the tensor of its name in --inputs; the result of
+/// @init of the module; `fp8.initial`; random values if --inputs requests them;
+/// zero for a state.
 class Inputs {
 public:
-  /// Reads the files, checks them against the arguments, and prints a notice
-  /// where a number was made up. An argument without a value is no error yet.
-  /// The file of --inputs may hold the arguments called `added` for store().
+  /// Reads the files, checks them against the arguments, and prints a notice if
+  /// a value was invented. An argument without a value is not an error yet. The
+  /// file of --inputs may contain the arguments `added`, which store() uses.
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
                                   InitialState init, StoredInputs stored,
                                   const Options &options,
                                   ArrayRef<StringRef> added = {});
 
-  /// Goes from the values of a step before its states are stored, which
-  /// `logical` describes, to those of `step`: what `packed` makes of them; of
-  /// what is new, what --arg or the file says or else `fp8.initial`.
+  /// Converts the values of a step before its states are stored, which
+  /// `logical` describes, to values of `step`, with the conversions of
+  /// `packed`. New arguments get their values from --arg, the file, or
+  /// `fp8.initial`.
   LogicalResult store(func::FuncOp step, const Signature &logical,
                       const Signature &stored, PackedState &packed,
                       ArrayRef<ArgumentOption> arguments);
 
-  /// Takes the states from `checkpoint`, which must be one of this step and
-  /// outlive the inputs.
+  /// Replaces the states by those of `checkpoint`, which must belong to this
+  /// step and outlive the inputs.
   void resume(const Signature &signature, const Checkpoint &checkpoint);
 
   ArrayRef<Source> getSources() const { return sources; }
 
-  /// An error for the first argument that has no value, or none that its type
-  /// holds at one of the steps.
+  /// Reports an error for the first argument that has no value, or whose type
+  /// cannot represent its value at one of the steps.
   LogicalResult checkComplete(const Signature &signature,
                               int64_t numSteps) const;
 
@@ -60,7 +61,7 @@ private:
                            const Twine &what, Source &source);
 
   std::vector<Source> sources;
-  // What the sources refer to.
+  // Data that the sources refer to.
   std::optional<SafeTensors> file;
   StoredInputs stored;
   /// Tensors of the file for arguments that storage adds.
@@ -70,7 +71,7 @@ private:
   NamedResults planes;
 };
 
-/// What an argument without any value of its own is under random:SEED.
+/// Returns the source of an argument without any other value under random:SEED.
 Source makeRandom(BlockArgument value, const Argument &argument, uint64_t seed);
 
 } // namespace mlir::fp8::run

@@ -1,4 +1,4 @@
-//===- PackedState.cpp - Values of states and their planes ----------------===//
+//===- PackedState.cpp - Conversion between state values and planes -------===//
 
 #include "Inputs/PackedState.h"
 

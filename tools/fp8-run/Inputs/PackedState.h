@@ -1,4 +1,4 @@
-//===- PackedState.h - Values of states and their planes --------*- C++ -*-===//
+//===- PackedState.h - State values and their planes ------------*- C++ -*-===//
 
 #ifndef FP8_RUN_PACKEDSTATE_H
 #define FP8_RUN_PACKEDSTATE_H
@@ -11,9 +11,9 @@
 
 namespace mlir::fp8::run {
 
-/// The results of a function by their names.
+/// PackedState.h - State values and their planes
 struct NamedResults {
-  /// Null where there is none of that name.
+  /// Returns the result `name`, or null.
   const HostTensor *find(StringRef name) const;
 
   Signature signature;
@@ -23,18 +23,19 @@ struct NamedResults {
 /// @pack and @unpack of a module whose states are stored.
 class PackedState {
 public:
-  /// The value of an argument by its name.
+  /// Returns the value of an argument by name.
   using Lookup = function_ref<const HostTensor *(StringRef)>;
 
-  /// Takes them out of `module`. One without them keeps states as they are.
+  /// Removes the functions from `module`. If it has none, states are not
+  /// converted.
   static PackedState take(ModuleOp module);
 
-  /// What `unpack` asks for.
+  /// Returns the arguments of @unpack.
   FailureOr<std::vector<Argument>> getPlanes();
 
-  /// The planes of f32 values, by the reference evaluator.
+  /// Converts f32 values to planes, in the reference evaluator.
   FailureOr<NamedResults> pack(Lookup lookup);
-  /// The f32 values of planes.
+  /// Converts planes to f32 values.
   FailureOr<NamedResults> unpack(Lookup lookup);
 
 private:

@@ -1,4 +1,4 @@
-//===- RandomInputs.cpp - Made-up values that make a step run -------------===//
+//===- RandomInputs.cpp - Invented values that make a step run ------------===//
 
 #include "Inputs/Inputs.h"
 #include "Messages.h"
@@ -8,16 +8,16 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// The deviation of GPT-2's weights: small enough for any width, and no
-/// symmetry between the units of a layer.
+/// Standard deviation of GPT-2's weights: small enough for any width, and
+/// without symmetry between the units of a layer.
 static constexpr double kParamDeviation = 0.02;
 
-/// What a number that nothing else is known about is taken for: a learning
-/// rate.
+/// Value of a number about which nothing else is known: it is assumed to be a
+/// learning rate.
 static constexpr double kDefaultRate = 1e-3;
 
-/// A made-up number decides whether a run learns, so that it is not made up
-/// silently.
+/// Adds a notice to an invented value, since it can decide whether a run
+/// learns.
 static Source withNotice(const Argument &argument, Source source) {
   note() << "argument '" << argument.name << "' of type " << argument.type
          << " is " << source.describe(argument.type)

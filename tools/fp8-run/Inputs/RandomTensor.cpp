@@ -12,8 +12,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Calls `set` with the four random words of each group of four elements, and
-/// the number of the first of them.
+/// Calls `set` for each group of four elements, with its four random words and
+/// the index of its first element.
 static void
 forEachGroup(int64_t numElements, RandomStream stream,
              function_ref<void(int64_t, const numerics::PhiloxCounter &)> set) {
@@ -30,12 +30,13 @@ forEachGroup(int64_t numElements, RandomStream stream,
   }
 }
 
-/// In the open interval (0, 1); exact, as is all that follows from it in f32.
+/// Returns a number in the open interval (0, 1). It is exact, and so are all
+/// f32 values computed from it.
 static float toUnit(uint32_t word) {
   return (static_cast<float>(word >> 9) + 0.5f) * 0x1p-23f;
 }
 
-/// Two independent normal values from two words.
+/// Returns two independent normal values from two words.
 static std::pair<float, float> getNormals(uint32_t word0, uint32_t word1) {
   float radius = std::sqrt(-2.0f * numerics::logF32(toUnit(word0)));
   float angle = 0x1.921fb6p+2f * toUnit(word1); // 2 pi
@@ -62,10 +63,11 @@ void run::fillUniform(HostTensor &tensor, RandomStream stream, double low,
   forEachGroup(
       size, stream, [&](int64_t first, const numerics::PhiloxCounter &words) {
         for (int64_t i = 0; i < 4 && first + i < size; ++i) {
-          // Below 1, and so is its product with a whole number of
-          // values after rounding down.
+          // The unit is below 1, so its product with a whole number stays below
+          // that number after rounding down.
           double unit = words[i] * 0x1p-32;
-          // By halves: the difference of two f64 may be infinite.
+          // Halve the operands first: the difference of two f64 may be
+          // infinite.
           double value = 2 * (0.5 * low + (0.5 * high - 0.5 * low) * unit);
           tensor.setFloat(first + i, isFloat ? value : std::floor(value));
         }

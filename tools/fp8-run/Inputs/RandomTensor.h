@@ -1,11 +1,11 @@
 //===- RandomTensor.h - Reproducible random inputs ------------------------===//
 //
-// Philox4x32-10 with the seed as key. The counter is the index of the element
-// divided by four and a hash of the name of the tensor; element i takes word
-// i mod 4. So a tensor depends on its seed, name and size alone: a model gets
-// the same weights under every recipe, whichever arguments are added. Normal
-// values come from Box and Muller's method over the elementary functions of
-// fp8/Numerics, which give equal bits on every machine.
+// Values come from Philox4x32-10 with the seed as key. The counter is the index
+// of the element divided by four and a hash of the name of the tensor; element
+// i uses word i mod 4. So a tensor depends only on its seed, name and size: a
+// model gets the same weights under every recipe, whichever arguments are
+// added. Normal values use the Box-Muller method with the elementary functions
+// of fp8/Numerics, which give equal bits on every machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,11 @@ struct RandomStream {
   StringRef name;
 };
 
-/// N(0, deviation).
+/// Fills `tensor` with values of N(0, deviation).
 void fillNormal(HostTensor &tensor, RandomStream stream, double deviation);
 
-/// Uniform in [low, high), before it is rounded to the element type; integers
-/// are whole numbers from there.
+/// Fills `tensor` with values uniform in [low, high), before they are rounded
+/// to the element type. Integers are whole numbers of that interval.
 void fillUniform(HostTensor &tensor, RandomStream stream, double low,
                  double high);
 

@@ -1,4 +1,4 @@
-//===- Source.cpp - Where the values of an argument come from -------------===//
+//===- Source.cpp - Sources of argument values ----------------------------===//
 
 #include "Inputs/Source.h"
 
@@ -57,7 +57,7 @@ void Source::copySlices(HostTensor &tensor, int64_t step) const {
     std::memcpy(to.data() + i * size,
                 bytes.data() + (step * numBatches + i) % numSlices * size,
                 size);
-  // A file may hold any byte as a truth value.
+  // A file may represent a boolean by any byte.
   if (tensor.getElementType().isInteger(1))
     for (char &byte : to)
       byte = byte != 0;
@@ -68,7 +68,8 @@ void Source::count(HostTensor &tensor, int64_t step) const {
   size_t size = to.size() / numBatches, elementSize = tensor.getElementSize();
   if (size == 0)
     return;
-  // Element 0 takes the number of each batch; its own batch is the last.
+  // Write the first batch last, since element 0 temporarily takes the number of
+  // each batch.
   for (int64_t i = numBatches; i-- > 0;) {
     int64_t number = step * numBatches + i;
     if (integer)
@@ -97,7 +98,8 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   }
 }
 
-/// As many digits as an f32 needs, or an f64 where these are not enough.
+/// Prints as many digits as an f32 needs, or as an f64 needs if these are not
+/// enough.
 static std::string print(double value) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format("%.9g", value);

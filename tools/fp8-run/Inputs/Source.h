@@ -1,4 +1,4 @@
-//===- Source.h - Where the values of an argument come from ---------------===//
+//===- Source.h - Sources of argument values ------------------------------===//
 
 #ifndef FP8_RUN_SOURCE_H
 #define FP8_RUN_SOURCE_H
@@ -9,11 +9,11 @@
 
 namespace mlir::fp8::run {
 
-/// The value of one argument at any step, or why there is none.
+/// The value of one argument at any step, or the reason why there is none.
 struct Source {
   enum class Kind {
-    Missing, // nothing gives a value; `text` says what would
-    Value,   // `value`, or `integer` if it is there, in every element
+    Missing, // no value; `text` says how to specify one
+    Value,   // `value`, or `integer` if present, in every element
     Counter, // the same plus the number of the batch
     File,    // `bytes`, named by `text`: one tensor, or `numSlices` of them
     Normal,  // N(0, `high`), from `seed`
@@ -28,20 +28,20 @@ struct Source {
 
   bool isMissing() const { return kind == Kind::Missing; }
 
-  /// Whether the value is another one at another step.
+  /// Returns true if the value differs between steps.
   bool varies() const {
     return kind == Kind::Counter ||
            (kind == Kind::File && numBatches % numSlices != 0);
   }
 
-  /// Writes the value at `step` to `tensor`, of the argument called `name`.
+  /// Writes the value at `step` to `tensor`, for the argument `name`.
   void write(HostTensor &tensor, StringRef name, int64_t step) const;
 
-  /// The value in words, for --explain.
+  /// Describes the value, for --explain.
   std::string describe(RankedTensorType type) const;
 
-  /// The same with the data of a file in the place of its path: equal for
-  /// sources that give the same values.
+  /// Describes the value with a hash of the data of a file instead of its path.
+  /// Sources that give the same values have equal descriptions.
   std::string identify(RankedTensorType type) const;
 
 private:
@@ -58,8 +58,8 @@ public:
   double high = 0;
   ArrayRef<char> bytes;
   int64_t numSlices = 1;
-  /// How many a step takes one after the other, along the first dimension: step
-  /// `k` those from `k * numBatches` on.
+  /// Number of consecutive batches that a step uses, along the first dimension:
+  /// step `k` uses those from `k * numBatches` on.
   int64_t numBatches = 1;
   std::string text;
 };

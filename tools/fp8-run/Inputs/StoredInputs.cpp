@@ -1,4 +1,4 @@
-//===- StoredInputs.cpp - Values of states that a file holds as planes ----===//
+//===- StoredInputs.cpp - State values from a file of planes --------------===//
 
 #include "Inputs/StoredInputs.h"
 
@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// The tensor of `plane` in `file`.
+/// Returns the tensor of `plane` in `file`.
 static FailureOr<HostTensor> readPlane(const Argument &plane,
                                        const SafeTensors &file) {
   const TensorView *tensor = file.find(plane.name);

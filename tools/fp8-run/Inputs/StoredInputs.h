@@ -1,4 +1,4 @@
-//===- StoredInputs.h - Values of states that a file holds as planes ------===//
+//===- StoredInputs.h - State values from a file of planes ----------------===//
 
 #ifndef FP8_RUN_STOREDINPUTS_H
 #define FP8_RUN_STOREDINPUTS_H
@@ -10,18 +10,18 @@
 
 namespace mlir::fp8::run {
 
-/// What @unpack makes of the planes in the file of --inputs, which a run of
-/// --storage as --inputs-storage says has written.
+/// Values that @unpack computes from the planes in the file of --inputs. A run
+/// whose --storage equals --inputs-storage has written the file.
 class StoredInputs {
 public:
-  /// `module` is the step before its states are stored. Without
-  /// --inputs-storage there are no values.
+  /// Reads the planes. `module` is the step before its states are stored.
+  /// Without --inputs-storage there are no values.
   static FailureOr<StoredInputs> create(ModuleOp module,
                                         const Options &options);
 
-  /// The value of the state called `name`, or null.
+  /// Returns the value of the state `name`, or null.
   const HostTensor *find(StringRef name) const { return values.find(name); }
-  /// Whether a step that stores its states so has an argument of that name.
+  /// Returns true if a step with that storage has an argument of that name.
   bool isOfStoredStep(StringRef name) const { return names.contains(name); }
 
 private:

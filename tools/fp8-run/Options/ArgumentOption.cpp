@@ -1,4 +1,4 @@
-//===- ArgumentOption.cpp - Reads --arg I=VALUE ---------------------------===//
+//===- ArgumentOption.cpp - Parser of --arg I=VALUE -----------------------===//
 
 #include "Options/Options.h"
 
@@ -10,7 +10,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// A number too large for an f64 is no infinity that somebody asked for.
+/// Parses a finite number. A number too large for an f64 is rejected, since
+/// infinity was not requested.
 static bool parseNumber(StringRef text, double &number) {
   return !text.getAsDouble(number) &&
          (!std::isinf(number) || text.contains_insensitive("inf"));
@@ -23,7 +24,7 @@ static bool parseValue(StringRef text, ArgumentOption &option) {
   return parseNumber(text, option.value);
 }
 
-/// SEED or SEED:LO:HI.
+/// Parses SEED or SEED:LO:HI.
 static bool parseRandom(StringRef text, ArgumentOption &option) {
   SmallVector<StringRef> parts;
   text.split(parts, ':');

@@ -1,4 +1,4 @@
-//===- CommandLine.h - the options of fp8-run as they are given -*- C++ -*-===//
+//===- CommandLine.h - Command-line options of fp8-run ----------*- C++ -*-===//
 
 #ifndef FP8_TOOLS_FP8_RUN_COMMANDLINE_H
 #define FP8_TOOLS_FP8_RUN_COMMANDLINE_H
@@ -9,8 +9,7 @@
 
 namespace mlir::fp8::run {
 
-/// Returns "TEXT: A (default), B, C", with the choices of `Enum`. The text
-/// lives as long as the process.
+/// CommandLine.h - Command-line options of fp8-run
 template <typename Enum>
 llvm::StringRef describe(const char *text, Enum defaultValue) {
   static llvm::BumpPtrAllocator allocator;
@@ -25,7 +24,8 @@ llvm::StringRef describe(const char *text, Enum defaultValue) {
   return llvm::StringRef(result).copy(allocator);
 }
 
-/// Local to parseOptions(): the tool has no global options of its own.
+/// The options, local to parseOptions(): the tool has no global options of its
+/// own.
 struct CommandLine {
   llvm::cl::OptionCategory graph{"Graph options"};
   llvm::cl::OptionCategory precision{"Precision options"};
@@ -152,7 +152,7 @@ struct CommandLine {
       llvm::cl::desc("With --target=cuda: write the code of the kernels, as "
                      "FUNCTION.image, which the driver gets, and FUNCTION.ll"),
       llvm::cl::value_desc("DIR"), llvm::cl::cat(debugging)};
-  // LLVM's support for link-time optimization has --threads.
+  // --threads belongs to LLVM's support for link-time optimization.
   llvm::cl::opt<std::string> threads{
       "num-threads",
       llvm::cl::desc(
@@ -288,7 +288,7 @@ struct CommandLine {
       llvm::cl::value_desc("N"), llvm::cl::cat(output)};
 };
 
-/// Refuses, with a message, what no file and no graph can make meaningful.
+/// Rejects combinations of options that are meaningless for any file and graph.
 bool checkCombinations(const CommandLine &line, const Options &options);
 
 } // namespace mlir::fp8::run

@@ -1,4 +1,4 @@
-//===- OptionChecks.cpp - Options that do not go together -----------------===//
+//===- OptionChecks.cpp - Invalid combinations of options -----------------===//
 
 #include "Options/CommandLine.h"
 
@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 namespace {
-/// "expected NEEDED with OPTION, because REASON", for the first option that is
-/// given where what it needs is absent.
+/// Reports "expected NEEDED with OPTION, because REASON" for the first option
+/// that is given without the option that it requires.
 struct Rule {
   StringRef needed;
   bool isThere;

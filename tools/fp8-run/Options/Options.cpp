@@ -1,4 +1,4 @@
-//===- Options.cpp - What a run is asked to do ----------------------------===//
+//===- Options.cpp - Parser of the command line of fp8-run ----------------===//
 
 #include "Messages.h"
 #include "Options/CommandLine.h"
@@ -26,12 +26,12 @@ LogicalResult run::reportError(llvm::Error error) {
 }
 
 //===----------------------------------------------------------------------===//
-// Kinds of options. All are true where the option is absent.
+// Parsers for the kinds of options. All return true if the option is absent.
 //===----------------------------------------------------------------------===//
 
 using TextOption = cl::opt<std::string>;
 
-/// Reads one of the choices of an enum.
+/// Parses one of the choices of an enum.
 template <typename Enum>
 static bool parseOption(StringRef what, StringRef text, Enum &value) {
   if (text.empty())
@@ -45,7 +45,7 @@ static bool parseOption(StringRef what, StringRef text, Enum &value) {
   return false;
 }
 
-/// Reads one of the choices of an option of the pipeline.
+/// Parses one of the choices of an option of the pipeline.
 template <typename Option>
 static bool parseShared(StringRef what, StringRef text, Option &option) {
   auto value = option.getValue();
@@ -55,7 +55,7 @@ static bool parseShared(StringRef what, StringRef text, Option &option) {
   return true;
 }
 
-/// A whole number that is not smaller than `least`.
+/// Parses a whole number that is at least `least`.
 template <typename T>
 static bool parseNumber(StringRef option, StringRef text, T least, T &value) {
   if (!text.getAsInteger(10, value) && value >= least)
@@ -88,7 +88,7 @@ static bool parsePositive(const TextOption &option, double &value) {
 // Options with a grammar of their own
 //===----------------------------------------------------------------------===//
 
-/// Numbers or names; the pass that annotates the step looks for them.
+/// Parses numbers or names; the pass that annotates the step searches for them.
 static bool parseLoss(const TextOption &option, Options &options) {
   if (option.empty())
     return true;
@@ -140,7 +140,7 @@ static bool parseInputsStorage(StringRef text, Options &options) {
          parsePreset(text, options.inputsStorage.emplace(StoragePreset::FP32));
 }
 
-/// `[0:]PRESET[,STEP:PRESET...]`
+/// Parses `[0:]PRESET[,STEP:PRESET...]`.
 static bool parseStorage(StringRef text, Options &options) {
   if (text.empty())
     return true;
@@ -206,11 +206,11 @@ static bool parseReport(const TextOption &option, Options &options) {
 }
 
 //===----------------------------------------------------------------------===//
-// All of them
+// All options
 //===----------------------------------------------------------------------===//
 
-/// Reads the options of --fp8-train-pipeline, of which fp8-run has one default
-/// of its own: it quantizes where it is told to.
+/// Parses the options of --fp8-train-pipeline. fp8-run has one different
+/// default: it quantizes only if requested.
 static bool parsePipeline(StringRef text, TrainPipelineOptions &train) {
   train.recipe = Recipe::None;
   std::string message;
@@ -222,7 +222,7 @@ static bool parsePipeline(StringRef text, TrainPipelineOptions &train) {
   return false;
 }
 
-/// Reads the flags that are aliases of options of --fp8-train-pipeline.
+/// Parses the flags that are aliases of options of --fp8-train-pipeline.
 static bool parseTraining(const CommandLine &line, Options &options) {
   options.train = std::make_shared<TrainPipelineOptions>();
   TrainPipelineOptions &train = *options.train;
@@ -262,7 +262,7 @@ namespace {
 /// A flag that is an option of some targets.
 struct TargetFlag {
   StringRef name;
-  /// The text of the option; empty where the flag is absent.
+  /// Text of the option; empty if the flag is absent.
   std::string text;
 };
 } // namespace
@@ -278,7 +278,8 @@ static SmallVector<TargetFlag> getTargetFlags(const CommandLine &line) {
           {"tf32", isOn(line.tf32)}};
 }
 
-/// Reports that `flag` needs another target, with those that have it.
+/// Reports that `flag` requires another target, with a list of targets that
+/// have it.
 static void reportForeign(StringRef flag) {
   SmallVector<std::string> names;
   for (const Target *target : getTargets())
@@ -314,7 +315,7 @@ static bool setOption(TargetOptions &options, const Twine &text,
   return false;
 }
 
-/// Finds the target, and reads its options.
+/// Finds the target, and parses its options.
 static bool parseTarget(const CommandLine &line, Options &options) {
   options.target = findTarget(line);
   if (!options.target)
@@ -343,7 +344,7 @@ static bool parseTarget(const CommandLine &line, Options &options) {
   return succeeded(reportError(options.target->verifyOptions(target)));
 }
 
-/// What goes in and comes out.
+/// Parses the options of inputs and outputs.
 static bool parseRun(const CommandLine &line, Options &options) {
   options.inputFile = line.inputFile;
   options.outputs = line.outputs;
@@ -368,7 +369,7 @@ static bool parseRun(const CommandLine &line, Options &options) {
 }
 
 std::optional<Options> run::parseOptions(int argc, char **argv) {
-  // --mlir-timing, --mlir-print-ir-after-all and the like.
+  // Registers --mlir-timing, --mlir-print-ir-after-all and similar options.
   registerPassManagerCLOptions();
   registerAllTargets();
   CommandLine line;

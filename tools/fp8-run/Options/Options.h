@@ -1,4 +1,4 @@
-//===- Options.h - What a run is asked to do ------------------------------===//
+//===- Options.h - Options of a run ---------------------------------------===//
 
 #ifndef FP8_RUN_OPTIONS_H
 #define FP8_RUN_OPTIONS_H
@@ -15,20 +15,20 @@
 
 namespace mlir::fp8::run {
 
-/// `--arg I=VALUE`: what one argument holds.
+/// `--arg I=VALUE`: the value of one argument.
 struct ArgumentOption {
   enum class Kind { Value, Counter, Npy, Random };
 
-  /// A number, or a `fp8.name`.
+  /// A number, or an `fp8.name`.
   std::string argument;
   Kind kind = Kind::Value;
-  /// The value, or what a counter starts from. Integers beyond 2^53 are exact
-  /// in `integer` only.
+  /// The value, or the start of a counter. Integers beyond 2^53 are exact only
+  /// in `integer`.
   double value = 0;
   std::optional<int64_t> integer;
   std::string file;
   uint64_t seed = 0;
-  /// The interval of uniform random values, `high` excluded.
+  /// The interval of uniform random values, without `high`.
   std::optional<std::pair<double, double>> interval;
 };
 
@@ -40,11 +40,11 @@ struct Options {
   /// The presets that replace the storage from a step on, in the order of the
   /// steps.
   std::vector<std::pair<int64_t, StoragePreset>> storageChanges;
-  /// How the states in the file of --inputs are stored, if they are.
+  /// The storage of the states in the file of --inputs, if they are stored.
   std::optional<StoragePreset> inputsStorage;
-  /// Whether --outputs has the values of states in place of their planes.
+  /// True if --outputs contains the values of states instead of their planes.
   bool unpack = false;
-  /// Whether states do not stay as they are in the file.
+  /// Returns true if any state has another format than in the file.
   bool storesStates() const {
     return train->storage != StoragePreset::FP32 ||
            !train->storageOverride.empty() || !storageChanges.empty();
@@ -53,46 +53,48 @@ struct Options {
   /// the flags that name one of them.
   const Target *target = nullptr;
   std::shared_ptr<TargetOptions> targetOptions;
-  /// 0 with `explain` and `report` only.
+  /// Number of steps; 0 only with `explain` and `report`.
   int64_t steps = 0;
-  /// Of `--inputs`; neither, or one of them.
+  /// Values of `--inputs`; at most one of them is present.
   std::string inputsFile;
   std::optional<uint64_t> inputsSeed;
   std::vector<ArgumentOption> arguments;
 
-  // Paths; empty where the option is absent.
+  // Paths; empty if the option is absent.
   std::string outputs;
   std::string csv;
   std::string plot;
   std::string dump;
   std::string health;
 
-  /// A folder; empty where the option is absent.
+  /// A folder; empty if the option is absent.
   std::string checkpoint;
-  /// 0: at the end only.
+  /// Number of steps between checkpoints; 0 for one at the end only.
   int64_t checkpointEvery = 0;
   bool resume = false;
 
-  /// table or json; empty where the option is absent.
+  /// `table` or `json`; empty if the option is absent.
   std::string report;
   bool explain = false;
   bool bench = false;
-  /// Of `bench`; 0 where the option is absent.
+  /// Value of --peak-flops, for `bench`; 0 if the option is absent.
   double peakFlops = 0;
   int64_t items = 0;
 };
 
-/// Reads the command line. Nothing after an error, which has been printed.
+/// Parses the command line. Returns std::nullopt after an error, which has been
+/// printed.
 std::optional<Options> parseOptions(int argc, char **argv);
 
-/// What follows `I=` in `--arg`.
+/// Parses the text after `I=` in `--arg`.
 std::optional<ArgumentOption> parseArgumentOption(StringRef text);
 
-/// Prints `fp8-run: error: message`. For what has no place in the input file.
+/// Prints `fp8-run: error: message`, for errors without a location in the input
+/// file.
 void reportError(const Twine &message);
 
-/// The same for what `error` says, which is a failure; success where it says
-/// nothing.
+/// Prints the message of `error` and returns failure. Returns success if there
+/// is no error.
 LogicalResult reportError(llvm::Error error);
 
 } // namespace mlir::fp8::run

@@ -1,4 +1,4 @@
-//===- Health.cpp - What quantizes lost over a run ------------------------===//
+//===- Health.cpp - Counters of quantize ops over a run -------------------===//
 
 #include "Outputs/Health.h"
 
@@ -15,7 +15,7 @@ void Health::add(const Step &step, size_t firstObservation) {
   for (size_t i = firstObservation; i < step.results.size(); ++i) {
     auto [quantize, counter] = StringRef(step.resultNames[i]).rsplit('.');
     auto *name = llvm::find(kCounterNames, counter);
-    // Others are there for a dump.
+    // Other observations are for a dump.
     if (name == std::end(kCounterNames))
       continue;
     quantizes[quantize.str()][*name] += step.results[i].getInt(0);

@@ -1,4 +1,4 @@
-//===- Health.h - What quantizes lost over a run --------------------------===//
+//===- Health.h - Counters of quantize ops over a run ---------------------===//
 
 #ifndef FP8_RUN_HEALTH_H
 #define FP8_RUN_HEALTH_H
@@ -14,13 +14,13 @@ public:
   /// Adds the counters among the results of `step` from `firstObservation` on.
   void add(const Step &step, size_t firstObservation);
 
-  /// {"quantizes": {name: {counter: sum}}, "totals": {counter: sum}}
+  /// Writes {"quantizes": {name: {counter: sum}}, "totals": {counter: sum}}.
   void write(llvm::raw_ostream &os) const;
 
 private:
   using Counters = llvm::MapVector<StringRef, int64_t>;
 
-  /// By name, in the order of the step.
+  /// Counters by name, in the order of the step.
   llvm::MapVector<std::string, Counters, std::map<std::string, unsigned>>
       quantizes;
 };

@@ -1,4 +1,4 @@
-//===- LossCsv.cpp - The losses of a run as text --------------------------===//
+//===- LossCsv.cpp - Losses of a run as CSV -------------------------------===//
 
 #include "Outputs/LossCsv.h"
 

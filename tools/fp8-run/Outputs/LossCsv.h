@@ -1,4 +1,4 @@
-//===- LossCsv.h - The losses of a run as text ----------------------------===//
+//===- LossCsv.h - Losses of a run as CSV ---------------------------------===//
 
 #ifndef FP8_RUN_LOSSCSV_H
 #define FP8_RUN_LOSSCSV_H
@@ -12,8 +12,8 @@ namespace mlir::fp8::run {
 
 void writeLossHeader(llvm::raw_ostream &os);
 
-/// One line `step,loss,seconds`: the number of the step, from 0; its loss, with
-/// as many digits as an f32 needs, empty where there is none; the time it took.
+/// Writes one line `step,loss,seconds`: the number of the step, from 0; its
+/// loss, with as many digits as an f32 needs, empty if there is none; its time.
 void writeLossLine(llvm::raw_ostream &os, int64_t step,
                    std::optional<double> loss, double seconds);
 

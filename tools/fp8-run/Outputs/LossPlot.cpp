@@ -1,4 +1,4 @@
-//===- LossPlot.cpp - The losses of a run as a picture --------------------===//
+//===- LossPlot.cpp - Losses of a run as a picture ------------------------===//
 
 #include "Outputs/LossPlot.h"
 
@@ -14,7 +14,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using llvm::format;
 
-// The picture, in pixels, and the rectangle in it that the line lies in.
+// Size of the picture, in pixels, and the rectangle in it that contains the
+// line.
 static constexpr double kWidth = 720, kHeight = 420;
 static constexpr double kLeft = 80, kRight = 700, kTop = 48, kBottom = 360;
 
@@ -28,7 +29,8 @@ SmallVector<double> run::pickTicks(double low, double high, int maxCount) {
       break;
     }
   SmallVector<double> ticks;
-  // The slack takes a bound that is itself a round number, rounding aside.
+  // The slack includes a bound that is itself a round number despite rounding
+  // errors.
   double slack = 1e-9 * step;
   for (double i = std::ceil((low - slack) / step); i * step <= high + slack;
        ++i)
@@ -41,7 +43,7 @@ struct Interval {
   double low;
   double high;
 
-  /// Where in [`from`, `to`] a value lies.
+  /// Returns the relative position of a value in [`from`, `to`].
   double map(double value, double from, double to) const {
     return from + (value - low) / (high - low) * (to - from);
   }
@@ -58,7 +60,8 @@ static Interval getLossRange(ArrayRef<double> losses) {
     }
   if (range.low > range.high)
     return {0, 1};
-  // A constant is drawn in the middle; other lines stay clear of the frame.
+  // A constant loss is drawn in the middle; other lines keep a margin to the
+  // frame.
   double margin = (range.high - range.low) * 0.05;
   if (margin <= std::abs(range.high) * 1e-12)
     margin = range.high == 0 ? 1 : std::abs(range.high) * 0.1;
@@ -93,7 +96,7 @@ static void drawAxes(llvm::raw_ostream &os, Interval steps, Interval losses) {
     drawText(os, kLeft - 8, y + 4, "end", formatTick(tick));
   }
   for (double tick : run::pickTicks(steps.low, steps.high, 8)) {
-    // A step is a whole number.
+    // Steps are whole numbers.
     if (tick != std::floor(tick))
       continue;
     double x = steps.map(tick, kLeft, kRight);
@@ -109,9 +112,9 @@ static void drawAxes(llvm::raw_ostream &os, Interval steps, Interval losses) {
           .str());
 }
 
-/// More points than pixels only make a file large: of each group of
-/// neighbouring steps the lowest and the highest loss are drawn, so that no
-/// spike is lost.
+/// Draws the losses. More points than pixels only enlarge the file, so only the
+/// lowest and the highest loss of each group of neighbouring steps are drawn.
+/// No spike is lost.
 static void drawCurve(llvm::raw_ostream &os, Interval steps, Interval range,
                       ArrayRef<double> losses) {
   constexpr size_t maxGroups = 1000;
@@ -120,7 +123,7 @@ static void drawCurve(llvm::raw_ostream &os, Interval steps, Interval range,
   auto close = [&] {
     if (points.empty())
       return;
-    // A lone point shows only as a line to itself.
+    // A single point is visible only as a line to itself.
     if (points.find(' ') == std::string::npos)
       points += " " + points;
     os << "  <polyline fill=\"none\" stroke=\"#1f6fb4\" stroke-width=\"1.6\" "

@@ -1,4 +1,4 @@
-//===- OutputChecks.cpp - Whether a step has what files are to hold -------===//
+//===- OutputChecks.cpp - Checks of a step for the requested outputs ------===//
 
 #include "Outputs/OutputChecks.h"
 

@@ -1,4 +1,4 @@
-//===- OutputChecks.h - Whether a step has what files are to hold ---------===//
+//===- OutputChecks.h - Checks of a step for the requested outputs --------===//
 
 #ifndef FP8_RUN_OUTPUTCHECKS_H
 #define FP8_RUN_OUTPUTCHECKS_H
@@ -8,15 +8,17 @@
 
 namespace mlir::fp8::run {
 
-/// A loss for --csv and --plot. Errors here and below are located at the step.
+/// Checks that there is a loss for --csv and --plot. Errors of all these
+/// functions are located at the step.
 LogicalResult checkLoss(func::FuncOp step, const Signature &signature,
                         const Options &options);
 
-/// Results of different names for --outputs.
+/// Checks that results have different names for --outputs.
 LogicalResult checkResultNames(func::FuncOp step, const Signature &signature,
                                const Options &options);
 
-/// Observations for --dump and --health, which `observe` added as results.
+/// Checks that there are observations for --dump and --health, which `observe`
+/// added as results.
 LogicalResult checkObservations(func::FuncOp step, const Signature &signature,
                                 const Options &options);
 

@@ -1,4 +1,4 @@
-//===- Outputs.cpp - The files that a run writes --------------------------===//
+//===- Outputs.cpp - Output files of a run --------------------------------===//
 
 #include "Outputs/Outputs.h"
 
@@ -49,12 +49,12 @@ Error Outputs::addStep(const Step &step, size_t firstObservation,
   if (!csv)
     return Error::success();
   writeLossLine(csv->os(), number, loss, seconds);
-  // A run can be followed while it goes on; and a disk that is full now will be
-  // at the end of a long run, too.
+  // Publishing now lets users follow the run, and finds a full disk before a
+  // long run.
   return csv->publish();
 }
 
-/// The results of `step` that `wants` takes, by number.
+/// Returns the results of `step` whose indices `wants` accepts.
 static std::vector<NamedTensor>
 selectResults(const Step &step, function_ref<bool(size_t)> wants) {
   std::vector<NamedTensor> selected;

@@ -1,4 +1,4 @@
-//===- Outputs.h - The files that a run writes ----------------------------===//
+//===- Outputs.h - Output files of a run ----------------------------------===//
 
 #ifndef FP8_RUN_OUTPUTS_H
 #define FP8_RUN_OUTPUTS_H
@@ -12,23 +12,23 @@
 
 namespace mlir::fp8::run {
 
-/// Whatever of --csv, --plot, --outputs, --dump and --health is asked for.
+/// The requested files among --csv, --plot, --outputs, --dump and --health.
 class Outputs {
 public:
   /// Creates the files, all of them or none.
   static llvm::Expected<Outputs> create(const Options &options);
 
-  /// Writes what the steps before the first of this run have shown.
+  /// Writes the record of the steps before the first step of this run.
   llvm::Error resume(const Record &record);
 
-  /// `step` has just run as number `number`, the last of `record`; its results
-  /// from `firstObservation` on are observations.
+  /// Adds `step`, which has just run as number `number`, the last of `record`.
+  /// Its results from `firstObservation` on are observations.
   llvm::Error addStep(const Step &step, size_t firstObservation, int64_t number,
                       std::optional<double> loss, double seconds);
 
-  /// Writes what is known at the end only, and puts all files in place. `last`
-  /// holds the results of the last step; those of `packed` are left out of
-  /// --outputs, and `unpacked` is there in their place.
+  /// Writes the files that depend on the last step, and puts all files in
+  /// place. `last` contains the results of the last step. In --outputs,
+  /// `unpacked` replaces the results of `packed`.
   llvm::Error finish(const Step &last, size_t firstObservation,
                      const llvm::DenseSet<unsigned> &packed,
                      const NamedResults &unpacked, const Record &record,

@@ -1,4 +1,4 @@
-//===- Progress.cpp - How far a run is ------------------------------------===//
+//===- Progress.cpp - Progress of a run -----------------------------------===//
 
 #include "Outputs/Progress.h"
 
@@ -9,7 +9,8 @@
 using namespace mlir::fp8::run;
 using llvm::format;
 
-// Seconds between two redraws: what an eye follows, and what a log bears.
+// Seconds between two updates: fast enough for a terminal, rare enough for a
+// log.
 static constexpr double kTerminalInterval = 0.1;
 static constexpr double kLogInterval = 10;
 
@@ -18,7 +19,7 @@ static constexpr int kBarWidth = 24;
 void Progress::update(int64_t stepsDone, std::optional<double> loss,
                       double seconds) {
   double interval = isTerminal ? kTerminalInterval : kLogInterval;
-  // A bar is drawn at the end in any case: it stays on the screen.
+  // A bar is always drawn at the end, since it stays on the screen.
   bool isEnd = isTerminal && stepsDone == numSteps;
   if (seconds - lastShown < interval && !isEnd)
     return;
@@ -36,7 +37,7 @@ void Progress::update(int64_t stepsDone, std::optional<double> loss,
   if (seconds > 0)
     os << format("  %.1f steps/s",
                  static_cast<double>(stepsDone - firstStep) / seconds);
-  // Erases what a longer line left.
+  // Erase the rest of a longer line.
   os << (isTerminal ? "\x1b[K" : "\n");
   os.flush();
 }

@@ -1,4 +1,4 @@
-//===- Progress.h - How far a run is --------------------------------------===//
+//===- Progress.h - Progress of a run -------------------------------------===//
 
 #ifndef FP8_RUN_PROGRESS_H
 #define FP8_RUN_PROGRESS_H
@@ -10,11 +10,12 @@
 
 namespace mlir::fp8::run {
 
-/// Shows loss and speed while a run goes on: a bar that is redrawn on a
-/// terminal, and a line now and then elsewhere, so that a log stays short.
+/// Shows loss and speed during a run: a bar that is redrawn on a terminal, and
+/// otherwise an occasional line, so that a log stays short.
 class Progress {
 public:
-  /// The first `firstStep` of all steps were done elsewhere.
+  /// Creates the display. The first `firstStep` of all steps were done by an
+  /// earlier run.
   Progress(llvm::raw_ostream &os, bool isTerminal, int64_t numSteps,
            int64_t firstStep = 0)
       : os(os), isTerminal(isTerminal), numSteps(numSteps),
@@ -22,8 +23,8 @@ public:
 
   ~Progress() { finish(); }
 
-  /// `stepsDone` steps are done; those here took `seconds` together. The caller
-  /// owns the clock.
+  /// Updates the display after `stepsDone` steps. The steps of this run took
+  /// `seconds` in total, measured by the caller.
   void update(int64_t stepsDone, std::optional<double> loss, double seconds);
 
   /// Ends the line of the bar, so that other text may follow.

@@ -1,4 +1,4 @@
-//===- Record.cpp - What a run has shown so far ---------------------------===//
+//===- Record.cpp - Losses and times of a run -----------------------------===//
 
 #include "Outputs/Record.h"
 
@@ -26,7 +26,7 @@ void Record::add(std::optional<double> loss, double stepSeconds,
   if (stepDeviceSeconds)
     deviceSeconds.push_back(*stepDeviceSeconds);
   hasLoss |= loss.has_value();
-  // Those of an earlier run were not known to be losses.
+  // In the run that is resumed, the results were not known to be losses.
   if (loss && losses.size() == numResumed)
     numNonFinite = llvm::count_if(
         losses, [](double earlier) { return !std::isfinite(earlier); });
@@ -56,7 +56,8 @@ void Record::printSummary(llvm::raw_ostream &os) const {
   os << '\n';
 }
 
-/// The first one, which warms up, does not count unless it is the only one.
+/// Returns the median without the first time, which includes warm-up, unless it
+/// is the only one.
 static double getMedian(ArrayRef<double> times) {
   std::vector<double> sorted(times.drop_front(times.size() > 1 ? 1 : 0));
   llvm::sort(sorted);

@@ -1,4 +1,4 @@
-//===- Record.h - What a run has shown so far -----------------------------===//
+//===- Record.h - Losses and times of a run -------------------------------===//
 
 #ifndef FP8_RUN_RECORD_H
 #define FP8_RUN_RECORD_H
@@ -8,40 +8,39 @@
 
 namespace mlir::fp8::run {
 
-/// Losses and times of the steps done. The first of them may have been done by
-/// an earlier run that this one resumes: their times do not count here.
+/// Losses and times of the completed steps. If this run resumes an earlier one,
+/// the first steps belong to that run, and their times are not counted here.
 class Record {
 public:
-  /// The steps before this run.
+  /// Adds the steps before this run.
   void resume(ArrayRef<double> losses, ArrayRef<double> seconds);
 
-  /// `deviceSeconds` is how long a GPU worked for the step.
+  /// Adds a step. `deviceSeconds` is the time that a GPU worked on it.
   void add(std::optional<double> loss, double seconds,
            std::optional<double> deviceSeconds = std::nullopt);
 
-  /// NaN where a step had no loss.
+  /// Returns the losses; NaN for a step without loss.
   ArrayRef<double> getLosses() const { return losses; }
   ArrayRef<double> getSeconds() const { return seconds; }
-  /// Of the steps of this run.
+  /// Returns the total time of the steps of this run.
   double getTotalSeconds() const { return totalSeconds; }
 
-  /// Whether the last loss is the first that is not finite.
+  /// Returns true if the last loss is the first one that is not finite.
   bool isFirstNonFinite() const;
 
-  /// Steps, first and last loss, speed, on one line.
+  /// Prints steps, first and last loss, and speed on one line.
   void printSummary(llvm::raw_ostream &os) const;
 
-  /// The median time of a step of this run as JSON, and what follows from it
-  /// for a step of `flops`. The first one, which warms up caches and
-  /// allocators, does not count unless it is the only one. `traffic` is that of
-  /// the last step.
+  /// Prints the median time of a step of this run as JSON, and rates for a step
+  /// of `flops`. The first step, which warms up caches and allocators, does not
+  /// count unless it is the only one. `traffic` is that of the last step.
   void printBench(llvm::raw_ostream &os, const Options &options, int64_t flops,
                   std::optional<DeviceTraffic> traffic) const;
 
 private:
   std::vector<double> losses;
   std::vector<double> seconds;
-  /// Of the steps of this run that have them.
+  /// Times on the device, for the steps of this run that have them.
   std::vector<double> deviceSeconds;
   size_t numResumed = 0;
   bool hasLoss = false;
