@@ -8,5 +8,5 @@ void mlir::fp8::registerFP8Pipelines() {
   registerCPUPipeline();
   registerKernelsToLLVMPipeline();
   registerGPUPipelines();
-  registerStockPipeline();
+  registerUpstreamPipeline();
 }

@@ -61,7 +61,7 @@ Pipeline PipelineChooser::chooseWhole(Random &random) const {
                          "fp8-cuda-pipeline",
                          "fp8-fuse-pipeline",
                          "fp8-gpu-pipeline",
-                         "fp8-stock-pipeline"};
+                         "fp8-upstream-pipeline"};
   StringRef target = random.pick(targets);
   if (!target.empty())
     pipeline.push_back(chooseOptions(target, random));

@@ -1,5 +1,5 @@
 // RUN: fp8-opt %s --fp8-gather-accesses --verify-diagnostics
-// RUN: fp8-opt %s --fp8-stock-order-contractions --verify-diagnostics
+// RUN: fp8-opt %s --fp8-upstream-order-contractions --verify-diagnostics
 
 // The first and the last point lie inside of the operand.
 func.func @outside(%x: tensor<2xi32>) -> tensor<2x2xi32> {

@@ -45,7 +45,7 @@ func.func @element(%x: tensor<8xf32>) -> tensor<f32> {
 func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
   %0 = tensor.extract %c[] : tensor<i1>
   // expected-error @below {{unsupported in kernels: control flow by 'scf.if'}}
-  // expected-note @below {{--target=reference and --target=stock of fp8-run support others}}
+  // expected-note @below {{--target=reference and --target=upstream of fp8-run support others}}
   %y = scf.if %0 -> tensor<f32> {
     scf.yield %x : tensor<f32>
   } else {
@@ -109,7 +109,7 @@ func.func @negative_captured(%x: tensor<f32>, %y: tensor<8xf32>) -> tensor<8xf32
   %c8 = arith.constant 8 : index
   %s = tensor.extract %x[] : tensor<f32>
   // expected-error @below {{unsupported in kernels: control flow by 'scf.for'}}
-  // expected-note @below {{--target=reference and --target=stock of fp8-run support others}}
+  // expected-note @below {{--target=reference and --target=upstream of fp8-run support others}}
   %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%acc = %y) -> (tensor<8xf32>) {
     %n = tensor.insert %s into %acc[%i] : tensor<8xf32>
     scf.yield %n : tensor<8xf32>

@@ -27,7 +27,7 @@ WIDE = {
     "bf16": ("BF16", np.dtype(ml_dtypes.bfloat16)),
     "f16": ("F16", np.dtype(np.float16)),
 }
-TARGETS = ["reference", "stock", "cpu", "sim"]
+TARGETS = ["reference", "upstream", "cpu", "sim"]
 
 
 def read_result(path, dtype):
@@ -117,7 +117,7 @@ def test_scale_codes_are_those_of_ml_dtypes(tmp_path):
     )
     scales = np.arange(256, dtype=np.uint8).reshape(256, 1)
     tensors.write(tmp_path / "x.safetensors", {"x": ("F8_E8M0", scales)})
-    command = [FP8_RUN, "scales.mlir", "--target=stock", "--steps=1", "--recipe=none"]
+    command = [FP8_RUN, "scales.mlir", "--target=upstream", "--steps=1", "--recipe=none"]
     command += ["--inputs=x.safetensors", "--outputs=y.safetensors"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

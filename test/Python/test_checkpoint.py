@@ -136,7 +136,7 @@ def test_resumes_on_another_target(inputs, tmp_path):
     folder = f"--checkpoint={tmp_path / 'c'}"
     run(inputs, 3, folder, "--target=sim")
     run(inputs, 6, folder, "--resume", "--target=reference")
-    run(inputs, 9, folder, "--resume", "--target=stock")
+    run(inputs, 9, folder, "--resume", "--target=upstream")
     # stock has its own order of sums: only the loss is one.
     run(
         inputs,

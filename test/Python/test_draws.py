@@ -67,5 +67,5 @@ def test_same_draws(tmp_path, place, granular, rounding):
     path = tmp_path / "draw.mlir"
     path.write_text(program(*place, granular, rounding))
     expected = run(path, "reference")
-    for target in ["stock", "cpu", "sim"]:
+    for target in ["upstream", "cpu", "sim"]:
         assert run(path, target) == expected, target

@@ -57,7 +57,7 @@ def run(tmp_path, example, recipe):
     data.write(tmp_path / "inputs.safetensors", tensors)
     command = [fp8_run, str(example / "char_gpt.mlir"), f"--steps={steps}"]
     command += ["--inputs=inputs.safetensors", f"--recipe={recipe}", "--loss=0"]
-    command.append("--target=stock")  # cpu updates states in place: no old value
+    command.append("--target=upstream")  # cpu updates states in place: no old value
     subprocess.run([*command, "--dump=dump.safetensors"], check=True, cwd=tmp_path)
     return read(tmp_path / "dump.safetensors")
 

@@ -102,7 +102,7 @@ def test_fp8_run_follows_jax(tmp_path, example):
             "--inputs=inputs.safetensors",
             "--loss=0",
             "--recipe=none",
-            "--target=stock",
+            "--target=upstream",
             "--csv=loss.csv",
         ],
         check=True,

@@ -14,7 +14,7 @@ if not FP8_RUN:
     pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
 
 SHAPE = (4, 256)
-TARGETS = ["stock", "cpu", "sim"]
+TARGETS = ["upstream", "cpu", "sim"]
 f32 = np.float32
 MLIR = {"F32": "f32", "I8": "i8", "F8_E4M3": "f8E4M3FN", "I32": "i32"}
 
@@ -401,7 +401,7 @@ def test_targets_agree(tmp_path, name, states, text, corrected, model, options, 
     assert all(np.any(wanted[state] != 0) for state in moved)
     for target in TARGETS:
         got = train(tmp_path, data, name, states, text, corrected, layout, target)
-        if name == "lamb" and target == "stock":
+        if name == "lamb" and target == "upstream":
             # It adds in an order of its own, which decides the last bits of norms.
             if layout is Plain:
                 np.testing.assert_allclose(got["w"], wanted["w"], rtol=1e-6, atol=1e-7)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(not RUN, reason="FP8_RUN does not name the fp8-r
 
 # `make test-slow` runs more.
 COUNT = int(os.environ.get("FP8_TEST_PROGRAMS", 40))
-TARGETS = ["stock", "cpu", "sim"]
+TARGETS = ["upstream", "cpu", "sim"]
 
 # What a target refuses, by its message, although the reference runs it.
 KNOWN = []

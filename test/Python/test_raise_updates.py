@@ -51,7 +51,7 @@ def test_one_update_per_parameter(raised):
         assert len(outside) == squares_of_gradients, outside
 
 
-@pytest.mark.parametrize("target", ["reference", "stock", "cpu", "sim"])
+@pytest.mark.parametrize("target", ["reference", "upstream", "cpu", "sim"])
 def test_same_bits(raised, target):
     name, plain, result = raised
     if name == "adan" and target in ("cpu", "sim"):

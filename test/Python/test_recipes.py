@@ -19,7 +19,7 @@ def test_every_recipe_is_near_fp32(tmp_path, small_text):
         pytest.skip("FP8_RUN does not name the fp8-run binary")
     page = tmp_path / "recipes.md"
     page.write_text("before\n<!-- table -->\nold\n<!-- end of table -->\nafter\n")
-    command = [sys.executable, SCRIPT, f"--fp8-run={fp8_run}", "--target=stock"]
+    command = [sys.executable, SCRIPT, f"--fp8-run={fp8_run}", "--target=upstream"]
     command += [f"--work={tmp_path}", f"--json={tmp_path}/r.json", f"--page={page}"]
     command += ["--steps=12", "--formats", "hybrid", "--text", small_text]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -15,7 +15,7 @@ import tensors
 if not os.environ.get("FP8_RUN"):
     pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
 
-TARGETS = ["reference", "stock", "cpu", "sim"]
+TARGETS = ["reference", "upstream", "cpu", "sim"]
 FP8_RUN = pathlib.Path(os.environ["FP8_RUN"])
 FP8_OPT = FP8_RUN.with_name("fp8-opt")
 TEST = pathlib.Path(__file__).resolve().parents[1]
@@ -55,7 +55,7 @@ def test_targets(tmp_path, optimizer, preset, policy):
     expected = train(tmp_path, module, *options)
     assert ("w1.residual" in expected) == (preset not in ("fp32", "msamp"))
     assert ("w1.amax" in expected) == (preset.startswith("fp8") and policy == "bounded")
-    for target in ["stock", "cpu", "sim"]:
+    for target in ["upstream", "cpu", "sim"]:
         assert train(tmp_path, module, *options, target=target) == expected, target
 
 
@@ -73,7 +73,7 @@ def test_granules(tmp_path, optimizer, granules):
     if kind == "block":
         count = math.ceil(12 / sizes[0]) * math.ceil(24 / sizes[1])
     assert len(expected["m_w1.scale_inv"]) == 4 * count
-    for target in ["stock", "cpu", "sim"]:
+    for target in ["upstream", "cpu", "sim"]:
         assert train(tmp_path, module, *options, target=target) == expected, target
 
 

@@ -12,7 +12,7 @@ FP8_RUN = os.environ.get("FP8_RUN")
 if not FP8_RUN:
     pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
 
-TARGETS = ["reference", "stock", "cpu", "sim"]
+TARGETS = ["reference", "upstream", "cpu", "sim"]
 SHAPE = (12, 128)
 GROUPS = 12
 

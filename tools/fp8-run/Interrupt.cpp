@@ -34,8 +34,8 @@ static void takeNote(int signal) {
   restoreHandlers();
   static constexpr llvm::StringLiteral kNote =
       "\nfp8-run: note: ending after this step; a second signal ends at once\n";
-  // The run ends whether or not the message can be written. A full pipe must not
-  // block this handler, which masks further signals.
+  // The run ends whether or not the message can be written. A full pipe must
+  // not block this handler, which masks further signals.
   struct pollfd stream = {STDERR_FILENO, POLLOUT, 0};
   if (::poll(&stream, 1, /*timeout=*/0) == 1) {
     [[maybe_unused]] ssize_t written =

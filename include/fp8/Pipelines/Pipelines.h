@@ -7,7 +7,7 @@
 #include "fp8/Target/CPU/KernelsToLLVM.h"
 #include "fp8/Target/CPU/Pipeline.h"
 #include "fp8/Target/NVIDIA/Pipeline.h"
-#include "fp8/Target/Upstream/StockPipeline.h"
+#include "fp8/Target/Upstream/Pipeline.h"
 #include "mlir/IR/DialectRegistry.h"
 
 namespace mlir::fp8 {

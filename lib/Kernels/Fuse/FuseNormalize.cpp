@@ -94,7 +94,7 @@ static LogicalResult checkTypes(Block &block) {
                          "8-bit floats, i1, i8, i16, "
                          "i32, i64 and index; --fp8-tensorize-scalars converts "
                          "scalars to such tensors, and --target=reference "
-                         "and --target=stock of fp8-run support f64";
+                         "and --target=upstream of fp8-run support f64";
     return diag;
   }
   return success();

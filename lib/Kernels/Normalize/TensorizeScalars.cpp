@@ -187,7 +187,7 @@ static LogicalResult refuseControlFlow(Operation *op) {
   diag.attachNote()
       << "--fp8-flatten-control-flow flattens loops with a constant "
          "trip count and branches with pure ops; "
-         "--target=reference and --target=stock of fp8-run support "
+         "--target=reference and --target=upstream of fp8-run support "
          "others";
   return diag;
 }

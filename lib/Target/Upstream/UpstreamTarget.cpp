@@ -1,7 +1,7 @@
 //===- UpstreamTarget.cpp - upstream passes as a target -------------------===//
 
 #include "fp8/Target/Target.h"
-#include "fp8/Target/Upstream/StockProgram.h"
+#include "fp8/Target/Upstream/UpstreamProgram.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -17,7 +17,7 @@ public:
   open(Location, const TargetOptions &) const override {
     return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
         [](ModuleOp module, StringRef function, StepReport *) {
-          return createStockProgram(module, function);
+          return createUpstreamProgram(module, function);
         }));
   }
 };

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Compares the tables of passes of a page with the pipelines.
 
-    compare-tables.py PAGE SECTION PIPELINE... < DUMP
+    compare-tables.py PAGE SECTION < DUMPS
 
-DUMP is what `fp8-opt --dump-pass-pipeline` prints. The rows of the table in the
-section of PAGE whose heading contains SECTION name passes of fp8, in order. The
-passes of the pipelines have to be there, each at least once; and the first
-mentions have to be in the order of the pipelines.
+DUMPS is the output of one or several runs of `fp8-opt --dump-pass-pipeline`. The
+first table in the section of PAGE whose heading contains SECTION names the
+passes of fp8 that the pipelines run. The sets must be equal. Passes that occur
+once in both must have the same order.
 """
 import re
 import sys
@@ -26,26 +26,30 @@ def get_table(section: str) -> list[str]:
     return [name for cell in cells for name in re.findall(r"`--(fp8-[a-z0-9-]+)", cell)]
 
 
-def find_first(names: list[str]) -> list[str]:
-    return list(dict.fromkeys(names))
+def compare_order(listed: list[str], dumped: list[str]) -> int:
+    """Checks the passes that are there once, and returns how many they are."""
+    once = {name for name in listed if listed.count(name) == 1 and dumped.count(name) == 1}
+    wanted = [name for name in dumped if name in once]
+    found = [name for name in listed if name in once]
+    for name, other in zip(wanted, found):
+        if name != other:
+            sys.exit(f"expected {name} on the page where {other} is")
+    return len(once)
 
 
 def main() -> None:
     page, heading = sys.argv[1:3]
     listed = get_table(get_section(open(page).read(), heading))
-    dumped = re.findall(r"(?<![\w-])(fp8-[a-z0-9-]+)", re.sub(r"\{[^{}]*\}", "", sys.stdin.read()))
-    missing = sorted(set(dumped) - set(listed))
-    foreign = sorted(set(listed) - set(dumped))
+    text = re.sub(r"\{[^{}]*\}", "", sys.stdin.read())
+    dumps = [re.findall(r"(?<![\w-])(fp8-[a-z0-9-]+)", dump)
+             for dump in text.split("Pass Manager with")[1:]]
+    dumped = {name for dump in dumps for name in dump}
+    missing = sorted(dumped - set(listed))
+    foreign = sorted(set(listed) - dumped)
     if missing or foreign:
         sys.exit(f"only in the pipeline: {', '.join(missing) or '-'}; only on the page: {', '.join(foreign) or '-'}")
-    # The order of the last mention of a pass that runs often says nothing.
-    once = {name for name in listed if listed.count(name) == 1 and dumped.count(name) == 1}
-    wanted = [name for name in find_first(dumped) if name in once]
-    found = [name for name in find_first(listed) if name in once]
-    if wanted != found:
-        place = next(i for i, pair in enumerate(zip(wanted, found)) if pair[0] != pair[1])
-        sys.exit(f"expected {wanted[place]} on the page where {found[place]} is")
-    print(f"{len(set(dumped))} passes, {len(once)} of them in order")
+    ordered = sum(compare_order(listed, dump) for dump in dumps)
+    print(f"{len(dumped)} passes, {ordered} comparisons of order")
 
 
 if __name__ == "__main__":

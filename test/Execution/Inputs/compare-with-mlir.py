@@ -207,7 +207,7 @@ def main():
     inputs, outputs = directory / "inputs.safetensors", directory / "outputs.safetensors"
     write_safetensors(inputs, [(f"arg{i}", a) for i, a in enumerate(arguments)])
     run(options.fp8_run, options.file, f"--entry={options.entry}", "--recipe=none",
-        "--target=stock", "--steps=1", f"--inputs={inputs}", f"--outputs={outputs}",
+        "--target=upstream", "--steps=1", f"--inputs={inputs}", f"--outputs={outputs}",
         stdout=subprocess.DEVNULL)
     actual = read_safetensors(outputs)
     expected = run_by_mlir(options, directory, arguments, results)

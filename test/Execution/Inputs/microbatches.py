@@ -310,11 +310,11 @@ def targets(recipe, work):
     results = {
         target: run(graph, inputs, f"--recipe={recipe}", f"--target={target}",
                     f"--microbatches={COUNT}", steps=2)
-        for target in ("reference", "cpu", "sim", "stock")
+        for target in ("reference", "cpu", "sim", "upstream")
     }
     for name, (_, expected) in results["reference"].items():
         expect_bits(f"{name} of sim", results["sim"][name][1], results["cpu"][name][1])
-        for target in ("cpu", "stock"):
+        for target in ("cpu", "upstream"):
             expect_close(f"{name} of {target}", results[target][name][1], expected, 1e-2)
 
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StockPair.h"
+#include "UpstreamPair.h"
 #include "mlir/AsmParser/AsmParser.h"
 
 #include <cstdlib>

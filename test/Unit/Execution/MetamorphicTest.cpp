@@ -1,6 +1,6 @@
 //===- MetamorphicTest.cpp - what must not matter -------------------------===//
 
-#include "StockPair.h"
+#include "UpstreamPair.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StockPair.h"
+#include "UpstreamPair.h"
 #include "fp8/Numerics/Draws.h"
 
 #ifdef __linux__

@@ -5,7 +5,7 @@
 #include "fp8/Reference/Evaluator.h"
 #include "fp8/Target/CPU/CPUProgram.h"
 #include "fp8/Target/Simulator/SimProgram.h"
-#include "fp8/Target/Upstream/StockProgram.h"
+#include "fp8/Target/Upstream/UpstreamProgram.h"
 #include "gtest/gtest.h"
 
 namespace mlir::fp8::test {
@@ -16,7 +16,7 @@ struct Target {
 };
 
 inline const Target kReference = {"reference", createReferenceProgram};
-inline const Target kStock = {"stock", createStockProgram};
+inline const Target kStock = {"stock", createUpstreamProgram};
 inline const Target kCPU = {"cpu", [](ModuleOp module, StringRef function) {
                               return createCPUProgram(module, function);
                             }};

@@ -4,7 +4,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def StockBoundIndicesPass : Pass<"fp8-stock-bound-indices"> {
+def UpstreamBoundIndicesPass : Pass<"fp8-upstream-bound-indices"> {
   let summary = "Clamp computed positions to the bounds of tensors";
   let description = [{
     An index of `tensor.extract` and `tensor.insert` that is not known to lie
@@ -20,7 +20,7 @@ def StockBoundIndicesPass : Pass<"fp8-stock-bound-indices"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def StockWidenSumsPass : Pass<"fp8-stock-widen-sums"> {
+def UpstreamWidenSumsPass : Pass<"fp8-upstream-widen-sums"> {
   let summary = "Accumulate sums of bf16 and f16 in f32";
   let description = [{
     Loops of upstream add the terms of a sum one after the other. In 16 bits such
@@ -51,7 +51,7 @@ def StockWidenSumsPass : Pass<"fp8-stock-widen-sums"> {
   ];
 }
 
-def StockOrderContractionsPass : Pass<"fp8-stock-order-contractions"> {
+def UpstreamOrderContractionsPass : Pass<"fp8-upstream-order-contractions"> {
   let summary = "Give every contraction contiguous innermost columns";
   let description = [{
     Rewrites every `out + a * b` with f32 accumulation, named or generic, as a
@@ -72,7 +72,7 @@ def StockOrderContractionsPass : Pass<"fp8-stock-order-contractions"> {
   ];
 }
 
-def StockFusePass : Pass<"fp8-stock-fuse"> {
+def UpstreamFusePass : Pass<"fp8-upstream-fuse"> {
   let summary = "Fuse elementwise loop nests and order their loops";
   let description = [{
     Upstream's elementwise fusion on `linalg.generic`, with a rule that never
@@ -91,7 +91,7 @@ def StockFusePass : Pass<"fp8-stock-fuse"> {
   ];
 }
 
-def StockCarryInPlacePass : Pass<"fp8-stock-carry-in-place"> {
+def UpstreamCarryInPlacePass : Pass<"fp8-upstream-carry-in-place"> {
   let summary = "Make loops yield tensors in the buffers that they carry";
   let description = [{
     Copies what `scf.for` and `scf.while` yield into the tensor that they were
@@ -107,7 +107,7 @@ def StockCarryInPlacePass : Pass<"fp8-stock-carry-in-place"> {
   ];
 }
 
-def StockOutlinePass : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {
+def UpstreamOutlinePass : Pass<"fp8-upstream-outline", "::mlir::ModuleOp"> {
   let summary = "Move every linalg op on buffers into a function of its own";
   let description = [{
     Equal ops share one function. Arguments are marked `llvm.noalias` where the
@@ -125,10 +125,10 @@ def StockOutlinePass : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {
   ];
 }
 
-def StockContractionsToLoopsPass : Pass<"fp8-stock-contractions-to-loops"> {
+def UpstreamContractionsToLoopsPass : Pass<"fp8-upstream-contractions-to-loops"> {
   let summary = "Lower ordered contractions to loops that vectorize";
   let description = [{
-    Lowers what `--fp8-stock-order-contractions` has ordered to `scf.for` loops,
+    Lowers what `--fp8-upstream-order-contractions` has ordered to `scf.for` loops,
     unrolled by four rows and four terms of the sum.
 
     **Numerics**: same; each sum adds its terms in order, one multiplication and

@@ -1,11 +1,12 @@
-//===- StockUpdateTest.cpp - fp8.update of every storage on two targets ---===//
+//===- UpstreamUpdateTest.cpp - fp8.update of every storage on two targets
+//-===//
 //
 // Every plane, scale and amax that the evaluator writes is what stock MLIR
 // writes from the decomposition, bit for bit. FP8_TEST_SEED repeats a run.
 //
 //===----------------------------------------------------------------------===//
 
-#include "StockPair.h"
+#include "UpstreamPair.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -244,7 +245,7 @@ void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random) {
   expectEqual(cases, isProbe, random, random.pick(ArrayRef(kUpdateShapes)));
 }
 
-TEST(StockUpdate, EveryStorageOfWeights) {
+TEST(UpstreamUpdate, EveryStorageOfWeights) {
   RandomData random(getSeed() + 21);
   for (const StateCase &weight : kWeights)
     for (bool isProbe : {false, true}) {
@@ -253,7 +254,7 @@ TEST(StockUpdate, EveryStorageOfWeights) {
     }
 }
 
-TEST(StockUpdate, EveryStorageOfMoments) {
+TEST(UpstreamUpdate, EveryStorageOfMoments) {
   RandomData random(getSeed() + 22);
   for (const StateCase &moment : kMoments)
     for (int i = 0; i < 3; ++i) {
@@ -265,7 +266,7 @@ TEST(StockUpdate, EveryStorageOfMoments) {
 
 // A block of the last two dimensions is none of the reversed ones, so the copy
 // has codes of its own.
-TEST(StockUpdate, TransposedBlocksOfThreeDimensions) {
+TEST(UpstreamUpdate, TransposedBlocksOfThreeDimensions) {
   RandomData random(getSeed() + 23);
   StateCase weight{"format = e4m3, granularity = <block 16x16>, copies = "
                    "[<format = e4m3, transposed = true, granularity = <block "

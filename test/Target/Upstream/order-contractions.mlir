@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-order-contractions --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-order-contractions --split-input-file | FileCheck %s
 
 // The second operand is read along the columns of the result: it is contiguous
 // there already.

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-contractions-to-loops --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-contractions-to-loops --split-input-file | FileCheck %s
 
 #lhs = affine_map<(m, k, n) -> (m, k)>
 #rhs = affine_map<(m, k, n) -> (k, n)>

@@ -1,4 +1,4 @@
-//===- StockOrderContractions.cpp - --fp8-stock-order-contractions --------===//
+//===- OrderContractions.cpp - --fp8-upstream-order-contractions ----------===//
 //
 // Rewrites contractions of every form as a `linalg.contract` whose innermost
 // dimension has stride one in the result and in the second operand. A loop
@@ -14,7 +14,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKORDERCONTRACTIONSPASS
+#define GEN_PASS_DEF_UPSTREAMORDERCONTRACTIONSPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -211,7 +211,7 @@ static LogicalResult checkForm(Operation *root) {
     if (!isa<KernelOp, GemmOp, LaunchOp>(op))
       return WalkResult::advance();
     InFlightDiagnostic diag =
-        op->emitError("unsupported by fp8-stock-order-contractions: '")
+        op->emitError("unsupported by fp8-upstream-order-contractions: '")
         << op->getName() << "', an op of Fused or Planned form";
     diag.attachNote()
         << "supported are ops of Model and Scaled form; for others, use "
@@ -223,8 +223,8 @@ static LogicalResult checkForm(Operation *root) {
 
 namespace {
 
-struct StockOrderContractions
-    : fp8::impl::StockOrderContractionsPassBase<StockOrderContractions> {
+struct UpstreamOrderContractions
+    : fp8::impl::UpstreamOrderContractionsPassBase<UpstreamOrderContractions> {
   void runOnOperation() override {
     if (failed(checkForm(getOperation())))
       return signalPassFailure();

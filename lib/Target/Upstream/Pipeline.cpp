@@ -1,6 +1,6 @@
-//===- StockPipeline.cpp - --fp8-stock-pipeline ---------------------------===//
+//===- Pipeline.cpp - --fp8-upstream-pipeline -----------------------------===//
 
-#include "fp8/Target/Upstream/StockPipeline.h"
+#include "fp8/Target/Upstream/Pipeline.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/Import/Passes.h"
 #include "fp8/Kernels/Passes.h"
@@ -30,13 +30,13 @@ static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createTensorizeBoundariesPass());
   pm.addPass(createDecomposePass());
   pm.addPass(createConvertElementwiseToLinalgPass());
-  pm.addPass(createStockBoundIndicesPass());
+  pm.addPass(createUpstreamBoundIndicesPass());
   addCleanup(pm);
   pm.addPass(createWidenProductsPass());
-  pm.addPass(createStockWidenSumsPass());
-  pm.addPass(createStockOrderContractionsPass());
+  pm.addPass(createUpstreamWidenSumsPass());
+  pm.addPass(createUpstreamOrderContractionsPass());
   addCleanup(pm);
-  pm.addPass(createStockFusePass());
+  pm.addPass(createUpstreamFusePass());
   // Expanding math after fusion expands each function once per loop nest, and
   // keeps the ops small that fusion inspects.
   pm.addPass(createExpandMathPass());
@@ -47,7 +47,7 @@ static void buildTensorStage(OpPassManager &pm) {
 /// caller.
 static void buildBufferStage(OpPassManager &pm) {
   pm.addPass(createSimplifyAccessesPass());
-  pm.addPass(createStockCarryInPlacePass());
+  pm.addPass(createUpstreamCarryInPlacePass());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -57,14 +57,14 @@ static void buildBufferStage(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createResultsToArgumentsPass());
   pm.addPass(createCanonicalizerPass());
-  pm.addPass(createStockOutlinePass());
+  pm.addPass(createUpstreamOutlinePass());
   pm.addPass(createPlanMemoryPass());
 }
 
 /// Lowers loop nests to the LLVM dialect.
 static void buildLoopStage(OpPassManager &pm) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
-  functions.addPass(createStockContractionsToLoopsPass());
+  functions.addPass(createUpstreamContractionsToLoopsPass());
   functions.addPass(createConvertLinalgToLoopsPass());
   // Arithmetic on narrow floats becomes f32 arithmetic and one more rounding.
   // That rounding must not become an instruction that flushes subnormals, so
@@ -92,15 +92,18 @@ static void buildLoopStage(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
-void fp8::buildStockPipeline(OpPassManager &passManager) {
+void fp8::buildUpstreamPipeline(OpPassManager &passManager) {
   buildTensorStage(passManager);
   buildBufferStage(passManager);
   buildLoopStage(passManager);
 }
 
-void fp8::registerStockPipeline() {
+void fp8::registerUpstreamPipeline() {
   PassPipelineRegistration<>(
-      "fp8-stock-pipeline",
+      "fp8-upstream-pipeline",
       "Lower Model and Scaled form to the LLVM dialect with upstream passes",
-      buildStockPipeline);
+      buildUpstreamPipeline);
+  PassPipelineRegistration<>("fp8-stock-pipeline",
+                             "The former name of fp8-upstream-pipeline",
+                             buildUpstreamPipeline);
 }

@@ -1,4 +1,4 @@
-//===- StockBoundIndices.cpp - --fp8-stock-bound-indices ------------------===//
+//===- BoundIndices.cpp - --fp8-upstream-bound-indices --------------------===//
 
 #include "fp8/Analysis/IndexBounds.h"
 #include "fp8/Target/Upstream/Passes.h"
@@ -6,7 +6,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKBOUNDINDICESPASS
+#define GEN_PASS_DEF_UPSTREAMBOUNDINDICESPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -23,7 +23,7 @@ static LogicalResult boundStart(IntRanges &ranges, SliceOp slice,
       ShapedType::isDynamicShape(slice.getStaticStrides()) ||
       !whole.hasStaticShape()) {
     InFlightDiagnostic diag = slice.emitError(
-        "unsupported by fp8-stock-bound-indices: a slice at a computed "
+        "unsupported by fp8-upstream-bound-indices: a slice at a computed "
         "position whose sizes or steps are not constants");
     diag.attachNote() << "supported: computed positions in static shapes";
     return diag;
@@ -57,8 +57,8 @@ static LogicalResult boundIndices(IntRanges &ranges, Operation *op) {
 }
 
 namespace {
-struct StockBoundIndices
-    : fp8::impl::StockBoundIndicesPassBase<StockBoundIndices> {
+struct UpstreamBoundIndices
+    : fp8::impl::UpstreamBoundIndicesPassBase<UpstreamBoundIndices> {
   void runOnOperation() override {
     IntRanges ranges;
     WalkResult result = getOperation()->walk(

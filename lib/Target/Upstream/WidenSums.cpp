@@ -1,4 +1,4 @@
-//===- StockWidenSums.cpp - --fp8-stock-widen-sums ------------------------===//
+//===- WidenSums.cpp - --fp8-upstream-widen-sums --------------------------===//
 //
 // A loop nest that accumulates terms one by one in 16 bits stagnates once a
 // term is less than half a unit of the sum. The sum tree of the other targets
@@ -19,7 +19,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKWIDENSUMSPASS
+#define GEN_PASS_DEF_UPSTREAMWIDENSUMSPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -110,7 +110,8 @@ static void widen(RewriterBase &rewriter, linalg::LinalgOp op,
 }
 
 namespace {
-struct StockWidenSums : fp8::impl::StockWidenSumsPassBase<StockWidenSums> {
+struct UpstreamWidenSums
+    : fp8::impl::UpstreamWidenSumsPassBase<UpstreamWidenSums> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });

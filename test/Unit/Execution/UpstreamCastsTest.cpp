@@ -1,4 +1,4 @@
-//===- StockCastsTest.cpp - casts and scales against the evaluator --------===//
+//===- UpstreamCastsTest.cpp - casts and scales against the evaluator -----===//
 //
 // Both run the same function on the same data: codes, amaxes, scales and what
 // is computed element by element must be equal bit for bit, sums within the
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StockPair.h"
+#include "UpstreamPair.h"
 #include "mlir/AsmParser/AsmParser.h"
 
 using namespace mlir;
@@ -32,7 +32,7 @@ GranularityCase getGranularity(RandomData &random, unsigned rank) {
   return {"granularity<" + text + ">", attribute};
 }
 
-TEST(StockAgainstReference, QuantizeByScale) {
+TEST(UpstreamAgainstReference, QuantizeByScale) {
   RandomData random(getSeed());
   for (int i = 0; i < kShapes; ++i) {
     SmallVector<int64_t> shape = getShape(random);
@@ -82,7 +82,7 @@ TEST(StockAgainstReference, QuantizeByScale) {
   }
 }
 
-TEST(StockAgainstReference, QuantizeByGranules) {
+TEST(UpstreamAgainstReference, QuantizeByGranules) {
   RandomData random(getSeed() + 1);
   for (int i = 0; i < kShapes; ++i) {
     SmallVector<int64_t> shape = getShape(random);
@@ -128,7 +128,7 @@ TEST(StockAgainstReference, QuantizeByGranules) {
   }
 }
 
-TEST(StockAgainstReference, Scales) {
+TEST(UpstreamAgainstReference, Scales) {
   RandomData random(getSeed() + 2);
   for (int i = 0; i < kShapes; ++i) {
     int64_t numColumns = 1 + static_cast<int64_t>(random.below(9));

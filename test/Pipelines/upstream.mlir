@@ -1,5 +1,5 @@
-// RUN: fp8-opt %s --fp8-stock-pipeline | FileCheck %s
-// RUN: fp8-opt %s --fp8-stock-pipeline | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
+// RUN: fp8-opt %s --fp8-upstream-pipeline | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-pipeline | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
 
 // Pointers to the arguments, the results and the arena; nothing is allocated.
 // CHECK-LABEL: llvm.func @f(

@@ -1,4 +1,4 @@
-//===- StockCarryInPlace.cpp - --fp8-stock-carry-in-place -----------------===//
+//===- CarryInPlace.cpp - --fp8-upstream-carry-in-place -------------------===//
 //
 // One-shot bufferization requires a loop to yield each carried tensor in the
 // buffer that it received. A value computed in another buffer is copied into
@@ -14,7 +14,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKCARRYINPLACEPASS
+#define GEN_PASS_DEF_UPSTREAMCARRYINPLACEPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -92,8 +92,8 @@ static void carryInPlace(OpBuilder &builder, Operation *terminator,
 }
 
 namespace {
-struct StockCarryInPlace
-    : fp8::impl::StockCarryInPlacePassBase<StockCarryInPlace> {
+struct UpstreamCarryInPlace
+    : fp8::impl::UpstreamCarryInPlacePassBase<UpstreamCarryInPlace> {
   void runOnOperation() override {
     OpBuilder builder(&getContext());
     getOperation()->walk([&](Operation *op) {

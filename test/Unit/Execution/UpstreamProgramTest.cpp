@@ -1,4 +1,4 @@
-//===- StockProgramTest.cpp - the interface of compiled programs ----------===//
+//===- UpstreamProgramTest.cpp - the interface of compiled programs -------===//
 
 #include "TestPrograms.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -11,7 +11,7 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-/// What `createStockProgram` says about a module it refuses.
+/// What `createUpstreamProgram` says about a module it refuses.
 std::string getError(const std::string &text, StringRef function = "f") {
   std::string message;
   ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
@@ -22,11 +22,11 @@ std::string getError(const std::string &text, StringRef function = "f") {
   });
   OwningOpRef<ModuleOp> module = parse(text);
   EXPECT_TRUE(module);
-  EXPECT_TRUE(failed(createStockProgram(*module, function)));
+  EXPECT_TRUE(failed(createUpstreamProgram(*module, function)));
   return message;
 }
 
-TEST(StockProgram, PassesScalarsAndTensors) {
+TEST(UpstreamProgram, PassesScalarsAndTensors) {
   Compiled compiled(R"(
     func.func @f(%a: f32, %x: tensor<3xf32>, %n: i64) -> (tensor<3xf32>, i64, f32) {
       %b = tensor.splat %a : tensor<3xf32>
@@ -46,7 +46,7 @@ TEST(StockProgram, PassesScalarsAndTensors) {
 }
 
 // An argument that comes back, twice, and one value that is two results.
-TEST(StockProgram, CopiesWhatIsReturnedTwice) {
+TEST(UpstreamProgram, CopiesWhatIsReturnedTwice) {
   Compiled compiled(R"(
     func.func @f(%x: tensor<4xf32>)
         -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
@@ -65,7 +65,7 @@ TEST(StockProgram, CopiesWhatIsReturnedTwice) {
   }
 }
 
-TEST(StockProgram, DoesNotWriteArguments) {
+TEST(UpstreamProgram, DoesNotWriteArguments) {
   Compiled compiled(R"(
     func.func @f(%x: tensor<8xf32>, %v: f32, %i: index) -> tensor<8xf32> {
       %y = tensor.insert %v into %x[%i] : tensor<8xf32>
@@ -81,7 +81,7 @@ TEST(StockProgram, DoesNotWriteArguments) {
 
 // Called functions are inlined; functions that are not reached, here one that
 // cannot be lowered, are not compiled.
-TEST(StockProgram, CompilesWhatIsReached) {
+TEST(UpstreamProgram, CompilesWhatIsReached) {
   Compiled compiled(R"(
     func.func @other(%x: tensor<?xf32>) -> tensor<?xf32> {
       %y = math.acos %x : tensor<?xf32>
@@ -102,7 +102,7 @@ TEST(StockProgram, CompilesWhatIsReached) {
 }
 
 // Empty tensors, loops and branches, numbers of other types.
-TEST(StockProgram, RunsWhatGraphsHold) {
+TEST(UpstreamProgram, RunsWhatGraphsHold) {
   Compiled compiled(R"(
     func.func @f(%x: tensor<4xf32>, %n: index, %c: i1, %e: tensor<0x4xf32>)
         -> (tensor<4xf32>, tensor<4xf32>, tensor<6xf32>, tensor<4xi1>, tensor<4xf32>, tensor<4xi32>) {
@@ -149,7 +149,7 @@ TEST(StockProgram, RunsWhatGraphsHold) {
 }
 
 // Nothing is allocated by a step: a hundred of them take no more memory.
-TEST(StockProgram, DoesNotLeak) {
+TEST(UpstreamProgram, DoesNotLeak) {
   Compiled compiled(R"(
     func.func @f(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
       %e = tensor.empty() : tensor<1024x1024xf32>
@@ -170,15 +170,15 @@ TEST(StockProgram, DoesNotLeak) {
   EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 4096);
 }
 
-TEST(StockProgram, LeavesTheModuleAsItWas) {
+TEST(UpstreamProgram, LeavesTheModuleAsItWas) {
   std::string text = "func.func @f(%x: f32) -> f32 {\n  return %x : f32\n}";
   OwningOpRef<ModuleOp> module = parse(text);
   std::string before = llvm::to_string(*module);
-  ASSERT_TRUE(succeeded(createStockProgram(*module, "f")));
+  ASSERT_TRUE(succeeded(createUpstreamProgram(*module, "f")));
   EXPECT_EQ(llvm::to_string(*module), before);
 }
 
-TEST(StockProgram, RefusesWithOneError) {
+TEST(UpstreamProgram, RefusesWithOneError) {
   EXPECT_EQ(getError("func.func private @f()"),
             "expected a function with a body called 'f', but there is none\n");
   EXPECT_EQ(getError("func.func @f(%x: tensor<?xf32>) { return }"),

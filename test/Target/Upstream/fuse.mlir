@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --convert-elementwise-to-linalg --fp8-stock-fuse --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --convert-elementwise-to-linalg --fp8-upstream-fuse --split-input-file | FileCheck %s
 
 // CHECK-LABEL: @chain
 func.func @chain(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4x8xf32> {

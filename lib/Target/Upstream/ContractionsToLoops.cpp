@@ -1,4 +1,4 @@
-//===- StockContractionsToLoops.cpp - --fp8-stock-contractions-to-loops ---===//
+//===- ContractionsToLoops.cpp - --fp8-upstream-contractions-to-loops -----===//
 //
 // Processes four rows and four terms of the sum at a time. Sixteen scalars stay
 // in registers while the innermost loop runs along contiguous columns, which
@@ -14,7 +14,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKCONTRACTIONSTOLOOPSPASS
+#define GEN_PASS_DEF_UPSTREAMCONTRACTIONSTOLOOPSPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -26,7 +26,7 @@ static constexpr int64_t kUnroll = 4;
 namespace {
 
 /// Emits the loops of one contraction whose dimensions
-/// --fp8-stock-order-contractions has ordered.
+/// --fp8-upstream-order-contractions has ordered.
 class Emitter {
 public:
   Emitter(OpBuilder &builder, linalg::ContractOp op)
@@ -146,8 +146,9 @@ private:
   SmallVector<Value> indices;
 };
 
-struct StockContractionsToLoops
-    : fp8::impl::StockContractionsToLoopsPassBase<StockContractionsToLoops> {
+struct UpstreamContractionsToLoops
+    : fp8::impl::UpstreamContractionsToLoopsPassBase<
+          UpstreamContractionsToLoops> {
   void runOnOperation() override {
     SmallVector<linalg::ContractOp> ops;
     getOperation()->walk([&](linalg::ContractOp op) {
@@ -163,8 +164,8 @@ struct StockContractionsToLoops
   }
 
 private:
-  /// Returns true if --fp8-stock-order-contractions has ordered `contract`, on
-  /// buffers.
+  /// Returns true if --fp8-upstream-order-contractions has ordered `contract`,
+  /// on buffers.
   static bool isOrdered(linalg::ContractOp contract) {
     auto op = cast<linalg::LinalgOp>(contract.getOperation());
     if (!op.hasPureBufferSemantics() || op.hasDynamicShape() ||

@@ -1,4 +1,4 @@
-//===- StockFuse.cpp - --fp8-stock-fuse -----------------------------------===//
+//===- Fuse.cpp - --fp8-upstream-fuse -------------------------------------===//
 
 #include "fp8/Target/Upstream/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -11,7 +11,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKFUSEPASS
+#define GEN_PASS_DEF_UPSTREAMFUSEPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -111,7 +111,7 @@ static void orderLoops(RewriterBase &rewriter, linalg::GenericOp op) {
 }
 
 namespace {
-struct StockFuse : fp8::impl::StockFusePassBase<StockFuse> {
+struct UpstreamFuse : fp8::impl::UpstreamFusePassBase<UpstreamFuse> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> named;

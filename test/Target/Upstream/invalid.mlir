@@ -1,8 +1,8 @@
-// RUN: fp8-opt %s --fp8-stock-pipeline --verify-diagnostics
+// RUN: fp8-opt %s --fp8-upstream-pipeline --verify-diagnostics
 
 func.func @kernel(%x: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
-  // expected-error @below {{unsupported by fp8-stock-order-contractions: 'fp8.kernel', an op of Fused or Planned form}}
+  // expected-error @below {{unsupported by fp8-upstream-order-contractions: 'fp8.kernel', an op of Fused or Planned form}}
   // expected-note @below {{supported are ops of Model and Scaled form; for others, use --fp8-cpu-pipeline and --fp8-gpu-pipeline}}
   %y = fp8.kernel ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
   ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):

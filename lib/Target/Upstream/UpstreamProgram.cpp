@@ -1,11 +1,11 @@
-//===- StockProgram.cpp - functions compiled by upstream MLIR -------------===//
+//===- UpstreamProgram.cpp - functions compiled by upstream MLIR ----------===//
 
-#include "fp8/Target/Upstream/StockProgram.h"
+#include "fp8/Target/Upstream/UpstreamProgram.h"
 #include "fp8/Execution/ProgramEntry.h"
 #include "fp8/Support/BrainFloats.h"
 #include "fp8/Support/FloatEnvironment.h"
 #include "fp8/Target/CPU/HostMachine.h"
-#include "fp8/Target/Upstream/StockPipeline.h"
+#include "fp8/Target/Upstream/Pipeline.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -33,10 +33,11 @@ struct FreeArena {
   void operator()(char *arena) const { std::free(arena); }
 };
 
-class StockProgram : public Program {
+class UpstreamProgram : public Program {
 public:
-  StockProgram(std::unique_ptr<ExecutionEngine> engine, void (*entry)(void **),
-               std::unique_ptr<char, FreeArena> arena)
+  UpstreamProgram(std::unique_ptr<ExecutionEngine> engine,
+                  void (*entry)(void **),
+                  std::unique_ptr<char, FreeArena> arena)
       : engine(std::move(engine)), entry(entry), arena(std::move(arena)) {}
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
@@ -86,7 +87,7 @@ static LogicalResult verifyLowered(ModuleOp module) {
   };
   WalkResult result = module.walk([&](Operation *op) {
     if (!isLowered(op)) {
-      mlir::emitError(op->getLoc(), "unsupported by fp8-stock-pipeline: '")
+      mlir::emitError(op->getLoc(), "unsupported by fp8-upstream-pipeline: '")
           << op->getName() << "' is not lowered to the LLVM dialect";
       return WalkResult::interrupt();
     }
@@ -127,7 +128,7 @@ static LogicalResult lower(ModuleOp module, StringRef function) {
   // Applies command-line options if the tool has them; fails otherwise.
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
-  buildStockPipeline(passManager);
+  buildUpstreamPipeline(passManager);
   if (failed(passManager.run(module)))
     return failure();
   return verifyLowered(module);
@@ -160,7 +161,7 @@ compile(ModuleOp module, StringRef function) {
 }
 
 FailureOr<std::unique_ptr<Program>>
-fp8::createStockProgram(ModuleOp module, StringRef function) {
+fp8::createUpstreamProgram(ModuleOp module, StringRef function) {
   FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
   if (failed(clone) || failed(lower(**clone, function)))
     return failure();
@@ -182,6 +183,6 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
   if (!arena)
     return mlir::emitError(module.getLoc(), "cannot allocate ")
            << arenaSize << " bytes for the arena of '" << function << "'";
-  return std::unique_ptr<Program>(std::make_unique<StockProgram>(
+  return std::unique_ptr<Program>(std::make_unique<UpstreamProgram>(
       std::move(*engine), *entry, std::move(arena)));
 }

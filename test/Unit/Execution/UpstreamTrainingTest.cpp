@@ -1,4 +1,4 @@
-//===- StockTrainingTest.cpp - training ops against the evaluator ---------===//
+//===- UpstreamTrainingTest.cpp - training ops against the evaluator ------===//
 //
 // Both run the same function on the same data: codes, amaxes, scales and what
 // is computed element by element must be equal bit for bit, sums within the
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StockPair.h"
+#include "UpstreamPair.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -14,7 +14,7 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-TEST(StockAgainstReference, Update) {
+TEST(UpstreamAgainstReference, Update) {
   RandomData random(getSeed() + 3);
   for (int i = 0; i < kShapes; ++i) {
     SmallVector<int64_t> shape = getShape(random);
@@ -63,7 +63,7 @@ TEST(StockAgainstReference, Update) {
 }
 
 // A sum over n terms has n roundings in either order.
-TEST(StockAgainstReference, UpdateReductions) {
+TEST(UpstreamAgainstReference, UpdateReductions) {
   RandomData random(getSeed() + 10);
   for (int i = 0; i < kShapes; ++i) {
     SmallVector<int64_t> shape = getShape(random);
@@ -106,7 +106,7 @@ TEST(StockAgainstReference, UpdateReductions) {
   }
 }
 
-TEST(StockAgainstReference, ScatterAdd) {
+TEST(UpstreamAgainstReference, ScatterAdd) {
   RandomData random(getSeed() + 4);
   for (int i = 0; i < kShapes; ++i) {
     SmallVector<int64_t> shape = getShape(random, 2);
@@ -144,7 +144,7 @@ TEST(StockAgainstReference, ScatterAdd) {
 }
 
 // Sums that stay exact in f32 have one answer, whatever the order.
-TEST(StockAgainstReference, Contract) {
+TEST(UpstreamAgainstReference, Contract) {
   RandomData random(getSeed() + 5);
   for (int i = 0; i < kShapes; ++i) {
     const int64_t extents[] = {1, 2, 3, 5, 7, 8, 16, 17, 33};
@@ -206,7 +206,7 @@ TEST(StockAgainstReference, Contract) {
   }
 }
 
-TEST(StockAgainstReference, ContractWithinItsBound) {
+TEST(UpstreamAgainstReference, ContractWithinItsBound) {
   RandomData random(getSeed() + 6);
   for (int64_t k : {1, 7, 64, 197}) {
     int64_t m = 5, n = 37;
@@ -247,7 +247,7 @@ TEST(StockAgainstReference, ContractWithinItsBound) {
 // Elementwise functions
 //===----------------------------------------------------------------------===//
 
-TEST(StockAgainstReference, Elementwise) {
+TEST(UpstreamAgainstReference, Elementwise) {
   RandomData random(getSeed() + 7);
   const char *functions[] = {"exp",   "log",  "tanh", "erf",
                              "rsqrt", "sqrt", "absf", "floor"};

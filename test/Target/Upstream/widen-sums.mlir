@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-widen-sums --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-widen-sums --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @named
 // CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : tensor<4xf32>

@@ -1,4 +1,4 @@
-//===- StockOutline.cpp - --fp8-stock-outline -----------------------------===//
+//===- Outline.cpp - --fp8-upstream-outline -------------------------------===//
 //
 // A training step is thousands of loop nests, most of which repeat from layer
 // to layer. Outlining compiles each distinct nest once, keeps functions small,
@@ -17,7 +17,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_STOCKOUTLINEPASS
+#define GEN_PASS_DEF_UPSTREAMOUTLINEPASS
 #include "fp8/Target/Upstream/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -89,7 +89,7 @@ static bool isContiguous(Value memref) {
 }
 
 namespace {
-struct StockOutline : fp8::impl::StockOutlinePassBase<StockOutline> {
+struct UpstreamOutline : fp8::impl::UpstreamOutlinePassBase<UpstreamOutline> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SmallVector<linalg::LinalgOp> ops;

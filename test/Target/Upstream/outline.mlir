@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-outline --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-outline --split-input-file | FileCheck %s
 
 // Equal nests are one function; its buffers are known to be apart.
 // CHECK-LABEL: @equal

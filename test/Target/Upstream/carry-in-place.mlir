@@ -1,5 +1,5 @@
-// RUN: fp8-opt %s --fp8-stock-carry-in-place --split-input-file | FileCheck %s
-// RUN: fp8-opt %s --fp8-stock-carry-in-place --one-shot-bufferize="bufferize-function-boundaries=1" --split-input-file | FileCheck %s --check-prefix=BUFFER
+// RUN: fp8-opt %s --fp8-upstream-carry-in-place --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-carry-in-place --one-shot-bufferize="bufferize-function-boundaries=1" --split-input-file | FileCheck %s --check-prefix=BUFFER
 
 // The sum is made in a tensor of its own.
 // CHECK-LABEL: @made_elsewhere

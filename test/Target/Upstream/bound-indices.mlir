@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-bound-indices --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: fp8-opt %s --fp8-upstream-bound-indices --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: @element
 // CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<4x?xf32>, %[[I:[a-z0-9]+]]: index
@@ -78,7 +78,7 @@ func.func @slices(%x: tensor<10xf32>, %i: index) -> tensor<10xf32> {
 // -----
 
 func.func @size(%x: tensor<10xf32>, %i: index) -> tensor<?xf32> {
-  // expected-error @below {{unsupported by fp8-stock-bound-indices: a slice at a computed position whose sizes or steps are not constants}}
+  // expected-error @below {{unsupported by fp8-upstream-bound-indices: a slice at a computed position whose sizes or steps are not constants}}
   // expected-note @below {{supported: computed positions in static shapes}}
   %s = tensor.extract_slice %x[%i] [%i] [1] : tensor<10xf32> to tensor<?xf32>
   return %s : tensor<?xf32>

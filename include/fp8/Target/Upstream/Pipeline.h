@@ -1,6 +1,6 @@
-//===- StockPipeline.h - lowering with upstream passes ----------*- C++ -*-===//
-#ifndef FP8_TARGET_UPSTREAM_STOCKPIPELINE_H
-#define FP8_TARGET_UPSTREAM_STOCKPIPELINE_H
+//===- Pipeline.h - lowering with upstream passes ---------------*- C++ -*-===//
+#ifndef FP8_TARGET_UPSTREAM_PIPELINE_H
+#define FP8_TARGET_UPSTREAM_PIPELINE_H
 
 #include "mlir/Pass/PassManager.h"
 
@@ -11,11 +11,11 @@ namespace mlir::fp8 {
 /// results, then to an arena. The size of the arena is the
 /// `llvm.dereferenceable` attribute of that argument. The function allocates
 /// nothing. Results must not alias anything.
-void buildStockPipeline(OpPassManager &passManager);
+void buildUpstreamPipeline(OpPassManager &passManager);
 
-/// Registers --fp8-stock-pipeline.
-void registerStockPipeline();
+/// Registers --fp8-upstream-pipeline.
+void registerUpstreamPipeline();
 
 } // namespace mlir::fp8
 
-#endif // FP8_TARGET_UPSTREAM_STOCKPIPELINE_H
+#endif // FP8_TARGET_UPSTREAM_PIPELINE_H

@@ -1,6 +1,6 @@
-//===- StockPair.h - one function on two targets ----------------*- C++ -*-===//
-#ifndef FP8_TEST_UNIT_EXECUTION_STOCKPAIR_H
-#define FP8_TEST_UNIT_EXECUTION_STOCKPAIR_H
+//===- UpstreamPair.h - one function on two targets -------------*- C++ -*-===//
+#ifndef FP8_TEST_UNIT_EXECUTION_UPSTREAMPAIR_H
+#define FP8_TEST_UNIT_EXECUTION_UPSTREAMPAIR_H
 
 #include "RandomData.h"
 #include "TestPrograms.h"
@@ -114,4 +114,4 @@ void forDataSets(Pair &pair, RandomData &random, Prepare prepare, Check check) {
 
 } // namespace mlir::fp8::test
 
-#endif // FP8_TEST_UNIT_EXECUTION_STOCKPAIR_H
+#endif // FP8_TEST_UNIT_EXECUTION_UPSTREAMPAIR_H
