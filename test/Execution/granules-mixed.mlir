@@ -1,6 +1,6 @@
 // RUN: fp8-run %s --target=reference --inputs=random:1 --steps=1 --outputs=%t.reference
-// RUN: fp8-run %s --target=upstream --inputs=random:1 --steps=1 --outputs=%t.stock
-// RUN: cmp %t.reference %t.stock
+// RUN: fp8-run %s --target=upstream --inputs=random:1 --steps=1 --outputs=%t.upstream
+// RUN: cmp %t.reference %t.upstream
 // RUN: not fp8-run %s --target=cpu --inputs=random:1 --steps=1 2>&1 | FileCheck %s
 // RUN: not fp8-run %s --target=sim --inputs=random:1 --steps=1 2>&1 | FileCheck %s
 
