@@ -1,4 +1,4 @@
-//===- Passes.td - passes on a training step --------------*- tablegen -*-===//
+//===- Passes.td - passes on a training step ---------------*- tablegen -*-===//
 #ifndef FP8_TRAINING_PASSES_TD
 #define FP8_TRAINING_PASSES_TD
 
