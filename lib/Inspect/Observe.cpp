@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// What is computed beside a quantize
+// Results of a quantize op
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -31,7 +31,7 @@ struct Observation {
   Value value;
 };
 
-/// Builds what is observed of one quantize, after it.
+/// Builds the additional results of one quantize op, after it.
 class Observer {
 public:
   Observer(QuantizeOp op, std::string name,
@@ -73,7 +73,7 @@ void Observer::addDump() {
   add("scale_inv", op.makesScale() ? op.getScaleInv() : makeScaleInv());
 }
 
-/// 1 / scale: what the declared scales store beside the data.
+/// Computes 1 / scale, which declared scales store beside the data.
 Value Observer::makeScaleInv() {
   auto type = cast<RankedTensorType>(op.getScale().getType());
   Value init =
@@ -92,8 +92,8 @@ Value Observer::makeScaleInv() {
       .getResult(0);
 }
 
-/// For a scale that the op makes: the inverse scale of each element. Decoding
-/// ones gives it for every granularity, without a word about granules here.
+/// Computes the inverse scale of each element if the op computes the scale.
+/// Decoding ones yields it for every granularity.
 Value Observer::makeElementScaleInv() {
   RankedTensorType codes = getCodesType();
   Value ones = arith::ConstantOp::create(
@@ -107,8 +107,9 @@ Value Observer::makeElementScaleInv() {
       .getResult();
 }
 
-/// The body of the count: from an input, its code and its scale, or its inverse
-/// scale where the op makes the scale, to the three counters.
+/// Builds the body of the count. The inputs are an element, its code and its
+/// scale, or its inverse scale if the op computes the scale. The results are
+/// the three counters.
 void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
   ImplicitLocOpBuilder b(loc, nested);
   auto constant = [&](float value) -> Value {
@@ -128,9 +129,9 @@ void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
         arith::NegFOp::create(b, value), value);
   };
 
-  // What a wider exponent range would round past the largest value. A value
-  // between the two is rounded, not clamped: the amax under its own scale is
-  // often there.
+  // Counts values that a format with a wider exponent range would round past
+  // the largest value. Values between the largest value and that limit are
+  // rounded, not clamped. The amax under its own scale is often there.
   const numerics::FormatSpec &spec =
       op.getFormat() == Format::E5M2 ? numerics::e5m2 : numerics::e4m3;
   float largest = numerics::maxFinite(spec);
@@ -147,7 +148,7 @@ void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
                                                   input, constant(0.0f)),
                             arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
                                                   decoded, constant(0.0f)));
-  // Unordered: NaN is not finite.
+  // The comparison is unordered: NaN is not finite.
   Value isNonFinite =
       arith::CmpFOp::create(b, arith::CmpFPredicate::UGE, abs(input),
                             constant(std::numeric_limits<float>::infinity()));
@@ -186,7 +187,7 @@ void Observer::addHealth() {
 }
 
 //===----------------------------------------------------------------------===//
-// The pass
+// Pass
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -204,7 +205,7 @@ private:
 };
 } // namespace
 
-/// The name of `op`, another one for each op.
+/// Returns a unique name for `op`.
 static std::string takeName(QuantizeOp op, llvm::StringSet<> &taken) {
   std::string base = "quantize";
   if (auto name = op->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
@@ -216,7 +217,8 @@ static std::string takeName(QuantizeOp op, llvm::StringSet<> &taken) {
 }
 
 void Observe::observe(func::FuncOp func) {
-  // Its callers would have to change as well; a step has none.
+  // A step has no callers. The callers of other functions would have to change
+  // too.
   if (!SymbolTable::symbolKnownUseEmpty(func, getOperation()))
     return;
   SmallVector<Observation> observations;

@@ -31,7 +31,7 @@ private:
 };
 } // namespace
 
-/// Fused or Planned form: a straight list, tensors or memrefs.
+/// Fused and Planned form are lists of ops on tensors or memrefs.
 LogicalResult Report::collect(std::vector<StepReport> &reports) {
   ModuleOp module = getOperation();
   bool isPlanned =
@@ -71,7 +71,7 @@ LogicalResult Report::write() {
   std::vector<StepReport> reports;
   if (failed(collect(reports)))
     return failure();
-  // To a temporary file that takes the place of `output` when it is complete.
+  // Writes to a temporary file that is renamed to `output` when complete.
   llvm::Error error =
       llvm::writeToOutput(output, [&](raw_ostream &os) -> llvm::Error {
         print(os, reports);

@@ -1,4 +1,4 @@
-//===- CastElements.cpp - a tensor in another float type ------------------===//
+//===- CastElements.cpp - casts the elements of a tensor ------------------===//
 
 #include "fp8/Utils/CastElements.h"
 

@@ -1,4 +1,4 @@
-//===- CommonPasses.cpp - passes that several pipelines run ---------------===//
+//===- CommonPasses.cpp - passes shared by pipelines ----------------------===//
 
 #include "fp8/Utils/CommonPasses.h"
 #include "mlir/Pass/PassManager.h"

@@ -13,7 +13,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The least and the largest value of a sum of multiples of loops, or nothing.
+/// Returns the smallest and the largest value of a sum of multiples of loops,
+/// or none.
 static std::optional<std::pair<__int128, __int128>>
 getInterval(AffineExpr expr, ArrayRef<int64_t> extents) {
   SmallVector<int64_t> coefficients;

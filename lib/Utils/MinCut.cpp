@@ -1,7 +1,7 @@
-//===- MinCut.cpp - the cheapest edges between two nodes ------------------===//
+//===- MinCut.cpp - minimum cut of a graph --------------------------------===//
 //
-// Dinic's algorithm: as long as there is a path, flow is added along shortest
-// ones. What the source then still reaches is its side.
+// Implements Dinic's algorithm: flow is added along shortest paths as long as
+// one exists. The nodes that the source still reaches are its side.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ void MinCut::addEdge(unsigned from, unsigned to, Capacity capacity) {
   edges.push_back({from, 0});
 }
 
-/// Gives nodes their distance from the source; returns whether the sink has
-/// one.
+/// Computes the distances of nodes from the source. Returns true if the sink is
+/// reachable.
 bool MinCut::findLevels() {
   levels.assign(outgoing.size(), -1);
   levels[kSource] = 0;
@@ -62,7 +62,7 @@ void MinCut::augment() {
         if (edges[path[i]].left == 0)
           full = i;
       }
-      // On from the first edge that is full.
+      // Continue from the first saturated edge.
       node = edges[path[full] ^ 1].to;
       path.truncate(full);
       continue;

@@ -1,4 +1,4 @@
-//===- ScatterLoop.cpp - loops that add slices at given positions ---------===//
+//===- ScatterLoop.cpp - loops that add slices at indices -----------------===//
 
 #include "fp8/Utils/ScatterLoop.h"
 
@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The place that `op` reads, or writes into, or nothing.
+/// Returns the position that `op` reads or writes, or none.
 std::optional<ScatterLoop::Place> ScatterLoop::getPlace(Operation *op) {
   auto getElement = [](Value tensor, ValueRange indices) {
     return Place{tensor, getAsOpFoldResult(indices),
@@ -61,7 +61,7 @@ StringRef ScatterLoop::match() {
   return matchCoordinates();
 }
 
-/// Collects the loops that do nothing but carry on the tensor.
+/// Collects the loops that only pass on the tensor.
 StringRef ScatterLoop::matchNest() {
   scf::ForOp loop = nest.front();
   while (true) {
@@ -110,7 +110,7 @@ StringRef ScatterLoop::matchBody() {
     if (!isa_and_nonnull<tensor::ExtractOp, tensor::ExtractSliceOp>(read) ||
         !(getPlace(read) == target))
       continue;
-    // More uses would read the tensor half updated.
+    // Another use would read the tensor while it is partially updated.
     if (llvm::range_size(acc.getUses()) != 2)
       return "it reads the tensor that it carries elsewhere";
     return matchUpdates(sum->getOperand(1 - i));
@@ -134,7 +134,7 @@ StringRef ScatterLoop::matchUpdates(Value value) {
   return {};
 }
 
-/// The dimensions of a slice: the same on both sides, and whole.
+/// Match the dimensions of a slice: equal on both sides, and covered entirely.
 StringRef ScatterLoop::matchWindow() {
   ArrayRef<int64_t> from = getShape(added.tensor), to = getShape(target.tensor);
   unsigned window = from.size() - 1;
@@ -154,7 +154,7 @@ StringRef ScatterLoop::matchWindow() {
     if (!isWhole && !isCounted)
       return "it adds a part of a slice";
   }
-  // A loop that counts nothing would add everything again.
+  // A loop that indexes nothing would repeat every addition.
   if (counted.size() != nest.size())
     return "a loop counts no dimension of what it adds";
   return {};
@@ -204,7 +204,7 @@ ScatterLoop::matchCoordinate(OpFoldResult offset) {
   return coordinate;
 }
 
-/// One coordinate of every slice, as a tensor of shape [count, 1].
+/// Extracts one coordinate of every slice, as a tensor of shape [count, 1].
 Value ScatterLoop::buildColumn(OpBuilder &builder,
                                const Coordinate &coordinate) {
   auto type = cast<RankedTensorType>(coordinate.indices.getType());
@@ -223,7 +223,7 @@ Value ScatterLoop::buildColumn(OpBuilder &builder,
 }
 
 Value ScatterLoop::buildIndices(OpBuilder &builder) {
-  // The usual case: a tensor [count, K] whose columns are used in order.
+  // The common case is a tensor [count, K] whose columns are used in order.
   Value whole = coordinates.front().indices;
   auto type = cast<RankedTensorType>(whole.getType());
   if (type.getRank() == 2 &&

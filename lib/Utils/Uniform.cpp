@@ -1,4 +1,4 @@
-//===- Uniform.cpp - one number behind a whole tensor ---------------------===//
+//===- Uniform.cpp - values that are uniform over a tensor ----------------===//
 
 #include "fp8/Utils/Uniform.h"
 
@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What `op` repeats or relabels, if that is one element.
+/// Returns the operand that `op` repeats or reshapes, if it has one element.
 static Value getOneElementSource(Operation *op) {
   Value source;
   if (isa<tensor::SplatOp, tensor::ExtractOp, linalg::FillOp>(op) ||

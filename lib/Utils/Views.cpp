@@ -1,4 +1,4 @@
-//===- Views.cpp - other shapes and parts of a tensor ---------------------===//
+//===- Views.cpp - views and reshapes of tensors --------------------------===//
 
 #include "fp8/Utils/Views.h"
 

@@ -1,33 +1,46 @@
-//===- Passes.td - graphs of frontends to Model form -------*- tablegen -*-===//
+//===- Passes.td - from frontend graphs to Model form ------*- tablegen -*-===//
 #ifndef FP8_IMPORT_PASSES_TD
 #define FP8_IMPORT_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
 
 def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
-  let summary = "Replace ops that torch-mlir emits besides linalg";
+  let summary = "Convert ops that torch-mlir emits beside linalg";
   let description = [{
-    Graphs of PyTorch hold few ops beside linalg, arith and math:
+    Graphs of PyTorch contain few ops beside linalg, arith and math:
 
     | op | becomes |
     |---|---|
     | `tm_tensor.scatter` that adds, at positions on the first dimensions | `fp8.scatter_add` |
-    | another one, in which all coordinates but few count rows, as the gradient of a gather does | `linalg.generic` that compares the others and selects |
-    | another one that adds, multiplies, or takes the maximum or minimum | `linalg.generic` that reduces over all rows: what is elsewhere counts for nothing |
-    | `tm_tensor.scan` that adds | `linalg.generic` that sums what is not after an element |
-    | `math.fpowi` of a constant exponent | multiplications, by repeated squaring |
-    | `math.fpowi` of another one | `math.powf` |
-    | `cf.assert` | nothing: kernels cannot stop; `fp8-run` checks what indices it feeds |
-    | `ml_program.global`, as of the seed of dropout | the last argument and the last result of the step, or a constant if nobody writes it |
-    | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of these tensors |
+    | `tm_tensor.scatter` in which all but few coordinates enumerate rows, as in the gradient of a gather | `linalg.generic` that compares the other coordinates and selects |
+    | other `tm_tensor.scatter` that adds, multiplies, or takes the maximum or minimum | `linalg.generic` that reduces over all rows, with the neutral element for rows at other positions |
+    | `tm_tensor.scan` that adds | `linalg.generic` that sums the elements up to each element |
+    | `math.fpowi` with a constant exponent | multiplications, by repeated squaring |
+    | other `math.fpowi` | `math.powf` |
+    | `cf.assert` | nothing: kernels cannot stop; `fp8-run` checks the indices that it passes |
+    | `ml_program.global`, such as the seed of dropout | the last argument and the last result of the step, or a constant if it is never written |
+    | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of the static tensors |
     | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
-    | `tensor.extract` at a label, where what it gives is selected away for one label that is outside, as `ignore_index` | the same, at 0 for this label |
+    | `tensor.extract` at a label, whose result is discarded for one label out of bounds, such as `ignore_index` | the same, at 0 for this label |
 
-    **Numerics**: same, where the order of a sum or product is not declared: sums
-    of floats have the order of a reduction.
+    **Numerics**: same, if the order of a sum or product is not declared: sums of floats
+    have the order of a reduction.
 
-    **Before**: a graph of torch-mlir, or another one. **After**: none of these
-    ops. What is not in the table is an error that says what is supported.
+    **Before**: a graph of torch-mlir or of another frontend.
+    ```
+    %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false)
+        ins(%rows, %ids : tensor<6x1x8xf32>, tensor<6x1xi64>) outs(%table : tensor<32x8xf32>) {
+    ^bb0(%update: f32, %old: f32):
+      %sum = arith.addf %old, %update : f32
+      tm_tensor.yield %sum : f32
+    } -> tensor<32x8xf32>
+    ```
+    **After**: none of these ops. An op that the table does not cover is an error that
+    lists what is supported.
+    ```
+    %flat = tensor.collapse_shape %rows [[0, 1], [2]] : tensor<6x1x8xf32> into tensor<6x8xf32>
+    %0 = fp8.scatter_add %flat at %ids outs(%table : tensor<32x8xf32>) : tensor<6x8xf32>, tensor<6x1xi64>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -37,29 +50,39 @@ def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
 }
 
 def NormalizeOpsPass : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
-  let summary = "Express upstream ops by simpler upstream ops";
+  let summary = "Expand upstream ops to simpler upstream ops";
   let description = [{
-    Frontends write ops that no pass or kernel needs to know, since simpler ones
-    express them:
+    Expands ops that simpler ops can express, so that later passes and kernels need not
+    support them:
 
     | op | becomes |
     |---|---|
     | `linalg.softmax` | maxima, differences, `math.exp`, sums and quotients |
     | `linalg.pack`, `linalg.unpack` | pads or slices, reshapes, transposes |
-    | `tensor.generate`, `tensor.pad` whose padding is computed | `linalg.generic` over positions |
+    | `tensor.generate`, `tensor.pad` with computed padding | `linalg.generic` over positions |
     | `tensor.gather` | `linalg.generic` that extracts at the coordinates |
-    | `tensor.insert` outside of loops | `tensor.insert_slice` of one element |
+    | `tensor.insert` outside loops | `tensor.insert_slice` of one element |
     | `tensor.reshape` | `tensor.collapse_shape`, `tensor.expand_shape` |
-    | `math.tan`, `sinh`, `cosh`, `asin`, `acos`, `asinh`, `acosh`, `atanh`, `clampf` | what they are in terms of functions that have [declared numerics](../internals/Numerics.md), computed in f32 |
-    | casts to dynamic shapes and back, `scf.execute_region`, `scf.index_switch` on a constant | nothing, by upstream's canonicalization |
+    | `math.tan`, `sinh`, `cosh`, `asin`, `acos`, `asinh`, `acosh`, `atanh`, `clampf` | formulas of functions with [declared numerics](../internals/Numerics.md), computed in f32 |
+    | casts to dynamic shapes and back, `scf.execute_region`, `scf.index_switch` on a constant | removed by upstream's canonicalization |
 
-    Ops on shapes that stay dynamic are left alone.
+    Ops on shapes that stay dynamic are not changed.
 
-    **Numerics**: same. The functions of the table are defined by what they
-    become; near 0 they keep their relative precision.
+    **Numerics**: same. The functions of the table are defined by their formulas; near 0
+    they preserve their relative precision.
 
-    **Before**: upstream ops on tensors. **After**: none of these ops
-    but on f64, under dynamic shapes, and insertions in loops.
+    **Before**: upstream ops on tensors.
+    ```
+    %y = linalg.softmax dimension(1) ins(%x : tensor<2x4xf32>) outs(%e : tensor<2x4xf32>) -> tensor<2x4xf32>
+    ```
+    **After**: none of these ops, except on f64, under dynamic shapes, and insertions in
+    loops.
+    ```
+    %max = linalg.generic ... // arith.maxnumf along dimension 1
+    %exp = linalg.generic ... // math.exp(%x - %max)
+    %sum = linalg.generic ... // arith.addf along dimension 1
+    %y = linalg.generic ...   // arith.divf %exp, %sum
+    ```
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -69,34 +92,42 @@ def NormalizeOpsPass : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
 }
 
 def NarrowF64Pass : Pass<"fp8-narrow-f64"> {
-  let summary = "Compute in f32 what a graph of f32 tensors computes in f64";
+  let summary = "Compute f64 parts of f32 graphs in f32";
   let description = [{
-    Frontends write constants, means and variances of f32 graphs in f64, which
-    the library that they were captured from computes in f32, and GPUs compute
-    up to 64 times as slowly. Every f64 value becomes one of f32: constants are
-    rounded, casts between f32 and f64 disappear.
+    Frontends emit constants, means and variances of f32 graphs in f64. The captured
+    library computes them in f32, and GPUs compute f64 up to 64 times as slowly. Every f64
+    value becomes f32: constants are rounded, and casts between f32 and f64 disappear.
 
-    Arguments and results of functions keep their types, and are cast. What
-    looks into the bits of an f64 stays, with all others of its function.
+    Arguments and results of functions keep their types and are cast. If an op reads the
+    bits of an f64, its function does not change.
 
-    **Numerics**: differs: operations on f64 round to f32. A remark counts them.
+    **Numerics**: differs: f64 operations round to f32. A remark reports their number.
 
-    **Before**: Model or Scaled form. **After**: f64 in signatures alone.
+    **Before**: Model or Scaled form.
+    ```
+    %rate = arith.constant 0.1 : f64
+    %wide = arith.extf %a : f32 to f64
+    %sum = arith.addf %wide, %rate : f64
+    ```
+    **After**: f64 in signatures only.
+    ```
+    %rate = arith.constant 1.000000e-01 : f32
+    %sum = arith.addf %a, %rate : f32
+    ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def FoldConstantsPass : Pass<"fp8-fold-constants"> {
-  let summary = "Fold elementwise ops on constants of one value";
+  let summary = "Fold elementwise ops on uniform constants";
   let description = [{
-    An elementwise `linalg.generic` whose results are known, as all that its
-    body reads for them are constants with one number in every element, becomes
-    such constants. PyTorch writes the weight of a `lerp`, and what of it
-    depends on its size, as tensors of rank 0: the first moment of Adam is an
-    average only where they are numbers.
+    Folds an elementwise `linalg.generic` if all values that its body reads for a result
+    are constants with one number in every element. The result becomes such a constant.
+    PyTorch emits the weight of a `lerp`, and conditions on it, as rank-0 tensors. The
+    first moment of Adam is recognized as an average only if they are constants.
 
-    Ops of `arith` are computed, and those of `math` that have one possible
-    result. What gives NaN stays.
+    Ops of `arith` are folded, and those of `math` that have one possible result.
+    Results that are NaN are not folded.
 
     **Numerics**: same.
 
@@ -119,25 +150,27 @@ def FoldConstantsPass : Pass<"fp8-fold-constants"> {
 
 def FlattenControlFlowPass
     : Pass<"fp8-flatten-control-flow", "::mlir::ModuleOp"> {
-  let summary = "Turn loops and branches around tensor ops into straight-line code";
+  let summary = "Unroll loops and convert branches around tensor ops to selects";
   let description = [{
-    Outside of the bodies of linalg ops: an `scf.for` of constant bounds, and an
-    `scf.while` whose conditions are known, become the ops of their iterations;
-    an `scf.if` becomes the ops of both branches, and a select for each result,
-    whose flag is a tensor, as is that of any other `arith.select` of tensors.
-    Integers that are known are computed on the way, also where they are tensors
-    of rank 0: positions of slices are constants afterwards. So does the scan
-    over the layers of a model become those layers.
+    Applies outside the bodies of linalg ops:
 
-    Then a slice of a tensor that was put there is what was put there: a scan
-    stacks what its backward takes off the stack, layer by layer, and the stack
-    is gone. Stacks of stacks, concatenations, and copies and reshapes that add
-    or drop dimensions of extent 1 are looked through. What `jax.checkpoint`
-    computes again then reads the value that the forward read, and is one with
-    the first computation.
+    - An `scf.for` with constant bounds, and an `scf.while` whose conditions are
+      known, are unrolled completely.
+    - An `scf.if` becomes the ops of both branches and a select for each result.
+      The condition of each `arith.select` of tensors becomes a tensor.
+    - Known integers are evaluated, including rank-0 tensors, so that positions of
+      slices become constants. A scan over the layers of a model becomes these
+      layers.
 
-    Loops that scatter are left to `--fp8-raise-scatter`; others that stay, and
-    why, are remarks. `max-ops` bounds the ops of all iterations of one loop.
+    Then a slice of a tensor is replaced by the value that was inserted there. A
+    scan stacks values that its backward pass reads layer by layer; the stack
+    disappears. Nested stacks, concatenations, and copies and reshapes that add or
+    drop unit dimensions are looked through. Recomputation by `jax.checkpoint` then
+    reads the same values as the forward pass, and CSE merges both.
+
+    Loops that scatter are kept for `--fp8-raise-scatter`. Remarks report other loops
+    that are kept, with the reason. `max-ops` limits the ops of all iterations of one
+    loop.
 
     **Numerics**: same.
 
@@ -159,51 +192,68 @@ def FlattenControlFlowPass
     ```
   }];
   let options = [Option<"maxOps", "max-ops", "int64_t", "100000",
-                        "Ops that the iterations of one loop may become">];
+                        "Largest number of ops into which one loop may be unrolled">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
 def SimplifyAccessesPass : Pass<"fp8-simplify-accesses"> {
-  let summary = "Simplify the positions at which dimensions of one element are read";
+  let summary = "Simplify the indexing of unit dimensions";
   let description = [{
-    Where an operand of a `linalg.generic` has one element along a dimension,
-    any position along it is 0, also `-d2` or `d2 + d3`. It becomes a loop that
-    runs once, or 0. The reversed filter of a convolution of 1 x 1 is then the
-    filter. Loops that run once are in order, so that transposing their
-    dimensions moves nothing. A slice of one element along a dimension has a
-    stride of 1 there, which tells bufferization the dimensions that it drops.
+    If an operand of a `linalg.generic` has a dimension of extent 1, any index along it
+    is 0, including `-d2` or `d2 + d3`. The index is replaced by a loop that runs once, or
+    by 0. The reversed filter of a 1 x 1 convolution then becomes the filter. Loops that
+    run once are ordered, so that transposing their dimensions is a no-op. A slice of one
+    element along a dimension gets stride 1 there, from which bufferization infers the
+    dropped dimensions.
 
     **Numerics**: same.
 
-    **Before**: linalg on tensors. **After**: the same ops with simpler maps.
+    **Before**: linalg on tensors.
+    ```
+    indexing_maps = [affine_map<(a, b, c, d) -> (a, b, -c, -d)>, affine_map<(a, b, c, d) -> (a, b, c, d)>]
+    ... ins(%x : tensor<8x4x1x1xf32>)
+    ```
+    **After**: the same ops with simpler maps.
+    ```
+    indexing_maps = [affine_map<(a, b, c, d) -> (a, b, c, d)>, affine_map<(a, b, c, d) -> (a, b, c, d)>]
+    ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
 def UnfoldConvolutionsPass : Pass<"fp8-unfold-convolutions"> {
-  let summary = "Turn convolutions into contractions";
+  let summary = "Convert convolutions to contractions (im2col)";
   let description = [{
-    `out + image * filter` of linalg, named or generic, whose image is read at
-    sums of loops, such as `2 * oh + kh`, becomes a generic contraction.
+    Converts `out + image * filter`, a named or generic linalg op whose image is indexed
+    by sums of loops such as `2 * oh + kh`, to a generic contraction.
 
-    | image | what becomes of it |
+    | image | becomes |
     |---|---|
-    | patches that neither overlap nor leave a gap | a reshape |
-    | others | a tensor of all patches, larger by what overlaps |
+    | patches without overlap or gaps | a reshape |
+    | other patches | a tensor of all patches, larger by the overlap |
 
-    A filter that is a smaller one between zeros (`tensor.insert_slice` with
-    strides, transposed or not) is replaced by the smaller one: gradients of
-    strided convolutions are written like that.
+    A filter that is a smaller filter dilated with zeros (`tensor.insert_slice` with
+    strides, transposed or not) is replaced by the smaller filter. Gradients of strided
+    convolutions have this form.
 
-    **Numerics**: the products with the zeros between are not added, as in every
-    library of convolutions; a NaN or infinity there does not reach the sum.
+    **Numerics**: products with dilation zeros are not added, as in every convolution
+    library; a NaN or infinity in their place does not reach the sum.
 
-    With `only-views`, convolutions that would need a tensor of patches are left
-    alone. The others run before roles in the step are assigned, so that they
-    are quantized like any product.
+    With `only-views`, convolutions that need a tensor of patches are not converted. The
+    others are converted before roles in the step are assigned, so that they are quantized
+    like any matmul.
 
-    **Before**: linalg on tensors of static shape. **After**: no such op.
+    **Before**: linalg on tensors of static shape.
+    ```
+    %0 = linalg.conv_2d_nchw_fchw {strides = dense<4> : tensor<2xi64>}
+        ins(%x, %w : tensor<1x3x8x8xf32>, tensor<5x3x4x4xf32>) outs(%y : tensor<1x5x2x2xf32>) -> ...
+    ```
+    **After**: no convolutions.
+    ```
+    %p = tensor.expand_shape %x [[0], [1], [2, 3], [4, 5]] output_shape [1, 3, 2, 4, 2, 4] : ...
+    %0 = linalg.generic ... ins(%p, %w : tensor<1x3x2x4x2x4xf32>, tensor<5x3x4x4xf32>) ...
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -211,7 +261,7 @@ def UnfoldConvolutionsPass : Pass<"fp8-unfold-convolutions"> {
   ];
   let options = [
     Option<"onlyViews", "only-views", "bool", /*default=*/"false",
-           "Leave convolutions whose patches are no reshape of the image">
+           "Convert only convolutions whose patches are a reshape of the image">
   ];
 }
 

@@ -1,4 +1,4 @@
-//===- Choices.h - forms, and formats of reports ----------------*- C++ -*-===//
+//===- Choices.h - forms and report formats ---------------------*- C++ -*-===//
 #ifndef FP8_INSPECT_CHOICES_H
 #define FP8_INSPECT_CHOICES_H
 
@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// The forms of a graph on its way to a target, which --fp8-verify-form checks.
+/// The forms of a graph during compilation, which --fp8-verify-form checks.
 enum class Form { Model, Scaled, Fused, Planned };
 
 template <>

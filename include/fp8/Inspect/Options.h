@@ -1,4 +1,4 @@
-//===- Options.h - choices of checks and reports ----------------*- C++ -*-===//
+//===- Options.h - options of checks and reports ----------------*- C++ -*-===//
 #ifndef FP8_INSPECT_OPTIONS_H
 #define FP8_INSPECT_OPTIONS_H
 

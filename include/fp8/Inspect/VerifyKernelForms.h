@@ -8,17 +8,17 @@
 
 namespace mlir::fp8 {
 
-/// Whether `value` is all of `argument`, itself or in another shape.
+/// Returns true if `value` is all of `argument`, directly or reshaped.
 bool isWholeArgument(Value value, BlockArgument argument);
 
-/// Reports a value of a state that is overwritten before it is read: the sign
-/// of a wrong order. States are the arguments with `fp8.in_place`.
+/// Reports a value of a state that is overwritten before it is read, which
+/// indicates a wrong order. States are the arguments with `fp8.in_place`.
 LogicalResult verifyStates(func::FuncOp function);
 
-/// Reports what Fused form, kernels on tensors, does not hold.
+/// Reports violations of Fused form, which consists of kernels on tensors.
 LogicalResult verifyFusedForm(ModuleOp module);
 
-/// Reports what Planned form, kernels on buffers, does not hold.
+/// Reports violations of Planned form, which consists of kernels on buffers.
 LogicalResult verifyPlannedForm(ModuleOp module);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Passes.td - Fused form to Planned form --------------*- tablegen -*-===//
+//===- Passes.td - from Fused form to Planned form ---------*- tablegen -*-===//
 #ifndef FP8_PLAN_PASSES_TD
 #define FP8_PLAN_PASSES_TD
 
@@ -7,28 +7,40 @@ include "mlir/Pass/PassBase.td"
 def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let summary = "Update states in place, after their last reader";
   let description = [{
-    The op that makes a result with `fp8.updates` gets the argument that it
-    updates as its destination, through reshapes, insertions into slices and
-    other ops that write over what nobody else needs. A new value that cannot be
-    made there is copied there by a kernel: a constant, another argument, the
-    result of a kernel that reads the state at other elements than it writes, or
-    a value that is known before the last reader of the old one. Then every op
-    that writes an argument is moved after the last op that reads the old value,
-    and no op further than that. The arguments are marked as writable.
+    Makes the argument of a state the destination of the op that computes its new
+    value, the result with `fp8.updates`. Reshapes, insertions into slices, and other
+    ops that overwrite a value without further readers are followed. If the new value
+    cannot be computed in place, a kernel copies it there. This applies to
 
-    Every other op gets a `tensor.empty` of its own: to bufferization, ops that
-    share one are aliases, and its time grows with the square of their number.
+    - a constant or another argument,
+    - the result of a kernel that reads other elements of the state than it writes, and
+    - a one-element value that is computed before the last reader of the old one.
 
-    An op that waits for the new value of a state and reads or returns the old
-    one gets a copy, which a kernel makes first; a remark says so. Two states
-    that swap are an example, or the norm of the change of a parameter. An op
-    that writes over the old value and does not make the new one, as a scatter
-    whose sum is another result, writes over a copy. Equal reshapes of a state
-    become one.
+    Then every op that writes an argument moves behind the last op that reads the old
+    value. No other op moves. The arguments are marked as writable.
+
+    Every other op gets a `tensor.empty` of its own. Bufferization treats ops that
+    share one as aliases, and its time is quadratic in their number.
+
+    If an op depends on the new value of a state but reads or returns the old one, it
+    reads a copy, which a kernel creates first; a remark reports it. Examples are two
+    states that swap, and the norm of the change of a parameter. An op that overwrites
+    the old value without computing the new one, such as a scatter whose sum is another
+    result, overwrites a copy. Equal reshapes of a state are merged.
 
     **Numerics**: same.
 
-    **Before**: Fused form. **After**: Fused form.
+    **Before**: Fused form.
+    ```
+    %e = tensor.empty() : tensor<8xf32>
+    %new = fp8.kernel "update" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) ...
+    %y = fp8.kernel "reader" ins(%w : tensor<8xf32>) ...
+    ```
+    **After**: Fused form.
+    ```
+    %y = fp8.kernel "reader" ins(%w : tensor<8xf32>) ...
+    %new = fp8.kernel "update" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%w : tensor<8xf32>) ...
+    ```
   }];
   let dependentDialects = [
     "::mlir::fp8::FP8Dialect", "::mlir::linalg::LinalgDialect",
@@ -37,18 +49,26 @@ def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
 }
 
 def BufferizeKernelsPass : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
-  let summary = "Bufferize kernels and products";
+  let summary = "Bufferize kernels and GEMMs";
   let description = [{
-    One-shot bufferization across functions that leaves the bodies of kernels on
-    tensors. Arguments that are marked as not writable are read only. A value
-    that is inserted into a tensor is computed in its place there, where that is
-    possible. Functions are bufferized in their order, so that one input gives
-    one output.
+    Runs one-shot bufferization across functions, except that bodies of kernels stay
+    on tensors. Arguments marked as not writable are only read. A value that is
+    inserted into a tensor is computed in its slice if possible. Functions are
+    bufferized in module order, so the output is deterministic.
 
     **Numerics**: same.
 
-    **Before**: Fused form. **After**: memrefs, also at the boundaries of
-    functions; `memref.alloc` and `memref.copy`.
+    **Before**: Fused form.
+    ```
+    %a = fp8.kernel ins(%x : tensor<8xf32>) outs(%scalar : tensor<f32>) ...
+    %p = tensor.insert_slice %a into %vector[0] [1] [1] : tensor<f32> into tensor<2xf32>
+    ```
+    **After**: memrefs, also at function boundaries; `memref.alloc` and `memref.copy`.
+    ```
+    %all = memref.alloc() {alignment = 64 : i64} : memref<2xf32>
+    %first = memref.subview %all[0] [1] [1] : memref<2xf32> to memref<f32, ...>
+    fp8.kernel ins(%x : memref<8xf32>) outs(%first : memref<f32, ...>) ...
+    ```
   }];
   let dependentDialects = [
     "::mlir::bufferization::BufferizationDialect",
@@ -58,40 +78,59 @@ def BufferizeKernelsPass : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
 
 def ResultsToArgumentsPass
     : Pass<"fp8-results-to-arguments", "::mlir::ModuleOp"> {
-  let summary = "Make public functions write their results to arguments";
+  let summary = "Convert results of public functions to destination arguments";
   let description = [{
-    Every result of a public function becomes an argument after the others. A
-    buffer that the function allocates for a result is replaced by it; anything
-    else is copied. Under `update-in-place` a result with `fp8.updates` is
-    dropped, as it lies in the argument that it updates, which gets
-    `fp8.in_place`. One that lies elsewhere is copied there behind the other
-    results, with a remark; an error is where another state is copied to the
-    buffer that it lies in, and where a value of a state is overwritten before
-    it is read. Other results leave their names in `fp8.result`.
+    Every result of a public function becomes an additional argument. It replaces the
+    buffer that the function allocates for the result; any other result is copied.
+
+    Under `update-in-place`, a result with `fp8.updates` is dropped, since it is in the
+    argument that it updates, which gets `fp8.in_place`. If it is in another buffer, it
+    is copied there after the other results, with a remark. An error is reported if
+    another state is copied to that buffer, or if a value of a state is overwritten
+    before it is read. Other results store their names in `fp8.result`.
 
     **Numerics**: same.
 
     **Before**: memrefs, one block per function, no calls of public functions.
+    ```
+    func.func @results(%x: memref<8xf32>) -> memref<8xf32> {
+      %y = memref.alloc() : memref<8xf32>
+      linalg.exp ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+      return %y : memref<8xf32>
+    }
+    ```
     **After**: public functions have no results.
+    ```
+    func.func @results(%x: memref<8xf32>, %y: memref<8xf32>) {
+      linalg.exp ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+      return
+    }
+    ```
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
   let options = [
     Option<"updateInPlace", "update-in-place", "bool", /*default=*/"false",
-           "States stay in their arguments">
+           "Drop results that update states in their arguments">
   ];
 }
 
 def CopiesToKernelsPass : Pass<"fp8-copies-to-kernels"> {
-  let summary = "Turn copies of buffers into kernels";
+  let summary = "Convert copies of buffers to kernels";
   let description = [{
-    Every `memref.copy` between buffers of static shape becomes an `fp8.kernel`.
-    Such copies are left of insertions into slices, of concatenations, and of
+    Converts every `memref.copy` between buffers of static shape to an `fp8.kernel`.
+    Such copies remain from insertions into slices, from concatenations, and from
     arguments that are results.
 
     **Numerics**: same.
 
-    **Before**: memrefs. **After**: no `memref.copy`; dynamic shapes are
-    refused.
+    **Before**: memrefs.
+    ```
+    memref.copy %x, %y : memref<8xf32> to memref<8xf32>
+    ```
+    **After**: no `memref.copy`; dynamic shapes are rejected.
+    ```
+    fp8.kernel ins(%x : memref<8xf32>) outs(%y : memref<8xf32>) ...
+    ```
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
@@ -100,17 +139,27 @@ def CopiesToKernelsPass : Pass<"fp8-copies-to-kernels"> {
 }
 
 def PlanMemoryPass : Pass<"fp8-plan-memory", "::mlir::ModuleOp"> {
-  let summary = "Place the buffers of public functions in one arena each";
+  let summary = "Assign the buffers of each public function to one arena";
   let description = [{
-    Every `memref.alloc` of static size becomes a view of an arena, which is a
-    new last argument of the function; its size is the attribute
-    `llvm.dereferenceable`. Buffers that are not alive at the same time share
-    memory.
+    Every `memref.alloc` of static size becomes a view of an arena. The arena is a new
+    last argument of the function; its attribute `llvm.dereferenceable` is its size in
+    bytes. Buffers with disjoint lifetimes share memory.
 
     **Numerics**: same.
 
-    **Before**: memrefs; deallocations only of what is placed. **After**: no
-    allocations; others than those above are refused.
+    **Before**: memrefs; deallocations only of planned buffers.
+    ```
+    func.func @lifetimes(%x: memref<8xf32>, %r: memref<4xf32>) {
+      %a = memref.alloc() : memref<8xf32>
+      %b = memref.alloc() : memref<8xf32>
+    ```
+    **After**: no allocations; other allocations are rejected.
+    ```
+    func.func @lifetimes(%x: memref<8xf32>, %r: memref<4xf32>,
+                         %arena: memref<128xi8> {llvm.dereferenceable = 128 : i64, llvm.noalias}) {
+      %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+      %b = memref.view %arena[%c64][] : memref<128xi8> to memref<8xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
@@ -121,21 +170,21 @@ def PlanMemoryPass : Pass<"fp8-plan-memory", "::mlir::ModuleOp"> {
 def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   let summary = "Assign streams and events, so that independent ops of a step overlap";
   let description = [{
-    Gives launches and products their `order`: a stream and events. An op goes on
-    the stream of the latest op that it follows, where that is the last one
-    there, else on the one that has been idle longest. It waits for events of
-    other streams where it reads what they wrote, or writes what they read or
-    wrote, but not for an event that another one implies. Two buffers that take
-    turns in one place of the arena are one in this respect.
+    Assigns an `order`, a stream and events, to launches and GEMMs. An op continues
+    the stream of its latest predecessor if that is the last op of its stream.
+    Otherwise it takes the stream that has been idle longest. It waits for events of
+    other streams if it reads what their ops wrote, or writes what they read or wrote,
+    unless another event implies this one. Two buffers that share memory of the arena
+    at different times count as one buffer.
 
-    Where there are several streams, launches that write states, and that only
-    other such launches read from, have the last stream for themselves: the
-    backward goes on while gradients that are complete are used up.
+    With several streams, launches that write states, and whose results only such
+    launches read, have the last stream to themselves. The backward pass continues
+    while complete gradients are consumed.
 
     **Numerics**: same.
 
-    **Before**: Planned form, with its kernels emitted. **After**: Planned form; any order
-    that streams and events allow has one result, which
+    **Before**: Planned form, with its kernels emitted. **After**: Planned form. Every
+    execution order that streams and events allow has the same result, which
     `--fp8-verify-form=form=planned` proves.
 
     ```mlir
@@ -146,7 +195,7 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"streams", "streams", "unsigned", /*default=*/"3",
-           "How many streams there are; updates have the last one">
+           "Number of streams; updates have the last one">
   ];
 }
 

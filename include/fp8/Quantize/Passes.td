@@ -1,4 +1,4 @@
-//===- Passes.td - Model form to Scaled form ---------------*- tablegen -*-===//
+//===- Passes.td - from Model form to Scaled form ----------*- tablegen -*-===//
 #ifndef FP8_QUANTIZE_PASSES_TD
 #define FP8_QUANTIZE_PASSES_TD
 
@@ -8,73 +8,83 @@ def QuantizeContractionsPass
     : Pass<"fp8-quantize-contractions", "::mlir::ModuleOp"> {
   let summary = "Quantize the operands of contractions to 8-bit formats";
   let description = [{
-    Contractions of `@step` are found by indexing maps, in any spelling, and
-    classified by dataflow:
+    Finds the contractions of `@step` by their indexing maps, independent of their
+    names, and classifies them by dataflow:
 
     | class | operands | scope |
     |---|---|---|
     | `fwd` | weight x activation or data | `linear` |
     | `dX` | gradient x weight | `linear` |
-    | `dW` | gradient x what the weight met | `linear` |
+    | `dW` | gradient x other operand of the weight | `linear` |
     | `fwd` | activation x activation, weight x weight | `all` |
-    | `dAct` | gradient x what an activation met | `all` |
+    | `dAct` | gradient x other operand of an activation | `all` |
 
-    Never quantized: convolutions, products that keep no dimension of an
-    operand, products of data or of constants, and what optimizers and second
-    derivatives compute. A remark on each contraction gives the decision.
+    The following contractions are never quantized: convolutions, contractions
+    that preserve no dimension of an operand, contractions of data or of constants,
+    and contractions in optimizers and second derivatives. A remark on each
+    contraction reports the decision.
 
-    Each value, looking through transposes, reshapes, broadcasts and float
-    casts, is quantized once for all of its readers, after its definition:
-    gradients to `backward-format`, others to `forward-format`. The
-    rearrangements are then applied to the codes, or folded into the indexing
-    maps.
+    Each value is quantized once for all of its readers, after its definition:
+    gradients to `backward-format`, other values to `forward-format`. Transposes,
+    reshapes, broadcasts and float casts are looked through. They are then applied
+    to the codes or folded into the indexing maps.
 
-    | recipe | what shares a scale | the scale comes from |
+    | recipe | elements that share a scale | origin of the scale |
     |---|---|---|
     | `current` | the tensor | its amax |
-    | `delayed` | the tensor | the amaxes of earlier steps, kept as states |
-    | `row` | what one sum reads: a row, or a column | its amax |
-    | `block` | `block-size` elements of it; of a weight, the square of that side | its amax |
-    | `mx` | 32 elements of it, an e8m0 scale | its amax |
+    | `delayed` | the tensor | the amaxes of earlier steps, stored as states |
+    | `row` | the terms of one sum: a row or a column | their amax |
+    | `block` | `block-size` terms of a sum; for a weight, a square of that side | their amax |
+    | `mx` | 32 terms of a sum, with an e8m0 scale | their amax |
     | `none` | | nothing is quantized |
 
-    Under `row`, `block` and `mx` a granule lies along the reduced dimension of
-    the contraction that reads it, so that a value that is read along its rows
-    and along its columns has two planes, `.rows` and `.columns` by their names;
-    the square blocks of a weight serve both. Several reduced dimensions are
-    collapsed to one, and one that is neither the last nor the second to last of
-    its operand is brought last. A quantize moves before layouts as long as
-    these keep its granules together.
+    Under `row`, `block` and `mx`, a scaling block extends along the reduced
+    dimension of the contraction that reads it. A value that is read along its rows
+    and along its columns therefore has two quantized copies, named `.rows` and
+    `.columns`. The square blocks of a weight serve both. Several reduced
+    dimensions are collapsed into one. If that is not one of the last two
+    dimensions of its operand, it is moved to the end. A quantize op moves before
+    layout changes as long as these preserve its scaling blocks.
 
-    `override` gives tensors a rule of their own, by the name of the argument or
-    by `q<N>`, which numbers what else is quantized in the order of its
-    definition:
+    `override` sets a rule for single tensors, by the name of an argument or by
+    `q<N>`, the number of any other quantized value in definition order:
 
-    | `override=PATTERN=` | the tensor |
+    | `override=PATTERN=` | rule of the tensor |
     |---|---|
-    | `wide` | is not quantized; the layers of a weight stay wide |
-    | `e4m3`, `e5m2` | has this format (not under `delayed`) |
-    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of this step, under `delayed` by those of earlier steps |
-    | `block:MxN` | has blocks of N elements along the reduced dimension and M across |
+    | `wide` | not quantized; the layers of a weight stay wide |
+    | `e4m3`, `e5m2` | this format (not under `delayed`) |
+    | `tensor`, `row`, `mx` | these scaling blocks; `tensor` scales by the amax of this step, or under `delayed` by the amaxes of earlier steps |
+    | `block:MxN` | blocks of N elements along the reduced dimension and M across |
 
-    The attribute `fp8.quantize` of an argument says the same; the option goes
-    over it. What matches nothing is an error that lists the names.
+    The argument attribute `fp8.quantize` sets the same rules; the option has
+    precedence. A rule that matches nothing is an error that lists the names.
 
-    `wide-steps=PATTERN@FROM-TO` keeps tensors wide at some steps, both ends
-    included and counted from 0, without a new compilation: for each set of
-    tensors that are wide together the module exports one more function,
-    `@step_wide<N>`, of the signature of `@step`. Its attribute `fp8.steps` lists
-    the ranges at which hosts call it. Histories go on meanwhile, and `@step0`
-    keeps wide what is wide at step 0.
+    `wide-steps=PATTERN@FROM-TO` keeps tensors wide at some steps, without
+    recompilation. Steps are counted from 0, and both ends are included. For each
+    set of tensors that are wide together, the module exports one more function,
+    `@step_wide<N>`, with the signature of `@step`. Its attribute `fp8.steps` lists
+    the ranges of steps at which hosts call it. Histories continue meanwhile, and
+    `@step0` keeps tensors wide that are wide at step 0.
 
     Under `delayed`, `@step` gets a packed history and packed scales for each
-    direction, as last arguments and results, and the module exports `@step0`
-    beside it: the same signature, current scaling, the same new states. Hosts
-    call it first.
+    direction, as last arguments and results. The module also exports `@step0`,
+    which has the same signature and new states but current scaling. Hosts call it
+    at the first step.
 
     **Numerics**: changes: 8-bit operands; contractions accumulate in f32.
 
-    **Before**: Model form after `fp8-annotate-states`, inlined. **After**: Scaled form.
+    **Before**: Model form after `fp8-annotate-states`, inlined.
+    ```
+    %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>)
+                       outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+    ```
+    **After**: Scaled form.
+    ```
+    %amax = fp8.amax %w outs(%zero : tensor<f32>) : tensor<8x4xf32>
+    %scale, %inv = fp8.compute_scale %amax for e4m3 : tensor<f32>
+    %codes = fp8.quantize %w by %scale outs(%init : tensor<8x4xf8E4M3FN>) {fp8.name = "w.e4m3"} ...
+    %y = fp8.contract [...] %x_codes by %x_inv, %codes by %inv outs(%y_init : tensor<2x4xf32>) {fp8.class = "fwd"} ...
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -82,7 +92,7 @@ def QuantizeContractionsPass
   ];
   let options = [
     Option<"recipe", "recipe", "::mlir::fp8::Recipe",
-           /*default=*/"::mlir::fp8::Recipe::Current", "Where scales come from">,
+           /*default=*/"::mlir::fp8::Recipe::Current", "Recipe for scales">,
     Option<"scope", "scope", "::mlir::fp8::ContractionScope",
            /*default=*/"::mlir::fp8::ContractionScope::Linear",
            "Which contractions are quantized">,
@@ -96,9 +106,9 @@ def QuantizeContractionsPass
     Option<"pow2", "pow2", "bool", /*default=*/"false",
            "Round scales down to powers of two">,
     Option<"epsilon", "epsilon", "float", /*default=*/"0.0",
-           "The least amax">,
+           "Smallest amax">,
     Option<"historyLength", "history-length", "int64_t", /*default=*/"1024",
-           "Steps of amaxes that the delayed recipe keeps">,
+           "Number of steps in the amax history of the delayed recipe">,
     Option<"amaxAlgo", "amax-algo", "::mlir::fp8::AmaxAlgo",
            /*default=*/"::mlir::fp8::AmaxAlgo::Max",
            "Which amax of the history sets the scale">,
@@ -106,15 +116,15 @@ def QuantizeContractionsPass
            "Elements of a block along the reduced dimension, and the side of the "
            "square blocks of weights">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"0",
-           "Keep contractions wide that have an operand of fewer elements">,
+           "Keep contractions wide if an operand has fewer elements">,
     ListOption<"skip", "skip", "std::string",
            "Regular expressions: keep the linear layers wide whose weight has a "
            "matching name">,
     ListOption<"override", "override", "std::string",
-           "PATTERN=WHAT: what tensors of matching names have of their own, wide, "
-           "e4m3, e5m2, tensor, row, mx or block:MxN">,
+           "PATTERN=WHAT: rule of tensors with matching names: wide, e4m3, e5m2, "
+           "tensor, row, mx or block:MxN">,
     ListOption<"wideSteps", "wide-steps", "std::string",
-           "PATTERN@FROM-TO: keep tensors of matching names wide at these steps">,
+           "PATTERN@FROM-TO: keep tensors with matching names wide at these steps">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
            "The results that are losses, by number or name, separated by commas; "
            "-1 for those that are known or found">
@@ -122,41 +132,53 @@ def QuantizeContractionsPass
 }
 
 def SimplifyCastsPass : Pass<"fp8-simplify-casts"> {
-  let summary = "Elide, merge and move quantize and dequantize";
+  let summary = "Elide, merge and move quantize and dequantize ops";
   let description = [{
-    Moves quantizes towards the producers and dequantizes towards the readers,
-    so that transposes, reshapes, slices, concats, broadcasts, pads and
-    maxima with 0 act on codes, then merges what became equal.
+    Moves quantize ops towards producers and dequantize ops towards readers, so
+    that transposes, reshapes, slices, concats, broadcasts, pads and maxima with 0
+    act on codes. Then merges ops that have become equal.
 
-    | rewrite | equal in every bit because | where |
+    | rewrite | bit-exact because | conditions |
     |---|---|---|
-    | `quantize(dequantize(c))` is `c` | two roundings to 24 bits leave a code nearest to itself | f32 between; `c` made by an fp8 op; scales constant and tried for every code, or both of one `fp8.compute_scale` without margin and `pow2`; nearest |
-    | `quantize(layout(x))` is `layout(quantize(x))` | a code depends on its element and the scale of its granule | granules map; nearest |
-    | `quantize(concat(x, y))` is `concat(quantize(x), quantize(y))` | the same | `tensor`; nearest; amax unused; a part is decoded, or quantized so elsewhere |
-    | `amax(layout(x))` is `amax(x)` | a maximum has no order and counts nothing twice | transpose, reshape, broadcast; `tensor` |
-    | `layout(dequantize(c))` is `dequantize(layout(c))` | a number depends on its code and the scale of its granule | granules map; all readers are layouts, or it is a slice |
-    | `concat(dequantize(c), dequantize(d))` is `dequantize(concat(c, d))` | the same | one scale, or the seam lies between granules |
-    | equal quantizes are one; a quantized slice is a slice of the quantized whole | equal operands and attributes | slices: `tensor`; nearest |
-    | an unused amax is not measured | nothing reads it | |
-    | a dequantize stands before its first reader | order of pure ops | one block |
+    | `quantize(dequantize(c))` to `c` | after two roundings to 24 bits a code is still closest to itself | f32 between; `c` produced by an fp8 op; scales constant and verified for every code, or both of one `fp8.compute_scale` without margin and `pow2`; nearest |
+    | `quantize(layout(x))` to `layout(quantize(x))` | a code depends on its element and the scale of its block | blocks map; nearest |
+    | `quantize(concat(x, y))` to `concat(quantize(x), quantize(y))` | as above | `tensor`; nearest; amax unused; a part is decoded, or quantized by the same scale elsewhere |
+    | `amax(layout(x))` to `amax(x)` | a maximum is independent of order and repetition | transpose, reshape, broadcast; `tensor` |
+    | `layout(dequantize(c))` to `dequantize(layout(c))` | a number depends on its code and the scale of its block | blocks map; all readers are layouts, or the layout is a slice |
+    | `concat(dequantize(c), dequantize(d))` to `dequantize(concat(c, d))` | as above | one scale, or the seam lies between blocks |
+    | merge equal quantize ops; replace a quantized slice by a slice of the quantized whole | equal operands and attributes | slices: `tensor`; nearest |
+    | drop an unused amax | nothing reads it | |
+    | move a dequantize op to its first reader | order of pure ops | one block |
 
-    Which layouts the granules follow:
+    Scaling blocks are preserved by these layouts:
 
     | granularity | transpose | reshape | slice | concat | broadcast, pad, max with 0 |
     |---|---|---|---|---|---|
-    | `tensor` | any | any | any | one scale | yes; pad and maximum ask for a scale known to be positive and finite |
-    | `row` | last dimension stays | last dimension stays | whole rows | not the last dimension | no |
-    | `block MxN` | last two stay, or swap with M and N | last two stay | at block boundaries | at block boundaries | no |
-    | `mx` | last dimension stays | last dimension stays | at multiples of 32 | at multiples of 32 | no |
+    | `tensor` | any | any | any | one scale | yes; pad and maximum require a scale known to be positive and finite |
+    | `row` | preserves the last dimension | preserves the last dimension | whole rows | not the last dimension | no |
+    | `block MxN` | preserves the last two, or swaps them with M and N | preserves the last two | at block boundaries | at block boundaries | no |
+    | `mx` | preserves the last dimension | preserves the last dimension | at multiples of 32 | at multiples of 32 | no |
     | `group N` | no | any | no | no | no |
 
-    A maximum with 0 is an integer maximum on codes, which must be made by an
-    fp8 op: others may hold a NaN with a sign. `dequantize(quantize(x))` stays:
-    it rounds. What stays for a reason gets a remark that gives it.
+    On codes, a maximum with 0 is an integer maximum. It requires codes produced by
+    an fp8 op, since other codes may contain a NaN with a sign.
+    `dequantize(quantize(x))` is not simplified, because it rounds. Ops that are
+    kept for a reason get a remark with the reason.
 
     **Numerics**: same.
 
-    **Before**: Scaled form. **After**: Scaled form.
+    **Before**: Scaled form.
+    ```
+    %c = fp8.quantize %x by %scale outs(...) : tensor<4x64xf32>, tensor<f32>
+    %w = fp8.dequantize %c by %inv outs(...) : tensor<4x64xf8E4M3FN>, tensor<f32>
+    %q = fp8.quantize %w by %scale outs(...) : tensor<4x64xf32>, tensor<f32>
+    return %c, %q
+    ```
+    **After**: Scaled form.
+    ```
+    %c = fp8.quantize %x by %scale outs(...) : tensor<4x64xf32>, tensor<f32>
+    return %c, %c
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -165,26 +187,36 @@ def SimplifyCastsPass : Pass<"fp8-simplify-casts"> {
 }
 
 def PropagateInitPass : Pass<"fp8-propagate-init"> {
-  let summary = "Initialize masters from unrounded values, not from FP8 codes";
+  let summary = "Initialize masters from unrounded values instead of FP8 codes";
   let description = [{
-    An `fp8.init` makes codes and their scale. Where these codes are decoded by
-    that scale, with `fp8.dequantize` or by a multiplication, readers get the
-    wide values of the `fp8.init` instead, as a further result of it. A master,
-    a moment or a second copy that is computed from a decoded parameter then
-    starts from the value that was drawn, and not from its code.
+    An `fp8.init` returns codes and their scale. Readers that decode these codes by
+    that scale, with `fp8.dequantize` or by a multiplication, read unrounded wide
+    values instead, which become a further result of the `fp8.init`. A master, a
+    moment or a second copy that is computed from a decoded parameter then starts
+    from the random value instead of its code.
 
     | use of the decoded codes | reads afterwards |
     |---|---|
-    | any other, a result of the function included | the wide values |
-    | the subtrahend of a difference | the codes: what rounding left over, a residual, is the difference to them |
+    | the subtrahend of a difference | the codes: a residual is the difference from them |
     | a contraction | the codes, as in every step |
+    | any other use, including results of the function | the wide values |
 
-    Readers in bf16 and f16 get the values rounded from f32 once, by
-    `fp8.convert` where others read f32.
+    Readers in bf16 and f16 get values rounded once from f32, by `fp8.convert` if
+    other readers need f32.
 
-    **Numerics**: changes: the readers' values are no longer rounded to codes.
+    **Numerics**: changes: these readers' values are no longer rounded to codes.
 
-    **Before**: tensors with `fp8.init`, mostly in `@init`. **After**: the same.
+    **Before**: tensors with `fp8.init`, mostly in `@init`.
+    ```
+    %c, %s = fp8.init normal ... outs(%c0, %s0 : tensor<64x48xf8E4M3FN>, tensor<f32>)
+    %master = fp8.dequantize %c by %s outs(%w0 : tensor<64x48xf32>) : ...
+    return %c, %s, %master
+    ```
+    **After**: the same form.
+    ```
+    %i:3 = fp8.init normal ... with_wide outs(%c0, %s0, %w0 : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>)
+    return %i#0, %i#1, %i#2
+    ```
   }];
   let dependentDialects = [
     "::mlir::fp8::FP8Dialect", "::mlir::tensor::TensorDialect"

@@ -1,4 +1,4 @@
-//===- Passes.td - the structure of a training step --------*- tablegen -*-===//
+//===- Passes.td - finds the structure of a step -----------*- tablegen -*-===//
 #ifndef FP8_RAISE_PASSES_TD
 #define FP8_RAISE_PASSES_TD
 
@@ -7,72 +7,101 @@ include "mlir/Pass/PassBase.td"
 def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
   let summary = "Find the training step and name its states";
   let description = [{
-    Pairs every result of the entry with the argument that it overwrites and
-    writes what was found as attributes of arguments and results: `fp8.name`,
-    `fp8.state`, `fp8.updates` and `fp8.loss`. Attributes that are there stay and decide:
-    where some results say what they overwrite, one with an `fp8.name` that does
-    not say so overwrites nothing. Any other result pairs with itself if it is
-    an argument, else by `tf.aliasing_output`, unless that is about memory alone:
-    the loss is among the results of the type, or a result and an argument are
-    closer to each other than to their partners. Then the aliases say which
-    arguments of the type are states. Else it pairs with an argument of its type
-    that it is computed from elementwise: the only one, or the one with the
-    fewest ops between, or the one at the distance between result and argument
-    that most pairs share, or in order, which a remark says. What none of these
-    decides is an error that prints the attribute to add. A state that is computed from its old
-    value in another way, as the vector of a power iteration is, pairs by its
-    place: between results that overwrite states, or with such ones in one part
-    of what `jax.result_info` says of results, where the argument is that is as
-    far away as theirs are, unless attributes say which states there are. Casts
-    of new states, as of masters of parameters in bf16, pair in order with the
-    arguments of their type that the loss reads, if these are as many. The only
-    argument of an integer type that is left, such as the key of a generator,
-    pairs with the only result of the type that is left, if that is computed from
-    this argument and from counters alone.
+    Pairs results of the entry function with the arguments that they overwrite.
+    Writes the attributes `fp8.name`, `fp8.state`, `fp8.updates` and `fp8.loss` of
+    arguments and results. Existing attributes are preserved.
 
-    The entry is named by `entry`, or is `@step`, or is the only public function
-    with a body. It becomes `@step`, and `fp8.entry` keeps its name.
+    A result overwrites the argument chosen by the first rule that applies:
 
-    | kind | a state is of this kind where |
+    1. Its `fp8.updates` attribute. If any result has one, a result with an
+       `fp8.name` but without `fp8.updates` overwrites nothing.
+    2. The result is the argument itself.
+    3. `tf.aliasing_output` of the argument, unless the alias expresses buffer
+       reuse only: the loss is among the results of the type, or a result and an
+       argument are closer to each other than to their partners. Then the aliases
+       only determine which arguments of the type are states.
+    4. The only argument of its type from which it is computed elementwise.
+    5. Among several such arguments, the one with the fewest ops between.
+    6. Among equally close arguments, the one at the distance between result and
+       argument numbers that most pairs share.
+    7. The order of arguments and results, with a remark.
+
+    If these rules leave several choices, an error prints the attribute to add.
+    Further rules pair the remaining results:
+
+    - A state that is computed from its old value in another way, such as the vector
+      of a power iteration, pairs by position: between results that overwrite states,
+      or with such results in one part of `jax.result_info`. Its argument has the
+      distance of its neighbors. The rule applies only if no attribute declares
+      states.
+    - Casts of new states, such as bf16 copies of master parameters, pair in order
+      with the arguments of their type that the loss reads, if they are equal in
+      number.
+    - The only remaining argument of an integer type, such as a random key, pairs
+      with the only remaining result of the type, if that is computed from this
+      argument and from counters alone.
+
+    The entry is the function named by `entry`, else `@step`, else the only public
+    function with a body. It is renamed to `@step`, and `fp8.entry` stores its old
+    name.
+
+    | kind | condition |
     |---|---|
-    | `param` | the forward reads it, or it is a matrix returned unchanged |
-    | `moment` | only updates read it |
-    | `step` | it has one element and grows by a constant |
+    | `param` | the forward pass reads the state, or it is a matrix returned unchanged |
+    | `moment` | only updates read the state |
+    | `step` | the state has one element and grows by a constant |
 
-    The losses are found here, once; every later pass reads `fp8.loss`. They are
-    the results that `loss` lists, as both losses of a GAN, or that have the
-    attribute; else the result called `loss`; else the float of one element that
-    products lead to, by floats alone, and that some state learns from. New
-    states and measures of gradients are none. Of several, the loss is the one
-    that contains the others: all their products lead to it, and it is computed
-    from them where the same products do. If there is no such result, an error
-    lists them. A remark says so if no result is the loss.
+    The losses are determined here once; later passes read `fp8.loss`. They are
 
-    An elementwise `linalg.generic` with several results becomes one for each,
-    so that a state is paired by what it is computed from.
+    1. the results that `loss` lists, such as both losses of a GAN, or that have the
+       attribute;
+    2. else the result named `loss`;
+    3. else the one-element float that depends on contractions through floats alone,
+       and from which some state learns. New states and measures of gradients are
+       excluded. Of several candidates, the loss is the one that depends on all
+       contractions of the others, and that is computed from the others if the
+       contractions are equal. If there is no such result, an error lists the
+       candidates.
 
-    Other states, such as loss scales and random keys, get no kind. Results that
-    overwrite nothing although an unread argument of their type exists are a
-    warning: captures that hand one tensor to two states look like this.
+    A remark reports that no result is the loss.
 
-    A remark lists arguments that look like states and are in no pair, with the
-    attribute to add: those of the type of a result that overwrites nothing, if
-    the result is computed from the argument, or if the loss does not read the
-    argument. A result that reads integers through floats, as a prediction reads
-    tokens, or that reads products of the backward, as a gradient does, is no new
-    value of an argument of the forward. Another remark lists states that may have
-    changed places: one is returned as it was, another of its type is stepped, and
-    the results are in the opposite order of the arguments.
+    An elementwise `linalg.generic` with several results is split into one per
+    result, so that states are paired by precise dependences.
+
+    Other states, such as loss scales and random keys, get no kind. A warning lists
+    results that overwrite nothing although an unread argument of their type exists:
+    a capture that confuses two tensors causes this.
+
+    A remark lists unpaired arguments that resemble states, with the attribute to
+    add. Such an argument has the type of a result that overwrites nothing, and the
+    result is computed from it, or the loss does not read it. A result is no new
+    value of a forward argument if it reads integers through floats, as a prediction
+    reads tokens, or if it reads contractions of the backward pass, as a gradient
+    does. Another remark lists states that may be swapped: one is returned unchanged,
+    another of its type changes, and the results are in the opposite order of the
+    arguments.
 
     **Numerics**: same.
 
-    **Before**: Model form without private calls. **After**: Model form with `@step`,
-    whose arguments and results are all named, and whose losses have `fp8.loss`.
+    **Before**: Model form without private calls.
+    ```
+    func.func @train(%w: tensor<8x4xf32> loc("w"), %x: tensor<2x8xf32>)
+        -> (tensor<f32>, tensor<8x4xf32>)
+    ```
+    **After**: Model form with `@step`, whose arguments and results are all named, and
+    whose losses have `fp8.loss`.
+    ```
+    func.func @step(%arg0: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                    %arg1: tensor<2x8xf32> {fp8.name = "arg1"})
+        -> (tensor<f32> {fp8.loss, fp8.name = "loss"},
+            tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"})
+        attributes {fp8.entry = "train"}
+    ```
   }];
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"",
-           "The function that is the training step">,
+           "Name of the training step function">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
            "The results that are losses, by number or name, separated by commas; "
            "-1 for those that are known or found">
@@ -80,18 +109,37 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
 }
 
 def RaiseScatterPass : Pass<"fp8-raise-scatter"> {
-  let summary = "Rewrite loops that add slices at given positions";
+  let summary = "Raise loops that add slices at indices to fp8.scatter_add";
   let description = [{
-    An `scf.for` that reads a slice or an element of its only iteration
-    argument at indices taken from a tensor, adds the slice or element of
-    another tensor, and inserts the sum at the same place, becomes one
-    `fp8.scatter_add`. So does a nest of loops that adds a slice element by
-    element. Embedding gradients arrive as such loops.
+    Replaces an `scf.for` by one `fp8.scatter_add` if each iteration
 
-    **Numerics**: same: the additions keep their order.
+    - reads a slice or an element of the only iteration argument at indices taken
+      from a tensor,
+    - adds a slice or an element of another tensor, and
+    - inserts the sum at the same position.
 
-    **Before**: Model or Scaled form. **After**: loops that differ stay; a remark says in
-    what.
+    A nest of loops that adds a slice element by element is replaced too. Embedding
+    gradients have this form.
+
+    **Numerics**: same: the order of the additions is preserved.
+
+    **Before**: Model or Scaled form.
+    ```
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %table) -> (tensor<32x8xf32>) {
+      %id = tensor.extract %ids[%i] : tensor<16xi64>
+      %at = arith.index_cast %id : i64 to index
+      %old = tensor.extract_slice %acc[%at, 0] [1, 8] [1, 1] : tensor<32x8xf32> to tensor<1x8xf32>
+      %add = tensor.extract_slice %rows[%i, 0] [1, 8] [1, 1] : tensor<16x8xf32> to tensor<1x8xf32>
+      %sum = arith.addf %old, %add : tensor<1x8xf32>
+      %new = tensor.insert_slice %sum into %acc[%at, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<32x8xf32>
+      scf.yield %new : tensor<32x8xf32>
+    }
+    ```
+    **After**: the same form. Loops that do not match are kept, with a remark.
+    ```
+    %at = tensor.expand_shape %ids [[0, 1]] output_shape [16, 1] : tensor<16xi64> into tensor<16x1xi64>
+    %r = fp8.scatter_add %rows at %at outs(%table : tensor<32x8xf32>) : tensor<16x8xf32>, tensor<16x1xi64>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -102,48 +150,57 @@ def RaiseScatterPass : Pass<"fp8-raise-scatter"> {
 def RaisePatternsPass : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
   let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
   let description = [{
-    Graphs that other libraries quantized spell it in upstream ops. With `s` one
-    number for the whole tensor, however it is broadcast:
+    Graphs quantized by other libraries express FP8 in upstream ops. Let `s` be one
+    number for the whole tensor, possibly broadcast:
 
-    | spelled | becomes | equal because |
+    | pattern | becomes | equal because |
     |---|---|---|
-    | `truncf(clamp(x * s))` in f32, x widened or not | `fp8.quantize x by s` | the clamp is at the largest values and lets NaN through: it saturates |
-    | `truncf(clamp(x / s))` | `fp8.quantize (x / s) by 1` | times 1 is exact |
+    | `truncf(clamp(x * s))` in f32, x widened or not | `fp8.quantize x by s` | the clamp is at the largest values and preserves NaN, so it saturates |
+    | `truncf(clamp(x / s))` | `fp8.quantize (x / s) by 1` | multiplication by 1 is exact |
     | the same, `s` a constant power of two | `fp8.quantize x by 1 / s` | both are exact |
-    | `truncf(clamp(x))`, also of bf16 and f16 | `fp8.quantize x by 1` | times 1 is exact |
+    | `truncf(clamp(x))`, also of bf16 and f16 | `fp8.quantize x by 1` | multiplication by 1 is exact |
     | `extf(c) * s` in f32 | `fp8.dequantize c by s` | one multiplication in both |
     | `extf(c) / s`, `s` a constant power of two | `fp8.dequantize c by 1 / s` | both are exact |
-    | maximum of `\|x\|` over all dimensions, or the last | `fp8.amax` | a NaN wins in both; the init is the same |
-    | contraction of codes into f32 from 0, maybe times `s` or `s * t` | `fp8.contract` | the same sum, and factor; an init of -0 changes nothing |
-    | a quantize by a scale, and the amax of its input | one op | the same maximum |
+    | maximum of `\|x\|` over all dimensions, or the last | `fp8.amax` | both propagate NaN and have the same init |
+    | contraction of codes into f32 from 0, optionally times `s` or `s * t` | `fp8.contract` | the same sum and factor; an init of -0 preserves every sum |
+    | a quantize op by a scale, and the amax of its input | one op | the same maximum |
 
-    These are ops of `arith` and `math` on tensors, or each the one op in the
-    body of a `linalg.generic` that reads and writes element by element, as
-    frontends emit them before anything fuses; factors may be broadcast by
-    `linalg.fill`, `linalg.broadcast`, `tensor.splat` or such a generic. Named
-    elementwise ops (`linalg.mul`, `linalg.map`) and bodies of several ops are not
-    read: `--linalg-generalize-named-ops` makes generics of the former.
-    Contractions are any op of linalg that is one by its indexing maps. A clamp
-    is a pair of `maximumf`, `minimumf` or ordered compare and select, in any
-    order; private functions that only clamp are inlined first. A module without
-    casts from or to codes stays as it is.
+    The ops are ops of `arith` and `math` on tensors. Each may also be the only op
+    in the body of an elementwise `linalg.generic`, as frontends emit it before any
+    fusion. Factors may be broadcast by `linalg.fill`, `linalg.broadcast`,
+    `tensor.splat` or such a generic. Named elementwise ops (`linalg.mul`,
+    `linalg.map`) and bodies of several ops are not matched;
+    `--linalg-generalize-named-ops` converts the former. Contractions are linalg ops
+    matched by indexing maps. A clamp is a pair of `maximumf`, `minimumf`, or ordered
+    compare and select, in any order. Private functions that only clamp are inlined
+    first. A module without casts from or to codes does not change.
 
-    `--fp8-train-pipeline` raises casts before it looks for states and
-    contractions afterwards, so that analyses see what is a contraction; the
-    pipelines of targets raise both. What
-    looks alike but differs for some input stays, and a remark of the category
-    `fp8-raise-patterns` says in what. Two options accept a difference:
+    `--fp8-train-pipeline` raises casts before it analyzes states and contractions
+    afterwards, because the analyses match upstream contractions. Target pipelines
+    raise both. A similar pattern with a different result for some input is kept, and
+    a remark of the category `fp8-raise-patterns` reports the difference. Two options
+    accept a difference:
 
-    | option | spelled | becomes | differs |
+    | option | pattern | becomes | difference |
     |---|---|---|---|
-    | `reciprocal` | `x / s` | `x * (1 / s)` | by the rounding of `1 / s` |
-    | `finite-scales` | `max / max(amax, e)` by way of f64 (torchao) | `fp8.compute_scale` | amax infinite: 1, not 0; NaN: 1, not NaN |
-    | `finite-scales` | `a > 0` and finite ? `max / a` : previous (flax) | `fp8.compute_scale keeping` | the quotient overflows: the largest float, not infinity |
+    | `reciprocal` | `x / s` | `x * (1 / s)` | the rounding of `1 / s` |
+    | `finite-scales` | `max / max(amax, e)` through f64 (torchao) | `fp8.compute_scale` | amax infinite: 1 instead of 0; NaN: 1 instead of NaN |
+    | `finite-scales` | `a > 0` and finite ? `max / a` : previous (flax) | `fp8.compute_scale keeping` | the quotient overflows: the largest float instead of infinity |
 
-    **Numerics**: same, but for which NaN an op of arith returns; under an
-    option as the table says.
+    **Numerics**: same, except for the payload of NaN results of arith ops; with an
+    option as in the table.
 
-    **Before**: Model or Scaled form, inlined. **After**: the same, with fp8 ops.
+    **Before**: Model or Scaled form, inlined.
+    ```
+    %y = arith.mulf %x, %s : tensor<8x32xf32>
+    %l = arith.maximumf %lo, %y : tensor<8x32xf32>
+    %c = arith.minimumf %hi, %l : tensor<8x32xf32>
+    %q = arith.truncf %c : tensor<8x32xf32> to tensor<8x32xf8E4M3FN>
+    ```
+    **After**: the same form, with fp8 ops.
+    ```
+    %q = fp8.quantize %x by %s outs(%init : tensor<8x32xf8E4M3FN>) : tensor<8x32xf32>, tensor<f32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -151,47 +208,62 @@ def RaisePatternsPass : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"reciprocal", "reciprocal", "bool", /*default=*/"false",
-           "Multiply by 1 / s for a division by s">,
+           "Replace division by s with multiplication by 1 / s">,
     Option<"finiteScales", "finite-scales", "bool", /*default=*/"false",
-           "Take fp8.compute_scale for formulas that differ at overflow, "
-           "infinity and NaN">,
+           "Raise formulas to fp8.compute_scale although they differ at "
+           "overflow, infinity and NaN">,
     Option<"only", "only", "::mlir::fp8::RaisedOps",
-           /*default=*/"::mlir::fp8::RaisedOps::All", "Which ops are raised">
+           /*default=*/"::mlir::fp8::RaisedOps::All", "Ops to raise">
   ];
 }
 
 def RaiseUpdatesPass : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
-  let summary = "Rewrite the optimizer of each parameter as one fp8.update";
+  let summary = "Raise the optimizer of each parameter to one fp8.update";
   let description = [{
-    Whatever the optimizer, the elementwise ops from the states of a parameter
-    and its gradient to the new states become one `fp8.update`. States are
-    grouped by dataflow: those that the new value of another is computed from
-    belong together, and no group has two parameters. Nothing is matched by
-    name or by formula.
+    The elementwise ops from the states of a parameter and its gradient to the new
+    states become one `fp8.update`, for any optimizer. States are grouped by dataflow:
+    two states belong together if the new value of one is computed from the other. No
+    group has two parameters. Neither names nor formulas are matched.
 
-    | value | what becomes of it |
+    | value | becomes |
     |---|---|
     | parameter, moments, averages, accumulators | states |
     | the gradient, masks | inputs |
-    | rates, corrections, clip factors: one element | scalars |
+    | one-element values: rates, corrections, clip factors | scalars |
     | splat constants, broadcasts of scalars | computed in the region |
-    | others that other ops read | further results, written beside the states |
+    | other values that ops outside read | further results, written with the states |
 
-    The gradient is cut where the fewest tensors are read: before it is
-    unscaled, averaged, clipped and widened, all of which move into the region.
-    So do sums over what it computes, as norms are, but not those that the loss
-    depends on, as penalties on parameters: these come before the gradients.
-    Where a scalar is computed from new values, as the trust ratio of LAMB is,
-    the parameter takes two updates: the first writes the moments, the second
-    reads them as they are stored. Where one condition on scalars says whether
-    all states are kept, as where gradients overflow, it becomes `skip`. An
-    elementwise `linalg.generic` with several results becomes one for each.
+    The input is cut where the fewest tensors are read: before the gradient is
+    unscaled, averaged, clipped and widened. These ops move into the region.
+    Reductions over its values, such as norms, move too, except those that the loss
+    depends on, such as penalties on parameters, since these precede the gradients.
+    If a scalar is computed from new values, like the trust ratio of LAMB, the
+    parameter has two updates: the first writes the moments, and the second reads them
+    as stored. If one condition on scalars preserves all states, as when gradients
+    overflow, it becomes `skip`. An elementwise `linalg.generic` with several results
+    is split into one per result.
 
     **Numerics**: same.
 
-    **Before**: Model form, after inlining, canonicalization and CSE. **After**: the
-    same with `fp8.update`. An optimizer that is not elementwise, or reads
-    integers, stays; a remark names the op.
+    **Before**: Model form, after inlining, canonicalization and CSE.
+    ```
+    %m0 = arith.mulf %m, %decay : tensor<4x3xf32>
+    %m1 = arith.addf %m0, %g : tensor<4x3xf32>
+    %s = arith.mulf %m1, %rate : tensor<4x3xf32>
+    %p1 = arith.subf %p, %s : tensor<4x3xf32>
+    ```
+    **After**: the same form with `fp8.update`. An optimizer that is not elementwise, or
+    reads integers, is kept; a remark names the op.
+    ```
+    %u:2 = fp8.update states(%p, %m : tensor<4x3xf32>, tensor<4x3xf32>) inputs(%g : tensor<4x3xf32>) scalars(%lr : tensor<f32>) outs(%p, %m : ...) {
+    ^bb0(%pe: f32, %me: f32, %ge: f32, %lre: f32):
+      %k = arith.mulf %me, %c : f32
+      %mn = arith.addf %k, %ge : f32
+      %s = arith.mulf %mn, %lre : f32
+      %pn = arith.subf %pe, %s : f32
+      fp8.yield %pn, %mn : f32, f32
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -199,7 +271,7 @@ def RaiseUpdatesPass : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"",
-           "The function that is the training step">,
+           "Name of the training step function">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
            "The results that are losses, by number or name, separated by commas; "
            "-1 for those that are known or found">
@@ -210,14 +282,26 @@ def ExpandOptimizersPass : Pass<"fp8-expand-optimizers"> {
   let summary = "Replace named optimizers by fp8.update";
   let description = [{
     Expands `fp8.sgd`, `fp8.adam`, `fp8.adamw`, `fp8.lion`, `fp8.adagrad`,
-    `fp8.rmsprop` and `fp8.lamb` to one `fp8.update`, or two, whose regions hold
-    the operations of their descriptions. Storage, scales, draws and all
-    attributes that the dialect does not know are kept.
+    `fp8.rmsprop` and `fp8.lamb` to one or two `fp8.update` ops, whose regions contain
+    the operations of their descriptions. Storage, scales, random bits and unknown
+    attributes are preserved.
 
-    **Numerics**: defines the result. `--fp8-decompose` and the reference
-    evaluator run the same expansion.
+    **Numerics**: defines the result. `--fp8-decompose` and the reference evaluator run
+    the same expansion.
 
-    **Before**: Scaled form. **After**: no named optimizer.
+    **Before**: Scaled form.
+    ```
+    %r = fp8.sgd states(%w : tensor<8xf32>) gradient(%g : tensor<8xf32>) lr %lr outs(%w : tensor<8xf32>) ...
+    ```
+    **After**: no named optimizer.
+    ```
+    %r = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%lr : tensor<f32>) outs(%w : tensor<8xf32>) {
+    ^bb0(%we: f32, %ge: f32, %lre: f32):
+      %step = arith.mulf %lre, %ge : f32
+      %new = arith.subf %we, %step : f32
+      fp8.yield %new : f32
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",

@@ -1,46 +1,60 @@
-//===- Passes.td - what a step keeps and stores ------------*- tablegen -*-===//
+//===- Passes.td - passes on a training step ---------------*- tablegen -*-===//
 #ifndef FP8_TRAINING_PASSES_TD
 #define FP8_TRAINING_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
 
 def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
-  let summary = "Keep activations and gradients in bf16";
+  let summary = "Store activations and gradients in bf16";
   let description = [{
-    A graph that was captured in f32 keeps every activation in f32. Under `type`
-    `bf16` values that kernels hand on are rounded to bf16 once, where they are
-    made, and whoever reads one reads the rounded value. Which values those are
-    follows from dataflow alone, and not from what a target fuses: all targets
-    round alike.
+    A graph captured in f32 stores every activation in f32. Under `type` `bf16`,
+    values that pass between kernels are rounded to bf16 once, where they are
+    computed, and every reader reads the rounded value. Dataflow alone determines
+    these values, not the fusion decisions of a target, so all targets round
+    alike.
 
-    Ops are counted in *stages*. A contraction, a reduction that is not along
-    rows, a scatter, a loop and every other op that needs all of its operand ends
-    a stage; elementwise ops, reductions along rows and layouts do not. A float
-    tensor that depends on data is kept in bf16 if
+    Ops are grouped into *stages*. An op that needs all elements of its operand
+    ends a stage: a contraction, a reduction that is not along rows, a scatter or
+    a loop. Elementwise ops, reductions along rows and layout changes do not end a
+    stage. A float tensor that depends on data is stored in bf16 if
 
-    - a contraction makes it, or
-    - a contraction or an op of a later stage reads it, through layouts or
-      directly, and it is no reduction, nor computed from reductions alone.
+    - it is the result of a contraction, or
+    - a contraction or an op of a later stage reads it, directly or through layout
+      changes, and it is neither a reduction nor computed from reductions alone.
 
-    So the statistics of norms and softmaxes, what they are computed from within
-    a kernel, the loss and all sums stay in f32. So do gradients that
-    `fp8.update` reads, and what is added to them or scaled for it alone, as for a
-    weight that is used twice: they are sums over the batch. Parameters and the
-    states of the optimizer are the matter of `--fp8-assign-storage`.
+    The following values stay in f32:
 
-    Contractions take codes or bf16, parameters rounded once for all of them,
-    accumulate in f32 and give bf16, or the f32 that an update reads.
-    `fp8.quantize` reads bf16 where the value is kept, as under `current`
-    scaling, whose amax ends a stage; else f32 is rounded to 8 bits directly.
+    - statistics of norms and softmaxes, and the values within a kernel from which
+      they are computed;
+    - the loss and all sums;
+    - gradients that `fp8.update` reads, including their scaled and added forms,
+      as for a weight that is used twice: they are sums over the batch.
 
-    Products whose factors are narrow already, or of f64, stay as they are.
-    Tensors of dynamic shape are refused.
+    `--fp8-assign-storage` stores parameters and optimizer states.
 
-    **Numerics**: changes: one rounding to bf16, to nearest even, per value that
-    is kept.
+    Contractions read codes or bf16, accumulate in f32, and return bf16, or f32 if
+    an update reads the result. A parameter is rounded once for all contractions.
+    `fp8.quantize` reads bf16 if the value is stored, as under `current` scaling,
+    whose amax ends a stage. Otherwise it rounds f32 to 8 bits directly.
+
+    Contractions of narrow or f64 operands do not change. Tensors of dynamic shape
+    are rejected.
+
+    **Numerics**: changes: one rounding to bf16, to nearest even, per stored value.
 
     **Before**: Scaled form, after `fp8-quantize-contractions`, before
-    `fp8-microbatches`. **After**: Scaled form.
+    `fp8-microbatches`.
+    ```
+    %y = linalg.contract ... ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>)
+                             outs(%zero : tensor<8x4xf32>)
+    ```
+    **After**: Scaled form.
+    ```
+    %nx = arith.truncf %x : tensor<8x3xf32> to tensor<8x3xbf16>
+    %nw = arith.truncf %w : tensor<4x3xf32> to tensor<4x3xbf16>
+    %ny = fp8.contract ... %nx, %nw outs(%init : tensor<8x4xbf16>)
+    %y = arith.extf %ny : tensor<8x4xbf16> to tensor<8x4xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -49,7 +63,7 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
   let options = [
     Option<"type", "type", "::mlir::fp8::WideType",
            /*default=*/"::mlir::fp8::WideType::BF16",
-           "What activations and gradients are kept in">,
+           "Type of activations and gradients">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
            "The results that are losses, by number or name, separated by commas; "
            "-1 for those that are known or found">
@@ -57,75 +71,91 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
 }
 
 def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
-  let summary = "Recompute values of the forward instead of keeping them";
+  let summary = "Recompute activations in the backward pass instead of saving them";
   let description = [{
-    What the forward computes and the backward reads is kept in between. Under
-    `mode` some of it is computed a second time, right before the backward reads
-    it, and what that needs is kept instead.
+    Rematerialization (activation checkpointing). By default every activation that
+    the backward pass reads stays live until it is read. Under `mode`, some
+    activations are recomputed immediately before their first use in the backward
+    pass, and only the inputs of the recomputation stay live.
 
-    | `mode` | is computed again |
+    | `mode` | recomputed ops |
     |---|---|
-    | `none` | nothing; what is kept is counted |
-    | `selective` | elementwise ops, norms, softmaxes, layouts, gathers, as far as fewer bytes are kept |
-    | `full` | products too, from the operands that are kept, as far as fewer bytes are kept |
+    | `none` | none; the saved bytes are counted |
+    | `selective` | elementwise ops, norms, softmaxes, layout changes and gathers, if this saves bytes |
+    | `full` | matmuls too, from saved operands, if this saves bytes |
 
-    `budget` is a number of bytes: no more is computed again than it takes to
-    keep no more than that, under `full` if no mode is given. Where even all of
-    it does not, an error says what the least is.
+    `budget` is an upper bound of the saved bytes. The pass recomputes no more than
+    the budget requires, under `full` if no mode is given. If the budget cannot be
+    met, an error reports the minimum.
 
-    Always kept are
+    The following values are always saved:
 
-    - the codes of `fp8.quantize`, with their scales: what a contraction of the
-      backward reads is never rounded a second time;
-    - what has one element, scales and amaxes among it, and reductions to an
-      eighth or less, such as the statistics of rows;
-    - *checkpoints*: what a later part of the forward reads of an earlier one. The
-      forward is cut where little passes from one part to the next: between two
-      products, at the last point where least passes, if no less does between
-      the two before or the two after. The residual stream between two blocks of
-      a transformer passes there alone, and so do codes. So a part recomputes
-      from its checkpoints and never from those of other parts, and each op runs
-      at most twice;
-    - what the first products of the backward read, and ops before there is a
-      product to wait for: it would be recomputed when it has just been computed.
+    - Codes of `fp8.quantize` and their scales, so that operands of backward
+      contractions are never rounded a second time.
+    - One-element values, including scales and amaxes, and reductions to at most
+      an eighth of the elements, such as row statistics.
+    - *Checkpoints*: values that a later segment of the forward pass reads. The
+      forward pass is cut into segments between two contractions, at the last
+      position where the fewest bytes are live, unless fewer bytes are live
+      between the two previous or the two next contractions. Between two blocks of
+      a transformer, only the residual stream or its codes are live. A segment
+      is recomputed only from its own checkpoints, so each op runs at most twice.
+    - Values that the first contractions of the backward pass read, and values
+      read before there is a contraction to wait for: they would be recomputed
+      immediately after they are computed.
 
-    Bytes are counted in this form: arguments, results, parameters and their
-    codes, views and widened copies count nothing. Which values of a part are
-    kept is a minimum cut: the fewest bytes, then the least work, of which a
-    byte that an op reads or writes and 16 multiplications and additions of a
-    product are a unit. Under a budget work has a price instead, the highest
-    power of two at which little enough is kept, and twice that in as many parts
-    as can have it; of this with products and without, the lesser work.
+    Arguments, results, parameters and their codes, views, and widened copies
+    count as 0 bytes. The saved values of a segment are a minimum cut: the fewest
+    bytes first, then the lowest cost. Reading or writing one byte, and 16
+    multiplications and additions of a matmul, cost one unit. Under a budget, cost
+    is weighted by a price instead: the highest power of two that meets the
+    budget, and twice that in as many segments as the budget allows. The cheaper of
+    the plans with and without matmuls is used.
 
-    What is a parameter or another tensor repeated eight times or more, and
-    depends on no data, is repeated by each reader of the backward. Ops of the
-    backward that read nothing but what the forward has wait like recomputed
-    ones: fusion would compute them in the forward, and keep what they compute.
+    A tensor that repeats a parameter, or another value that depends on no data, at
+    least eight times is repeated again by each reader in the backward pass. Ops of
+    the backward pass that read only forward values are delayed like recomputed
+    ops. Otherwise fusion would compute them in the forward pass and save their
+    results.
 
-    Recomputed ops read what is kept through `fp8.barrier`, after the last
-    product of the backward that their first reader depends on. None waits for a
-    contraction that is a sum in another kernel, as of a matrix and a vector, or
-    whose result goes to the update of a parameter alone, through elementwise
-    ops at most: the kernel that overwrites the parameter may make it, and what
-    waits may read the parameter. Each recomputed op has a remark, as has each
-    function; the attribute `fp8.remat` of the function tells `--fp8-report` the
-    sums.
+    Recomputed ops read saved values through `fp8.barrier`, after the last
+    contraction of the backward pass that their first reader depends on. No op
+    waits for a contraction that becomes a sum in another kernel, such as a
+    matrix-vector product. Nor does an op wait for a contraction whose result only
+    leads to the update of a parameter, through elementwise ops at most: the kernel
+    that overwrites the parameter may compute it, while the waiting op may read the
+    parameter. Each recomputed op and each function has a remark. The function
+    attribute `fp8.remat` passes the totals to `--fp8-report`.
 
-    A step needs no result that is the loss. Its backward begins at the first
-    contraction that the forward does not hold.
+    A step need not return its loss. Its backward pass begins at the first
+    contraction that is not in the forward pass.
 
-    **Numerics**: same: the ops are those of the forward, on the same values.
+    **Numerics**: same: recomputed ops equal the forward ops, on the same values.
 
     **Before**: Scaled form, after `fp8-set-wide-type`, before `fp8-microbatches`.
-    **After**: Scaled form.
+    ```
+    %h = linalg.contract ... ins(%x, %w : ...)
+    %e = math.exp %h : tensor<8x32xf32>
+    ... last contraction of the backward pass before the use: %g ...
+    %d = arith.mulf %dy, %e : tensor<8x32xf32>
+    ```
+    **After**: Scaled form, here under `full`.
+    ```
+    %h = linalg.contract ... ins(%x, %w : ...)
+    %e = math.exp %h : tensor<8x32xf32>
+    ...
+    %xb = fp8.barrier %x after %g : ...
+    %h2 = linalg.contract ... ins(%xb, %w : ...)
+    %e2 = math.exp %h2 : tensor<8x32xf32>
+    %d = arith.mulf %dy, %e2 : tensor<8x32xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
   let options = [
     Option<"mode", "mode", "::mlir::fp8::RematMode",
-           /*default=*/"::mlir::fp8::RematMode::None", "What is computed again">,
+           /*default=*/"::mlir::fp8::RematMode::None", "Which values may be recomputed">,
     Option<"budget", "budget", "int64_t", /*default=*/"-1",
-           "The most bytes to keep from the forward to the backward; -1 for no "
-           "bound">,
+           "Save at most this many bytes for the backward pass; -1 for no bound">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
            "The results that are losses, by number or name, separated by commas; "
            "-1 for those that are known or found">
@@ -133,83 +163,102 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
 }
 
 def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
-  let summary = "Take one step from the gradients of several micro-batches";
+  let summary = "Accumulate gradients over several micro-batches per step";
   let description = [{
-    The graph is the step of one micro-batch. It becomes one that takes `number`
-    of them: the forward and the backward run for one after the other, gradients
-    are added in f32 in that order and multiplied by `1 / number`, and the
-    updates run once. `@step0` and `@step_wide<N>` change alike.
+    Gradient accumulation. The input graph is the step of one micro-batch. The
+    output runs the forward and the backward pass for `number` micro-batches in
+    turn, adds their gradients in f32 in that order, multiplies the sums by
+    `1 / number`, and runs the updates once. `@step0` and `@step_wide<N>` change in
+    the same way.
 
-    Arguments that no result overwrites are batches, and get a leading dimension
-    of extent `number` and the attribute `fp8.microbatches`. Those of rank 0, such
-    as rates, those with `fp8.state`, which are frozen, and those whose names
-    match a regular expression of `shared` stay: every micro-batch reads them.
+    Arguments that no result overwrites are batches. They get a leading dimension
+    of extent `number` and the attribute `fp8.microbatches`. All micro-batches
+    share
 
-    | what | how often it is computed |
+    - arguments of rank 0, such as rates,
+    - arguments with `fp8.state`, which are frozen, and
+    - arguments whose names match a regular expression of `shared`.
+
+    | values | computed |
     |---|---|
-    | what depends on no batch: quantized weights, their layouts | once |
-    | the forward, the backward | once per micro-batch |
-    | updates, norms of gradients, factors that clip, scales of later steps | once, of all |
+    | independent of batches: quantized weights, their layouts | once |
+    | the forward and the backward pass | once per micro-batch |
+    | updates, norms of gradients, clip factors, scales of later steps | once for all micro-batches (per-step ops) |
 
-    | what the last row reads | is |
+    | operand of a per-step op | combined as |
     |---|---|
-    | the gradient that an `fp8.update` reads | the mean of the gradients |
-    | one that something else reads first, which is not linear in it: a norm, a clamp by row | their mean, there |
-    | the loss, and what is computed from it alone: the rate of Polyak steps, the best loss so far | the mean of the losses, and what is computed from that |
-    | the amaxes that `fp8.update_scales` reads | their maximum |
+    | the gradient that an `fp8.update` reads | mean of the gradients |
+    | a gradient that a nonlinear op reads first: a norm, a clamp by row | mean, before that op |
+    | the loss, and values computed from it alone: Polyak step sizes, the best loss so far | mean of the losses, and values computed from it |
+    | the amaxes that `fp8.update_scales` reads | maximum |
 
     | result | becomes |
     |---|---|
-    | a state | its new value, from one update |
-    | a running statistic | its new value, from one update per micro-batch, in order |
+    | a state | its new value from one update |
+    | a running statistic | its new value from one update per micro-batch, in order |
     | the loss | the mean of the losses, in the same order |
     | a gradient that is no state | the mean |
-    | what is computed from gradients, not linearly, and from updates | that of the means |
-    | any other that depends on a batch | one per micro-batch, along a new first dimension |
+    | a value computed nonlinearly from gradients, or from updates | the value computed from the means |
+    | any other value that depends on a batch | one per micro-batch, along a new first dimension |
 
-    A gradient may be taken at what was computed from gradients: at the new
-    weights of a discriminator, at those of the epoch before, at weights that
-    are moved along the gradient by its norm. Then there are *phases*: all
-    micro-batches go through one before the next begins, so that every update,
-    and whatever is not linear in gradients, is of their mean. What the loss
-    itself depends on is of each micro-batch, statistics of a batch norm and
-    gradients in a loss included.
+    A gradient may be computed at a value that itself depends on gradients: at the
+    new weights of a discriminator, at the weights of the previous epoch, or at
+    weights that are moved along the normalized gradient. The step then has
+    *phases*: all micro-batches complete one phase before the next begins, so that
+    updates and nonlinear ops read mean gradients. Values that the loss depends on
+    are computed per micro-batch, including batch norm statistics and gradients
+    inside a loss.
 
-    A statistic of the forward in a state that nothing else reads, as the
-    running mean of a batch norm, goes from micro-batch to micro-batch as it
-    would from step to step. So does a state that the loss reads if `fp8.state`
-    says `moment`: without that it is a parameter. Where the new value depends
-    on a counter that steps once, neither does.
+    Each micro-batch passes a forward statistic in a state that nothing else reads,
+    such as the running mean of a batch norm, to the next one. The same applies to
+    a state that the loss reads if its `fp8.state` is `moment`; without the
+    attribute it is a parameter. It does not apply if the new value depends on a
+    counter that steps once.
 
-    What is linear in gradients is found by dataflow, from the contractions
-    after the loss on that read what the forward computed. An update that reads a
-    value of the forward is refused: whatever it computes, it is no gradient. So
-    is one that reads, before the sum over examples, what each example has its
-    own of, as clipping by example does: dimensions of batches are followed, and
-    those that no parameter has tell examples apart. A result of such a shape is
-    one per micro-batch.
+    Dataflow from the contractions after the loss that read forward values
+    determines which values are linear in gradients. An update that reads a forward
+    value is rejected, since that value is no gradient. An update that reads
+    per-example values before they are summed, as in per-example clipping, is
+    rejected too. Batch dimensions are followed for this purpose: dimensions that no
+    parameter has distinguish examples. A result with such a dimension is returned
+    per micro-batch.
 
-    The loss is the one that the step returns: gradients are those of the mean of
-    the losses, and so an optimizer that reads it reads this mean, as in a step
-    of the whole batch. What the backward computes from the loss, before its
-    first product, is of each micro-batch; where a value that follows from the
-    loss meets a gradient, both are of all. Another value of the forward that an
-    optimizer reads, such as a count of examples, is refused.
+    The loss is the one that the step returns. Gradients are those of the mean
+    loss, so an optimizer that reads the loss reads the mean. Values that the
+    backward pass computes from the loss before its first contraction are per
+    micro-batch. Where a value computed from the loss is combined with a gradient,
+    both are those of the whole batch. Other forward values that an optimizer
+    reads, such as a count of examples, are rejected.
 
-    What derives from the state of a random number generator or from the number
-    of the step is computed once, and is the same for all micro-batches; where
-    the forward reads it, a remark says so.
+    Values derived from the state of a random number generator or from the step
+    number are computed once and shared by all micro-batches. A remark reports them
+    if the forward pass reads them.
 
-    Stochastic rounding in the forward and the backward of micro-batch `i` draws
-    under use 16 + i.
+    Stochastic rounding of micro-batch `i` uses random bits of use 16 + i.
 
-    Ops are repeated, not looped over, as Fused and Planned form are lists: kernels do
-    not multiply, since equal ones share a function.
+    Ops are repeated without a loop, since Fused and Planned form are lists. The
+    number of kernels does not grow, because equal kernels share a function.
 
-    **Numerics**: changes, as the sums over a batch are grouped.
+    **Numerics**: changes: the sums over a batch are grouped.
 
-    **Before**: Model or Scaled form after `fp8-annotate-states` and
-    `fp8-raise-updates`. **After**: the same form.
+    **Before**: Model or Scaled form, after `fp8-annotate-states` and
+    `fp8-raise-updates`.
+    ```
+    func.func @step(%w: tensor<4x3xf32>, %x: tensor<8x3xf32>, ...) {
+      %g = linalg.contract ... ins(%y, %x : ...)
+      fp8.update states(%w : ...) inputs(%g : ...)
+    ```
+    **After**: the same form, here for `number=2`.
+    ```
+    func.func @step(%w: tensor<4x3xf32>, %x: tensor<2x8x3xf32>, ...) {
+      %x0 = tensor.extract_slice %x[0, 0, 0] [1, 8, 3] [1, 1, 1] : ...
+      %g0 = linalg.contract ... ins(%y0, %x0 : ...)
+      %x1 = tensor.extract_slice %x[1, 0, 0] [1, 8, 3] [1, 1, 1] : ...
+      %g1 = linalg.contract ... ins(%y1, %x1 : ...)
+      %sum = arith.addf %g0, %g1 : tensor<4x3xf32>
+      %mean = arith.mulf %sum, %half : tensor<4x3xf32>
+      fp8.update states(%w : ...) inputs(%mean : ...)
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -217,7 +266,7 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"number", "number", "int64_t", /*default=*/"1",
-           "How many micro-batches a step takes">,
+           "Number of micro-batches per step">,
     ListOption<"shared", "shared", "std::string",
            "Regular expressions: arguments of matching names are the same for "
            "all micro-batches">,
@@ -228,44 +277,60 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
 }
 
 def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
-  let summary = "Clip gradients by the norm of the step before";
+  let summary = "Clip gradients by the norm of the previous step";
   let description = [{
-    Where gradients are clipped by a global norm, no update can begin before the
-    last gradient is there: all of them wait in memory. With this pass the step
-    clips by the norm of the step before, a new state, and hands on its own:
+    If gradients are clipped by their global norm, no update can start before the
+    last gradient is computed, so all gradients are live at once. This pass clips
+    by the norm of the previous step, which becomes a state, and returns the norm
+    of this step:
 
-    | name | state | starts as |
+    | name | state | initial value |
     |---|---|---|
-    | `fp8.grad_norm` | `moment` | 0: nothing is clipped in the first step |
+    | `fp8.grad_norm` | `moment` | 0: the first step does not clip |
 
-    The norm is the value of rank 0 that joins the reductions of all gradients,
-    and its square root if nothing else is read of it: what the scalars of
-    updates are computed from, and no tensor. Readers that are results of the
-    step, such as a norm that is logged, keep the norm of the step itself.
+    The norm is the rank-0 value that combines the reductions of all gradients, or
+    its square root if nothing else reads the value. The scalars of updates depend
+    on it, but no tensor does. Results of the step that depend on the norm, such as
+    a logged norm, still depend on the norm of this step.
 
-    A step that is skipped, by what any of these updates skips, or whose norm is
-    not finite hands on the norm that it was given. Updates have to be bounded
-    where the norm is 0: a quotient by the norm stands under a minimum, or in a
-    select whose comparison is known there, or is one by a maximum of the norm
-    and a number of at least 1. Else it is an error.
+    A step that any of these updates skips, or whose norm is not finite, returns
+    the norm that it was given. Updates must be bounded if the norm is 0, otherwise
+    an error is reported. Supported are
 
-    A step without such a value is left alone, with a remark; one that changes
-    scalars of updates by several is an error.
+    - a quotient by the norm under a minimum,
+    - a quotient in a select whose condition is known for a norm of 0, and
+    - a quotient by the maximum of the norm and a number of at least 1.
 
-    **Numerics**: changes: the clip factor of a step follows from the gradients
-    of the step before it.
+    A step without such a norm is unchanged, with a remark. Several such values
+    that change scalars of updates are an error.
 
-    **Before**: Scaled form with `fp8.update`. **After**: Scaled form.
+    **Numerics**: changes: the clip factor of a step is computed from the gradients
+    of the previous step.
+
+    **Before**: Scaled form with `fp8.update`.
+    ```
+    %norm = math.sqrt %squares : tensor<f32>
+    %ratio = arith.divf %max_norm, %norm : tensor<f32>
+    %factor = arith.minimumf %ratio, %one : tensor<f32>
+    fp8.update ... scalars(%factor : tensor<f32>)
+    ```
+    **After**: Scaled form. `%late` is a new argument, and `%norm` a new result.
+    ```
+    %norm = math.sqrt %squares : tensor<f32>
+    %ratio = arith.divf %max_norm, %late : tensor<f32>
+    %factor = arith.minimumf %ratio, %one : tensor<f32>
+    fp8.update ... scalars(%factor : tensor<f32>)
+    ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect"];
 }
 
 def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
-  let summary = "Choose how parameters and moments are kept between steps";
+  let summary = "Assign storage formats to parameters and moments";
   let description = [{
-    Takes the states of every `fp8.update` of `@step`, and of `@step0` and
-    `@step_wide<N>` beside it, from plain f32 to the planes that a preset says.
-    The math of the update stays as it is.
+    Converts the states of every `fp8.update` of `@step`, and of `@step0` and
+    `@step_wide<N>`, from plain f32 to the planes of a preset. The arithmetic of
+    the update does not change.
 
     | preset | parameter | first moment | second moment | bytes |
     |---|---|---|---|---|
@@ -273,74 +338,94 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     | `bf16-residual` | bf16, bf16 compensation | bf16 | bf16, stochastic | 8 |
     | `fp8-split8` | e4m3, 8 more bits, stochastic | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 4.1 |
     | `fp8-split16` | e4m3, 16 more bits | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 5.1 |
-    | `anyprecision` | bf16, bf16 compensation that the decay is outside of | bf16 | bf16 | 8 |
-    | `msamp` | f16 by a scale | e4m3 by a scale | f16 by a scale | 5 |
+    | `anyprecision` | bf16, bf16 compensation that excludes the decay | bf16 | bf16 | 8 |
+    | `msamp` | f16 with a scale | e4m3 with a scale | f16 with a scale | 5 |
 
-    The last two are what others do, to compare with. `anyprecision` is
-    AnyPrecisionAdamW: an update that is AdamW is written anew, with `arith.truncf`
-    after every operation that rounds to bf16 there; any other is refused, and
-    so is one update of several parameters that are stored. Its moments and its
-    compensation may have other types, bf16, f16 or f32:
-    `anyprecision:m=f32,v=bf16,c=f16`.
-    `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
-    of the amax of the new value. What `--fp8-check-numerics` finds in them is
-    allowed by an attribute.
+    The last two presets reproduce published schemes for comparison.
 
-    A parameter takes the preset if a contraction reads it, as it is, rearranged
-    or quantized; biases, norms and embeddings that are only gathered stay f32.
-    `override=PATTERN=PRESET` gives one to the parameters of matching names, and
-    `override=PATTERN=PRESET:GRANULES` the moments of an 8-bit one `group:N` or
-    `block:MxN`. By default those of the output layer, whose result no other
-    parameter is multiplied with, have columns of 128, `block:128x1`, where rows
-    run over the symbols.
-    A second moment is a state that the update proves not to be negative. A
-    moment that does not decay by a factor between 0 and 1, a copy or average of
-    the weights, and what others divide by as it is stored stay f32. So does a
-    parameter whose new value comes from the old one outside of its update.
-    Residuals and moments in 8 bits are rounded stochastically, and so is a
-    moment in bf16 that would stand still at nearest. All of this is in remarks.
+    - `anyprecision` is AnyPrecisionAdamW. An update that is AdamW is rewritten with
+      an `arith.truncf` after every operation that rounds to bf16 there. Other
+      updates are rejected, as is one update of several stored parameters. Its
+      moments and its compensation may have the types bf16, f16 or f32:
+      `anyprecision:m=f32,v=bf16,c=f16`.
+    - `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
+      computed from the amax of the new value.
 
-    The argument and the result of a state keep its name and become its main
-    plane. The other planes are last arguments and results:
+    An attribute allows the findings of `--fp8-check-numerics` in them.
 
-    | name | state | what it is |
+    A parameter gets the preset if a contraction reads it, directly, rearranged or
+    quantized. Biases, norms and embeddings that are only gathered stay f32.
+    `override=PATTERN=PRESET` selects the preset of parameters with matching names,
+    and `override=PATTERN=PRESET:GRANULES` also the scaling blocks of their 8-bit
+    moments, `group:N` or `block:MxN`. Moments of the output layer, whose result no
+    other parameter is multiplied with, have columns of 128, `block:128x1`, by
+    default if their rows run over the symbols.
+
+    A second moment is a state that is provably nonnegative. The following states
+    stay f32:
+
+    - a moment that does not decay by a factor between 0 and 1,
+    - a copy or average of the weights,
+    - a state by whose stored value other ops divide, and
+    - a parameter whose new value depends on the old one outside its update.
+
+    8-bit residuals and moments are rounded stochastically, as is a bf16 moment that
+    would stall under rounding to nearest. Remarks report all decisions.
+
+    The argument and the result of a state keep their name and become its main
+    plane. The other planes are appended to arguments and results:
+
+    | name | state | contents |
     |---|---|---|
-    | `w.residual` | `residual` | what the main plane lacks |
-    | `w.scale_inv` | `scale` | what decodes it: one number, or one per group |
-    | `w.amax` | `amax` | the largest magnitude that is stored |
-    | `fp8.rng` | `rng` | the seed of stochastic rounding |
-    | `fp8.step` | `step` | counts steps, where the step has no integer that does |
+    | `w.residual` | `residual` | difference of the value and the main plane |
+    | `w.scale_inv` | `scale` | inverse scale: one number, or one per group |
+    | `w.amax` | `amax` | largest stored magnitude |
+    | `fp8.rng` | `rng` | seed of stochastic rounding |
+    | `fp8.step` | `step` | step counter, unless the step has an integer counter |
 
-    Streams of the counter RNG are numbered in the order of the names of
-    parameters. The streams 2k and 2k + 1 belong to one parameter: a pair is that
-    of its residual, another that of its second and its first moment.
+    Streams of the counter-based generator are numbered in the order of parameter
+    names. Streams 2k and 2k + 1 belong to one parameter. One pair serves its
+    residual, another pair its second and its first moment.
 
-    Whoever else reads a parameter reads its main plane, decoded. An
-    `fp8.quantize` of it to e4m3 by one scale of its own amax is gone: its
-    readers take the codes that are stored, and their scale. Where it is
-    quantized otherwise, by the scale of an earlier step or by rows, its readers
-    read the residual as well, so that codes are rounded once.
+    Other readers of a parameter read its decoded main plane. An `fp8.quantize` of
+    the parameter to e4m3 by one scale of its own amax is removed: its readers read
+    the stored codes and their scale. Under any other quantization, by the scale of
+    an earlier step or by rows, readers also read the residual, so that codes are
+    rounded once.
 
-    | `policy` | where the one scale of an e4m3 main plane comes from |
+    | `policy` | origin of the scale of an e4m3 main plane |
     |---|---|
-    | `bounded` | the amax of the old value, a state, and a bound of the change, known before the pass |
-    | `current` | the amax of the new value, by a probe, a pass of its own |
-    | `delayed` | refused for a split: what saturates is lost |
+    | `bounded` | the amax of the old value, which is a state, plus a bound of the change; known before the update |
+    | `current` | the amax of the new value, computed in a separate pass over the update |
+    | `delayed` | rejected for a split: saturated values would be lost |
 
-    The bound follows the region: with `u` the quotient of Adam it is
-    `(|1 - lr * wd| * amax + lr * K) * (1 + 2^-20)`, and `u` is clamped to `K` in
-    the region; the sign of Lion has `K = 1`; of SGD the amaxes of gradient and
-    moment are taken. Where an op of the region has no bound the policy is
-    `current`, with a remark.
+    The bound is computed from the region. With `u` the quotient of Adam it is
+    `(|1 - lr * wd| * amax + lr * K) * (1 + 2^-20)`, and `u` is clamped to `K` in the
+    region. For the sign in Lion, `K = 1`. For SGD, the amaxes of gradient and moment
+    are used. If an op of the region has no bound, the policy is `current`, with a
+    remark.
 
-    `@pack` takes the f32 values to planes, to nearest, and `@unpack` back. The
-    results of `@init` are packed.
+    `@pack` converts f32 values to planes, rounding to nearest, and `@unpack`
+    converts them back. The results of `@init` are packed.
 
-    **Numerics**: changes: states are rounded as the preset says, once per step.
+    **Numerics**: changes: states are rounded to the preset once per step.
 
-    **Before**: Scaled form whose updates have states in f32, which are arguments
-    (`fp8-annotate-states`, and `fp8-quantize-contractions` if contractions are
-    quantized). **After**: Scaled form.
+    **Before**: Scaled form whose updates have f32 states that are arguments, after
+    `fp8-annotate-states`, and after `fp8-quantize-contractions` if contractions are
+    quantized.
+    ```
+    func.func @step(%w: tensor<64x32xf32> {fp8.name = "w"}, ...)
+      %new = fp8.update states(%w : tensor<64x32xf32>) ...
+    ```
+    **After**: Scaled form, here under `fp8-split16`.
+    ```
+    func.func @step(%w: tensor<64x32xf8E4M3FN> {fp8.name = "w"}, ...,
+                    %r: tensor<64x32xi16> {fp8.name = "w.residual"},
+                    %s: tensor<f32> {fp8.name = "w.scale_inv"},
+                    %a: tensor<f32> {fp8.name = "w.amax"})
+      %scale, %inverse = fp8.compute_scale %bound for e4m3 : tensor<f32>
+      %new:3 = fp8.update states(%w, %r : ...) ... scales(%s, %scale : ...)
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -350,12 +435,12 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
   let options = [
     Option<"preset", "preset", "::mlir::fp8::StoragePreset",
            /*default=*/"::mlir::fp8::StoragePreset::BF16Residual",
-           "How parameters that contractions read are stored, and their moments">,
+           "Storage preset of parameters that contractions read, and of their moments">,
     ListOption<"override", "override", "std::string",
-           "PATTERN=PRESET[:GRANULES]: how parameters of matching names are stored">,
+           "PATTERN=PRESET[:GRANULES]: storage preset of parameters with matching names">,
     Option<"policy", "policy", "::mlir::fp8::ScalePolicy",
            /*default=*/"::mlir::fp8::ScalePolicy::Bounded",
-           "Where the scale of an e4m3 parameter comes from">
+           "Origin of the scale of an e4m3 parameter">
   ];
 }
 

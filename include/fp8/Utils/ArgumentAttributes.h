@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Changes attributes of arguments, all at once at its end: a function copies
-/// those of all arguments for each change, and a step has thousands.
+/// Collects attribute changes of arguments and applies them on destruction.
+/// Each single change would copy the attributes of all arguments, of which a
+/// step has thousands.
 class ArgumentAttributes {
 public:
   explicit ArgumentAttributes(func::FuncOp function) : function(function) {

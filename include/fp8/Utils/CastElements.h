@@ -1,4 +1,4 @@
-//===- CastElements.h - a tensor in another float type ----------*- C++ -*-===//
+//===- CastElements.h - casts the elements of a tensor ----------*- C++ -*-===//
 #ifndef FP8_UTILS_CASTELEMENTS_H
 #define FP8_UTILS_CASTELEMENTS_H
 
@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// A generic that casts the elements of `value` to `element`, a float type that
-/// is narrower or wider.
+/// Creates a generic that casts the elements of `value` to `element`, a
+/// narrower or wider float type.
 Value castElements(OpBuilder &builder, Location loc, Value value, Type element);
 
 } // namespace mlir::fp8

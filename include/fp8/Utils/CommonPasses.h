@@ -1,4 +1,4 @@
-//===- CommonPasses.h - passes that several pipelines run -------*- C++ -*-===//
+//===- CommonPasses.h - passes shared by pipelines --------------*- C++ -*-===//
 #ifndef FP8_UTILS_COMMONPASSES_H
 #define FP8_UTILS_COMMONPASSES_H
 

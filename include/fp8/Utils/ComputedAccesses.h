@@ -1,7 +1,7 @@
 //===- ComputedAccesses.h - reads at computed positions ---------*- C++ -*-===//
 //
-// Bodies of linalg.generic that read tensors at positions that they compute
-// from their loops.
+// Helpers for bodies of linalg.generic that read tensors at positions computed
+// from loop indices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,26 +13,26 @@
 
 namespace mlir::fp8 {
 
-/// Refuses a map that is a sum of multiples of loops and leaves its operand,
-/// which the verifier of the op, that looks at the first and the last point
-/// only, does not see.
+/// Rejects an indexing map that is a sum of multiples of loops and exceeds its
+/// operand. The verifier of the op misses this because it checks only the first
+/// and the last point.
 LogicalResult checkAccesses(linalg::LinalgOp op);
 
-/// The values of `exprs`, whose dimensions are the loops of the generic.
+/// Emits the values of `exprs`, whose dimensions are the loops of the generic.
 SmallVector<Value> createIndices(OpBuilder &b, Location loc,
                                  ArrayRef<AffineExpr> exprs, unsigned numLoops);
 
-/// A tensor that lies inside of the space of parallel loops.
+/// A tensor placed inside the space of parallel loops.
 struct PlacedTensor {
   Value tensor;
-  /// Of its first element, in the loops: what is computed is the nearest one
-  /// where the tensor fits.
+  /// Loop index of its first element. A computed value is clamped so that the
+  /// tensor fits.
   SmallVector<OpFoldResult> offsets;
   /// The extents of the loops.
   ArrayRef<int64_t> loops;
 
-  /// Its element at the loops, or `around` where it has none. It is read at
-  /// the nearest position there.
+  /// Emits the element at the loop indices, or `around` outside the tensor. The
+  /// read itself is clamped to the nearest position.
   Value createElement(OpBuilder &b, Location loc, Value around) const;
 };
 

@@ -1,4 +1,4 @@
-//===- MinCut.h - the cheapest edges between two nodes ----------*- C++ -*-===//
+//===- MinCut.h - minimum cut of a graph ------------------------*- C++ -*-===//
 #ifndef FP8_UTILS_MINCUT_H
 #define FP8_UTILS_MINCUT_H
 
@@ -10,18 +10,19 @@ namespace mlir::fp8 {
 /// A directed graph with capacities.
 class MinCut {
 public:
-  /// Wide enough for sums of two numbers of 64 bits of which one counts first.
+  /// Wide enough for sums of two 64-bit numbers of which one has precedence.
   using Capacity = unsigned __int128;
 
   static constexpr unsigned kSource = 0, kSink = 1;
-  /// An edge that no cut has: more than all finite ones together.
+  /// Capacity of an edge that no cut may contain: more than the sum of finite
+  /// ones.
   static constexpr Capacity kInfinity = Capacity(1) << 126;
 
   unsigned addNode();
   void addEdge(unsigned from, unsigned to, Capacity capacity);
 
-  /// The nodes on the side of the source, of the cuts of least capacity the one
-  /// with the fewest of them. There has to be a cut of finite edges.
+  /// Returns the nodes on the source side of a minimum cut, the cut with the
+  /// fewest such nodes. A cut of finite edges must exist.
   llvm::BitVector solve();
 
 private:
@@ -39,7 +40,7 @@ private:
       llvm::SmallVector<llvm::SmallVector<unsigned, 4>, 0>(2);
   llvm::SmallVector<int> levels;
   llvm::SmallVector<unsigned> next;
-  /// Of all finite edges.
+  /// Sum of all finite capacities.
   Capacity sum = 0;
 };
 

@@ -1,4 +1,4 @@
-//===- ScatterLoop.h - loops that add slices at given positions -----------===//
+//===- ScatterLoop.h - loops that add slices at indices ---------*- C++ -*-===//
 #ifndef FP8_UTILS_SCATTERLOOP_H
 #define FP8_UTILS_SCATTERLOOP_H
 
@@ -21,13 +21,13 @@ class ScatterLoop {
 public:
   explicit ScatterLoop(scf::ForOp outermost) : nest({outermost}) {}
 
-  /// Empty if the nest is one, else what differs.
+  /// Returns an empty string if the nest matches, otherwise the reason.
   StringRef match();
   /// Replaces the matched nest.
   void replace();
 
 private:
-  /// A place in a tensor: an element, or a slice of unit steps.
+  /// A position in a tensor: an element, or a slice with unit strides.
   struct Place {
     Value tensor;
     SmallVector<OpFoldResult> offsets;
@@ -52,7 +52,8 @@ private:
   StringRef matchWindow();
   StringRef matchCoordinates();
   std::optional<Coordinate> matchCoordinate(OpFoldResult offset);
-  /// The number of iterations of the loop of the nest that counts `value`.
+  /// Returns the trip count of the loop of the nest whose induction variable is
+  /// `value`.
   std::optional<int64_t> getCount(OpFoldResult value);
   bool isDefinedOutside(Value value) {
     return nest.front().isDefinedOutsideOfLoop(value);
@@ -62,7 +63,7 @@ private:
   Value buildColumn(OpBuilder &builder, const Coordinate &coordinate);
 
   SmallVector<scf::ForOp> nest; // outermost first
-  /// Place read and written, place added.
+  /// The positions that are read and written, and the position that is added.
   Place target, added;
   Value induction; // i
   int64_t count = 0;

@@ -1,4 +1,4 @@
-//===- SplatConstant.h - one number in every element ------------*- C++ -*-===//
+//===- SplatConstant.h - uniform constants ----------------------*- C++ -*-===//
 #ifndef FP8_UTILS_SPLATCONSTANT_H
 #define FP8_UTILS_SPLATCONSTANT_H
 
@@ -6,7 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// `element` in the shape of `type`, if it has one.
+/// Returns a constant of `type` whose elements are `element`. The type may be a
+/// scalar.
 inline Value createSplat(OpBuilder &b, Location loc, Type type,
                          TypedAttr element) {
   if (auto shaped = dyn_cast<ShapedType>(type))

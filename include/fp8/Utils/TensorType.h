@@ -1,4 +1,4 @@
-//===- TensorType.h - the type of a value that is a tensor ------*- C++ -*-===//
+//===- TensorType.h - tensor types of values --------------------*- C++ -*-===//
 #ifndef FP8_UTILS_TENSORTYPE_H
 #define FP8_UTILS_TENSORTYPE_H
 

@@ -1,4 +1,4 @@
-//===- Uniform.h - one number behind a whole tensor -------------*- C++ -*-===//
+//===- Uniform.h - values that are uniform over a tensor --------*- C++ -*-===//
 #ifndef FP8_UTILS_UNIFORM_H
 #define FP8_UTILS_UNIFORM_H
 
@@ -7,24 +7,25 @@
 
 namespace mlir::fp8 {
 
-/// What every element of a tensor is: a constant, or a value of one element.
+/// The value of every element of a tensor: a constant, or a one-element value.
 struct Uniform {
   std::optional<APFloat> constant;
   /// A scalar, or a tensor of one element.
   Value value;
 
   bool isConstant(double number) const;
-  /// As a tensor of rank 0.
+  /// Creates the value as a rank-0 tensor.
   Value materialize(OpBuilder &builder, Location loc) const;
-  /// Its exact inverse, if it is a constant whose inverse is a float: the two
-  /// are powers of two.
+  /// Returns the exact inverse of a constant that is a power of two, if the
+  /// inverse is a float.
   std::optional<APFloat> getExactInverse() const;
 };
 
-/// Looks through fills, splats, broadcasts and reshapes of one element.
+/// Matches a uniform tensor through fills, splats, broadcasts and reshapes of
+/// one element.
 std::optional<Uniform> matchUniform(Value tensor);
 
-/// Whether every element is a zero, of either sign.
+/// Returns true if every element is a zero of either sign.
 bool isZeros(Value tensor);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Views.h - other shapes and parts of a tensor -------------*- C++ -*-===//
+//===- Views.h - views and reshapes of tensors ------------------*- C++ -*-===//
 #ifndef FP8_UTILS_VIEWS_H
 #define FP8_UTILS_VIEWS_H
 
@@ -7,21 +7,22 @@
 
 namespace mlir::fp8 {
 
-/// Whether the result of `op` is its first operand, or a part of it, in other
-/// words: it lies in the same buffer.
+/// Returns true if the result of `op` is a view of its first operand, so that
+/// both share a buffer.
 bool isView(Operation *op);
 
-/// Whether the user of `use` is a view of it: what a barrier waits for is none.
+/// Returns true if the user of `use` is a view of it. An fp8.barrier is a view
+/// of its source, but not of the value that it waits for.
 bool isView(OpOperand &use);
 
-/// What `value` is a view of.
+/// Returns the value that `value` is a view of.
 Value getViewRoot(Value value);
 
-/// The reassociation of `rank` dimensions to one; of none to none.
+/// Returns the reassociation of `rank` dimensions into one; empty for rank 0.
 SmallVector<ReassociationIndices> joinAll(int64_t rank);
 
-/// Builds the layout op `op` once more, on `source`, which has the shape of its
-/// operand and other elements.
+/// Clones the layout op `op` for `source`, which has the shape of its operand
+/// and other elements.
 Value cloneLayout(OpBuilder &builder, Operation *op, Value source);
 
 } // namespace mlir::fp8

@@ -7,19 +7,21 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Granules that do not divide the tensor, a scale for a few elements or one
-/// for elements of two rows, and blocks of a product that do not end together.
+/// Finds scaling blocks that do not divide the tensor, so that a scale serves
+/// few elements or elements of two rows, and blocks of matmul operands that do
+/// not end together.
 struct BlockTail : NumericsRule {
   StringRef getName() const override { return "block-tail"; }
   void check(const NumericsContext &context, Report report) const override;
 };
 
-/// So few elements hardly share a scale: it costs half of what f32 would.
+/// Scaling blocks of at most this many elements are reported: their scale costs
+/// half of f32 storage.
 constexpr int64_t kFewElements = 4;
-/// Granules from this size on are meant to share.
+/// Scaling blocks from this size on are meant to share a scale.
 constexpr int64_t kLeastGranule = 16;
 
-/// A granule, and the smallest one of a tensor.
+/// The sizes of a scaling block and of the smallest one of a tensor.
 struct GranuleSizes {
   int64_t whole;
   int64_t least;
@@ -40,7 +42,7 @@ static std::optional<GranuleSizes> getSizes(GranularityAttr granularity,
   GranuleSizes sizes{1, 1};
   for (auto [d, extent] : llvm::enumerate(shape)) {
     int64_t size = granularity.getExtent(d, shape.size());
-    // Rows are as long as they are.
+    // A whole row has no fixed size.
     if (size == 0)
       return std::nullopt;
     sizes.whole *= size;
@@ -71,7 +73,7 @@ static void checkTail(QuantizeOp op, GranularityAttr granularity,
           nullptr, "", Finding::Severity::Warning});
 }
 
-/// Rows of an activation differ in size: a scale over the seam is that of the
+/// Rows of an activation differ in magnitude. A scale across rows follows the
 /// larger one.
 static void checkSeams(QuantizeOp op, GranularityAttr granularity,
                        ArrayRef<int64_t> shape, NumericsRule::Report report) {
@@ -90,8 +92,8 @@ static void checkSeams(QuantizeOp op, GranularityAttr granularity,
           nullptr, "", Finding::Severity::Remark});
 }
 
-/// Blocks of both operands along a reduced dimension have to end together:
-/// else no partial sum has one scale, and no hardware takes the product.
+/// Blocks of both operands along a reduced dimension must end together.
+/// Otherwise no partial sum has one scale, and no hardware supports the matmul.
 static void checkBlocks(ContractOp op, NumericsRule::Report report) {
   if (!op.getLhsGranularity() || !op.getRhsGranularity())
     return;
@@ -109,7 +111,7 @@ static void checkBlocks(ContractOp op, NumericsRule::Report report) {
     };
     int64_t lhs = getSize(maps[0], *op.getLhsGranularity());
     int64_t rhs = getSize(maps[1], *op.getRhsGranularity());
-    // A granule that holds all terms multiplies the sum.
+    // A block that contains all terms scales the whole sum.
     if (lhs == rhs || lhs == 0 || rhs == 0 || lhs >= extents[dim] ||
         rhs >= extents[dim])
       continue;

@@ -29,7 +29,7 @@ private:
   LogicalResult checkNames();
   bool isAllowed(StringRef rule, Operation *op) const;
   bool isEnabled(StringRef rule) const;
-  /// Fails where the module must not go on.
+  /// Emits a finding. Fails if it is an error.
   LogicalResult emit(const NumericsRule &rule, const Finding &finding) const;
 };
 
@@ -50,7 +50,7 @@ static void listRules(InFlightDiagnostic &diag) {
                                   ", ");
 }
 
-/// Checks that no op of the dialect is on buffers: rules follow values.
+/// Checks that no fp8 op is on buffers, since the rules follow SSA values.
 LogicalResult CheckNumerics::checkForm() {
   WalkResult result = getOperation()->walk([](Operation *op) {
     if (!isa_and_nonnull<FP8Dialect>(op->getDialect()) ||
@@ -64,7 +64,7 @@ LogicalResult CheckNumerics::checkForm() {
   return failure(result.wasInterrupted());
 }
 
-/// A name that is misspelled would allow nothing.
+/// Checks rule names. A misspelled name would allow nothing.
 LogicalResult CheckNumerics::checkNames() {
   bool valid = true;
   auto check = [&](StringRef where, StringRef name, Operation *op) {
@@ -97,7 +97,8 @@ bool CheckNumerics::isEnabled(StringRef rule) const {
   return (only.empty() || names(only)) && !names(disable);
 }
 
-/// On the op, or on anything around it: its function, the module.
+/// Returns true if the rule is allowed on the op or on an op around it, such as
+/// its function or the module.
 bool CheckNumerics::isAllowed(StringRef rule, Operation *op) const {
   if (llvm::any_of(allow, [&](StringRef name) { return name == rule; }))
     return true;
@@ -122,7 +123,7 @@ LogicalResult CheckNumerics::emit(const NumericsRule &rule,
     return success();
   }
   bool isError = finding.severity == Finding::Severity::Error;
-  // Not emitOpError: the name of the rule comes first.
+  // Does not use emitOpError, so that the name of the rule comes first.
   InFlightDiagnostic diag =
       isError ? emitError(loc, message) : emitWarning(loc, message);
   if (finding.other)

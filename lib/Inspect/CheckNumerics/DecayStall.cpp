@@ -13,10 +13,10 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// A state that decays by less than half a unit of what it is rounded to, at
-/// nearest: a moment stands still, the decay of a weight is lost. In 8 bits the
-/// smallest codes always do. Draws have such a limit, too, for decays that are
-/// far smaller.
+/// Finds states rounded to nearest that decay by less than half a unit: a
+/// moment stalls, and the decay of a weight is lost. In 8 bits, the smallest
+/// codes always stall. Stochastic rounding has a similar limit for far smaller
+/// decays.
 struct DecayStall : NumericsRule {
   StringRef getName() const override { return "decay-stall"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -24,7 +24,7 @@ struct DecayStall : NumericsRule {
 
 } // namespace
 
-/// `ue4m4 with 5 significand bits`.
+/// Returns a description such as `ue4m4, 5 significand bits`.
 static std::string describe(StorageAttr storage) {
   std::string text = stringifyFormat(storage.getFormat()).str();
   if (storage.getResidual() != ResidualKind::None)
@@ -33,15 +33,14 @@ static std::string describe(StorageAttr storage) {
          " significand bits";
 }
 
-/// Why a factor is too near to one for `bits`.
+/// Explains why a factor is too close to one for `bits`.
 static std::string compare(double factor, unsigned bits) {
   return "1 - " + formatNumber(factor) + " = " + formatNumber(1 - factor) +
          " is below 2^-" + std::to_string(bits) + " = " +
          formatNumber(std::ldexp(1.0, -int(bits)));
 }
 
-/// Why a state of `storage` does not lose what it decays by: `stall` is not
-/// none.
+/// Explains why a state of `storage` does not decay. `stall` must not be None.
 static std::string explain(StorageAttr storage, const Stall &stall,
                            double factor) {
   if (stall.kind == Stall::Kind::Normal)
@@ -65,16 +64,16 @@ static std::string getWhether(Value state) {
   return isParameter(state) ? "it is lost" : "it stands still";
 }
 
-/// Weights that are so small do no harm by themselves: without a scale nothing
-/// says that theirs are not.
+/// Returns true if the stall is harmless. Weights this small do no harm, but
+/// only a scale tells how small they are.
 static bool isHarmless(const Stall &stall, Value state) {
   return stall.kind == Stall::Kind::None ||
          (stall.kind == Stall::Kind::Subnormal && !stall.part &&
           isParameter(state));
 }
 
-/// Returns the factor of the stored value, and adds to `text` where that is a
-/// square root.
+/// Returns the factor of the stored value. Extends `text` if that is a square
+/// root.
 static double getStoredFactor(StorageAttr storage, double factor,
                               std::string &text) {
   if (storage.getTransform() != StorageTransform::Sqrt)
@@ -137,7 +136,7 @@ static void checkStored(UpdateOp update, unsigned i, Value state,
           "store it with rounding = stochastic, or with a residual"});
 }
 
-/// Whether `value` is computed from one state and numbers alone.
+/// Returns true if `value` depends on one state and constants only.
 static bool readsOnly(const UpdateRegion &region, UpdateOp update, Value value,
                       unsigned state) {
   unsigned count = update.getNumStates() + update.getInputs().size();
@@ -148,7 +147,8 @@ static bool readsOnly(const UpdateRegion &region, UpdateOp update, Value value,
   return true;
 }
 
-/// Products in the region that are rounded at once, as optimizers in bf16 do.
+/// Checks values of the region that are rounded immediately, as in bf16
+/// optimizers.
 static void checkRounded(UpdateOp update, unsigned i, Value state,
                          NumericsRule::Report report) {
   UpdateRegion region(update);

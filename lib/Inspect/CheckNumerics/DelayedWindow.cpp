@@ -7,8 +7,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Delayed scales that look back one step and leave no room: whatever grows
-/// from one step to the next saturates.
+/// Finds delayed scales that depend on one step and have no margin: values that
+/// grow between steps saturate.
 struct DelayedWindow : NumericsRule {
   StringRef getName() const override { return "delayed-window"; }
   void check(const NumericsContext &context, Report report) const override;

@@ -7,8 +7,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Weights and activations need the third bit of the mantissa; only gradients
-/// need the range.
+/// Finds e5m2 operands of forward contractions. Weights and activations need
+/// the third mantissa bit; only gradients need the range.
 struct E5M2Forward : NumericsRule {
   StringRef getName() const override { return "e5m2-forward"; }
   void check(const NumericsContext &context, Report report) const override;

@@ -1,4 +1,4 @@
-//===- FloatRange.cpp - arithmetic of intervals ---------------------------===//
+//===- FloatRange.cpp - interval arithmetic -------------------------------===//
 
 #include "FloatRange.h"
 
@@ -18,7 +18,7 @@ using namespace mlir::fp8;
 
 static FloatRange make(double low, double high, FloatRange a,
                        FloatRange b = {}) {
-  // Infinities that cancel say nothing.
+  // Canceling infinities yield no bound.
   if (std::isnan(low))
     low = -FloatRange::kInfinity;
   if (std::isnan(high))
@@ -37,7 +37,7 @@ FloatRange mlir::fp8::add(FloatRange a, FloatRange b) {
 FloatRange mlir::fp8::negate(FloatRange a) { return make(-a.high, -a.low, a); }
 
 FloatRange mlir::fp8::multiply(FloatRange a, FloatRange b) {
-  // An open end times 0: the numbers next to the end are finite.
+  // An infinite end times 0 is 0, since the values near that end are finite.
   auto times = [](double x, double y) {
     return x == 0.0 || y == 0.0 ? 0.0 : x * y;
   };
@@ -80,12 +80,12 @@ FloatRange mlir::fp8::minimum(FloatRange a, FloatRange b) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// A function that does not decrease, taken at the two ends.
+/// Applies a monotonically increasing function to both ends.
 static FloatRange apply(double (*function)(double), FloatRange a) {
   return make(function(a.low), function(a.high), a);
 }
 
-/// The part of `a` from `low` on: elsewhere the function gives NaN.
+/// Returns the part of `a` from `low` on. Below it, the function returns NaN.
 static FloatRange clampBelow(FloatRange a, double low) {
   return make(std::max(a.low, low), std::max(a.high, low), a);
 }
@@ -120,7 +120,7 @@ mlir::fp8::transferFloatOp(Operation *op,
       .Case<arith::SubFOp>(
           [&](auto) { return add(operand(0), negate(operand(1))); })
       .Case<arith::MulFOp>([&](auto) {
-        // A square: the two factors have one sign.
+        // In a square, both factors have the same sign.
         if (op->getOperand(0) == op->getOperand(1))
           return multiply(absolute(operand(0)), absolute(operand(0)));
         return multiply(operand(0), operand(1));

@@ -1,4 +1,4 @@
-//===- FloatRange.h - intervals of numbers ----------------------*- C++ -*-===//
+//===- FloatRange.h - intervals of floating-point values --------*- C++ -*-===//
 #ifndef FP8_LIB_INSPECT_CHECKNUMERICS_FLOATRANGE_H
 #define FP8_LIB_INSPECT_CHECKNUMERICS_FLOATRANGE_H
 
@@ -9,25 +9,25 @@
 
 namespace mlir::fp8 {
 
-/// Holds every element of a value that is not NaN. Ends are computed in f64,
+/// Contains every element of a value that is not NaN. Ends are computed in f64,
 /// without the roundings of the program.
 struct FloatRange {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
   double low = -kInfinity;
   double high = kInfinity;
-  /// An end is a sum of products of values, none of which has to be at its own
-  /// end when the others are: no program need come near it.
+  /// True if an end is a worst case: a sum of products whose values need not
+  /// reach their ends together, so that no program need come near it.
   bool isWorstCase = false;
 
   static FloatRange between(double low, double high) { return {low, high}; }
   static FloatRange exactly(double value) { return {value, value}; }
 
-  /// Both ends are finite.
+  /// Returns true if both ends are finite.
   bool isBounded() const { return low > -kInfinity && high < kInfinity; }
-  /// The largest magnitude in it.
+  /// Returns the largest magnitude in the interval.
   double getMagnitude() const { return std::max(-low, high); }
-  /// Nothing in it is below zero.
+  /// Returns true if the interval contains no negative number.
   bool isNonNegative() const { return low >= 0.0; }
 };
 
@@ -40,19 +40,19 @@ FloatRange absolute(FloatRange a);
 FloatRange maximum(FloatRange a, FloatRange b);
 FloatRange minimum(FloatRange a, FloatRange b);
 
-/// The result of `op`, of arith or math, for operands in ranges; of an op that
-/// it does not know, every number.
+/// Returns the result range of `op`, of arith or math, for operands in ranges.
+/// Returns the full range for unknown ops.
 FloatRange transferFloatOp(Operation *op,
                            function_ref<FloatRange(Value)> getRange);
 
-/// Ranges of the float values of a function, from what it says itself:
-/// constants, codes, functions with a bounded image, softmax, sums over static
-/// extents. Arguments have none, unless their type is an 8-bit float.
+/// Computes ranges of the float values of a function from constants, codes,
+/// functions with a bounded image, softmax, and sums over static extents.
+/// Arguments have no range unless their type is an 8-bit float.
 class FloatRanges {
 public:
   explicit FloatRanges(Operation *function);
 
-  /// Of every element of `value`.
+  /// Returns the range of all elements of `value`.
   FloatRange get(Value value) const;
 
 private:

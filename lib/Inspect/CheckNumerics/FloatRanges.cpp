@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// Without operands
+// Values without operands
 //===----------------------------------------------------------------------===//
 
 static FloatRange getConstantRange(Attribute attribute) {
@@ -42,8 +42,8 @@ static FloatRange getConstantRange(Attribute attribute) {
   return range;
 }
 
-/// What a type alone says: codes end at the largest finite one. Infinities of
-/// e5m2 are read and never written.
+/// Returns the range of a type: codes are at most the largest finite code.
+/// Infinities of e5m2 are decoded but never written.
 static FloatRange getTypeRange(Type type) {
   std::optional<Format> format = getFormat(getElementTypeOrSelf(type));
   if (!format || !isEightBit(*format))
@@ -56,8 +56,8 @@ static FloatRange getTypeRange(Type type) {
 // Softmax
 //===----------------------------------------------------------------------===//
 
-/// The tensor whose element `value` is: of a block argument of linalg, the
-/// operand; then what rearrangements and float casts start from.
+/// Returns the tensor that `value` is an element of: the operand of a linalg
+/// block argument, traced through rearrangements and float casts.
 static Value getElementRoot(Value value) {
   if (auto arg = dyn_cast<BlockArgument>(value))
     if (auto op =
@@ -66,7 +66,7 @@ static Value getElementRoot(Value value) {
   return getLayoutRoot(value);
 }
 
-/// The tensor that `value` reduces by `Combiner`, otherwise null.
+/// Returns the tensor that `value` reduces by `Combiner`, or null.
 template <typename Combiner>
 static Value getReduced(Value value) {
   auto op = value.getDefiningOp<linalg::LinalgOp>();
@@ -81,16 +81,16 @@ static Value getReduced(Value value) {
   return getLayoutRoot(op.getDpsInputs()[0]);
 }
 
-/// Whether `reduced` is the maximum or the sum over elements of what `value` is
-/// an element of.
+/// Returns true if `reduced` is the maximum or the sum over the tensor that
+/// `value` is an element of.
 template <typename Combiner>
 static bool isReductionOf(Value reduced, Value value) {
   Value root = getElementRoot(value);
   return getReduced<Combiner>(getElementRoot(reduced)) == root;
 }
 
-/// `x - max(x)` is not positive; `x / sum(x)` is in [0, 1] where x is not
-/// negative.
+/// Computes the range of `op`. `x - max(x)` is not positive, and `x / sum(x)`
+/// is in [0, 1] if x is not negative.
 static FloatRange transferOp(Operation *op,
                              function_ref<FloatRange(Value)> getRange) {
   FloatRange range = transferFloatOp(op, getRange);
@@ -108,7 +108,7 @@ static FloatRange transferOp(Operation *op,
 // Structured ops
 //===----------------------------------------------------------------------===//
 
-/// The number of terms that meet in one element of the result, or nothing.
+/// Returns the number of terms in one element of the result, or none.
 static std::optional<int64_t> getNumTerms(linalg::LinalgOp op) {
   int64_t terms = 1;
   for (auto [iterator, extent] :
@@ -122,12 +122,13 @@ static std::optional<int64_t> getNumTerms(linalg::LinalgOp op) {
   return terms;
 }
 
-/// `terms` values, each in `range`, added.
+/// Returns the range of the sum of `terms` values in `range`.
 static FloatRange sumOf(FloatRange range, int64_t terms) {
   return multiply(range, FloatRange::exactly(static_cast<double>(terms)));
 }
 
-/// What `yielded`, made from the accumulator `acc`, is after all terms.
+/// Returns the range of the reduction's result, given the yielded value and its
+/// accumulator argument.
 static FloatRange reduce(Value yielded, BlockArgument acc, FloatRange init,
                          std::optional<int64_t> terms,
                          function_ref<FloatRange(Value)> getRange) {
@@ -185,7 +186,7 @@ void FloatRanges::visitLinalg(Operation *op) {
 // fp8 ops
 //===----------------------------------------------------------------------===//
 
-/// What of `range` saturation lets through.
+/// Returns `range` after saturation.
 static FloatRange saturate(FloatRange range, Type type) {
   FloatRange codes = getTypeRange(type);
   return {std::clamp(range.low, codes.low, codes.high),
@@ -200,7 +201,7 @@ static FloatRange getCodesRange(QuantizeOp op, const FloatRanges &ranges) {
       multiply(ranges.get(op.getInput()), ranges.get(op.getScale())), type);
 }
 
-/// Of a scale that follows from an amax: only the inverse has a bound.
+/// For a scale computed from an amax, only the inverse has a bound.
 static FloatRange getScaleInvRange(ComputeScaleOp op,
                                    const FloatRanges &ranges) {
   FloatRange amax = ranges.get(op.getAmax());
@@ -223,7 +224,7 @@ static FloatRange activate(Activation activation, FloatRange range) {
     return maximum(range, FloatRange::exactly(0.0));
   case Activation::Gelu:
   case Activation::GeluTanh:
-    // The minimum of both is above -0.171.
+    // The minimum of both functions is above -0.171.
     return {std::max(range.low, -0.171), std::max(range.high, 0.0),
             range.isWorstCase};
   }
@@ -251,7 +252,8 @@ static FloatRange getContractRange(ContractOp op, const FloatRanges &ranges) {
   return activate(op.getActivation(), range);
 }
 
-/// A normal number is at most what the least draw gives.
+/// A normally distributed number is bounded by its value at the smallest random
+/// number.
 static FloatRange getInitialRange(InitOp op) {
   numerics::InitialValues values = op.getInitialValues();
   double reach = 0.0;
@@ -265,7 +267,7 @@ static FloatRange getInitialRange(InitOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// The walk
+// Traversal
 //===----------------------------------------------------------------------===//
 
 FloatRanges::FloatRanges(Operation *function) {

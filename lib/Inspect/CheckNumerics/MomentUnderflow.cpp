@@ -11,9 +11,9 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Second moments in 8 bits under one scale for all of them. They span the
-/// squares of what gradients span: what is too small for the scale is stored as
-/// zero, and its update is as large as it can be.
+/// Finds 8-bit second moments with one scale for the whole tensor. Their range
+/// is the square of that of gradients. Elements too small for the scale are
+/// stored as zero, and their update has the largest possible magnitude.
 struct MomentUnderflow : NumericsRule {
   StringRef getName() const override { return "moment-underflow"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -21,23 +21,24 @@ struct MomentUnderflow : NumericsRule {
 
 } // namespace
 
-/// Elements that share a scale where they are grouped.
+/// Number of elements that share a scale if they are grouped.
 static constexpr int64_t kGroup = 128;
 
-/// Whether `state` is no larger than one group: its one scale is that of a
-/// granule.
+/// Returns true if `state` is no larger than one group, so that its scale is
+/// that of a scaling block.
 static bool isOneGroup(Value state) {
   auto type = dyn_cast<RankedTensorType>(state.getType());
   return type && type.hasStaticShape() && type.getNumElements() <= kGroup;
 }
 
-/// Whether the scale of a main plane in 8 bits is that of the tensor.
+/// Returns true if an 8-bit main plane has one scale for the tensor.
 static bool hasOneScale(StorageAttr storage) {
   return isEightBit(storage.getFormat()) &&
          storage.getResidual() == ResidualKind::None && hasTensorScale(storage);
 }
 
-/// The powers of two from the smallest number that is not zero to the largest.
+/// Returns the ratio, as a power of two, of the largest number to the smallest
+/// positive one.
 static std::string getSpan(StorageAttr storage) {
   const numerics::FormatSpec &spec = *getFormatSpec(storage.getFormat());
   double smallest = numerics::decodeBits(1, spec);

@@ -1,4 +1,4 @@
-//===- NumericsRule.cpp - the list of rules, and their words --------------===//
+//===- NumericsRule.cpp - list of rules and their texts -------------------===//
 
 #include "NumericsRule.h"
 

@@ -8,22 +8,22 @@
 
 namespace mlir::fp8 {
 
-/// What is wrong with one op, in numbers, and what to do about it.
+/// A defect of one op, with numbers and a remedy.
 struct Finding {
   enum class Severity { Remark, Warning, Error };
 
   Operation *op;
-  /// `expected <property>, but <what is there>`.
+  /// Text of the form `expected <property>, but <actual value>`.
   std::string message;
   std::string remedy;
-  /// Another place that matters, if there is one.
+  /// Another related op, or null.
   Operation *other = nullptr;
   std::string otherMessage = {};
-  /// A warning and a remark let the module pass.
+  /// Warnings and remarks do not fail the pass.
   Severity severity = Severity::Error;
 };
 
-/// A function and what is known of its values. Rules share it.
+/// A function and the analyses of its values, which rules share.
 class NumericsContext {
 public:
   explicit NumericsContext(func::FuncOp func)
@@ -38,8 +38,7 @@ private:
   func::FuncOp func;
 };
 
-/// One thing that is known to fail. A rule reports what it can prove, and is
-/// silent where it knows too little.
+/// A rule for one known defect. A rule reports only what it can prove.
 class NumericsRule {
 public:
   using Report = function_ref<void(Finding)>;
@@ -49,7 +48,7 @@ public:
   virtual void check(const NumericsContext &context, Report report) const = 0;
 };
 
-/// Every rule, in the order of their names.
+/// Returns every rule, in the order of their names.
 ArrayRef<const NumericsRule *> getNumericsRules();
 
 const NumericsRule *getBlockTailRule();
@@ -68,28 +67,29 @@ const NumericsRule *getUnguardedScaleRule();
 const NumericsRule *getUpdateStallRule();
 
 //===----------------------------------------------------------------------===//
-// Words of findings
+// Texts of findings
 //===----------------------------------------------------------------------===//
 
-/// A value as a reader of the program knows it: `'w' (tensor<4x8xf32>)`.
+/// Describes a value for users: `'w' (tensor<4x8xf32>)`.
 std::string describe(Value value);
-/// A scale source: `the constant 2`, `the state 'scales'`.
+/// Describes a scale source: `the constant 2`, `the state 'scales'`.
 std::string describe(ScaleSource source);
-/// The kind of a state that an argument says, if it says one.
+/// Returns the kind of state that an argument declares, if any.
 std::optional<StateKind> getStateKind(Value state);
-/// A number with as many digits as tell it apart.
+/// Prints a number with as many digits as identify it.
 std::string formatNumber(double number);
-/// `e4m3`: the format of codes.
+/// Returns the name of the format of codes, such as `e4m3`.
 std::string formatOf(Value codes);
 
 //===----------------------------------------------------------------------===//
 // Numbers of formats
 //===----------------------------------------------------------------------===//
 
-/// The smallest magnitude that rounds past the largest value of an 8-bit
-/// format, had it more exponents: what is counted as saturated.
+/// Returns the smallest magnitude that counts as saturated: with a wider
+/// exponent range, an 8-bit format would round it past the largest value.
 double getSaturationBound(Format format);
-/// The smallest magnitude that an 8-bit format holds with all its digits.
+/// Returns the smallest magnitude that an 8-bit format stores with full
+/// precision.
 double getSmallestNormal(Format format);
 
 } // namespace mlir::fp8

@@ -13,8 +13,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Scales under which a number that the program can reach is beyond the largest
-/// one of its format.
+/// Finds scales under which a reachable number exceeds the largest value of its
+/// format.
 struct OverflowWindow : NumericsRule {
   StringRef getName() const override { return "overflow-window"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -26,8 +26,8 @@ struct OverflowWindow : NumericsRule {
 // Constant scales
 //===----------------------------------------------------------------------===//
 
-/// A constant that no code survives: not positive, not finite, or with an
-/// inverse that is subnormal, so that the product of the two is not 1.
+/// Reports a constant scale that no code survives: not positive, not finite, or
+/// with a subnormal inverse, so that the product of both is not 1.
 static void checkConstant(Operation *op, StringRef operand, double factor,
                           NumericsRule::Report report) {
   double inverse = static_cast<double>(1.0f / static_cast<float>(factor));
@@ -47,8 +47,7 @@ static void checkConstantScale(QuantizeOp op, double scale,
                                const NumericsContext &context,
                                NumericsRule::Report report) {
   FloatRange input = context.ranges.get(op.getInput());
-  // What a sum of products reaches in the worst case says nothing of a scale
-  // that somebody measured.
+  // The worst case of a sum of products does not contradict a measured scale.
   if (!input.isBounded() || input.isWorstCase)
     return;
   double reach = input.getMagnitude() * std::abs(scale);
@@ -69,7 +68,7 @@ static void checkConstantScale(QuantizeOp op, double scale,
 // Scales of another amax
 //===----------------------------------------------------------------------===//
 
-/// `value` as a constant times another value, through rearrangements.
+/// Matches `value` as a constant times another value, through rearrangements.
 static std::pair<Value, double> getMultiple(Value value,
                                             const FloatRanges &ranges) {
   double factor = 1.0;
@@ -92,7 +91,7 @@ static std::pair<Value, double> getMultiple(Value value,
   }
 }
 
-/// The amax of y as the scale of c * y, |c| > 1.
+/// Finds the amax of y as the scale of c * y with |c| > 1.
 static void checkReusedScale(QuantizeOp op, ScaleSource source,
                              const NumericsContext &context,
                              NumericsRule::Report report) {
@@ -191,7 +190,7 @@ static std::string describeReach(Operation *op, const FloatRanges &ranges) {
   return operand(op->getOperand(0));
 }
 
-/// A result that is bounded, beyond what its type holds.
+/// Finds a bounded result that exceeds the range of its type.
 static void checkResult(Operation *op, const NumericsContext &context,
                         NumericsRule::Report report) {
   if (op->getNumResults() == 0)

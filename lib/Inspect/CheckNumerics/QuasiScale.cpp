@@ -9,10 +9,10 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Quasi-stochastic draws under one scale that is no power of two. Such a scale
-/// follows the largest value, which the draws of the step before have rounded:
-/// every code is rounded anew by it, and what was added comes back in step with
-/// the draws.
+/// Finds quasi-stochastic rounding under one scale that is no power of two.
+/// Such a scale follows the largest value, which the rounding of the previous
+/// step changed. Every code is then rounded again, and the errors correlate
+/// with the random bits.
 struct QuasiScale : NumericsRule {
   StringRef getName() const override { return "quasi-scale"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -20,8 +20,8 @@ struct QuasiScale : NumericsRule {
 
 } // namespace
 
-/// What makes the scale no power of two; empty where it is one, or where that
-/// is not known.
+/// Returns why the scale is no power of two. Empty if it is one or if it is
+/// unknown.
 static std::string getReason(ScaleSource source) {
   switch (source.kind) {
   case ScaleSource::Kind::Unknown:
@@ -78,7 +78,7 @@ static void checkUpdate(UpdateOp update, const NumericsContext &context,
   for (const UpdatePlane &plane : update.getAllPlanes()) {
     if (!plane.hasTensorScale())
       continue;
-    // The inverse of the old scale comes first; a copy has none.
+    // The inverse of the old scale comes first. A copy has none.
     next += !plane.isCopy;
     Value scale = update.getScales()[next++];
     if (!plane.isCopy && update.getStorageOf(plane.state).getRounding() ==

@@ -13,7 +13,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Values that are rounded twice on the way to their codes.
+/// Finds values that are rounded twice before they become codes.
 struct SaturatingChain : NumericsRule {
   StringRef getName() const override { return "saturating-chain"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -25,9 +25,9 @@ struct SaturatingChain : NumericsRule {
 // f32 to bf16 or f16 to 8 bits
 //===----------------------------------------------------------------------===//
 
-/// Whether nothing but casts to 8 bits reads `value`, looking through
-/// rearrangements and widening. A tensor that others read in bf16 is a value of
-/// the model, and not a step of a cast.
+/// Returns true if only casts to 8 bits read `value`, through rearrangements
+/// and widening. A tensor with other bf16 readers is a value of the model
+/// rather than an intermediate step of a cast.
 static bool isReadByCastsOnly(Value value) {
   return llvm::all_of(value.getUsers(), [](Operation *user) {
     if (isa<QuantizeOp, AmaxOp>(user))
@@ -75,8 +75,8 @@ static void checkNarrowing(QuantizeOp op, NumericsRule::Report report) {
 // 8 bits to 8 bits
 //===----------------------------------------------------------------------===//
 
-/// Why codes of `to` made from codes of `from` are not the same; empty where
-/// they may be.
+/// Returns why codes of `to` computed from codes of `from` differ from them.
+/// Empty if they may be equal.
 static std::string getReason(DequantizeOp from, QuantizeOp to,
                              const ScaleProvenance &scales) {
   std::string before = formatOf(from.getCodes()),
@@ -108,7 +108,7 @@ static std::string getReason(DequantizeOp from, QuantizeOp to,
            ", which takes the largest code " + "to " +
            formatNumber(ratio * largest) + ", beyond " + formatNumber(largest);
   int exponent;
-  // Dividing by a power of two rounds subnormals only.
+  // Division by a power of two rounds only subnormals.
   return std::frexp(ratio, &exponent) == 0.5
              ? ""
              : "scale_inv * scale is " + factors + ", no power of two";

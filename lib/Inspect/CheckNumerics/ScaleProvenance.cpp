@@ -1,4 +1,4 @@
-//===- ScaleProvenance.cpp - where scales come from -----------------------===//
+//===- ScaleProvenance.cpp - origins of scales ----------------------------===//
 
 #include "ScaleProvenance.h"
 
@@ -31,8 +31,8 @@ ScaleProvenance::ScaleProvenance(func::FuncOp func) : func(func) {
 // Factors
 //===----------------------------------------------------------------------===//
 
-/// The divisor of `1 / x`, of tensors of rank 0, scalars and, in one generic,
-/// every element.
+/// Returns the divisor of `1 / x` on rank-0 tensors, on scalars, or on every
+/// element of a generic.
 static Value getInverted(Operation *op) {
   auto isOne = [](Value value) { return matchFloat(value) == 1.0; };
   if (auto divide = dyn_cast<arith::DivFOp>(op))
@@ -57,7 +57,8 @@ static Value getInverted(Operation *op) {
                          : Value();
 }
 
-/// The number at which `op` reads one element of a vector, or nothing.
+/// Returns the constant index at which `op` reads one element of a vector, or
+/// none.
 static std::optional<int64_t> getColumn(Operation *op) {
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     if (slice.getSourceType().getRank() != 1 ||
@@ -78,7 +79,7 @@ static ScaleSource traceConstant(double value) {
   return source;
 }
 
-/// The factor that follows from a constant amax.
+/// Returns the factor computed from a constant amax.
 static std::optional<double> evaluate(ComputeScaleOp op, bool isInverse) {
   std::optional<double> amax = matchFloat(op.getAmax());
   if (!amax || op.getPrevious())
@@ -143,7 +144,7 @@ ScaleSource ScaleProvenance::trace(Value factor, bool followStates) const {
   }
 }
 
-/// Whether it is an inverse follows from what the step overwrites it with.
+/// The new value of the argument determines whether it is an inverse.
 ScaleSource ScaleProvenance::traceArgument(BlockArgument argument,
                                            bool followStates) const {
   if (argument.getOwner() != &getFunc().front())
@@ -154,7 +155,7 @@ ScaleSource ScaleProvenance::traceArgument(BlockArgument argument,
   Value update = getUpdate(argument);
   if (!update || !followStates)
     return source;
-  // One step back is enough, and states may overwrite each other in a circle.
+  // Looking back one step suffices. States may overwrite each other in a cycle.
   ScaleSource next = trace(update, /*followStates=*/false);
   if (next.kind == ScaleSource::Kind::Computed ||
       next.kind == ScaleSource::Kind::Updated) {
@@ -176,7 +177,7 @@ bool ScaleProvenance::isSame(ScaleSource a, ScaleSource b) const {
   case ScaleSource::Kind::Unknown:
     return false;
   case ScaleSource::Kind::Constant: {
-    // Two roundings apart, if one is the inverse of the other.
+    // The values differ by two roundings if one is the inverse of the other.
     double product = a.constant * b.constant;
     return a.constant == b.constant || std::abs(product - 1.0) <= 0x1p-22;
   }
@@ -210,7 +211,7 @@ std::optional<Format> ScaleProvenance::getFormat(ScaleSource source) const {
   return std::nullopt;
 }
 
-/// The value that `packed`, slices inserted one by one, holds at `column`.
+/// Returns the value at `column` of `packed`, a chain of inserted slices.
 static Value getInserted(Value packed, int64_t column) {
   while (auto insert = packed.getDefiningOp<tensor::InsertSliceOp>()) {
     if (insert.getDestType().getRank() != 1 || insert.isDynamicOffset(0) ||
@@ -228,8 +229,8 @@ static Value getInserted(Value packed, int64_t column) {
 
 Measured ScaleProvenance::getMeasured(ScaleSource source) const {
   if (source.kind == ScaleSource::Kind::Computed && !source.column) {
-    // It may keep a scale of another origin, for want of an amax; that it
-    // measures is what counts.
+    // Without an amax it may preserve a scale of another origin. Only the
+    // measurement matters.
     return getMeasured(source.computed.getAmax());
   }
   if (source.updated && source.column) {
@@ -292,10 +293,11 @@ bool ScaleProvenance::isStale(BlockArgument argument) const {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// How many values are looked at. Where that is not enough, nothing is known.
+/// Upper bound of the visited values, beyond which the result is unknown.
 static constexpr unsigned kMaxCone = 64;
 
-/// What `value` is computed from element by element, or by moving elements.
+/// Returns the values from which `value` is computed elementwise or by moving
+/// elements.
 static llvm::SetVector<Value> collectSources(Value value) {
   llvm::SetVector<Value> sources;
   sources.insert(value);

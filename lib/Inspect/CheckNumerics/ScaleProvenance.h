@@ -1,4 +1,4 @@
-//===- ScaleProvenance.h - where scales come from ---------------*- C++ -*-===//
+//===- ScaleProvenance.h - origins of scales --------------------*- C++ -*-===//
 #ifndef FP8_LIB_INSPECT_CHECKNUMERICS_SCALEPROVENANCE_H
 #define FP8_LIB_INSPECT_CHECKNUMERICS_SCALEPROVENANCE_H
 
@@ -8,41 +8,41 @@
 
 namespace mlir::fp8 {
 
-/// Where a scale or an inverse scale comes from.
+/// The origin of a scale or an inverse scale.
 struct ScaleSource {
   enum class Kind {
-    /// Nothing is known.
+    /// The origin is unknown.
     Unknown,
-    /// A number of the program.
+    /// A constant of the program.
     Constant,
-    /// `fp8.compute_scale` in this step.
+    /// The result of `fp8.compute_scale` in this step.
     Computed,
-    /// An argument: what an earlier step, or the host, left.
+    /// An argument, set by an earlier step or by the host.
     Argument,
-    /// `fp8.update_scales` in this step: for the next one.
+    /// The result of `fp8.update_scales` in this step, for the next one.
     Updated
   };
 
   Kind kind = Kind::Unknown;
-  /// The value is the inverse of a scale, or is not; nothing where an argument
-  /// does not tell.
+  /// True if the value is the inverse of a scale, false if it is a scale; none
+  /// if that is unknown, as for some arguments.
   std::optional<bool> isInverse;
-  /// Of a constant, the value itself.
+  /// The value of a constant.
   double constant = 0.0;
   ComputeScaleOp computed;
   BlockArgument argument;
   UpdateScalesOp updated;
-  /// The position in the packed tensor that it is an element of.
+  /// Index of the element in the packed tensor.
   std::optional<int64_t> column;
 
   bool isKnown() const { return kind != Kind::Unknown; }
 };
 
-/// What an amax was measured of: rearrangements and float casts of these.
-/// Nothing where that is not known.
+/// The values, up to rearrangements and float casts, of which an amax was
+/// measured. None if unknown.
 using Measured = std::optional<SmallVector<Value>>;
 
-/// Follows scales, amaxes and states of one function.
+/// Tracks the scales, amaxes and states of one function.
 class ScaleProvenance {
 public:
   explicit ScaleProvenance(func::FuncOp func);
@@ -51,24 +51,24 @@ public:
     return trace(factor, /*followStates=*/true);
   }
 
-  /// The two factors are of one scale, as they are or inverted.
+  /// Returns true if both factors are the same scale, directly or inverted.
   bool isSame(ScaleSource a, ScaleSource b) const;
-  /// Both are known, and not of one scale.
+  /// Returns true if both are known and not of the same scale.
   bool isOther(ScaleSource a, ScaleSource b) const;
 
-  /// The format that the scale was computed for.
+  /// Returns the format for which the scale was computed.
   std::optional<Format> getFormat(ScaleSource source) const;
-  /// What the amax behind a scale was measured of.
+  /// Returns the values of which the amax of a scale was measured.
   Measured getMeasured(ScaleSource source) const;
-  /// What `amax` was measured of.
+  /// Returns the values of which `amax` was measured.
   Measured getMeasured(Value amax) const;
 
-  /// The value that overwrites an argument at the end of the step; null where
-  /// none does.
+  /// Returns the value that overwrites an argument at the end of the step, or
+  /// null.
   Value getUpdate(BlockArgument argument) const;
-  /// The function is a step: it overwrites arguments.
+  /// Returns true if the function is a step, which overwrites arguments.
   bool isStep() const { return !updates.empty(); }
-  /// An argument of the function that later steps find as this one left it.
+  /// Returns true for an argument that later steps read as this one left it.
   bool isStale(BlockArgument argument) const;
 
 private:
@@ -81,8 +81,8 @@ private:
   llvm::DenseMap<BlockArgument, Value> updates;
 };
 
-/// Whether one of `measured` and `value` may be computed from the other element
-/// by element, so that the amax of one may bound the other.
+/// Returns true if one of `measured` and `value` may be computed elementwise
+/// from the other, so that the amax of one may bound the other.
 bool isRelated(Value value, ArrayRef<Value> measured);
 
 } // namespace mlir::fp8

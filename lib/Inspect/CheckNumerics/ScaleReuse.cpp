@@ -12,7 +12,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Scales that belong to another tensor, format, step or direction.
+/// Finds scales that belong to another tensor, format, step or direction.
 struct ScaleReuse : NumericsRule {
   StringRef getName() const override { return "scale-reuse"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -21,10 +21,10 @@ struct ScaleReuse : NumericsRule {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Where numbers are encoded
+// Encoding
 //===----------------------------------------------------------------------===//
 
-/// A factor taken for its inverse, or made for another format.
+/// Reports a factor used as its inverse, or computed for another format.
 static bool checkFactor(Operation *op, StringRef operand, ScaleSource source,
                         bool wantsInverse, Value codes,
                         const ScaleProvenance &scales,
@@ -57,7 +57,7 @@ static bool checkFactor(Operation *op, StringRef operand, ScaleSource source,
   return false;
 }
 
-/// A state that later steps find as this one left it.
+/// Reports a scale state that the step leaves unchanged for later steps.
 static bool checkStale(QuantizeOp op, ScaleSource source,
                        const NumericsContext &context,
                        NumericsRule::Report report) {
@@ -97,11 +97,12 @@ static void checkMeasured(QuantizeOp op, ScaleSource source,
 }
 
 //===----------------------------------------------------------------------===//
-// Where codes are decoded
+// Decoding
 //===----------------------------------------------------------------------===//
 
-/// The op that applies one factor to what `quantize` encodes by 1, or null: a
-/// library that divides by its scale keeps the division.
+/// Returns the op that multiplies the input of `quantize`, which has scale 1,
+/// by one factor, or null. Graphs that divide by the scale contain such a
+/// division.
 static Operation *getOuterFactor(QuantizeOp quantize,
                                  const ScaleProvenance &scales) {
   ScaleSource scale = scales.trace(quantize.getScale());
@@ -113,7 +114,7 @@ static Operation *getOuterFactor(QuantizeOp quantize,
   return isa_and_nonnull<arith::DivFOp, arith::MulFOp>(op) ? op : nullptr;
 }
 
-/// Codes that this step made, decoded by the scale of others.
+/// Reports codes of this step that are decoded by another scale.
 static void checkDecode(Operation *op, StringRef operand, Value codes,
                         Value scaleInv, const ScaleProvenance &scales,
                         NumericsRule::Report report) {

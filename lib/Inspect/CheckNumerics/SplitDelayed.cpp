@@ -9,9 +9,9 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// A split is the only copy of its weight. What its scale does not reach
-/// saturates and is lost, so that the scale has to be made in this step, of the
-/// amax of the new value or of a bound of it.
+/// Finds delayed scales of splits. A split is the only copy of its weight, and
+/// values that saturate are lost. Its scale must be computed in this step, from
+/// the amax of the new value or from a bound of it.
 struct SplitDelayed : NumericsRule {
   StringRef getName() const override { return "split-delayed"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -24,12 +24,12 @@ static bool isSplit(StorageAttr storage) {
          storage.getResidual() == ResidualKind::Split16;
 }
 
-/// An amax that `update` left for the next step.
+/// An amax that `update` returns for the next step.
 static bool isOwnAmax(BlockArgument argument, UpdateOp update,
                       const ScaleProvenance &scales) {
   Value next = scales.getUpdate(argument);
   Operation *maker = next ? next.getDefiningOp() : nullptr;
-  // A skipped step selects the old one.
+  // A skipped step selects the old value.
   return maker &&
          (maker == update ||
           llvm::is_contained(maker->getOperands(), Value(argument))) &&
@@ -39,8 +39,9 @@ static bool isOwnAmax(BlockArgument argument, UpdateOp update,
           }));
 }
 
-/// Whether `value` is what `update` takes in, as @pack does, or another state
-/// that becomes the new value of `main` as it is, where two states swap.
+/// Returns true if `value` is an input of `update`, as in @pack, or another
+/// state that becomes the new value of `main` unchanged, as when two states
+/// swap.
 static bool isTakenIn(Value value, UpdateOp update, Value main) {
   if (llvm::is_contained(update.getInputs(), value))
     return true;
@@ -55,8 +56,8 @@ static bool isTakenIn(Value value, UpdateOp update, Value main) {
   return false;
 }
 
-/// Whether `amax` is measured in this step, of what `update` encodes, or
-/// computed from what an earlier one measured of `main` and from a bound.
+/// Returns true if `amax` is measured in this step of the encoded value, or
+/// computed from an earlier measurement of `main` and a bound.
 static bool comesFrom(Value amax, UpdateOp update, Value main,
                       const ScaleProvenance &scales) {
   llvm::SetVector<Value> slice;
@@ -83,8 +84,8 @@ static bool comesFrom(Value amax, UpdateOp update, Value main,
   return false;
 }
 
-/// Why the scale may not reach what it encodes; empty where it does, or where
-/// that is not known.
+/// Returns why the scale may be too small for the encoded value. Empty if it
+/// suffices or if that is unknown.
 static std::string getReason(ScaleSource source, UpdateOp update, Value main,
                              const NumericsContext &context) {
   const ScaleProvenance &scales = context.scales;
@@ -96,7 +97,7 @@ static std::string getReason(ScaleSource source, UpdateOp update, Value main,
   case ScaleSource::Kind::Updated:
     return "it is " + describe(source);
   case ScaleSource::Kind::Argument: {
-    // A host that gives the scale has measured it.
+    // A scale without an initial value is measured by the host.
     bool isState = scales.getUpdate(source.argument) ||
                    context.getFunc().getArgAttr(source.argument.getArgNumber(),
                                                 FP8Dialect::kStateAttrName);
@@ -119,12 +120,12 @@ void SplitDelayed::check(const NumericsContext &context, Report report) const {
     for (auto [i, plane] : llvm::enumerate(update.getAllPlanes())) {
       if (!plane.hasTensorScale())
         continue;
-      // The inverse of the old scale comes first; a copy has none.
+      // The inverse of the old scale comes first. A copy has none.
       next += !plane.isCopy;
       Value scale = update.getScales()[next++];
       if (plane.isCopy || !isSplit(update.getStorageOf(plane.state)))
         continue;
-      // Who reads a copy only, as @unpack does, encodes for nobody.
+      // An update whose planes are unused, as in @unpack, encodes nothing.
       if (update->getNumResults() != 0 && update->getResult(i).use_empty())
         continue;
       Value main = mains[plane.state];

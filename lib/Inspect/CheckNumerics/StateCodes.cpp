@@ -1,4 +1,4 @@
-//===- StateCodes.cpp - codes of one step, scales of another --------------===//
+//===- StateCodes.cpp - codes and scales in states ------------------------===//
 
 #include "StateCodes.h"
 
@@ -7,8 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The scales that a quantize makes itself, that `state` is updated with; null
-/// where the update comes from elsewhere.
+/// Returns the scales that a quantize computes itself and by which `state` is
+/// updated; null if the update has another origin.
 static QuantizeOp getMaker(Value update) {
   Value root = getLayoutRoot(update);
   auto quantize = root.getDefiningOp<QuantizeOp>();
@@ -17,8 +17,8 @@ static QuantizeOp getMaker(Value update) {
              : QuantizeOp();
 }
 
-/// Why the next step cannot decode what `maker` writes by `state`; empty where
-/// it can, or where that is not known.
+/// Returns why the next step cannot decode the new codes of `maker` by `state`.
+/// Empty if it can or if that is unknown.
 static std::string getReason(QuantizeOp maker, BlockArgument state,
                              const ScaleProvenance &scales) {
   Value update = scales.getUpdate(state);
@@ -33,7 +33,7 @@ static std::string getReason(QuantizeOp maker, BlockArgument state,
   }
   ScaleSource encoded = scales.trace(maker.getScale());
   if (isKept) {
-    // The scale that encodes is that state: it is constant over the steps.
+    // The encoding scale is that state, which is constant over the steps.
     return encoded.kind == ScaleSource::Kind::Argument &&
                    encoded.argument == state
                ? ""

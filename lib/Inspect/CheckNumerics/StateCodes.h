@@ -1,4 +1,4 @@
-//===- StateCodes.h - codes of one step, scales of another ------*- C++ -*-===//
+//===- StateCodes.h - codes and scales in states ----------------*- C++ -*-===//
 #ifndef FP8_LIB_INSPECT_CHECKNUMERICS_STATECODES_H
 #define FP8_LIB_INSPECT_CHECKNUMERICS_STATECODES_H
 
@@ -6,9 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Of rule scale-reuse: codes that are a state and that `op` decodes need the
-/// scale that the earlier step encoded them by, which is a state as well and
-/// changes with them.
+/// Part of rule scale-reuse. If codes that are a state are decoded by `op`,
+/// their scale must be a state as well, updated together with the codes.
 void checkStateCodes(Operation *op, StringRef operand, Value codes,
                      Value scaleInv, const ScaleProvenance &scales,
                      NumericsRule::Report report);

@@ -9,8 +9,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Scales under which every code is subnormal or zero, so that the format never
-/// has all its digits.
+/// Finds scales under which every code is subnormal or zero, so that no code
+/// has the full precision of the format.
 struct UnderflowWindow : NumericsRule {
   StringRef getName() const override { return "underflow-window"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -40,7 +40,7 @@ static void checkMargin(Operation *op, std::optional<ScalingAttr> scaling,
                   std::floor(std::log2(getMaxFinite(format) / normal))))});
 }
 
-/// The tensor is known to lie below epsilon, which then makes the scale.
+/// The tensor is known to be below epsilon, which then determines the scale.
 static void checkEpsilon(ComputeScaleOp op, const NumericsContext &context,
                          NumericsRule::Report report) {
   std::optional<ScalingAttr> scaling = op.getScaling();

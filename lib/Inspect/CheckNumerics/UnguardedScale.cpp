@@ -10,8 +10,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Scales divided by an amax that may be 0: a tensor of zeros, as every moment
-/// is at first, is multiplied by infinity and becomes NaN.
+/// Finds scales divided by an amax that may be 0. A tensor of zeros, such as an
+/// initial moment, is multiplied by infinity and becomes NaN.
 struct UnguardedScale : NumericsRule {
   StringRef getName() const override { return "unguarded-scale"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -19,7 +19,7 @@ struct UnguardedScale : NumericsRule {
 
 } // namespace
 
-/// The division by something that may be 0 on the way from `scale` to an amax,
+/// Returns the division by a possible zero on the path from `scale` to an amax,
 /// through factors and inverses.
 static arith::DivFOp findDivision(Value scale, const NumericsContext &context) {
   auto isConstant = [&](Value value) {

@@ -1,4 +1,4 @@
-//===- UpdateReach.cpp - how far numbers let an update reach --------------===//
+//===- UpdateReach.cpp - bounds of updates by constants -------------------===//
 
 #include "UpdateReach.h"
 
@@ -7,10 +7,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Room for the roundings of f32 and for what lies between the steps at which
-/// the limit of the quotient is computed.
+/// Slack for f32 roundings and for steps between those at which the limit of
+/// the quotient is evaluated.
 static constexpr double kSlack = 1.01;
-/// From here on no power of a beta below `1 - 2^-24` changes a correction.
+/// From this step on, powers of a beta below `1 - 2^-24` no longer change a
+/// bias correction.
 static constexpr double kLastStep = 1e9;
 
 UpdateReaches::UpdateReaches(UpdateOp update, unsigned state,
@@ -26,22 +27,23 @@ UpdateReaches::UpdateReaches(UpdateOp update, unsigned state,
 // The quotient of Adam
 //===----------------------------------------------------------------------===//
 
-/// `(1 - ratio^t) / (1 - ratio)`
+/// Computes `(1 - ratio^t) / (1 - ratio)`.
 static double sumPowers(double ratio, double t) {
   return std::abs(1 - ratio) < 1e-12 ? t
                                      : (1 - std::pow(ratio, t)) / (1 - ratio);
 }
 
 namespace {
-/// The scalars of the quotient, as one number, and the bias corrections among
-/// them whose step is not known.
+/// The product of the scalars of the quotient, and the bias corrections of
+/// unknown step among them.
 struct QuotientScalars {
   const UpdateRegion &region;
   double magnitude = 1.0;
   bool hasFirst = false, hasSecond = false;
 
-  /// Takes in one scalar of the moment whose correction `correction` is about:
-  /// its root if `isRadicand`. Whether all of it is known or a correction.
+  /// Multiplies by one scalar of the moment that `correction` belongs to, or by
+  /// its root if `isRadicand`. Returns false if the scalar is neither known nor
+  /// a correction.
   bool add(Value value, bool isDivisor, bool isRadicand, bool &correction);
 };
 } // namespace
@@ -63,8 +65,9 @@ bool QuotientScalars::add(Value value, bool isDivisor, bool isRadicand,
     return add(def->getOperand(0), isDivisor, isRadicand, correction) &&
            add(def->getOperand(1), isInverted, isRadicand, correction);
   }
-  // The first moment is divided by its correction, the quotient multiplied by
-  // the root of that of the second; and two of one moment are none.
+  // Checks the corrections: the first moment is divided by its correction, and
+  // the quotient multiplied by the root of the correction of the second moment.
+  // Each moment has at most one correction.
   bool isFirst = &correction == &hasFirst;
   if (correction || isDivisor != isFirst)
     return false;
@@ -72,9 +75,9 @@ bool QuotientScalars::add(Value value, bool isDivisor, bool isRadicand,
   return true;
 }
 
-/// The largest over all steps. A divisor of the first moment that is no number
-/// is the correction 1 - B1^t; one of the second moment, or of its root, is
-/// 1 - B2^t or the root of it.
+/// Computes the maximum over all steps. A non-constant divisor of the first
+/// moment is the correction 1 - B1^t. A divisor of the second moment, or of its
+/// root, is 1 - B2^t or its root.
 static double getLimit(const AdamQuotient &quotient,
                        const QuotientScalars &scalars) {
   double ratio = quotient.getRatio(), largest = 0.0;
@@ -115,7 +118,8 @@ FloatRange UpdateReaches::getQuotientRange() const {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Of every element of `value`, whatever the old values of states are.
+/// Returns a bound of all elements of `value` that is independent of old state
+/// values.
 FloatRange UpdateReaches::getRange(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
@@ -165,8 +169,8 @@ std::optional<UpdateReach> UpdateReaches::get(Value value) {
   }
   if (isa<arith::ExtFOp>(def))
     return get(def->getOperand(0));
-  // A clamp of the quotient, which may depend on the old value through the
-  // gradient, moves it towards 0 or leaves it.
+  // A clamp of the quotient moves it towards 0 or preserves it, although the
+  // quotient may depend on the old value through the gradient.
   if (isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
           arith::MinNumFOp>(def)) {
     FloatRange range = getRange(value);

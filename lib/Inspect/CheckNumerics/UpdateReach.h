@@ -1,4 +1,4 @@
-//===- UpdateReach.h - how far numbers let an update reach ------*- C++ -*-===//
+//===- UpdateReach.h - bounds of updates by constants -----------*- C++ -*-===//
 #ifndef FP8_LIB_INSPECT_CHECKNUMERICS_UPDATEREACH_H
 #define FP8_LIB_INSPECT_CHECKNUMERICS_UPDATEREACH_H
 
@@ -7,19 +7,19 @@
 
 namespace mlir::fp8 {
 
-/// A value as `factor * old + rest`, where `|rest| <= bound`.
+/// A value represented as `factor * old + rest`, where `|rest| <= bound`.
 struct UpdateReach {
   FloatRange factor;
   double bound;
 };
 
-/// Bounds values of the region of one update by what constants say: rates,
-/// clamps, the quotient of Adam. Gradients and moments have no bound.
+/// Computes bounds of region values of one update from constants: rates, clamps
+/// and the quotient of Adam. Gradients and moments are unbounded.
 class UpdateReaches {
 public:
   UpdateReaches(UpdateOp update, unsigned state, const FloatRanges &outside);
 
-  /// Nothing where no bound is known.
+  /// Returns the bound, or none if it is unknown.
   std::optional<UpdateReach> get(Value value);
 
 private:

@@ -12,9 +12,10 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// A weight rounded to nearest whose update, at its largest, is less than half
-/// a unit of a weight of magnitude 1: no gradient moves it. The update has to
-/// have a bound: a rate that is a number, times a quotient, a sign or a clamp.
+/// Finds weights rounded to nearest whose largest update is less than half a
+/// unit of a weight of magnitude 1, so that no gradient changes them. The
+/// update must have a bound: a constant rate times a quotient, a sign or a
+/// clamp.
 struct UpdateStall : NumericsRule {
   StringRef getName() const override { return "update-stall"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -22,13 +23,13 @@ struct UpdateStall : NumericsRule {
 
 } // namespace
 
-/// Weights larger than this make a finding.
+/// Magnitude from which stalling weights are reported.
 static constexpr double kMagnitude = 1.0;
 
-/// The power of two beyond which an update of `reach` moves no weight: with e
-/// the exponent of the weight, half a unit is 2^(e - p), and the decay takes at
-/// most `|1 - factor| * 2^(e + 1)` of it. Nothing where the decay alone may
-/// move any weight.
+/// Returns the power of two beyond which an update of at most `reach` changes
+/// no weight. For a weight of exponent e, half a unit is 2^(e - p), and the
+/// decay contributes at most `|1 - factor| * 2^(e + 1)`. Returns none if the
+/// decay alone may change any weight.
 static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
                                                   unsigned bits) {
   double decay =
@@ -39,7 +40,7 @@ static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
   return std::exp2(std::floor(std::log2(reach.bound / room)) + 1);
 }
 
-/// Moments are `decay-stall`'s.
+/// Moments are checked by rule decay-stall.
 static bool isMoment(Value state) {
   std::optional<StateKind> kind = getStateKind(state);
   return kind && *kind != StateKind::Param;
@@ -91,7 +92,7 @@ void UpdateStall::check(const NumericsContext &context, Report report) const {
           storage.getRounding() == RoundingMode::NearestEven)
         ::check(update, update, state, UpdateRegion(update).getNew(i), storage,
                 reaches, report);
-      // Where the region rounds the changed weight itself.
+      // The region itself may round the changed weight.
       update.getBody().walk([&](Operation *op) {
         auto convert = dyn_cast<ConvertOp>(op);
         bool rounds =

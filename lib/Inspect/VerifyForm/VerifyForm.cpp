@@ -16,11 +16,11 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The ops of a dialect that a form holds, and what to do about others.
+/// The ops of a dialect that a form supports, and the remedy for other ops.
 struct AllowedOps {
   StringLiteral dialect;
   bool inModel, inScaled;
-  /// The names of the ops; empty for all ops of the dialect.
+  /// The supported op names; empty if all ops of the dialect are supported.
   ArrayRef<StringLiteral> ops;
 
   bool isIn(Form form) const {
@@ -34,7 +34,7 @@ constexpr StringLiteral kModelSCFOps[] = {"scf.for", "scf.if", "scf.while",
                                           "scf.condition", "scf.yield"};
 constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add"};
 
-/// The ops of Model and of Scaled form.
+/// The ops of Model and Scaled form.
 constexpr AllowedOps kAllowedOps[] = {
     {"func", true, true, kFuncOps},     {"linalg", true, true, {}},
     {"tensor", true, true, {}},         {"arith", true, true, {}},
@@ -43,7 +43,7 @@ constexpr AllowedOps kAllowedOps[] = {
     {"fp8", true, false, kImportedOps},
 };
 
-/// After so many errors the reader knows.
+/// Upper bound of the errors reported.
 constexpr unsigned kMaxErrors = 20;
 
 class FormVerifier {
@@ -69,7 +69,7 @@ private:
     return op->emitError();
   }
 
-  /// Without printing it.
+  /// Does not print the module.
   InFlightDiagnostic reportModule() {
     ++errors;
     return emitError(module.getLoc());
@@ -145,7 +145,7 @@ void FormVerifier::verifyOp(Operation *op) {
     diag << "unsupported op '" << op->getName() << "' in " << getFormName()
          << " form";
     if (isa_and_nonnull<FP8Dialect>(op->getDialect())) {
-      // One is enough: so will be all others.
+      // One such error suffices, since all similar ops would fail.
       diag.attachNote() << "the module is in Scaled form or later already";
       errors = kMaxErrors;
       return;
@@ -189,7 +189,7 @@ void FormVerifier::verifyTypes(Operation *op) {
 }
 
 void FormVerifier::verifyContraction(ContractOp op) {
-  // Others than those of codes are what no recipe has chosen.
+  // Contractions without codes are those that no recipe selected.
   bool hasCodes = op.getLhsScaleInv() || op.getRhsScaleInv();
   if (!isDone(module, "fp8-quantize-contractions") || !hasCodes ||
       op->hasAttr(FP8Dialect::kClassAttrName))
@@ -198,7 +198,8 @@ void FormVerifier::verifyContraction(ContractOp op) {
                 "--fp8-quantize-contractions found, but there is none";
 }
 
-/// Codes mean nothing without their scale: only fp8 ops compute with them.
+/// Codes are meaningless without their scale, so only fp8 ops compute with
+/// them.
 void FormVerifier::verifyWide(linalg::LinalgOp op) {
   if (!linalg::isaContractionOpInterface(op))
     return;
@@ -241,7 +242,7 @@ LogicalResult FormVerifier::verify() {
     return errors < kMaxErrors ? WalkResult::advance()
                                : WalkResult::interrupt();
   });
-  // It knows the ops of these forms.
+  // Runs only for forms whose ops it supports.
   if (errors == 0)
     errors = reportUndefinedContents(module, kMaxErrors);
   return success(errors == 0);

@@ -19,11 +19,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// After so many errors the reader knows.
+/// Upper bound of the errors reported.
 static constexpr unsigned kMaxErrors = 20;
 
 namespace {
-/// What may stand in the functions of a form, and whom to ask otherwise.
+/// The ops allowed in the functions of a form, and the pass that is likely at
+/// fault otherwise.
 struct FormRules {
   StringRef name;
   bool (*isAllowed)(Operation *);
@@ -96,8 +97,8 @@ static InFlightDiagnostic report(func::FuncOp function, Operation &op,
   return diag;
 }
 
-/// A state is one buffer, which the caller has. Where its old value is needed
-/// elsewhere, a kernel puts it there.
+/// A state is one buffer of the caller. If its old value is needed later, a
+/// kernel copies it.
 static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
   auto isCopied = [](memref::CopyOp copy, BlockArgument state) {
     return isWholeArgument(copy.getSource(), state) ||
@@ -122,7 +123,7 @@ static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
 LogicalResult fp8::verifyStates(func::FuncOp function) {
   SmallVector<BlockArgument> states = getStates(function);
   llvm::SmallDenseSet<Value> isState(states.begin(), states.end());
-  // Those that nobody has read since an op wrote to them.
+  // Writes to the state that no op has read yet.
   DenseMap<Value, Operation *> unread;
   for (Operation &op : function.front()) {
     auto interface = dyn_cast<MemoryEffectOpInterface>(op);
