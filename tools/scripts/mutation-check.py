@@ -30,7 +30,7 @@ TIMEOUT = 600
 
 
 class Refused(Exception):
-    """What is wrong is with the mutant, not with the tests."""
+    """The mutant is invalid; this is not a failure of the tests."""
 
 
 def run(command, **options):
@@ -78,8 +78,10 @@ class Mutator:
         (self.scratch / "test/lit.site.cfg.py").write_text(config)
 
     def make_library(self, file: str, text: str, other: str) -> str:
-        """The path, in the build, of the library that is now in the scratch
-        folder with the mutant in it."""
+        """Builds the library with the mutant in the scratch folder.
+
+        Returns the path, in the build, of the library that it replaces.
+        """
         source = SOURCE / file
         entry = self.commands[str(source)]
         mutant = self.scratch / source.name
@@ -107,7 +109,7 @@ class Mutator:
         return library
 
     def link(self, target: str, library: str) -> pathlib.Path:
-        """`target` of the build with this library, in the scratch folder."""
+        """Links `target` of the build with this library, in the scratch folder."""
         commands = run(["ninja", "-C", self.build, "-t", "commands", "-s", target])
         command = commands.stdout.strip().splitlines()[-1]
         result = self.scratch / target
@@ -120,7 +122,7 @@ class Mutator:
         return result
 
     def find_failure(self, library: str) -> str:
-        """The first test that notices the mutant, or ''."""
+        """Returns the first test that fails with the mutant, or ''."""
         try:
             unit = run([self.link(UNIT_TESTS, library), "--gtest_fail_fast",
                         "--gtest_brief=1"], timeout=TIMEOUT)
@@ -143,7 +145,7 @@ class Mutator:
 
 
 def check_control(mutator: Mutator) -> None:
-    """What changes nothing has to pass, the same way."""
+    """Checks that an unchanged source passes in the same way."""
     failure = mutator.find_failure(mutator.make_library(MUTANTS[0][1], "", ""))
     if failure:
         raise Refused("expected the tests to pass without a mutant, but "

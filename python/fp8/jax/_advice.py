@@ -95,9 +95,8 @@ def _inline_computation(op):
 
 
 def _drop_attributes(op):
-    """Removes mhlo.sharding and similar attributes of arguments and results, which would
-    outlive their operations.
-    """
+    """Removes mhlo.sharding and similar attributes, which would outlive their
+    operations."""
     for name in list(op.attributes):
         name = getattr(name, "name", name)
         if "." in name or name in ("arg_attrs", "res_attrs"):

@@ -27,9 +27,8 @@ def expand_all(module):
 
 
 def _outermost(operation):
-    """Yields the loops and branches in `operation`, itself included, that are not nested
-    in another one.
-    """
+    """Yields the loops and branches in `operation`, itself included, that are not
+    inside of another one."""
     from jaxlib.mlir import ir
 
     found = []

@@ -29,9 +29,7 @@ def read(source):
 
 
 def copy(module):
-    """Returns the same module in a context of its own, so that changes do not affect its
-    owner.
-    """
+    """Returns the same module in its own context, so that its owner sees no changes."""
     from jaxlib.mlir import ir
 
     bytecode = io.BytesIO()
@@ -108,8 +106,7 @@ def names_of(values, lines):
 
 
 def _name_at(location, lines):
-    """Returns the name at a location: an argument without its own location is located at
-    its name.
+    """Returns the name at a location: arguments without one are located at their name.
     """
     from jaxlib.mlir import ir
 

@@ -121,8 +121,9 @@ class Scatter:
     # Compared with each position.
 
     def _maps(self, places_only=False):
-        """Returns loops for the result, or for its places, and reduction loops; maps of a
-        coordinate, of the updates and of the result.
+        """Returns loops for the result, or for its places, and reduction loops.
+
+        Also returns maps of a coordinate, of the updates and of the result.
         """
         rank = len(self.old_shape)
         kept = sorted(set(self.places) | set(self.batching)) if places_only else None
@@ -148,8 +149,9 @@ class Scatter:
         return kept, loop, part, coordinate, update, result
 
     def _hit(self, loop, part, coordinates):
-        """Returns lines that define %hit: whether a slice is at the position; %c<k> are the
-        coordinates.
+        """Returns lines that define %hit: whether a slice is at the position.
+
+        %c<k> are the coordinates.
         """
         lines = []
         for k, d in enumerate(self.places):
