@@ -40,7 +40,7 @@ def write_inputs(step, bundle, tensors, number):
 
 
 def relative_error(value, expected):
-    """Returns infinity if an operand is NaN, since NaN compares false."""
+    """Returns the relative error; infinity instead of NaN, which compares false."""
     error = abs(value - expected)
     if expected != 0:
         error /= abs(expected)
