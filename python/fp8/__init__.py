@@ -1,4 +1,4 @@
-"""fp8: FP8 training as compiler passes; this package is the Python side.
+"""fp8: FP8 training as compiler passes. This package is the Python side.
 
 ``import fp8`` loads the standard library only. Frontends load their framework
 when they are called: those of ``fp8.jax`` need jax.

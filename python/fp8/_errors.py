@@ -2,4 +2,5 @@
 
 
 class CaptureError(Exception):
-    """A step cannot be captured or imported; the message says what is supported."""
+    """A step cannot be captured or imported; the message lists the supported
+    alternatives."""

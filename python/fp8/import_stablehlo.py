@@ -1,4 +1,4 @@
-"""The command of fp8.jax.import_stablehlo.
+"""Command-line interface of fp8.jax.import_stablehlo.
 
 python -m fp8.import_stablehlo IN.mlir -o OUT.mlir
 """
@@ -82,7 +82,7 @@ def _items(lists):
 
 
 def _names(lists, option):
-    """None, a list, or {old: new}."""
+    """Returns None, a list, or {old: new}."""
     if lists is None or not any("=" in text for text in lists):
         return lists and _items(lists)
     return _pairs(lists, option)

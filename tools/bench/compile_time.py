@@ -31,7 +31,7 @@ RECIPES = ("none", "delayed")
 
 
 def run(command):
-    """Seconds of CPU, seconds, and MB at the peak."""
+    """Returns CPU seconds, wall-clock seconds, and the peak of memory in MB."""
     start = time.perf_counter()
     process = subprocess.Popen(list(map(str, command)))
     _, status, usage = os.wait4(process.pid, 0)
@@ -45,7 +45,7 @@ def run(command):
 
 
 def together(*parts):
-    """Of commands one after the other."""
+    """Combines the figures of commands that run one after another."""
     total = {key: sum(part[key] for part in parts) for key in ("cpu_seconds", "seconds")}
     return total | {"megabytes": max(part["megabytes"] for part in parts)}
 

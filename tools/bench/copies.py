@@ -1,10 +1,10 @@
-"""Times a step of AdamW that leaves an e4m3 copy of the new weight: in one pass,
-and with passes of their own for the cast and for the amax.
+"""Times a step of AdamW that also writes an e4m3 copy of the new weight.
 
     python copies.py --bin build/bin --lib build/lib --json copies.json --page copies.md
 
-Every variant computes the same update, codes and amax, but for the scale under
-current scaling. They take turns, as the variants of updates.py do.
+The versions are one pass, and separate passes for the cast and for the amax. Every
+version computes the same update, codes and amax, except for the scale under current
+scaling. They take turns, as the variants of updates.py do.
 """
 
 import argparse
@@ -48,7 +48,7 @@ VARIANTS = {
 
 
 def make_step(storage, variant):
-    """The text of a step, and the bytes of its buffers."""
+    """Returns the text of a step, and the bytes of its buffers."""
     planes, moment, attributes = STORAGES[storage]
     source, copy = VARIANTS[variant]
     names = [f"w{i}" for i in range(len(planes))] + ["m", "v"]

@@ -78,7 +78,7 @@ class Run:
 
 
 def read_tensors(path):
-    """{name: (dtype, bytes)} of a safetensors file."""
+    """Returns {name: (dtype, bytes)} of a safetensors file."""
     entries = dict(safetensors.deserialize(path.read_bytes()))
     return {name: (entry["dtype"], bytes(entry["data"])) for name, entry in entries.items()}
 
@@ -92,7 +92,7 @@ def start(arguments, command):
 
 
 def count_saturated(tensors, names, preset):
-    """The weights that are stored as the largest value of their planes."""
+    """Counts the weights that are stored as the largest value of their planes."""
     if preset not in LARGEST:
         return None
     dtype, largest = LARGEST[preset]
@@ -108,7 +108,7 @@ def count_saturated(tensors, names, preset):
 
 
 def train_base(arguments, config, seed):
-    """{name: weight}: what f32 states reach from the initial parameters."""
+    """Returns {name: weight} that f32 states reach from the initial parameters."""
     given = arguments.work / f"base-{config.beta2}-{seed}.inputs.safetensors"
     out = arguments.work / f"base-{config.beta2}-{seed}.safetensors"
     out.unlink(missing_ok=True)
@@ -125,8 +125,10 @@ def train_base(arguments, config, seed):
 
 
 def train(arguments, module, given, run, config, begin, measure=None):
-    """The figures of one run, whose parameters are `begin` first, and those that `measure`
-    takes from the tensors that the run ends with."""
+    """Returns the figures of one run that starts with the parameters `begin`.
+
+    `measure` computes further figures from the final tensors of the run.
+    """
     table = arguments.work / f"{run.name()}.csv"
     out = arguments.work / f"{run.name()}.safetensors"
     steps = arguments.steps + arguments.validation
@@ -175,8 +177,10 @@ def train(arguments, module, given, run, config, begin, measure=None):
 
 
 def measure_bytes(arguments, config, beta2, recipe, preset):
-    """The bytes of states per parameter in a checkpoint of the step as it is: of the
-    parameters that presets store, and of all."""
+    """Returns the bytes of states per parameter in a checkpoint of the step.
+
+    Returns two numbers: for the parameters that presets store, and for all.
+    """
     module = arguments.work / f"plain-{beta2}.mlir"
     folder = arguments.work / f"checkpoint-{beta2}-{recipe}-{preset}"
     for path in folder.glob("*") if folder.is_dir() else []:
@@ -251,7 +255,7 @@ def report(run):
 
 
 def collect(arguments, config, pool):
-    """All runs, and the bytes by beta2, recipe and preset."""
+    """Returns all runs, and the bytes by beta2, recipe and preset."""
     runs, bytes_ = [], {}
     for beta2 in arguments.beta2:
         own = dataclasses.replace(config, beta2=beta2)

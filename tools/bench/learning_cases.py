@@ -115,7 +115,8 @@ QUICK_MODEL = {"layers": 1, "width": 32, "heads": 2, "context": 16, "batch": 2}
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """One variant of a part: what the runs of all presets and seeds share."""
+    """One variant of a part: the settings that the runs of all presets and seeds share.
+    """
 
     part: str
     variant: str
@@ -154,8 +155,9 @@ def find_array(tensors, name, shape):
 
 
 def measure_dead(config, begin, given, tensors):
-    """The root mean square of what shut off units read with and of what others do, and how
-    many of the others have died."""
+    """Returns the rms of the input weights of shut off units and of the others, and how many
+    of the others have died.
+    """
     shut = learning_inputs.is_shut(config)
     squares, died = {True: [], False: []}, 0
     for layer in range(config.layers):
@@ -174,7 +176,7 @@ def measure_dead(config, begin, given, tensors):
 
 
 def measure_rare(config, begin, given, tensors):
-    """How far the embeddings go that occur once in 150 to 600 steps, root mean square."""
+    """Returns the rms movement of embeddings that occur once in 150 to 600 steps."""
     steps = int(given["training"].sum()) + 1
     per_symbol = np.bincount(given["idx"][:steps].reshape(-1), minlength=config.vocab)
     rare = (per_symbol * 150 <= steps) & (per_symbol * 600 >= steps)
@@ -186,7 +188,7 @@ def measure_rare(config, begin, given, tensors):
 
 
 def measure_drawn(config, begin, given, tensors):
-    """What is lost beside what independent draws lose."""
+    """Returns the loss relative to the loss with independent random bits."""
     names = learning_probe.probed_shapes(config)
 
     def total(kind, power):
@@ -211,7 +213,7 @@ def hash_of_file(path):
 
 
 class Trainer:
-    """Runs what the work folder lacks."""
+    """Runs the trainings whose results are not in the work folder."""
 
     def __init__(self, arguments, pool):
         self.pool, self.runs, self.made = pool, arguments.work / "runs", 0
@@ -219,7 +221,8 @@ class Trainer:
         self.bases = {}
 
     def begin(self, job, seed):
-        """The first parameters: those of the example, or what f32 states reach from them."""
+        """Returns the initial parameters: those of the example, or the result of f32
+        states."""
         arguments, config = job.arguments, job.config
         if not arguments.base_steps:
             return sizes.initial_parameters(config, seed)
@@ -259,7 +262,7 @@ class Trainer:
         return figures
 
     def collect(self, job, presets, seeds):
-        """The figures of all runs of a job."""
+        """Returns the figures of all runs of a job."""
         config, arguments = job.config, job.arguments
         text = learning_probe.captured(config, drawn=job.part == "epochs")
         module = arguments.work / "probed.mlir"
@@ -310,7 +313,7 @@ def parse_arguments():
 
 
 def describe(part, jobs, runs):
-    """What the rows of a part were measured with."""
+    """Describes the settings of the rows of a part."""
     first = jobs[0]
     return {
         "about": part.about,

@@ -1,4 +1,4 @@
-"""What the runs of learning.py amount to."""
+"""Summaries and checks of the runs of learning.py."""
 
 import math
 import statistics
@@ -18,7 +18,7 @@ CURVE = 20
 
 
 def spread(values):
-    """Mean, and the standard error of it."""
+    """Returns the mean and its standard error."""
     error = None
     if len(values) > 1:
         error = float(np.std(values, ddof=1)) / math.sqrt(len(values))
@@ -26,8 +26,11 @@ def spread(values):
 
 
 def is_loss_off(difference, bound):
-    """Whether losses are off by more than the bound. Fewer than five seeds have to show it
-    by two standard errors. `not <=`, so that NaN is off."""
+    """Returns whether losses differ by more than the bound.
+
+    With fewer than five seeds, the difference must exceed two standard errors. Uses
+    `not <=`, so that NaN counts as different.
+    """
     off = abs(difference["mean"])
     error, seeds = difference.get("error"), difference.get("seeds", [])
     if error is not None and len(seeds) < 5:
@@ -36,14 +39,15 @@ def is_loss_off(difference, bound):
 
 
 def block_means(curves):
-    """The mean of all, and over blocks of steps; what is left at the end is left out."""
+    """Returns the mean of all steps, and of blocks of steps without the incomplete last
+    one."""
     mean = np.mean(curves, axis=0)
     whole = len(mean) // CURVE * CURVE
     return mean[:whole].reshape(-1, CURVE).mean(axis=1).round(6).tolist()
 
 
 def summarize(runs, sizes_):
-    """A row per setting and preset."""
+    """Returns a row per setting and preset."""
     by_run = {(r["beta2"], r["recipe"], r["preset"], r["seed"]): r for r in runs}
     rows = []
     for beta2, recipe, preset in dict.fromkeys(key[:3] for key in by_run):
@@ -68,7 +72,8 @@ def summarize(runs, sizes_):
 
 
 def failures(rows, checked):
-    """What rows of presets in 8 bits miss. `not <=`, so that NaN fails."""
+    """Lists the goals that rows of 8-bit presets miss. Uses `not <=`, so that NaN
+    fails."""
     low, high = UPDATE_BOUNDS
     found = []
     for row in rows:
@@ -90,7 +95,8 @@ def failures(rows, checked):
 
 
 def failures_of_tuning(rows, checked):
-    """What rows of presets in 8 bits miss in fine-tuning, as failures()."""
+    """Lists the goals that rows of 8-bit presets miss in fine-tuning, like failures().
+    """
     found = []
     for row in rows:
         preset = row["preset"]

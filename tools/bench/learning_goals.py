@@ -1,4 +1,4 @@
-"""What the runs of learning_cases.py amount to, and what they must."""
+"""Summaries and goals of the runs of learning_cases.py."""
 
 import math
 
@@ -30,7 +30,7 @@ def divide(a, b):
 
 
 def finite(figure):
-    """JSON has no NaN."""
+    """Replaces NaN, which JSON does not support."""
     return figure if math.isfinite(figure) else None
 
 
@@ -73,7 +73,7 @@ LOSS_BOUNDS = {
 
 
 def summarize(part, runs):
-    """A row per variant and preset but f32's."""
+    """Returns a row per variant and preset except f32."""
     rows = []
     for variant, preset in dict.fromkeys((run["variant"], run["preset"]) for run in runs):
         if preset == BASELINE:
@@ -104,7 +104,7 @@ def summarize(part, runs):
 
 
 def failures(record):
-    """The goals that are missed; one that nothing was found for is."""
+    """Lists the missed goals; a goal without a result is missed."""
     found = []
     for part, own in record.items():
         for row in own["rows"]:
@@ -159,7 +159,7 @@ def make_row(part, row):
 
 
 def make_table(record):
-    """A table for each part, under what it was measured with."""
+    """Returns a table for each part, below its settings."""
     blocks = []
     for part, own in record.items():
         model = ", ".join(f"{key} {value}" for key, value in own["model"].items())

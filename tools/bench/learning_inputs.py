@@ -14,21 +14,23 @@ BLOCK, HELD_OUT = 8192, 12
 
 
 def split_text(tokens):
-    """(to train on, held out)."""
+    """Returns (training text, held-out text)."""
     block = min(BLOCK, len(tokens) // HELD_OUT)
     held_out = np.arange(len(tokens)) // block % HELD_OUT == HELD_OUT - 1
     return tokens[~held_out], tokens[held_out]
 
 
 def limits(steps, beta1, beta2):
-    """What |update| cannot exceed in each step, by Cauchy and Schwarz."""
+    """Returns the bound of |update| in each step, by Cauchy and Schwarz."""
     t, r = np.arange(1.0, steps + 1), beta1 * beta1 / beta2
     series = np.sqrt((1 - r**t) / (1 - r) * (1 - beta2**t))
     return (1 - beta1) / math.sqrt(1 - beta2) * series / (1 - beta1**t)
 
 
 def make_pairs(tokens, vocab):
-    """Pairs of characters as symbols, the most common first; the rarest share the last."""
+    """Returns pairs of characters as symbols, the most common first; the rarest share the
+    last symbol.
+    """
     pairs = tokens[: len(tokens) // 2 * 2].reshape(-1, 2) @ np.array([len(data.ALPHABET), 1])
     found, counts = np.unique(pairs, return_counts=True)
     rank = np.empty(len(found), np.int32)
@@ -37,13 +39,14 @@ def make_pairs(tokens, vocab):
 
 
 def read_tokens(arguments, config):
-    """The symbols of the text: characters, or pairs of them if the arguments say so."""
+    """Returns the symbols of the text: characters, or pairs of characters if requested.
+    """
     tokens = data.encode(data.read_text(arguments.text))
     return make_pairs(tokens, config.vocab) if getattr(arguments, "pairs", False) else tokens
 
 
 def repeat(batches, steps, period):
-    """So many steps of the first `period` ones, again and again."""
+    """Returns that many steps, repeating the first `period` ones."""
     return tuple(part[np.arange(steps) % period] for part in batches)
 
 
@@ -52,12 +55,13 @@ SHUT_UNITS = 4
 
 
 def is_shut(config):
-    """The units of an MLP that offsets() shuts off."""
+    """Returns which units of an MLP offsets() shuts off."""
     return np.arange(4 * config.width) % SHUT_UNITS == 0
 
 
 def offsets(arguments, config, steps):
-    """What is added to the sums of units: nothing, then what no sum outweighs."""
+    """Returns the offsets of the sums of units: first zero, then larger than any sum.
+    """
     late = np.arange(steps) >= arguments.shut_off
     return np.where(late[:, None] & is_shut(config), -1e4, 0.0)
 
@@ -67,7 +71,7 @@ TUNING_SEED = 1000
 
 
 def base_inputs(arguments, config, seed):
-    """The run before fine-tuning, on the text that is not held out."""
+    """Returns the inputs before fine-tuning, from text that is not held out."""
     tokens, _ = split_text(read_tokens(arguments, config))
     idx, targets = data.batches(tokens, arguments.base_steps, config, seed)
     parameters = sizes.initial_parameters(config, seed)
@@ -83,7 +87,7 @@ def rates(arguments):
 
 
 def inputs(arguments, config, seed, parameters):
-    """What fp8-run's --inputs holds: training steps, then steps on held out text."""
+    """Returns fp8-run's --inputs: training steps, then steps on held-out text."""
     steps, rest = arguments.steps, arguments.validation
     tokens, held_out = split_text(read_tokens(arguments, config))
     if arguments.base_steps:

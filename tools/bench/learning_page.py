@@ -25,7 +25,7 @@ def off(figure):
 
 
 def make_farthest(row):
-    """The tensor whose updates are farthest from f32's."""
+    """Names the tensor whose update ratio differs most from f32's."""
     name = max(row["updates"], key=lambda name: abs(math.log(row["updates"][name])))
     return f"`{name}` {row['updates'][name]:.3f}"
 
@@ -75,7 +75,8 @@ def same_setting(row, other):
 
 
 def draw_seeds(axes, rows):
-    """The difference of validation losses, a dot per seed and a bar for the mean."""
+    """Draws the difference of validation losses, a dot per seed and a bar for the mean.
+    """
     axes.axvspan(-LOSS_BOUND, LOSS_BOUND, color="#eef2f5", zorder=0)
     labels = []
     for place, row in enumerate(rows):
@@ -89,7 +90,7 @@ def draw_seeds(axes, rows):
 
 
 def draw_curves(axes, rows, block):
-    """The mean over seeds of the difference of training losses."""
+    """Draws the mean over seeds of the difference of training losses."""
     axes.axhspan(-LOSS_BOUND, LOSS_BOUND, color="#eef2f5", zorder=0)
     for row in rows:
         steps = block * (1 + np.arange(len(row["curve"])))

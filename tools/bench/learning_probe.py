@@ -41,7 +41,7 @@ DATA = ("idx", "targets", "lr", "counts", "training", "limit")
 
 
 def is_probed(name, shape):
-    """Whether a linear layer reads it: what the presets store."""
+    """Returns whether a linear layer reads the tensor, so that presets store it."""
     return name.endswith(".weight") and len(shape) == 2
 
 
@@ -51,7 +51,7 @@ def probed_shapes(config):
 
 
 def probe(state, p, u, g, corrected, lr, counts, training, limit, config):
-    """The new state of one matrix; `p` is the weight before the step."""
+    """Returns the new state of one matrix; `p` is the weight before the step."""
     wide_u, wide_m, wide_v = model.adam(
         state["wide_m"], state["wide_v"], g, *corrected, config
     )
@@ -70,7 +70,7 @@ def probe(state, p, u, g, corrected, lr, counts, training, limit, config):
 
 
 def variance_of_draws(p, u, lr):
-    """part * (1 - part) of a step that goes the part of a weight's last bit."""
+    """Returns part * (1 - part) for a step of `part` of a weight's last bit."""
     size = jnp.maximum(jnp.abs(p), 1e-6)
     last = jnp.exp2(jnp.floor(jnp.log2(size)) - (BITS - 1))
     step = (p - model.move(p, u, lr)) / last
@@ -79,7 +79,7 @@ def variance_of_draws(p, u, lr):
 
 
 def shift(params, offset, config):
-    """The parameters as if `offset` were part of the biases that units sum up."""
+    """Returns the parameters with `offset` added to the biases that units sum up."""
     params = dict(params)
     for layer in range(config.layers):
         block = dict(params[f"h{layer}"])
@@ -115,7 +115,7 @@ def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit,
 
 
 def captured(config, drawn=False):
-    """The text of the step, with the tensor `drawn` if that is asked for."""
+    """Returns the text of the step, with the tensor `drawn` if requested."""
 
     def f32(shape):
         return jax.ShapeDtypeStruct(shape, jnp.float32)

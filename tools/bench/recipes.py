@@ -32,7 +32,7 @@ COLORS = ["#c8501e", "#1b6e4b", "#4a3aa7", "#b8860b", "#2a7ab0"]
 
 
 def train(arguments, inputs, recipe, form):
-    """The losses of one run."""
+    """Returns the losses of one run."""
     table = arguments.work / f"{recipe}-{form}.csv"
     # A table of an earlier run must not pass for this one's.
     table.unlink(missing_ok=True)
@@ -69,7 +69,7 @@ def make_table(record):
 
 
 def draw(curves, path):
-    """The loss of fp32, and how far off it the recipes are."""
+    """Draws the loss of fp32, and the differences of the recipes."""
     try:
         import matplotlib
     except ImportError:

@@ -16,7 +16,7 @@ import page
 
 
 def cases(rows):
-    """{(benchmark, threads): {kernel: row}}, in the order of the file."""
+    """Returns {(benchmark, threads): {kernel: row}}, in the order of the file."""
     result = {}
     for row in rows:
         result.setdefault((row["benchmark"], row["threads"]), {})[row["kernel"]] = row
@@ -24,7 +24,7 @@ def cases(rows):
 
 
 def hand_of(kernels):
-    """The widest hand kernel."""
+    """Returns the widest hand-written kernel."""
     return next((row for name, row in kernels.items() if name.startswith("hand")), None)
 
 
@@ -62,7 +62,7 @@ COMPARISONS = [
 
 
 def make_comparisons(data):
-    """Times of generated kernels in the same run, divided by each other."""
+    """Returns ratios of times of generated kernels in the same run."""
     times = {key: kernels["generated"]["ms"] for key, kernels in cases(data["rows"]).items() if "generated" in kernels}
     threads = sorted({key[1] for key in times})
     rows = []

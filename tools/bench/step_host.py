@@ -1,5 +1,5 @@
-"""A step function of fp8-translate under a host in C, a process of its own that
-times it: what the benches of updates share.
+"""Runs and times a step function of fp8-translate in a separate process, with a host
+in C. The benchmarks of updates share it.
 """
 
 import pathlib
@@ -66,7 +66,7 @@ int main(int argc, char **argv) {{
 
 
 def add_arguments(parser):
-    """The options that `build` and `take_turns` read, and those of every bench."""
+    """Adds the options that `build` and `take_turns` read, and the common ones."""
     page.add_arguments(parser)
     parser.add_argument("--bin", type=pathlib.Path, required=True)
     parser.add_argument("--lib", type=pathlib.Path, required=True)
@@ -77,9 +77,11 @@ def add_arguments(parser):
 
 
 def build(arguments, name, source, bytes_of, options):
-    """The host of the function `step` of the text `source`, whose buffers have
-    `bytes_of` bytes each in the order of its arguments and then of its results
-    that update none; and the seconds that the compiler took, from text to object.
+    """Compiles the step and its host.
+
+    Returns the host of the function `step` of the text `source`, and the seconds that the
+    compiler took, from text to object. The buffers have `bytes_of` bytes each, in the
+    order of the arguments and then of the results that update none.
     """
     stem = arguments.work / name
     stem.with_suffix(".mlir").write_text(source)
@@ -113,8 +115,10 @@ def build(arguments, name, source, bytes_of, options):
 
 
 def take_turns(arguments, hosts, threads):
-    """Runs every host on `threads` CPUs, `--rounds` times in turns; {variant: the median
-    over rounds of the median step of a process, in seconds}."""
+    """Runs every host on `threads` CPUs, `--rounds` times in turns.
+
+    Returns {variant: the median over rounds of the median step of a process, in seconds}.
+    """
     samples = {variant: [] for variant in hosts}
     for _ in range(arguments.rounds):
         for variant, host in hosts.items():

@@ -30,7 +30,7 @@ RECIPES = {"fp32": "none", "FP8, current": "current", "FP8, delayed": "delayed"}
 
 
 def time_jax(options, steps):
-    """Prints the median seconds of a step; runs in a process of its own."""
+    """Prints the median seconds of a step; runs in a separate process."""
     sys.path.insert(0, str(EXAMPLE))
     import time
 
@@ -67,7 +67,7 @@ def run(command, cpus):
 
 
 def measure(arguments, name, options, cpus):
-    """{runner: median seconds}."""
+    """Returns {runner: median seconds}."""
     text = arguments.work / f"{name.replace(' ', '-')}.mlir"
     subprocess.run(
         [sys.executable, str(EXAMPLE / "capture.py"), "--output", str(text)] + options,

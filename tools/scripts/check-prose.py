@@ -33,7 +33,7 @@ def list_files(folders: list[str], suffixes: tuple[str, ...]) -> list[pathlib.Pa
 
 
 def get_comments(path: pathlib.Path):
-    """(line, text) of each block of // comments."""
+    """Yields (line, text) of each block of // comments."""
     block: list[str] = []
     start = 0
     for number, line in enumerate(path.read_text().split("\n"), 1):
@@ -52,14 +52,14 @@ def get_comments(path: pathlib.Path):
 
 
 def get_descriptions(path: pathlib.Path):
-    """(line, text) of summaries and descriptions of a TableGen file."""
+    """Yields (line, text) of summaries and descriptions of a TableGen file."""
     text = path.read_text()
     for match in re.finditer(r'let (?:summary = "(.*?)"|description = \[\{(.*?)\}\]);', text, re.DOTALL):
         yield text.count("\n", 0, match.start()) + 1, textwrap.dedent(match.group(1) or match.group(2))
 
 
 def get_pages(path: pathlib.Path):
-    """(line, text) of each paragraph of a page."""
+    """Yields (line, text) of each paragraph of a page."""
     number = 1
     for paragraph in path.read_text().split("\n\n"):
         yield number, paragraph
@@ -67,7 +67,7 @@ def get_pages(path: pathlib.Path):
 
 
 def get_prose(text: str) -> str:
-    """`text` without code, tables, headings and links."""
+    """Returns `text` without code, tables, headings and links."""
     text = re.sub(r"```.*?```", " ", text, flags=re.DOTALL)
     lines = [line for line in text.split("\n")
              if not re.match(r"\s*(\||#|    \S|---)", line)]

@@ -4,12 +4,11 @@
     compare-builds.py OLD NEW [--graphs FILE...] [--recipes R...] [--storages P...]
                       [--targets T...] [--steps N] [--jobs N]
 
-OLD and NEW are programs fp8-run. Runs each graph with each recipe, storage and
+OLD and NEW are fp8-run binaries. Runs each graph with each recipe, storage and
 target from random inputs in both, with --outputs, and compares the files byte
-for byte. A run that one build refuses has to be refused by the other one, too.
-Prints a line for each difference, and how many runs were equal; fails if any
-differs. Without --graphs it takes the examples and, where they are, the graphs of
-other projects beside the checkout.
+for byte. Both builds must reject the same runs. Prints a line for each difference,
+and the number of equal runs; fails if any differs. The default of --graphs is the
+examples and, if present, the graphs of other projects beside the checkout.
 """
 import argparse
 import collections
@@ -39,7 +38,7 @@ def find_graphs() -> list[pathlib.Path]:
 
 
 def run(program: str, case, steps: int, folder: str) -> str:
-    """The digest of the outputs, or 'refused'."""
+    """Returns the digest of the outputs, or 'refused'."""
     graph, recipe, storage, target = case
     output = pathlib.Path(folder) / (hashlib.sha1(repr((program, case)).encode()).hexdigest() + ".safetensors")
     command = [program, graph, "--inputs=random:1", f"--steps={steps}", f"--recipe={recipe}",

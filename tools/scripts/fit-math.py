@@ -23,7 +23,8 @@ def chebyshev_points(lo, hi, n):
 
 
 def remez(target, weight, lo, hi, powers):
-    """Coefficients of sum c_i x^powers[i] with an equal-ripple weighted error."""
+    """Returns coefficients of sum c_i x^powers[i] with an equal-ripple weighted error.
+    """
     n = len(powers)
     nodes = chebyshev_points(lo, hi, n + 1)
     grid = chebyshev_points(lo, hi, 60 * n)
@@ -76,7 +77,7 @@ def fit(name, target, weight, lo, hi, degree):
 
 
 def normal_ratio(w):
-    """z / x where x = P(|Z| < z) of a normal Z, and w = -log(1 - x^2)."""
+    """Returns z / x where x = P(|Z| < z) of a normal Z, and w = -log(1 - x^2)."""
     x = sqrt(-expm1(-w))
     if not x:
         return sqrt(pi / 2)

@@ -24,13 +24,13 @@ SCALAR = re.compile(r"^v?(add|sub|mul|div|sqrt|max|min|fn?m(add|sub)\d*|cvt\w+2)
 
 
 def host_functions_removed(text):
-    """Functions that launch are the host's: they are not compiled here."""
+    """Removes functions that launch kernels, which belong to the host."""
     return re.sub(r"^  func\.func [^\n]*\{\n(?:(?!^  \}).*\n)*?.*fp8\.launch(?:.*\n)*?  \}\n", "",
                   text, flags=re.M)
 
 
 def compile_object(text, args, directory):
-    """The path of the object file."""
+    """Returns the path of the object file."""
     llvm = pathlib.Path(args.llvm)
     path = directory / "kernel.o"
     steps = [
@@ -46,7 +46,7 @@ def compile_object(text, args, directory):
 
 
 def functions(listing):
-    """(name, [(address, mnemonic, operands)]) of each function."""
+    """Yields (name, [(address, mnemonic, operands)]) of each function."""
     name, code = None, []
     for line in listing.splitlines():
         header = re.match(r"^[0-9a-f]+ <(.+)>:$", line)
@@ -64,7 +64,7 @@ def functions(listing):
 
 
 def innermost_loops(code):
-    """The instructions of each loop without another one inside."""
+    """Yields the instructions of each loop without an inner loop."""
     loops = set()
     for address, mnemonic, operands in code:
         target = re.match(r"0x([0-9a-f]+)", operands)

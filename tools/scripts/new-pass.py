@@ -76,13 +76,14 @@ def get_stages() -> list[str]:
 
 
 def add_declaration(text: str, declaration: str) -> str:
-    """`text` of a Passes.td with the declaration before its #endif."""
+    """Returns the `text` of a Passes.td with the declaration before its #endif."""
     head, end, tail = text.rpartition("\n#endif")
     return head + declaration + end + tail
 
 
 def add_source(text: str, source: str) -> str:
-    """`text` of a CMakeLists.txt with the source in its first library, sorted."""
+    """Returns the `text` of a CMakeLists.txt with the source added to its first
+    library."""
     library = re.search(r"add_fp8_library\(\w+\n((?:  \S+\.cpp\n)+)", text)
     sources = sorted([*library.group(1).split(), source])
     lines = "".join(f"  {name}\n" for name in sources)

@@ -3,10 +3,9 @@
 
     report-tables.py FP8_RUN PAGE --remat NAME=FILE=RECIPE,... --wide ...
 
---remat fills the table between <!-- remat --> and <!-- end of remat -->: what
-is kept and what is computed again. --wide fills the one of <!-- wide -->:
---wide-type=. Each takes the graphs of the table in their order. All figures are
-of @step on --target=cpu.
+--remat fills the table between <!-- remat --> and <!-- end of remat -->: saved and
+recomputed values. --wide fills the table of <!-- wide -->: --wide-type=. Each takes
+the graphs of the table in their order. All figures are of @step on --target=cpu.
 """
 
 import argparse
@@ -26,7 +25,7 @@ def report(tool, graph, *options):
 
 
 def scaled(value, digits, unit="B"):
-    """1.94 GB, 824 MB, 0.88 MB."""
+    """Formats bytes, as in 1.94 GB, 824 MB, 0.88 MB."""
     if value >= 1e9:
         return f"{value / 1e9:.{digits}f} G{unit}"
     return f"{value / 1e6:.{digits if value < 1e8 else 0}f} M{unit}"

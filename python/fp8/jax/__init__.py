@@ -1,4 +1,4 @@
-"""The JAX frontend: a training step, or StableHLO, in; MLIR text out.
+"""The JAX frontend: converts a training step, or StableHLO, to MLIR text.
 
 Importing this module does not import jax; calling its functions does.
 """

@@ -1,5 +1,8 @@
-"""What tells a compiler where values lie or when they are computed, and changes
-none of them: advice without a form in linalg."""
+"""Removal of advisory operations.
+
+They tell a compiler where values are located or when they are computed, but do
+not change values, and have no equivalent in linalg.
+"""
 
 import collections
 
@@ -29,7 +32,7 @@ _ANNOTATIONS = (
 
 
 def drop_all(module):
-    """Replaces it by the values that it advises about."""
+    """Replaces advisory operations by the values that they advise about."""
     for op in walk(module.operation):
         if op.name != "builtin.module":
             _drop_attributes(op)
@@ -65,7 +68,7 @@ def _replace(op, values):
 
 
 def _is_annotation(op):
-    """Shards of another shape than the whole are no advice."""
+    """Returns whether shards have the shape of the whole; others are not advice."""
     return (
         op.name == "stablehlo.custom_call"
         and op.attributes["call_target_name"].value in _ANNOTATIONS
@@ -74,8 +77,10 @@ def _is_annotation(op):
 
 
 def _inline_computation(op):
-    """A computation on each device, where that has all of each value. What else
-    the body asks about devices remains to be refused."""
+    """Inlines a per-device computation where the device has all of each value.
+
+    Other operations in the body that depend on devices are rejected later.
+    """
     (block,) = op.regions[0].blocks
     *body, terminator = [nested.operation for nested in block.operations]
     shards = [*block.arguments, *terminator.operands]
@@ -90,8 +95,8 @@ def _inline_computation(op):
 
 
 def _drop_attributes(op):
-    """mhlo.sharding and others like it, which would outlive their operations, and
-    those of arguments and results."""
+    """Removes mhlo.sharding and similar attributes, which would outlive their
+    operations."""
     for name in list(op.attributes):
         name = getattr(name, "name", name)
         if "." in name or name in ("arg_attrs", "res_attrs"):

@@ -1,4 +1,4 @@
-"""capture(): a JAX training step as MLIR text that stock MLIR 22.1 reads."""
+"""capture(): converts a JAX training step to text that upstream MLIR 22.1 reads."""
 
 from fp8._errors import CaptureError
 from fp8.jax import _names, _read, _signature
@@ -30,42 +30,42 @@ def capture(
 ):
     """Captures `step(*example_args)` as MLIR text.
 
-    The text holds one function, ``@train_step``, on static ranked tensors, in
+    The text contains one function, ``@train_step``, on static ranked tensors, in
     the dialects func, linalg, tensor, arith, math and scf only. The leaves of
     the arguments, in jax's order, are its arguments; the leaves of the results
-    its results.
+    are its results.
 
     Args:
       step: a function that jax can trace. It is called once, with tracers.
       example_args: its positional arguments; arrays, jax.ShapeDtypeStruct, and
-        Python's int and bool in any tree. Only shapes and dtypes matter; an int
+        Python's int and bool in any tree. Only shapes and dtypes matter. An int
         or a bool is an argument, of int32 or bool and weakly typed, as under
-        jax.jit. Floating point leaves must be
-        float32, bfloat16 or float16; integer leaves int32, uint32, int8, as of
-        moments with a scale, or uint8, as of images; bool and keys of the
-        threefry generator are allowed. The text has i32 for all integers of 32
-        bits, i8 for all of 8. States that are float32 can be stored in fewer
-        bits by the compiler; others stay as they are.
+        jax.jit. Floating point leaves must be float32, bfloat16 or float16.
+        Integer leaves must be int32, uint32, int8 (for example moments with a
+        scale) or uint8 (for example images). bool and keys of the threefry
+        generator are allowed. The text has i32 for all integers of 32 bits, i8
+        for all of 8. The compiler can store float32 states in fewer bits; other
+        states are unchanged.
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1... fp8-run writes a result
-        with a default name by the name of the argument that it overwrites, which
-        it reads again.
+        with a default name under the name of the argument that it overwrites,
+        so that the file can be read back.
       updates: {result name: argument name}, of leaves or of trees of them: the
         result overwrites the argument in the next step. The trees must agree, and
-        no two results overwrite one argument. A result that is not listed
-        overwrites nothing; without `updates` the compiler finds what overwrites
-        what.
+        no two results may overwrite one argument. A result that is not listed
+        overwrites nothing. Without `updates` the compiler determines which
+        results overwrite which arguments.
       states: {argument name: kind}, the ``#fp8.state`` of an argument: param,
-        moment or step. A moment and a step are updated arguments; a param may
-        be frozen, such as the weights that LoRA adds to, which would be taken
-        for data otherwise.
-      annotate: False leaves out every ``fp8.*`` attribute. With them, stock
+        moment or step. A moment and a step are updated arguments. A param may
+        be frozen, such as the weights that LoRA adds to, which would otherwise
+        be treated as data.
+      annotate: False omits every ``fp8.*`` attribute. With them, an upstream
         mlir-opt needs --allow-unregistered-dialect.
 
-    Attributes: every argument and result carries ``fp8.name``, the dotted path
-    of the leaf (``params.h0.attn.qkv.weight``); a result that overwrites an
-    argument carries ``fp8.updates``, the ``fp8.name`` of that argument.
+    Attributes: every argument and result has ``fp8.name``, the dotted path
+    of the leaf (``params.h0.attn.qkv.weight``). A result that overwrites an
+    argument has ``fp8.updates``, the ``fp8.name`` of that argument.
 
     Returns:
       The text, ending in a newline; the same text for the same step, shapes and
@@ -73,8 +73,8 @@ def capture(
 
     Raises:
       ImportError: jax is not installed.
-      CaptureError: dynamic shapes, unsupported dtypes, operations without a
-        form in the dialects above, inconsistent names, updates or states.
+      CaptureError: dynamic shapes, unsupported dtypes, operations without an
+        equivalent in the dialects above, inconsistent names, updates or states.
     """
     jax = import_jax("fp8.jax.capture")
     roots = _names.argument_names(step, len(example_args), names)
@@ -99,8 +99,9 @@ def capture(
 
 
 def _checked(arguments):
-    """[(root, name, leaf)] with the abstract values of numbers of Python, after a
-    check that all can be captured."""
+    """Returns [(root, name, leaf)] with the abstract values of Python numbers, after
+    checking that all can be captured.
+    """
     return [(root, name, _checked_leaf(name, leaf)) for root, name, leaf in arguments]
 
 
@@ -129,7 +130,7 @@ def _checked_leaf(name, leaf):
 
 
 def _abstract(name, number):
-    """The shape and dtype that jax.jit gives a number of Python."""
+    """Returns the shape and dtype that jax.jit gives a Python number."""
     import jax
 
     try:
@@ -141,5 +142,5 @@ def _abstract(name, number):
 
 
 def _result_trees(out_info):
-    """The results: each element of a tuple or list, else the one."""
+    """Returns the elements of a tuple or list of results, or the single result."""
     return list(out_info) if isinstance(out_info, (tuple, list)) else [out_info]

@@ -1,9 +1,9 @@
-"""Collectives of one device: the identity.
+"""Collectives on one device, which are the identity.
 
-A group of one has nobody to talk to: what it sums, gathers or scatters is its
-own. jax writes such groups for a mesh of one device. Groups of several belong to
-a program for several. Where the caller says that it runs on one device, it is
-read as if it had been lowered for one replica and one partition: sums are of
+A group of one device sums, gathers or scatters only its own values. jax writes
+such groups for a mesh of one device. Groups of several devices belong to a
+program for several devices. If the caller declares that it runs on one device, it
+is treated as if it had been lowered for one replica and one partition: sums have
 one summand, and the number of a device is 0.
 """
 
@@ -38,8 +38,8 @@ _IDS = {
 def drop_all(module, one_device):
     """Replaces collectives by their operands, and the number of a device by 0.
 
-    Returns {operation: count} of those that only `one_device` decides; without
-    it they are refused.
+    Returns {operation: count} of the operations for which `one_device` decides;
+    without it they are rejected.
     """
     extents = {key: _extent(module, key) for key in _IDS.values()}
     found = [op for op in walk(module.operation) if op.name in (*_COLLECTIVES, *_IDS)]
@@ -68,13 +68,13 @@ def drop_all(module, one_device):
 
 
 def _extent(module, key):
-    """How many there are, None if the module does not say."""
+    """Returns the number of devices, None if the module does not declare it."""
     attributes = module.operation.attributes
     return attributes[key].value if key in attributes else None
 
 
 def _is_alone(op, extents):
-    """Whether every group has one member."""
+    """Returns whether every group has one member."""
     from jaxlib.mlir import ir
 
     permute = op.name == _PERMUTE

@@ -1,11 +1,13 @@
-"""What MLIR says about a module, in one line."""
+"""One-line messages from MLIR diagnostics."""
 
 import re
 
 
 def first_line(error):
-    """Where and what the first diagnostic of an ir.MLIRError is; a place in a text
-    only, as other modules have none."""
+    """Returns the location and the text of the first diagnostic of an ir.MLIRError.
+
+    The location is omitted unless the module is text.
+    """
     message = " ".join(str(error).split())
     pattern = r'error: (?:unknown|"-":(\d+):(\d+)): (.*?)(?: (?:note|error): |$)'
     found = re.search(pattern, message)

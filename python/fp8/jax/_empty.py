@@ -1,13 +1,19 @@
-"""Tensors without elements, which an associative or unrolled scan makes: slices
-that begin at the end of a tensor, which MLIR refuses."""
+"""Removal of tensors without elements.
+
+An associative or unrolled scan creates them: slices that begin at the end of a
+tensor, which MLIR rejects.
+"""
 
 from fp8.jax._inline import inline_text, walk
 from fp8.jax._text import tensor
 
 
 def drop_all(module):
-    """Takes them out of all operations with a result that has elements, and sums
-    of none that are nothing, as of a layer without units, out of the rest."""
+    """Removes empty tensors from all operations.
+
+    For operations with a nonempty result, removes the empty operands. Replaces other
+    operations, such as sums over no elements in a layer without units.
+    """
     # Chosen before any is erased, with its region.
     for op in [op for op in walk(module.operation) if _reads_empty(op)]:
         with op.location:
@@ -42,7 +48,7 @@ def _is_empty(value):
 
 
 def _nothing(op, type_):
-    """A constant before `op` that has no elements."""
+    """Creates a constant without elements before `op`."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 
@@ -51,7 +57,7 @@ def _nothing(op, type_):
 
 
 def _without(op):
-    """What `op` gives without its empty operands, None if that is unknown."""
+    """Returns the result of `op` without its empty operands, None if it is unknown."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 

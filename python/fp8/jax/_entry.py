@@ -1,6 +1,8 @@
-"""The function of a module that is the step: which one it is, and what the
-module says about the names of its arguments and results, and about who
-overwrites whom."""
+"""The function of a module that is the step.
+
+Determines the function, the names that the module declares for its arguments and
+results, and the arguments that its results overwrite.
+"""
 
 import ast
 import collections
@@ -60,8 +62,9 @@ def choose(module, name):
 
 
 def _check_calls(functions, name, callers, checked):
-    """Every function that the step calls, and itself, has one block and does not
-    call itself."""
+    """Checks that the step and every function that it calls have one block and are not
+    recursive.
+    """
     if name in callers:
         raise CaptureError(f"function @{name} calls itself")
     if name in checked:
@@ -88,10 +91,10 @@ def _check_calls(functions, name, callers, checked):
 
 
 def arguments(entry, lines):
-    """[(root, name, leaf)] of the arguments, as _names.leaf_names() has them.
+    """Returns [(root, name, leaf)] of the arguments, as _names.leaf_names() does.
 
-    A name is the attribute fp8.name, or the location that jax gives, as
-    params['w'], or what the text calls it, or arg0, arg1...
+    A name is the attribute fp8.name, or the location that jax writes, such as
+    params['w'], or the name in the text, or arg0, arg1...
     """
     values = entry.regions[0].blocks[0].arguments
     attributes = _attributes(entry, "arg_attrs")
@@ -111,8 +114,11 @@ def arguments(entry, lines):
 
 
 def results(entry):
-    """[(root, name, leaf)] of the results: the attribute fp8.name, or
-    jax.result_info with the names that capture() gives, or result0, result1..."""
+    """Returns [(root, name, leaf)] of the results.
+
+    A name is the attribute fp8.name, or jax.result_info with the names that
+    capture() uses, or result0, result1...
+    """
     attributes = _attributes(entry, "res_attrs")
     own = [_own_path(attrs) for attrs in attributes]
     told = _distinct([_result_path(attrs) for attrs in attributes])
@@ -123,18 +129,18 @@ def results(entry):
 
 
 def donations(entry, argument_leaves, result_leaves):
-    """({place of a result: place of the argument that it overwrites}, {place of
-    an argument: place of the result that it shares memory with}).
+    """Returns ({index of a result: index of the argument that it overwrites}, {index of
+    an argument: index of the result that it shares memory with}).
 
-    The first has what fp8.updates says. tf.aliasing_output and jax.buffer_donor
-    are about memory: jax gives a donated argument to the next result of its
-    type, as the loss to a temperature. They count where the tree of an argument
-    is that of one result alone, or a type leaves no choice. Otherwise the second
-    has all aliases, and the compiler follows the data; some pairs would say
-    that the other results overwrite nothing. A tree that is not donated is a
-    state if it holds one that is, as moments hold the tree of parameters:
-    gradients, too, have the tree of parameters. Where nothing is donated, the
-    compiler finds all.
+    The first contains the pairs of fp8.updates. tf.aliasing_output and
+    jax.buffer_donor describe memory: jax assigns a donated argument to the next
+    result of its type, for example the loss to a temperature. They count only if the
+    tree of an argument equals that of exactly one result, or if a type leaves no
+    choice. Otherwise the second contains all aliases, and the compiler follows the
+    data; listing only some pairs would mean that the other results overwrite nothing.
+    A tree that is not donated is a state if it contains a donated tree, as moments
+    contain the tree of parameters: gradients, too, have the tree of parameters. If
+    nothing is donated, the compiler finds all pairs.
     """
     pairs = {}
     places = {name: i for i, (_, name, _) in enumerate(argument_leaves)}
@@ -200,8 +206,9 @@ def donations(entry, argument_leaves, result_leaves):
 
 
 def _holding_trees(leaves, parts):
-    """The places of the leaves of roots that hold, further down, all leaves of a
-    root of which `parts` has one."""
+    """Returns the indices of the leaves of roots that contain, at a deeper level, all
+    leaves of a root of which `parts` has one.
+    """
     trees = collections.defaultdict(list)
     for i, (root, name, leaf) in enumerate(leaves):
         trees[root].append((name.removeprefix(root), leaf, i))
@@ -225,12 +232,15 @@ def _holding_trees(leaves, parts):
 
 
 def _same_trees(argument_leaves, result_leaves):
-    """Twice {place of an argument: place of a result}: of the leaves of arguments
-    and results whose trees are the same, and no other's; and of those whose
-    trees as many others have, in order."""
+    """Returns two dictionaries {index of an argument: index of a result}.
+
+    The first pairs the leaves of arguments and results whose trees are equal and
+    unique. The second pairs, in order, those whose trees occur equally often on both
+    sides.
+    """
 
     def by_tree(leaves):
-        """{tree: its places of each root that has it}."""
+        """Returns {tree: indices of each root that has it}."""
         roots = collections.defaultdict(list)
         for i, (root, name, leaf) in enumerate(leaves):
             roots[root].append((name.removeprefix(root), leaf, i))
@@ -253,7 +263,7 @@ def _same_trees(argument_leaves, result_leaves):
 
 
 def kept(entry, key):
-    """What else the module says in attributes of ours, of each argument or result."""
+    """Returns further fp8 attributes of the module, for each argument or result."""
     return [
         {
             name: value
@@ -265,7 +275,7 @@ def kept(entry, key):
 
 
 def _attributes(entry, key):
-    """The attributes of each argument or result, as dictionaries."""
+    """Returns the attributes of each argument or result, as dictionaries."""
     from jaxlib.mlir import ir
 
     if key in entry.attributes:
@@ -304,7 +314,7 @@ def _own_path(attrs):
 
 
 def _distinct(paths):
-    """None for those that name several values, and so none."""
+    """Replaces names that occur several times by None."""
     count = collections.Counter(tuple(path) for path in paths if path)
     return [path if path and count[tuple(path)] == 1 else None for path in paths]
 
@@ -322,7 +332,9 @@ def _location_path(location):
 
 
 def _result_path(attrs):
-    """As capture() names them: the elements of a tuple are result0, result1..."""
+    """Returns the path of a result as capture() names it: the elements of a tuple are
+    result0, result1...
+    """
     if "jax.result_info" not in attrs:
         return None
     info = attrs["jax.result_info"].value
@@ -336,7 +348,7 @@ def _result_path(attrs):
 
 
 def _keys(text):
-    """The keys of a jax path: ['w'], [0], .mu; None if it is none."""
+    """Returns the keys of a jax path: ['w'], [0], .mu; None if it is not a path."""
     one = r"""\[('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\]'"]*)\]|\.(\w+)"""
     if not re.fullmatch(f"(?:{one})*", text):
         return None

@@ -1,4 +1,4 @@
-"""import_stablehlo(): a step that is StableHLO already, as capture() writes one."""
+"""import_stablehlo(): converts a step in StableHLO, as capture() writes one."""
 
 import re
 
@@ -19,21 +19,21 @@ def import_stablehlo(
     one_device=False,
     annotate=True,
 ):
-    """Turns StableHLO into the text that capture() gives.
+    """Converts StableHLO to the text that capture() returns.
 
     Args:
       source: MLIR text (pretty or generic form), bytecode (portable or of
-        jaxlib's own version), what `jax.export` serialized, or a
-        `jax.export.Exported`. Beside stablehlo it may hold chlo, the attributes
-        of jax, mhlo and sdy, and functions that the step calls.
+        jaxlib's own version), serialized output of `jax.export`, or a
+        `jax.export.Exported`. Besides stablehlo it may contain chlo, the
+        attributes of jax, mhlo and sdy, and functions that the step calls.
       entry: the function that is the step; default: ``@main``, or the only
         public function.
-      names: a name per argument, or {old name: new name}. By default they have
-        the names of the attribute ``fp8.name``, or of the locations that jax
-        gives (``params['w']`` becomes ``params.w``), or of the text (``%W0``), or
-        are arg0, arg1... `names` is about the first part.
-      result_names: the same of results; by default the attribute ``fp8.name``,
-        or what ``jax.result_info`` says (``result[1]['w']`` becomes
+      names: a name per argument, or {old name: new name}. The default is the
+        attribute ``fp8.name``, or the location that jax writes (``params['w']``
+        becomes ``params.w``), or the name in the text (``%W0``), or arg0, arg1...
+        `names` applies to the first part of a name.
+      result_names: the same for results; the default is the attribute
+        ``fp8.name``, or ``jax.result_info`` (``result[1]['w']`` becomes
         ``result1.w``), or result0, result1...
       updates: {result name: argument name}, as in capture(); default: the
         attributes ``fp8.updates``, and ``tf.aliasing_output`` and
@@ -42,7 +42,7 @@ def import_stablehlo(
       states: {argument name: kind}, as in capture().
       one_device: the step runs on one device, though it is written for several:
         a sum or mean over devices has one summand, replica and partition are
-        number 0. A constant number of devices stays what it is, as the 2 of a
+        number 0. A constant number of devices is unchanged, such as the 2 of a
         mean that is written as a sum and a division.
       annotate: as in capture().
 
@@ -51,8 +51,8 @@ def import_stablehlo(
 
     Raises:
       ImportError: jax is not installed.
-      CaptureError: what cannot be read, what is ambiguous, collectives without
-        `one_device`, and whatever capture() refuses.
+      CaptureError: unreadable or ambiguous input, collectives without
+        `one_device`, and every error of capture().
     """
     text, _ = convert(
         source,
@@ -70,8 +70,9 @@ def import_stablehlo(
 def convert(
     source, *, entry, names, result_names, updates, states, one_device, annotate
 ):
-    """import_stablehlo()'s text, and {operation: count} of the collectives that
-    only `one_device` makes the identity."""
+    """Returns import_stablehlo()'s text, and {operation: count} of the collectives that
+    become the identity only because of `one_device`.
+    """
     import_jax("fp8.jax.import_stablehlo")
     module, lines = _read.read(source)
     with module.context:

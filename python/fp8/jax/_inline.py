@@ -1,13 +1,13 @@
 """Inlining of func.call, by moving the operations of a copy of the callee.
 
-The `inline` pass that jaxlib ships leaves func.call alone (it registers no
-inliner interface for the func dialect), and jax.numpy makes many small private
+The `inline` pass that jaxlib ships does not inline func.call (it registers no
+inliner interface for the func dialect), and jax.numpy creates many small private
 functions.
 """
 
 
 def walk(operation):
-    """`operation` and every operation nested in it, in program order."""
+    """Yields `operation` and every operation nested in it, in program order."""
     from jaxlib.mlir import ir
 
     operations = []
@@ -24,15 +24,15 @@ def walk(operation):
 
 
 def definition(value):
-    """The operation that makes `value`, None for a block argument."""
+    """Returns the operation that defines `value`, None for a block argument."""
     owner = value.owner
     return getattr(owner, "operation", owner) if hasattr(owner, "name") else None
 
 
 def inline_all(module):
-    """Inlines every call in the public functions, callees of callees included.
+    """Inlines every call in the public functions, including nested calls.
 
-    Private functions stay behind unused; `symbol-dce` removes them.
+    Private functions remain unused; `symbol-dce` removes them.
     """
     functions = {_symbol(op): op for op in module.body.operations}
     for function in functions.values():
@@ -60,7 +60,8 @@ def inline_call(call, function):
 
 
 def inline_text(anchor, text, operands):
-    """Inserts the function `text` on `operands` before `anchor`; what it returns."""
+    """Inserts the function `text` on `operands` before `anchor`, and returns its
+    results."""
     from jaxlib.mlir import ir
 
     # The module has to live as long as the function.

@@ -1,5 +1,7 @@
-"""StableHLO to linalg, tensor, arith, math and scf, by jaxlib's passes and by
-our own expansions of what they leave."""
+"""Lowering of StableHLO to linalg, tensor, arith, math and scf.
+
+Uses jaxlib's passes, and our own expansions of the operations that they leave.
+"""
 
 import collections
 
@@ -45,10 +47,10 @@ _CLEAN = "builtin.module(symbol-dce,func.func(canonicalize,cse,canonicalize))"
 
 
 def legalize(module, one_device=False):
-    """Leaves one function in `module`, the public one, in the dialects above.
+    """Reduces `module` to one function, the public one, in the dialects above.
 
-    Returns {operation: count} of the collectives that only `one_device` makes
-    the identity.
+    Returns {operation: count} of the collectives that become the identity only
+    because of `one_device`.
     """
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
@@ -87,8 +89,10 @@ def _run(pipeline, module):
 
 
 def _drop_empty_reductions(module):
-    """Replaces what is reduced over no dimension, as the gradient of a scalar
-    that a gate divides by, by itself."""
+    """Replaces a reduction over no dimension by its operand.
+
+    An example is the gradient of a scalar that a gate divides by.
+    """
     for op in _inline.walk(module.operation):
         if op.name == "stablehlo.reduce" and not len(op.attributes["dimensions"]):
             for result, operand in zip(op.results, op.operands, strict=False):

@@ -1,10 +1,10 @@
-"""Loops and branches: what `stablehlo-legalize-to-linalg` leaves behind.
+"""Loops and branches, which `stablehlo-legalize-to-linalg` does not lower.
 
-* A `stablehlo.while` that counts, as lax.scan, lax.fori_loop and the rounds of
-  a random number generator do, becomes the bodies of its iterations, one after
-  the other. Its scalars of integers are computed on the way: positions in the
-  stacked tensors of a scan are constants afterwards.
-* A `stablehlo.case` or `stablehlo.if`, as of lax.cond, becomes all its
+* A `stablehlo.while` with a counter, such as lax.scan, lax.fori_loop and the
+  rounds of a random number generator, is unrolled. Its integer scalars are
+  folded meanwhile, so positions in the stacked tensors of a scan are constants
+  afterwards.
+* A `stablehlo.case` or `stablehlo.if`, such as lax.cond, becomes all its
   branches, and a select for each result: branches have no side effects.
 """
 
@@ -27,8 +27,8 @@ def expand_all(module):
 
 
 def _outermost(operation):
-    """The loops and branches in `operation`, itself included, that are in no
-    other."""
+    """Yields the loops and branches in `operation`, itself included, that are not
+    inside of another one."""
     from jaxlib.mlir import ir
 
     found = []
@@ -44,9 +44,11 @@ def _outermost(operation):
 
 
 def _body_moved_before(op, region, anchor, operands, inner):
-    """Moves the operations of a copy of a region of `op` before `anchor`, reading
-    `operands` for its arguments, and adds those that are to be expanded to
-    `inner`. Returns what the region returns."""
+    """Moves the operations of a copy of a region of `op` before `anchor`.
+
+    Replaces its arguments by `operands`, and adds nested loops and branches to
+    `inner`. Returns the results of the region.
+    """
     copy = op.clone()
     (block,) = copy.regions[region].blocks
     for argument, operand in zip(block.arguments, operands, strict=True):
@@ -64,7 +66,7 @@ def _body_moved_before(op, region, anchor, operands, inner):
 
 
 def _unroll(loop):
-    """Returns the loops and branches that were inside."""
+    """Unrolls a loop, and returns the loops and branches inside."""
     inner = []
     values = list(loop.operands)
     size = len(walk(loop))
@@ -95,7 +97,7 @@ def _unroll(loop):
 
 
 def _select(op):
-    """Returns the loops and branches that were inside."""
+    """Converts a branch to selects, and returns the loops and branches inside."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 
@@ -139,7 +141,7 @@ def _merge(otherwise, then, condition):
 
 
 def constant(value):
-    """The integer that the scalar `value` is, None if that is unknown."""
+    """Returns the integer value of the scalar `value`, None if it is unknown."""
     from jaxlib.mlir import ir
 
     op = definition(value)
@@ -151,7 +153,7 @@ def constant(value):
 
 
 def _bits(type_):
-    """The bits of a tensor of integers, 0 for others."""
+    """Returns the bit width of a tensor of integers, 0 for others."""
     from jaxlib.mlir import ir
 
     element = ir.RankedTensorType(type_).element_type
@@ -159,7 +161,7 @@ def _bits(type_):
 
 
 def _wrap(number, type_):
-    """`number` as an element of the type holds it."""
+    """Wraps `number` to the range of the type."""
     from jaxlib.mlir import ir
 
     bits = _bits(type_)
@@ -209,7 +211,7 @@ _EVALUATE = {
 
 
 def _fold(op):
-    """Replaces a scalar of integers by its value, if that is known."""
+    """Replaces an integer scalar by its value, if it is known."""
     from jaxlib.mlir import ir
 
     if op.name != "stablehlo.compare" and op.name not in _EVALUATE:

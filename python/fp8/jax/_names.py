@@ -68,8 +68,9 @@ def roots_of(leaves):
 
 
 def renamed(kind, leaves, names):
-    """`leaves` with other roots: `names` has one for each root, or is
-    {root: other name}."""
+    """Returns `leaves` with other roots: `names` has one for each root, or is
+    {root: other name}.
+    """
     roots = roots_of(leaves)
     if not hasattr(names, "items"):
         if len(names) != len(roots):
@@ -88,7 +89,7 @@ def renamed(kind, leaves, names):
 
 
 def _part(key):
-    """The text of one step of a jax key path."""
+    """Returns the text of one step of a jax key path."""
     for attribute in ("key", "name", "idx"):
         if hasattr(key, attribute):
             return str(getattr(key, attribute))
@@ -99,8 +100,8 @@ def pair_updates(updates, argument_roots, arguments, result_roots, results):
     """Returns {result leaf name: argument leaf name}.
 
     `updates` maps the name of a result to that of the argument that it
-    overwrites: names of leaves, or what they begin with. `arguments` and `results`
-    are what leaf_names() returned for the roots. Both sides must have the same
+    overwrites: names of leaves, or prefixes of them. `arguments` and `results`
+    are the results of leaf_names() for the roots. Both sides must have the same
     leaves, of the same shape and dtype; or none, as the state of an optimizer
     without any. No leaf is in two pairs.
     """
@@ -150,12 +151,12 @@ def _check_root(root, roots, kind, option):
 
 
 def covers(prefix, name):
-    """Whether `name` is a leaf of what `prefix` names."""
+    """Returns whether `name` is a leaf below `prefix`."""
     return name == prefix or name.startswith(prefix + ".")
 
 
 def _leaves_of(prefix, leaves):
-    """Returns [(name without the prefix, leaf)] of the leaves that it names."""
+    """Returns [(name without the prefix, leaf)] of the leaves below the prefix."""
     return [
         (name[len(prefix) :], leaf) for _, name, leaf in leaves if covers(prefix, name)
     ]

@@ -1,9 +1,9 @@
 """The gradient of max pooling, `stablehlo.select_and_scatter`, which
-`stablehlo-legalize-to-linalg` leaves behind.
+`stablehlo-legalize-to-linalg` does not lower.
 
-Windows are read as strided slices, one for each place in a window. A chain of
-selects finds the place that is taken, the first of equals; each place then
-puts the gradients that it was given back where its slice was.
+Windows are read as strided slices, one for each position in a window. A chain of
+selects finds the position of the maximum, the first of equals. Each position then
+writes the gradients that it received back to where its slice was.
 """
 
 import math
@@ -49,7 +49,7 @@ def _expand(op):
 
 
 def _direction(op):
-    """The comparison by which an element stays taken, None for another body."""
+    """Returns the comparison by which an element is selected, None for another body."""
     select, scatter = [region.blocks[0] for region in op.regions]
     bodies = [[o.operation for o in b.operations] for b in (select, scatter)]
     if [o.name for o in bodies[0]] != ["stablehlo.compare", "stablehlo.return"]:

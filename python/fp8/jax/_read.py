@@ -1,4 +1,4 @@
-"""StableHLO as text, as bytecode, or as jax.export writes it, to a module."""
+"""Reader of StableHLO as text, as bytecode, or as jax.export writes it."""
 
 import io
 import re
@@ -12,7 +12,7 @@ _PORTABLE = b"StableHLO_v"
 
 
 def read(source):
-    """Returns the module, and its lines where it is text, as bytes."""
+    """Returns the module, and its lines as bytes if it is text."""
     from jaxlib.mlir import ir
 
     context = _make_context()
@@ -29,8 +29,7 @@ def read(source):
 
 
 def copy(module):
-    """The same module in a context of its own, so that nothing that is done to it
-    reaches its owner."""
+    """Returns the same module in its own context, so that its owner sees no changes."""
     from jaxlib.mlir import ir
 
     bytecode = io.BytesIO()
@@ -64,7 +63,7 @@ def _deserialize(context, data):
 
 
 def _data(source):
-    """Text or bytecode, as bytes."""
+    """Returns text or bytecode, as bytes."""
     if hasattr(source, "mlir_module_serialized"):
         return bytes(source.mlir_module_serialized)
     if isinstance(source, str):
@@ -100,13 +99,15 @@ def _exported(data):
 
 
 def names_of(values, lines):
-    """The names that the text has for the arguments of a block, None for those
-    that it numbers or that are not in the text."""
+    """Returns the names that the text has for the arguments of a block, None for those
+    that it numbers or that are not in the text.
+    """
     return [_name_at(value.location, lines) for value in values]
 
 
 def _name_at(location, lines):
-    """An argument without a location of its own is located where its name is."""
+    """Returns the name at a location: arguments without one are located at their name.
+    """
     from jaxlib.mlir import ir
 
     if lines is None or not isinstance(location, ir.FileLineColLoc):

@@ -1,17 +1,17 @@
-"""Scatter, which `stablehlo-legalize-to-linalg` leaves behind.
+"""Scatter, which `stablehlo-legalize-to-linalg` does not lower.
 
-Three forms take its place:
+It has three lowerings:
 
-* an `scf.for` that adds one slice at a time, in order: sums of many slices, as
-  the gradient of an embedding lookup;
+* an `scf.for` that adds one slice at a time, in order: for sums of many slices,
+  such as the gradient of an embedding lookup;
 * a `linalg.generic` that compares the position of each element of the result
-  with the indices: few slices for each element, as in the gradient of
-  `take_along_axis(x, i, axis=-1)`, and maxima, minima and products;
-* where slices are written and not combined, the number of the last slice that
-  is at each position, by a maximum, and a gather.
+  with the indices: for few slices per element, as in the gradient of
+  `take_along_axis(x, i, axis=-1)`, and for maxima, minima and products;
+* for slices that are written and not combined, a maximum finds the number of the
+  last slice at each position, and a gather reads it.
 
-Before legalisation each scatter is replaced by a call of a function that is
-only declared (`declare`); afterwards, when the linalg dialect is loaded, its
+Before legalization each scatter is replaced by a call of a function that is
+only declared (`declare`). Afterwards, when the linalg dialect is loaded, its
 body is parsed and inlined (`expand`).
 """
 
@@ -22,8 +22,8 @@ from fp8.jax._scatter_text import Scatter
 def declare(module):
     """Replaces every supported stablehlo.scatter by a call.
 
-    Returns {callee name: MLIR text of the callee}. Scatters of other forms stay
-    and are reported with whatever else was not legalised.
+    Returns {callee name: MLIR text of the callee}. Other scatters are unchanged and
+    are reported with all other operations that were not legalized.
     """
     from jaxlib.mlir import ir
 
@@ -70,7 +70,7 @@ def declare_function(module, op, name):
 
 
 def expand(module, texts):
-    """Inlines the bodies `texts` where `declare` left calls."""
+    """Inlines the bodies `texts` where `declare` inserted calls."""
     from jaxlib.mlir import ir
 
     for op in [op for op in walk(module.operation) if op.name == "func.call"]:
@@ -80,7 +80,8 @@ def expand(module, texts):
 
 
 def _make_signed(op):
-    """Indices of other integers become i32, which holds all positions."""
+    """Converts indices of other integer types to i32, which can represent all
+    positions."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 
@@ -104,7 +105,7 @@ _ELEMENTS = ("f32", "bf16", "f16", "i32", "i1")
 
 
 def _read(op):
-    """`op` as a Scatter, None if it has no form here."""
+    """Returns `op` as a Scatter, None if it is not supported."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 
@@ -140,7 +141,8 @@ def _read(op):
 
 
 def _combiner(op):
-    """What becomes of an old element and an update, None if that is unknown."""
+    """Returns how an old element and an update are combined, None if that is unknown.
+    """
     block = op.regions[0].blocks[0]
     *body, terminator = [inner.operation for inner in block.operations]
     if not body:
@@ -158,7 +160,8 @@ def _combiner(op):
 
 
 def _in_bounds(indices, extent):
-    """Whether `indices` provably lie in [0, extent): jax clips them in some modes."""
+    """Returns whether `indices` provably lie in [0, extent): jax clips them in some
+    modes."""
     op = definition(indices)
     if op is None or op.name != "stablehlo.clamp":
         return False
@@ -167,7 +170,8 @@ def _in_bounds(indices, extent):
 
 
 def _splat(value):
-    """The integer that all elements of `value` equal, None if that is unknown."""
+    """Returns the integer that all elements of `value` equal, None if that is unknown.
+    """
     from jaxlib.mlir import ir
 
     op = definition(value)

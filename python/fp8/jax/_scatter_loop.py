@@ -1,4 +1,4 @@
-"""The text of scatters that add their slices in a loop."""
+"""Text of scatters that add their slices in a loop."""
 
 import math
 
@@ -6,7 +6,7 @@ from fp8.jax._text import drop_units, generic, iota, reshape, tensor, transpose
 
 
 def add_in_loop(scatter):
-    """Lines that define %new: the slices, added one after the other."""
+    """Returns lines that define %new: the slices, added one after another."""
     places = sorted(set(scatter.places) | set(scatter.batching))
     windows = [d for d in range(len(scatter.old_shape)) if d not in places]
     count = math.prod(scatter.index_shape[d] for d in scatter.counts)
@@ -86,7 +86,7 @@ def add_in_loop(scatter):
 
 
 def _transposed_updates(scatter, counts, windows):
-    """Lines that define %update_rows: counts, then windows."""
+    """Returns lines that define %update_rows: counts, then windows."""
     order = scatter.update_counts + [scatter.window_of[d] for d in windows]
     # Places that windows have one element of stay out.
     dropped = [scatter.window_of[d] for d in scatter.parts]
@@ -104,8 +104,9 @@ def _transposed_updates(scatter, counts, windows):
 
 
 def _drop_out_of_bounds(scatter, names, kind, source, shape):
-    """StableHLO ignores updates whose index is out of bounds: they become
-    zeros that are added where all coordinates are 0."""
+    """Replaces updates whose index is out of bounds, which StableHLO ignores, by zeros
+    that are added where all coordinates are 0.
+    """
     counts = ", ".join(f"d{i}" for i in range(len(scatter.counts)))
     whole = ", ".join(f"d{i}" for i in range(len(shape)))
     inside, extents = [], []

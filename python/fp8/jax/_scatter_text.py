@@ -1,4 +1,4 @@
-"""The text of functions that scatter, in linalg, tensor, arith and scf."""
+"""Text of functions that scatter, in linalg, tensor, arith and scf."""
 
 import dataclasses
 import math
@@ -38,11 +38,11 @@ _OP = {
 
 @dataclasses.dataclass
 class Scatter:
-    """A stablehlo.scatter, with the names that its specification has for them.
+    """A stablehlo.scatter, with the names of its specification.
 
-    Slices are counted by the dimensions of the indices that hold no coordinate;
-    a dimension of the result along which slices lie at a position, and are not
-    whole, is a *place*.
+    Slices are counted by the dimensions of the indices that hold no coordinate. A
+    dimension of the result along which slices lie at a position, and are not whole, is
+    a *place*.
     """
 
     combiner: str
@@ -88,7 +88,8 @@ class Scatter:
         self.kind = "i" if self.element.startswith("i") else "f"
 
     def write(self, name):
-        """The text of the function `name`: old, indices and updates to new."""
+        """Returns the text of the function `name`, from old, indices and updates to
+        new."""
         old, indices, updates = (
             tensor(self.old_shape, self.element),
             tensor(self.index_shape, "i32"),
@@ -120,8 +121,10 @@ class Scatter:
     # Compared with each position.
 
     def _maps(self, places_only=False):
-        """Loops for the result, or for its places, and those that reduce; maps
-        of a coordinate, of the updates and of the result."""
+        """Returns loops for the result, or for its places, and reduction loops.
+
+        Also returns maps of a coordinate, of the updates and of the result.
+        """
         rank = len(self.old_shape)
         kept = sorted(set(self.places) | set(self.batching)) if places_only else None
         kept = list(range(rank)) if kept is None else kept
@@ -146,8 +149,10 @@ class Scatter:
         return kept, loop, part, coordinate, update, result
 
     def _hit(self, loop, part, coordinates):
-        """Lines that define %hit: whether a slice is at the position; %c<k> are
-        the coordinates."""
+        """Returns lines that define %hit: whether a slice is at the position.
+
+        %c<k> are the coordinates.
+        """
         lines = []
         for k, d in enumerate(self.places):
             here = loop[d][1:]
@@ -170,7 +175,7 @@ class Scatter:
         return ["%true = arith.constant true", *lines], hit
 
     def coordinates(self):
-        """Lines that define %i<k>, the indices of each scattered dimension."""
+        """Returns lines that define %i<k>, the indices of each scattered dimension."""
         return _split_coordinates(self.index_shape, self.index_dim, self.scattered)
 
     def _compare(self):
@@ -313,8 +318,9 @@ class Scatter:
 
 
 def _split_coordinates(shape, index_dim, scattered):
-    """Lines that define %i<k>, of the dimensions that count slices; their names
-    and type."""
+    """Returns lines that define %i<k>, of the dimensions that count slices; their names
+    and type.
+    """
     counts = [e for d, e in enumerate(shape) if d != index_dim]
     type_ = tensor(counts, "i32")
     if index_dim == len(shape):

@@ -1,5 +1,6 @@
-"""The signature of a captured step: its types, and the attributes that name its
-arguments and results and say what overwrites what."""
+"""Signature of a captured step: types, names, and the pairs of results and
+arguments that they overwrite.
+"""
 
 from fp8._errors import CaptureError
 from fp8.jax import _names
@@ -10,7 +11,8 @@ _STATE_KINDS = ("param", "moment", "step")
 
 
 def check_states(states, roots, arguments, pairs):
-    """Without pairs, only the compiler knows which arguments are updated."""
+    """Checks `states`. Without pairs, only the compiler knows which arguments are
+    updated."""
     updated = set(pairs.values())
     for prefix, kind in states.items():
         names = [name for _, name, _ in arguments if _names.covers(prefix, name)]

@@ -1,5 +1,7 @@
-"""Integers without a sign at the boundary: linalg has no others, and what
-`stablehlo-legalize-to-linalg` puts in between are casts that stand for nothing.
+"""Conversion of integers at the boundary to signless ones.
+
+linalg supports no others, and the casts that `stablehlo-legalize-to-linalg` inserts
+have no effect.
 """
 
 from fp8.jax._inline import walk
@@ -8,8 +10,9 @@ _CAST = "builtin.unrealized_conversion_cast"
 
 
 def convert_signature(module):
-    """Arguments and results of unsigned integers become signless, of the same
-    bits, and the casts behind them disappear."""
+    """Converts unsigned integers of arguments and results to signless ones of the same
+    width, and removes the casts behind them.
+    """
     from jaxlib.mlir import ir
 
     # Those that are only declared have bodies later.

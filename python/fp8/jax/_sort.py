@@ -1,10 +1,10 @@
-"""Sorting, which `stablehlo-legalize-to-linalg` leaves behind.
+"""Sorting, which `stablehlo-legalize-to-linalg` does not lower.
 
-The place of an element is the number of elements that come before it: a sum
-along the sorted dimension, of what the comparator of the sort says about all
-pairs. Equal elements keep their order. A second sum finds which element each
-place gets, and gathers read it. The work is quadratic in what is sorted, and
-the same on every machine.
+The position of an element is the number of elements that precede it: a sum, along
+the sorted dimension, of the results of the comparator for all pairs. Equal elements
+keep their order. A second sum finds the element for each position, and gathers read
+it. The work is quadratic in the number of sorted elements, and the result is the
+same on every machine.
 """
 
 from fp8._errors import CaptureError
@@ -51,7 +51,7 @@ def _expand(sort):
 
 
 def _compare(sort, lhs, rhs):
-    """The comparator of `sort`, elementwise, on tensors."""
+    """Applies the comparator of `sort`, elementwise, to tensors."""
     from jaxlib.mlir import ir
 
     (block,) = sort.regions[0].blocks

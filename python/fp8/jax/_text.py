@@ -6,13 +6,13 @@ def tensor(shape, element):
 
 
 def generic(result, inputs, output, loops, arguments, init, body, value):
-    """Lines of a linalg.generic with one result.
+    """Returns lines of a linalg.generic with one result.
 
     Args:
       inputs: (value, type, dimensions) of each; the output alike.
       loops: "parallel" or "reduction" each.
       arguments: "%name: type" of each input; `init` of the output.
-      body: lines; `value`: "%name : type" that they give.
+      body: lines; `value`: "%name : type" that they define.
     """
     domain = ", ".join(f"d{i}" for i in range(len(loops)))
     results = [m for _, _, m in [*inputs, output]]
@@ -50,7 +50,7 @@ def drop_units(result, source, shape, kept, element):
 
 
 def reshape(result, source, shape, target, joined, element):
-    """Joins the first `joined` dimensions to one, or makes one where there are none."""
+    """Merges the first `joined` dimensions, or adds one if there are none."""
     from_, to = tensor(shape, element), tensor(target, element)
     rest = len(shape) - joined
     if joined == 1:
@@ -66,7 +66,7 @@ def reshape(result, source, shape, target, joined, element):
 
 
 def transpose(result, source, shape, order, element):
-    """Dimension i of the result is dimension order[i] of `source`."""
+    """Transposes: dimension i of the result is dimension order[i] of `source`."""
     from_, to = tensor(shape, element), tensor([shape[d] for d in order], element)
     return [
         f"{result}_init = tensor.empty() : {to}",
@@ -76,7 +76,7 @@ def transpose(result, source, shape, order, element):
 
 
 def iota(result, shape, dim):
-    """The index along `dim`, as i32."""
+    """Returns the index along `dim`, as i32."""
     type_ = tensor(shape, "i32")
     whole = ", ".join(f"d{i}" for i in range(len(shape)))
     return [

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Packs a training step, kernels and products for a machine with a GPU and
-nothing of this project.
+"""Packs a training step, kernels and matmuls for a machine with a GPU but without
+this project.
 
     bundle.py [MODEL.mlir --inputs F.safetensors [--arg NAME=VALUE]...] [--cases REGEX] --output OUT.tar.gz
 
-Of a model the archive holds the code of the kernels, the step, its states after
-one step on the CPU, the inputs and the losses of the CPU; of each case of
-cases.py that REGEX matches, small with inputs and with the outputs of the
-reference, and large. libfp8rt and run.py, which says how to use it, are there
-too. With --device-ir it also holds what the mock of a driver runs.
+For a model, the archive contains the code of the kernels, the step, its states after
+one step on the CPU, the inputs and the losses of the CPU. For each case of cases.py
+that REGEX matches, it contains a small version with inputs and the outputs of the
+reference, and a large version. libfp8rt and run.py, which explains its use, are
+included. With --device-ir it also contains the IR that the mock of a driver runs.
 """
 import argparse
 import csv
@@ -51,7 +51,7 @@ def compile_step(options, text, stem):
 
 
 def pack_model(options, folder):
-    """What run.py trains: the states after one step, and the losses of all."""
+    """Returns the data that run.py needs: the states after one step, and all losses."""
     command = [options.build / "bin/fp8-run", options.model,
                f"--recipe={options.recipe}", "--target=cpu",
                f"--inputs={options.inputs}"]
@@ -73,7 +73,7 @@ def pack_model(options, folder):
 
 
 def make_inputs(values, stem):
-    """Random arguments, but for those that the case gives a number."""
+    """Creates random arguments, except for those that the case sets to a number."""
     record = json.loads(pathlib.Path(f"{stem}.json").read_text())
     tensors, numbers = {}, []
     for seed, argument in enumerate(record["arguments"]):
@@ -101,7 +101,7 @@ def compile_case(options, stem, case, extents):
 
 
 def pack_case(options, folder, name, case):
-    """What run.py knows of a case, beside its files."""
+    """Returns the description of a case for run.py, besides its files."""
     extents = case.small if options.small_only else case.large
     compile_case(options, folder / f"cases/{name}.large", case, extents)
     if case.is_checked:
@@ -125,7 +125,7 @@ def pack_case(options, folder, name, case):
 
 
 def find_commit():
-    """What the code is, where git says so."""
+    """Returns the commit of the code, if git knows it."""
     done = subprocess.run(["git", "-C", HERE, "describe", "--always", "--dirty"],
                           capture_output=True, text=True, check=False)
     return done.stdout.strip() or None

@@ -73,8 +73,10 @@ class Options(ctypes.Structure):
 
 
 def find_cublaslt(driver_version):
-    """Where PyTorch's wheels keep the library, that of the driver's CUDA before
-    another one; None: where the system does."""
+    """Returns the path of cuBLASLt in PyTorch's wheels, or None to search the system.
+
+    The version of the driver's CUDA is preferred.
+    """
     if "FP8RT_CUBLASLT" in os.environ:
         return None
     for major in ("13", "12") if driver_version >= 13000 else ("12", "13"):
@@ -148,7 +150,7 @@ class Device:
         return data
 
     def time(self, work):
-        """The seconds that the GPU takes for what `work` submits."""
+        """Returns the seconds that the GPU takes for the work that `work` submits."""
         events = [self.make("event_create", I32(1)) for _ in range(2)]
         self.call("event_record", events[0], self.stream)
         work()
@@ -231,7 +233,7 @@ class Step:
                                   array(U64, self.addresses))
 
     def fill(self, number, block):
-        """Writes `block` again and again into an argument."""
+        """Fills an argument with repetitions of `block`."""
         size, at = self.arguments[number]["bytes"], 0
         while at < size:
             part = block[:size - at]

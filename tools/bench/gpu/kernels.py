@@ -1,5 +1,4 @@
-"""The cases of a bundle: bits beside those of the reference, and times beside
-copies of as many bytes."""
+"""Checks the bits of the cases of a bundle, and times them against copies."""
 import statistics
 import struct
 
@@ -14,13 +13,13 @@ FLOATS = {"f32": ("<{}I", 0x7F800000, 31), "bf16": ("<{}H", 0x7F80, 15)}
 
 
 def ordered(word, sign):
-    """Integers that lie as the floats of these bits do; both zeros are 0."""
+    """Maps the bits of floats to integers in the same order; both zeros are 0."""
     magnitude = word & ((1 << sign) - 1)
     return -magnitude if word >> sign else magnitude
 
 
 def count_wrong(dtype, got, expected, ulps):
-    """Elements further apart than `ulps`; any NaN is as good as another."""
+    """Counts elements that differ by more than `ulps`; all NaNs are equal."""
     if got == expected:
         return 0
     if dtype not in FLOATS:
@@ -53,7 +52,7 @@ def write_arguments(step, case, tensors):
 
 
 def check(device, folder, name, case):
-    """The wrong elements of each result."""
+    """Returns the number of wrong elements of each result."""
     step = Step(device, folder / f"cases/{name}.small")
     # A kernel that writes nothing must not find what it should have written.
     for number, argument in enumerate(step.arguments):
@@ -75,7 +74,7 @@ def check(device, folder, name, case):
 
 
 class Timer:
-    """Times work whose data no cache holds, by events of the GPU."""
+    """Times work whose data are in no cache, with events of the GPU."""
 
     def __init__(self, device, flush_bytes):
         self.device, self.flush_bytes = device, flush_bytes
@@ -96,7 +95,7 @@ class Timer:
 
 
 def write_random(step, case):
-    """Arguments of any size: a block of random elements, again and again."""
+    """Fills arguments of any size with repetitions of a block of random elements."""
     blocks = {}
     for number, argument in enumerate(step.arguments):
         if argument["kind"] not in ("input", "state"):
@@ -114,8 +113,9 @@ def write_random(step, case):
 
 
 def time_case(device, folder, name, case, peers, options):
-    """Median seconds of the step, of a copy of its bytes and of each peer, which
-    take turns."""
+    """Returns median seconds of the step, of a copy of its bytes and of each peer, which
+    take turns.
+    """
     step = Step(device, folder / f"cases/{name}.large")
     write_random(step, case)
     timer = Timer(device, options.flush_bytes)

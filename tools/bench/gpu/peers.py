@@ -1,7 +1,7 @@
-"""What PyTorch takes for the same work, where it is installed.
+"""Times the same work in PyTorch, if it is installed.
 
-Each peer is a function of no arguments that gives its seconds, by events of the
-GPU, with data that no cache holds.
+Each peer is a function without arguments that returns its seconds, by events of the
+GPU, with data that are in no cache.
 """
 import torch_gpt
 from kernels import WARM_UP
@@ -10,7 +10,7 @@ E4M3_MAX = 448.0
 
 
 def find_torch():
-    """PyTorch and its version, or None and the reason."""
+    """Returns PyTorch and its version, or None and the reason."""
     try:
         import torch  # noqa: PLC0415: it may be missing
     except ImportError as error:
@@ -26,7 +26,7 @@ class Peers:
         self.flushed = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
 
     def timed(self, work):
-        """The peer that does `work`, compiled and tuned before."""
+        """Returns the peer that does `work`, compiled and tuned before."""
         torch = self.torch
         for _ in range(WARM_UP):
             work()
@@ -73,7 +73,7 @@ class Peers:
     adamw_fp8_moments = adamw
 
     def adamw_kahan_fp8(self, extents):
-        """A fused step on a master in f32, and the cast that follows."""
+        """A fused step on an f32 master, and the cast that follows."""
         torch = self.torch
         weight = self.random(extents, "ROWS", "COLUMNS", dtype=torch.float32)
         weight.requires_grad_()
@@ -155,7 +155,7 @@ class Peers:
             lambda x: norm(x.float(), gain.shape, gain, bias).bfloat16(), x)}
 
     def product(self, lhs, rhs, lhs_format, rhs_format, fast):
-        """A product of codes; `rhs` is transposed."""
+        """A matmul of codes; `rhs` is transposed."""
         one = self.torch.tensor(1.0, device="cuda")
         lhs, rhs = lhs.to(lhs_format), rhs.to(rhs_format)
         return lambda: self.torch._scaled_mm(  # noqa: SLF001: the peer
@@ -175,7 +175,7 @@ class Peers:
     gemm_block = gemm
 
     def linear_delayed(self, extents):
-        """The three products, in bf16 and of codes without their casts."""
+        """The three matmuls, in bf16, and with codes without their casts."""
         torch = self.torch
         x = self.random(extents, "ROWS", "DEPTH")
         w = self.random(extents, "COLUMNS", "DEPTH")
@@ -194,8 +194,9 @@ class Peers:
     linear_products = linear_delayed
 
     def gpt2(self, extents):
-        """The training step of the same model: forward and backward in bf16,
-        AdamW on f32, compiled."""
+        """The training step of the same model: forward and backward in bf16, AdamW on f32,
+        compiled.
+        """
         torch = self.torch
         shape = (extents["batch"], extents["context"])
         tokens, targets = (torch.randint(extents["vocab"], shape, device="cuda")
@@ -222,6 +223,6 @@ class Peers:
     gpt2_delayed = gpt2
 
     def of(self, name, extents):
-        """The peers of a case; none where PyTorch has no such operation."""
+        """Returns the peers of a case; none if PyTorch has no such operation."""
         make = getattr(self, name.replace("-", "_"), None)
         return make(extents) if make else {}

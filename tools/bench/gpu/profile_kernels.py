@@ -24,7 +24,7 @@ KINDS = ("kernel", "gpu_memcpy", "gpu_memset")
 
 
 def trace(torch, run):
-    """What the GPU did during `run`, in microseconds."""
+    """Returns the events of the GPU during `run`, in microseconds."""
     activities = [torch.profiler.ProfilerActivity.CUDA]
     with torch.profiler.profile(activities=activities) as profiler:
         run()
@@ -36,7 +36,8 @@ def trace(torch, run):
 
 
 def summarize(events, steps, top):
-    """Lines of a table: microseconds per step, of how many, and what they were."""
+    """Returns lines of a table: microseconds per step, number of launches, and kernel.
+    """
     groups = collections.defaultdict(list)
     for event in events:
         args = event["args"]

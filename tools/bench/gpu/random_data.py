@@ -1,5 +1,7 @@
-"""Random elements of the types that steps take, as bytes; the standard library
-alone. The same seed gives the same bytes everywhere."""
+"""Random elements of the types that steps use, as bytes.
+
+Needs only the standard library. The same seed gives the same bytes everywhere.
+"""
 import math
 import random
 import re
@@ -15,8 +17,9 @@ SIZES = {"f32": 4, "bf16": 2, "i32": 4, "i8": 1, "f8E4M3FN": 1, "f8E5M2": 1,
 
 
 def choose(values, name):
-    """What `values`, by patterns of names, says of an argument: a number or a
-    kind; normal where it says nothing."""
+    """Returns the entry of `values`, by patterns of names, for an argument: a number or a
+    kind. The default is normal.
+    """
     return next((value for pattern, value in values.items()
                  if re.fullmatch(pattern, name)), "normal")
 
@@ -50,9 +53,11 @@ def make_codes(rng, dtype, count, kind):
 
 
 def make(dtype, count, kind, seed):
-    """`count` elements; `kind` is normal, small (N(0, 0.02)), positive, integer,
-    special, which is normal but for zeros, infinities and the like in front, or
-    below:N, integers from 0 to N - 1."""
+    """Returns `count` elements.
+
+    `kind` is normal, small (N(0, 0.02)), positive, integer, special (normal after zeros,
+    infinities and similar values), or below:N, integers from 0 to N - 1.
+    """
     if dtype not in SIZES:
         raise ValueError(f"no random elements of {dtype}, supported are "
                          f"{', '.join(SIZES)}")

@@ -49,7 +49,7 @@ def make_results(runs):
 
 
 def find_last(runs, name, label):
-    """The last run that has the ratio, and the ratio; or nothing."""
+    """Returns the last run that has the ratio, and the ratio; or nothing."""
     for run in reversed(runs):
         ratio = run["cases"].get(name, {}).get("faster_than", {}).get(label)
         if ratio is not None:
@@ -58,7 +58,7 @@ def find_last(runs, name, label):
 
 
 def describe_goal(runs, name, label, goal):
-    """What is to be reached, and what was last; bold where that is enough."""
+    """Returns the goal and the last ratio, in bold if the goal is reached."""
     text = f"{f'`{label}`' if label in cases.CASES else label} {goal:.3g}: "
     found = find_last(runs, name, label)
     if not found:

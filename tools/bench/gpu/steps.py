@@ -42,7 +42,7 @@ VARIANTS |= {
 
 
 def run_step(job, options, folder):
-    """(losses, results, "") of one run, or (None, None, why not)."""
+    """Returns (losses, results, "") of one run, or (None, None, reason)."""
     step, variant, target = job
     base = folder / f"{step.stem}-{variant}-{target}"
     arguments = [f"--arg={value}" for stem, value in options.arg if stem == step.stem]
@@ -63,13 +63,13 @@ def run_step(job, options, folder):
 
 
 def distance(ours, theirs):
-    """The rms of the difference, relative to the rms of `theirs`."""
+    """Returns the rms of the difference, relative to the rms of `theirs`."""
     squares = sum(x * x for x in theirs)
     return math.sqrt(sum((x - y) ** 2 for x, y in zip(ours, theirs)) / max(squares, 1e-30))
 
 
 def compare(step, variant, gpu, reference):
-    """A record of a pair of runs."""
+    """Returns a record of a pair of runs."""
     record = {"step": step.stem, "variant": variant}
     losses, results, why = gpu
     if losses is None:

@@ -1,4 +1,4 @@
-"""Safetensors files, by the standard library alone."""
+"""Safetensors files, using only the standard library."""
 import array
 import json
 import pathlib
@@ -9,7 +9,7 @@ DTYPES = {"f32": "F32", "bf16": "BF16", "i32": "I32", "i8": "I8",
 
 
 def read_entries(path):
-    """(name, what the header says of it, bytes) of each tensor of a file."""
+    """Yields (name, entry of the header, bytes) of each tensor of a file."""
     data = pathlib.Path(path).read_bytes()
     (size,) = struct.unpack_from("<Q", data)
     header = json.loads(data[8:8 + size])
@@ -19,12 +19,12 @@ def read_entries(path):
 
 
 def read(path):
-    """The tensors of a file: name to (shape, bytes)."""
+    """Returns the tensors of a file: name to (shape, bytes)."""
     return {name: (entry["shape"], data) for name, entry, data in read_entries(path)}
 
 
 def read_floats(path):
-    """Those of f32: name to an array."""
+    """Returns the f32 tensors: name to an array."""
     return {name: array.array("f", data) for name, entry, data in read_entries(path) if entry["dtype"] == "F32"}
 
 

@@ -1,8 +1,9 @@
-"""The model of examples/char_gpt in PyTorch, to compare times with."""
+"""The model of examples/char_gpt in PyTorch, for comparison of times."""
 
 
 def make(torch, extents):
-    """A module from tokens to logits, whose embedding is also its last layer."""
+    """Returns a module from tokens to logits, whose embedding is also its last layer.
+    """
     nn = torch.nn
     width, heads = extents["width"], extents["heads"]
 

@@ -1,4 +1,5 @@
-"""The step of a bundle: its losses beside those of the CPU, and its time."""
+"""Runs the step of a bundle: compares its losses with those of the CPU, and times it.
+"""
 import math
 import statistics
 import struct
@@ -11,7 +12,7 @@ SCALARS = {"f32": "<f", "f64": "<d", "i32": "<i", "i64": "<q"}
 
 
 def fill(argument, value):
-    """`value` in every element."""
+    """Writes `value` to every element."""
     kind = argument["type"]
     if kind not in SCALARS:
         raise ValueError(f"{argument['name']}: a number for {kind}, supported "
@@ -22,7 +23,7 @@ def fill(argument, value):
 
 
 def write_inputs(step, bundle, tensors, number):
-    """What the host writes before step `number`."""
+    """Writes the inputs of step `number` from the host."""
     for argument in step.arguments:
         if argument["kind"] != "input":
             continue
@@ -39,7 +40,7 @@ def write_inputs(step, bundle, tensors, number):
 
 
 def relative_error(value, expected):
-    """Infinity where it is not known: a NaN compares like nothing."""
+    """Returns the relative error; infinity instead of NaN, which compares false."""
     error = abs(value - expected)
     if expected != 0:
         error /= abs(expected)
@@ -47,7 +48,7 @@ def relative_error(value, expected):
 
 
 def train(step, bundle, folder, steps):
-    """The largest difference of a loss, relative, over `steps` or all."""
+    """Returns the largest relative difference of a loss, over `steps` or all steps."""
     tensors = tensor_file.read(folder / "inputs.safetensors")
     states = tensor_file.read(folder / "states.safetensors")
     for argument in step.arguments:
@@ -71,7 +72,7 @@ def train(step, bundle, folder, steps):
 
 
 def measure(device, step, repeat):
-    """The median seconds of a step."""
+    """Returns the median seconds of a step."""
     def steps():
         for _ in range(STEPS_PER_TIME):
             step.run()
