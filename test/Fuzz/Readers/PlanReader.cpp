@@ -1,4 +1,4 @@
-//===- PlanReader.cpp - plans of steps, from modules in form 4b -----------===//
+//===- PlanReader.cpp - plans of steps, from modules in Planned form ------===//
 
 #include "Reader.h"
 #include "fp8/Execution/StepPlan.h"

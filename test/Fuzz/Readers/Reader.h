@@ -44,7 +44,7 @@ std::unique_ptr<Reader> createNpyReader(MLIRContext *context);
 std::unique_ptr<Reader> createCheckpointReader(MLIRContext *context);
 /// A line each of `--arg`, `--override`, `--wide-steps`, `--storage-override`.
 std::unique_ptr<Reader> createOptionReader(MLIRContext *context);
-/// Modules in form 4b, of which the runtime's plan is made.
+/// Modules in Planned form, from which the runtime plan is made.
 std::unique_ptr<Reader> createPlanReader(MLIRContext *context);
 /// The tables that fp8rt walks.
 std::unique_ptr<Reader> createTableReader();
