@@ -1,4 +1,4 @@
-//===- VerifyKernelForms.cpp - Fused and Planned form
+//===- VerifyKernelForms.cpp - Fused and Planned form ---------------------===//
 //----------------------------===//
 
 #include "fp8/Inspect/VerifyKernelForms.h"
