@@ -78,8 +78,8 @@ private:
   SmallVector<Candidate> candidates;
   Degrees allDegrees, distanceDegrees;
   llvm::DenseSet<unsigned> takenArgs, takenResults;
-  llvm::DenseSet<Type> sharedTypes; // aliases of these say only what is a state
-  bool areAttributed = false;       // attributes say which states there are
+  llvm::DenseSet<Type> sharedTypes; // types whose aliases only identify states
+  bool areAttributed = false;       // attributes declare the states
 };
 
 } // namespace mlir::fp8

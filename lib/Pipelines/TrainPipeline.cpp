@@ -1,4 +1,4 @@
-//===- TrainPipeline.cpp - --fp8-train-pipeline -------------------------===//
+//===- TrainPipeline.cpp - --fp8-train-pipeline ---------------------------===//
 
 #include "fp8/Pipelines/TrainPipeline.h"
 #include "fp8/Import/Passes.h"

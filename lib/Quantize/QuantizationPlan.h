@@ -1,5 +1,4 @@
 //===- QuantizationPlan.h - plan of quantized contractions ------*- C++ -*-===//
-//-*-===//
 #ifndef FP8_LIB_QUANTIZE_QUANTIZATIONPLAN_H
 #define FP8_LIB_QUANTIZE_QUANTIZATIONPLAN_H
 

@@ -1,5 +1,4 @@
 //===- QuantizationRewriter.h - rewrites contractions -----------*- C++ -*-===//
-//-*-===//
 #ifndef FP8_LIB_QUANTIZE_QUANTIZATIONREWRITER_H
 #define FP8_LIB_QUANTIZE_QUANTIZATIONREWRITER_H
 

@@ -18,11 +18,11 @@ enum class OperandRole {
 };
 
 enum class ContractionRole {
-  Forward,            // "fwd"
-  InputGradient,      // "dX": gradient x weight
-  WeightGradient,     // "dW": gradient x what the weight met in the forward
-  ActivationGradient, // "dAct": gradient x what an activation met
-  Recomputation,      // "recompute": a forward contraction once more
+  Forward,        // "fwd"
+  InputGradient,  // "dX": gradient x weight
+  WeightGradient, // "dW": gradient x other operand of the weight in the forward
+  ActivationGradient, // "dAct": gradient x other operand of an activation
+  Recomputation,      // "recompute": repeats a forward contraction
   Optimizer,          // "optimizer": depends on a moment
   SecondOrder,        // "second-order": gradient x gradient
   Other               // "other"

@@ -1,5 +1,4 @@
 //===- BatchArguments.h - arguments that hold batch data --------*- C++ -*-===//
-//-*-===//
 #ifndef FP8_LIB_TRAINING_BATCHARGUMENTS_H
 #define FP8_LIB_TRAINING_BATCHARGUMENTS_H
 

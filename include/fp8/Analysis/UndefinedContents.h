@@ -1,5 +1,4 @@
 //===- UndefinedContents.h - undefined tensor elements ----------*- C++ -*-===//
-//-*-===//
 #ifndef FP8_ANALYSIS_UNDEFINEDCONTENTS_H
 #define FP8_ANALYSIS_UNDEFINEDCONTENTS_H
 

@@ -1,5 +1,4 @@
-//===- VerifyKernelForms.h - Fused and Planned form --------------------*- C++
-//-*-===//
+//===- VerifyKernelForms.h - Fused and Planned form -------------*- C++ -*-===//
 #ifndef FP8_INSPECT_VERIFYKERNELFORMS_H
 #define FP8_INSPECT_VERIFYKERNELFORMS_H
 

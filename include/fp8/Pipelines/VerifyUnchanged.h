@@ -1,5 +1,4 @@
 //===- VerifyUnchanged.h - checks preserved analyses ------------*- C++ -*-===//
-//-*-===//
 #ifndef FP8_PIPELINES_VERIFYUNCHANGED_H
 #define FP8_PIPELINES_VERIFYUNCHANGED_H
 

@@ -1,5 +1,4 @@
 //===- Choices.h - choices of training passes -------------------*- C++ -*-===//
-//-*-===//
 #ifndef FP8_TRAINING_CHOICES_H
 #define FP8_TRAINING_CHOICES_H
 

@@ -1,4 +1,4 @@
-//===- ImportTorch.cpp - --fp8-import-torch ------------------------===//
+//===- ImportTorch.cpp - --fp8-import-torch -------------------------------===//
 
 #include "GlobalImport.h"
 #include "GuardIndices.h"

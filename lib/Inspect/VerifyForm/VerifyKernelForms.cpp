@@ -1,5 +1,4 @@
-//===- VerifyKernelForms.cpp - Fused and Planned form
-//----------------------------===//
+//===- VerifyKernelForms.cpp - Fused and Planned form ---------------------===//
 
 #include "fp8/Inspect/VerifyKernelForms.h"
 #include "fp8/Analysis/Buckets.h"

@@ -49,7 +49,7 @@ bool mlir::fp8::isExactRoundTrip(Value scaleInv, Value scale, Format format) {
     for (unsigned code = 0; code < 256; ++code) {
       float value = numerics::decode(static_cast<uint8_t>(code), spec);
       if (numerics::encode(value, spec) != code)
-        continue; // No encode makes it.
+        continue; // No encoding produces this code.
       if (numerics::encode(value * inverse * factor, spec) != code)
         return false;
     }

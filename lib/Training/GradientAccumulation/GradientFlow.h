@@ -8,10 +8,10 @@
 
 namespace mlir::fp8 {
 
-/// How a value depends on the gradients of a step.
+/// The dependence of a value on the gradients of a step.
 enum class GradientDegree : uint8_t {
   None,
-  Linear,   // the mean of it is it of the mean
+  Linear,   // averaging commutes with the computation
   Nonlinear // a norm, a clipped gradient, a new state
 };
 

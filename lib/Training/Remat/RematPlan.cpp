@@ -192,7 +192,7 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
     return std::move(Planner(graph, mode, prices).plan);
   });
   // Raises the price of all segments except as many as the budget requires.
-  // Those that save the most bytes per unit of cost keep the lower price.
+  // Segments that save the most bytes per unit of cost keep the lower price.
   prices.assign(numSegments, low);
   Planner atLow(graph, mode, prices);
   prices.assign(numSegments, high);
