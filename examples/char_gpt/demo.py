@@ -111,7 +111,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fp8-run", type=pathlib.Path, help="the fp8-run binary")
     parser.add_argument(
-        "--target", default="cpu", help="passed to fp8-run: cpu (default), stock, sim"
+        "--target", default="cpu", help="passed to fp8-run: cpu (default), upstream, sim"
     )
     parser.add_argument(
         "--reference-jax", action="store_true", help="also train with jax itself"

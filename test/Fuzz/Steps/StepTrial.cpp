@@ -275,7 +275,7 @@ void StepTrial::run() {
 
   RunResult cpu = checkBounded("cpu", "cpu", expected, /*variesSums=*/false);
   checkSame("sim", "sim", cpu);
-  checkBounded("stock", "stock", expected, /*variesSums=*/true);
+  checkBounded("upstream", "upstream", expected, /*variesSums=*/true);
   bool triesCUDA = !trial.module || random.isOneIn(8);
   if (!mock.empty() && triesCUDA)
     checkCUDA(cpu);

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8::fuzz {
 
-/// Returns the kind that runs steps on the reference, stock, cpu and sim, and
-/// some on cuda if `mock` names the mock of a driver. The results of the target
-/// `corrupted`, if it names one, are made wrong, to see that this is found.
+/// Returns the kind that runs steps on the reference, upstream, cpu and sim,
+/// and some on cuda if `mock` names a mock of the driver. The results of the
+/// target `corrupted`, if not empty, are made wrong, to test the comparison.
 TrialKind getStepTrials(StringRef mock, StringRef corrupted);
 
 } // namespace mlir::fp8::fuzz
