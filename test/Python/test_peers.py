@@ -18,7 +18,7 @@ if not os.environ.get("FP8_RUN"):
 
 FP8_RUN = pathlib.Path(os.environ["FP8_RUN"])
 TEST = pathlib.Path(__file__).resolve().parents[1]
-PEERS = TEST / "Transforms" / "assign-storage-peers.mlir"
+PEERS = TEST / "Training" / "assign-storage-peers.mlir"
 TARGETS = ["reference", "upstream", "cpu", "sim"]
 BETA1, BETA2, EPSILON, DECAY, STEPS = 0.9, 0.999, 1e-8, 0.1, 20
 f32 = np.float32

@@ -130,7 +130,7 @@ def test_recipes(tmp_path, recipe, preset):
 def isolate(tmp_path, function, preset):
     out = tmp_path / f"{function}.mlir"
     run(
-        [FP8_OPT, TEST / "Transforms" / "assign-storage.mlir", f"--fp8-assign-storage=preset={preset}"]
+        [FP8_OPT, TEST / "Training" / "assign-storage.mlir", f"--fp8-assign-storage=preset={preset}"]
         + [f"--symbol-privatize=exclude={function}", "--symbol-dce", "-o", out]
     )
     return out
@@ -268,7 +268,7 @@ def test_model(tmp_path, target):
     rate = f32(0.01)
     found = train(
         tmp_path,
-        TEST / "Transforms" / "assign-storage.mlir",
+        TEST / "Training" / "assign-storage.mlir",
         "--storage=fp8-split8",
         f"--inputs={given}",
         f"--arg=lr={rate}",

@@ -121,7 +121,7 @@ def test_weights_without_gradient(tmp_path, preset):
     """Adam, and gradients of half of the weights end: with their moments at a code that
     does not decay these weights would move on in every step."""
     steps, ends = 600, 50
-    text = (TEST / "Transforms" / "assign-storage-peers.mlir").read_text()
+    text = (TEST / "Training" / "assign-storage-peers.mlir").read_text()
     text = text.replace("0.999 : f32", "0.95 : f32").replace("1.0e-3 : f32", "0.05 : f32")
     module = tmp_path / "adam.mlir"
     module.write_text(text)
