@@ -136,7 +136,7 @@ FailureOr<SmallVector<Value>>
 UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  // Of no tensors nothing is new, and upstream's verifier takes no slice.
+  // Without tensors nothing changes, and upstream's verifier rejects the slice.
   if (getAmaxes().getType().getNumElements() == 0)
     return Values{getHistory(), getScales(), getAmaxes()};
   TensorBuilder builder(opBuilder, getLoc());

@@ -28,8 +28,8 @@ void TrainingStep::findDependencesOfArguments(const StatePairing &pairing) {
   }
 }
 
-/// Whether `root` is a state that the forward computes the next value of, as a
-/// recurrent net does of its hidden one: no gradient trains it.
+/// Returns true if the forward pass computes the next value of the state
+/// `root`, such as a hidden state of a recurrent net. No gradient trains it.
 bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
   auto arg = dyn_cast<BlockArgument>(root);
   const StatePair *pair =
@@ -41,9 +41,9 @@ bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
          !loss.stepped.contains(next);
 }
 
-/// Adds the operand of `match` that is drawn in the step or carried from step
-/// to step, where the other one is computed from a parameter: it is data. A
-/// vector is not, as that of a power iteration. Returns whether there is one.
+/// Adds to madeData the operand of `match` that is drawn in the step or carried
+/// between steps, if the other operand is computed from a parameter. A vector,
+/// such as in a power iteration, is no data. Returns true if it adds one.
 bool TrainingStep::takeMadeData(const Contraction &match,
                                 const StatePairing &pairing) {
   if (match.kind == ContractionKind::Degenerate)

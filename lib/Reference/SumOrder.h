@@ -51,7 +51,7 @@ inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
   return add(init, halve(sums));
 }
 
-/// The same with an error of the order, where `errors` has one.
+/// Adds as above, plus an error of the order of terms if `errors` changes sums.
 inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
                            FloatCodec codec, ErrorSource *errors) {
   uint64_t sum = addSumTree(init, terms, codec);

@@ -49,7 +49,7 @@ func.func @negative_most_recent(%h: tensor<4x3xf32>, %a: tensor<3xf32>, %s: tens
 
 // -----
 
-// Of no tensors nothing is new.
+// Without tensors nothing changes.
 // CHECK-LABEL: @update_no_scales
 // CHECK-SAME: (%[[H:.*]]: tensor<4x0xf32>, %[[A:.*]]: tensor<0xf32>, %[[S:.*]]: tensor<0xf32>)
 // CHECK-NEXT: return %[[H]], %[[S]], %[[A]]

@@ -38,9 +38,9 @@ from mutation_sites import Mutant, draw
 from mutation_tests import Tests, find_paths
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-# Of the drawn mutants, as many have to be noticed.
+# The share of drawn mutants that the tests must notice.
 SHARE = 0.95
-# Bytes. A mutant may allocate for ever.
+# The memory of a mutant in bytes, since one may allocate forever.
 MEMORY = 8 << 30
 
 

@@ -321,8 +321,8 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
 def TensorizeScalarsPass : Pass<"fp8-tensorize-scalars"> {
   let summary = "Compute scalars in tensors of rank 0";
   let description = [{
-    What a function computes on scalars outside of other ops becomes
-    `linalg.generic` of rank 0, so that it can lie in kernels. A scalar that a
+    Scalar computations of a function outside of other ops become `linalg.generic`
+    of rank 0, so that kernels can contain them. A scalar that a
     generic reads from outside becomes an operand; fills with a value that is no
     constant and `tensor.splat` become generics.
 
@@ -503,9 +503,9 @@ def BucketUpdatesPass : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     the same, on tensors of whatever size, are of one kind and go into buckets,
     which the emitter turns into one function for the kind and one launch per
     bucket. Reductions of an update, such as the amax of a plane, stay its own.
-    What differs in scalar constants alone, such as the stream of a stochastic
-    rounding or a weight decay, is of one kind, too: these constants become
-    operands. The place of an element in its tensor, which random numbers are
+    Kernels that differ in scalar constants alone, such as the stream of a
+    stochastic rounding or a weight decay, are of one kind, too: these constants
+    become operands. The place of an element in its tensor, which random numbers are
     drawn by, becomes the index of the one dimension. Tensors with an element
     per group of elements that follow each other, such as scales, keep one.
     Matrices that share scales in blocks of rows and columns stay matrices, and

@@ -34,7 +34,7 @@ static Value getNewValue(func::FuncOp func, const StoredState &state) {
       *findUpdatingResult(func, state.name));
 }
 
-/// Returns whether `value` is what an update of `func` makes of `old`.
+/// Returns true if `value` is the new value of `old` by an update of `func`.
 static bool isUpdateOf(Value value, BlockArgument old) {
   auto update = value.getDefiningOp<UpdateOp>();
   if (!update || update->getBlock() != old.getOwner())
@@ -44,7 +44,7 @@ static bool isUpdateOf(Value value, BlockArgument old) {
   return i < mains.size() && mains[i] == old;
 }
 
-/// Checks that no update has a state twice, whose planes would be two.
+/// Checks that no update has a state twice: each plane has one new value.
 static LogicalResult checkUpdates(func::FuncOp func, const StoragePlan &plan) {
   for (auto update : func.front().getOps<UpdateOp>()) {
     llvm::SmallDenseSet<Value> seen;

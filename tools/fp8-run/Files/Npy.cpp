@@ -26,7 +26,7 @@ using llvm::formatv;
 
 static constexpr StringRef kMagic("\x93NUMPY", 6);
 
-/// What Python takes for a space between brackets: no vertical tab.
+/// Spaces that Python accepts between brackets: no vertical tab.
 static constexpr StringLiteral kSpaces = " \t\n\f\r";
 
 static Type getElementType(StringRef descr, MLIRContext *context) {

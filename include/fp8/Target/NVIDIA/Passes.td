@@ -121,7 +121,7 @@ def GPUToPTXPass : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
     math, memref, nvvm and llvm, and `fp8.convert`: instructions on chips that
     have them, integer arithmetic on the others, with the same bits.
 
-    What the chip or the PTX version lacks is an error at the op that uses it,
+    An instruction that the chip or the PTX version lacks is an error at its op,
     with a note that lists the chips that have it.
 
     **Numerics**: same. Division and square root are correctly rounded,
