@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -12,6 +13,10 @@ using namespace mlir::fp8;
 bool mlir::fp8::hasOneElement(Type type) {
   auto shaped = dyn_cast<RankedTensorType>(type);
   return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() == 1);
+}
+
+bool mlir::fp8::hasIntegers(Type type) {
+  return getElementTypeOrSelf(type).isIntOrIndex();
 }
 
 bool mlir::fp8::isSplatOrEmpty(Value value) {

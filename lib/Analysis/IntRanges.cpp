@@ -1,6 +1,7 @@
 //===- IntRanges.cpp - ranges of integers ---------------------------------===//
 
 #include "fp8/Analysis/IntRanges.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -8,10 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static bool hasIntegers(Value value) {
-  return getElementTypeOrSelf(value.getType()).isIntOrIndex();
-}
 
 static ConstantIntRanges getAll(Value value) {
   return ConstantIntRanges::maxRange(ConstantIntRanges::getStorageBitwidth(
@@ -29,7 +26,7 @@ void IntRanges::assume(Value value, const ConstantIntRanges &range) {
 }
 
 ConstantIntRanges IntRanges::get(Value value) {
-  assert(hasIntegers(value) && "expected integers");
+  assert(hasIntegers(value.getType()) && "expected integers");
   auto it = ranges.find(value);
   if (it != ranges.end())
     return it->second;
@@ -94,7 +91,7 @@ ConstantIntRanges IntRanges::computeResult(InferIntRangeInterface op,
   ConstantIntRanges result = getAll(value);
   SmallVector<ConstantIntRanges> operands;
   for (Value operand : op->getOperands()) {
-    if (!hasIntegers(operand))
+    if (!hasIntegers(operand.getType()))
       return result;
     operands.push_back(get(operand));
   }

@@ -2,15 +2,11 @@
 
 #include "IntegerSources.h"
 
+#include "fp8/Analysis/Elementwise.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static bool isInteger(Value value) {
-  return getElementTypeOrSelf(value.getType()).isIntOrIndex();
-}
 
 llvm::DenseSet<Value> mlir::fp8::collectIntegerSources(Value root,
                                                        Block &block) {
@@ -19,7 +15,7 @@ llvm::DenseSet<Value> mlir::fp8::collectIntegerSources(Value root,
   SmallVector<Value> worklist{root};
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
-    if (!isInteger(value) || !sources.insert(value).second)
+    if (!hasIntegers(value.getType()) || !sources.insert(value).second)
       continue;
     Operation *op = value.getDefiningOp();
     if (!op || !(op = block.findAncestorOpInBlock(*op)) ||

@@ -8,10 +8,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isInteger(Type type) {
-  return getElementTypeOrSelf(type).isIntOrIndex();
-}
-
 /// Returns true if the argument counts steps, or is a step number passed by the
 /// host.
 bool StateMatcher::isStepNumber(unsigned arg) {
@@ -20,7 +16,7 @@ bool StateMatcher::isStepNumber(unsigned arg) {
   if (pair != pairs.end())
     return isCounter(func, *pair);
   Type type = func.getArgument(arg).getType();
-  return isInteger(type) && hasOneElement(type);
+  return hasIntegers(type) && hasOneElement(type);
 }
 
 /// Returns true if `result` reads `arg` and no other argument but step numbers.
@@ -42,7 +38,7 @@ static constexpr int64_t kMaxKeyElements = 16;
 
 static bool mayBeKey(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
-  return isInteger(type) &&
+  return hasIntegers(type) &&
          (!shaped || (shaped.hasStaticShape() &&
                       shaped.getNumElements() <= kMaxKeyElements));
 }

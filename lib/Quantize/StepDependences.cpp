@@ -16,8 +16,7 @@ void TrainingStep::findDependencesOfArguments(const StatePairing &pairing) {
         func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
     bool isWeight = declared ? declared.getValue() == StateKind::Param
                              : pair && pair->kind == StateKind::Param;
-    uint8_t flags =
-        getElementTypeOrSelf(arg.getType()).isIntOrIndex() ? OnInteger : 0;
+    uint8_t flags = hasIntegers(arg.getType()) ? OnInteger : 0;
     if (isWeight) {
       weightArgs.insert(i);
       flags |= OnParameter;

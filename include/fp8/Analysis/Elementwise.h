@@ -11,6 +11,9 @@ namespace mlir::fp8 {
 /// Returns true for a scalar or a tensor of one element.
 bool hasOneElement(Type type);
 
+/// Returns true for an integer or index, or a shaped type of them.
+bool hasIntegers(Type type);
+
 /// Returns true if no element depends on its position: a splat or scalar
 /// constant, or a `tensor.empty`.
 bool isSplatOrEmpty(Value value);

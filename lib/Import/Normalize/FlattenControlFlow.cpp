@@ -1,6 +1,7 @@
 //===- FlattenControlFlow.cpp - --fp8-flatten-control-flow ----------------===//
 
 #include "ForwardSlices.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Import/Passes.h"
 #include "fp8/Utils/ScatterLoop.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -92,15 +93,11 @@ private:
 // Writing
 //===----------------------------------------------------------------------===//
 
-static bool isInteger(Type type) {
-  return getElementTypeOrSelf(type).isIntOrIndex();
-}
-
 /// Rewrites a generic on rank-0 integers to scalar ops, which fold.
 bool Flattener::writeScalars(linalg::GenericOp generic, IRMapping &mapping) {
   if (generic.getNumLoops() != 0 || !generic.hasPureTensorSemantics() ||
-      !llvm::all_of(generic->getOperandTypes(), isInteger) ||
-      !llvm::all_of(generic->getResultTypes(), isInteger))
+      !llvm::all_of(generic->getOperandTypes(), hasIntegers) ||
+      !llvm::all_of(generic->getResultTypes(), hasIntegers))
     return false;
   IRMapping body;
   for (auto [argument, operand] : llvm::zip_equal(
