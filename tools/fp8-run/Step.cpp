@@ -15,7 +15,8 @@ FailureOr<HostTensor> run::cloneAt(Location loc, const HostTensor &tensor) {
 }
 
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
-                             const Options &options, TargetSession &session) {
+                             const Options &options,
+                             const ProgramFactory &createProgram) {
   FailureOr<Signature> signature = readSignature(function);
   if (failed(signature))
     return failure();
@@ -24,7 +25,7 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
                            ? &step.report.emplace()
                            : nullptr;
   FailureOr<std::unique_ptr<Program>> program =
-      session.createProgram(module, function.getName(), report);
+      createProgram(module, function.getName(), report);
   if (failed(program))
     return failure();
   step.program = std::move(*program);

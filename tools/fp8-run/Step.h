@@ -13,7 +13,8 @@ namespace mlir::fp8::run {
 struct Step {
   /// Compiles `function`, including observations.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
-                                const Options &options, TargetSession &session);
+                                const Options &options,
+                                const ProgramFactory &createProgram);
 
   /// Copies the results of the last run to the host: one of them, or all.
   LogicalResult fetch(unsigned i, bool previous = false) {

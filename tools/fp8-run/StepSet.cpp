@@ -15,17 +15,17 @@ static constexpr unsigned kNumBuffers = 8;
 FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
                                    const Options &options) {
   auto module = functions.step->getParentOfType<ModuleOp>();
-  FailureOr<std::unique_ptr<TargetSession>> session =
+  FailureOr<ProgramFactory> createProgram =
       options.target->open(functions.step->getLoc(), *options.targetOptions);
-  if (failed(session))
+  if (failed(createProgram))
     return failure();
   FailureOr<Step> compiled =
-      Step::create(module, functions.step, options, **session);
+      Step::create(module, functions.step, options, *createProgram);
   if (failed(compiled))
     return failure();
   StepSet set(std::move(*compiled));
   for (func::FuncOp variant : functions.variants) {
-    compiled = Step::create(module, variant, options, **session);
+    compiled = Step::create(module, variant, options, *createProgram);
     if (failed(compiled))
       return failure();
     auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
@@ -34,7 +34,7 @@ FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
   }
   if (!functions.first)
     return set;
-  compiled = Step::create(module, functions.first, options, **session);
+  compiled = Step::create(module, functions.first, options, *createProgram);
   if (failed(compiled))
     return failure();
   set.first = std::move(*compiled);

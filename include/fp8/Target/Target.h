@@ -14,6 +14,8 @@
 #include "mlir/Pass/PassOptions.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
+
 namespace mlir::fp8 {
 
 /// The options of a target. Subclasses declare them like options of a pass.
@@ -25,19 +27,12 @@ public:
   bool has(StringRef name) const { return OptionsMap.contains(name); }
 };
 
-/// The programs of one run. Programs with the same signature may share memory;
-/// each then reads the states that the previous one left.
-class TargetSession {
-public:
-  virtual ~TargetSession() = default;
-
-  /// Compiles `function` of `module`, in Model or Scaled form. Does not modify
-  /// the module. Fills `report`, unless it is null or the target plans no
-  /// memory. Errors are diagnostics: a missing function, a type without a host
-  /// tensor, an unsupported op, a missing library or device.
-  virtual FailureOr<std::unique_ptr<Program>>
-  createProgram(ModuleOp module, StringRef function, StepReport *report) = 0;
-};
+/// Compiles `function` of `module`, in Model or Scaled form. Does not modify
+/// the module. Fills `report`, unless it is null or the target plans no memory.
+/// Errors are diagnostics: a missing function, a type without a host tensor, an
+/// unsupported op, a missing library or device.
+using ProgramFactory = std::function<FailureOr<std::unique_ptr<Program>>(
+    ModuleOp module, StringRef function, StepReport *report)>;
 
 /// A way to run a step.
 class Target {
@@ -69,9 +64,11 @@ public:
     return llvm::Error::success();
   }
 
-  /// Starts a run. `options` come from createOptions(). Errors, such as a
+  /// Starts a run and returns the factory of its programs. Programs with the
+  /// same signature may share memory; each then reads the states that the
+  /// previous one left. `options` come from createOptions(). Errors, such as a
   /// missing device, are diagnostics at `loc`.
-  virtual FailureOr<std::unique_ptr<TargetSession>>
+  virtual FailureOr<ProgramFactory>
   open(Location loc, const TargetOptions &options) const = 0;
 
 private:
@@ -90,25 +87,6 @@ SmallVector<const Target *> getTargets();
 
 /// Registers every target of the build. Later calls have no effect.
 void registerAllTargets();
-
-/// A session whose programs share nothing. Each program is created by one
-/// function.
-class SimpleSession : public TargetSession {
-public:
-  using Create = std::function<FailureOr<std::unique_ptr<Program>>(
-      ModuleOp, StringRef, StepReport *)>;
-
-  explicit SimpleSession(Create create) : create(std::move(create)) {}
-
-  FailureOr<std::unique_ptr<Program>>
-  createProgram(ModuleOp module, StringRef function,
-                StepReport *report) override {
-    return create(module, function, report);
-  }
-
-private:
-  Create create;
-};
 
 } // namespace mlir::fp8
 

@@ -1,22 +1,18 @@
 //===- CPUTarget.cpp - the host CPU as a target ---------------------------===//
 
 #include "fp8/Target/CPU/CPUProgram.h"
-#include "fp8/Target/Target.h"
+#include "fp8/Target/KernelTargetOptions.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-struct CPUTargetOptions : TargetOptions {
+struct CPUTargetOptions : KernelTargetOptions {
   Option<unsigned> numThreads{
       *this, "num-threads",
       llvm::cl::desc("Threads that run kernels and matmuls; 0 for the CPUs "
                      "that the process may use. No result depends on it"),
       llvm::cl::init(0)};
-  Option<int64_t> maxOutstandingBytes{
-      *this, "max-outstanding-bytes",
-      llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
-      llvm::cl::init(-1)};
 };
 
 class CPUTarget : public Target {
@@ -29,17 +25,16 @@ public:
     return std::make_unique<CPUTargetOptions>();
   }
 
-  FailureOr<std::unique_ptr<TargetSession>>
-  open(Location, const TargetOptions &given) const override {
+  FailureOr<ProgramFactory> open(Location,
+                                 const TargetOptions &given) const override {
     const auto &options = static_cast<const CPUTargetOptions &>(given);
     CPUProgramOptions program;
     program.numThreads = options.numThreads;
-    if (options.maxOutstandingBytes >= 0)
-      program.maxOutstandingBytes = options.maxOutstandingBytes;
-    return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
+    program.maxOutstandingBytes = options.getMaxOutstandingBytes();
+    return ProgramFactory(
         [=](ModuleOp module, StringRef function, StepReport *report) {
           return createCPUProgram(module, function, program, report);
-        }));
+        });
   }
 };
 } // namespace

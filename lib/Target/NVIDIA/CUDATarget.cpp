@@ -1,23 +1,19 @@
 //===- CUDATarget.cpp - the GPU of this machine as a target ---------------===//
 
+#include "fp8/Target/KernelTargetOptions.h"
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
 #include "fp8/Target/NVIDIA/Chip.h"
-#include "fp8/Target/Target.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-struct CUDATargetOptions : TargetOptions {
+struct CUDATargetOptions : KernelTargetOptions {
   Option<std::string> chip{
       *this, "chip",
       llvm::cl::desc("Chip that kernels are compiled for; empty for the "
                      "GPU in this machine"),
       llvm::cl::init("")};
-  Option<int64_t> maxOutstandingBytes{
-      *this, "max-outstanding-bytes",
-      llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
-      llvm::cl::init(-1)};
   Option<bool> fastSums{
       *this, "fast-sums",
       llvm::cl::desc("Let sums of 8-bit matmuls have fewer bits than f32"),
@@ -38,22 +34,6 @@ struct CUDATargetOptions : TargetOptions {
       llvm::cl::init("")};
 };
 
-/// The programs of a run, which share the memory of the GPU.
-class CUDASession : public TargetSession {
-public:
-  explicit CUDASession(CUDAProgramOptions options)
-      : options(std::move(options)) {}
-
-  FailureOr<std::unique_ptr<Program>>
-  createProgram(ModuleOp module, StringRef function,
-                StepReport *report) override {
-    return createCUDAProgram(module, function, options, report);
-  }
-
-private:
-  CUDAProgramOptions options;
-};
-
 class CUDATarget : public Target {
 public:
   CUDATarget()
@@ -69,8 +49,8 @@ public:
     return chip.empty() ? llvm::Error::success() : verifyChip(chip);
   }
 
-  FailureOr<std::unique_ptr<TargetSession>>
-  open(Location loc, const TargetOptions &given) const override {
+  FailureOr<ProgramFactory> open(Location loc,
+                                 const TargetOptions &given) const override {
     const auto &options = static_cast<const CUDATargetOptions &>(given);
     FailureOr<std::shared_ptr<CUDAMemory>> memory = openCUDAMemory(loc);
     if (failed(memory))
@@ -81,11 +61,12 @@ public:
     program.useTF32 = options.tf32;
     program.decodeBlocks = options.decodeBlocks;
     program.saveFolder = options.saveKernels;
-    if (options.maxOutstandingBytes >= 0)
-      program.maxOutstandingBytes = options.maxOutstandingBytes;
+    program.maxOutstandingBytes = options.getMaxOutstandingBytes();
     program.memory = std::move(*memory);
-    return std::unique_ptr<TargetSession>(
-        std::make_unique<CUDASession>(std::move(program)));
+    return ProgramFactory(
+        [=](ModuleOp module, StringRef function, StepReport *report) {
+          return createCUDAProgram(module, function, program, report);
+        });
   }
 };
 } // namespace

@@ -13,12 +13,12 @@ public:
       : Target("reference", "The reference evaluator, which defines every bit",
                {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
 
-  FailureOr<std::unique_ptr<TargetSession>>
-  open(Location, const TargetOptions &) const override {
-    return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
+  FailureOr<ProgramFactory> open(Location,
+                                 const TargetOptions &) const override {
+    return ProgramFactory(
         [](ModuleOp module, StringRef function, StepReport *) {
           return createReferenceProgram(module, function);
-        }));
+        });
   }
 };
 } // namespace

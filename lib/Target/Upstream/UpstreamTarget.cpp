@@ -13,12 +13,12 @@ public:
       : Target("upstream", "Lowering with upstream passes, as a cross-check",
                {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
 
-  FailureOr<std::unique_ptr<TargetSession>>
-  open(Location, const TargetOptions &) const override {
-    return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
+  FailureOr<ProgramFactory> open(Location,
+                                 const TargetOptions &) const override {
+    return ProgramFactory(
         [](ModuleOp module, StringRef function, StepReport *) {
           return createUpstreamProgram(module, function);
-        }));
+        });
   }
 };
 } // namespace
