@@ -1,4 +1,4 @@
-//===- Damage.cpp - bytes that are no longer right ------------------------===//
+//===- Damage.cpp - damaged bytes -----------------------------------------===//
 
 #include "Damage.h"
 

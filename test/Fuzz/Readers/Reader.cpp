@@ -1,4 +1,4 @@
-//===- Reader.cpp - what reads files of others ----------------------------===//
+//===- Reader.cpp - readers of external input -----------------------------===//
 
 #include "Reader.h"
 #include "fp8/IR/FP8.h"

@@ -1,4 +1,4 @@
-//===- Reader.h - what reads files of others --------------------*- C++ -*-===//
+//===- Reader.h - readers of external input ---------------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_READERS_READER_H
 #define FP8_TEST_FUZZ_READERS_READER_H
 
@@ -24,35 +24,36 @@ public:
   /// Returns files that are not damaged.
   virtual std::vector<std::string> getSeeds() = 0;
 
-  /// Returns whether `bytes` are accepted, with the message if they are not.
-  /// What is accepted is read to its last byte.
+  /// Returns true if the reader accepts `bytes`, otherwise sets `message`.
+  /// Reads accepted input to its last byte.
   virtual bool read(StringRef bytes, std::string &message) = 0;
 
-  /// Makes lengths agree again with damaged bytes, so that damage reaches what
-  /// lies behind the check of a length.
+  /// Sets lengths to match damaged bytes, so that damage reaches the code
+  /// behind the checks of lengths.
   virtual void repair(std::string &bytes) {}
 
-  /// Returns what damage of text inserts.
+  /// Returns tokens that damage of text inserts.
   virtual std::vector<std::string> getTokens() { return {}; }
 
-  /// Whether only the seeds may be accepted.
+  /// Returns true if the reader may accept the seeds alone.
   virtual bool hasChecksum() const { return false; }
 };
 
 std::unique_ptr<Reader> createSafeTensorsReader(MLIRContext *context);
 std::unique_ptr<Reader> createNpyReader(MLIRContext *context);
 std::unique_ptr<Reader> createCheckpointReader(MLIRContext *context);
-/// A line each of `--arg`, `--override`, `--wide-steps`, `--storage-override`.
+/// Creates a reader of values of `--arg`, `--override`, `--wide-steps` and
+/// `--storage-override`, a line each.
 std::unique_ptr<Reader> createOptionReader(MLIRContext *context);
-/// Modules in Planned form, from which the runtime plan is made.
+/// Creates a reader of modules in Planned form, which builds the runtime plan.
 std::unique_ptr<Reader> createPlanReader(MLIRContext *context);
-/// The tables that fp8rt walks.
+/// Creates a reader of the tables that fp8rt walks.
 std::unique_ptr<Reader> createTableReader();
 
-/// Loads what the readers of modules read.
+/// Loads the dialects that readers of modules need.
 void loadDialects(MLIRContext &context);
 
-/// Returns all of them.
+/// Returns one reader of each kind.
 std::vector<std::unique_ptr<Reader>> createReaders(MLIRContext *context);
 
 } // namespace mlir::fp8::fuzz
