@@ -46,3 +46,9 @@ def small_text(tmp_path_factory):
     path = tmp_path_factory.mktemp("text") / "text.txt"
     path.write_text("All work and no play\tmakes J\u00e4ck a dull boy.\n" * 40, "utf-8")
     return path
+
+
+def pytest_sessionfinish(session, exitstatus):
+    """Lets a file pass whose tests are all skipped; `-rs` says why."""
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+        session.exitstatus = pytest.ExitCode.OK

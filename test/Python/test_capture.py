@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8.jax.capture: names, pairs, errors."""
 
 import re

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8.jax.capture and jax.jit of one step: neither changes the other, they take the
 same arguments, and a run reads the states that it wrote."""
 

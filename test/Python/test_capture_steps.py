@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Training steps of JAX with states of few bits, and with gradients by example:
 fp8-run computes what jax does."""
 

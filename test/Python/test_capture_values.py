@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What fp8.jax.capture writes for ops that have no form in linalg, run by
 fp8-run, is what jax computes."""
 

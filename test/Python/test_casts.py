@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8-run casts as ml_dtypes does, but for what each says of the end of a format.
 
 ml_dtypes does not saturate: beyond the largest value e4m3 gives NaN and e5m2

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The char_gpt example: checked-in text, data, demo."""
 
 import re

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Whatever ends a run of fp8-run, --resume ends where an unbroken run ends.
 
 FP8_TEST_KILLS is how often the run is killed.

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Each constraint of an op has its check, its negative test and its line in the specification."""
 
 import re

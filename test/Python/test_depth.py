@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """How many kernels a step has does not depend on how many layers the model has."""
 
 import os

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Elements draw the same bits wherever vectors, rows and chunks begin."""
 
 import os

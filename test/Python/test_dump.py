@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The codes that fp8-run dumps, recomputed by numpy and ml_dtypes."""
 
 import json

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What becomes of one element in many steps under every storage, beside float64.
 
 Each case is a gradient that training meets: constant, periodic, sparse, dying, drifting,

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The example of docs/Embedding.md: a step that is captured, and then runs."""
 
 import os

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Functions that --fp8-normalize-ops writes in terms of others against NumPy's, in f64."""
 
 import os

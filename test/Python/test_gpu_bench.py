@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """tools/bench/gpu: cases and their goals fit together, with what stands in for PyTorch; the
 page is what the report makes of the records."""
 

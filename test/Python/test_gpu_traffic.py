@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What kernels load and store, counted by the simulator in sectors of 32 bytes, beside what
 they have to move."""
 

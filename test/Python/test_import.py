@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What importing the package loads."""
 
 import subprocess

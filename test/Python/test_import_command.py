@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """python -m fp8.import_stablehlo: files, options, errors, and steps that run."""
 
 import csv

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8.jax.import_stablehlo: what it reads, names, pairs, errors."""
 
 import os

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """tools/bench/learning.py: every preset trains, and the probes leave the step as it is."""
 
 import json

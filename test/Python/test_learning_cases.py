@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """tools/bench/learning_cases.py: its runs, what is kept of them, and its goals."""
 
 import json

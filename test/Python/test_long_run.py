@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """A long run that is killed again and again ends where an unbroken one ends.
 
 FP8_TEST_LONG_STEPS is how long it is, and FP8_TEST_LONG_KILLS how often it is

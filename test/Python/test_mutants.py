@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The mutants of the mutation check are where they say, and drawn as they say."""
 
 import importlib.util

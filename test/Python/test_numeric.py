@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Captured text computes what jax computes, through stock LLVM tools or fp8-run."""
 
 import os

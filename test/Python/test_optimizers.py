@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The named optimizers: their formulas in numpy bit for bit, on every target; and
 PyTorch and optax over a hundred steps, but for rounding.
 """

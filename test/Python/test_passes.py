@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What passes say of themselves follows one scheme: remarks and statistics."""
 
 import re

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The presets anyprecision and msamp: independent models of what others do, bit for
 bit on every target; and clipping by the norm of the step before."""
 

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Random steps give the bits of the reference on every target."""
 
 import os

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """--fp8-raise-updates takes optimizers that it has no name for, and keeps every bit."""
 
 import os

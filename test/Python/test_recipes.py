@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """tools/bench/recipes.py: every recipe trains, and the page says how well."""
 
 import json

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Steps that compute parts of their forward again: jax.checkpoint, under lax.scan."""
 
 import collections

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What the products of a step are: penalties on parameters change nothing, and
 all updates of a step have all their products quantized."""
 

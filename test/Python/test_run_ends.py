@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Folders and pipes that do not take what fp8-run writes.
 
 The run goes on, or ends with a message; it never leaves half a file.

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8-run takes no file that the reference implementation of safetensors refuses."""
 
 import os

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """--fp8-assign-storage: every target computes the same planes, an independent model
 in numpy too, and packing loses half a unit at most."""
 

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """What storage loses in a few steps, beside the same steps in f32, is what the planes
 of a weight lose and no more."""
 

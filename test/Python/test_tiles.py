@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Tiles of scf.forall, made and compiled by stock tools, draw as the whole does."""
 
 import json

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8.update stores states as an independent model in numpy does, bit for bit."""
 
 import os
