@@ -110,7 +110,7 @@ func.func @fine(%a: tensor<4xbf16>, %w: tensor<4xbf16>, %c: tensor<4xbf16>, %b: 
 
 // A decay that is no constant is a remark.
 
-// CHECK: decay-stall: the decay of 'm' (tensor<4xbf16>) is no constant: whether it stands still in bf16, 8 significand bits, is not known
+// CHECK: decay-stall: the decay of 'm' (tensor<4xbf16>) is no constant: in bf16, 8 significand bits, it stands still in steps where 1 - factor is below 0.00390625
 func.func @not_a_constant(%m: tensor<4xbf16> {fp8.name = "m"}, %g: tensor<4xf32>, %beta: tensor<f32>) -> tensor<4xbf16> {
   %n = fp8.update states(%m : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%beta : tensor<f32>) outs(%m : tensor<4xbf16>) {
   ^bb0(%v: f32, %d: f32, %b: f32):

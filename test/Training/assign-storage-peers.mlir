@@ -76,7 +76,7 @@
 
 // What it loses is known, and wanted here.
 // STALL-DAG: allowed: decay-stall: {{.*}}'v'{{.*}}1 - 0.999 = 0.000999987 is below 2^-8 = 0.00390625: it stands still
-// STALL-DAG: allowed: decay-stall: the decay of 'w' {{.*}} is no constant: whether it is lost in bf16, 8 significand bits, is not known
+// STALL-DAG: allowed: decay-stall: the decay of 'w' {{.*}} is no constant: in bf16, 8 significand bits, it is lost in steps where 1 - factor, rate times decay, is below 0.00390625
 
 // MS-AMP: f16 and e4m3 by one scale, a power of two of the new amax. What its
 // rounding to nearest loses of weights and first moments is not repeated.

@@ -60,8 +60,21 @@ static std::string getLoss(Value state) {
   return isParameter(state) ? "its decay is lost" : "it stands still";
 }
 
-static std::string getWhether(Value state) {
-  return isParameter(state) ? "it is lost" : "it stands still";
+/// Explains at which decays per step a state of `storage` does not change. A
+/// factor that is a scalar of the step is unknown here.
+static std::string explainLimit(Value state, StorageAttr storage) {
+  unsigned bits = getSignificandBits(storage);
+  // The stored square root decays half as fast.
+  double limit = std::ldexp(1.0, -int(bits));
+  if (storage.getTransform() == StorageTransform::Sqrt)
+    limit *= 2;
+  std::string text = "the decay of " + fp8::describe(state) +
+                     " is no constant: in " + ::describe(storage) + ", ";
+  return text +
+         (isParameter(state)
+              ? "it is lost in steps where 1 - factor, rate times decay, "
+              : "it stands still in steps where 1 - factor ") +
+         "is below " + formatNumber(limit);
 }
 
 /// Returns true if the stall is harmless. Weights this small do no harm, but
@@ -111,9 +124,7 @@ static void checkStored(UpdateOp update, unsigned i, Value state,
     return;
   if (decay.kind == Decay::Kind::Scalar) {
     report({update,
-            "the decay of " + fp8::describe(state) +
-                " is no constant: whether " + getWhether(state) + " in " +
-                ::describe(storage) + ", is not known",
+            explainLimit(state, storage),
             "rounding = stochastic needs no such rule",
             nullptr,
             {},
@@ -169,9 +180,7 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
     StorageAttr storage = StorageAttr::get(op->getContext(), *format);
     if (decay.kind == Decay::Kind::Scalar) {
       report({op,
-              "the decay of " + fp8::describe(state) +
-                  " is no constant: whether " + getWhether(state) + " in " +
-                  ::describe(storage) + ", is not known",
+              explainLimit(state, storage),
               "round after the change is added",
               nullptr,
               {},

@@ -173,6 +173,41 @@ TEST(Draws, QuasiRandomDrawsAreInStepWithNoPeriod) {
         << "period " << period;
 }
 
+/// Returns the root mean square of the summed rounding error of changes of
+/// `fraction` units in every `period`-th step until the draws restart, relative
+/// to independent bits. It is exact: a sum over all rotation numbers, and an
+/// integral over the starting points.
+static double getImpulseError(int period, double fraction) {
+  int count = ((1 << logQuasiSteps) + period - 1) / period;
+  double independent = count * fraction * (1 - fraction);
+  double sum = 0;
+  for (uint32_t digits = 0; digits < (1u << 11); ++digits) {
+    double number = getRotation({digits << 12, 0, 0, 0}) * 0x1p-32;
+    for (int lag = 1; lag < count; ++lag) {
+      // The covariance of two draws that are this far apart.
+      double turns = number * period * lag;
+      double apart = std::abs(turns - std::round(turns));
+      double both = std::max(std::min(fraction, 1 - fraction) - apart, 0.0);
+      double least = std::min(fraction, 1 - fraction);
+      sum += 2.0 * (count - lag) * (both - least * least);
+    }
+  }
+  return std::sqrt(1 + sum / (1 << 11) / independent);
+}
+
+// The worst periods from 2 to 1000 are among these.
+TEST(Draws, QuasiRandomDrawsOfImpulses) {
+  for (int period : {2, 57, 100, 144, 178, 233, 239, 265, 500, 1000}) {
+    EXPECT_LT(getImpulseError(period, 0.5), 1.36) << "period " << period;
+    EXPECT_LT(getImpulseError(period, 0.1), 1.23) << "period " << period;
+    EXPECT_LT(getImpulseError(period, 0.01), 1.04) << "period " << period;
+  }
+  EXPECT_NEAR(getImpulseError(178, 0.5), 1.359, 1e-3);
+  // A change in every step is a constant.
+  EXPECT_LT(getImpulseError(1, 0.01), 0.1);
+  EXPECT_LT(getImpulseError(1, 0.001), 0.25);
+}
+
 // Neighbours in one step are independent: each pair of halves of the range
 // comes as often as any other, to five deviations.
 TEST(Draws, QuasiRandomDrawsOfNeighboursAreIndependent) {
