@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Minimum number of arrays; registers suffice for fewer pointers.
-static constexpr size_t kMinArrays = 4;
+static constexpr size_t kMinArrays = 3;
 
 /// Returns true if unsigned minima and constants show that `value` is below
 /// 2^31.

@@ -2,7 +2,7 @@
 
 // A permutation that moves nothing; the loop itself counts as before.
 // CHECK-LABEL: func.func @many_arrays
-func.func @many_arrays(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.ptr, %n: i64) {
+func.func @many_arrays(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %n: i64) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %all = arith.constant 1000 : i64
@@ -18,11 +18,10 @@ func.func @many_arrays(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.pt
     %pa = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %pb = llvm.getelementptr %b[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %pc = llvm.getelementptr %c[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    %pd = llvm.getelementptr %d[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %x = llvm.load %pa : !llvm.ptr -> f32
     %y = llvm.load %pb : !llvm.ptr -> f32
-    llvm.store %x, %pc : f32, !llvm.ptr
-    llvm.store %y, %pd : f32, !llvm.ptr
+    %sum = arith.addf %x, %y : f32
+    llvm.store %sum, %pc : f32, !llvm.ptr
   }
   return
 }
@@ -47,8 +46,8 @@ func.func @negative_far(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.p
   return
 }
 
-// CHECK-LABEL: func.func @negative_one_array
-func.func @negative_one_array(%a: !llvm.ptr) {
+// CHECK-LABEL: func.func @negative_two_arrays
+func.func @negative_two_arrays(%a: !llvm.ptr, %b: !llvm.ptr) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %end = arith.constant 64 : i64
@@ -61,7 +60,7 @@ func.func @negative_one_array(%a: !llvm.ptr) {
     llvm.store %x, %p : f32, !llvm.ptr
     llvm.store %x, %q : f32, !llvm.ptr
     llvm.store %x, %r : f32, !llvm.ptr
-    llvm.store %x, %a : f32, !llvm.ptr
+    llvm.store %x, %b : f32, !llvm.ptr
   }
   return
 }
