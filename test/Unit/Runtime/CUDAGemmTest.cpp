@@ -158,8 +158,8 @@ public:
     return fp8rt_cuda_step_create(device, nullptr, &stepDesc, addresses, &step);
   }
 
-  void check(uint32_t flags = 0) {
-    Device device;
+  void check(uint32_t flags = 0, uint32_t deviceFlags = 0) {
+    Device device(deviceFlags);
     ASSERT_EQ(create(device, flags), FP8RT_OK) << fp8rt_last_error();
     ASSERT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
     std::vector<uint8_t> results =
@@ -386,8 +386,10 @@ TEST(CUDAGemm, UnalignedScales) {
       Runner(desc, 0, {lhs, rhs}).check();
       EXPECT_EQ(count("cuMemcpyDtoDAsync"), (lhs % 16 != 0) + (rhs % 16 != 0));
     }
-  // Together with copies of matrices.
-  Runner(makeProduct(FP8RT_E4M3, FP8RT_E5M2, 5, 15, 20), 0, {4, 8}).check();
+  // Together with copies of matrices, and without a graph.
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E5M2, 5, 15, 20);
+  Runner(desc, 0, {4, 8}).check();
+  Runner(desc, 0, {4, 8}).check(0, FP8RT_CUDA_EAGER);
 }
 
 TEST(CUDAGemm, UnalignedScalesOfBlocks) {
