@@ -45,7 +45,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   gemms.mxScales = options.mxScales;
   gemms.refuseBlocks = options.refuseBlocks;
   pm.addPass(createMakeGemmsPass(gemms));
-  pm.addPass(createChooseLayoutsPass({options.kMajorCodes}));
+  pm.addPass(
+      createChooseLayoutsPass({options.kMajorCodes, options.alignedScales}));
   pm.addPass(createTensorizeScalarsPass());
   pm.addPass(createExpandMathPass());
   addCleanup(pm);

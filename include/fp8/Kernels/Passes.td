@@ -305,6 +305,14 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
     kernel that quantizes, from one read. Without the option all stays: on a CPU
     the library packs its operands anyway.
 
+    Under `aligned-scales`, a product reads the f32 scale of a tensor at a multiple
+    of 16 bytes, as cuBLASLt requires. A recipe may keep the scales of all tensors
+    in one tensor, of which products read slices. If a slice begins elsewhere, the
+    scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into column 0 of
+    a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. Buffers make the kernel
+    that computes the scales write there. Scales of an argument, and scales that
+    others read as a whole, are copied by one small kernel.
+
     **Numerics**: same.
 
     **Before**: `fp8.gemm` on tensors (`--fp8-make-gemms`). **After**: the same.
@@ -314,7 +322,9 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
   ];
   let options = [
     Option<"kMajorCodes", "k-major-codes", "bool", /*default=*/"false",
-           "Terms are innermost in every operand of codes">
+           "Terms are innermost in every operand of codes">,
+    Option<"alignedScales", "aligned-scales", "bool", /*default=*/"false",
+           "Scales of tensors are at multiples of 16 bytes">
   ];
 }
 

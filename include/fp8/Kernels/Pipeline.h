@@ -51,6 +51,10 @@ struct FusePipelineOptions
       *this, "k-major-codes",
       llvm::cl::desc("Matmuls read codes with the reduction dim innermost"),
       llvm::cl::init(false)};
+  Option<bool> alignedScales{
+      *this, "aligned-scales",
+      llvm::cl::desc("Matmuls read scales at multiples of 16 bytes"),
+      llvm::cl::init(false)};
   Option<bool> roundInKernels{
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Matmuls with an f32 operand return f32 only"),

@@ -24,7 +24,7 @@ static constexpr int64_t kMinRows = 2048;
 
 /// Returns the number of passes over a row: the phases that reduce its
 /// elements, and the phase that stores elements.
-static int64_t countWalks(const KernelModel &model, const Plan &plan) {
+int64_t Planner::countWalks() const {
   llvm::SmallBitVector phases(plan.numPhases);
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
@@ -41,7 +41,7 @@ void Planner::shareRows() {
   if (!isRow || target.getNumLanes() != kSumLanes || plan.itemsPerWalk != 1 ||
       plan.rowsPerGroup != 1 || plan.innerExtent < kMinSharedRow ||
       !model.getRagged().empty() || model.getKernel().getBucket() ||
-      (countWalks(model, plan) < 2 && plan.numItems >= kMinRows))
+      (countWalks() < 2 && plan.numItems >= kMinRows))
     return;
   int64_t blocks = plan.getNumRowBlocks();
   // Minimizes the number of turns, then the number of warps for that many

@@ -22,6 +22,10 @@ static constexpr int64_t kBytesInFlight = 512, kMaxRowsInFlight = 32,
 /// Maximum number of rows that a warp processes together, because each row
 /// needs registers, and minimum number of warps that must remain.
 static constexpr int64_t kMaxGroupRows = 4, kMinGroups = 2048;
+/// Maximum size of the rows of a group that several phases read, in bytes. Up
+/// to 32 warps on each of 132 multiprocessors have 35 MB in flight then, which
+/// the second-level cache of 50 MB holds until the next phase.
+static constexpr int64_t kMaxGroupBytes = 8192;
 
 /// Returns the number of operations on one element of a row.
 static int64_t countOpsOfRows(const KernelModel &model,
@@ -111,7 +115,8 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
 
 /// Lets each warp process several rows together if all rows read a shared
 /// operand that varies along the row. Not used if expensive values are kept
-/// between phases, because there is room for the values of one row only.
+/// between phases, because there is room for the values of one row only, or if
+/// memory would be read again in each phase.
 void Planner::groupRows() {
   if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
       plan.itemsPerWalk != 1 || plan.innerDims.size() != 1 ||
@@ -119,15 +124,26 @@ void Planner::groupRows() {
       !model.getRagged().empty() || model.getKernel().getBucket())
     return;
   auto isShared = [&](const Access &access) {
-    return model.getKernel().readsOperand(access.pointer) &&
-           access.strides[plan.innerDims[0]] != 0 &&
-           llvm::all_of(plan.itemDims,
+    return llvm::all_of(plan.itemDims,
                         [&](unsigned dim) { return access.strides[dim] == 0; });
   };
-  if (llvm::none_of(model.getAccesses(), isShared) ||
-      repeatsDearValues(model, plan))
+  bool sharesOperand = false;
+  int64_t rowBytes = 0;
+  llvm::SmallDenseSet<unsigned> pointers;
+  for (const Access &access : model.getAccesses()) {
+    if (!model.getKernel().readsOperand(access.pointer) ||
+        access.strides[plan.innerDims[0]] == 0)
+      continue;
+    if (isShared(access))
+      sharesOperand = true;
+    else if (pointers.insert(access.pointer).second)
+      rowBytes += plan.innerExtent * getByteWidth(access.elementType);
+  }
+  if (!sharesOperand || repeatsDearValues(model, plan))
     return;
   while (plan.rowsPerGroup < kMaxGroupRows &&
+         (countWalks() < 2 ||
+          2 * plan.rowsPerGroup * rowBytes <= kMaxGroupBytes) &&
          plan.numItems % (2 * plan.rowsPerGroup) == 0 &&
          plan.numItems / (2 * plan.rowsPerGroup) >= kMinGroups)
     plan.rowsPerGroup *= 2;

@@ -62,6 +62,7 @@ private:
 
   // PlanSharedRows.cpp.
   void shareRows();
+  int64_t countWalks() const;
 
   // PlanThreads.cpp.
   void spreadRows(int64_t rows);

@@ -1,5 +1,6 @@
 //===- ChooseLayouts.cpp - --fp8-choose-layouts ---------------------------===//
 
+#include "AlignScales.h"
 #include "fp8/Kernels/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -44,12 +45,15 @@ struct ChooseLayouts : fp8::impl::ChooseLayoutsPassBase<ChooseLayouts> {
   using ChooseLayoutsPassBase::ChooseLayoutsPassBase;
 
   void runOnOperation() override {
-    if (!kMajorCodes)
+    if (!kMajorCodes && !alignedScales)
       return markAllAnalysesPreserved();
-    getOperation()->walk([](GemmOp gemm) {
-      if (isa<RankedTensorType>(gemm.getInit().getType()))
-        makeKMajor(gemm);
-    });
+    if (alignedScales)
+      alignScales(getOperation());
+    if (kMajorCodes)
+      getOperation()->walk([](GemmOp gemm) {
+        if (isa<RankedTensorType>(gemm.getInit().getType()))
+          makeKMajor(gemm);
+      });
   }
 
   static void makeKMajor(GemmOp gemm) {

@@ -1,4 +1,4 @@
-//===- Gemm.cpp - calls of cuBLASLt ---------------------------------------===//
+//===- Gemm.cpp - descriptors of cuBLASLt matmuls -------------------------===//
 
 #include "../Error.h"
 #include "GemmPlan.h"
@@ -67,6 +67,19 @@ fp8rt_status BoundGemm::makeLayouts(const char *function) {
   return makeLayout(function, plan.out, out);
 }
 
+fp8rt_status BoundGemm::setScales(const char *function, Address lhsScale,
+                                  Address rhsScale) const {
+  std::pair<int, Address> attributes[] = {{descScaleA, rhsScale},
+                                          {descScaleB, lhsScale}};
+  for (auto [attribute, address] : attributes)
+    if (address)
+      if (fp8rt_status status = blas.check(
+              function, "cublasLtMatmulDescSetAttribute",
+              blas.descSet(desc, attribute, &address, sizeof(address))))
+        return status;
+  return FP8RT_OK;
+}
+
 fp8rt_status BoundGemm::setEpilogue(const char *function, Address bias) {
   if (plan.epilogue == epilogueNone)
     return FP8RT_OK;
@@ -130,16 +143,16 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
             "and later do. Steps compiled with decode-blocks=always "
             "do not need them",
             function);
-    std::pair<int, Address> scales[] = {{descScaleA, rhsScale},
-                                        {descScaleB, lhsScale}};
-    for (auto [attribute, address] : scales)
-      if (address)
-        if (fp8rt_status status = set(attribute, address))
-          return status;
+    scales = {lhsScale, rhsScale};
+    // The copies of scales have no address yet. The algorithm depends on the
+    // presence of a scale only, so choose it with an aligned address nearby.
+    const Address low = 15;
+    if (fp8rt_status status =
+            setScales(function, lhsScale & ~low, rhsScale & ~low))
+      return status;
   }
   if (fp8rt_status status = setEpilogue(function, bias))
     return status;
-  hasScales = {lhsScale != 0, rhsScale != 0};
   usesPointers = plan.getPointerBytes() != 0;
   if (usesPointers && makeLayouts(function) == FP8RT_OK &&
       chooseAlgorithm(function, cache) == FP8RT_OK)
@@ -156,7 +169,7 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
                                         AlgorithmCache &cache) {
   std::vector<int64_t> key = {
       plan.computeType,   plan.hasFastSums,
-      hasScales[0],       hasScales[1],
+      scales[0] != 0,     scales[1] != 0,
       plan.lhs.scaleMode, plan.rhs.scaleMode,
       plan.batch[0],      plan.batch[1],
       usesPointers,       plan.epilogue,
@@ -220,163 +233,4 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
     return failed;
   algorithm = cache.emplace(std::move(key), heuristic).first->second;
   return FP8RT_OK;
-}
-
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
-fp8rt_status BoundGemm::copyRows(const char *function, const Copy2D &copy,
-                                 CUstream_st *stream) const {
-  // Use a plain copy for contiguous bytes: it has no limit on the pitch.
-  if (copy.height == 1 ||
-      (copy.width == copy.srcPitch && copy.width == copy.dstPitch))
-    return driver.check(function, "cuMemcpyDtoDAsync",
-                        driver.memcpyDtoDAsync(copy.dstDevice, copy.srcDevice,
-                                               copy.width * copy.height,
-                                               stream));
-  return driver.check(function, "cuMemcpy2DAsync",
-                      driver.memcpy2DAsync(&copy, stream));
-}
-
-/// Copies between the matrix and scratch memory, one copy per batch.
-fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
-                             Address inPlace, Address scratch, bool toScratch,
-                             CUstream_st *stream) const {
-  auto bytes = [&](int64_t elements) {
-    return static_cast<Address>(elements * matrix.elementBytes);
-  };
-  auto copies = [&](unsigned i) {
-    return matrix.batchStride[i] == 0 ? 1 : plan.batch[i];
-  };
-  for (int64_t i = 0; i < copies(0); ++i)
-    for (int64_t j = 0; j < copies(1); ++j) {
-      Address there = inPlace + bytes(i * matrix.batchStride[0] +
-                                      j * matrix.batchStride[1]);
-      Address here = scratch + bytes(i * matrix.getBatchStride(0, plan.batch) +
-                                     j * matrix.getBatchStride(1, plan.batch));
-      Copy2D copy;
-      copy.srcDevice = toScratch ? there : here;
-      copy.dstDevice = toScratch ? here : there;
-      size_t pitch = bytes(matrix.stride);
-      size_t padded = bytes(matrix.paddedLength);
-      copy.srcPitch = toScratch ? pitch : padded;
-      copy.dstPitch = toScratch ? padded : pitch;
-      copy.width = bytes(matrix.length);
-      copy.height = static_cast<size_t>(matrix.count);
-      if (fp8rt_status status = copyRows(function, copy, stream))
-        return status;
-    }
-  return FP8RT_OK;
-}
-
-/// Writes zeros, the sum of no terms.
-fp8rt_status BoundGemm::clear(const char *function, Address address,
-                              CUstream_st *stream) const {
-  const MatrixPlan &matrix = plan.out;
-  // Contiguous rows are cleared as one row.
-  bool isDense = matrix.stride == matrix.length;
-  int64_t rows = isDense ? 1 : matrix.count;
-  int64_t length = isDense ? matrix.length * matrix.count : matrix.length;
-  for (int64_t i = 0; i < plan.batch[0]; ++i)
-    for (int64_t j = 0; j < plan.batch[1]; ++j)
-      for (int64_t row = 0; row < rows; ++row) {
-        int64_t element = i * matrix.batchStride[0] +
-                          j * matrix.batchStride[1] + row * matrix.stride;
-        auto to = address + static_cast<Address>(element * matrix.elementBytes);
-        if (fp8rt_status status = driver.check(
-                function, "cuMemsetD8Async",
-                driver.memsetD8Async(
-                    to, 0, static_cast<size_t>(length * matrix.elementBytes),
-                    stream)))
-          return status;
-      }
-  return FP8RT_OK;
-}
-
-std::vector<Address> BoundGemm::listMatrices(Address lhsAddress,
-                                             Address rhsAddress,
-                                             Address outAddress) const {
-  std::vector<Address> list;
-  if (!usesPointers)
-    return list;
-  std::pair<const MatrixPlan *, Address> matrices[] = {{&plan.rhs, rhsAddress},
-                                                       {&plan.lhs, lhsAddress},
-                                                       {&plan.out, outAddress}};
-  for (auto [matrix, address] : matrices)
-    for (int64_t i = 0; i < plan.batch[0]; ++i)
-      for (int64_t j = 0; j < plan.batch[1]; ++j)
-        list.push_back(address +
-                       static_cast<Address>((i * matrix->batchStride[0] +
-                                             j * matrix->batchStride[1]) *
-                                            matrix->elementBytes));
-  return list;
-}
-
-static const void *asPointer(Address address) {
-  return reinterpret_cast<const void *>(address);
-}
-
-fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
-                               Address rhsAddress, Address outAddress,
-                               Address memory, CUstream_st *stream) const {
-  if (plan.isEmpty)
-    return FP8RT_OK;
-  if (plan.hasNoTerms)
-    return plan.isAdded ? FP8RT_OK : clear(function, outAddress, stream);
-  auto at = [&](const MatrixPlan &matrix, Address address) {
-    return matrix.isCopied ? memory + matrix.scratchOffset : address;
-  };
-  std::pair<const MatrixPlan *, Address> operands[] = {{&plan.lhs, lhsAddress},
-                                                       {&plan.rhs, rhsAddress}};
-  for (auto [matrix, address] : operands) {
-    if (!matrix->isCopied)
-      continue;
-    // Padding must be zero, so that it does not change the sums.
-    bool isPadded = matrix->paddedLength != matrix->length ||
-                    matrix->paddedCount != matrix->count;
-    if (isPadded)
-      if (fp8rt_status status =
-              driver.check(function, "cuMemsetD8Async",
-                           driver.memsetD8Async(at(*matrix, address), 0,
-                                                matrix->scratchBytes, stream)))
-        return status;
-    if (fp8rt_status status = copy(function, *matrix, address,
-                                   at(*matrix, address), true, stream))
-      return status;
-  }
-  if (plan.out.isCopied && plan.isAdded)
-    if (fp8rt_status status = copy(function, plan.out, outAddress,
-                                   at(plan.out, outAddress), true, stream))
-      return status;
-
-  const float alpha = 1, beta = plan.isAdded ? 1 : 0;
-  int64_t calls = plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
-  for (int64_t i = 0; i < calls; ++i) {
-    // `table` is the position of the matrix in the result of `listMatrices`.
-    auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
-      if (usesPointers)
-        return pointers + static_cast<Address>(table * plan.getBatchCount()) *
-                              sizeof(Address);
-      return at(matrix, address) +
-             static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
-                                  matrix.elementBytes);
-    };
-    Address result = part(plan.out, outAddress, 2);
-    if (fp8rt_status status = blas.check(
-            function, "cublasLtMatmul",
-            blas.matmul(
-                blas.handle, desc, &alpha,
-                asPointer(part(plan.rhs, rhsAddress, 0)), rhs,
-                asPointer(part(plan.lhs, lhsAddress, 1)), lhs, &beta,
-                asPointer(result), out, const_cast<void *>(asPointer(result)),
-                out, &algorithm.algorithm,
-                const_cast<void *>(asPointer(memory + plan.scratchBytes)),
-                algorithm.workspaceBytes, stream)))
-      return status;
-  }
-  if (!plan.out.isCopied)
-    return FP8RT_OK;
-  return copy(function, plan.out, outAddress, at(plan.out, outAddress), false,
-              stream);
 }

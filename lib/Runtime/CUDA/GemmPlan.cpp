@@ -164,6 +164,24 @@ static fp8rt_status checkBlocks(const char *function,
   return FP8RT_OK;
 }
 
+/// Plans the copy of a scale that the library cannot read in place.
+static fp8rt_status placeScale(const char *function, const char *name,
+                               uint32_t alignment, MatrixPlan &matrix,
+                               GemmPlan &plan) {
+  if (alignment % eightAlignment == 0)
+    return FP8RT_OK;
+  if (matrix.scaleMode != scaleOfTensor)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: the block scales of %s are aligned to %u bytes, expected "
+                "%lld",
+                function, name, alignment,
+                static_cast<long long>(eightAlignment));
+  matrix.isScaleCopied = true;
+  matrix.scaleOffset = plan.scratchBytes;
+  plan.scratchBytes += scratchAlignment;
+  return FP8RT_OK;
+}
+
 /// Plans the layout of an operand. `outer` is the dimension that it shares with
 /// the result.
 static fp8rt_status placeOperand(const char *function, const char *name,
@@ -245,7 +263,7 @@ static fp8rt_status checkPitches(const char *function, const char *name,
 fp8rt_status fp8rt::cuda::planGemm(const char *function,
                                    const fp8rt_gemm_desc *given, int capability,
                                    uint32_t flags,
-                                   std::array<uint32_t, 3> alignments,
+                                   const GemmAlignments &alignments,
                                    GemmPlan &plan) {
   if (fp8rt_status status = checkDesc(function, given))
     return status;
@@ -280,9 +298,9 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
   plan.out.count = desc.m;
   plan.out.stride = desc.m == 1 ? desc.n : desc.out.row_stride;
   plan.out.batchStride = {desc.out.batch_stride[0], desc.out.batch_stride[1]};
-  plan.lhs.alignment = alignments[0];
-  plan.rhs.alignment = alignments[1];
-  plan.out.alignment = alignments[2];
+  plan.lhs.alignment = alignments.lhs;
+  plan.rhs.alignment = alignments.rhs;
+  plan.out.alignment = alignments.out;
   if (plan.hasNoTerms)
     return FP8RT_OK;
   if (fp8rt_status status =
@@ -316,13 +334,16 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
         std::pair("out", &plan.out)})
     if (fp8rt_status status = checkPitches(function, name, *matrix))
       return status;
-  return FP8RT_OK;
+  if (fp8rt_status status =
+          placeScale(function, "lhs", alignments.lhsScale, plan.lhs, plan))
+    return status;
+  return placeScale(function, "rhs", alignments.rhsScale, plan.rhs, plan);
 }
 
 fp8rt_status fp8rt_cuda_check_gemm(const fp8rt_gemm_desc *desc,
                                    int32_t capability) {
   return guarded(__func__, [&](const char *function) {
     GemmPlan plan;
-    return planGemm(function, desc, capability, 0, {256, 256, 256}, plan);
+    return planGemm(function, desc, capability, 0, {}, plan);
   });
 }

@@ -3,7 +3,10 @@
 // The library is column-major. It computes the transposed result, n x m, from
 // the transposed operands: its A is our rhs, and its B is our lhs. Matrices
 // that violate the alignment requirements of 8-bit matmuls are copied to padded
-// scratch memory.
+// scratch memory. The library also rejects the scale of a tensor whose address
+// is not a multiple of 16 bytes. NVIDIA does not document this requirement;
+// CUDA 13.0 has it on an H200. Such a scale is copied to scratch memory, too.
+// Unaligned block scales were not measured, and are rejected here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +28,9 @@ struct MatrixPlan {
   int type = typeF32;
   int64_t elementBytes = 4;
   int32_t scaleMode = scaleOfTensor;
+  /// If the scale is copied: the position of the copy in scratch memory.
+  bool isScaleCopied = false;
+  uint64_t scaleOffset = 0;
   bool hasContiguousTerms = true;
   int64_t length = 0, count = 0, stride = 0;
   std::array<int64_t, 2> batchStride = {0, 0};
@@ -71,12 +77,16 @@ struct GemmPlan {
   uint64_t getPointerBytes() const;
 };
 
+/// Alignments of the addresses of a matmul, in bytes, up to 256.
+struct GemmAlignments {
+  uint32_t lhs = 256, rhs = 256, out = 256, lhsScale = 256, rhsScale = 256;
+};
+
 /// Plans a matmul. Fails with FP8RT_UNSUPPORTED, and the reason, if a GPU of
-/// `capability` does not support it. `alignments` contains the alignments of
-/// lhs, rhs and out, in bytes.
+/// `capability` does not support it.
 fp8rt_status planGemm(const char *function, const fp8rt_gemm_desc *desc,
                       int capability, uint32_t flags,
-                      std::array<uint32_t, 3> alignments, GemmPlan &plan);
+                      const GemmAlignments &alignments, GemmPlan &plan);
 
 /// Algorithms that the library chose, by shape.
 using AlgorithmCache = std::map<std::vector<int64_t>, BlasHeuristic>;
@@ -108,6 +118,10 @@ public:
                       Address out, Address memory, CUstream_st *stream) const;
 
 private:
+  fp8rt_status setScales(const char *function, Address lhsScale,
+                         Address rhsScale) const;
+  fp8rt_status copyScales(const char *function, Address memory,
+                          CUstream_st *stream) const;
   fp8rt_status setEpilogue(const char *function, Address bias);
   fp8rt_status makeLayout(const char *function, const MatrixPlan &matrix,
                           BlasLayout &layout);
@@ -130,7 +144,8 @@ private:
   GemmPlan plan;
   BlasDesc desc = nullptr;
   BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
-  std::array<bool, 2> hasScales = {false, false};
+  /// Addresses of the scales of lhs and rhs, or 0.
+  std::array<Address, 2> scales = {0, 0};
   /// Alignment of the address of the bias, in bytes, up to 16.
   Address biasAlignment = 0;
   /// True if one call processes batches that no single stride reaches.

@@ -162,6 +162,8 @@ static uint64_t tableBytes(const fp8rt_cuda_op &op) {
 /// Returns the alignment of the address of a buffer, in bytes. Arguments are
 /// aligned to 256.
 static uint32_t alignmentOf(const fp8rt_cuda_buffer &buffer) {
+  if (buffer.argument < 0)
+    return static_cast<uint32_t>(memoryAlignment);
   auto offset = static_cast<uint64_t>(buffer.offset) | memoryAlignment;
   return static_cast<uint32_t>(offset & -offset);
 }
@@ -170,10 +172,13 @@ fp8rt_status fp8rt::cuda::planProduct(const char *function,
                                       const fp8rt_cuda_step_desc &desc,
                                       const fp8rt_cuda_op &op, int capability,
                                       GemmPlan &plan) {
-  return planGemm(function, op.product, capability, desc.flags,
-                  {alignmentOf(op.buffers[FP8RT_GEMM_LHS]),
-                   alignmentOf(op.buffers[FP8RT_GEMM_RHS]),
-                   alignmentOf(op.buffers[FP8RT_GEMM_OUT])},
+  GemmAlignments alignments;
+  alignments.lhs = alignmentOf(op.buffers[FP8RT_GEMM_LHS]);
+  alignments.rhs = alignmentOf(op.buffers[FP8RT_GEMM_RHS]);
+  alignments.out = alignmentOf(op.buffers[FP8RT_GEMM_OUT]);
+  alignments.lhsScale = alignmentOf(op.buffers[FP8RT_GEMM_LHS_SCALE_INV]);
+  alignments.rhsScale = alignmentOf(op.buffers[FP8RT_GEMM_RHS_SCALE_INV]);
+  return planGemm(function, op.product, capability, desc.flags, alignments,
                   plan);
 }
 

@@ -34,6 +34,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
                            const GPUPipelineOptions &options) {
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
+  fuse.alignedScales = true;
   fuse.roundInKernels = true;
   fuse.foldEpilogues = true;
   fuse.blockScales = options.blockScales;

@@ -105,8 +105,11 @@ TEST(CUDAGemm, EpilogueOfNoTermsOrBlocks) {
 /// Runs the product on the mock and by the runtime for CPUs, and compares.
 class Runner {
 public:
-  Runner(const fp8rt_gemm_desc &desc, int64_t offset = 0)
-      : desc(desc), offset(offset) {}
+  /// `offset` is the offset of the matrices in their arguments, in bytes, and
+  /// `scaleOffsets` of the scales.
+  explicit Runner(const fp8rt_gemm_desc &desc, int64_t offset = 0,
+                  std::array<int64_t, 2> scaleOffsets = {0, 0})
+      : desc(desc), offset(offset), scaleOffsets(scaleOffsets) {}
 
   fp8rt_status create(Device &device, uint32_t flags = 0) {
     Random random{7};
@@ -127,17 +130,23 @@ public:
     addresses[0] = device.upload(lhs);
     addresses[1] = device.upload(rhs);
     addresses[2] = device.upload(out);
-    addresses[3] = device.upload(scales[0]);
-    addresses[4] = device.upload(scales[1]);
+    for (unsigned i : {0, 1}) {
+      std::vector<uint8_t> padded(static_cast<size_t>(scaleOffsets[i]), 0xFF);
+      padded.insert(padded.end(), scales[i].begin(), scales[i].end());
+      addresses[3 + i] = device.upload(padded);
+    }
     bias.resize(4 * static_cast<size_t>(desc.n));
     for (uint8_t &byte : bias)
       byte = static_cast<uint8_t>(random.next());
     tame(bias, desc.bias_dtype);
     addresses[5] = device.upload(bias);
     bool eight = desc.lhs.dtype >= FP8RT_E4M3;
-    fp8rt_cuda_buffer buffers[6] = {
-        {0, offset},         {1, offset},         {2, offset},
-        {eight ? 3 : -1, 0}, {eight ? 4 : -1, 0}, {desc.has_bias ? 5 : -1, 0}};
+    fp8rt_cuda_buffer buffers[6] = {{0, offset},
+                                    {1, offset},
+                                    {2, offset},
+                                    {eight ? 3 : -1, scaleOffsets[0]},
+                                    {eight ? 4 : -1, scaleOffsets[1]},
+                                    {desc.has_bias ? 5 : -1, 0}};
     fp8rt_cuda_op op = {};
     op.product = &desc;
     op.num_buffers = 6;
@@ -149,8 +158,8 @@ public:
     return fp8rt_cuda_step_create(device, nullptr, &stepDesc, addresses, &step);
   }
 
-  void check(uint32_t flags = 0) {
-    Device device;
+  void check(uint32_t flags = 0, uint32_t deviceFlags = 0) {
+    Device device(deviceFlags);
     ASSERT_EQ(create(device, flags), FP8RT_OK) << fp8rt_last_error();
     ASSERT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
     std::vector<uint8_t> results =
@@ -226,6 +235,7 @@ private:
 
   fp8rt_gemm_desc desc;
   int64_t offset;
+  std::array<int64_t, 2> scaleOffsets;
   std::vector<uint8_t> lhs, rhs, out, bias;
   std::array<std::vector<uint8_t>, 2> scales;
   fp8rt_address addresses[6] = {};
@@ -365,6 +375,31 @@ TEST(CUDAGemm, UnalignedAddresses) {
   EXPECT_EQ(count("cuMemcpyDtoDAsync"), 3);
   EXPECT_EQ(count("cuMemcpy2DAsync"), 0);
   Runner(makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16), 4).check();
+}
+
+/// Scales that the library rejects are copied, and only they.
+TEST(CUDAGemm, UnalignedScales) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
+  for (int64_t lhs : {0, 4, 8, 12, 16, 20})
+    for (int64_t rhs : {0, 12, 32}) {
+      SCOPED_TRACE(std::to_string(lhs) + ", " + std::to_string(rhs));
+      Runner(desc, 0, {lhs, rhs}).check();
+      EXPECT_EQ(count("cuMemcpyDtoDAsync"), (lhs % 16 != 0) + (rhs % 16 != 0));
+    }
+  // Together with copies of matrices, and without a graph.
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E5M2, 5, 15, 20);
+  Runner(desc, 0, {4, 8}).check();
+  Runner(desc, 0, {4, 8}).check(0, FP8RT_CUDA_EAGER);
+}
+
+TEST(CUDAGemm, UnalignedScalesOfBlocks) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 256);
+  desc.lhs.scaling = desc.rhs.scaling = FP8RT_SCALE_1X128;
+  Runner(desc, 0, {16, 32}).check();
+  Device device;
+  EXPECT_FAILS(Runner(desc, 0, {16, 4}).create(device), FP8RT_UNSUPPORTED,
+               "train: product at step.mlir:9: fp8rt_cuda_step_create: the "
+               "block scales of rhs are aligned to 4 bytes, expected 16");
 }
 
 TEST(CUDAGemm, Layouts) {

@@ -8,6 +8,7 @@
 #include "fp8/Runtime/fp8rt_cuda.h"
 
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace fp8rt::test {
@@ -56,7 +57,7 @@ public:
     for (void *address : hostBlocks)
       EXPECT_EQ(fp8rt_cuda_free_host(device, address), FP8RT_OK);
     EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK) << fp8rt_last_error();
-    EXPECT_STREQ(fp8mock_violations(), "");
+    EXPECT_EQ(fp8mock_violations(), violations);
   }
   Device(const Device &) = delete;
   Device &operator=(const Device &) = delete;
@@ -103,6 +104,8 @@ public:
   }
 
   fp8rt_cuda_stream stream = nullptr;
+  /// Expected violations of the mock, one per line.
+  std::string violations;
 
 private:
   fp8rt_cuda device = nullptr;

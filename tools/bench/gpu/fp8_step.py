@@ -214,10 +214,19 @@ class Step:
             offsets.append(total)
             size = max(1, argument["bytes"])
             total += (size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.module = self.handle = None
         self.block = device.allocate(total)
         self.addresses = [self.block + offset for offset in offsets]
         self.by_name = {a["name"]: i for i, a in enumerate(self.arguments)
                         if "name" in a}
+        try:
+            self.bind(path)
+        except BaseException:
+            self.close()
+            raise
+
+    def bind(self, path):
+        device = self.device
         for argument, address in zip(self.arguments, self.addresses):
             if argument["kind"] == "constant":
                 device.write(address, base64.b64decode(argument["data"]))
@@ -255,9 +264,16 @@ class Step:
     def run(self):
         self.device.call("step_run", self.device.stream, self.handle)
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
     def close(self):
         self.device.synchronize()
-        self.device.call("step_destroy", self.handle)
+        if self.handle:
+            self.device.call("step_destroy", self.handle)
         if self.module:
             self.device.call("module_unload", self.module)
         self.device.free(self.block)

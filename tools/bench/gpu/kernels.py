@@ -1,4 +1,5 @@
 """Checks the bits of the cases of a bundle, and times them against copies."""
+import contextlib
 import statistics
 import struct
 
@@ -53,23 +54,22 @@ def write_arguments(step, case, tensors):
 
 def check(device, folder, name, case):
     """Returns the number of wrong elements of each result."""
-    step = Step(device, folder / f"cases/{name}.small")
-    # A kernel that writes nothing must not find what it should have written.
-    for number, argument in enumerate(step.arguments):
-        if argument["kind"] in ("result", "arena"):
-            step.fill(number, POISON)
-    write_arguments(step, case,
-                    tensor_file.read(folder / f"cases/{name}.small.inputs.safetensors"))
-    expected = tensor_file.read(folder / f"cases/{name}.small.outputs.safetensors")
-    step.run()
-    wrong = {}
-    for argument in step.arguments:
-        if argument["kind"] not in ("result", "state"):
-            continue
-        result = argument["name"]
-        wrong[result] = count_wrong(argument["type"], step.read(result),
-                                    expected[result][1], case["ulps"])
-    step.close()
+    with Step(device, folder / f"cases/{name}.small") as step:
+        # A kernel that writes nothing must not find what it should have written.
+        for number, argument in enumerate(step.arguments):
+            if argument["kind"] in ("result", "arena"):
+                step.fill(number, POISON)
+        write_arguments(step, case, tensor_file.read(
+            folder / f"cases/{name}.small.inputs.safetensors"))
+        expected = tensor_file.read(folder / f"cases/{name}.small.outputs.safetensors")
+        step.run()
+        wrong = {}
+        for argument in step.arguments:
+            if argument["kind"] not in ("result", "state"):
+                continue
+            result = argument["name"]
+            wrong[result] = count_wrong(argument["type"], step.read(result),
+                                        expected[result][1], case["ulps"])
     return wrong
 
 
@@ -116,26 +116,25 @@ def time_case(device, folder, name, case, peers, options):
     """Returns median seconds of the step, of a copy of its bytes and of each peer, which
     take turns.
     """
-    step = Step(device, folder / f"cases/{name}.large")
-    write_random(step, case)
-    timer = Timer(device, options.flush_bytes)
-    work = {"fp8": step.run}
-    pair = []
-    if case["bytes"]:
-        half = case["bytes"] // 2
-        pair = [device.allocate(half) for _ in range(2)]
-        work["copy"] = lambda: timer.copy(*pair, half)
-    samples = {label: [] for label in [*work, *peers]}
-    device.synchronize()
-    for number in range(-WARM_UP, options.repeat):
-        seconds = {label: timer.seconds(run) for label, run in work.items()}
-        seconds |= {label: run() for label, run in peers.items()}
-        if number >= 0:
-            for label, value in seconds.items():
-                samples[label].append(value)
-    for address in pair:
-        device.free(address)
-    timer.close()
-    step.close()
-    return ({label: statistics.median(values) for label, values in samples.items()},
-            step.record["product_flops"])
+    with contextlib.ExitStack() as stack:
+        step = stack.enter_context(Step(device, folder / f"cases/{name}.large"))
+        write_random(step, case)
+        timer = stack.enter_context(contextlib.closing(Timer(device, options.flush_bytes)))
+        work = {"fp8": step.run}
+        if case["bytes"]:
+            half = case["bytes"] // 2
+            pair = []
+            for _ in range(2):
+                pair.append(device.allocate(half))
+                stack.callback(device.free, pair[-1])
+            work["copy"] = lambda: timer.copy(*pair, half)
+        samples = {label: [] for label in [*work, *peers]}
+        device.synchronize()
+        for number in range(-WARM_UP, options.repeat):
+            seconds = {label: timer.seconds(run) for label, run in work.items()}
+            seconds |= {label: run() for label, run in peers.items()}
+            if number >= 0:
+                for label, value in seconds.items():
+                    samples[label].append(value)
+        return ({label: statistics.median(values) for label, values in samples.items()},
+                step.record["product_flops"])

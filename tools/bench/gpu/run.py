@@ -8,9 +8,10 @@ bundle, and the time of a step. Of each case: its bits beside the reference's;
 its time beside a copy of as many bytes and, where PyTorch is installed, beside
 what PyTorch takes, with data that no cache holds. Where compute-sanitizer is
 installed, it watches the checks too (--no-sanitizer: not). Exits with 1 if a
-loss is further away than --tolerance, a bit is wrong or the sanitizer finds
-something. Needs the driver, cuBLASLt, which comes with PyTorch, and no package
-of Python.
+loss is further away than --tolerance, a bit is wrong, a case fails or the
+sanitizer finds something. If a case fails, its error is printed and recorded,
+and the other cases still run. Needs the driver, cuBLASLt, which comes with
+PyTorch, and no package of Python.
 """
 import argparse
 import datetime
@@ -23,6 +24,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import traceback
 
 import kernels
 import peers
@@ -44,46 +46,59 @@ def measure_copy(device, size, repeat):
     return 2 * size / statistics.median(seconds)
 
 
-def run_step(device, bundle, options):
-    step = Step(device, HERE / "step")
-    worst = training.train(step, bundle, HERE, options.steps)
-    # JSON has no infinity.
-    record = {"worst_loss_error": worst if math.isfinite(worst) else None}
-    if not options.check_only:
-        seconds = training.measure(device, step, options.repeat)
-        flops = step.record["product_flops"]
-        record |= {"median_step_seconds": seconds, "product_flops": flops}
-        if options.peak_flops:
-            record["part_of_peak"] = flops / seconds / options.peak_flops
-        print(f"losses within {worst:.2g}; a step takes {seconds * 1e3:.4g} ms")
-    step.close()
-    return record
+def attempt(record, name, work):
+    """Calls `work`. Prints and records its error, so that the rest can go on."""
+    try:
+        work()
+    except Exception as error:  # pylint: disable=broad-exception-caught
+        record["error"] = f"{type(error).__name__}: {error}"
+        print(f"{name} failed: {record['error']}", flush=True)
+        traceback.print_exc()
 
 
-def run_cases(device, bundle, options, torch):
+def run_step(device, bundle, options, record):
+    with Step(device, HERE / "step") as step:
+        worst = training.train(step, bundle, HERE, options.steps)
+        # JSON has no infinity.
+        record["worst_loss_error"] = worst if math.isfinite(worst) else None
+        if not options.check_only:
+            seconds = training.measure(device, step, options.repeat)
+            flops = step.record["product_flops"]
+            record |= {"median_step_seconds": seconds, "product_flops": flops}
+            if options.peak_flops:
+                record["part_of_peak"] = flops / seconds / options.peak_flops
+            print(f"losses within {worst:.2g}; a step takes {seconds * 1e3:.4g} ms")
+
+
+def run_cases(device, bundle, options, torch, records):
     chosen = {name: case for name, case in bundle["cases"].items()
               if not options.only or re.search(options.only, name)}
     if options.only and not chosen:
         sys.exit(f"no case matches '{options.only}', there are "
                  f"{', '.join(bundle['cases']) or 'none'}")
     others = peers.Peers(torch, options.flush_bytes) if torch else None
-    records = {}
     for name, case in chosen.items():
-        wrong = kernels.check(device, HERE, name, case) if case["is_checked"] else {}
-        for result, count in wrong.items():
-            if count:
-                print(f"{name}: {count} elements of {result} are wrong")
-        records[name] = {"wrong": sum(wrong.values()) if wrong else None}
-        if options.check_only:
-            continue
-        rivals = others.of(case["peers"], case["extents"]) if others else {}
-        seconds, flops = kernels.time_case(device, HERE, name, case, rivals, options)
-        records[name] |= describe(case, seconds, case["flops"] or flops, options)
+        records[name] = {"wrong": None}
+        attempt(records[name], name,
+                lambda name=name, case=case: run_case(device, name, case, others,
+                                                      options, records[name]))
         if torch:
-            del rivals
             torch.cuda.empty_cache()
     compare_cases(records, bundle)
-    return records
+
+
+def run_case(device, name, case, others, options, record):
+    """Checks and times a case. Adds to `record` after each step."""
+    wrong = kernels.check(device, HERE, name, case) if case["is_checked"] else {}
+    for result, count in wrong.items():
+        if count:
+            print(f"{name}: {count} elements of {result} are wrong")
+    record["wrong"] = sum(wrong.values()) if wrong else None
+    if options.check_only:
+        return
+    rivals = others.of(case["peers"], case["extents"]) if others else {}
+    seconds, flops = kernels.time_case(device, HERE, name, case, rivals, options)
+    record |= describe(case, seconds, case["flops"] or flops, options)
 
 
 def compare_cases(records, bundle):
@@ -119,6 +134,9 @@ def make_table(records):
     lines = ["| case | wrong | ms | speed | times as fast as |",
              "|---|---|---|---|---|"]
     for name, record in records.items():
+        if "error" in record:
+            lines.append(f"| {name} | failed | | | |")
+            continue
         wrong = "not compared" if record["wrong"] is None else record["wrong"]
         if "seconds" not in record:
             lines.append(f"| {name} | {wrong} | | | |")
@@ -164,9 +182,11 @@ def sanitize(options):
 
 
 def has_failed(record, options):
-    worst = record.get("step", {}).get("worst_loss_error", 0)
-    return (worst is None or worst > options.tolerance
-            or any(case["wrong"] for case in record["cases"].values())
+    step = record.get("step", {"worst_loss_error": 0})
+    worst = step.get("worst_loss_error")
+    return (worst is None or worst > options.tolerance or "error" in step
+            or any(case["wrong"] or "error" in case
+                   for case in record["cases"].values())
             or any(tool["exit"] for tool in (record.get("sanitizer") or {}).values()))
 
 
@@ -199,22 +219,32 @@ def main():
     record = {"date": datetime.date.today().isoformat(), "commit": bundle["commit"],
               "gpu": info.name.decode(), "capability": info.capability,
               "driver": info.driver_version, "torch": version}
+    record["cases"] = {}
+    try:
+        measure(device, bundle, options, torch, version, record)
+    finally:
+        if options.json:
+            pathlib.Path(options.json).write_text(json.dumps(record, indent=2) + "\n")
+    device.close()
+    return 1 if has_failed(record, options) else 0
+
+
+def measure(device, bundle, options, torch, version, record):
+    """Adds everything that was asked for to `record`."""
     if "losses" in bundle:
-        record["step"] = run_step(device, bundle, options)
+        record["step"] = step = {}
+        attempt(step, "the training step",
+                lambda: run_step(device, bundle, options, step))
     if not options.check_only:
         record["copy_bytes_per_second"] = measure_copy(device, options.copy_bytes,
                                                        options.repeat)
         print(f"a copy moves {record['copy_bytes_per_second'] / 1e9:.4g} GB/s; "
               f"PyTorch: {version}")
-    record["cases"] = run_cases(device, bundle, options, torch)
-    device.close()
+    run_cases(device, bundle, options, torch, record["cases"])
     if record["cases"]:
         print(make_table(record["cases"]))
     if not options.no_sanitizer:
         record["sanitizer"] = sanitize(options)
-    if options.json:
-        pathlib.Path(options.json).write_text(json.dumps(record, indent=2) + "\n")
-    return 1 if has_failed(record, options) else 0
 
 
 if __name__ == "__main__":

@@ -53,10 +53,12 @@ def DivideByApproximationPass : Pass<"fp8-divide-by-approximation"> {
 def HideCountersPass : Pass<"fp8-hide-counters"> {
   let summary = "Keep LLVM from making one pointer per array in loops on a GPU";
   let description = [{
-    Innermost loops of `scf.for` with at least four accesses, whose end is seen
-    to be below 2^31, count in words that LLVM cannot follow. Addresses are
-    computed of them in every iteration; otherwise LLVM adds to as many pointers
-    as there are arrays, each in two registers.
+    Innermost loops of `scf.for` over at least three arrays in global memory, whose
+    end is seen to be below 2^31, count in words that LLVM cannot follow. Addresses
+    are computed from them in every iteration; otherwise LLVM adds to as many
+    pointers as there are arrays, each in two registers. In loops over fewer arrays
+    pointers take less: an address costs up to five integer operations where
+    `ptxas` unrolls the loop.
 
     **Numerics**: same.
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Words.h"
+#include "fp8/Target/NVIDIA/DeviceModule.h"
 #include "fp8/Target/NVIDIA/FP8ToNVVM.h"
 #include "mlir/IR/Matchers.h"
 
@@ -21,9 +22,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Minimum number of accesses; with fewer accesses, registers suffice for their
-/// pointers.
-static constexpr int64_t kMinAccesses = 4;
+/// Minimum number of arrays; registers suffice for fewer pointers.
+static constexpr size_t kMinArrays = 3;
 
 /// Returns true if unsigned minima and constants show that `value` is below
 /// 2^31.
@@ -35,11 +35,32 @@ static bool isSmall(Value value) {
   return minimum && llvm::any_of(minimum->getOperands(), isSmall);
 }
 
-static int64_t countAccesses(scf::ForOp loop) {
-  int64_t count = 0;
-  loop.getBody()->walk(
-      [&](Operation *op) { count += isa<LLVM::LoadOp, LLVM::StoreOp>(op); });
-  return count;
+/// Returns the number of arrays in global memory that the loop accesses. The
+/// stack holds accumulators, which become registers, and an address in shared
+/// memory takes one register.
+static size_t countArrays(scf::ForOp loop) {
+  llvm::SmallDenseSet<Value> arrays;
+  auto add = [&](Value address) {
+    while (auto element = address.getDefiningOp<LLVM::GEPOp>()) {
+      if (loop.isDefinedOutsideOfLoop(address))
+        break;
+      address = element.getBase();
+    }
+    Value start = address;
+    while (auto element = start.getDefiningOp<LLVM::GEPOp>())
+      start = element.getBase();
+    unsigned space =
+        cast<LLVM::LLVMPointerType>(address.getType()).getAddressSpace();
+    if (space != kSharedAddressSpace && !start.getDefiningOp<LLVM::AllocaOp>())
+      arrays.insert(address);
+  };
+  loop.getBody()->walk([&](Operation *op) {
+    if (auto load = dyn_cast<LLVM::LoadOp>(op))
+      add(load.getAddr());
+    else if (auto store = dyn_cast<LLVM::StoreOp>(op))
+      add(store.getAddr());
+  });
+  return arrays.size();
 }
 
 static void hideCounter(scf::ForOp loop) {
@@ -61,7 +82,7 @@ struct HideCounters : fp8::impl::HideCountersPassBase<HideCounters> {
                ->walk([](scf::ForOp) { return WalkResult::interrupt(); })
                .wasInterrupted();
       if (isInner && loop.getInductionVar().getType().isInteger(64) &&
-          isSmall(loop.getUpperBound()) && countAccesses(loop) >= kMinAccesses)
+          isSmall(loop.getUpperBound()) && countArrays(loop) >= kMinArrays)
         hideCounter(loop);
     });
   }

@@ -2,7 +2,7 @@
 
 // A permutation that moves nothing; the loop itself counts as before.
 // CHECK-LABEL: func.func @many_arrays
-func.func @many_arrays(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.ptr, %n: i64) {
+func.func @many_arrays(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %n: i64) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %all = arith.constant 1000 : i64
@@ -18,34 +18,36 @@ func.func @many_arrays(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.pt
     %pa = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %pb = llvm.getelementptr %b[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %pc = llvm.getelementptr %c[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    %pd = llvm.getelementptr %d[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %x = llvm.load %pa : !llvm.ptr -> f32
     %y = llvm.load %pb : !llvm.ptr -> f32
-    llvm.store %x, %pc : f32, !llvm.ptr
-    llvm.store %y, %pd : f32, !llvm.ptr
+    %sum = arith.addf %x, %y : f32
+    llvm.store %sum, %pc : f32, !llvm.ptr
   }
   return
 }
 
-// Nobody says that words can count this far.
+// The end is not known to be below 2^31.
 // CHECK-LABEL: func.func @negative_far
-func.func @negative_far(%a: !llvm.ptr, %n: i64) {
+func.func @negative_far(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.ptr, %n: i64) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %x = arith.constant 1.0 : f32
   // CHECK-NOT: llvm.nvvm.prmt
   scf.for %i = %zero to %n step %one : i64 {
-    %p = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    llvm.store %x, %p : f32, !llvm.ptr
-    llvm.store %x, %p : f32, !llvm.ptr
-    llvm.store %x, %p : f32, !llvm.ptr
-    llvm.store %x, %p : f32, !llvm.ptr
+    %pa = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %pb = llvm.getelementptr %b[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %pc = llvm.getelementptr %c[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %pd = llvm.getelementptr %d[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    llvm.store %x, %pa : f32, !llvm.ptr
+    llvm.store %x, %pb : f32, !llvm.ptr
+    llvm.store %x, %pc : f32, !llvm.ptr
+    llvm.store %x, %pd : f32, !llvm.ptr
   }
   return
 }
 
-// CHECK-LABEL: func.func @negative_few_accesses
-func.func @negative_few_accesses(%a: !llvm.ptr) {
+// CHECK-LABEL: func.func @negative_two_arrays
+func.func @negative_two_arrays(%a: !llvm.ptr, %b: !llvm.ptr) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %end = arith.constant 64 : i64
@@ -53,7 +55,35 @@ func.func @negative_few_accesses(%a: !llvm.ptr) {
   // CHECK-NOT: llvm.nvvm.prmt
   scf.for %i = %zero to %end step %one : i64 {
     %p = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %q = llvm.getelementptr %p[32] : (!llvm.ptr) -> !llvm.ptr, f32
+    %r = llvm.getelementptr %q[32] : (!llvm.ptr) -> !llvm.ptr, f32
     llvm.store %x, %p : f32, !llvm.ptr
+    llvm.store %x, %q : f32, !llvm.ptr
+    llvm.store %x, %r : f32, !llvm.ptr
+    llvm.store %x, %b : f32, !llvm.ptr
+  }
+  return
+}
+
+// An array, an accumulator on the stack and values in shared memory.
+// CHECK-LABEL: func.func @negative_stack_and_shared
+func.func @negative_stack_and_shared(%a: !llvm.ptr<1>, %shared: !llvm.ptr<3>) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %two = arith.constant 2 : i32
+  %end = arith.constant 64 : i64
+  %sum = llvm.alloca %two x f32 : (i32) -> !llvm.ptr
+  %most = llvm.getelementptr %sum[1] : (!llvm.ptr) -> !llvm.ptr, f32
+  // CHECK-NOT: llvm.nvvm.prmt
+  scf.for %i = %zero to %end step %one : i64 {
+    %p = llvm.getelementptr %a[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+    %s = llvm.getelementptr %shared[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f32
+    %x = llvm.load %p : !llvm.ptr<1> -> f32
+    llvm.store %x, %s : f32, !llvm.ptr<3>
+    %old = llvm.load %sum : !llvm.ptr -> f32
+    %new = arith.addf %old, %x : f32
+    llvm.store %new, %sum : f32, !llvm.ptr
+    llvm.store %x, %most : f32, !llvm.ptr
   }
   return
 }
