@@ -183,7 +183,7 @@ void PrintTo(const Case &testCase, std::ostream *os) { *os << testCase.name; }
 
 /// Sets of data of a small kernel and of a large one, and the elements in all
 /// sets of one in between.
-static constexpr int64_t kSets = 250, kFewSets = 6, kElements = 100000;
+static constexpr int64_t kSets = 250, kFewSets = 3, kElements = 30000;
 
 class Equality : public testing::TestWithParam<Case> {};
 

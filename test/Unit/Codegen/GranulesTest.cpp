@@ -329,7 +329,7 @@ void PrintTo(const Case &testCase, std::ostream *os) { *os << testCase.name; }
 
 /// Sets of data of a small kernel and of a large one, and the elements in all
 /// sets of one in between.
-constexpr int64_t kSets = 250, kFewSets = 4, kElements = 100000;
+constexpr int64_t kSets = 250, kFewSets = 2, kElements = 30000;
 
 class Granules : public testing::TestWithParam<Case> {};
 
