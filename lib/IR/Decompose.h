@@ -191,9 +191,11 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// Emits the 16 random bits of one element. `index` is the i64 row-major index
-/// in the whole tensor; `seed` and `step` are i32.
+/// in the whole tensor; `seed` and `step` are i32. `useOffset`, an i32 or null,
+/// is added to `use`.
 Value emitRandomBits(ElementBuilder &builder, RoundingMode rounding, Value seed,
-                     uint32_t stream, Value index, Value step, uint32_t use);
+                     uint32_t stream, Value index, Value step, uint32_t use,
+                     Value useOffset = {});
 
 /// Emits the 32 random bits of one element for fp8.init: numerics::initialBits.
 Value emitInitialBits(ElementBuilder &builder, Value seed, uint32_t stream,

@@ -146,17 +146,17 @@ Value ElementBuilder::toE8M0(Value code) {
 
 Value fp8::emitRandomBits(ElementBuilder &e, RoundingMode rounding, Value seed,
                           uint32_t stream, Value index, Value step,
-                          uint32_t use) {
+                          uint32_t use, Value useOffset) {
   ImplicitLocOpBuilder &b = e.builder();
-  return DrawOp::create(b, b.getIntegerType(16), index, seed, step, stream, use,
-                        rounding == RoundingMode::QuasiStochastic);
+  return DrawOp::create(b, b.getIntegerType(16), index, seed, step, useOffset,
+                        stream, use, rounding == RoundingMode::QuasiStochastic);
 }
 
 Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,
                            Value index) {
   ImplicitLocOpBuilder &b = e.builder();
-  return DrawOp::create(b, b.getI32Type(), index, seed, e.i32(0), stream,
-                        numerics::use::init);
+  return DrawOp::create(b, b.getI32Type(), index, seed, e.i32(0),
+                        /*use_offset=*/Value(), stream, numerics::use::init);
 }
 
 /// Emits `quotient * divisor + remainder`, or returns the dividend if quotient

@@ -44,7 +44,8 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                                           getMixedOffsets(), getWholeShape());
                        random = emitRandomBits(
                            e, getRounding(), getSeed(), *getStream(), index,
-                           getStep(), getUse().value_or(numerics::use::update));
+                           getStep(), getUse().value_or(numerics::use::update),
+                           getUseOffset());
                      }
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};

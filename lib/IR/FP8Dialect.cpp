@@ -34,7 +34,8 @@ void FP8Dialect::initialize() {
   // registerFP8Dialect() fulfills this promise.
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, QuantizeOp,
                             DequantizeOp, AmaxOp, ContractOp, UpdateOp,
-                            ScatterAddOp, InitOp>();
+                            ScatterAddOp, InitOp, AllReduceOp, AllGatherOp,
+                            ReduceScatterOp, AllToAllOp>();
 }
 
 Operation *FP8Dialect::materializeConstant(OpBuilder &builder, Attribute value,
@@ -96,6 +97,13 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
+  if (!isResult && name == FP8Dialect::kBatchAttrName) {
+    if (!isa<UnitAttr>(attribute.getValue())) // dialect_a19
+      return emitError() << "expected 'fp8.batch' to be a unit attribute, but "
+                            "it is "
+                         << attribute.getValue();
+    return success();
+  }
   if (!isResult && name == kQuantizeAttrName) {
     auto text = dyn_cast<StringAttr>(attribute.getValue());
     SmallVector<StringRef> policies;
@@ -120,8 +128,8 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
          << (isResult ? "'fp8.name', 'fp8.state', 'fp8.updates' and 'fp8.loss' "
                         "on a result"
                       : "'fp8.name', 'fp8.state', 'fp8.initial', "
-                        "'fp8.in_place', 'fp8.result', 'fp8.microbatches' and "
-                        "'fp8.quantize' on an argument")
+                        "'fp8.in_place', 'fp8.result', 'fp8.microbatches', "
+                        "'fp8.batch' and 'fp8.quantize' on an argument")
          << ", but found '" << name << "'";
 }
 
@@ -243,6 +251,16 @@ static LogicalResult verifyType(Location loc, Type type, unsigned i,
       cast<StateKindAttr>(attribute.getValue()).getValue() == StateKind::RNG &&
       isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a15
     return fail("hold integers, because it is #fp8.state<rng>");
+  if (name == FP8Dialect::kStateAttrName &&
+      cast<StateKindAttr>(attribute.getValue()).getValue() == StateKind::Rank) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    bool isOne = shaped ? shaped.hasStaticShape() &&
+                              shaped.getNumElements() == 1 &&
+                              shaped.getElementType().isInteger(32)
+                        : type.isInteger(32) || !type.isIntOrIndexOrFloat();
+    if (!isOne) // dialect_a20
+      return fail("hold one i32, because it is #fp8.state<rank>");
+  }
   if (name == kLossAttrName) {
     auto shaped = dyn_cast<ShapedType>(type);
     bool isOne =
@@ -327,6 +345,13 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
              << attribute.getValue();
     return success();
   }
+  if (name == kMeshAttrName && isa<ModuleOp>(op)) {
+    if (!isa<MeshAttr>(attribute.getValue())) // dialect_a18
+      return emitError(op->getLoc())
+             << "expected 'fp8.mesh' to be a #fp8.mesh attribute, but it is "
+             << attribute.getValue();
+    return success();
+  }
   if (name == kStepsAttrName && isa<FunctionOpInterface>(op)) {
     auto steps = dyn_cast<DenseI64ArrayAttr>(attribute.getValue());
     bool areRanges = steps && !steps.empty() && steps.size() % 2 == 0 &&
@@ -368,7 +393,9 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
          << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
             "'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an "
             "fp8.launch, 'fp8.entry', 'fp8.steps' and "
-            "'fp8.remat' on a function and 'fp8.done' on a module, but found '"
+            "'fp8.remat' on a function, 'fp8.done' and 'fp8.mesh' on a module, "
+            "but "
+            "found '"
          << name << "' on '" << op->getName() << "'";
 }
 

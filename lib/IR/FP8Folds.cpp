@@ -150,12 +150,23 @@ static LogicalResult dropUnusedAmax(OpTy op, PatternRewriter &rewriter) {
       !op.getAmax().use_empty())
     return rewriter.notifyMatchFailure(op, "returns no amax, or one with uses");
   // The amax is the last init and the last result.
+  unsigned amax =
+      op.getInits().getBeginOperandIndex() + op.getInits().size() - 1;
+  SmallVector<Value> operands(op->getOperands());
+  operands.erase(operands.begin() + amax);
   OperationState state(op.getLoc(), OpTy::getOperationName());
-  state.addOperands(op->getOperands().drop_back());
+  state.addOperands(operands);
   state.addTypes(op->getResults().drop_back().getTypes());
   auto properties = op.getProperties();
   properties.with_amax = {};
-  --properties.operandSegmentSizes.back();
+  unsigned end = 0;
+  for (int32_t &size : properties.operandSegmentSizes) {
+    end += size;
+    if (amax < end) {
+      --size;
+      break;
+    }
+  }
   state.useProperties(properties);
   state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
   Operation *slim = rewriter.create(state);

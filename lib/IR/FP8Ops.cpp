@@ -77,6 +77,10 @@ FP8_DESTINATION_OP(ContractOp)
 FP8_DESTINATION_OP(UpdateOp)
 FP8_DESTINATION_OP(ScatterAddOp)
 FP8_DESTINATION_OP(InitOp)
+FP8_DESTINATION_OP(AllReduceOp)
+FP8_DESTINATION_OP(AllGatherOp)
+FP8_DESTINATION_OP(ReduceScatterOp)
+FP8_DESTINATION_OP(AllToAllOp)
 
 #undef FP8_DESTINATION_OP
 
@@ -270,8 +274,9 @@ void QuantizeOp::build(OpBuilder &builder, OperationState &state, Value input,
   SmallVector<Type> types;
   (void)inferFromInits(inits, types);
   build(builder, state, types, input, scale, /*seed=*/Value(),
-        /*step=*/Value(), /*offsets=*/ValueRange(), inits, granularity, scaling,
-        RoundingMode::NearestEven, /*stream=*/IntegerAttr(),
+        /*step=*/Value(), /*offsets=*/ValueRange(), inits,
+        /*use_offset=*/Value(), granularity, scaling, RoundingMode::NearestEven,
+        /*stream=*/IntegerAttr(),
         /*use=*/IntegerAttr(), /*static_offsets=*/DenseI64ArrayAttr(),
         /*global_shape=*/DenseI64ArrayAttr(), withAmax);
 }

@@ -84,12 +84,16 @@ LogicalResult DrawOp::verify() {
   if (isInteger(getIndex(), 64) &&
       (isInteger(getSeed(), 32) || isInteger(getSeed(), 64)) &&
       isInteger(getStep(), 32) &&
+      (!getUseOffset() || isInteger(getUseOffset(), 32)) &&
       (isInteger(getResult(), 16) || isInteger(getResult(), 32))) { // draw_c1
     if (getQuasi() && !isInteger(getResult(), 16))                  // draw_c2
       return emitOpError("expected 'quasi' draws to be of i16, but got ")
              << getType();
     return success();
   }
+  if (getUseOffset() && !isInteger(getUseOffset(), 32)) // draw_c1
+    return emitOpError("expected a use offset of i32, but got ")
+           << getUseOffset().getType();
   return emitOpError("expected an index of i64, a seed of i32 or i64, a step "
                      "of i32, and a result of i16 or i32, but got ")
          << getIndex().getType() << ", " << getSeed().getType() << ", "
@@ -114,6 +118,8 @@ static LogicalResult verifyDraws(QuantizeOp op) {
              << "' is " << (isThere ? "present" : "absent");
   if (op.getUse() && !needed)
     return op.emitOpError("expected no 'use' unless rounding is stochastic");
+  if (op.getUseOffset() && !op.getUse())
+    return op.emitOpError("expected no offset of 'use' without 'use'");
   return success();
 }
 

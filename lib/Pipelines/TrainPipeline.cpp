@@ -42,6 +42,8 @@ getTraining(const TrainPipelineOptions &options) {
   training.rematBudget = options.rematBudget;
   training.countKept = options.countKept;
   training.microbatches.number = options.microbatches;
+  training.microbatches.ranks = options.ranks;
+  llvm::append_range(training.microbatches.groups, options.groups);
   llvm::append_range(training.microbatches.shared, options.shared);
   training.lateNorm = options.lateNorm;
   return training;

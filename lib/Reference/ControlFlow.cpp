@@ -46,7 +46,7 @@ static FailureOr<Step> compileCall(func::CallOp op, PlanCompiler &compiler) {
       return failure();
     }
     Frame inner(plan->numSlots, frame.getCallDepth() + 1, loc,
-                frame.getErrors());
+                frame.getSurroundings());
     setAll(plan->body.arguments, pass(operands, frame), inner);
     if (failed(plan->body.run(inner)))
       return failure();

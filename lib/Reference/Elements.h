@@ -190,6 +190,16 @@ private:
   FloatCodec codec;
 };
 
+/// Returns the maximum of `arith.maximumf`. NaN wins, and -0 is less than 0.
+template <typename T>
+T maximum(T a, T b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) ? a : b;
+  if (a == b)
+    return std::signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+
 } // namespace mlir::fp8::reference
 
 #endif // FP8_LIB_REFERENCE_ELEMENTS_H

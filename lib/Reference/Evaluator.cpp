@@ -20,6 +20,11 @@ public:
       : module(std::move(module)), plans(std::move(plans)), type(type),
         loc(loc) {}
 
+  LogicalResult connect(Communicator &other) override {
+    communicator = &other;
+    return success();
+  }
+
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override;
 
@@ -31,6 +36,8 @@ private:
   std::vector<std::unique_ptr<FunctionPlan>> plans;
   FunctionType type;
   Location loc;
+  /// The ranks of the program, or null if it runs alone.
+  Communicator *communicator = nullptr;
   std::optional<ErrorSource> errors = ErrorSource::forProgram();
 };
 
@@ -64,7 +71,8 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
   DefaultFloatEnvironment environment;
   const FunctionPlan &plan = *plans.front();
   std::optional<ErrorSource> drawn = errors;
-  Frame frame(plan.numSlots, /*callDepth=*/0, loc, drawn ? &*drawn : nullptr);
+  Frame frame(plan.numSlots, /*callDepth=*/0, loc,
+              {drawn ? &*drawn : nullptr, communicator});
   // Hold second references, so that no op writes to an argument.
   SmallVector<Tensor> held;
   for (auto [slot, argument] :

@@ -91,6 +91,7 @@ const OpCompiler *OpTable::lookup(Operation *op) const {
 static const OpTable &getOpTable() {
   static const OpTable table = [] {
     OpTable table;
+    addCollectiveOps(table);
     addContractOp(table);
     addControlFlowOps(table);
     addInitOp(table);

@@ -12,6 +12,7 @@
 #define FP8_LIB_REFERENCE_PLAN_H
 
 #include "ErrorSource.h"
+#include "fp8/Host/Communicator.h"
 #include "fp8/Host/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -36,13 +37,21 @@ struct Use {
   bool isLast;
 };
 
+/// The surroundings of a program while it runs.
+struct Surroundings {
+  /// Null but where tests vary a program.
+  ErrorSource *errors = nullptr;
+  /// The ranks of the program, or null if it runs alone.
+  Communicator *communicator = nullptr;
+};
+
 /// Values of one function call.
 class Frame {
 public:
-  /// `errors` is null but where tests vary a program.
   Frame(unsigned numSlots, unsigned callDepth, Location loc,
-        ErrorSource *errors)
-      : slots(numSlots), callDepth(callDepth), loc(loc), errors(errors) {}
+        Surroundings surroundings)
+      : slots(numSlots), callDepth(callDepth), loc(loc),
+        surroundings(surroundings) {}
 
   /// Sets the location of the running op. Returns the previous location.
   Location enter(Location op) { return std::exchange(loc, op); }
@@ -63,13 +72,15 @@ public:
   int64_t readInt(Use use) const { return read(use).getInt(0); }
 
   unsigned getCallDepth() const { return callDepth; }
-  ErrorSource *getErrors() const { return errors; }
+  ErrorSource *getErrors() const { return surroundings.errors; }
+  Communicator *getCommunicator() const { return surroundings.communicator; }
+  const Surroundings &getSurroundings() const { return surroundings; }
 
 private:
   std::vector<Tensor> slots;
   unsigned callDepth;
   Location loc;
-  ErrorSource *errors;
+  Surroundings surroundings;
 };
 
 /// Executes an op. The step reports its failures.
@@ -132,6 +143,7 @@ private:
   llvm::StringMap<OpCompiler> compilers;
 };
 
+void addCollectiveOps(OpTable &table);
 void addContractOp(OpTable &table);
 void addControlFlowOps(OpTable &table);
 void addInitOp(OpTable &table);

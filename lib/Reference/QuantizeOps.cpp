@@ -14,7 +14,7 @@ namespace {
 /// amax.
 struct Quantize {
   Use input, codes;
-  std::optional<Use> scale, scaleInv, amax, seed, step;
+  std::optional<Use> scale, scaleInv, amax, seed, step, useOffset;
   /// Slots of the results that are present.
   SmallVector<unsigned> slots;
   Granules granules;
@@ -59,11 +59,14 @@ LogicalResult Quantize::run(Frame &frame) const {
       return failure();
     uint32_t seedValue = static_cast<uint32_t>(frame.readInt(*seed));
     uint32_t stepValue = static_cast<uint32_t>(frame.readInt(*step));
+    uint32_t useValue =
+        use +
+        (useOffset ? static_cast<uint32_t>(frame.readInt(*useOffset)) : 0);
     for (int64_t i = 0; i < numElements; ++i)
       bytes[i] = numerics::encodeStochastic(
           values[i] * scales[granules[i]].scale,
           numerics::drawBits(seedValue, stream, (*globalIndex)(i), stepValue,
-                             use, sequence),
+                             useValue, sequence),
           *spec);
   } else {
     for (int64_t i = 0; i < numElements; ++i)
@@ -102,6 +105,7 @@ static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
                     useIfPresent(compiler, op, op.getAmaxInit()),
                     useIfPresent(compiler, op, op.getSeed()),
                     useIfPresent(compiler, op, op.getStep()),
+                    useIfPresent(compiler, op, op.getUseOffset()),
                     compiler.define(op->getResults()),
                     Granules(granularity, shape),
                     ScaleRule(op.getFormat(), op.getScaling()),

@@ -167,11 +167,16 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
   unsigned index = compiler.get(op.getIndex());
   unsigned seed = compiler.get(op.getSeed());
   unsigned step = compiler.get(op.getStep());
+  std::optional<unsigned> useOffset;
+  if (op.getUseOffset())
+    useOffset = compiler.get(op.getUseOffset());
   unsigned result = compiler.define(op.getResult());
   bool isHalf = op.getType().isInteger(16);
   bool isKey = op.getSeed().getType().isInteger(64);
-  return compiler.emit([=, stream = op.getStream(), use = op.getUse(),
+  return compiler.emit([=, stream = op.getStream(), firstUse = op.getUse(),
                         sequence = op.getSequence()](ScalarState &s) {
+    uint32_t use =
+        firstUse + (useOffset ? static_cast<uint32_t>(s[*useOffset]) : 0);
     auto seedBits = static_cast<uint32_t>(s[seed]);
     // The high word of a 64-bit seed is added to the stream.
     uint32_t added = isKey ? static_cast<uint32_t>(s[seed] >> 32) : 0;

@@ -45,15 +45,6 @@ static FloatFunction declared(float (*function)(const float *)) {
   return {function, nullptr};
 }
 
-/// Returns the maximum. NaN wins, and -0 is less than 0.
-template <typename T>
-static T maximum(T a, T b) {
-  if (std::isnan(a) || std::isnan(b))
-    return std::isnan(a) ? a : b;
-  if (a == b)
-    return std::signbit(a) ? b : a;
-  return a > b ? a : b;
-}
 template <typename T>
 static T minimum(T a, T b) {
   if (std::isnan(a) || std::isnan(b))

@@ -25,11 +25,11 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
     addCleanup(pm);
   // Runs after each tensor has its name and its scale, since micro-batches
   // share both.
-  if (options.microbatches.number != 1 ||
-      !options.microbatches.shared.empty()) {
-    pm.addPass(createMicrobatchesPass(options.microbatches));
+  // Even without options, a module with a mesh has several ranks.
+  pm.addPass(createMicrobatchesPass(options.microbatches));
+  if (options.microbatches.number != 1 || options.microbatches.ranks > 1 ||
+      !options.microbatches.shared.empty())
     addCleanup(pm);
-  }
   if (options.lateNorm)
     pm.addPass(createLateNormPass());
 }

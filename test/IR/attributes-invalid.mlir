@@ -24,7 +24,7 @@ func.func private @granularity_unknown() attributes {a = #fp8.granularity<column
 
 // -----
 
-// expected-error @below {{expected one of [param, moment, residual, scale, amax, history, rng, step], but got 'params'}}
+// expected-error @below {{expected one of [param, moment, residual, scale, amax, history, rng, step, rank], but got 'params'}}
 func.func private @state_unknown() attributes {a = #fp8.state<params>}
 
 // -----
@@ -195,7 +195,7 @@ func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
@@ -205,12 +205,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an fp8.launch, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an fp8.launch, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function, 'fp8.done' and 'fp8.mesh' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an fp8.launch, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an fp8.launch, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function, 'fp8.done' and 'fp8.mesh' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -255,7 +255,7 @@ func.func private @dialect_a17_integer() -> (i32 {fp8.loss})
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches' and 'fp8.quantize' on an argument, but found 'fp8.loss'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch' and 'fp8.quantize' on an argument, but found 'fp8.loss'}}
 func.func private @dialect_a17_argument(f32 {fp8.loss})
 
 // -----
@@ -374,3 +374,49 @@ func.func @dialect_a15(%x: memref<8xf32>, %y: memref<8xf32>) {
 
 // expected-error @below {{expected 'fp8.remat' to be a dictionary of the i64 attributes kept_bytes, recomputed_values, recomputed_bytes, recomputed_flops, but it is {kept_bytes = 1 : i64}}}
 func.func private @dialect_a14_remat() attributes {fp8.remat = {kept_bytes = 1 : i64}}
+
+// -----
+
+// expected-error @below {{expected a mesh of one or more axes, each with its number of ranks, but got 0 axes and 0 numbers}}
+// expected-error @below {{expected '<'}}
+module @mesh_c1_none attributes {fp8.mesh = #fp8.mesh} {}
+
+// -----
+
+// expected-error @below {{expected an axis of a mesh to have a name}}
+module @mesh_c1_name attributes {fp8.mesh = #fp8.mesh<"" = 2>} {}
+
+// -----
+
+// expected-error @below {{expected the axes of a mesh to differ, but two are called "dp"}}
+module @mesh_c1_twice attributes {fp8.mesh = #fp8.mesh<"dp" = 2, "dp" = 3>} {}
+
+// -----
+
+// expected-error @below {{expected a positive number of ranks along "dp", but got 0}}
+module @mesh_c2_zero attributes {fp8.mesh = #fp8.mesh<"dp" = 0>} {}
+
+// -----
+
+// expected-error @below {{expected a mesh whose number of ranks fits in an i32, but it has more along "dp"}}
+module @mesh_c2_many attributes {fp8.mesh = #fp8.mesh<"replica" = 65536, "dp" = 32768>} {}
+
+// -----
+
+// expected-error @below {{expected 'fp8.mesh' to be a #fp8.mesh attribute, but it is 4 : i64}}
+module @dialect_a18 attributes {fp8.mesh = 4 : i64} {}
+
+// -----
+
+// expected-error @below {{expected 'fp8.batch' to be a unit attribute, but it is 4 : i64}}
+func.func private @dialect_a19(tensor<4x8xf32> {fp8.batch = 4 : i64})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.state' to hold one i32, because it is #fp8.state<rank>, but #0 is of type 'tensor<2xi32>'}}
+func.func private @dialect_a20_shape(tensor<2xi32> {fp8.state = #fp8.state<rank>})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.state' to hold one i32, because it is #fp8.state<rank>, but #0 is of type 'tensor<i64>'}}
+func.func private @dialect_a20_type(tensor<i64> {fp8.state = #fp8.state<rank>})

@@ -52,3 +52,12 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 
 // CHECK: module attributes {fp8.done = ["fp8-raise-updates"]}
 module attributes {fp8.done = ["fp8-raise-updates"]} {}
+
+// CHECK: module @mesh attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>}
+module @mesh attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
+  // CHECK: @rank(tensor<i32> {fp8.name = "fp8.rank", fp8.state = #fp8.state<rank>}, tensor<8x4xf32> {fp8.batch})
+  func.func private @rank(tensor<i32> {fp8.name = "fp8.rank", fp8.state = #fp8.state<rank>}, tensor<8x4xf32> {fp8.batch})
+}
+
+// CHECK: module @one attributes {fp8.mesh = #fp8.mesh<"dp" = 1>}
+module @one attributes {fp8.mesh = #fp8.mesh<"dp" = 1>} {}

@@ -210,6 +210,14 @@ func.func @amax_result_without_uses(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: te
   return %r#0 : tensor<4x4xf32>
 }
 
+// The operands after the inits stay.
+// CHECK-LABEL: @amax_result_before_use_offset
+// CHECK: fp8.quantize %{{.*}} by %{{.*}} rounding<stochastic> stream 1 use 16 + %[[SEED:.*]] seed %[[SEED]] step %[[SEED]] outs(%{{.*}} : tensor<8xf8E4M3FN>) :
+func.func @amax_result_before_use_offset(%x: tensor<8xf32>, %s: tensor<f32>, %c: tensor<8xf8E4M3FN>, %a: tensor<f32>, %seed: i32) -> tensor<8xf8E4M3FN> {
+  %q:2 = fp8.quantize %x by %s rounding<stochastic> stream 1 use 16 + %seed seed %seed step %seed with_amax outs(%c, %a : tensor<8xf8E4M3FN>, tensor<f32>) : tensor<8xf32>, tensor<f32>
+  return %q#0 : tensor<8xf8E4M3FN>
+}
+
 // CHECK-LABEL: @negative_amax_with_uses
 // CHECK: fp8.quantize {{.*}} with_amax
 func.func @negative_amax_with_uses(%x: tensor<8xf32>, %s: tensor<f32>, %c: tensor<8xf8E4M3FN>, %a: tensor<f32>) -> tensor<f32> {

@@ -29,3 +29,11 @@ func.func @draw_c2(%index: i64, %seed: i32) {
   %0 = fp8.draw %index seed %seed step %seed stream 0 use 0 quasi : i64, i32, i32 to i32
   return
 }
+
+// -----
+
+func.func @draw_c1_use_offset(%index: i64, %seed: i32) {
+  // expected-error @below {{'fp8.draw' op expected a use offset of i32, but got 'i64'}}
+  %0 = fp8.draw %index seed %seed step %seed stream 0 use 0 + %index : i64, i32, i32, i64 to i16
+  return
+}

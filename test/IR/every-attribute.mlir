@@ -13,19 +13,21 @@
 #out = affine_map<(m, n, k) -> (m, n)>
 #id = affine_map<(i) -> (i)>
 
+module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
+
 func.func @convert(%x: tensor<4x8xf32>, %r: tensor<4x8xi16>, %v: vector<4x8xf32>, %d: vector<4x8xi16>) -> (tensor<4x8xi8>, vector<4x8xi8>) {
   %0 = fp8.convert %x random %r format<ue4m4> rounding<stochastic> {tag = "convert"} : tensor<4x8xf32>, tensor<4x8xi16> to tensor<4x8xi8>
   %1 = fp8.convert %v random %d format<ue5m3> rounding<stochastic> {tag = "convert_vector"} : vector<4x8xf32>, vector<4x8xi16> to vector<4x8xi8>
   return %0, %1 : tensor<4x8xi8>, vector<4x8xi8>
 }
 
-func.func @draw(%i: tensor<8xi64>, %seed: tensor<8xi32>, %step: tensor<8xi32>) -> tensor<8xi16> {
-  %0 = fp8.draw %i seed %seed step %step stream 3 use 2 quasi {tag = "draw"} : tensor<8xi64>, tensor<8xi32>, tensor<8xi32> to tensor<8xi16>
+func.func @draw(%i: tensor<8xi64>, %seed: tensor<8xi32>, %step: tensor<8xi32>, %offset: tensor<8xi32>) -> tensor<8xi16> {
+  %0 = fp8.draw %i seed %seed step %step stream 3 use 2 + %offset quasi {tag = "draw"} : tensor<8xi64>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32> to tensor<8xi16>
   return %0 : tensor<8xi16>
 }
 
-func.func @quantize(%x: tensor<16x8xf32>, %seed: i32, %step: i32, %c: tensor<16x8xf8E5M2>, %s: tensor<16xf32>, %a: tensor<f32>) -> (tensor<16x8xf8E5M2>, tensor<16xf32>, tensor<f32>) {
-  %0:3 = fp8.quantize %x granularity<row> scaling<margin = 1, pow2 = true, epsilon = 1.0e-3> rounding<quasi_stochastic> stream 3 use 2 seed %seed step %step at [16, 0] of [64, 8] with_amax outs(%c, %s, %a : tensor<16x8xf8E5M2>, tensor<16xf32>, tensor<f32>) {tag = "quantize", tile = array<i64: 4, 0>} : tensor<16x8xf32>
+func.func @quantize(%x: tensor<16x8xf32>, %seed: i32, %step: i32, %offset: i32, %c: tensor<16x8xf8E5M2>, %s: tensor<16xf32>, %a: tensor<f32>) -> (tensor<16x8xf8E5M2>, tensor<16xf32>, tensor<f32>) {
+  %0:3 = fp8.quantize %x granularity<row> scaling<margin = 1, pow2 = true, epsilon = 1.0e-3> rounding<quasi_stochastic> stream 3 use 2 + %offset seed %seed step %step at [16, 0] of [64, 8] with_amax outs(%c, %s, %a : tensor<16x8xf8E5M2>, tensor<16xf32>, tensor<f32>) {tag = "quantize", tile = array<i64: 4, 0>} : tensor<16x8xf32>
   return %0#0, %0#1, %0#2 : tensor<16x8xf8E5M2>, tensor<16xf32>, tensor<f32>
 }
 
@@ -134,4 +136,14 @@ func.func @others(%w: tensor<4x8xf8E4M3FN>, %m: tensor<4x8xf32>, %v: tensor<4x8x
 func.func @lamb(%w: tensor<4x8xf32>, %m: tensor<4x8xf32>, %v: tensor<4x8xbf16>, %g: tensor<4x8xf32>, %lr: tensor<f32>, %c: tensor<f32>, %row: index) -> (tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xbf16>) {
   %0:3 = fp8.lamb states(%w, %m, %v : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xbf16>) gradient(%g : tensor<4x8xf32>) lr %lr bias_corrections %c, %c beta1 0.8 beta2 0.9 eps 1.0e-5 weight_decay 0.1 storage [#fp8.storage<format = f32>, #fp8.storage<format = f32>, #fp8.storage<format = bf16>] at [%row, 0] of [64, 8] outs(%w, %m, %v : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xbf16>) {tag = "lamb"}
   return %0#0, %0#1, %0#2 : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xbf16>
+}
+
+func.func @collectives(%x: tensor<5x4xf32>, %c: tensor<5x4xf8E4M3FN>, %d: tensor<38x4xf8E4M3FN>, %s: tensor<1x4xf32>, %p: tensor<4x6xbf16>) -> (tensor<5x4xf32>, tensor<38x4xf8E4M3FN>, tensor<1x4xf32>, tensor<4x6xbf16>) {
+  %0 = fp8.all_reduce max %x over ["replica", "dp"] outs(%x : tensor<5x4xf32>) {tag = "all_reduce"} : tensor<5x4xf32>
+  %1 = fp8.all_gather %c over ["replica", "dp"] outs(%d : tensor<38x4xf8E4M3FN>) {tag = "all_gather"} : tensor<5x4xf8E4M3FN>
+  %2 = fp8.reduce_scatter max %x over ["replica", "dp"] outs(%s : tensor<1x4xf32>) {tag = "reduce_scatter"} : tensor<5x4xf32>
+  %3 = fp8.all_to_all %p over ["dp"] outs(%p : tensor<4x6xbf16>) {tag = "all_to_all"} : tensor<4x6xbf16>
+  return %0, %1, %2, %3 : tensor<5x4xf32>, tensor<38x4xf8E4M3FN>, tensor<1x4xf32>, tensor<4x6xbf16>
+}
+
 }

@@ -8,6 +8,7 @@
 #copy_example = #fp8.copy<format = e4m3, transposed = true>
 #storage_example = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>
 #stream_order_example = #fp8.stream_order<1 waits[0, 2] event 3>
+#mesh_example = #fp8.mesh<"replica" = 2, "dp" = 4>
 
 // CHECK: attributes {a = #fp8.granularity<block 1x128>, b = #fp8.scaling<margin = 1, pow2 = true>, c = #fp8.copy<format = e4m3, transposed = true>, d = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>, e = #fp8.stream_order<1 waits[0, 2] event 3>}
 func.func private @attributes() attributes {
@@ -104,4 +105,35 @@ func.func @yield(%w: tensor<8xf32>) {
     fp8.yield %p : f32
   }
   return
+}
+
+// CHECK: module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>}
+module attributes {fp8.mesh = #mesh_example} {
+// CHECK-LABEL: @collectives
+func.func @collectives(%gradient: tensor<4x8xf32>, %init: tensor<4x8xf32>) {
+  // CHECK: fp8.all_reduce sum %{{.*}} over ["dp"] outs(%{{.*}} : tensor<4x8xf32>) : tensor<4x8xf32>
+  %total = fp8.all_reduce sum %gradient over ["dp"] outs(%init : tensor<4x8xf32>) : tensor<4x8xf32>
+  return
+}
+
+// CHECK-LABEL: @gather
+func.func @gather(%rows: tensor<3x8xf8E4M3FN>, %init: tensor<10x8xf8E4M3FN>) {
+  // CHECK: fp8.all_gather %{{.*}} over ["dp"] outs(%{{.*}} : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+  %weight = fp8.all_gather %rows over ["dp"] outs(%init : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+  return
+}
+
+// CHECK-LABEL: @scatter
+func.func @scatter(%gradient: tensor<10x8xf32>, %init: tensor<3x8xf32>) {
+  // CHECK: fp8.reduce_scatter sum %{{.*}} over ["dp"] outs(%{{.*}} : tensor<3x8xf32>) : tensor<10x8xf32>
+  %part = fp8.reduce_scatter sum %gradient over ["dp"] outs(%init : tensor<3x8xf32>) : tensor<10x8xf32>
+  return
+}
+
+// CHECK-LABEL: @exchange
+func.func @exchange(%pieces: tensor<4x3x8xf32>, %init: tensor<4x3x8xf32>) {
+  // CHECK: fp8.all_to_all %{{.*}} over ["dp"] outs(%{{.*}} : tensor<4x3x8xf32>) : tensor<4x3x8xf32>
+  %received = fp8.all_to_all %pieces over ["dp"] outs(%init : tensor<4x3x8xf32>) : tensor<4x3x8xf32>
+  return
+}
 }

@@ -98,7 +98,7 @@ func.func @quantize_c7(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4
 
 func.func @quantize_c8_together(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>) {
   // expected-error @below {{'fp8.quantize' op expected 'offsets' and 'global_shape' together, but only one is there}}
-  %0 = "fp8.quantize"(%x, %s, %c) <{global_shape = array<i64: 4, 8>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 1>}> : (tensor<4x8xf32>, tensor<f32>, tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN>
+  %0 = "fp8.quantize"(%x, %s, %c) <{global_shape = array<i64: 4, 8>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 1, 0>}> : (tensor<4x8xf32>, tensor<f32>, tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN>
   return
 }
 
@@ -114,7 +114,7 @@ func.func @quantize_c8_rank(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8
 
 func.func @quantize_c8_values(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>, %i: index) {
   // expected-error @below {{'fp8.quantize' op expected 0 values for dynamic offsets, but got 1}}
-  %0 = "fp8.quantize"(%x, %s, %i, %c) <{static_offsets = array<i64: 0, 0>, global_shape = array<i64: 4, 8>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 1, 1>}> : (tensor<4x8xf32>, tensor<f32>, index, tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN>
+  %0 = "fp8.quantize"(%x, %s, %i, %c) <{static_offsets = array<i64: 0, 0>, global_shape = array<i64: 4, 8>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 1, 1, 0>}> : (tensor<4x8xf32>, tensor<f32>, index, tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN>
   return
 }
 
@@ -155,5 +155,13 @@ func.func @quantize_c10(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf32
 func.func @quantize_c6_use(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>) {
   // expected-error @below {{'fp8.quantize' op expected no 'use' unless rounding is stochastic}}
   %0 = fp8.quantize %x by %s use 17 outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  return
+}
+
+// -----
+
+func.func @quantize_c6_use_offset(%x: tensor<4x8xf32>, %s: tensor<f32>, %seed: i32, %c: tensor<4x8xf8E4M3FN>) {
+  // expected-error @below {{'fp8.quantize' op expected no offset of 'use' without 'use'}}
+  %0 = fp8.quantize %x by %s rounding<stochastic> stream 7 + %seed seed %seed step %seed outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return
 }

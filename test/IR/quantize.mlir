@@ -31,6 +31,8 @@ func.func @stochastic(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M
   %0 = fp8.quantize %x by %s rounding<stochastic> stream 7 seed %seed step %step outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   // CHECK: rounding<stochastic> stream 7 use 17 seed %{{.*}} step %{{.*}} outs
   %u = fp8.quantize %x by %s rounding<stochastic> stream 7 use 17 seed %seed step %step outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  // CHECK: rounding<stochastic> stream 7 use 17 + %{{.*}} seed %{{.*}} step %{{.*}} outs
+  %of_rank = fp8.quantize %x by %s rounding<stochastic> stream 7 use 17 + %step seed %seed step %step outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   // CHECK: rounding<stochastic_hw> stream 7 seed %{{.*}} step %{{.*}} at [%{{.*}}, 8] of [16, 64] outs
   %1 = fp8.quantize %x by %s rounding<stochastic_hw> stream 7 seed %seed step %step at [%row, 8] of [16, 64] outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return

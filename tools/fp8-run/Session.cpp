@@ -12,6 +12,7 @@
 #include "Outputs/OutputChecks.h"
 #include "Outputs/Outputs.h"
 #include "Outputs/Progress.h"
+#include "Ranks.h"
 #include "StateStorage.h"
 #include "StepSet.h"
 #include "TrainLoop.h"
@@ -49,7 +50,10 @@ private:
                               TrainLoop &loop);
   /// Trains, and writes the requested outputs.
   LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
-  LogicalResult train(const Inputs &inputs, Outputs &outputs, Location loc);
+  LogicalResult train(const StepFunctions &functions, const Inputs &inputs,
+                      Outputs &outputs);
+  /// Runs step `number` on all ranks.
+  LogicalResult runStep(TrainLoop &loop, int64_t number, int64_t firstNumber);
   /// Records step `number`, which has been run. `previous` is true if another
   /// step has been run since.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
@@ -71,6 +75,8 @@ private:
   /// Sources of the arguments, after the storage changed.
   std::vector<Source> sources;
   std::optional<StepSet> steps;
+  /// The other ranks of --mesh.
+  std::optional<Ranks> ranks;
   Record record;
   std::chrono::steady_clock::time_point stepBegin;
   /// Checkpoints of --checkpoint.
@@ -146,8 +152,16 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
   return compile(*functions);
 }
 
-LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
-                             Location loc) {
+LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
+                               int64_t firstNumber) {
+  Step &step = steps->at(number);
+  return ranks ? ranks->run(loop, step, number, firstNumber)
+               : loop.run(step, number);
+}
+
+LogicalResult Session::train(const StepFunctions &functions,
+                             const Inputs &inputs, Outputs &outputs) {
+  Location loc = functions.step->getLoc();
   int64_t firstNumber = 0;
   if (const Checkpoint *resumed =
           checkpoints ? checkpoints->getResumed() : nullptr) {
@@ -160,6 +174,13 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
   FailureOr<TrainLoop> loop = TrainLoop::create(signature, sources);
   if (failed(loop))
     return failure();
+  if (options.getNumRanks() > 1) {
+    FailureOr<Ranks> created =
+        Ranks::create(functions, signature, sources, *steps, options);
+    if (failed(created))
+      return failure();
+    ranks = std::move(*created);
+  }
   if (checkpoints) {
     // States have been copied; the run does not need a second copy.
     for (Source &source : sources)
@@ -187,7 +208,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    if (failed(loop->run(steps->at(number), number)) ||
+    if (failed(runStep(*loop, number, firstNumber)) ||
         (pending &&
          failed(finishStep(*pending, /*previous=*/true, outputs, progress))))
       return failure();
@@ -275,7 +296,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
     return failure();
   if (!options.report.empty())
     printReports();
-  if (failed(train(inputs, *outputs, loc)) || failed(writeOutputs(*outputs)))
+  if (failed(train(functions, inputs, *outputs)) ||
+      failed(writeOutputs(*outputs)))
     return failure();
   // If this checkpoint exists, the other files of the run exist as well.
   if (checkpoints && failed(saveCheckpoint(loc)))

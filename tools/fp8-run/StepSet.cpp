@@ -51,6 +51,16 @@ Step &StepSet::at(int64_t number) {
   return usual;
 }
 
+LogicalResult StepSet::connect(Communicator &communicator) {
+  if (failed(usual.program->connect(communicator)) ||
+      (first && failed(first->program->connect(communicator))))
+    return failure();
+  for (auto &[ranges, variant] : variants)
+    if (failed(variant.program->connect(communicator)))
+      return failure();
+  return success();
+}
+
 void StepSet::printReports(llvm::raw_ostream &os, StringRef format) const {
   SmallVector<const StepReport *> reports = {&*usual.report};
   if (first)

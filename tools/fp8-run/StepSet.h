@@ -20,6 +20,9 @@ public:
   /// Returns the function that runs by default.
   const Step &getUsual() const { return usual; }
 
+  /// Lets all functions exchange data with other ranks.
+  LogicalResult connect(Communicator &communicator);
+
   /// Prints the reports of all functions in `format`, `table` or `json`.
   /// Requires a target that compiles to kernels.
   void printReports(llvm::raw_ostream &os, StringRef format) const;

@@ -10,6 +10,8 @@
 
 namespace mlir::fp8 {
 
+class Communicator;
+
 /// Bytes transferred between the cores of a device and its memory, including
 /// cache hits.
 struct DeviceTraffic {
@@ -22,6 +24,13 @@ struct DeviceTraffic {
 class Program {
 public:
   virtual ~Program() = default;
+
+  /// Sets the ranks that collectives of the function exchange data with.
+  /// `communicator` must outlive the program. Fails on a target without
+  /// collectives.
+  virtual LogicalResult connect(Communicator &communicator) {
+    return failure();
+  }
 
   /// Returns the argument that result `i` overwrites. The caller must then
   /// store the value of this argument in results[i];

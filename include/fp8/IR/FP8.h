@@ -146,6 +146,12 @@ bool hasArgument(FunctionOpInterface function, StringRef name);
 /// `result<i>`.
 std::string getResultName(FunctionOpInterface function, unsigned i);
 
+/// Returns `fp8.mesh` of the innermost op that has it and holds `op`, or null.
+MeshAttr getMesh(Operation *op);
+
+/// Returns the indices in `mesh` of the axes called `names`, which it has.
+SmallVector<unsigned> getMeshAxes(MeshAttr mesh, ArrayAttr names);
+
 /// Replaces named optimizers in `root` by the updates that they stand for.
 /// Replaces only the first `limit` optimizers unless `limit` is negative.
 /// Returns their number.

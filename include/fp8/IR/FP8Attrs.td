@@ -229,4 +229,36 @@ def FP8_StreamOrderAttr : FP8_Attr<"StreamOrder", "stream_order"> {
   let genVerifyDecl = 1;
 }
 
+def FP8_MeshAttr : FP8_Attr<"Mesh", "mesh"> {
+  let summary = "The ranks that run a program, arranged along named axes";
+  let description = [{
+    Lists the axes from major to minor, each with its number of ranks. The last
+    axis varies fastest: in the example, ranks 0 to 3 have the position 0 along
+    `replica`.
+
+    **Constraints**
+    - (C1) there is at least one axis. Names are not empty and differ.
+    - (C2) the numbers are positive, and their product fits in an i32.
+
+    Example:
+    ```mlir
+    #mesh_example = #fp8.mesh<"replica" = 2, "dp" = 4>
+    ```
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"StringAttr">:$axes,
+    ArrayRefParameter<"int64_t">:$sizes);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t getNumRanks() const;
+    /// Returns the index of the axis `name`, or std::nullopt.
+    std::optional<unsigned> findAxis(llvm::StringRef name) const;
+    /// Returns the ranks that differ from `rank` only along `axes`, which are
+    /// indices in ascending order. The ranks are in ascending order.
+    llvm::SmallVector<int64_t> getGroup(int64_t rank,
+                                        llvm::ArrayRef<unsigned> axes) const;
+  }];
+}
+
 #endif // FP8_IR_FP8ATTRS_TD

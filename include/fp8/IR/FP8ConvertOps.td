@@ -110,7 +110,9 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     differ only in the stream can be merged.
 
     `use` is 0 for updates, 1 for initial values, 2 for storage conversions, and
-    16 + i for rounding in the forward and backward of micro-batch i.
+    16 + i for rounding in the forward and backward of micro-batch i. The
+    operand `use_offset` is added to it: ranks have different batches, so the
+    number of a micro-batch depends on the rank.
 
     `fp8.draw` stays an op instead of being expanded early because neighboring
     elements share a block. On a vector, one block is computed for every eight
@@ -118,7 +120,7 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
 
     **Constraints**
     - (C1) the element types are i64 for `index`, i32 or i64 for `seed`, i32 for
-      `step`, and i16 or i32 for the result.
+      `step` and `use_offset`, and i16 or i32 for the result.
     - (C2) the result of a `quasi` draw is i16.
 
     Example:
@@ -127,11 +129,13 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     ```
   }];
   let arguments = (ins SignlessIntegerLike:$index, SignlessIntegerLike:$seed,
-    SignlessIntegerLike:$step, I32Attr:$stream, I32Attr:$use, UnitAttr:$quasi);
+    SignlessIntegerLike:$step, Optional<SignlessIntegerLike>:$use_offset,
+    I32Attr:$stream, I32Attr:$use, UnitAttr:$quasi);
   let results = (outs SignlessIntegerLike:$result);
   let assemblyFormat = [{
-    $index `seed` $seed `step` $step `stream` $stream `use` $use (`quasi` $quasi^)? attr-dict
-    `:` type($index) `,` type($seed) `,` type($step)
+    $index `seed` $seed `step` $step `stream` $stream `use` $use (`+` $use_offset^)?
+    (`quasi` $quasi^)? attr-dict
+    `:` type($index) `,` type($seed) `,` type($step) (`,` type($use_offset)^)?
     `to` type($result)
   }];
   let hasVerifier = 1;
@@ -168,7 +172,8 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     element depend on its index in the whole tensor. `global_shape` is the shape
     of the whole tensor, and `offsets` is the position of element 0 of `input`
     in it; each offset is a constant or a value. The defaults are the shape of
-    `input` and zeros. `use` is the `use` of `fp8.draw`, 0 by default.
+    `input` and zeros. `use` is the `use` of `fp8.draw`, 0 by default, and
+    `use_offset` is added to it.
 
     **Constraints**
     - (C1) `shape(codes) = shape(input)`.
@@ -179,7 +184,8 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
       shape of `input`. Its elements are f8E8M0FNU for `mx` and f32 otherwise.
     - (C5) the amax is an f32 of rank 0.
     - (C6) `seed`, `step` and `stream` are present if and only if `rounding` is
-      not `nearest_even`. `use` is absent if `rounding` is `nearest_even`.
+      not `nearest_even`. `use` is absent if `rounding` is `nearest_even`, and
+      `use_offset` is absent without `use`.
     - (C7) `scaling` is present only if the op computes the scales.
     - (C8) `offsets` and `global_shape` are either both present or both absent.
       Each has one entry per dimension, and the local tensor lies inside the
@@ -199,6 +205,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     Optional<I32>:$step,
     Variadic<Index>:$offsets,
     Variadic<FP8_QuantizeInit>:$inits,
+    Optional<I32>:$use_offset,
     OptionalAttr<FP8_GranularityAttr>:$granularity,
     OptionalAttr<FP8_ScalingAttr>:$scaling,
     DefaultValuedAttr<FP8_RoundingAttr, "::mlir::fp8::RoundingMode::NearestEven">:$rounding,
@@ -210,7 +217,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $input (`by` $scale^)? (`granularity` `` $granularity^)? (`scaling` `` $scaling^)?
-    (`rounding` `` $rounding^)? (`stream` $stream^)? (`use` $use^)? (`seed` $seed^)? (`step` $step^)?
+    (`rounding` `` $rounding^)? (`stream` $stream^)? (`use` $use^)? (`+` $use_offset^)? (`seed` $seed^)? (`step` $step^)?
     (`at` custom<DynamicIndexList>($offsets, $static_offsets) `of` $global_shape^)? (`with_amax` $with_amax^)?
     `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($input) (`,` type($scale)^)?

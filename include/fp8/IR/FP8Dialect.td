@@ -28,8 +28,10 @@ def FP8_Dialect : Dialect {
     | `fp8.result` | argument | string | the name of the result that the function writes to this argument |
     | `fp8.quantize` | argument | string | the quantization of the tensor, which overrides the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, or several of these separated by commas |
     | `fp8.microbatches` | argument | i64 attribute | the number of micro-batches that the tensor holds, along its first dimension |
+    | `fp8.batch` | argument | unit | the tensor holds data of a batch; every rank of a mesh has another batch |
     | `fp8.steps` | function | array of i64 | ranges of steps, as pairs of first and last step, in which this function runs instead of `@step` |
     | `fp8.remat` | function | dictionary of i64 attributes | the counts of `--fp8-remat`: `kept_bytes`, `recomputed_values`, `recomputed_bytes`, `recomputed_flops` |
+    | `fp8.mesh` | module | `#fp8.mesh<...>` | the arrangement of the ranks that run the program; without it there is one rank |
     | `fp8.done` | module | array of strings | passes that ran and whose results later stages require |
     | `fp8.entry` | function | string | the name of the exported function in the input |
     | `fp8.assumes` | fp8.convert | string | a known property of the operand: `number` (no element is NaN) or `in_range` (in addition, no element saturates) |
@@ -67,6 +69,9 @@ def FP8_Dialect : Dialect {
     - (A16) `fp8.block_warps` of an `fp8.launch` is an i64 attribute from 1 to
       32.
     - (A17) `fp8.loss` is a unit attribute of a result that holds one float.
+    - (A18) `fp8.mesh` of a module is a `#fp8.mesh` attribute.
+    - (A19) `fp8.batch` is a unit attribute.
+    - (A20) a tensor with `#fp8.state<rank>` holds one i32.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding creates constants of arith. Tiling creates slices of tensor and
@@ -92,6 +97,8 @@ def FP8_Dialect : Dialect {
     static constexpr llvm::StringLiteral kInPlaceAttrName = "fp8.in_place";
     static constexpr llvm::StringLiteral kResultAttrName = "fp8.result";
     static constexpr llvm::StringLiteral kMicrobatchesAttrName = "fp8.microbatches";
+    static constexpr llvm::StringLiteral kBatchAttrName = "fp8.batch";
+    static constexpr llvm::StringLiteral kMeshAttrName = "fp8.mesh";
     static constexpr llvm::StringLiteral kDoneAttrName = "fp8.done";
     static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";
     static constexpr llvm::StringLiteral kClassAttrName = "fp8.class";

@@ -91,14 +91,17 @@ def FP8_State_Amax     : I32EnumAttrCase<"Amax", 4, "amax">;
 def FP8_State_History  : I32EnumAttrCase<"History", 5, "history">;
 def FP8_State_RNG      : I32EnumAttrCase<"RNG", 6, "rng">;
 def FP8_State_Step     : I32EnumAttrCase<"Step", 7, "step">;
+def FP8_State_Rank     : I32EnumAttrCase<"Rank", 8, "rank">;
 def FP8_StateEnum : FP8_Enum<"StateKind",
     "the kind of a tensor that outlives the step",
     [FP8_State_Param, FP8_State_Moment, FP8_State_Residual, FP8_State_Scale,
-     FP8_State_Amax, FP8_State_History, FP8_State_RNG, FP8_State_Step]>;
+     FP8_State_Amax, FP8_State_History, FP8_State_RNG, FP8_State_Step,
+     FP8_State_Rank]>;
 def FP8_StateAttr : FP8_EnumAttr<FP8_StateEnum, "state",
     "A parameter (the forward reads it), a moment (only updates read it), a "
-    "rounding residual, a scale, an amax, a history of amaxes, a random key, or "
-    "the number of completed steps.">;
+    "rounding residual, a scale, an amax, a history of amaxes, a random key, "
+    "the number of completed steps, or the number of the rank, which the host "
+    "sets.">;
 
 //===----------------------------------------------------------------------===//
 // Storage

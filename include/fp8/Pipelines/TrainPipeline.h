@@ -109,6 +109,15 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("Accumulate gradients over this many micro-batches; the "
                      "graph describes one micro-batch"),
       llvm::cl::init(1)};
+  Option<int64_t> ranks{
+      *this, "ranks",
+      llvm::cl::desc("Number of data-parallel ranks, of which the step is one; "
+                     "0 for the ranks of fp8.mesh, or one"),
+      llvm::cl::init(0)};
+  ListOption<int64_t> groups{
+      *this, "groups",
+      llvm::cl::desc("Numbers of groups in which micro-batches are added, "
+                     "nested")};
   ListOption<std::string> shared{
       *this, "shared",
       llvm::cl::desc("Regular expressions: arguments of matching names are the "

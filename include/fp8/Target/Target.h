@@ -43,6 +43,8 @@ public:
     bool plansMemory = false;
     /// True if intermediate values of a step can become results.
     bool keepsAllTensors = false;
+    /// True if programs run collectives of several ranks.
+    bool runsCollectives = false;
   };
 
   /// `name` and `help` must live as long as the process.

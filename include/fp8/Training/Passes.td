@@ -236,6 +236,23 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
 
     Stochastic rounding of micro-batch `i` uses random bits of use 16 + i.
 
+    `groups=G` adds the micro-batches in `G` groups of equal size: first within
+    each group, then over the groups. `groups=G,H` divides each group into `H`
+    groups again. The factor is applied once, to the last sum.
+
+    Under `ranks=N` the step belongs to one of `N` data-parallel ranks, each with
+    `number` micro-batches of its own. `fp8.all_reduce` adds the sums of the ranks,
+    or takes the maximum, before the factor, which is `1 / (number * N)`. All ranks
+    therefore compute the same states, and the bits of `number=N` on one rank, of
+    `number=M*N groups=N` for M micro-batches per rank. The module gets
+    `fp8.mesh = #fp8.mesh<"dp" = N>` unless it has `fp8.mesh`, whose ranks are the
+    default of `ranks`. Batches get the attribute `fp8.batch`, and no dimension for
+    `number=1`. A result that holds one value per micro-batch holds the values of
+    the rank. If the forward or the backward pass rounds stochastically, the argument
+    `fp8.rank` is added, and the bits have use
+    `16 + rank * number + i`. A state that each micro-batch passes to the next is
+    rejected. A step that has collectives is unchanged.
+
     Ops are repeated without a loop, since Fused and Planned form are lists. The
     number of kernels does not grow, because equal kernels share a function.
 
@@ -259,6 +276,14 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
       %mean = arith.mulf %sum, %half : tensor<4x3xf32>
       fp8.update states(%w : ...) inputs(%mean : ...)
     ```
+    **After**: the same form, here for `ranks=2`.
+    ```
+    func.func @step(%w: tensor<4x3xf32>, %x: tensor<8x3xf32> {fp8.batch}, ...) {
+      %g = linalg.contract ... ins(%y, %x : ...)
+      %sum = fp8.all_reduce sum %g over ["dp"] outs(%init : ...) : tensor<4x3xf32>
+      %mean = arith.mulf %sum, %half : tensor<4x3xf32>
+      fp8.update states(%w : ...) inputs(%mean : ...)
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -266,7 +291,11 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"number", "number", "int64_t", /*default=*/"1",
-           "Number of micro-batches per step">,
+           "Number of micro-batches per step, on each rank">,
+    Option<"ranks", "ranks", "int64_t", /*default=*/"0",
+           "Number of data-parallel ranks; 0 for the ranks of fp8.mesh, or one">,
+    ListOption<"groups", "groups", "int64_t",
+           "Numbers of groups in which micro-batches are added, nested">,
     ListOption<"shared", "shared", "std::string",
            "Regular expressions: arguments of matching names are the same for "
            "all micro-batches">,

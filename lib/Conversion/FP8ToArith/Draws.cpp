@@ -51,6 +51,11 @@ struct Key {
   Value seed, stream;
 };
 
+/// The operands of a draw that are equal in all lanes. `useOffset` may be null.
+struct UniformOperands {
+  Value seed, step, useOffset;
+};
+
 /// The step number, and its effect on the random bits of a block.
 struct Step {
   Value word;
@@ -75,14 +80,18 @@ public:
 
   /// Returns the words of a block. If steps rotate the words, these are the
   /// words of step 0; call `rotate` for the words that are used. `block` holds
-  /// block indices in i64; `key` and `step` are words.
-  Words emit(Value block, Key key, Step step, DrawOp op) {
+  /// block indices in i64; `key`, `step` and `useOffset`, unless it is null,
+  /// are words.
+  Words emit(Value block, Key key, Step step, Value useOffset, DrawOp op) {
     Value low = isWide ? block : truncate(block);
     Value high = shiftRight(block, 32);
     if (!isWide)
       high = truncate(high);
+    Value use = word(op.getUse());
+    if (useOffset)
+      use = arith::AddIOp::create(b, use, useOffset);
     return emitRounds(
-        {low, high, getCounter(step), word(op.getUse())},
+        {low, high, getCounter(step), use},
         {key.seed, key.stream ? key.stream : word(getKeyStream(op))},
         numerics::getRounds(op.getSequence()));
   }
@@ -244,7 +253,11 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   if (key.stream)
     key.stream = spread(b, key.stream, i32);
   Step step = {spread(b, op.getStep(), i32), op.getQuasi()};
-  const std::array<Value, 4> unmoved = philox.emit(block, key, step, op);
+  Value useOffset = op.getUseOffset();
+  if (useOffset)
+    useOffset = spread(b, useOffset, i32);
+  const std::array<Value, 4> unmoved =
+      philox.emit(block, key, step, useOffset, op);
   std::array<Value, 4> words = unmoved;
   philox.rotate(words, unmoved, step);
   Value low = arith::TruncIOp::create(b, i32, index);
@@ -324,7 +337,7 @@ static Value interleave(ImplicitLocOpBuilder &b,
 /// Emits the random bits of lanes `first`, `first + 1`, .... `first` is a
 /// multiple of the lanes per Philox block, and the lanes fill several blocks.
 static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
-                        Value seed, Value step, int64_t perBlock) {
+                        UniformOperands operands, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
   int64_t numBlocks = type.getNumElements() / perBlock;
   auto wide = VectorType::get(numBlocks, b.getI64Type());
@@ -336,12 +349,14 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
     return vector::BroadcastOp::create(b, wide, extended);
   };
   PhiloxBuilder philox(b, wide);
-  Key key = getKey(b, seed, op);
+  Key key = getKey(b, operands.seed, op);
   key.seed = widen(key.seed);
   if (key.stream)
     key.stream = widen(key.stream);
-  Step steps = {widen(step), op.getQuasi()};
-  const std::array<Value, 4> unmoved = philox.emit(block, key, steps, op);
+  Step steps = {widen(operands.step), op.getQuasi()};
+  Value useOffset = operands.useOffset ? widen(operands.useOffset) : Value();
+  const std::array<Value, 4> unmoved =
+      philox.emit(block, key, steps, useOffset, op);
   std::array<Value, 4> words = unmoved;
   philox.rotate(words, unmoved, steps);
   return interleave(b, words, type, getPartner(op));
@@ -350,16 +365,16 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
 /// Emits the random bits of one block, or of half a block, which is two of its
 /// words. GPUs compute the full product of 32-bit words in one operation.
 static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
-                          Value seed, Value step, int64_t perBlock) {
+                          UniformOperands operands, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
   int64_t lanes = type.getNumElements();
   Type i64 = b.getI64Type();
   Value block = arith::ShRUIOp::create(
       b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
   PhiloxBuilder philox(b, b.getI32Type(), /*takesParts=*/true);
-  Step steps = {step, op.getQuasi()};
-  const std::array<Value, 4> words =
-      philox.emit(block, getKey(b, seed, op), steps, op);
+  Step steps = {operands.step, op.getQuasi()};
+  const std::array<Value, 4> words = philox.emit(
+      block, getKey(b, operands.seed, op), steps, operands.useOffset, op);
   std::array<Value, 4> own = arrange(words, getPartner(op));
   SmallVector<Value> drawn(own.begin(), own.end());
   if (lanes != perBlock) {
@@ -388,12 +403,15 @@ static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
   if (!isHalf && lanes % perBlock != 0)
     return {};
   Value first = getFirstOfConsecutive(b, op.getIndex());
-  Value seed = getUniform(b, op.getSeed()), step = getUniform(b, op.getStep());
-  if (!first || !seed || !step)
+  UniformOperands operands = {
+      getUniform(b, op.getSeed()), getUniform(b, op.getStep()),
+      op.getUseOffset() ? getUniform(b, op.getUseOffset()) : Value()};
+  if (!first || !operands.seed || !operands.step ||
+      (op.getUseOffset() && !operands.useOffset))
     return {};
   auto emitFast = [&] {
-    return lanes <= perBlock ? emitOneBlock(b, op, first, seed, step, perBlock)
-                             : emitBlocks(b, op, first, seed, step, perBlock);
+    return lanes <= perBlock ? emitOneBlock(b, op, first, operands, perBlock)
+                             : emitBlocks(b, op, first, operands, perBlock);
   };
   int64_t alignment = isHalf ? lanes : perBlock;
   if (isMultipleOf(first, alignment))

@@ -255,6 +255,10 @@ Measured ScaleProvenance::getMeasured(Value amax) const {
     } else if (isa<tensor::FromElementsOp, tensor::ExtractOp>(op) &&
                hasOneElement(op->getOperand(0).getType())) {
       work.push_back(op->getOperand(0));
+    } else if (auto maximum = dyn_cast<AllReduceOp>(op);
+               maximum && maximum.getKind() == ReductionKind::Max) {
+      // The maximum over ranks includes the value of this rank.
+      work.push_back(maximum.getInput());
     } else if (auto reduce = dyn_cast<AmaxOp>(op)) {
       measured.push_back(getLayoutRoot(reduce.getInput()));
       work.push_back(reduce.getInit());

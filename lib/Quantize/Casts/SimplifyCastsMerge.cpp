@@ -18,7 +18,7 @@ static bool makeEqualCodes(QuantizeOp a, QuantizeOp b) {
              b.getScaling().value_or(ScalingAttr()) &&
          a.getRounding() == b.getRounding() && a.getSeed() == b.getSeed() &&
          a.getStep() == b.getStep() && a.getStream() == b.getStream() &&
-         a.getUse() == b.getUse() &&
+         a.getUse() == b.getUse() && a.getUseOffset() == b.getUseOffset() &&
          a.getMixedOffsets() == b.getMixedOffsets() &&
          a.getWholeShape() == b.getWholeShape();
 }

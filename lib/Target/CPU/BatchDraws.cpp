@@ -70,6 +70,8 @@ struct StreamedDraw {
   /// The index of the first lane, in the loop.
   Value first;
   Value seed, step;
+  /// The scalar that is added to the `use` of the op, or null.
+  Value useOffset;
 
   int64_t getPerBlock() {
     return getElementTypeOrSelf(op.getType()).isInteger(16) ? 8 : 4;
@@ -80,6 +82,7 @@ struct StreamedDraw {
     return op.getType() == other.op.getType() &&
            op.getIndex() == other.op.getIndex() && seed == other.seed &&
            step == other.step && op.getUse() == other.op.getUse() &&
+           useOffset == other.useOffset &&
            op.getQuasi() == other.op.getQuasi() &&
            numerics::getKeyStream(op.getStream()) ==
                numerics::getKeyStream(other.op.getStream());
@@ -139,12 +142,16 @@ std::optional<StreamedDraw> LoopBatcher::match(DrawOp op) {
     return std::nullopt;
   b.setInsertionPoint(op);
   StreamedDraw draw{op, getFirstOfConsecutive(b, op.getIndex()),
-                    getUniform(b, op.getSeed()), getUniform(b, op.getStep())};
+                    getUniform(b, op.getSeed()), getUniform(b, op.getStep()),
+                    Value()};
+  if (op.getUseOffset())
+    draw.useOffset = getUniform(b, op.getUseOffset());
   auto isInvariant = [&](Value value) {
     return value && getSlope(value, loop.getInductionVar()) == 0;
   };
   if (!draw.first || getSlope(draw.first, loop.getInductionVar()) != 1 ||
-      !isInvariant(draw.seed) || !isInvariant(draw.step))
+      !isInvariant(draw.seed) || !isInvariant(draw.step) ||
+      (op.getUseOffset() && !isInvariant(draw.useOffset)))
     return std::nullopt;
   return draw;
 }
@@ -225,6 +232,7 @@ void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
   b.setInsertionPoint(loop);
   Value first = cloneBeforeLoop(draw.first);
   Value seed = cloneBeforeLoop(draw.seed), step = cloneBeforeLoop(draw.step);
+  Value useOffset = draw.useOffset ? cloneBeforeLoop(draw.useOffset) : Value();
   if (first.getType().isIndex())
     first = arith::IndexCastOp::create(b, b.getI64Type(), first);
   Value start = arith::AndIOp::create(b, first, makeI64(-perBlock));
@@ -243,8 +251,8 @@ void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
     auto type = VectorType::get(perVector, element);
     for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
       DrawOp op = member.op;
-      Value drawn = DrawOp::create(b, type, index, seed, step, op.getStream(),
-                                   op.getUse(), op.getQuasi());
+      Value drawn = DrawOp::create(b, type, index, seed, step, useOffset,
+                                   op.getStream(), op.getUse(), op.getQuasi());
       Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
                                           ArrayRef<LLVM::GEPArg>{offset});
       LLVM::StoreOp::create(b, drawn, address, /*alignment=*/64);

@@ -11,7 +11,8 @@ class ReferenceTarget : public Target {
 public:
   ReferenceTarget()
       : Target("reference", "The reference evaluator, which defines every bit",
-               {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
+               {/*plansMemory=*/false, /*keepsAllTensors=*/true,
+                /*runsCollectives=*/true}) {}
 
   FailureOr<ProgramFactory> open(Location,
                                  const TargetOptions &) const override {

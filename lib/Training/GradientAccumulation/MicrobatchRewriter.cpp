@@ -2,7 +2,7 @@
 
 #include "MicrobatchRewriter.h"
 
-#include "fp8/IR/FP8.h"
+#include "RankArgument.h"
 #include "fp8/Numerics/Philox.h"
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "fp8/Utils/TensorType.h"
@@ -40,6 +40,25 @@ Value MicrobatchRewriter::createSlice(BlockArgument batch, int64_t i) {
                                         batch, offsets, sizes, strides);
 }
 
+/// Marks the arguments that hold another batch on every rank.
+void MicrobatchRewriter::markBatches() {
+  ArgumentAttributes attributes(func);
+  for (unsigned i : plan.batches)
+    attributes.set(i, FP8Dialect::kBatchAttrName, builder.getUnitAttr());
+}
+
+void MicrobatchRewriter::addRank() {
+  if (!counts.needsRank)
+    return;
+  useOffset = getRankNumber(func);
+  if (counts.micro == 1)
+    return;
+  builder.setInsertionPointAfterValue(useOffset);
+  Value micro = arith::ConstantIntOp::create(builder, func.getLoc(),
+                                             counts.micro, /*width=*/32);
+  useOffset = arith::MulIOp::create(builder, func.getLoc(), useOffset, micro);
+}
+
 /// Adds the micro-batch dimension to batches, and lets their readers read the
 /// first slice.
 void MicrobatchRewriter::splitBatches() {
@@ -48,13 +67,13 @@ void MicrobatchRewriter::splitBatches() {
     ArgumentAttributes attributes(func);
     for (unsigned i : plan.batches)
       attributes.set(i, FP8Dialect::kMicrobatchesAttrName,
-                     builder.getI64IntegerAttr(count));
+                     builder.getI64IntegerAttr(counts.micro));
   }
   builder.setInsertionPointToStart(&block);
   for (unsigned i : plan.batches) {
     BlockArgument batch = func.getArgument(i);
     auto type = cast<RankedTensorType>(batch.getType());
-    SmallVector<int64_t> shape = {count};
+    SmallVector<int64_t> shape = {counts.micro};
     llvm::append_range(shape, type.getShape());
     types[i] = RankedTensorType::get(shape, type.getElementType());
     batch.setType(types[i]);
@@ -78,22 +97,16 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
   for (auto [value, now] :
        llvm::zip_equal(original->getResults(), op->getResults())) {
     auto it = plan.combined.find(value);
-    if (it != plan.combined.end()) {
-      Value &sum = sums[value];
-      Value wide = castFloat(builder, now, builder.getF32Type());
-      if (i == 0)
-        sum = wide;
-      else if (it->second == Combination::Mean)
-        sum = arith::AddFOp::create(builder, loc, sum, wide);
-      else
-        sum = arith::MaximumFOp::create(builder, loc, sum, wide);
-    }
+    if (it != plan.combined.end())
+      sums[value].add(builder, loc,
+                      castFloat(builder, now, builder.getF32Type()), it->second,
+                      counts.groups);
     auto stacked = stackedAs.find(value);
     if (stacked == stackedAs.end())
       continue;
     for (unsigned result : stacked->second) {
       auto type = cast<RankedTensorType>(value.getType());
-      SmallVector<int64_t> shape = {count};
+      SmallVector<int64_t> shape = {counts.micro};
       llvm::append_range(shape, type.getShape());
       Value &stack = stacks[result];
       if (i == 0)
@@ -113,17 +126,21 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
   }
 }
 
-/// Gives the random bits of micro-batch `i` a use number of their own.
-static void setUse(Operation *root, int64_t i) {
+void MicrobatchRewriter::setUse(Operation *root, int64_t i) {
   auto use =
       static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
   root->walk([&](Operation *op) {
-    Builder builder(op->getContext());
-    if (auto draw = dyn_cast<DrawOp>(op))
+    if (auto draw = dyn_cast<DrawOp>(op)) {
       draw.setUse(use);
+      if (useOffset)
+        draw.getUseOffsetMutable().assign(useOffset);
+    }
     auto quantize = dyn_cast<QuantizeOp>(op);
-    if (quantize && quantize.getRounding() != RoundingMode::NearestEven)
+    if (quantize && quantize.getRounding() != RoundingMode::NearestEven) {
       quantize.setUse(use);
+      if (useOffset)
+        quantize.getUseOffsetMutable().assign(useOffset);
+    }
   });
 }
 
@@ -171,7 +188,7 @@ void MicrobatchRewriter::addPhase(unsigned phase) {
       op->moveBefore(block.getTerminator());
   for (Operation *op : ops.repeated)
     collect(op, op, 0);
-  for (int64_t i = 1; i < count; ++i) {
+  for (int64_t i = 1; i < counts.micro; ++i) {
     if (phase == 0)
       addSlices(i);
     addRepetition(phase, i);
@@ -224,13 +241,38 @@ void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
   }
 }
 
+Value MicrobatchRewriter::reduceOverRanks(Value value,
+                                          Combination combination) {
+  Location loc = value.getLoc();
+  MeshAttr mesh = getMesh(func);
+  SmallVector<Attribute> axes(mesh.getAxes().begin(), mesh.getAxes().end());
+  // Collectives take tensors.
+  bool isScalar = !isa<RankedTensorType>(value.getType());
+  auto type = isScalar ? RankedTensorType::get({}, value.getType())
+                       : cast<RankedTensorType>(value.getType());
+  if (isScalar)
+    value = tensor::FromElementsOp::create(builder, loc, type, value);
+  Value init = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                       type.getElementType());
+  auto kind = combination == Combination::Mean ? ReductionKind::Sum
+                                               : ReductionKind::Max;
+  Value total = AllReduceOp::create(builder, loc, type, value, init, kind,
+                                    builder.getArrayAttr(axes))
+                    .getResult();
+  if (isScalar)
+    total = tensor::ExtractOp::create(builder, loc, total, ValueRange());
+  return total;
+}
+
 /// Replaces the operands of per-step ops and results by the combined values.
 void MicrobatchRewriter::finish() {
   for (auto [value, combination] : plan.combined) {
-    Value sum = sums[value];
+    Value sum = sums.at(value).getTotal();
     builder.setInsertionPointAfterValue(sum);
+    if (counts.ranks > 1)
+      sum = reduceOverRanks(sum, combination);
     if (combination == Combination::Mean) {
-      float inverse = 1.0f / static_cast<float>(count);
+      float inverse = 1.0f / static_cast<float>(counts.micro * counts.ranks);
       TypedAttr attribute = builder.getF32FloatAttr(inverse);
       if (auto type = dyn_cast<RankedTensorType>(sum.getType()))
         attribute = DenseElementsAttr::get(type, inverse);
@@ -252,12 +294,24 @@ void MicrobatchRewriter::finish() {
 }
 
 void MicrobatchRewriter::rewrite() {
-  splitBatches();
-  for (unsigned result : plan.stacked)
-    stackedAs[block.getTerminator()->getOperand(result)].push_back(result);
+  if (counts.ranks > 1)
+    markBatches();
+  addRank();
+  // A single micro-batch keeps its shape and its results.
+  if (counts.micro > 1) {
+    splitBatches();
+    for (unsigned result : plan.stacked)
+      stackedAs[block.getTerminator()->getOperand(result)].push_back(result);
+  }
   for (Value first : firstSlices)
     collect(first.getDefiningOp(), first.getDefiningOp(), 0);
-  mappings.resize(count);
+  builder.setInsertionPointToStart(&block);
+  for (auto [value, combination] : plan.combined)
+    if (isa<BlockArgument>(value))
+      sums[value].add(builder, value.getLoc(),
+                      castFloat(builder, value, builder.getF32Type()),
+                      combination, counts.groups);
+  mappings.resize(counts.micro);
   for (unsigned phase = 0, e = plan.phases.size(); phase < e; ++phase)
     addPhase(phase);
   for (const MicrobatchPhase &phase : plan.phases)

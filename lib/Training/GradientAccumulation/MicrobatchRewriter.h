@@ -2,18 +2,30 @@
 #ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_MICROBATCHREWRITER_H
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_MICROBATCHREWRITER_H
 
-#include "MicrobatchPlan.h"
+#include "PartialSums.h"
+#include "fp8/IR/FP8.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::fp8 {
+
+/// The batches of a step.
+struct BatchCounts {
+  /// Number of micro-batches of a rank.
+  int64_t micro = 1;
+  /// The groups in which micro-batches are added. Their product is `micro`.
+  GroupSizes groups;
+  int64_t ranks = 1;
+  /// True if functions of the step take the number of the rank.
+  bool needsRank = false;
+};
 
 /// Repeats the ops of a plan. The existing ops become those of the first
 /// micro-batch.
 class MicrobatchRewriter {
 public:
-  MicrobatchRewriter(func::FuncOp func, MicrobatchPlan plan, int64_t count)
-      : func(func), block(func.front()), plan(std::move(plan)), count(count),
-        builder(func.getContext()) {
+  MicrobatchRewriter(func::FuncOp func, MicrobatchPlan plan, BatchCounts counts)
+      : func(func), block(func.front()), plan(std::move(plan)),
+        counts(std::move(counts)), builder(func.getContext()) {
     for (const MicrobatchPhase &phase : this->plan.phases)
       late.insert(phase.late.begin(), phase.late.end());
     late.insert(block.getTerminator());
@@ -22,7 +34,10 @@ public:
   void rewrite();
 
 private:
+  void markBatches();
   void splitBatches();
+  /// Sets `useOffset`, if functions take the number of the rank.
+  void addRank();
   Value createSlice(BlockArgument batch, int64_t i);
   void addSlices(int64_t i);
   void carryStates(unsigned phase, int64_t i);
@@ -30,18 +45,24 @@ private:
   void addPhase(unsigned phase);
   /// Collects the results of `op`, the copy of `original` for micro-batch `i`.
   void collect(Operation *original, Operation *op, int64_t i);
+  /// Gives the random bits of micro-batch `i` a use number of their own.
+  void setUse(Operation *root, int64_t i);
+  /// Reduces `value`, an f32, over all ranks.
+  Value reduceOverRanks(Value value, Combination combination);
   void finish();
   void replaceInLate(Value value, Value combined);
 
   func::FuncOp func;
   Block &block;
   MicrobatchPlan plan;
-  int64_t count;
+  BatchCounts counts;
   OpBuilder builder;
   /// The slices of the first micro-batch, in the order of the batches.
   SmallVector<Value> firstSlices;
   /// The partial reductions of `plan.combined` over the micro-batches so far.
-  llvm::DenseMap<Value, Value> sums;
+  llvm::DenseMap<Value, PartialSums> sums;
+  /// The number of the first micro-batch of the rank, an i32, or null.
+  Value useOffset;
   /// Per-step ops, including the terminator.
   llvm::DenseSet<Operation *> late;
   /// Maps a value to the result indices at which its micro-batches are stacked.

@@ -1,6 +1,7 @@
 //===- Microbatches.cpp - --fp8-microbatches ------------------------------===//
 
 #include "MicrobatchRewriter.h"
+#include "RankArgument.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Training/Passes.h"
@@ -30,8 +31,14 @@ private:
   LogicalResult compileShared(func::FuncOp step,
                               SmallVectorImpl<llvm::Regex> &regexes);
   LogicalResult split();
+  /// Checks the options, and returns the numbers of batches that they request.
+  FailureOr<BatchCounts> getCounts();
+  FailureOr<int64_t> getNumRanks();
+  FailureOr<GroupSizes> getGroups();
   FailureOr<MicrobatchPlan> plan(func::FuncOp func,
                                  ArrayRef<llvm::Regex> regexes);
+  LogicalResult rewriteAll(ArrayRef<func::FuncOp> steps,
+                           ArrayRef<llvm::Regex> regexes, BatchCounts counts);
 };
 
 } // namespace
@@ -64,6 +71,21 @@ Microbatches::compileShared(func::FuncOp step,
   return success();
 }
 
+/// Reports a state that each batch passes to the next. Ranks have no order in
+/// which they could pass it on.
+static LogicalResult refuseCarried(func::FuncOp func,
+                                   const CarriedState &state) {
+  InFlightDiagnostic diag =
+      emitError(func.getArgument(state.argument).getLoc(),
+                "unsupported state '")
+      << getArgumentName(func, state.argument)
+      << "' of a step of several ranks: each batch passes it to the next, as a "
+         "running statistic";
+  diag.attachNote() << "supported are states computed from the mean gradients "
+                       "of all ranks, and other states on one rank";
+  return diag;
+}
+
 FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
                                              ArrayRef<llvm::Regex> regexes) {
   FailureOr<PairedStep> paired = pairStates(func, loss);
@@ -72,11 +94,58 @@ FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
   return planMicrobatches(func, paired->loss, paired->pairing, regexes);
 }
 
-/// Upper bound of the number of micro-batches: each is a copy of the forward
-/// and the backward pass.
+/// Upper bounds of the number of micro-batches, each of which is a copy of the
+/// forward and the backward pass, and of the number of ranks.
 static constexpr int64_t kMaxMicrobatches = 1024;
+static constexpr int64_t kMaxRanks = 65536;
 
-LogicalResult Microbatches::split() {
+/// Returns a collective of `module`, or null.
+static Operation *findCollective(ModuleOp module) {
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!isa<AllReduceOp, AllGatherOp, ReduceScatterOp, AllToAllOp>(op))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+FailureOr<int64_t> Microbatches::getNumRanks() {
+  ModuleOp module = getOperation();
+  auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
+  int64_t ofMesh = mesh ? mesh.getNumRanks() : 1;
+  int64_t number = ranks == 0 ? ofMesh : int64_t(ranks);
+  Location loc = getFirstPlace(module);
+  if (mesh && number != ofMesh)
+    return emitError(loc, "expected ranks= to be the number of ranks of ")
+           << mesh << ", which is 'fp8.mesh' of the module, but got " << number;
+  if (number < 1)
+    return emitError(loc, "expected a positive number of ranks, but got ")
+           << number;
+  if (number > kMaxRanks)
+    return emitError(loc, "unsupported number of ranks ")
+           << number << "; supported are up to " << kMaxRanks;
+  return number;
+}
+
+FailureOr<GroupSizes> Microbatches::getGroups() {
+  GroupSizes sizes;
+  int64_t rest = number;
+  for (int64_t size : groups) {
+    if (size < 1 || rest % size != 0)
+      return emitError(getFirstPlace(getOperation()),
+                       "expected groups= to divide the number of "
+                       "micro-batches into equal groups, but ")
+             << rest << " are not divided by " << size;
+    sizes.push_back(size);
+    rest /= size;
+  }
+  sizes.push_back(rest);
+  return sizes;
+}
+
+FailureOr<BatchCounts> Microbatches::getCounts() {
   ModuleOp module = getOperation();
   if (number < 1)
     return emitError(getFirstPlace(module),
@@ -86,7 +155,53 @@ LogicalResult Microbatches::split() {
     return emitError(getFirstPlace(module),
                      "unsupported number of micro-batches ")
            << int64_t(number) << "; supported are up to " << kMaxMicrobatches;
-  if (number == 1 && shared.empty())
+  FailureOr<int64_t> numRanks = getNumRanks();
+  FailureOr<GroupSizes> sizes = getGroups();
+  if (failed(numRanks) || failed(sizes))
+    return failure();
+  return BatchCounts{number, *sizes, *numRanks};
+}
+
+LogicalResult Microbatches::rewriteAll(ArrayRef<func::FuncOp> steps,
+                                       ArrayRef<llvm::Regex> regexes,
+                                       BatchCounts counts) {
+  std::vector<MicrobatchPlan> plans;
+  for (func::FuncOp func : steps) {
+    FailureOr<MicrobatchPlan> planned = plan(func, regexes);
+    if (failed(planned))
+      return failure();
+    if (counts.ranks > 1 && !planned->carried.empty())
+      return refuseCarried(func, planned->carried.front());
+    plans.push_back(std::move(*planned));
+  }
+  // All functions of a step have the same arguments.
+  if (counts.ranks > 1)
+    counts.needsRank = llvm::any_of(plans, [](const MicrobatchPlan &plan) {
+      return llvm::any_of(plan.phases, [](const MicrobatchPhase &phase) {
+        return llvm::any_of(phase.repeated, usesRandomBits);
+      });
+    });
+  for (auto [func, plan] : llvm::zip_equal(steps, plans))
+    MicrobatchRewriter(func, std::move(plan), counts).rewrite();
+  return success();
+}
+
+LogicalResult Microbatches::split() {
+  ModuleOp module = getOperation();
+  FailureOr<BatchCounts> counts = getCounts();
+  if (failed(counts))
+    return failure();
+  // Such a step combines the batches of its ranks itself.
+  if (Operation *collective = findCollective(module)) {
+    if (number == 1)
+      return success();
+    return collective->emitError(
+               "unsupported micro-batches of a step that has collectives; "
+               "supported is number=1, but got ")
+           << int64_t(number);
+  }
+  bool isOne = number == 1 && counts->ranks == 1;
+  if (isOne && shared.empty())
     return success();
   FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
   if (failed(steps))
@@ -94,15 +209,16 @@ LogicalResult Microbatches::split() {
   SmallVector<llvm::Regex> regexes;
   if (failed(compileShared(steps->front(), regexes)))
     return failure();
-  if (number == 1)
+  if (isOne)
     return success();
+  MLIRContext *context = module.getContext();
+  if (counts->ranks > 1 && !module->hasAttr(FP8Dialect::kMeshAttrName))
+    module->setAttr(FP8Dialect::kMeshAttrName,
+                    MeshAttr::get(context, {StringAttr::get(context, "dp")},
+                                  {counts->ranks}));
   expandOptimizers(module);
-  for (func::FuncOp func : *steps) {
-    FailureOr<MicrobatchPlan> planned = plan(func, regexes);
-    if (failed(planned))
-      return failure();
-    MicrobatchRewriter(func, std::move(*planned), number).rewrite();
-  }
+  if (failed(rewriteAll(*steps, regexes, *counts)))
+    return failure();
   recordDone(module, getArgument());
   return success();
 }

@@ -176,3 +176,16 @@ func.func @key(%start: i64, %seed: i32, %stream: i32, %step: i32) -> vector<8xi1
   %0 = fp8.draw %index seed %keys step %step stream 3 use 0 : vector<8xi64>, vector<8xi64>, i32 to vector<8xi16>
   return %0 : vector<8xi16>
 }
+
+// -----
+
+// An offset is added to the number of the use, once for all lanes.
+
+// CHECK-LABEL: @use_offset
+// CHECK-SAME: %[[OFFSET:[a-z0-9]+]]: i32)
+// CHECK: %[[USE:.*]] = arith.constant 16 : i32
+// CHECK: arith.addi %[[USE]], %[[OFFSET]] : i32
+func.func @use_offset(%i: i64, %seed: i32, %step: i32, %offset: i32) -> i16 {
+  %0 = fp8.draw %i seed %seed step %step stream 3 use 16 + %offset : i64, i32, i32, i32 to i16
+  return %0 : i16
+}

@@ -79,6 +79,37 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
   return failure();
 }
 
+/// Returns the mesh of --mesh, or null.
+static MeshAttr getRequestedMesh(const Options &options, MLIRContext *context) {
+  // A step in Model form has not loaded the dialect.
+  context->loadDialect<FP8Dialect>();
+  SmallVector<StringAttr> axes;
+  SmallVector<int64_t> sizes;
+  for (const auto &[axis, size] : options.mesh) {
+    axes.push_back(StringAttr::get(context, axis));
+    sizes.push_back(size);
+  }
+  return axes.empty() ? MeshAttr() : MeshAttr::get(context, axes, sizes);
+}
+
+/// Checks that the run has the mesh of the module, `fp8.mesh`, if there is one.
+/// The module has no location in the file.
+static LogicalResult checkMesh(ModuleOp module, const Options &options) {
+  auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
+  MeshAttr requested = getRequestedMesh(options, module.getContext());
+  if (!mesh || mesh == requested || (!requested && mesh.getNumRanks() == 1))
+    return success();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "expected --mesh=";
+  llvm::ListSeparator separator(",");
+  for (auto [axis, size] : llvm::zip_equal(mesh.getAxes(), mesh.getSizes()))
+    os << StringRef(separator) << axis.getValue() << ':' << size;
+  os << ", because the step of " << options.inputFile << " is one rank of it";
+  reportError(text);
+  return failure();
+}
+
 /// Appends the passes from the graph of the file to a step whose states are not
 /// stored yet. One graph may be stored in several ways.
 static void addPasses(PassManager &pm, const Options &options, Form from) {
@@ -123,11 +154,16 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
   // The train pipeline checks all other steps.
   if (scaled && reportUndefinedContents(module, /*maxErrors=*/20) != 0)
     return failure();
+  if (failed(checkMesh(module, options)))
+    return failure();
+  if (MeshAttr mesh = getRequestedMesh(options, module.getContext()))
+    module->setAttr(FP8Dialect::kMeshAttrName, mesh);
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
   addPasses(pm, options, scaled ? Form::Scaled : Form::Model);
-  if (failed(pm.run(module)))
+  // Options of --train may give a step several ranks.
+  if (failed(pm.run(module)) || failed(checkMesh(module, options)))
     return failure();
   return findFunctions(module);
 }

@@ -42,7 +42,7 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
   for (BlockArgument value : step.getArguments()) {
     unsigned i = value.getArgNumber();
     Argument argument{
-        getArgumentName(step, i), value.getLoc(), {}, {}, {}, {}, {}};
+        getArgumentName(step, i), value.getLoc(), {}, {}, {}, {}, {}, false};
     FailureOr<RankedTensorType> type = getCarrier(
         value.getType(), "argument '" + argument.name + "'", argument.loc);
     if (failed(type))
@@ -57,6 +57,7 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
     if (auto count = step.getArgAttrOfType<IntegerAttr>(
             i, FP8Dialect::kMicrobatchesAttrName))
       argument.microbatches = count.getInt();
+    argument.isBatch = !!step.getArgAttr(i, FP8Dialect::kBatchAttrName);
     signature.arguments.push_back(std::move(argument));
   }
   return success();

@@ -26,6 +26,8 @@ struct Argument {
   /// Number of micro-batches along its first dimension, if it holds one batch
   /// for each.
   std::optional<int64_t> microbatches;
+  /// True if every rank of a mesh has another value.
+  bool isBatch = false;
 };
 
 struct Result {

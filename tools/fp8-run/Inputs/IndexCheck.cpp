@@ -149,7 +149,7 @@ static LogicalResult checkSource(const Argument &argument, const Source &source,
     if (failed(checkValue(first, "the first one")))
       return failure();
     // Inputs has checked that the type can represent it.
-    int64_t last = first + (numSteps * source.numBatches - 1);
+    int64_t last = first + (numSteps * source.getBatchesPerStep() - 1);
     return checkValue(last, "the last one");
   }
   case Source::Kind::Uniform: {

@@ -284,8 +284,16 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
   SmallVector<StringRef> zeros;
   for (auto [value, argument, source] : llvm::zip_equal(
            step.getArguments(), signature.arguments, inputs.sources)) {
+    if (argument.state == StateKind::Rank && !source.isMissing())
+      return emitError(argument.loc, "expected no value for argument '")
+             << argument.name << "', which is the number of the rank";
     if (!source.isMissing())
       continue;
+    if (argument.state == StateKind::Rank) {
+      source = Source::fill(0);
+      source.integer = 0;
+      continue;
+    }
     if (argument.initial)
       source = Source::fill(*argument.initial);
     else if (options.inputsSeed)
@@ -301,8 +309,10 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
   if (options.steps != 0 && !options.resume)
     reportZeros(zeros);
   for (auto [argument, source] :
-       llvm::zip_equal(signature.arguments, inputs.sources))
+       llvm::zip_equal(signature.arguments, inputs.sources)) {
     source.numBatches = argument.microbatches.value_or(1);
+    source.numRanks = argument.isBatch ? options.getNumRanks() : 1;
+  }
   return inputs;
 }
 
@@ -373,9 +383,10 @@ static LogicalResult checkCounter(const Argument &argument,
   int64_t first =
       source.integer ? *source.integer : static_cast<int64_t>(source.value);
   int64_t count, last;
-  bool isHeld = !llvm::MulOverflow(numSteps, source.numBatches, count) &&
-                !llvm::AddOverflow(first, count - 1, last) &&
-                IntegerLimits(argument.type.getElementType()).contains(last);
+  bool isHeld =
+      !llvm::MulOverflow(numSteps, source.getBatchesPerStep(), count) &&
+      !llvm::AddOverflow(first, count - 1, last) &&
+      IntegerLimits(argument.type.getElementType()).contains(last);
   if (isHeld)
     return success();
   return emitError(argument.loc)

@@ -12,22 +12,29 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Calls `set` for each group of four elements, with its four random words and
-/// the index of its first element.
+/// Calls `set` for each group of four elements of the whole tensor, with its
+/// four random words and the index of its first element in `tensor`, which may
+/// be negative.
 static void
-forEachGroup(int64_t numElements, RandomStream stream,
+forEachGroup(const HostTensor &tensor, RandomStream stream,
              function_ref<void(int64_t, const numerics::PhiloxCounter &)> set) {
   uint64_t name = llvm::xxh3_64bits(stream.name);
   numerics::PhiloxKey key = {static_cast<uint32_t>(stream.seed),
                              static_cast<uint32_t>(stream.seed >> 32)};
-  for (int64_t first = 0; first < numElements; first += 4) {
+  int64_t end = stream.first + tensor.getNumElements();
+  for (int64_t first = stream.first / 4 * 4; first < end; first += 4) {
     uint64_t group = static_cast<uint64_t>(first) / 4;
-    set(first,
+    set(first - stream.first,
         numerics::philox4x32(
             {static_cast<uint32_t>(group), static_cast<uint32_t>(group >> 32),
              static_cast<uint32_t>(name), static_cast<uint32_t>(name >> 32)},
             key));
   }
+}
+
+/// Returns true if `tensor` has an element `i`.
+static bool hasElement(const HostTensor &tensor, int64_t i) {
+  return i >= 0 && i < tensor.getNumElements();
 }
 
 /// Returns a number in the open interval (0, 1). It is exact, and so are all
@@ -45,24 +52,25 @@ static std::pair<float, float> getNormals(uint32_t word0, uint32_t word1) {
 
 void run::fillNormal(HostTensor &tensor, RandomStream stream,
                      double deviation) {
-  int64_t size = tensor.getNumElements();
-  forEachGroup(size, stream,
+  forEachGroup(tensor, stream,
                [&](int64_t first, const numerics::PhiloxCounter &words) {
                  auto [a, b] = getNormals(words[0], words[1]);
                  auto [c, d] = getNormals(words[2], words[3]);
                  float normals[] = {a, b, c, d};
-                 for (int64_t i = 0; i < 4 && first + i < size; ++i)
-                   tensor.setFloat(first + i, normals[i] * deviation);
+                 for (int64_t i = 0; i < 4; ++i)
+                   if (hasElement(tensor, first + i))
+                     tensor.setFloat(first + i, normals[i] * deviation);
                });
 }
 
 void run::fillUniform(HostTensor &tensor, RandomStream stream, double low,
                       double high) {
-  int64_t size = tensor.getNumElements();
   bool isFloat = tensor.isFloat();
   forEachGroup(
-      size, stream, [&](int64_t first, const numerics::PhiloxCounter &words) {
-        for (int64_t i = 0; i < 4 && first + i < size; ++i) {
+      tensor, stream, [&](int64_t first, const numerics::PhiloxCounter &words) {
+        for (int64_t i = 0; i < 4; ++i) {
+          if (!hasElement(tensor, first + i))
+            continue;
           // The unit is below 1, so its product with a whole number stays below
           // that number after rounding down.
           double unit = words[i] * 0x1p-32;

@@ -19,6 +19,8 @@ namespace mlir::fp8::run {
 struct RandomStream {
   uint64_t seed;
   StringRef name;
+  /// The index of the first element, for a part of a tensor.
+  int64_t first = 0;
 };
 
 /// Fills `tensor` with values of N(0, deviation).

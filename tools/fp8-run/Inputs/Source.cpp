@@ -55,7 +55,7 @@ void Source::copySlices(HostTensor &tensor, int64_t step) const {
   size_t size = to.size() / numBatches;
   for (int64_t i = 0; i < numBatches; ++i)
     std::memcpy(to.data() + i * size,
-                bytes.data() + (step * numBatches + i) % numSlices * size,
+                bytes.data() + (getFirstBatch(step) + i) % numSlices * size,
                 size);
   // A file may represent a boolean by any byte.
   if (tensor.getElementType().isInteger(1))
@@ -71,7 +71,7 @@ void Source::count(HostTensor &tensor, int64_t step) const {
   // Write the first batch last, since element 0 temporarily takes the number of
   // each batch.
   for (int64_t i = numBatches; i-- > 0;) {
-    int64_t number = step * numBatches + i;
+    int64_t number = getFirstBatch(step) + i;
     if (integer)
       tensor.setInt(0, *integer + number);
     else
@@ -82,6 +82,9 @@ void Source::count(HostTensor &tensor, int64_t step) const {
 }
 
 void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
+  // Random values do not depend on the step. The tensors of all ranks are parts
+  // of a single tensor.
+  int64_t first = rank * tensor.getNumElements();
   switch (kind) {
   case Kind::Missing:
     llvm_unreachable("a run does not start without all values");
@@ -92,9 +95,9 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   case Kind::File:
     return copySlices(tensor, step);
   case Kind::Normal:
-    return fillNormal(tensor, {seed, name}, high);
+    return fillNormal(tensor, {seed, name, first}, high);
   case Kind::Uniform:
-    return fillUniform(tensor, {seed, name}, low, high);
+    return fillUniform(tensor, {seed, name, first}, low, high);
   }
 }
 
@@ -121,9 +124,10 @@ std::string Source::identify(RankedTensorType type) const {
 }
 
 std::string Source::describeSlices() const {
-  if (numBatches == 1)
+  int64_t perStep = getBatchesPerStep();
+  if (perStep == 1)
     return formatv("slice k mod {0}", numSlices);
-  return formatv("slices {0}k to {0}k+{1} mod {2}", numBatches, numBatches - 1,
+  return formatv("slices {0}k to {0}k+{1} mod {2}", perStep, perStep - 1,
                  numSlices);
 }
 
@@ -135,8 +139,9 @@ std::string Source::describe(RankedTensorType type) const {
   case Kind::Value:
     return number;
   case Kind::Counter:
-    return number + (numBatches == 1 ? " plus the step"
-                                     : " plus the number of the micro-batch");
+    return number + (getBatchesPerStep() == 1
+                         ? " plus the step"
+                         : " plus the number of the micro-batch");
   case Kind::File:
     return numSlices > 1 ? describeSlices() + " of " + text : text;
   case Kind::Normal:

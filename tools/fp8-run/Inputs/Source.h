@@ -31,7 +31,15 @@ struct Source {
   /// Returns true if the value differs between steps.
   bool varies() const {
     return kind == Kind::Counter ||
-           (kind == Kind::File && numBatches % numSlices != 0);
+           (kind == Kind::File && getBatchesPerStep() % numSlices != 0);
+  }
+
+  /// Returns the number of batches that all ranks use in a step.
+  int64_t getBatchesPerStep() const { return numBatches * numRanks; }
+
+  /// Returns the number of the first batch that this rank uses at `step`.
+  int64_t getFirstBatch(int64_t step) const {
+    return (step * numRanks + rank) * numBatches;
   }
 
   /// Writes the value at `step` to `tensor`, for the argument `name`.
@@ -58,9 +66,11 @@ public:
   double high = 0;
   ArrayRef<char> bytes;
   int64_t numSlices = 1;
-  /// Number of consecutive batches that a step uses, along the first dimension:
-  /// step `k` uses those from `k * numBatches` on.
+  /// Number of consecutive batches that a rank uses in a step, along the first
+  /// dimension. Without ranks, step `k` starts with batch `k * numBatches`.
   int64_t numBatches = 1;
+  /// Number of ranks that use batches in turn, and the number of this rank.
+  int64_t numRanks = 1, rank = 0;
   std::string text;
 };
 

@@ -182,6 +182,29 @@ struct CommandLine {
           "Accumulate gradients over N micro-batches per optimizer step "
           "(default: 1). The input file describes one micro-batch"),
       llvm::cl::value_desc("N"), llvm::cl::cat(graph)};
+  llvm::cl::list<std::string> groups{
+      "groups",
+      llvm::cl::desc(
+          "Add micro-batches in G groups, first within each group; G,H divides "
+          "each group again. Ranks with several micro-batches add them so"),
+      llvm::cl::value_desc("G,..."), llvm::cl::CommaSeparated,
+      llvm::cl::cat(graph)};
+  llvm::cl::opt<std::string> mesh{
+      "mesh",
+      llvm::cl::desc(
+          "Run N data-parallel ranks, each on batches of its own: dp:N, or "
+          "several axes such as replica:2,dp:4. Rank 0 writes the files"),
+      llvm::cl::value_desc("AXIS:N,..."), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> comm{
+      "comm",
+      llvm::cl::desc("How the ranks of --mesh exchange data: loopback, as "
+                     "threads of this process"),
+      llvm::cl::value_desc("C"), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> commTimeout{
+      "comm-timeout",
+      llvm::cl::desc("With --mesh: how long a rank waits for the others, in "
+                     "milliseconds (default: 60000)"),
+      llvm::cl::value_desc("MS"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shared{
       "shared",
       llvm::cl::desc("Arguments whose names match are the same for all "

@@ -46,6 +46,10 @@ static bool checkGraph(const CommandLine &line, const Options &options) {
                  "nothing else quantizes contractions"},
                 {"--microbatches=N",
                  options.train->microbatches != 1,
+                 {{"--groups", !options.train->groups.empty()}},
+                 "nothing else is added in groups"},
+                {"--microbatches=N or --mesh=dp:N",
+                 options.train->microbatches != 1 || options.getNumRanks() > 1,
                  {{"--shared", !options.train->shared.empty()}},
                  "nothing else takes several inputs in a step"},
                 {"no --remat-budget",
@@ -85,6 +89,33 @@ static bool checkTarget(const Options &options) {
                  {{"--dump", !options.dump.empty()},
                   {"--health", !options.health.empty()}},
                  "kernels keep no tensors that only they read"}});
+}
+
+static bool checkMesh(const CommandLine &line, const Options &options) {
+  using Properties = Target::Properties;
+  bool hasRanks = options.getNumRanks() > 1;
+  return check({{"--mesh=AXIS:N",
+                 !options.mesh.empty(),
+                 {{"--comm", !line.comm.empty()},
+                  {"--comm-timeout", !line.commTimeout.empty()}},
+                 "a run without a mesh has one rank"},
+                {"--comm=loopback",
+                 !line.comm.empty(),
+                 {{"--mesh of several ranks", hasRanks}},
+                 "no other way to exchange data is built"},
+                {listTargets(&Properties::runsCollectives),
+                 options.target->getProperties().runsCollectives,
+                 {{"--mesh of several ranks", hasRanks}},
+                 "no other target runs collectives"},
+                {"no --mesh of several ranks",
+                 !hasRanks,
+                 {{"--dump", !options.dump.empty()},
+                  {"--health", !options.health.empty()}},
+                 "they would hold the values of one rank"},
+                {"one preset in --storage",
+                 options.storageChanges.empty(),
+                 {{"--mesh of several ranks", hasRanks}},
+                 "all ranks store their states alike"}});
 }
 
 static bool checkRun(const Options &options) {
@@ -135,7 +166,8 @@ static bool checkFiles(const Options &options) {
 
 bool run::checkCombinations(const CommandLine &line, const Options &options) {
   if (!checkRun(options) || !checkGraph(line, options) ||
-      !checkTarget(options) || !checkFiles(options))
+      !checkTarget(options) || !checkMesh(line, options) ||
+      !checkFiles(options))
     return false;
   if (options.steps != 0 || options.explain || !options.report.empty())
     return true;

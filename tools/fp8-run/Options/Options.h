@@ -53,6 +53,17 @@ struct Options {
   /// the flags that name one of them.
   const Target *target = nullptr;
   std::shared_ptr<TargetOptions> targetOptions;
+  /// The axes of --mesh and their numbers of ranks; empty without the option.
+  std::vector<std::pair<std::string, int64_t>> mesh;
+  /// How long a rank waits for others in an exchange, in milliseconds.
+  int64_t commTimeout = 60000;
+  /// Returns the number of ranks of the mesh, or 1.
+  int64_t getNumRanks() const {
+    int64_t number = 1;
+    for (const auto &[axis, size] : mesh)
+      number *= size;
+    return number;
+  }
   /// Number of steps; 0 only with `explain` and `report`.
   int64_t steps = 0;
   /// Values of `--inputs`; at most one of them is present.

@@ -1,0 +1,172 @@
+//===- FP8CollectiveOps.td - collectives of ranks ----------*- tablegen -*-===//
+#ifndef FP8_IR_FP8COLLECTIVEOPS_TD
+#define FP8_IR_FP8COLLECTIVEOPS_TD
+
+include "fp8/IR/FP8OpBase.td"
+
+def FP8_OpGroupCollective : OpDocGroup {
+  let summary = "Collectives";
+  let description = [{
+    Ops that combine or exchange tensors of several ranks. All ranks run the
+    same program, and `fp8.mesh` of the module arranges them along named axes. A
+    collective works on groups: the ranks of a group differ only in their
+    positions along `axes`. The members of a group are ordered by rank.
+
+    Only bytes travel between ranks. Every rank computes sums and maxima itself,
+    in f32 and in a fixed order: along the last axis of `axes` first, from the
+    first member to the last, then along the axis before it. All ranks of a
+    group therefore get the same bits.
+  }];
+}
+
+/// Base class of collectives. The ranks of a group must run the same
+/// collectives in the same order, so these ops do not occur under control flow.
+class FP8_CollectiveOp<string mnemonic>
+    : FP8_DestinationOp<mnemonic, "0.2.0"> {
+  code collectiveDeclaration = [{
+    /// Returns the mesh of the module.
+    ::mlir::fp8::MeshAttr getMesh();
+    /// Returns the numbers of ranks along `axes`.
+    ::llvm::SmallVector<int64_t> getAxisSizes();
+    /// Returns the number of ranks in a group.
+    int64_t getGroupSize();
+    ::mlir::Value getInit() { return getInits().front(); }
+    ::mlir::Value getResult() { return getResults().front(); }
+  }];
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let hasVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # collectiveDeclaration;
+}
+
+let opDocGroup = FP8_OpGroupCollective in {
+
+def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
+  let summary = "Reduce a tensor over ranks";
+  let description = [{
+    Every rank of a group gets the same result: elementwise, the `sum` or the
+    `max` of the inputs of the group, in the order of the ranks. A sum is
+    `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is that
+    of `arith.maximumf`: NaN wins.
+
+    **Constraints**
+    - (C1) there is one init. It has the shape of the input, which is static.
+    - (C2) `axes` are one or more different axes of the `fp8.mesh` of the
+      module, in the order of the mesh.
+    - (C3) the op is in the body of a function, not in a nested region.
+    - (C4) operands are all tensors or all memrefs.
+
+    Example:
+    ```mlir
+    %total = fp8.all_reduce sum %gradient over ["dp"] outs(%init : tensor<4x8xf32>) : tensor<4x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_F32Shaped:$input,
+    Variadic<FP8_F32Shaped>:$inits,
+    EnumProp<FP8_ReductionEnum>:$kind,
+    StrArrayAttr:$axes);
+  let assemblyFormat = [{
+    $kind $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($input)
+  }];
+}
+
+def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
+  let summary = "Concatenate the rows of all ranks";
+  let description = [{
+    Every rank of a group gets the concatenation of the inputs of the group
+    along the first dimension, in the order of the ranks. If the result has
+    fewer rows, the last rows are padding and are dropped.
+
+    **Constraints**
+    - (C1) there is one init. Input and init have a rank of 1 or more, one
+      element type and static shapes.
+    - (C2) the init has at most as many rows as the inputs of the group
+      together. All other extents are equal.
+    - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
+      module, in the order of the mesh.
+    - (C4) the op is in the body of a function, not in a nested region.
+    - (C5) operands are all tensors or all memrefs.
+
+    Example:
+    ```mlir
+    %weight = fp8.all_gather %rows over ["dp"] outs(%init : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+    ```
+  }];
+  let arguments = (ins
+    FP8_Plane:$input,
+    Variadic<FP8_Plane>:$inits,
+    StrArrayAttr:$axes);
+  let assemblyFormat = [{
+    $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($input)
+  }];
+}
+
+def FP8_ReduceScatterOp : FP8_CollectiveOp<"reduce_scatter"> {
+  let summary = "Reduce a tensor over ranks, and keep the rows of one rank";
+  let description = [{
+    Reduces the inputs of a group as `fp8.all_reduce` does. Member k of the
+    group gets the rows from `k * rows` on, where `rows` is the first extent of
+    the result. Rows beyond the input are zeros.
+
+    **Constraints**
+    - (C1) there is one init. Input and init have a rank of 1 or more and static
+      shapes.
+    - (C2) the input has at most as many rows as the inits of the group
+      together. All other extents are equal.
+    - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
+      module, in the order of the mesh.
+    - (C4) the op is in the body of a function, not in a nested region.
+    - (C5) operands are all tensors or all memrefs.
+
+    Example:
+    ```mlir
+    %part = fp8.reduce_scatter sum %gradient over ["dp"] outs(%init : tensor<3x8xf32>) : tensor<10x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_F32Shaped:$input,
+    Variadic<FP8_F32Shaped>:$inits,
+    EnumProp<FP8_ReductionEnum>:$kind,
+    StrArrayAttr:$axes);
+  let assemblyFormat = [{
+    $kind $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($input)
+  }];
+}
+
+def FP8_AllToAllOp : FP8_CollectiveOp<"all_to_all"> {
+  let summary = "Exchange one piece between every two ranks";
+  let description = [{
+    The first dimension enumerates the members of the group. Member k sends
+    `input[i]` to member i, and piece i of its result comes from member i:
+    `result[i] of k = input[k] of i`.
+
+    **Constraints**
+    - (C1) there is one init. It has the element type and the shape of the
+      input, which is static.
+    - (C2) the first extent is the number of ranks in a group.
+    - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
+      module, in the order of the mesh.
+    - (C4) the op is in the body of a function, not in a nested region.
+    - (C5) operands are all tensors or all memrefs.
+
+    Example:
+    ```mlir
+    %received = fp8.all_to_all %pieces over ["dp"] outs(%init : tensor<4x3x8xf32>) : tensor<4x3x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_Plane:$input,
+    Variadic<FP8_Plane>:$inits,
+    StrArrayAttr:$axes);
+  let assemblyFormat = [{
+    $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($input)
+  }];
+}
+
+} // opDocGroup = FP8_OpGroupCollective
+
+#endif // FP8_IR_FP8COLLECTIVEOPS_TD

@@ -1,0 +1,198 @@
+//===- FP8CollectiveOps.cpp - accessors and verifiers of collectives ------===//
+//
+// A comment `<op>_cN` marks the check of constraint (CN) in the description of
+// that op.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Decompose.h"
+#include "Verifiers.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+MeshAttr fp8::getMesh(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (auto mesh = op->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName))
+      return mesh;
+  return {};
+}
+
+SmallVector<unsigned> fp8::getMeshAxes(MeshAttr mesh, ArrayAttr names) {
+  SmallVector<unsigned> axes;
+  for (auto name : names.getAsRange<StringAttr>())
+    axes.push_back(*mesh.findAxis(name));
+  return axes;
+}
+
+//===----------------------------------------------------------------------===//
+// Accessors
+//===----------------------------------------------------------------------===//
+
+static SmallVector<int64_t> getSizesOf(MeshAttr mesh, ArrayAttr names) {
+  SmallVector<int64_t> sizes;
+  for (unsigned axis : getMeshAxes(mesh, names))
+    sizes.push_back(mesh.getSizes()[axis]);
+  return sizes;
+}
+
+/// Reports that no simpler ops compute a collective.
+static LogicalResult refuseCollective(Operation *op) {
+  return refuseToDecompose(op, "between ranks",
+                           "collectives of a step in Scaled form under the "
+                           "target 'reference'");
+}
+
+#define FP8_COLLECTIVE_OP(OP)                                                  \
+  MeshAttr OP::getMesh() { return fp8::getMesh(*this); }                       \
+  SmallVector<int64_t> OP::getAxisSizes() {                                    \
+    return getSizesOf(getMesh(), getAxes());                                   \
+  }                                                                            \
+  int64_t OP::getGroupSize() {                                                 \
+    return llvm::product_of(getAxisSizes(), int64_t(1));                       \
+  }                                                                            \
+  bool OP::readsInit(OpOperand &) { return false; }                            \
+  FailureOr<SmallVector<Value>> OP::decomposeOperation(OpBuilder &) {          \
+    return refuseCollective(*this);                                            \
+  }
+
+FP8_COLLECTIVE_OP(AllReduceOp)
+FP8_COLLECTIVE_OP(AllGatherOp)
+FP8_COLLECTIVE_OP(ReduceScatterOp)
+FP8_COLLECTIVE_OP(AllToAllOp)
+
+#undef FP8_COLLECTIVE_OP
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+/// Checks `axes`: all_reduce_c2, all_gather_c3, reduce_scatter_c3 and
+/// all_to_all_c3.
+static LogicalResult verifyAxes(Operation *op, ArrayAttr axes) {
+  MeshAttr mesh = getMesh(op);
+  if (!mesh)
+    return op->emitOpError("expected 'fp8.mesh' on the module, whose axes the "
+                           "op names, but there is none");
+  std::optional<unsigned> last;
+  for (auto name : axes.getAsRange<StringAttr>()) {
+    std::optional<unsigned> axis = mesh.findAxis(name);
+    if (!axis)
+      return op->emitOpError("expected axes of ")
+             << mesh << ", but it has none called " << name;
+    if (last && *axis <= *last)
+      return op->emitOpError("expected different axes in the order of ")
+             << mesh << ", but got " << axes;
+    last = axis;
+  }
+  if (!last)
+    return op->emitOpError("expected one or more axes of ")
+           << mesh << ", but got none";
+  return success();
+}
+
+/// Checks the common constraints of collectives: one init, static shapes, the
+/// axes, the place of the op and the kind of its operands.
+template <typename OpTy>
+static LogicalResult verifyCollective(OpTy op) {
+  if (failed(verifyNumInits(op, op.getInits(), 1)) ||
+      failed(verifySameKind(op)))
+    return failure();
+  for (Type type : op->getOperandTypes())
+    if (!cast<ShapedType>(type).hasStaticShape())
+      return op.emitOpError("expected static shapes, but got ") << type;
+  if (failed(verifyAxes(op, op.getAxes())))
+    return failure();
+  // Ops without a function are in the middle of a transformation.
+  Operation *parent = op->getParentOp();
+  if (!parent || isa<FunctionOpInterface>(parent))
+    return success();
+  InFlightDiagnostic diag =
+      op.emitOpError("expected a place in the body of a function, but it is "
+                     "in ")
+      << parent->getName();
+  diag.attachNote(parent->getLoc())
+      << "the ranks of a group run the same collectives in the same order";
+  return diag;
+}
+
+/// Checks that input and init have one element type.
+template <typename OpTy>
+static LogicalResult verifyElement(OpTy op) {
+  auto input = cast<ShapedType>(op.getInput().getType());
+  auto init = cast<ShapedType>(op.getInit().getType());
+  if (input.getElementType() == init.getElementType())
+    return success();
+  return op.emitOpError("expected input and init of one element type, but got ")
+         << input << " and " << init;
+}
+
+template <typename OpTy>
+static LogicalResult verifyEqualShapes(OpTy op) {
+  auto input = cast<ShapedType>(op.getInput().getType());
+  auto init = cast<ShapedType>(op.getInit().getType());
+  if (input.getShape() == init.getShape())
+    return success();
+  return op.emitOpError("expected an init of shape ")
+         << formatShape(input.getShape()) << ", but got " << init;
+}
+
+/// Checks that `whole` holds the rows of all members of a group, each of type
+/// `part`, or all but the last of them. `name` names `whole`.
+template <typename OpTy>
+static LogicalResult verifyRows(OpTy op, ShapedType whole, ShapedType part,
+                                StringRef name) {
+  if (whole.getRank() == 0 || part.getRank() == 0)
+    return op.emitOpError("expected tensors of rank 1 or more, but got ")
+           << whole << " and " << part;
+  if (whole.getShape().drop_front() != part.getShape().drop_front())
+    return op.emitOpError("expected shapes that differ in the first extent "
+                          "alone, but got ")
+           << whole << " and " << part;
+  int64_t ranks = op.getGroupSize();
+  if (whole.getDimSize(0) <= ranks * part.getDimSize(0))
+    return success();
+  return op.emitOpError("expected ")
+         << name << " of at most " << ranks * part.getDimSize(0) << " rows, "
+         << part.getDimSize(0) << " of each of " << ranks << " ranks, but got "
+         << whole;
+}
+
+LogicalResult AllReduceOp::verify() {
+  return success(succeeded(verifyCollective(*this)) && // all_reduce_c2 to c4
+                 succeeded(verifyEqualShapes(*this))); // all_reduce_c1
+}
+
+LogicalResult AllGatherOp::verify() {
+  return success(
+      succeeded(verifyCollective(*this)) && // all_gather_c3 to c5
+      succeeded(verifyElement(*this)) &&    // all_gather_c1
+      succeeded(verifyRows(*this, cast<ShapedType>(getInit().getType()),
+                           cast<ShapedType>(getInput().getType()),
+                           "an init"))); // all_gather_c2
+}
+
+LogicalResult ReduceScatterOp::verify() {
+  return success(
+      succeeded(verifyCollective(*this)) && // reduce_scatter_c3 to c5
+      succeeded(
+          verifyRows(*this, cast<ShapedType>(getInput().getType()),
+                     cast<ShapedType>(getInit().getType()),
+                     "an input"))); // reduce_scatter_c1, reduce_scatter_c2
+}
+
+LogicalResult AllToAllOp::verify() {
+  if (failed(verifyCollective(*this)) || // all_to_all_c3 to c5
+      failed(verifyElement(*this)) ||    // all_to_all_c1
+      failed(verifyEqualShapes(*this)))  // all_to_all_c1
+    return failure();
+  auto type = cast<ShapedType>(getInput().getType());
+  if (type.getRank() > 0 &&
+      type.getDimSize(0) == getGroupSize()) // all_to_all_c2
+    return success();
+  return emitOpError("expected one piece for each of ")
+         << getGroupSize() << " ranks along the first dimension, but got "
+         << type;
+}

@@ -1,0 +1,67 @@
+//===- RankArgument.cpp - the number of a rank ----------------------------===//
+
+#include "RankArgument.h"
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool fp8::usesRandomBits(Operation *op) {
+  return op
+      ->walk([](Operation *nested) {
+        auto quantize = dyn_cast<QuantizeOp>(nested);
+        return isa<DrawOp>(nested) ||
+                       (quantize &&
+                        quantize.getRounding() != RoundingMode::NearestEven)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static BlockArgument findRank(func::FuncOp func) {
+  for (BlockArgument arg : func.getArguments()) {
+    auto kind = func.getArgAttrOfType<StateKindAttr>(
+        arg.getArgNumber(), FP8Dialect::kStateAttrName);
+    if (kind && kind.getValue() == StateKind::Rank)
+      return arg;
+  }
+  return {};
+}
+
+/// Appends the argument, under a name that no other argument has.
+static BlockArgument addRank(func::FuncOp func) {
+  Builder builder(func.getContext());
+  std::string name = "fp8.rank";
+  for (unsigned n = 1; hasArgument(func, name); ++n)
+    name = ("fp8.rank_" + Twine(n)).str();
+  NamedAttrList attributes;
+  attributes.set(FP8Dialect::kNameAttrName, builder.getStringAttr(name));
+  attributes.set(FP8Dialect::kStateAttrName,
+                 StateKindAttr::get(func.getContext(), StateKind::Rank));
+  unsigned number = func.getNumArguments();
+  // Insertion fails only for functions whose type is not builtin.
+  (void)func.insertArgument(
+      number, RankedTensorType::get({}, builder.getI32Type()),
+      attributes.getDictionary(func.getContext()), func.getLoc());
+  return func.getArgument(number);
+}
+
+Value fp8::getRankNumber(func::FuncOp func) {
+  BlockArgument rank = findRank(func);
+  if (!rank)
+    rank = addRank(func);
+  auto type = dyn_cast<RankedTensorType>(rank.getType());
+  if (!type)
+    return rank;
+  ImplicitLocOpBuilder b(func.getLoc(), func.getContext());
+  b.setInsertionPointToStart(&func.front());
+  SmallVector<Value> zeros;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    zeros.push_back(arith::ConstantIndexOp::create(b, 0));
+  return tensor::ExtractOp::create(b, rank, zeros);
+}

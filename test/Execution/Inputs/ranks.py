@@ -1,0 +1,76 @@
+"""Compares the ranks of a mesh with micro-batches on one rank, bit for bit.
+
+    ranks.py GRAPH MESH WORK [OPTION...]
+
+MESH is AXIS:N,... as in fp8-run --mesh, with /M for M micro-batches per rank.
+Losses of all steps, and every plane of every state after the last one, are
+equal to a run of one rank that adds all batches in the same nested groups.
+"""
+
+import json
+import math
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+
+RUN = os.environ["FP8_RUN"]
+
+
+def read_tensors(path):
+    raw = path.read_bytes()
+    size = struct.unpack("<Q", raw[:8])[0]
+    header, data = json.loads(raw[8 : 8 + size]), raw[8 + size :]
+    return {name: (entry["dtype"], entry["shape"], data[slice(*entry["data_offsets"])])
+            for name, entry in header.items()
+            if name != "__metadata__" and not name.startswith("fp8-run.")}
+
+
+def train(graph, work, *options):
+    """Returns the losses, as text, and the states of the last step."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    command = [RUN, graph, "--target=reference", f"--checkpoint={work}",
+               f"--csv={work / 'loss.csv'}", *options]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{result.stderr[:4000]}")
+    rows = (work / "loss.csv").read_text().splitlines()[1:]
+    states = list(work.glob("step-*.safetensors"))
+    return [row.split(",")[1] for row in rows], read_tensors(max(states, key=get_step))
+
+
+def get_step(path):
+    return int(path.stem.split("-")[1])
+
+
+def main(graph, mesh, work, *options):
+    work = pathlib.Path(work)
+    axes, _, micro = mesh.partition("/")
+    micro = int(micro or 1)
+    sizes = [int(axis.split(":")[1]) for axis in axes.split(",")] + [micro]
+    levels = [size for size in sizes if size > 1]
+    groups = [f"--groups={','.join(map(str, levels[:-1]))}"] if len(levels) > 1 else []
+    several = [f"--microbatches={micro}"] if micro > 1 else []
+    losses, states = train(graph, work / "ranks", f"--mesh={axes}", "--comm=loopback",
+                           *several, *options)
+    expected_losses, expected = train(graph, work / "one",
+                                      f"--microbatches={math.prod(sizes)}",
+                                      *groups, *options)
+    if losses != expected_losses:
+        sys.exit(f"expected the losses {expected_losses}, but got {losses}")
+    if len(set(losses)) < 2 or not all(math.isfinite(float(loss)) for loss in losses):
+        sys.exit(f"expected a step that trains, but the losses are {losses}")
+    if states.keys() != expected.keys():
+        sys.exit(f"expected the states {sorted(expected)}, but got {sorted(states)}")
+    different = sorted(name for name in expected if states[name] != expected[name])
+    if different:
+        sys.exit(f"expected equal states, but {len(different)} of {len(expected)} "
+                 f"differ: {', '.join(different[:8])}")
+    print(f"{len(losses)} losses and {len(states)} states are equal")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,69 @@
+// RUN: fp8-opt %s | fp8-opt | FileCheck %s
+// RUN: fp8-opt %s --mlir-print-op-generic | fp8-opt | FileCheck %s
+// RUN: mlir-opt --load-dialect-plugin=%fp8_plugin %s | FileCheck %s
+// RUN: fp8-opt %s --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" --canonicalize | FileCheck %s --check-prefix=BUFFERS
+// RUN: fp8-opt %s --canonicalize | FileCheck %s --check-prefix=PURE
+
+module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
+
+// CHECK-LABEL: @reduce
+// BUFFERS-LABEL: @reduce
+func.func @reduce(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>, %l: tensor<f32>) -> (tensor<4x8xf32>, tensor<f32>) {
+  // CHECK: fp8.all_reduce sum %{{.*}} over ["replica", "dp"] outs(%{{.*}} : tensor<4x8xf32>) : tensor<4x8xf32>
+  // BUFFERS: fp8.all_reduce sum %{{.*}} over ["replica", "dp"] outs(%{{.*}} : memref<4x8xf32>) : memref<4x8xf32>
+  %0 = fp8.all_reduce sum %x over ["replica", "dp"] outs(%e : tensor<4x8xf32>) : tensor<4x8xf32>
+  // An input is not its destination: other ranks still read it.
+  // CHECK: fp8.all_reduce max %{{.*}} over ["replica"] outs(%{{.*}} : tensor<f32>) : tensor<f32>
+  // BUFFERS: %[[OUT:.*]] = memref.alloc() {{.*}}: memref<f32>
+  // BUFFERS: fp8.all_reduce max %{{.*}} over ["replica"] outs(%[[OUT]] : memref<f32>) : memref<f32>
+  %1 = fp8.all_reduce max %l over ["replica"] outs(%l : tensor<f32>) : tensor<f32>
+  return %0, %1 : tensor<4x8xf32>, tensor<f32>
+}
+
+// CHECK-LABEL: @gather
+// BUFFERS-LABEL: @gather
+func.func @gather(%x: tensor<3x8xf8E4M3FN>, %e: tensor<10x8xf8E4M3FN>) -> tensor<10x8xf8E4M3FN> {
+  // CHECK: fp8.all_gather %{{.*}} over ["dp"] outs(%{{.*}} : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+  // BUFFERS: fp8.all_gather %{{.*}} over ["dp"] outs(%{{.*}} : memref<10x8xf8E4M3FN>) : memref<3x8xf8E4M3FN>
+  %0 = fp8.all_gather %x over ["dp"] outs(%e : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+  return %0 : tensor<10x8xf8E4M3FN>
+}
+
+// CHECK-LABEL: @scatter
+// BUFFERS-LABEL: @scatter
+func.func @scatter(%x: tensor<10x8xf32>, %e: tensor<3x8xf32>, %v: tensor<5xf32>, %r: tensor<1xf32>) -> (tensor<3x8xf32>, tensor<1xf32>) {
+  // CHECK: fp8.reduce_scatter sum %{{.*}} over ["dp"] outs(%{{.*}} : tensor<3x8xf32>) : tensor<10x8xf32>
+  // BUFFERS: fp8.reduce_scatter sum %{{.*}} over ["dp"] outs(%{{.*}} : memref<3x8xf32>) : memref<10x8xf32>
+  %0 = fp8.reduce_scatter sum %x over ["dp"] outs(%e : tensor<3x8xf32>) : tensor<10x8xf32>
+  // Ranks 5 to 7 get padding alone.
+  // CHECK: fp8.reduce_scatter max %{{.*}} over ["replica", "dp"] outs(%{{.*}} : tensor<1xf32>) : tensor<5xf32>
+  %1 = fp8.reduce_scatter max %v over ["replica", "dp"] outs(%r : tensor<1xf32>) : tensor<5xf32>
+  return %0, %1 : tensor<3x8xf32>, tensor<1xf32>
+}
+
+// CHECK-LABEL: @exchange
+// BUFFERS-LABEL: @exchange
+func.func @exchange(%x: tensor<2x3xi16>, %e: tensor<2x3xi16>) -> tensor<2x3xi16> {
+  // CHECK: fp8.all_to_all %{{.*}} over ["replica"] outs(%{{.*}} : tensor<2x3xi16>) : tensor<2x3xi16>
+  // BUFFERS: fp8.all_to_all %{{.*}} over ["replica"] outs(%{{.*}} : memref<2x3xi16>) : memref<2x3xi16>
+  %0 = fp8.all_to_all %x over ["replica"] outs(%e : tensor<2x3xi16>) : tensor<2x3xi16>
+  return %0 : tensor<2x3xi16>
+}
+
+// CHECK-LABEL: @buffers
+func.func @buffers(%x: memref<4xf32>, %y: memref<4xf32>) {
+  // CHECK: fp8.all_reduce sum %{{.*}} over ["dp"] outs(%{{.*}} : memref<4xf32>) : memref<4xf32>
+  fp8.all_reduce sum %x over ["dp"] outs(%y : memref<4xf32>) : memref<4xf32>
+  return
+}
+
+// On tensors a collective is pure: all ranks run the same program, so all of them
+// drop an unused one.
+// PURE-LABEL: @unused
+// PURE-NOT: fp8.all_reduce
+func.func @unused(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %0 = fp8.all_reduce sum %x over ["dp"] outs(%y : tensor<4xf32>) : tensor<4xf32>
+  return
+}
+
+}
