@@ -120,17 +120,14 @@ LogicalResult PlannedProgram::multiply(const PlannedStep &step,
   return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
 }
 
-LogicalResult PlannedProgram::run(ArrayRef<const HostTensor *> arguments,
-                                  MutableArrayRef<HostTensor> results) {
+LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
+                                      ArrayRef<HostTensor *> results) {
   SmallVector<char *> bases;
   for (const HostTensor *argument : arguments)
     bases.push_back(const_cast<char *>(argument->bytes().data()));
-  for (auto [argument, result] : llvm::zip_equal(updated, results)) {
-    if (argument)
-      bases[*argument] = result.bytes().data();
-    else
-      bases.push_back(result.bytes().data());
-  }
+  for (auto [i, result] : llvm::enumerate(results))
+    if (!isInPlace(i))
+      bases.push_back(result->bytes().data());
   void *memory = nullptr;
   fp8rt_arena_at(context, arena, 0, 0, &memory);
   bases.push_back(static_cast<char *>(memory));

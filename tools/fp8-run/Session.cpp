@@ -45,8 +45,7 @@ public:
 private:
   LogicalResult compile(const StepFunctions &functions);
   /// Stores states by `preset` from step `number` on.
-  LogicalResult changeStorage(StoragePreset preset, int64_t number,
-                              TrainLoop &loop);
+  LogicalResult changeStorage(StoragePreset preset, int64_t number);
   /// Trains, and writes the requested outputs.
   LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
   LogicalResult train(const Inputs &inputs, Outputs &outputs, Location loc);
@@ -71,6 +70,7 @@ private:
   /// Sources of the arguments, after the storage changed.
   std::vector<Source> sources;
   std::optional<StepSet> steps;
+  std::optional<TrainLoop> loop;
   Record record;
   std::chrono::steady_clock::time_point stepBegin;
   /// Checkpoints of --checkpoint.
@@ -135,10 +135,11 @@ LogicalResult Session::compile(const StepFunctions &functions) {
   return success();
 }
 
-LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
-                                     TrainLoop &loop) {
+LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
+  if (failed(loop->download()))
+    return failure();
   FailureOr<StepFunctions> functions =
-      storage.change(preset, number, loop, signature, sources, options);
+      storage.change(preset, number, *loop, signature, sources, options);
   if (failed(functions))
     return failure();
   // Free the memory of the previous steps for the following ones.
@@ -157,9 +158,10 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
       return failure();
   }
   sources = inputs.getSources();
-  FailureOr<TrainLoop> loop = TrainLoop::create(signature, sources);
-  if (failed(loop))
+  FailureOr<TrainLoop> created = TrainLoop::create(signature, sources, loc);
+  if (failed(created))
     return failure();
+  loop = std::move(*created);
   if (checkpoints) {
     // States have been copied; the run does not need a second copy.
     for (Source &source : sources)
@@ -177,12 +179,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
     for (const auto &[first, preset] : options.storageChanges)
       if (number == first)
         change = &preset;
-    if (number > firstNumber) {
-      Step &last = steps->at(number - 1);
-      if ((change && failed(last.fetchAll())) || failed(loop->feedBack(last)))
-        return failure();
-    }
-    if (change && failed(changeStorage(*change, number, *loop)))
+    if (change && failed(changeStorage(*change, number)))
       return failure();
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
@@ -296,15 +293,17 @@ Step &Session::getLastStep() {
 }
 
 LogicalResult Session::saveCheckpoint(Location loc) {
-  Step &last = getLastStep();
-  if (failed(last.fetchAll()))
+  FailureOr<std::vector<NamedTensor>> results =
+      loop->fetchResults(getLastStep());
+  if (failed(results))
     return failure();
-  return checkpoints->save(signature, last, record, loc);
+  return checkpoints->save(signature, *results, record, loc);
 }
 
 LogicalResult Session::writeOutputs(Outputs &outputs) {
-  Step &last = getLastStep();
-  if (failed(last.fetchAll()))
+  FailureOr<std::vector<NamedTensor>> results =
+      loop->fetchResults(getLastStep());
+  if (failed(results))
     return failure();
   FailureOr<NamedResults> unpacked = NamedResults();
   llvm::DenseSet<unsigned> packed;
@@ -312,7 +311,7 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
     unpacked = storage.unpack([&](StringRef name) {
       unsigned result = *signature.find(name)->updatedBy;
       packed.insert(result);
-      return &last.results[result];
+      return (*results)[result].tensor;
     });
     if (failed(unpacked))
       return failure();
@@ -321,9 +320,9 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
       if (argument.updatedBy)
         packed.insert(*argument.updatedBy);
   }
-  return reportError(
-      outputs.finish(last, signature.results.size(), packed, *unpacked, record,
-                     llvm::sys::path::filename(options.inputFile).str()));
+  return reportError(outputs.finish(
+      *results, signature.results.size(), packed, *unpacked, record,
+      llvm::sys::path::filename(options.inputFile).str()));
 }
 
 void Session::reportInterrupt() {
@@ -333,7 +332,8 @@ void Session::reportInterrupt() {
     return;
   signal = interrupt->getSignal();
   warn() << "ended by a signal after " << numSteps << " of " << options.steps
-         << " steps; all files are those of a run of " << numSteps << '\n';
+         << " steps; all files are as after a run of " << numSteps
+         << " steps\n";
 }
 
 int run::runSession(const Options &options) {
