@@ -183,7 +183,7 @@ def test_what_is_no_stablehlo():
         "func.func @main(%a: tensor<2xf32> ->", r"^line 1, column 34: expected '\)'"
     )
     refused(STEP.replace("subtract", "subtrat"), "line 19, column 12: custom op")
-    refused(b"\xff\xfe\0\1", "neither MLIR text, nor bytecode, nor what jax.export")
+    refused(b"\xff\xfe\0\1", "neither MLIR text, nor bytecode, nor a module that jax.export")
     refused(STEP.encode() + b"\0", "neither MLIR text, nor bytecode")
     refused(portable()[:200], "^[^\n]*$")
     refused("", "no function @main, and no other public one")

@@ -75,7 +75,7 @@ def same_setting(row, other):
 
 
 def draw_seeds(axes, rows):
-    """Draws the difference of validation losses, a dot per seed and a bar for the mean.
+    """Plots the difference of validation losses, a dot per seed and a bar for the mean.
     """
     axes.axvspan(-LOSS_BOUND, LOSS_BOUND, color="#eef2f5", zorder=0)
     labels = []
@@ -90,7 +90,7 @@ def draw_seeds(axes, rows):
 
 
 def draw_curves(axes, rows, block):
-    """Draws the mean over seeds of the difference of training losses."""
+    """Plots the mean over seeds of the difference of training losses."""
     axes.axhspan(-LOSS_BOUND, LOSS_BOUND, color="#eef2f5", zorder=0)
     for row in rows:
         steps = block * (1 + np.arange(len(row["curve"])))
