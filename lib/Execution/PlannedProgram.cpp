@@ -9,7 +9,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -32,15 +31,10 @@ fp8::planFunction(ModuleOp module, StringRef function,
   registerKernelBufferization(registry);
   context->appendDialectRegistry(registry);
 
-  PassManager passManager(context);
-  // Fails in tools that do not have such options, which is harmless.
-  (void)applyPassManagerCLOptions(passManager);
-  applyDefaultTimingPassManagerCLOptions(passManager);
   PlannedFunction planned;
   planned.updated =
       getUpdatedArguments((*clone)->lookupSymbol<func::FuncOp>(function));
-  addPasses(passManager);
-  if (failed(passManager.run(**clone)))
+  if (failed(runPasses(**clone, addPasses)))
     return failure();
   auto entry = (*clone)->lookupSymbol<func::FuncOp>(function);
   FailureOr<StepPlan> plan = StepPlan::read(entry);

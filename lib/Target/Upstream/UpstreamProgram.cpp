@@ -13,7 +13,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -124,12 +123,7 @@ static LogicalResult lower(ModuleOp module, StringRef function) {
   registerAllToLLVMIRTranslations(registry);
   context->appendDialectRegistry(registry);
 
-  PassManager passManager(context);
-  // Applies command-line options if the tool has them; fails otherwise.
-  (void)applyPassManagerCLOptions(passManager);
-  applyDefaultTimingPassManagerCLOptions(passManager);
-  buildUpstreamPipeline(passManager);
-  if (failed(passManager.run(module)))
+  if (failed(runPasses(module, buildUpstreamPipeline)))
     return failure();
   return verifyLowered(module);
 }
