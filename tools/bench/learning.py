@@ -223,7 +223,7 @@ def parse_arguments():
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--target", default="cpu")
-    parser.add_argument("--presets", nargs="+", choices=PRESETS + OTHERS, default=PRESETS)
+    parser.add_argument("--presets", nargs="+", default=PRESETS)
     parser.add_argument("--storage-override", nargs="+", default=[], help="of fp8-run")
     parser.add_argument("--recipes", nargs="+", default=["none", "current"])
     parser.add_argument("--beta2", nargs="+", type=float, default=[0.999, 0.95])
