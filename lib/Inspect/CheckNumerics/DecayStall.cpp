@@ -45,10 +45,11 @@ static std::string explain(StorageAttr storage, const Stall &stall,
                            double factor) {
   if (stall.kind == Stall::Kind::Normal)
     return compare(factor, getSignificandBits(storage));
-  std::string text = "the codes from 1 to " + formatNumber(stall.largest) +
-                     " become themselves times " + formatNumber(factor);
+  std::string text = "codes 1 to " + formatNumber(stall.largest) + " times " +
+                     formatNumber(factor) + " round back to themselves";
   if (stall.part)
-    text += ", up to " + formatNumber(*stall.part) + " of its largest value";
+    text += ", which are up to " + formatNumber(*stall.part) +
+            " of its largest value";
   return text;
 }
 
@@ -57,11 +58,11 @@ static bool isParameter(Value state) {
 }
 
 static std::string getLoss(Value state) {
-  return isParameter(state) ? "its decay is lost" : "it stands still";
+  return isParameter(state) ? "its decay is lost" : "it stalls";
 }
 
 static std::string getWhether(Value state) {
-  return isParameter(state) ? "it is lost" : "it stands still";
+  return isParameter(state) ? "the decay is lost" : "the state stalls";
 }
 
 /// Returns true if the stall is harmless. Weights this small do no harm, but
@@ -90,10 +91,11 @@ static void checkDrawn(UpdateOp update, Value state, StorageAttr storage,
   factor = getStoredFactor(storage, factor, root);
   report({update,
           "expected " + fp8::describe(state) +
-              " to decay by no less than draws of 16 bits tell apart, but in " +
+              " to decay by at least 2^-16 per step, the resolution of 16 "
+              "random bits, but in " +
               ::describe(storage) + ", " + root + compare(factor, 16) +
               ": its smallest codes decay by 2^-16 of their unit in each step, "
-              "which is more",
+              "which is too fast",
           "store it in bf16, or with a residual"});
 }
 
@@ -112,9 +114,9 @@ static void checkStored(UpdateOp update, unsigned i, Value state,
   if (decay.kind == Decay::Kind::Scalar) {
     report({update,
             "the decay of " + fp8::describe(state) +
-                " is no constant: whether " + getWhether(state) + " in " +
-                ::describe(storage) + ", is not known",
-            "rounding = stochastic needs no such rule",
+                " is not a constant: it is unknown whether " +
+                getWhether(state) + " in " + ::describe(storage),
+            "use rounding = stochastic, for which the rule is not needed",
             nullptr,
             {},
             Finding::Severity::Remark});
@@ -170,9 +172,9 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
     if (decay.kind == Decay::Kind::Scalar) {
       report({op,
               "the decay of " + fp8::describe(state) +
-                  " is no constant: whether " + getWhether(state) + " in " +
-                  ::describe(storage) + ", is not known",
-              "round after the change is added",
+                  " is not a constant: it is unknown whether " +
+                  getWhether(state) + " in " + ::describe(storage),
+              "round once, after the new term is added",
               nullptr,
               {},
               Finding::Severity::Remark});
@@ -190,8 +192,8 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
                 formatNumber(decay.factor) + " is rounded to " +
                 ::describe(storage) + ", and " +
                 explain(storage, stall, decay.factor) + ": " + getLoss(state),
-            "round after the change is added, or keep a compensation that the "
-            "decay is inside of",
+            "round once, after the new term is added, or store a compensation "
+            "term that includes the decay",
             update, "the update is here"});
   });
 }

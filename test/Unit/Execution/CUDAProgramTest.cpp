@@ -13,8 +13,8 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-/// A state that is updated in place by a number that changes with every step,
-/// its sum, and a result that is larger than what comes with each step.
+/// A state that is updated in place by a factor that changes with every step,
+/// its sum, and a result that is too large to be copied with each step.
 constexpr const char *kDecay = R"(
   func.func @f(%s: tensor<300xf32> {fp8.name = "s"}, %k: tensor<f32>, %x: tensor<300xf32>)
       -> (tensor<f32>, tensor<300xf32> {fp8.updates = "s"}, tensor<300xf32>) {
@@ -55,7 +55,7 @@ protected:
   FailureOr<std::unique_ptr<Program>> create(ModuleOp module) {
     CUDAProgramOptions options;
     options.saveFolder = folder.str().str();
-    // That there is no assembler.
+    // Ignores the warning about a missing assembler.
     ScopedDiagnosticHandler handler(&getContext(), [](Diagnostic &diagnostic) {
       return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
     });
@@ -240,7 +240,7 @@ TEST_F(CUDAProgramTest, ProductsWithoutKernels) {
   EXPECT_EQ(results[0].data<float>()[7], 12);
 }
 
-/// The numbers of what a GPU with too little memory is refused with.
+/// The numbers in the error about insufficient GPU memory.
 struct Shortage {
   int64_t needed = 0, other = 0;
 
@@ -280,7 +280,7 @@ protected:
   Shortage shortage;
 };
 
-/// What is planned is all that is taken, with inputs that change.
+/// Programs take no more memory than planned, with inputs that change.
 TEST_F(CUDAMemoryTest, PlansAllThatSteps) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   open(1000);
@@ -299,7 +299,7 @@ TEST_F(CUDAMemoryTest, PlansAllThatSteps) {
   }
 }
 
-/// What one program has is not asked for again with the next one.
+/// Memory that one program has taken is not planned again for the next one.
 TEST_F(CUDAMemoryTest, PlansWhatIsNotTaken) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   open(1000);
@@ -336,7 +336,7 @@ TEST_F(CUDAMemoryTest, RefusedProgramsPlanNothing) {
   EXPECT_TRUE(succeeded((*gpu)->step(values.states, values.results)));
 }
 
-/// PTX is what the driver reads, or chips are refused.
+/// The driver must support the PTX version of a chip.
 TEST_F(CUDAProgramTest, PTXOfOldDrivers) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   set("FP8_MOCK_VERSION", "12000");

@@ -27,7 +27,7 @@ constexpr const char *kDecay = R"(
     return %sum, %next : tensor<f32>, tensor<300xf32>
   })";
 
-/// What a diagnostic handler has heard while it lived.
+/// Collects the diagnostics during its lifetime.
 struct Errors {
   std::string text;
   ScopedDiagnosticHandler handler{&getContext(),
@@ -185,7 +185,8 @@ TEST(SimProgram, EndsAtAFault) {
   for (int i = 0; i < 32; ++i)
     arguments[1].setInt(i, 31 - i);
   {
-    // A host that gives the result the memory of what is read from end to end.
+    // A host whose result shares the memory of an operand that is read
+    // entirely.
     std::vector<const HostTensor *> shared = getPointers(arguments);
     shared[0] = &results[0];
     Errors errors;

@@ -127,8 +127,9 @@ TEST_F(CheckpointTest, OtherFilesAreNone) {
   bytes.clear();
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "7"}}).write(os);
   EXPECT_EQ(getError(bytes),
-            "file: unsupported version '7' of checkpoints, whose steps rounded "
-            "by other draws; supported is 2. A new run can start from its values with "
+            "file: unsupported version '7' of checkpoints, which were rounded "
+            "with other random bits; supported is 2. A new run can start from "
+            "its values with "
             "--inputs and --inputs-storage");
   bytes.clear();
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "2"}}).write(os);
