@@ -99,7 +99,7 @@ if "address" in config.sanitize:
 
 # FP8_VERIFY_ROUNDTRIP=1 reprints and reparses the input of every fp8-opt test.
 roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") else []
-# FP8_VERIFY_UNCHANGED=1 fails where a pass changed what it says is preserved.
+# FP8_VERIFY_UNCHANGED=1 fails if a pass changed IR or analyses that it declares as preserved.
 unchanged = ["--fp8-verify-unchanged"] if os.environ.get("FP8_VERIFY_UNCHANGED") else []
 llvm_config.add_tool_substitutions(
     [

@@ -252,8 +252,8 @@ LogicalResult fp8::verifyBuckets(Operation *function) {
     if (!conflict)
       return WalkResult::advance();
     InFlightDiagnostic diag =
-        launch.emitOpError("expected the tensors of a bucket to lie apart "
-                           "from what others of it write, but operands ");
+        launch.emitOpError("expected the tensors of a bucket not to overlap "
+                           "tensors that the bucket writes, but operands ");
     diag << conflict->first->getOperandNumber() << " and "
          << conflict->second->getOperandNumber() << " overlap";
     diag.attachNote() << "this is likely due to --fp8-bucket-updates";

@@ -76,9 +76,8 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
         return fail(
             generic,
             llvm::formatv("the indexing map {0}", AffineMapAttr::get(map)),
-            "maps are projected permutations, 0 in a dimension of "
-            "extent 1, or a loop divided by a constant; what splits "
-            "one dimension splits it at places that nest");
+            "maps are projected permutations, 0 in a dimension of extent 1, or "
+            "a loop divided by a constant; all splits of one dimension nest");
   }
   for (auto [result, init] :
        llvm::zip_equal(generic.getResults(), generic.getDpsInits()))
@@ -121,7 +120,7 @@ DomainBuilder::connectReshape(Operation *op, Value expanded, Value collapsed,
                   llvm::formatv("a reshape of '{0}' to '{1}'",
                                 op->getOperand(0).getType(),
                                 op->getResult(0).getType()),
-                  "what splits one dimension splits it at places that nest");
+                  "all splits of one dimension nest");
   }
   return success();
 }
@@ -197,8 +196,8 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
           op,
           llvm::formatv("loops {0} and {1} walk one dimension of the kernel",
                         it->second, loop),
-          "a kernel reads and writes each tensor along one assignment "
-          "of its dimensions; this op belongs in a kernel of its own");
+          "a kernel reads and writes each tensor along one assignment of its "
+          "dimensions; this op belongs in a kernel of its own");
   return success();
 }
 
@@ -278,10 +277,10 @@ LogicalResult DomainBuilder::number() {
     auto inner = classes.getParts(pair.inner);
     if (outer.size() != 1 || inner.size() != 1)
       return fail(kernel,
-                  llvm::formatv("a dimension of extent {0} that is split in "
-                                "several ways",
-                                pair.extent),
-                  "what splits one dimension splits it at places that nest");
+                  llvm::formatv(
+                      "a dimension of extent {0} that is split in several ways",
+                      pair.extent),
+                  "all splits of one dimension nest");
     if (numbers.contains(outer[0]) && numbers.contains(inner[0]))
       ragged.push_back({numbers[outer[0]], numbers[inner[0]], pair.extent});
   }

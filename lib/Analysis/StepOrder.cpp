@@ -190,8 +190,8 @@ LogicalResult fp8::verifyStreams(func::FuncOp function) {
       if (clock.hasSeen(streams[predecessor.position], predecessor.position))
         continue;
       InFlightDiagnostic diag =
-          op->emitError("expected a stream or an event to put this op behind "
-                        "another one that touches operand ")
+          op->emitError("expected a stream or an event to order this op after "
+                        "another op that accesses operand ")
           << predecessor.operand;
       diag.attachNote(steps->getOps()[predecessor.position]->getLoc())
           << "the other op";

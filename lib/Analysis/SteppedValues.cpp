@@ -97,7 +97,7 @@ static bool haveSameSize(Value a, Value b) {
 
 namespace {
 
-/// The argument of which a value is a multiple, plus other terms.
+/// The argument in a value of the form `factor * argument + other terms`.
 struct Origin {
   BlockArgument arg;
   /// Number of ops between the two.

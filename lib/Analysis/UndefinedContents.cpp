@@ -121,7 +121,7 @@ void Reader::report(tensor::EmptyOp empty, OpOperand &use) {
          << type.getNumElements() << " elements are written";
   }
   diag.attachNote(empty.getLoc())
-      << "the tensor is made here; linalg.fill gives it contents";
+      << "the tensor is created here; linalg.fill initializes it";
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -32,15 +31,10 @@ fp8::planFunction(ModuleOp module, StringRef function,
   registerKernelBufferization(registry);
   context->appendDialectRegistry(registry);
 
-  PassManager passManager(context);
-  // Fails in tools that do not have such options, which is harmless.
-  (void)applyPassManagerCLOptions(passManager);
-  applyDefaultTimingPassManagerCLOptions(passManager);
   PlannedFunction planned;
   planned.updated =
       getUpdatedArguments((*clone)->lookupSymbol<func::FuncOp>(function));
-  addPasses(passManager);
-  if (failed(passManager.run(**clone)))
+  if (failed(runPasses(**clone, addPasses)))
     return failure();
   auto entry = (*clone)->lookupSymbol<func::FuncOp>(function);
   FailureOr<StepPlan> plan = StepPlan::read(entry);
@@ -120,17 +114,14 @@ LogicalResult PlannedProgram::multiply(const PlannedStep &step,
   return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
 }
 
-LogicalResult PlannedProgram::run(ArrayRef<const HostTensor *> arguments,
-                                  MutableArrayRef<HostTensor> results) {
+LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
+                                      ArrayRef<HostTensor *> results) {
   SmallVector<char *> bases;
   for (const HostTensor *argument : arguments)
     bases.push_back(const_cast<char *>(argument->bytes().data()));
-  for (auto [argument, result] : llvm::zip_equal(updated, results)) {
-    if (argument)
-      bases[*argument] = result.bytes().data();
-    else
-      bases.push_back(result.bytes().data());
-  }
+  for (auto [i, result] : llvm::enumerate(results))
+    if (!isInPlace(i))
+      bases.push_back(result->bytes().data());
   void *memory = nullptr;
   fp8rt_arena_at(context, arena, 0, 0, &memory);
   bases.push_back(static_cast<char *>(memory));

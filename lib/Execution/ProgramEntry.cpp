@@ -3,6 +3,7 @@
 #include "fp8/Execution/ProgramEntry.h"
 #include "fp8/Host/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -47,4 +48,14 @@ FailureOr<OwningOpRef<ModuleOp>> fp8::cloneWithEntry(ModuleOp module,
                             ? SymbolTable::Visibility::Public
                             : SymbolTable::Visibility::Private);
   return clone;
+}
+
+LogicalResult fp8::runPasses(ModuleOp module,
+                             function_ref<void(OpPassManager &)> addPasses) {
+  PassManager passManager(module.getContext());
+  // Fails in tools without such options, which is harmless.
+  (void)applyPassManagerCLOptions(passManager);
+  applyDefaultTimingPassManagerCLOptions(passManager);
+  addPasses(passManager);
+  return passManager.run(module);
 }

@@ -61,7 +61,7 @@ struct DestinationModel
   }
 
 private:
-  /// Returns the index in `states` of the plane that `operand` is, or is the
+  /// Returns the index in `states` of the plane that `operand` reads or is the
   /// destination of.
   static std::optional<unsigned> getPlane(UpdateOp update, OpOperand &operand) {
     unsigned i = operand.getOperandNumber();

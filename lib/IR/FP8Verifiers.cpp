@@ -41,12 +41,11 @@ LogicalResult ConvertOp::verify() {
                  (from.isF32() && isSplit(to)) || (isSplit(from) && to.isF32());
   if (!isKnown) { // convert_c1
     InFlightDiagnostic diag =
-        emitOpError("expected a supported pair of element "
-                    "types, but got ")
+        emitOpError("expected a supported pair of element types, but got ")
         << from << " and " << to;
     diag.attachNote()
-        << "supported are f32, bf16 and f16 to and from f8E4M3FN, "
-           "f8E5M2 and i8, and f32 to and from bf16, f16, i16 and i32";
+        << "supported are f32, bf16 and f16 to and from f8E4M3FN, f8E5M2 and "
+           "i8, and f32 to and from bf16, f16, i16 and i32";
     return diag;
   }
 
@@ -67,8 +66,8 @@ LogicalResult ConvertOp::verify() {
            << (getRandom() ? "present" : "absent");
   if (getRandom() &&
       !getElementTypeOrSelf(getRandom()).isInteger(16)) // convert_c4
-    return emitOpError("expected 'random' to have elements of type i16, but "
-                       "got ")
+    return emitOpError(
+               "expected 'random' to have elements of type i16, but got ")
            << getRandom().getType();
   return success();
 }
@@ -142,8 +141,8 @@ LogicalResult QuantizeOp::verify() {
     return emitOpError("expected codes of f8E4M3FN or f8E5M2, but got ")
            << codesType;
   if (failed(verifyCompatibleShape(codesType, inputType))) // quantize_c1
-    return emitOpError("expected the codes to have the shape of the input, "
-                       "but ")
+    return emitOpError(
+               "expected the codes to have the shape of the input, but ")
            << codesType << " and " << inputType << " differ";
   if (makesScale()) { // quantize_c4
     auto scaleType = cast<ShapedType>(getScaleInvInit().getType());
@@ -152,8 +151,8 @@ LogicalResult QuantizeOp::verify() {
         failed(verifyScaleElement(*this, "scale_inv", scaleType, granularity)))
       return failure();
   } else if (getScaling()) { // quantize_c7
-    return emitOpError("expected 'scaling' only where the scales are made "
-                       "inside, but the granularity is tensor");
+    return emitOpError("expected 'scaling' only if the op computes its scales, "
+                       "but the granularity is tensor");
   }
   if (getWithAmax() &&
       failed(verifyAmaxInit(*this, getAmaxInit()))) // quantize_c5
@@ -175,8 +174,8 @@ LogicalResult DequantizeOp::verify() {
   auto codesType = cast<ShapedType>(getCodes().getType());
   auto initType = cast<ShapedType>(getInit().getType());
   if (failed(verifyCompatibleShape(initType, codesType))) // dequantize_c1
-    return emitOpError("expected the result to have the shape of the codes, "
-                       "but ")
+    return emitOpError(
+               "expected the result to have the shape of the codes, but ")
            << initType << " and " << codesType << " differ";
   auto scaleType = cast<ShapedType>(getScaleInv().getType());
   GranularityAttr granularity = getGranularityOrTensor();
@@ -278,8 +277,8 @@ LogicalResult ContractOp::verify() {
   auto verifyGranules = [&](StringRef name, Value value, Value scale,
                             std::optional<GranularityAttr> given) {
     if (given && !scale) { // contract_c8
-      emitOpError("expected no granularity of an operand without inverse "
-                  "scale, but '")
+      emitOpError(
+          "expected no granularity of an operand without inverse scale, but '")
           << name << "' is absent and its granularity is " << *given;
       return failure();
     }
@@ -329,8 +328,8 @@ LogicalResult ScatterAddOp::verify() {
   if (indicesType.getRank() != 2 || indicesType.isDynamicDim(1) ||
       indicesType.getDimSize(1) < 1 ||
       indicesType.getDimSize(1) > initType.getRank()) // scatter_add_c1
-    return emitOpError("expected indices of shape [N, K] with K from 1 to the "
-                       "rank of ")
+    return emitOpError(
+               "expected indices of shape [N, K] with K from 1 to the rank of ")
            << initType << ", but got " << indicesType;
   SmallVector<int64_t> expected = {indicesType.getDimSize(0)};
   llvm::append_range(expected,

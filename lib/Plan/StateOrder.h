@@ -17,7 +17,7 @@ namespace mlir::fp8 {
 /// A remark contains `reason`.
 void copyOldValue(
     OpBuilder &builder, BlockArgument state, ArrayRef<OpOperand *> reads,
-    StringRef reason = "it is read by what waits for the new one");
+    StringRef reason = "an op that needs the new value also reads it");
 
 /// Reorders the ops of `block` so that no argument in `states` is read after it
 /// is overwritten. The order is otherwise preserved where possible. An op that

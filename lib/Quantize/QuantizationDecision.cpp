@@ -22,10 +22,10 @@ StringRef QuantizationDecision::getReason(const StepContraction &contraction) {
       contraction.role == ContractionRole::Forward &&
       llvm::any_of(contraction.roots,
                    [&](Value root) { return addsWeightToData(root); }))
-    return "an operand is made of a weight and of data, element by element; a "
-           "frozen weight is told by {fp8.state = #fp8.state<param>}";
+    return "an operand is computed elementwise from a weight and from data; "
+           "mark a frozen weight with {fp8.state = #fp8.state<param>}";
   if (options.scope == ContractionScope::Linear && !contraction.linear)
-    return "it is of no linear layer, and the scope is linear";
+    return "it is not in a linear layer, and the scope is linear";
   if (contraction.weight && isSkipped(contraction.weight))
     return "skip names its weight";
   return getReasonOfOperands(contraction);
@@ -47,7 +47,7 @@ QuantizationDecision::getReasonOfRole(const StepContraction &contraction) {
   case ContractionRole::Recomputation:
     if (contraction.roles[0] == OperandRole::Data &&
         contraction.roles[1] == OperandRole::Data)
-      return "both operands are data; a frozen weight is told by {fp8.state = "
+      return "both operands are data; mark a frozen weight with {fp8.state = "
              "#fp8.state<param>}";
     return {};
   case ContractionRole::InputGradient:

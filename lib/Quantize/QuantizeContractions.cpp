@@ -191,10 +191,10 @@ QuantizeContractions::quantize(func::FuncOp func,
   const auto &[lossFound, pairing] = *paired;
   if (!lossFound.result && !updatesParameter(pairing)) {
     InFlightDiagnostic diag = emitError(
-        func.getLoc(), "expected a training step, which returns its "
-                       "loss or new parameters, but there is neither");
-    diag.attachNote() << "a loss is a float result of one element that "
-                         "contractions lead to, or what loss= names";
+        func.getLoc(), "expected a training step, which returns its loss or "
+                       "new parameters, but there is neither");
+    diag.attachNote() << "a loss is a float result of one element that depends "
+                         "on contractions, or a result that loss= names";
     explainResults(func, pairing, diag);
     return diag;
   }

@@ -12,7 +12,7 @@ using namespace mlir::fp8::reference;
 
 namespace {
 
-class ReferenceProgram : public Program {
+class ReferenceProgram : public HostProgram {
 public:
   ReferenceProgram(OwningOpRef<ModuleOp> module,
                    std::vector<std::unique_ptr<FunctionPlan>> plans,
@@ -25,8 +25,8 @@ public:
     return success();
   }
 
-  LogicalResult run(ArrayRef<const HostTensor *> arguments,
-                    MutableArrayRef<HostTensor> results) override;
+  LogicalResult execute(ArrayRef<const HostTensor *> arguments,
+                        ArrayRef<HostTensor *> results) override;
 
 private:
   /// The module with expanded optimizers, or null.
@@ -52,8 +52,8 @@ static LogicalResult checkType(Location loc, StringRef what, size_t i,
                         << expected << ", but got " << actual;
 }
 
-LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
-                                    MutableArrayRef<HostTensor> results) {
+LogicalResult ReferenceProgram::execute(ArrayRef<const HostTensor *> arguments,
+                                        ArrayRef<HostTensor *> results) {
   if (arguments.size() != type.getNumInputs() ||
       results.size() != type.getNumResults())
     return emitError(loc) << "expected " << type.getNumInputs()
@@ -65,7 +65,7 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
             checkType(loc, "argument", i, expected, arguments[i]->getType())))
       return failure();
   for (auto [i, expected] : llvm::enumerate(type.getResults()))
-    if (failed(checkType(loc, "result", i, expected, results[i].getType())))
+    if (failed(checkType(loc, "result", i, expected, results[i]->getType())))
       return failure();
 
   DefaultFloatEnvironment environment;
@@ -83,7 +83,7 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
   if (failed(plan.body.run(frame)))
     return failure();
   for (auto [use, result] : llvm::zip_equal(plan.body.results, results))
-    llvm::copy(frame.read(use).bytes(), result.bytes().begin());
+    llvm::copy(frame.read(use).bytes(), result->bytes().begin());
   return success();
 }
 

@@ -110,8 +110,8 @@ static FailureOr<std::pair<Place, Access>> getPlace(linalg::LinalgOp op,
         getCoefficients(expr, map.getNumDims());
     if (failed(coefficients)) {
       if (!llvm::all_of(map.getResults(), isDefined))
-        return emitUnsupported(op, " with a division by what is no positive "
-                                   "constant in an indexing map");
+        return emitUnsupported(op, " with a division by a value that is not a "
+                                   "positive constant in an indexing map");
       place.map = map;
       return std::make_pair(place,
                             Access{0, SmallVector<int64_t>(extents.size(), 0)});

@@ -42,6 +42,21 @@ ScalarState ScalarProgram::start(const Frame &frame, size_t numIndices) const {
   return state;
 }
 
+LogicalResult ScalarProgram::generate(const Frame &frame,
+                                      HostTensor &result) const {
+  ArrayRef<int64_t> shape = result.getShape();
+  ScalarState state = start(frame, shape.size());
+  BoxWalk walk(getAllDims(shape.size()), shape, {}, state.indices.data());
+  for (int64_t i = 0; !walk.isDone(); walk.advance(), ++i) {
+    for (auto [reg, index] : llvm::zip_equal(arguments, state.indices))
+      state[reg] = static_cast<uint64_t>(index);
+    if (failed(run(state)))
+      return failure();
+    storeBits(result, i, state[results.front()]);
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // ScalarCompiler
 //===----------------------------------------------------------------------===//

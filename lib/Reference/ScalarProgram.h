@@ -50,6 +50,10 @@ public:
     return runAll(instructions, state);
   }
 
+  /// Computes each element of `result` from its indices, which are the
+  /// arguments.
+  LogicalResult generate(const Frame &frame, HostTensor &result) const;
+
 private:
   friend class ScalarCompiler;
   std::vector<Instruction> instructions;

@@ -157,19 +157,8 @@ static FailureOr<Step> compilePad(tensor::PadOp op, PlanCompiler &compiler) {
                use = compiler.use(op, op.getSource()),
                slot = compiler.define(op.getResult())](Frame &frame) {
     FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
+    if (failed(result) || failed(program.generate(frame, **result)))
       return failure();
-    ScalarState state = program.start(frame, type.getRank());
-    BoxWalk walk(getAllDims(type.getRank()), type.getShape(), {},
-                 state.indices.data());
-    for (int64_t i = 0; !walk.isDone(); walk.advance(), ++i) {
-      for (auto [reg, index] :
-           llvm::zip_equal(program.arguments, state.indices))
-        state[reg] = static_cast<uint64_t>(index);
-      if (failed(program.run(state)))
-        return failure();
-      storeBits(**result, i, state[program.results.front()]);
-    }
     place(frame.read(use), **result, low);
     frame.set(slot, std::move(*result));
     return success();

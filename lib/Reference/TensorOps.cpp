@@ -1,6 +1,5 @@
 //===- TensorOps.cpp - creation, reading and reshaping of tensors ---------===//
 
-#include "BoxWalk.h"
 #include "ScalarProgram.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -139,19 +138,8 @@ static FailureOr<Step> compileGenerate(tensor::GenerateOp op,
                program = std::move(*program),
                slot = compiler.define(op.getResult())](Frame &frame) {
     FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
+    if (failed(result) || failed(program.generate(frame, **result)))
       return failure();
-    ScalarState state = program.start(frame, type.getRank());
-    BoxWalk walk(getAllDims(type.getRank()), type.getShape(), {},
-                 state.indices.data());
-    for (int64_t i = 0; !walk.isDone(); walk.advance(), ++i) {
-      for (auto [reg, index] :
-           llvm::zip_equal(program.arguments, state.indices))
-        state[reg] = static_cast<uint64_t>(index);
-      if (failed(program.run(state)))
-        return failure();
-      storeBits(**result, i, state[program.results.front()]);
-    }
     frame.set(slot, std::move(*result));
     return success();
   });

@@ -104,7 +104,7 @@ StringRef ScatterLoop::matchBody() {
   target = *written;
   auto sum = insert->getOperand(0).getDefiningOp<arith::AddFOp>();
   if (!sum || sum->getBlock() != loop.getBody())
-    return "what it inserts is no sum";
+    return "the inserted value is not a sum";
   for (unsigned i : {0, 1}) {
     Operation *read = sum->getOperand(i).getDefiningOp();
     if (!isa_and_nonnull<tensor::ExtractOp, tensor::ExtractSliceOp>(read) ||
@@ -115,7 +115,7 @@ StringRef ScatterLoop::matchBody() {
       return "it reads the tensor that it carries elsewhere";
     return matchUpdates(sum->getOperand(1 - i));
   }
-  return "the sum does not read the place that it is written to";
+  return "the sum does not read the position that it is written to";
 }
 
 StringRef ScatterLoop::matchUpdates(Value value) {
@@ -123,7 +123,7 @@ StringRef ScatterLoop::matchUpdates(Value value) {
   std::optional<Place> place = getPlace(read);
   if (!isa_and_nonnull<tensor::ExtractOp, tensor::ExtractSliceOp>(read) ||
       !place || !isDefinedOutside(place->tensor))
-    return "what it adds is no slice of another tensor";
+    return "the added value is not a slice of another tensor";
   added = *place;
   std::optional<int64_t> extent =
       added.offsets.empty() ? std::nullopt : getCount(added.offsets.front());
@@ -156,7 +156,7 @@ StringRef ScatterLoop::matchWindow() {
   }
   // A loop that indexes nothing would repeat every addition.
   if (counted.size() != nest.size())
-    return "a loop counts no dimension of what it adds";
+    return "a loop iterates over no dimension of the added tensor";
   return {};
 }
 

@@ -1,7 +1,7 @@
 """fp8: FP8 training as compiler passes. This package is the Python side.
 
-``import fp8`` loads the standard library only. Frontends load their framework
-when they are called: those of ``fp8.jax`` need jax.
+``import fp8`` loads the standard library only. A frontend loads its framework
+when it is called: ``fp8.jax`` needs jax.
 """
 
 import importlib
@@ -15,7 +15,7 @@ _SUBMODULES = ("jax",)
 
 
 def __getattr__(name):
-    # Makes `fp8.jax.capture` work after a plain `import fp8`.
+    # `fp8.jax.capture` then works after a plain `import fp8`.
     if name in _SUBMODULES:
         return importlib.import_module(f"fp8.{name}")
     raise AttributeError(f"module 'fp8' has no attribute {name!r}")

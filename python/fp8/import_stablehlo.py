@@ -50,7 +50,7 @@ def _parser():
     parser.add_argument(
         "input",
         metavar="IN",
-        help="text, bytecode or what jax.export wrote; - is stdin",
+        help="text, bytecode or a module serialized by jax.export; - is stdin",
     )
     parser.add_argument("-o", dest="output", metavar="OUT", default="-")
     parser.add_argument(

@@ -221,7 +221,7 @@ func.func @negative_splits_do_not_nest(%x: tensor<100xf32>, %m: tensor<4x25xf32>
   ^bb0(%in: tensor<100xf32>, %out0: tensor<4x25xf32>, %out1: tensor<5x20xf32>):
     %a = tensor.expand_shape %in [[0, 1]] output_shape [4, 25] : tensor<100xf32> into tensor<4x25xf32>
     // expected-error @below {{unsupported by the emitter: a reshape of 'tensor<100xf32>' to 'tensor<5x20xf32>'}}
-    // expected-note @below {{what splits one dimension splits it at places that nest}}
+    // expected-note @below {{all splits of one dimension nest}}
     %b = tensor.expand_shape %in [[0, 1]] output_shape [5, 20] : tensor<100xf32> into tensor<5x20xf32>
     fp8.kernel_yield %a, %b : tensor<4x25xf32>, tensor<5x20xf32>
   }

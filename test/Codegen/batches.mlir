@@ -15,7 +15,7 @@
 // CHECK: %[[REST:.*]] = arith.remui {{.*}}, %c16_i64
 // CHECK: %[[FULL:.*]] = arith.subi %[[END]], %[[REST]]
 // CHECK: scf.for %{{.*}} = %[[BEGIN]] to %[[FULL]] step %c16_i64
-// What is left of each row are 16 elements.
+// The remainder of each row has 16 elements.
 // CHECK: scf.for %{{.*}} = %c0_i64 to %c16_i64 step %c2_i64
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
 // CHECK: arith.maxui {{.*}} : vector<16xi32>

@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-emit-cpu | FileCheck %s --check-prefixes=CHECK,CPU
 // RUN: fp8-opt %s --split-input-file --fp8-emit-gpu | FileCheck %s --check-prefixes=CHECK,GPU
 
-// One function for both buckets, whose sizes are in no code: those of a tensor
-// are an argument on a CPU, and in the table of tensors on a GPU.
+// One function for both buckets. Its code contains no sizes: the size of a
+// tensor is an argument on a CPU, and in the table of tensors on a GPU.
 
 // CHECK-LABEL: func.func @two_buckets(
 // CHECK: fp8.launch @{{(kernels::@)?}}update items 13 of [8, 0, 5] grain [[GRAIN:[0-9]+]] ins(
@@ -10,7 +10,7 @@
 // CHECK: return
 // CPU: func.func @update(%{{.*}}: i64, %{{.*}}: i64, %{{.*}}: !llvm.ptr, %[[SIZES:.*]]: !llvm.ptr)
 // CPU: llvm.load %[[SIZES]]
-// Behind the end of a tensor the one that follows is fetched.
+// At the end of a tensor, the next tensor is prefetched.
 // CPU: %[[NEXT:.*]] = arith.cmpi sge
 // CPU: arith.select %[[NEXT]], %{{.*}}, %{{.*}} : !llvm.ptr
 // CPU: "llvm.intr.prefetch"
@@ -73,7 +73,7 @@ func.func @two_buckets(%w0: memref<8xf32>, %g0: memref<8xf32>, %w1: memref<0xf32
 
 // -----
 
-// What another tensor of the bucket writes is read after it.
+// A tensor that another tensor of the bucket writes is read afterwards.
 
 // CHECK-LABEL: func.func @dependent(
 // CHECK: fp8.launch @{{(kernels::@)?}}update items 16 of [8, 8]
@@ -114,8 +114,8 @@ func.func @dependent(%w0: memref<8xf32>, %w1: memref<8xf32>, %w2: memref<8xf32>,
 
 // -----
 
-// Kernels that do not compute the same are no bucket, whatever they say, nor
-// are those that something stands between.
+// Kernels with different computations are not a bucket, whatever their
+// attribute. Nor are kernels with another op in between.
 
 // CHECK-LABEL: func.func @different(
 // CHECK: fp8.launch @{{(kernels::@)?}}update items 8 of [8]

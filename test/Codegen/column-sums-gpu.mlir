@@ -43,7 +43,7 @@ func.func @main(%x: memref<8192x768xbf16>, %s: memref<768xf32>) {
 #j = affine_map<(i, j) -> (j)>
 
 // One block of rows: four threads side by side. The last panel has 4 of 16
-// columns, whose other threads read what is there and store nothing.
+// columns; its other threads read these and store nothing.
 // CHECK-LABEL: func.func @main
 // CHECK: fp8.launch @kernels::@sum items 8 grain 1
 // CHECK-LABEL: gpu.func @sum(
@@ -70,8 +70,8 @@ func.func @main(%x: memref<100x20xf32>, %s: memref<20xf32>) {
 #value = affine_map<(a, b, c, d, e) -> (a, d, e, c)>
 #sum = affine_map<(a, b, c, d, e) -> (a, b, c)>
 
-// What is common to all rows, as which of the items this is, is computed before
-// the loop over rows: those that are left over read it, too.
+// Values common to all rows, such as the number of the item, are computed
+// before the loop over rows: the remaining rows read them, too.
 // CHECK-LABEL: gpu.func @sum(
 // CHECK: scf.for %[[ITEM:.*]] =
 // CHECK: %[[INDEX:.*]] = arith.index_cast %{{.*}} : i64 to index

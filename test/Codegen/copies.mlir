@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-emit-cpu | FileCheck %s
 
-// A kernel that yields what it is given walks all of it, although no op of its
-// body has loops.
+// A kernel that yields its argument traverses all of it, although no op of
+// its body has loops.
 // CHECK-LABEL: func.func @main
 func.func @main(%x: memref<1024x4xf32>, %y: memref<1024x4xf32>, %t: memref<64x128xf32, strided<[1, 64]>>, %u: memref<64x128xf32>, %r: memref<1x1xf32>, %one: memref<1x1xf32>) {
   // CHECK: fp8.launch @whole items 4096

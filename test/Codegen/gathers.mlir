@@ -26,7 +26,7 @@ func.func @rows(%ids: memref<64xi64>, %table: memref<96x4096xf32>, %y: memref<64
   return
 }
 
-// Counters, and what the graph has bounded, are inside.
+// Counters, and indices that the graph bounds, are in range.
 // CHECK-LABEL: func.func @known_1
 // CHECK-NOT: arith.{{maxsi|minsi}}
 func.func @known(%ids: memref<64xi64>, %table: memref<96x64xf32>, %y: memref<64x64xf32>) {

@@ -228,7 +228,7 @@ func.func @bucket_waits_for_total(%x: memref<8xf32>) {
 #n_c = affine_map<(n, c) -> (n, c)>
 #c = affine_map<(n, c) -> (c)>
 
-// A reduction of what rows were reduced to is no column of a block of rows.
+// A reduction of reduced rows is not a column of a block of rows.
 func.func @two_reductions(%x: memref<8x16x16xf32>, %sums: memref<8x16xf32>, %largest: memref<16xf32>) {
   fp8.kernel ins(%x : memref<8x16x16xf32>) outs(%sums, %largest : memref<8x16xf32>, memref<16xf32>) {
   ^bb0(%in: tensor<8x16x16xf32>, %s: tensor<8x16xf32>, %l: tensor<16xf32>):

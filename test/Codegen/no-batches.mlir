@@ -50,7 +50,7 @@ func.func @negative_flags(%x0: memref<64x32xf32>, %y0: memref<64x32xf8E4M3FN>) {
   return
 }
 
-// What all rows share the first one stores.
+// The first row stores values that all rows share.
 // CHECK-LABEL: func.func @shared(
 // CHECK: scf.for
 // CHECK-NOT: step %c16_i64

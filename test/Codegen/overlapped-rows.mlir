@@ -1,4 +1,4 @@
-// Each phase of a row runs along with those of the rows after it, and lines of the result are fetched before they are stored.
+// Each phase of a row overlaps with phases of the following rows, and lines of the result are prefetched before they are stored.
 // RUN: fp8-opt %s --fp8-expand-math --fp8-emit-cpu --canonicalize --cse | FileCheck %s
 
 !x = memref<64x256xf32>

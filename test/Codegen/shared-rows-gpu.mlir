@@ -1,9 +1,9 @@
 // RUN: fp8-opt %s --fp8-emit-gpu --canonicalize --cse --split-input-file | FileCheck %s
 
 // Thirteen warps share a row, one for each block of 4096 elements of its sum.
-// They leave their maxima in shared memory, and the sums of the blocks, and meet
-// before each of the two is combined. The first phase and the last one walk
-// backwards: each begins with what the caches of the GPU have seen last.
+// They store their maxima and the sums of the blocks in shared memory. A
+// barrier precedes each combination. The first phase and the last one iterate
+// backwards: each begins with the data that the GPU's caches read last.
 
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>

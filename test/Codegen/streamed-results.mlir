@@ -20,7 +20,7 @@
 // LARGE: %[[REST:.*]] = arith.andi %[[ADDRESS]], %c63_i64
 // LARGE: %[[IS_LINE:.*]] = arith.cmpi eq, %[[REST]], %c0_i64
 // LARGE: scf.if %[[IS_LINE]]
-// What is read is fetched ahead, what is written is not.
+// Operands are prefetched, results are not.
 // LARGE: rw = 0 : i32
 // LARGE-NOT: rw = 1 : i32
 // LARGE: llvm.store {{.*}} {alignment = 64 : i64, nontemporal} : vector<16xf32>
@@ -31,7 +31,7 @@
 // LARGE: llvm.store {{.*}} {alignment = 4 : i64} : vector<16xf32>
 // LARGE-NOT: sfence
 
-// Half a line is stored at a time, beside what is updated in place.
+// Half a line is stored at a time, together with a tensor that is updated in place.
 // BYTES-LABEL: func.func @update(
 // BYTES: llvm.store {{.*}} {alignment = 4 : i64} : vector<32xf32>
 // BYTES: llvm.store {{.*}} {alignment = 32 : i64, nontemporal} : vector<32xi8>

@@ -16,7 +16,7 @@
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// That of this process, once it is a child.
+/// The pipe of this process if it is a child.
 static Report *current = nullptr;
 
 static void keepFrames() {

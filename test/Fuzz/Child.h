@@ -13,8 +13,8 @@ namespace mlir::fp8::fuzz {
 struct Limits {
   /// Seconds of the processor's time.
   unsigned seconds = 10;
-  /// Seconds of a clock's time, for what hangs without computing. Programs
-  /// beside this one may take most of the processor.
+  /// Limit in seconds of wall-clock time, for a child that hangs without
+  /// computing. Other programs may take most of the processor.
   unsigned clockSeconds = 300;
   size_t megabytes = 3000;
 };
@@ -37,7 +37,7 @@ public:
   void wait();
   void setEnded(int status);
 
-  /// What the child has said, and what its end says.
+  /// The output of the child and the reason of its end.
   Report &report() { return *shared; }
 
 private:

@@ -12,7 +12,7 @@ namespace mlir::fp8::fuzz {
 struct Section {
   std::string file;
   std::string text;
-  /// Those of the file's RUN lines.
+  /// Options of the file's RUN lines.
   std::vector<Pipeline> pipelines;
   bool allowsUnregistered = false;
   /// The function that is the step, where steps are tried.
@@ -23,7 +23,7 @@ struct Section {
   ModuleOp getModule(MLIRContext *context);
 
   bool isRead = false;
-  /// Whether a trial of it has more to try than a message.
+  /// True if a trial can test more than a message.
   bool isRunnable = true;
   OwningOpRef<ModuleOp> module;
 };
@@ -31,8 +31,8 @@ struct Section {
 /// Sections, in an order that the seed gives.
 using Corpus = std::vector<Section>;
 
-/// Reads the .mlir files of `paths`, files or folders. The order goes by what
-/// is in the sections, and not by where they lie.
+/// Reads the .mlir files of `paths`, which are files or folders. The order
+/// depends on the contents of sections, not on their files.
 FailureOr<Corpus> readCorpus(ArrayRef<std::string> paths, uint64_t seed);
 
 } // namespace mlir::fp8::fuzz

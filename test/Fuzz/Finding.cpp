@@ -85,8 +85,8 @@ static std::string getFrames(const Report &report) {
   return llvm::join(names, " < ");
 }
 
-/// Replaces what differs between mutants that fail alike: numbers, and what is
-/// in quotes.
+/// Replaces the parts in which equal failures of mutants differ: numbers, and
+/// text in quotes.
 static std::string generalize(StringRef text) {
   std::string result;
   char quote = 0;
@@ -117,7 +117,7 @@ Finding::Finding(const Report &report) {
     break;
   case Outcome::OutOfMemory:
   case Outcome::Timeout:
-    // Where a limit was met says little.
+    // The position of a reached limit has little meaning.
     frames = getFrames(report);
     break;
   case Outcome::TextDiffers:

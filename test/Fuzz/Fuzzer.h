@@ -19,22 +19,22 @@ struct TrialKind {
   /// Returns the command of a RUN line that does the same, for `pipeline` of
   /// the report.
   std::function<std::string(const Trial &, StringRef pipeline)> toCommand;
-  /// Whether each module is first tried as it is; one that has nothing to run
-  /// is not mutated then.
+  /// True if each module is first tried without a mutation. A module with
+  /// nothing to run is then not mutated.
   bool beginsUnmutated = false;
 };
 
 /// Returns the kind that runs passes.
 TrialKind getPassTrials();
 
-/// Draws mutants of a corpus, and collects what went wrong.
+/// Generates random mutants of a corpus, and collects their failures.
 class Fuzzer {
 public:
   Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed, TrialKind kind,
          KnownFailures known, std::string folder);
 
-  /// Tries `count` mutants with `jobs` children at a time, those that begin
-  /// within `seconds`, if that is not 0.
+  /// Tries `count` mutants with `jobs` children at a time. Starts none after
+  /// `seconds`, unless that is 0.
   void run(size_t count, unsigned seconds, unsigned jobs);
 
   /// Tries a section as it is.
@@ -63,14 +63,14 @@ private:
   uint64_t seed;
   TrialKind kind;
   KnownFailures known;
-  /// Where findings are saved; empty for nowhere.
+  /// Folder for findings; empty to save none.
   std::string folder;
   Limits limits;
   size_t next = 0;
 
   std::map<Outcome, size_t> numOutcomes;
   size_t numUnmutated = 0, numKnown = 0;
-  /// How many mutants had the finding of a hash.
+  /// Number of mutants per hash of a finding.
   std::map<std::string, size_t> numFindings;
 };
 

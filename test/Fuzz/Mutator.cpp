@@ -25,8 +25,8 @@ Mutator::Mutator(Random &random, ModuleOp module, ModuleOp donor)
 
 Operation *Mutator::pickOp() { return random.pick(ops); }
 
-/// Returns the values that are known in front of `op`, but not those of the
-/// ops around it.
+/// Returns the values that are visible before `op`, without values of
+/// enclosing blocks.
 static SmallVector<Value> getValuesBefore(Operation *op) {
   SmallVector<Value> values;
   for (Operation *at = op; at && at->getBlock(); at = at->getParentOp()) {
@@ -406,7 +406,7 @@ bool Mutator::changeResults() {
   return succeeded(function.insertResult(index, value.getType(), {}));
 }
 
-/// Drops an argument of a function that nobody reads, or adds one.
+/// Drops an unused argument of a function, or adds one.
 bool Mutator::changeArguments() {
   func::FuncOp function = pickFunction(random, module);
   if (!function)
@@ -427,7 +427,7 @@ bool Mutator::changeArguments() {
 
 bool Mutator::mutateOnce() {
   using Mutation = bool (Mutator::*)();
-  // What gives more valid mutants or finds more is there twice.
+  // Mutations that give more valid mutants or findings are listed twice.
   Mutation mutations[] = {
       &Mutator::swapOperand,     &Mutator::swapOperand,
       &Mutator::dropOp,          &Mutator::cloneOp,

@@ -15,7 +15,7 @@ public:
   /// Takes names of ops and attributes from `donor`, too.
   Mutator(Random &random, ModuleOp module, ModuleOp donor);
 
-  /// Changes one thing, if what was drawn can be changed.
+  /// Changes one thing. Does nothing if the random choice is not possible.
   bool mutateOnce();
 
 private:

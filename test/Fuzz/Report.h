@@ -35,7 +35,7 @@ inline bool isFinding(Outcome outcome) { return outcome < Outcome::Success; }
 /// memory of one of them.
 struct Report {
   Outcome outcome;
-  /// How many changes of the IR were valid.
+  /// Number of valid changes of the IR.
   unsigned numMutations;
   /// The pass or the step of the fuzzer that the child is in.
   char stage[128];
@@ -45,7 +45,7 @@ struct Report {
   /// Addresses of code that hold in the parent, too: it is the same program.
   void *frames[64];
   int numFrames;
-  /// Whether frames begin with those of a signal's handler.
+  /// True if the first frames belong to a signal handler.
   bool isSignal;
   /// The mutant, if the parent asked for it.
   size_t textSize;

@@ -28,8 +28,8 @@ ErrorCounter::ErrorCounter(MLIRContext *context, Report &report)
       }) {}
 
 namespace {
-/// Verifies IR behind each pass, in the place of the pass manager, whose
-/// errors could not be told from those of passes.
+/// Verifies IR after each pass instead of the pass manager, whose errors
+/// cannot be distinguished from errors of passes.
 class PassChecker : public PassInstrumentation {
 public:
   PassChecker(Report &report, ErrorCounter &errors)
@@ -41,7 +41,7 @@ public:
   }
 
   void runAfterPass(Pass *pass, Operation *op) override {
-    // Passes of nested ops are run by one without a name; those ops have been
+    // An adaptor without a name runs passes of nested ops, which have been
     // verified.
     bool isAdaptor = pass->getArgument().empty();
     if (!isAdaptor)
@@ -102,8 +102,8 @@ static std::string describeDifference(ModuleOp first, ModuleOp second) {
   return "numbers of ops, their operands or arguments of blocks differ";
 }
 
-/// Checks that a module is another one's copy, but for names of resources:
-/// those that a context has are not given again.
+/// Checks that a module is a copy of another one, except for names of
+/// resources: a context does not reuse names.
 static void checkCopy(ModuleOp module, ModuleOp copy, Outcome outcome,
                       Report &report) {
   for (bool isGeneric : {false, true}) {

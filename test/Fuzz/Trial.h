@@ -12,11 +12,11 @@ namespace mlir::fp8::fuzz {
 /// All that gives a mutant and its pipeline.
 struct Trial {
   ModuleOp module;
-  /// What the child reads where `module` is null.
+  /// Text that the child reads if `module` is null.
   std::string text;
   bool allowsUnregistered = false;
   bool isMutated = true;
-  /// Where attributes and names of ops come from, too.
+  /// Another source of attributes and op names.
   ModuleOp donor;
   uint64_t seed = 0;
   /// Draws the pipeline, for `section`; null if `pipeline` is it.
@@ -44,8 +44,8 @@ private:
 OwningOpRef<ModuleOp> mutate(Trial &trial, Random &random, Report &report,
                              llvm::function_ref<void(ModuleOp)> see = {});
 
-/// Runs the pipeline on a mutant of the trial's module, or on its text as it
-/// is, and checks what comes out. The report is the process' last word.
+/// Runs the pipeline on a mutant of the trial's module, or on its unchanged
+/// text, and checks the result. The report is the last output of the process.
 void runTrial(MLIRContext *context, Trial &trial, Report &report);
 
 /// Writes the mutant of `trial` to the report, and nothing else. A mutant that

@@ -1,8 +1,8 @@
 //===- fp8-fuzz.cpp - passes on mutants of the tests' modules -------------===//
 //
-// For tests: takes the modules of tests, changes them at random, and runs
-// passes on those that are still valid. Each mutant is tried in a process of
-// its own. See docs/internals/Numerics.md.
+// For tests: changes modules of tests at random, and runs passes on modules
+// that are still valid. Each mutant is tried in a separate process. See
+// docs/internals/Numerics.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ static llvm::cl::opt<bool>
                           "their RUN lines, as of saved mutants"),
            llvm::cl::cat(category));
 
-/// Makes up in the parent for what each child would do again.
+/// Prepares in the parent the work that each child would repeat.
 static void warmUp(MLIRContext *context) {
   context->loadAllAvailableDialects();
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(

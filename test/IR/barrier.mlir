@@ -10,8 +10,8 @@ func.func @barrier(%x: tensor<4x8xf32>, %g: tensor<4x16xf32>) -> tensor<4x8xf32>
   return %again : tensor<4x8xf32>
 }
 
-// What reads a barrier stays beside its equal, which does not; barriers that
-// nobody reads and equal ones go.
+// A barrier and an equal op that is not a barrier both stay; barriers without
+// readers and duplicates are removed.
 // CSE-LABEL: func @cse(
 // CSE-SAME: %[[X:[a-z0-9]+]]: tensor<8xf32>, %[[G:[a-z0-9]+]]: tensor<4xf32>, %[[K:[a-z0-9]+]]: tensor<4xf32>
 // CSE-NEXT: %[[E0:.*]] = math.exp %[[X]]
@@ -33,7 +33,7 @@ func.func @cse(%x: tensor<8xf32>, %g: tensor<4xf32>, %k: tensor<4xf32>)
   return %0, %1, %2, %3 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
 
-// Of buffers nothing is left.
+// No op on buffers remains.
 // BUFFER-LABEL: func @buffers(
 // BUFFER-SAME: %[[X:[a-z0-9]+]]: memref<8xf8E4M3FN
 // BUFFER-NOT: barrier

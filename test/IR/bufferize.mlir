@@ -61,8 +61,8 @@ func.func @negative_input_in_place(%w: tensor<64x64xf32>) -> tensor<64x64xf32> {
   return %w1 : tensor<64x64xf32>
 }
 
-// What was in the destination of codes does not matter; the amax accumulates,
-// so the constant that it starts from is copied.
+// The contents of the destination of codes do not matter. The amax
+// accumulates, so its constant init is copied.
 // CHECK-LABEL: @quantize
 // CHECK-DAG: %[[ZERO:.*]] = memref.get_global
 // CHECK-DAG: %[[CODES:.*]] = memref.alloc() {{.*}} : memref<4x8xf8E4M3FN>
@@ -89,8 +89,8 @@ func.func @others(%c: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %x: tensor<4x8xf32>
   return %d, %r : tensor<4x8xf32>, tensor<4x4xf32>
 }
 
-// Ops on buffers have the properties of those on tensors, also where these are
-// no attributes.
+// Ops on buffers have the properties of ops on tensors, including properties
+// that are not attributes.
 // CHECK-LABEL: @properties
 // CHECK: fp8.init ones outs
 // CHECK: fp8.init normal parameters [0.000000e+00, 2.000000e-02] stream 3 seed %{{.*}} with_wide outs

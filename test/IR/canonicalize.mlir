@@ -4,8 +4,8 @@
 // fp8.convert
 //===----------------------------------------------------------------------===//
 
-// Ties go to even, what is too large saturates, every NaN is one code; -0 and
-// subnormal numbers are kept.
+// Ties go to even, values that are too large saturate, every NaN is one code;
+// -0 and subnormal numbers are preserved.
 // CHECK-LABEL: @encode_constants
 // CHECK-DAG: arith.constant 1.000000e+00 : f8E4M3FN
 // CHECK-DAG: arith.constant 4.480000e+02 : f8E4M3FN

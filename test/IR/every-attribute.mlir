@@ -112,8 +112,8 @@ func.func @launch(%g0: memref<8xf32>, %g1: memref<3xf32>, %w0: memref<8xf32>, %w
   return
 }
 
-// A probe has no destinations but those of amaxes; a number of states has
-// either kind of momentum.
+// A probe has only destinations of amaxes; the number of states allows either
+// kind of momentum.
 func.func @sgds(%w: tensor<4x8xf8E4M3FN>, %b: tensor<4x8xf32>, %g: tensor<4x8xf32>, %lr: tensor<f32>, %s: tensor<f32>, %a: tensor<f32>, %row: index) -> (tensor<f32>, tensor<f32>) {
   %0 = fp8.sgd probe states(%w, %b : tensor<4x8xf8E4M3FN>, tensor<4x8xf32>) gradient(%g : tensor<4x8xf32>) lr %lr momentum 0.8 nesterov weight_decay 0.1 scales(%s) storage [#fp8.storage<format = e4m3>, #fp8.storage<format = f32>] at [%row, 0] of [64, 8] outs(%a : tensor<f32>) {tag = "sgd"}
   %1 = fp8.sgd probe states(%w, %b : tensor<4x8xf8E4M3FN>, tensor<4x8xf32>) gradient(%g : tensor<4x8xf32>) lr %lr momentum 0.8 dampening 0.2 scales(%s) storage [#fp8.storage<format = e4m3>, #fp8.storage<format = f32>] outs(%a : tensor<f32>) {tag = "sgd_dampening"}

@@ -89,7 +89,7 @@ func.func @quantize_c6_needless(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor
 // -----
 
 func.func @quantize_c7(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>) {
-  // expected-error @below {{'fp8.quantize' op expected 'scaling' only where the scales are made inside, but the granularity is tensor}}
+  // expected-error @below {{'fp8.quantize' op expected 'scaling' only if the op computes its scales, but the granularity is tensor}}
   %0 = fp8.quantize %x by %s scaling<pow2 = true> outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return
 }

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --transform-interpreter --split-input-file --verify-diagnostics --remark-format=emitRemark --remarks-filter='fp8.*'
 
-// Tiles that would change the bits of the result are refused, with the reason
-// as a remark. The errors are those of the transform dialect.
+// Tiles that would change the bits of the result are rejected, with the
+// reason as a remark. The errors come from the transform dialect.
 
 module attributes {transform.with_named_sequence} {
 func.func @negative_within_granule(%x: tensor<64x64xf32>, %c: tensor<64x64xf8E4M3FN>, %s: tensor<64x2xf8E8M0FNU>) {

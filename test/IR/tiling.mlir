@@ -111,8 +111,8 @@ func.func @contract(%x: tensor<64x96xf8E4M3FN>, %w: tensor<32x96xf8E5M2>, %s: te
   return %r : tensor<64x32xf32>
 }
 
-// Scales follow the granules of their operands; those of a row, and of a block
-// that holds the whole sum, are common to its parts.
+// Scales follow the granules of their operands. The scale of a row, and of a
+// block that contains the whole sum, is common to its parts.
 // CHECK-LABEL: @contract_granules
 // CHECK-DAG: tensor.extract_slice %{{.*}} [16] [1] : tensor<64xf32> to tensor<16xf32>
 // CHECK-DAG: tensor.extract_slice %{{.*}} [1, 2] [1, 1] : tensor<1x8xf32> to tensor<1x2xf32>

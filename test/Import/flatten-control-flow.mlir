@@ -123,7 +123,7 @@ func.func @select(%p: i1, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32>
 
 // -----
 
-// How often it runs depends on data.
+// The trip count depends on data.
 // CHECK-LABEL: func.func @negative_unknown
 // CHECK: scf.for
 func.func @negative_unknown(%n: index, %x: tensor<4xf32>) -> tensor<4xf32> {
@@ -159,7 +159,7 @@ func.func @negative_unknown_condition(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// What scatters becomes one op.
+// A loop that scatters becomes one op.
 // CHECK-LABEL: func.func @negative_scatter
 // CHECK: scf.for
 func.func @negative_scatter(%table: tensor<8x4xf32>, %at: tensor<6xi32>, %rows: tensor<6x4xf32>) -> tensor<8x4xf32> {
@@ -180,7 +180,7 @@ func.func @negative_scatter(%table: tensor<8x4xf32>, %at: tensor<6xi32>, %rows: 
 
 // -----
 
-// What the layers are afterwards stays.
+// The contents of the layers after the loop do not change.
 // CHECK-LABEL: func.func @flat
 // CHECK-COUNT-2: arith.mulf
 func.func @flat(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
@@ -193,7 +193,7 @@ func.func @flat(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// What was put on a stack is read from where it came; the stack is gone.
+// Values pushed on a stack are read directly; the stack is removed.
 // CHECK-LABEL: func.func @stack
 // CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<1x4xf32>, %[[B:[a-z0-9]+]]: tensor<4xf32>
 // CHECK-NOT: tensor.insert_slice
@@ -210,8 +210,8 @@ func.func @stack(%a: tensor<1x4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tens
 
 // -----
 
-// What is stacked is a copy with one more dimension, as of jax.lax.scan. The
-// backward computes the tanh again: it is the one of the forward.
+// A stacked value is a copy with one more dimension, as of jax.lax.scan. The
+// backward pass recomputes the tanh, which is the tanh of the forward pass.
 // CHECK-LABEL: func.func @copied
 // CHECK: %[[TANH:.*]] = math.tanh %arg0
 // CHECK-NOT: math.tanh
@@ -249,7 +249,7 @@ func.func @nested_stacks(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<2x4xf3
 
 // -----
 
-// What is read is a part of what was put there.
+// The value that is read is a part of the value that was stored.
 // CHECK-LABEL: func.func @part
 // CHECK-NOT: tensor.insert_slice
 // CHECK: tensor.extract_slice %arg0[1, 2] [1, 2] [1, 1]
@@ -341,7 +341,7 @@ func.func @negative_overlap(%a: tensor<1x4xf32>, %b: tensor<2x1xf32>, %c: tensor
 
 // -----
 
-// Where it was put is not known.
+// The position of the write is unknown.
 // CHECK-LABEL: func.func @negative_position
 // CHECK: tensor.insert_slice
 // CHECK: tensor.extract_slice
@@ -374,7 +374,7 @@ func.func @unsigned(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// What was written before a loop turned out to be too long is gone.
+// Ops unrolled before a loop turned out to be too long are erased.
 // CHECK-LABEL: func.func @negative_long
 // CHECK-NEXT: arith.constant
 // CHECK-NEXT: arith.constant
@@ -403,7 +403,7 @@ func.func @negative_long(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// How many flags there would be is not known.
+// The number of flags would be unknown.
 // CHECK-LABEL: func.func @negative_dynamic
 // CHECK: arith.select %{{.*}} : tensor<?xf32>
 func.func @negative_dynamic(%flag: i1, %a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {

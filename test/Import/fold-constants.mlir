@@ -26,7 +26,7 @@ func.func @example() -> tensor<f32> {
   return %r : tensor<f32>
 }
 
-// What PyTorch asks of the weight of a lerp, 0.1 = 1 - 0.9 of Adam: a chain of
+// PyTorch's test of the weight of a lerp, 0.1 = 1 - 0.9 of Adam: a chain of
 // generics, with an op on tensors in between.
 // CHECK-LABEL: func.func @chain(
 // CLEAN-LABEL: func.func @chain(
@@ -133,7 +133,7 @@ func.func @negative_unknown(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>,
   return %r#0, %r#1, %at, %total, %differ, %power, %nan : tensor<4xf32>, tensor<4xf32>, tensor<4xi64>, tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
-// A constant is what is left.
+// Only a constant remains.
 // CHECK-LABEL: func.func @constant(
 // CHECK-NEXT: %[[R:.*]] = arith.constant dense<1.000000e+00> : tensor<f32>
 // CHECK-NEXT: return %[[R]]

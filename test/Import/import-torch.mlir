@@ -145,7 +145,7 @@ func.func @asserts(%ids: tensor<4xi64>, %table: tensor<8xf32>) -> tensor<4xf32> 
 }
 
 // The seed of dropout is the last argument and the last result of the step; a
-// table that nobody writes is a constant.
+// table that is not written is a constant.
 // CHECK-NOT: ml_program
 // CHECK-LABEL: @seeds
 // CHECK-SAME: (%[[X:.*]]: i64, %[[SEED:.*]]: tensor<i64> {fp8.initial = 3.000000e+00 : f32, fp8.name = "global_seed", fp8.state = #fp8.state<rng>})
@@ -226,8 +226,8 @@ func.func @no_rows(%updates: tensor<0xf32>, %ids: tensor<0x1xi64>, %old: tensor<
 
 // -----
 
-// A maximum of rows at any positions is a reduction over all rows, of which
-// those that are elsewhere count for nothing.
+// A maximum of rows at any positions is a reduction over all rows, where rows
+// at other positions have no effect.
 // CHECK-LABEL: func.func @maxima
 // CHECK: %[[LEAST:.*]] = arith.constant 0xFF800000 : f32
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
@@ -270,8 +270,8 @@ func.func @ignore_index(%p: tensor<4x3xf32>, %labels: tensor<4xi64>) -> tensor<4
   return %0 : tensor<4xf32>
 }
 
-// Another value than the label is
-// compared; what is read is kept elsewhere; the label is one of the row.
+// A value other than the label is compared; the read value has another
+// layout; the label belongs to the row.
 
 // CHECK-LABEL: @negative_guards
 // CHECK-COUNT-3: arith.index_cast

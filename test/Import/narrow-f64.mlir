@@ -84,7 +84,7 @@ func.func @lowest(%x: f32) -> f32 {
   return %2 : f32
 }
 
-// What is handed on keeps its bits.
+// Forwarded values keep their bits.
 // CHECK-LABEL: @handed_on
 // CHECK-SAME: %[[X:.*]]: tensor<f64>
 // CHECK: return %[[X]], %{{.*}} : tensor<f64>, tensor<f32>

@@ -176,7 +176,7 @@ func.func @casts(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
 
 // -----
 
-// Whoever comes later refuses what is dynamic.
+// Later passes reject dynamic shapes.
 
 // CHECK-LABEL: func.func @dynamic(
 // CHECK: linalg.softmax

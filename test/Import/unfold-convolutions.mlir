@@ -9,7 +9,7 @@ func.func @patches(%x: tensor<1x3x8x8xf32>, %w: tensor<5x3x4x4xf32>, %y: tensor<
   return %0 : tensor<1x5x2x2xf32>
 }
 
-// Those that overlap are gathered.
+// Overlapping windows are gathered.
 // CHECK-LABEL: func.func @overlap
 // CHECK: %[[P:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<1x6x3x6x3x2xf32>)
 // CHECK: tensor.extract

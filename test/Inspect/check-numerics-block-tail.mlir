@@ -5,8 +5,8 @@ func.func @mx(%x: tensor<4x65xf32>) -> tensor<4x65xf8E4M3FN> {
   %c = tensor.empty() : tensor<4x65xf8E4M3FN>
   %s = tensor.empty() : tensor<4x3xf8E8M0FNU>
   // expected-warning @below {{block-tail: expected granules of more than 4 elements, but #fp8.granularity<mx> leaves 1 of 32 in the last one of 'arg0' (tensor<4x65xf32>)}}
-  // expected-note @below {{remedy: pad the tensor to whole granules, or a size that divides it}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["block-tail"] on the op or around it}}
+  // expected-note @below {{remedy: pad the tensor to whole granules, or use a size that divides it}}
+  // expected-note @below {{to accept it: fp8.allow = ["block-tail"] on the op or on an op around it}}
   %q:2 = fp8.quantize %x granularity<mx> outs(%c, %s : tensor<4x65xf8E4M3FN>, tensor<4x3xf8E8M0FNU>) : tensor<4x65xf32>
   return %q#0 : tensor<4x65xf8E4M3FN>
 }
@@ -19,14 +19,14 @@ func.func @block(%x: tensor<5x130xf32>) -> tensor<5x130xf8E4M3FN> {
   // One row of two columns.
   // expected-warning @below {{but #fp8.granularity<block 4x128> leaves 2 of 512 in the last one of}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %q:2 = fp8.quantize %x granularity<block 4x128> outs(%c, %s : tensor<5x130xf8E4M3FN>, tensor<2x2xf32>) : tensor<5x130xf32>
   return %q#0 : tensor<5x130xf8E4M3FN>
 }
 
 // -----
 
-// A fifth element shares; rows and small granules are what they are.
+// A fifth element shares the scale; rows and small granules are accepted.
 func.func @negative_shares(%x: tensor<4x133xf32>, %y: tensor<4x9xf32>) -> (tensor<4x133xf8E4M3FN>, tensor<4x9xf8E4M3FN>, tensor<4x9xf8E4M3FN>) {
   %c = tensor.empty() : tensor<4x133xf8E4M3FN>
   %s = tensor.empty() : tensor<4x2xf32>
@@ -42,7 +42,7 @@ func.func @negative_shares(%x: tensor<4x133xf32>, %y: tensor<4x9xf32>) -> (tenso
 // -----
 
 // Groups over the seam of two rows.
-// CHECK: [[#@LINE+4]]:{{.*}} remark: {{.*}}block-tail: expected groups that divide rows, but rows of 'arg0' (tensor<4x96xf32>) have 96 elements and groups 64; a size that divides the last extent, or granularity<block 1x64>
+// CHECK: [[#@LINE+4]]:{{.*}} remark: {{.*}}block-tail: expected groups that divide rows, but rows of 'arg0' (tensor<4x96xf32>) have 96 elements and groups 64; use a size that divides the last extent, or granularity<block 1x64>
 func.func @seams(%x: tensor<4x96xf32>) -> tensor<4x96xf8E4M3FN> {
   %c = tensor.empty() : tensor<4x96xf8E4M3FN>
   %s = tensor.empty() : tensor<6xf32>
@@ -79,9 +79,9 @@ func.func @negative_whole(%x: tensor<4x128xf32>, %b: tensor<96xf32>) -> (tensor<
 // Blocks along the sum: 64 terms meet 32.
 func.func @blocks(%x: tensor<4x128xf8E4M3FN> {fp8.name = "x"}, %w: tensor<128x64xf8E4M3FN> {fp8.name = "w"}, %xs: tensor<4x2xf32>, %ws: tensor<4x2xf32>) -> tensor<4x64xf32> {
   %zeros = arith.constant dense<0.0> : tensor<4x64xf32>
-  // expected-warning @below {{block-tail: expected the blocks of both operands to have as many terms of the sum, but those of 'x' (tensor<4x128xf8E4M3FN>) have 64 and those of 'w' (tensor<128x64xf8E4M3FN>) 32 of 128}}
-  // expected-note @below {{remedy: one size along the reduced dimension, such as 1x128 and 128x128}}
-  // expected-note @below {{where it is wanted}}
+  // expected-warning @below {{block-tail: expected blocks of equal size along the reduced dimension, but blocks of 'x' (tensor<4x128xf8E4M3FN>) have 64 and blocks of 'w' (tensor<128x64xf8E4M3FN>) 32 of its 128 elements}}
+  // expected-note @below {{remedy: use one size along the reduced dimension, such as 1x128 and 128x128}}
+  // expected-note @below {{to accept it}}
   %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %xs granularity<block 1x64>, %w by %ws granularity<block 32x32> outs(%zeros : tensor<4x64xf32>) : tensor<4x128xf8E4M3FN> by tensor<4x2xf32>, tensor<128x64xf8E4M3FN> by tensor<4x2xf32>
   return %y : tensor<4x64xf32>
 }

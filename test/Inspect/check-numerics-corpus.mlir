@@ -1,4 +1,4 @@
-// Programs that are right, and close to what the rules report.
+// Correct programs that are close to the findings of the rules.
 
 // RUN: fp8-opt %s --fp8-check-numerics --split-input-file -o /dev/null --remark-format=emitRemark --remarks-filter=fp8-check-numerics 2>&1 | count 0
 // RUN: fp8-opt %s --fp8-simplify-casts --fp8-check-numerics --split-input-file -o /dev/null --remark-format=emitRemark --remarks-filter=fp8-check-numerics 2>&1 | count 0
@@ -47,8 +47,8 @@ func.func @epilogue(%x: tensor<4x8xf8E4M3FN>, %w: tensor<8x16xf8E4M3FN>, %xi: te
 
 // -----
 
-// A layer with scales that somebody calibrated: sums of products are far below
-// what the largest codes would give.
+// A layer with calibrated scales: sums of products are far below the sums of
+// the largest codes.
 func.func @calibrated(%x: tensor<4x64xf32>, %w: tensor<64x64xf8E4M3FN>, %v: tensor<64x64xf8E4M3FN>) -> tensor<4x64xbf16> {
   %sx = arith.constant dense<60.0> : tensor<f32>
   %ix = arith.constant dense<0.0166666675> : tensor<f32>

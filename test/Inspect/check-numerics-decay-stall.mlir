@@ -7,9 +7,9 @@
 
 // CHECK: allowed: decay-stall: expected 'v'
 func.func @negative_second_moment(%v: tensor<4x128xi8> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %s: tensor<4xf32>, %g: tensor<4x128xf32>) -> (tensor<4x128xi8> {fp8.updates = "v"}, tensor<4xf32>) {
-  // expected-error @below {{decay-stall: expected 'v' (tensor<4x128xi8>) to decay by half a unit or more, but it is rounded to nearest in ue4m4, 5 significand bits, and 1 - 0.999 = 0.000999987 is below 2^-5 = 0.03125: it stands still}}
+  // expected-error @below {{decay-stall: expected 'v' (tensor<4x128xi8>) to decay by half a unit or more, but it is rounded to nearest in ue4m4, 5 significand bits, and 1 - 0.999 = 0.000999987 is below 2^-5 = 0.03125: it stalls}}
   // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["decay-stall"] on the op or around it}}
+  // expected-note @below {{to accept it: fp8.allow = ["decay-stall"] on the op or on an op around it}}
   %n:2 = fp8.update states(%v, %s : tensor<4x128xi8>, tensor<4xf32>) inputs(%g : tensor<4x128xf32>) storage [#fp8.storage<format = ue4m4, granularity = <group 128>>] outs(%v, %s : tensor<4x128xi8>, tensor<4xf32>) {
   ^bb0(%m: f32, %d: f32):
     %beta = arith.constant 0.999 : f32
@@ -28,9 +28,9 @@ func.func @negative_second_moment(%v: tensor<4x128xi8> {fp8.name = "v", fp8.stat
 // The square root of a decay is nearer to one.
 
 func.func @negative_square_root(%v: tensor<4xbf16> {fp8.name = "v"}, %g: tensor<4xf32>) -> (tensor<4xbf16> {fp8.updates = "v"}) {
-  // expected-error @below {{and of the square root 1 - 0.997497 = 0.00250313 is below 2^-8 = 0.00390625: it stands still}}
+  // expected-error @below {{and of the square root 1 - 0.997497 = 0.00250313 is below 2^-8 = 0.00390625: it stalls}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n = fp8.update states(%v : tensor<4xbf16>) inputs(%g : tensor<4xf32>) storage [#fp8.storage<format = bf16, transform = sqrt>] outs(%v : tensor<4xbf16>) {
   ^bb0(%m: f32, %d: f32):
     %beta = arith.constant 0.995 : f32
@@ -48,7 +48,7 @@ func.func @negative_square_root(%v: tensor<4xbf16> {fp8.name = "v"}, %g: tensor<
 func.func @negative_weight_decay(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>) -> (tensor<4xbf16> {fp8.updates = "w"}) {
   // expected-error @below {{decay-stall: expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but it is rounded to nearest in bf16, 8 significand bits, and 1 - 0.999 = 0.001 is below 2^-8 = 0.00390625: its decay is lost}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32, %d: f32):
     %decay = arith.constant 1.0e-3 : f32
@@ -72,8 +72,8 @@ func.func @negative_rounded_before_the_change(%w: tensor<4xbf16> {fp8.name = "w"
     %keep = arith.constant 0.9999 : f32
     %0 = arith.mulf %p, %keep : f32
     // expected-error @below {{decay-stall: expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but its product with 0.9999 is rounded to bf16, 8 significand bits, and 1 - 0.9999 = 0.000100017 is below 2^-8 = 0.00390625: its decay is lost}}
-    // expected-note @below {{remedy: round after the change is added, or keep a compensation that the decay is inside of}}
-    // expected-note @below {{where it is wanted}}
+    // expected-note @below {{remedy: round once, after the new term is added, or store a compensation term that includes the decay}}
+    // expected-note @below {{to accept it}}
     %1 = arith.truncf %0 : f32 to bf16
     %2 = arith.extf %1 : bf16 to f32
     %3 = arith.subf %2, %d : f32
@@ -110,7 +110,7 @@ func.func @fine(%a: tensor<4xbf16>, %w: tensor<4xbf16>, %c: tensor<4xbf16>, %b: 
 
 // A decay that is no constant is a remark.
 
-// CHECK: decay-stall: the decay of 'm' (tensor<4xbf16>) is no constant: in bf16, 8 significand bits, it stands still in steps where 1 - factor is below 0.00390625
+// CHECK: decay-stall: the decay of 'm' (tensor<4xbf16>) is not a constant: in bf16, 8 significand bits, it stalls in steps where 1 - factor is below 0.00390625
 func.func @not_a_constant(%m: tensor<4xbf16> {fp8.name = "m"}, %g: tensor<4xf32>, %beta: tensor<f32>) -> tensor<4xbf16> {
   %n = fp8.update states(%m : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%beta : tensor<f32>) outs(%m : tensor<4xbf16>) {
   ^bb0(%v: f32, %d: f32, %b: f32):
@@ -142,7 +142,7 @@ func.func @signed_residual(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.
 func.func @negative_residual(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %r: tensor<4xbf16> {fp8.name = "w.residual", fp8.state = #fp8.state<residual>}, %g: tensor<4xf32>) -> (tensor<4xbf16>, tensor<4xbf16>) {
   // expected-error @below {{decay-stall: expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but it is rounded to nearest in bf16 and a residual, 17 significand bits, and 1 - 0.999999 = 1.01328e-06 is below 2^-17 = 7.62939e-06: its decay is lost}}
   // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["decay-stall"] on the op or around it}}
+  // expected-note @below {{to accept it: fp8.allow = ["decay-stall"] on the op or on an op around it}}
   %n:2 = fp8.update states(%w, %r : tensor<4xbf16>, tensor<4xbf16>) inputs(%g : tensor<4xf32>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w, %r : tensor<4xbf16>, tensor<4xbf16>) {
   ^bb0(%v: f32, %d: f32):
     %decay = arith.constant 0.999999 : f32
@@ -159,9 +159,9 @@ func.func @negative_residual(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp
 // rounds to 4. A weight whose gradients have ended would be moved without end.
 
 func.func @negative_first_moment(%m: tensor<4x128xf8E4M3FN> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %s: tensor<4xf32>, %g: tensor<4x128xf32>) -> (tensor<4x128xf8E4M3FN> {fp8.updates = "m"}, tensor<4xf32>) {
-  // expected-error @below {{decay-stall: expected 'm' (tensor<4x128xf8E4M3FN>) to decay by half a unit or more, but it is rounded to nearest in e4m3, 4 significand bits, and the codes from 1 to 4 become themselves times 0.9, up to 1.74386e-05 of its largest value: it stands still}}
+  // expected-error @below {{decay-stall: expected 'm' (tensor<4x128xf8E4M3FN>) to decay by half a unit or more, but it is rounded to nearest in e4m3, 4 significand bits, and codes 1 to 4 times 0.9 round back to themselves, which are up to 1.74386e-05 of its largest value: it stalls}}
   // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n:2 = fp8.update states(%m, %s : tensor<4x128xf8E4M3FN>, tensor<4xf32>) inputs(%g : tensor<4x128xf32>) storage [#fp8.storage<format = e4m3, granularity = <group 128>>] outs(%m, %s : tensor<4x128xf8E4M3FN>, tensor<4xf32>) {
   ^bb0(%a: f32, %d: f32):
     %beta = arith.constant 0.9 : f32
@@ -178,9 +178,9 @@ func.func @negative_first_moment(%m: tensor<4x128xf8E4M3FN> {fp8.name = "m", fp8
 // Without one nothing says how large the state is.
 
 func.func @negative_without_a_scale(%m: tensor<4xf16> {fp8.name = "m"}, %n: tensor<4xf16> {fp8.name = "n"}, %s: tensor<f32>, %t: tensor<f32>, %z: tensor<f32>, %g: tensor<4xf32>) -> (tensor<4xf16>, tensor<4xf16>, tensor<f32>) {
-  // expected-error @below {{expected 'm' (tensor<4xf16>) to decay by half a unit or more, but it is rounded to nearest in f16, 11 significand bits, and the codes from 1 to 4 become themselves times 0.9: it stands still}}
+  // expected-error @below {{expected 'm' (tensor<4xf16>) to decay by half a unit or more, but it is rounded to nearest in f16, 11 significand bits, and codes 1 to 4 times 0.9 round back to themselves: it stalls}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %r:3 = fp8.update states(%m, %n : tensor<4xf16>, tensor<4xf16>) inputs(%g : tensor<4xf32>) scales(%s, %t : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = f16>, #fp8.storage<format = f16, granularity = <tensor>>] outs(%m, %n, %z : tensor<4xf16>, tensor<4xf16>, tensor<f32>) {
   ^bb0(%a: f32, %b: f32, %d: f32):
     %beta = arith.constant 0.9 : f32
@@ -195,13 +195,13 @@ func.func @negative_without_a_scale(%m: tensor<4xf16> {fp8.name = "m"}, %n: tens
 
 // -----
 
-// A draw has 16 bits: a decay of 1e-6 becomes 2^-16 of a unit in every step. In
-// bf16 what f32 has below the unit is no more than 16 bits.
+// Rounding uses 16 random bits: a decay of 1e-6 becomes 2^-16 of a unit in
+// every step. In bf16, f32 has only 16 bits below the unit.
 
 func.func @negative_below_draws(%v: tensor<4x128xi8> {fp8.name = "v"}, %s: tensor<4xf32>, %b: tensor<4x128xbf16>, %g: tensor<4x128xf32>, %seed: i32, %step: i32) -> (tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>) {
-  // expected-error @below {{decay-stall: expected 'v' (tensor<4x128xi8>) to decay by no less than draws of 16 bits tell apart, but in ue4m4, 5 significand bits, 1 - 0.999999 = 1.01328e-06 is below 2^-16 = 1.52588e-05: its smallest codes decay by 2^-16 of their unit in each step, which is more}}
+  // expected-error @below {{decay-stall: expected 'v' (tensor<4x128xi8>) to decay by at least 2^-16 per step, the resolution of 16 random bits, but in ue4m4, 5 significand bits, 1 - 0.999999 = 1.01328e-06 is below 2^-16 = 1.52588e-05: its smallest codes decay by 2^-16 of their unit in each step, which is too fast}}
   // expected-note @below {{remedy: store it in bf16, or with a residual}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n:3 = fp8.update states(%v, %s, %b : tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>) inputs(%g : tensor<4x128xf32>) seed %seed step %step storage [#fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1>] outs(%v, %s, %b : tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>) {
   ^bb0(%a: f32, %c: f32, %d: f32):
     %beta = arith.constant 0.999999 : f32
@@ -225,7 +225,7 @@ func.func @negative_scalars(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8
   %lr = arith.mulf %base, %half : tensor<f32>
   // expected-error @below {{expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but it is rounded to nearest in bf16, 8 significand bits, and 1 - 0.9999 = 0.0001}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%lr, %wd : tensor<f32>, tensor<f32>) outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32, %d: f32, %rate: f32, %decay: f32):
     %0 = arith.mulf %rate, %decay : f32
@@ -241,7 +241,7 @@ func.func @negative_scalars(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8
 
 // The same argument that a result updates is another number in each step.
 
-// CHECK: decay-stall: the decay of 'w' (tensor<4xbf16>) is no constant
+// CHECK: decay-stall: the decay of 'w' (tensor<4xbf16>) is not a constant
 func.func @updated_argument(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>, %wd: tensor<f32> {fp8.name = "wd", fp8.initial = 1.0e-4 : f32}) -> (tensor<4xbf16> {fp8.updates = "w"}, tensor<f32> {fp8.updates = "wd"}) {
   %next = arith.addf %wd, %wd : tensor<f32>
   %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%wd : tensor<f32>) outs(%w : tensor<4xbf16>) {

@@ -6,9 +6,9 @@
 
 func.func @forward(%x: tensor<4x8xf8E4M3FN>, %w: tensor<8x4xf8E5M2> {fp8.name = "w"}, %s: tensor<f32>) -> tensor<4x4xf32> {
   %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
-  // expected-error @below {{e5m2-forward: expected the operands of a forward contraction in e4m3, whose values are within 2^-4 of what they encode, but rhs is 'w' (tensor<8x4xf8E5M2>), within 2^-3}}
+  // expected-error @below {{e5m2-forward: expected e4m3 operands of a forward contraction, with relative errors of at most 2^-4, but rhs is 'w' (tensor<8x4xf8E5M2>), with errors of up to 2^-3}}
   // expected-note @below {{remedy: quantize it to f8E4M3FN (forward-format=e4m3)}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["e5m2-forward"] on the op or around it}}
+  // expected-note @below {{to accept it: fp8.allow = ["e5m2-forward"] on the op or on an op around it}}
   %y = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s outs(%zeros : tensor<4x4xf32>) {fp8.class = "fwd"} : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<8x4xf8E5M2> by tensor<f32>
   return %y : tensor<4x4xf32>
 }
@@ -19,8 +19,8 @@ func.func @forward(%x: tensor<4x8xf8E4M3FN>, %w: tensor<8x4xf8E5M2> {fp8.name = 
 #rhs = affine_map<(m, n, k) -> (k, n)>
 #out = affine_map<(m, n, k) -> (m, n)>
 
-// Gradients in e5m2 are what e5m2 is for; of a contraction without a class
-// nothing is known.
+// e5m2 is meant for gradients. A
+// contraction without a class is unknown.
 func.func @negative_backward(%x: tensor<4x8xf8E4M3FN>, %g: tensor<8x4xf8E5M2>, %s: tensor<f32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) {
   %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
   %a = fp8.contract [#lhs, #rhs, #out] %x by %s, %g by %s outs(%zeros : tensor<4x4xf32>) {fp8.class = "dW"} : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<8x4xf8E5M2> by tensor<f32>

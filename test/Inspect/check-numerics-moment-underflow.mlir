@@ -1,9 +1,9 @@
 // RUN: fp8-opt %s --split-input-file --fp8-check-numerics=only=moment-underflow --verify-diagnostics
 
 func.func @one_scale(%v: tensor<4x128xi8> {fp8.name = "v"}, %g: tensor<4x128xf32>, %s: tensor<f32>, %zero: tensor<f32>) -> (tensor<4x128xi8> {fp8.updates = "v"}, tensor<f32>) {
-  // expected-error @below {{moment-underflow: expected the second moment 'v' (tensor<4x128xi8>) to share its scales in granules, but all of it has one, and ue4m4 spans 2^18: what is smaller is stored as zero, where an update is as large as it can be}}
-  // expected-note @below {{remedy: a granularity such as group 128, or f16, which spans 2^40}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["moment-underflow"]}}
+  // expected-error @below {{moment-underflow: expected the second moment 'v' (tensor<4x128xi8>) to have a scale per granule, but the tensor has one scale, and ue4m4 spans 2^18: smaller elements are stored as zero, where updates are largest}}
+  // expected-note @below {{remedy: use a granularity such as group 128, or f16, which spans 2^40}}
+  // expected-note @below {{to accept it: fp8.allow = ["moment-underflow"]}}
   %n:2 = fp8.update states(%v : tensor<4x128xi8>) inputs(%g : tensor<4x128xf32>) scales(%s, %s : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = ue4m4>] outs(%v, %zero : tensor<4x128xi8>, tensor<f32>) {
   ^bb0(%b: f32, %d: f32):
     %b2 = arith.constant 0.95 : f32

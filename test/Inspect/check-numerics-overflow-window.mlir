@@ -1,14 +1,14 @@
 // RUN: fp8-opt %s --fp8-check-numerics=only=overflow-window --split-input-file --verify-diagnostics -o /dev/null
 
-// |x| * scale beyond the largest value, by what bounds x.
+// |x| * scale beyond the largest value, with a bound on x.
 
 func.func @tanh(%x: tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN> {
   %scale = arith.constant dense<1024.0> : tensor<f32>
   %t = math.tanh %x : tensor<4x8xf32>
   %init = tensor.empty() : tensor<4x8xf8E4M3FN>
   // expected-error @below {{overflow-window: expected |input| * scale to stay within 448, the largest e4m3, but the result of 'math.tanh' (tensor<4x8xf32>) reaches 1 and the scale is 1024, which gives 1024}}
-  // expected-note @below {{remedy: a scale of at most 448}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["overflow-window"] on the op or around it}}
+  // expected-note @below {{remedy: use a scale of at most 448}}
+  // expected-note @below {{to accept it: fp8.allow = ["overflow-window"] on the op or on an op around it}}
   %codes = fp8.quantize %t by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return %codes : tensor<4x8xf8E4M3FN>
 }
@@ -47,8 +47,8 @@ func.func @sum(%x: tensor<4x1000xf32>) -> tensor<4xf8E4M3FN> {
   %s = linalg.reduce {arith.addf} ins(%b : tensor<4x1000xf32>) outs(%zero : tensor<4xf32>) dimensions = [1]
   %init = tensor.empty() : tensor<4xf8E4M3FN>
   // expected-error @below {{but the result of 'linalg.reduce' (tensor<4xf32>) reaches 1000 and the scale is 1, which gives 1000}}
-  // expected-note @below {{remedy: a scale of at most 0.448}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{remedy: use a scale of at most 0.448}}
+  // expected-note @below {{to accept it}}
   %codes = fp8.quantize %s by %scale outs(%init : tensor<4xf8E4M3FN>) : tensor<4xf32>, tensor<f32>
   return %codes : tensor<4xf8E4M3FN>
 }
@@ -74,8 +74,8 @@ func.func @softmax(%x: tensor<4x8xf32>) -> (tensor<4x8xf8E4M3FN>, tensor<4x8xf8E
   } -> tensor<4x8xf32>
   %init = tensor.empty() : tensor<4x8xf8E4M3FN>
   // expected-error @below {{but the result of 'linalg.generic' (tensor<4x8xf32>) reaches 1 and the scale is 512, which gives 512}}
-  // expected-note @below {{remedy: a scale of at most 448}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{remedy: use a scale of at most 448}}
+  // expected-note @below {{to accept it}}
   %over = fp8.quantize %p by %large outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   %fits = fp8.quantize %p by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return %over, %fits : tensor<4x8xf8E4M3FN>, tensor<4x8xf8E4M3FN>
@@ -83,7 +83,7 @@ func.func @softmax(%x: tensor<4x8xf32>) -> (tensor<4x8xf8E4M3FN>, tensor<4x8xf8E
 
 // -----
 
-// What products reach in the worst case says nothing of a measured scale.
+// The worst case of products does not affect a measured scale.
 func.func @negative_worst_case(%a: tensor<4x8xf8E4M3FN>, %b: tensor<8x4xf8E4M3FN>) -> tensor<4x4xf8E4M3FN> {
   %inv = arith.constant dense<0.01> : tensor<f32>
   %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
@@ -101,13 +101,13 @@ func.func @multiple(%y: tensor<4x8xf32> {fp8.name = "y"}) -> tensor<4x8xf8E4M3FN
   %zero = arith.constant dense<0.0> : tensor<f32>
   %two = arith.constant dense<2.0> : tensor<4x8xf32>
   %amax = fp8.amax %y outs(%zero : tensor<f32>) : tensor<4x8xf32>
-  // expected-note @below {{the scale is made here}}
+  // expected-note @below {{the scale is computed here}}
   %scale, %inv = fp8.compute_scale %amax for e4m3 : tensor<f32>
   %x = arith.mulf %y, %two : tensor<4x8xf32>
   %init = tensor.empty() : tensor<4x8xf8E4M3FN>
-  // expected-error @below {{but the result of 'arith.mulf' (tensor<4x8xf32>) is 2 times the tensor whose amax gives the scale, and reaches 896}}
-  // expected-note @below {{remedy: measure the amax of the input itself, or a margin of 1}}
-  // expected-note @below {{where it is wanted}}
+  // expected-error @below {{but the result of 'arith.mulf' (tensor<4x8xf32>) is 2 times the tensor whose amax determines the scale, and reaches 896}}
+  // expected-note @below {{remedy: measure the amax of the input itself, or use a margin of 1}}
+  // expected-note @below {{to accept it}}
   %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return %codes : tensor<4x8xf8E4M3FN>
 }
@@ -133,8 +133,8 @@ func.func @dequantize(%codes: tensor<4x8xf8E5M2> {fp8.name = "g"}) -> tensor<4x8
   %inv = arith.constant dense<2.0> : tensor<f32>
   %init = tensor.empty() : tensor<4x8xf16>
   // expected-error @below {{expected the result to stay within 65504, the largest f16, but 'g' (tensor<4x8xf8E5M2>) (up to 57344) times an inverse scale of 2 reach 114688}}
-  // expected-note @below {{remedy: a result in f32, or inverse scales that are smaller by 1.75085}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{remedy: use a result in f32, or inverse scales that are smaller by 1.75085}}
+  // expected-note @below {{to accept it}}
   %x = fp8.dequantize %codes by %inv outs(%init : tensor<4x8xf16>) : tensor<4x8xf8E5M2>, tensor<f32>
   return %x : tensor<4x8xf16>
 }
@@ -158,8 +158,8 @@ func.func @contract_f16(%a: tensor<4x1024xf8E4M3FN>, %b: tensor<1024x4xf8E4M3FN>
   %f16 = arith.constant dense<0.0> : tensor<4x4xf16>
   %f32 = arith.constant dense<0.0> : tensor<4x4xf32>
   // expected-error @below {{expected the result to stay within 65504, the largest f16, but 1024 products of 'arg0' (tensor<4x1024xf8E4M3FN>) (up to 448) and 'arg1' (tensor<1024x4xf8E4M3FN>) (up to 448) reach 1.28451e+07}}
-  // expected-note @below {{remedy: a result in f32, or inverse scales that are smaller by 196.096}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{remedy: use a result in f32, or inverse scales that are smaller by 196.096}}
+  // expected-note @below {{to accept it}}
   %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %a by %inv, %b by %inv outs(%f16 : tensor<4x4xf16>) : tensor<4x1024xf8E4M3FN> by tensor<f32>, tensor<1024x4xf8E4M3FN> by tensor<f32>
   %z = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %a by %inv, %b by %inv outs(%f32 : tensor<4x4xf32>) : tensor<4x1024xf8E4M3FN> by tensor<f32>, tensor<1024x4xf8E4M3FN> by tensor<f32>
   return %y, %z : tensor<4x4xf16>, tensor<4x4xf32>
@@ -178,13 +178,13 @@ func.func @linalg_f16(%a: tensor<4x1024xf32>, %b: tensor<1024x4xf32>) -> (tensor
   %f16 = arith.constant dense<0.0> : tensor<4x4xf16>
   %f32 = arith.constant dense<0.0> : tensor<4x4xf32>
   // expected-error @below {{but 1024 products of the result of 'arith.truncf' (tensor<4x1024xf16>) (up to 100) and the result of 'arith.truncf' (tensor<1024x4xf16>) (up to 1) reach 102400}}
-  // expected-note @below {{remedy: a result in f32, or inverse scales that are smaller by 1.56326}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{remedy: use a result in f32, or inverse scales that are smaller by 1.56326}}
+  // expected-note @below {{to accept it}}
   %y = linalg.matmul ins(%s16, %u16 : tensor<4x1024xf16>, tensor<1024x4xf16>) outs(%f16 : tensor<4x4xf16>) -> tensor<4x4xf16>
   %z = linalg.matmul ins(%s, %u : tensor<4x1024xf32>, tensor<1024x4xf32>) outs(%f32 : tensor<4x4xf32>) -> tensor<4x4xf32>
   // expected-error @below {{but the result of 'linalg.matmul' (tensor<4x4xf32>) (up to 102400) reach 102400}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %z16 = arith.truncf %z : tensor<4x4xf32> to tensor<4x4xf16>
   return %y, %z16 : tensor<4x4xf16>, tensor<4x4xf16>
 }
@@ -198,12 +198,12 @@ func.func @constants(%x: tensor<4x8xf32>, %codes: tensor<4x8xf8E4M3FN>) -> (tens
   %c = tensor.empty() : tensor<4x8xf8E4M3FN>
   %w = tensor.empty() : tensor<4x8xf32>
   // expected-error @below {{expected the scale to be a finite positive number from 1.17549e-38 to 8.50706e+37, with an inverse that is not subnormal, but it is 3.40282e+38}}
-  // expected-note @below {{remedy: take the scale of a measured amax (fp8.compute_scale)}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{remedy: use the scale of a measured amax (fp8.compute_scale)}}
+  // expected-note @below {{to accept it}}
   %q = fp8.quantize %x by %huge outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   // expected-error @below {{expected scale_inv to be a finite positive number}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %d = fp8.dequantize %codes by %zero outs(%w : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
   return %q, %d : tensor<4x8xf8E4M3FN>, tensor<4x8xf32>
 }
@@ -212,16 +212,16 @@ func.func @constants(%x: tensor<4x8xf32>, %codes: tensor<4x8xf8E4M3FN>) -> (tens
 
 // An epsilon that guards nothing: the scale of the least amax is infinite.
 func.func @epsilon(%amax: tensor<f32>, %x: tensor<4x32xf32>) -> (tensor<f32>, tensor<f32>, tensor<4x32xf8E4M3FN>) {
-  // expected-error @below {{expected an epsilon that keeps the scale, at most 448 / epsilon, in f32 and its inverse from being subnormal, but epsilon is 1e-36 and the scale reaches infinity}}
-  // expected-note @below {{remedy: an epsilon of at least 5.26621e-36}}
-  // expected-note @below {{where it is wanted}}
+  // expected-error @below {{expected an epsilon for which the scale, at most 448 / epsilon, is finite in f32 and its inverse is normal, but epsilon is 1e-36 and the scale reaches infinity}}
+  // expected-note @below {{remedy: use an epsilon of at least 5.26621e-36}}
+  // expected-note @below {{to accept it}}
   %a, %ai = fp8.compute_scale %amax for e4m3 scaling<epsilon = 1.0e-36> : tensor<f32>
   %b, %bi = fp8.compute_scale %amax for e4m3 scaling<epsilon = 1.0e-12> : tensor<f32>
   %c = tensor.empty() : tensor<4x32xf8E4M3FN>
   %s = tensor.empty() : tensor<4xf32>
   // expected-error @below {{the scale reaches 1.12e+38}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %q:2 = fp8.quantize %x granularity<row> scaling<epsilon = 4.0e-36> outs(%c, %s : tensor<4x32xf8E4M3FN>, tensor<4xf32>) : tensor<4x32xf32>
   return %a, %b, %q#0 : tensor<f32>, tensor<f32>, tensor<4x32xf8E4M3FN>
 }

@@ -6,9 +6,9 @@
 
 func.func @negative_computed(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4xi8>, %s: tensor<f32>, %amax: tensor<f32>, %z: tensor<f32>, %g: tensor<4xf32>, %seed: i32, %step: i32) -> (tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<f32>) {
   %scale, %inverse = fp8.compute_scale %amax for e4m3 : tensor<f32>
-  // expected-error @below {{quasi-scale: expected the scale of 'w' (tensor<4xf8E4M3FN>), which is rounded by quasi_stochastic draws, to be a power of two, but it is the scale that 'fp8.compute_scale' makes of 'arg3', which may be any number}}
-  // expected-note @below {{remedy: scaling<pow2 = true>, a scale for each granule, or rounding = stochastic}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["quasi-scale"] on the op or around it}}
+  // expected-error @below {{quasi-scale: expected the scale of 'w' (tensor<4xf8E4M3FN>), which is rounded with rounding = quasi_stochastic, to be a power of two, but it is the scale that 'fp8.compute_scale' computes from 'arg3', which may be any number}}
+  // expected-note @below {{remedy: use scaling<pow2 = true>, a scale for each granule, or rounding = stochastic}}
+  // expected-note @below {{to accept it: fp8.allow = ["quasi-scale"] on the op or on an op around it}}
   %n:3 = fp8.update states(%w, %r : tensor<4xf8E4M3FN>, tensor<4xi8>) inputs(%g : tensor<4xf32>) scales(%s, %scale : tensor<f32>, tensor<f32>) seed %seed step %step storage [#fp8.storage<format = e4m3, rounding = quasi_stochastic, residual = split8, stream = 0>] outs(%w, %r, %z : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<f32>) {
   ^bb0(%p: f32, %d: f32):
     %0 = arith.subf %p, %d : f32
@@ -23,7 +23,7 @@ func.func @negative_constant(%w: tensor<4xf32>, %codes: tensor<4xf8E4M3FN>, %see
   %scale = arith.constant dense<3.0> : tensor<f32>
   // expected-error @below {{to be a power of two, but it is the constant 3}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n = fp8.quantize %w by %scale rounding<quasi_stochastic> stream 0 seed %seed step %step outs(%codes : tensor<4xf8E4M3FN>) : tensor<4xf32>, tensor<f32>
   return %n : tensor<4xf8E4M3FN>
 }
@@ -35,7 +35,7 @@ func.func @negative_constant(%w: tensor<4xf32>, %codes: tensor<4xf8E4M3FN>, %see
 
 // CHECK: allowed: quasi-scale: expected the scale of 'w'
 // CHECK: allowed: quasi-scale: expected the scale of the result of 'fp8.quantize'
-// CHECK: allowed: quasi-scale: the scale of 'w' (tensor<4x128xf8E4M3FN>), which is rounded by quasi_stochastic draws, is 's': whether it is a power of two is not known
+// CHECK: allowed: quasi-scale: the scale of 'w' (tensor<4x128xf8E4M3FN>), which is rounded with rounding = quasi_stochastic, is 's': it is unknown whether this is a power of two
 // CHECK-NOT: the scale of '{{[abc]}}'
 func.func @fine(%w: tensor<4x128xf8E4M3FN> {fp8.name = "w"}, %a: tensor<4x128xf8E4M3FN> {fp8.name = "a"}, %b: tensor<4x128xf8E4M3FN> {fp8.name = "b"}, %c: tensor<4x128xf8E4M3FN> {fp8.name = "c"}, %cs: tensor<4xf32>, %i: tensor<f32>, %s: tensor<f32> {fp8.name = "s"}, %amax: tensor<f32>, %z: tensor<f32>, %g: tensor<4x128xf32>, %seed: i32, %step: i32) -> (tensor<4x128xf8E4M3FN>, tensor<4x128xf8E4M3FN>, tensor<4x128xf8E4M3FN>, tensor<4x128xf8E4M3FN>, tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<f32>) {
   %pow2, %pow2_inv = fp8.compute_scale %amax for e4m3 scaling<pow2 = true> : tensor<f32>

@@ -6,9 +6,9 @@
 
 func.func @negative_adam(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<4xf32>, %v: tensor<4xf32>, %g: tensor<4xf32>, %c1: tensor<f32>, %c2: tensor<f32>) -> (tensor<4xbf16>, tensor<4xf32>, tensor<4xf32>) {
   %lr = arith.constant dense<1.0e-5> : tensor<f32>
-  // expected-error @below {{update-stall: expected the update of 'w' (tensor<4xbf16>) to reach half a unit of a weight of magnitude 1, but it is at most 7.34299e-05 and rounded to nearest in bf16, 8 significand bits: no gradient moves a weight above 0.03125}}
+  // expected-error @below {{update-stall: expected the update of 'w' (tensor<4xbf16>) to reach half a unit in the last place of 1, but it is at most 7.34299e-05 and rounded to nearest in bf16, 8 significand bits: no gradient changes a weight above 0.03125}}
   // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
-  // expected-note @below {{where it is wanted: fp8.allow = ["update-stall"] on the op or around it}}
+  // expected-note @below {{to accept it: fp8.allow = ["update-stall"] on the op or on an op around it}}
   %n:3 = fp8.update states(%w, %m, %v : tensor<4xbf16>, tensor<4xf32>, tensor<4xf32>) inputs(%g : tensor<4xf32>) scalars(%lr, %c1, %c2 : tensor<f32>, tensor<f32>, tensor<f32>) outs(%w, %m, %v : tensor<4xbf16>, tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%p: f32, %a: f32, %b: f32, %d: f32, %rate: f32, %cor1: f32, %cor2: f32):
     %b1 = arith.constant 0.9 : f32
@@ -42,9 +42,9 @@ func.func @negative_adam(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.st
 // and half a unit of bf16 at 1 is 2^-8, less 2^-11 for the decay.
 
 func.func @negative_sign(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>) -> tensor<4xbf16> {
-  // expected-error @below {{but it is at most 0.000976562 and rounded to nearest in bf16, 8 significand bits: no gradient moves a weight above 0.5}}
+  // expected-error @below {{but it is at most 0.000976562 and rounded to nearest in bf16, 8 significand bits: no gradient changes a weight above 0.5}}
   // expected-note @below {{remedy}}
-  // expected-note @below {{where it is wanted}}
+  // expected-note @below {{to accept it}}
   %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32, %d: f32):
     %zero = arith.constant 0.0 : f32
@@ -64,7 +64,7 @@ func.func @negative_sign(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.st
 
 // -----
 
-// What the region rounds itself, of a state in f32; a clamp bounds the gradient.
+// Roundings in the region, of a state in f32; a clamp bounds the gradient.
 
 func.func @negative_in_the_region(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>, %rate: tensor<f32> {fp8.initial = 1.0e-4 : f32, fp8.name = "lr"}) -> tensor<4xf32> {
   // expected-note @below {{the update is here}}
@@ -76,9 +76,9 @@ func.func @negative_in_the_region(%w: tensor<4xf32> {fp8.name = "w", fp8.state =
     %clamped = arith.minimumf %low, %one : f32
     %u = arith.mulf %clamped, %lr : f32
     %0 = arith.subf %p, %u : f32
-    // expected-error @below {{update-stall: expected the update of 'w' (tensor<4xf32>) to reach half a unit of a weight of magnitude 1, but it is at most 0.0001 and rounded to nearest in f16, 11 significand bits: no gradient moves a weight above 0.25}}
+    // expected-error @below {{update-stall: expected the update of 'w' (tensor<4xf32>) to reach half a unit in the last place of 1, but it is at most 0.0001 and rounded to nearest in f16, 11 significand bits: no gradient changes a weight above 0.25}}
     // expected-note @below {{remedy}}
-    // expected-note @below {{where it is wanted}}
+    // expected-note @below {{to accept it}}
     %1 = arith.truncf %0 : f32 to f16
     %2 = arith.extf %1 : f16 to f32
     fp8.yield %2 : f32

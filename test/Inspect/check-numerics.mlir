@@ -1,4 +1,4 @@
-// What an error is, and what becomes of it under `only`, `disable` and `allow`.
+// The form of an error, and its effect with `only`, `disable` and `allow`.
 
 // RUN: not fp8-opt %s --fp8-check-numerics -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
 // RUN: not fp8-opt %s --fp8-check-numerics=only=e5m2-forward -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONLY
@@ -9,7 +9,7 @@
 
 // ALL-DAG: error: e5m2-forward: expected
 // ALL-DAG: error: underflow-window: expected
-// ALL-DAG: note: remedy: a margin of at most 14
+// ALL-DAG: note: remedy: use a margin of at most 14
 
 // ONLY-NOT: underflow-window
 // ONLY:     error: e5m2-forward: expected
@@ -31,7 +31,7 @@
 // RUN: not fp8-opt %s --fp8-check-numerics=allow=e5m2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=NAME -DWHERE=allow=
 // RUN: sed 's/{fp8.class = "fwd"}/{fp8.class = "fwd", fp8.allow = ["e5m2"]}/' %s > %t.mlir
 // RUN: not fp8-opt %t.mlir --fp8-check-numerics -o /dev/null 2>&1 | FileCheck %s --check-prefix=NAME -DWHERE="'fp8.allow'"
-// NAME: error: expected [[WHERE]] to name rules, but 'e5m2' is none
+// NAME: error: expected [[WHERE]] to name rules, but there is no rule 'e5m2'
 // NAME: note: rules: block-tail, decay-stall, delayed-start, delayed-window, e5m2-forward, moment-underflow, overflow-window, quasi-scale, saturating-chain, scale-reuse, split-delayed, underflow-window, unguarded-scale, update-stall
 
 func.func @f(%x: tensor<4x8xf8E4M3FN>, %w: tensor<8x4xf8E5M2>, %s: tensor<f32>) -> (tensor<4x4xf32>, tensor<f32>) {

@@ -71,7 +71,7 @@ func.func @names(%x: tensor<8xf32>, %scale: tensor<f32>) -> tensor<8xf8E4M3FN> {
 
 // -----
 
-// A function that is called, or that nobody outside can call, stays as it is.
+// A function that is called, or that is private, does not change.
 // DUMP-LABEL: func.func @negative_called(%{{.*}}: tensor<8xf32>, %{{.*}}: tensor<f32>) -> tensor<8xf8E4M3FN>
 func.func @negative_called(%x: tensor<8xf32>, %scale: tensor<f32>) -> tensor<8xf8E4M3FN> {
   %init = tensor.empty() : tensor<8xf8E4M3FN>

@@ -114,7 +114,7 @@ func.func @step(%w: memref<64xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<f3
   fp8.launch @layer_1 items 64 grain 64 ins(%d : memref<64xf32>) outs(%w, %y : memref<64xf32>, memref<64xf8E4M3FN>) {kernel_name = "layer", bytes_read = 4, bytes_written = 6}
   return
 }
-// What is emitted is no step.
+// Emitted code is not a step.
 func.func @layer_1(%begin: i64, %end: i64, %pointers: !llvm.ptr, %sizes: !llvm.ptr) {
   return
 }

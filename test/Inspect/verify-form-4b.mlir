@@ -30,11 +30,11 @@ func.func @step(%state: memref<8xf32>, %new: memref<8xf32>) {
 // A state is one buffer, the caller's.
 func.func @step(%w: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<8xf32>) {
   // expected-error @below {{unsupported allocation of the state 'w' in Planned form}}
-  // expected-note @below {{supported: kernels that read and write the argument where it is}}
+  // expected-note @below {{supported: kernels that read and write the argument in place}}
   // expected-note @below {{this is likely due to --fp8-update-in-place}}
   %old = memref.alloc() : memref<8xf32>
   // expected-error @below {{unsupported copy of the state 'w' in Planned form}}
-  // expected-note @below {{supported: kernels that read and write the argument where it is}}
+  // expected-note @below {{supported: kernels that read and write the argument in place}}
   // expected-note @below {{this is likely due to --fp8-update-in-place}}
   memref.copy %w, %old : memref<8xf32> to memref<8xf32>
   return
@@ -64,7 +64,7 @@ func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %y: memref<
 
 // -----
 
-// The old value is copied for those who read it after it was overwritten.
+// The old value is copied for ops that read it after it was overwritten.
 func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %old: memref<8xf32>) {
   fp8.kernel ins(%w : memref<8xf32>) outs(%old : memref<8xf32>) {
   ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
@@ -79,9 +79,9 @@ func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %old: memre
 
 // -----
 
-// @negative_lost: what the first kernel makes is gone before anyone reads it.
+// @negative_lost: the result of the first kernel is overwritten before it is read.
 func.func @step(%w: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<8xf32>) {
-  // expected-note @below {{what this op writes to it is overwritten before it is read}}
+  // expected-note @below {{the value that this op writes is overwritten before it is read}}
   fp8.kernel ins(%w, %x : memref<8xf32>, memref<8xf32>) outs(%w : memref<8xf32>) {
   ^bb0(%in: tensor<8xf32>, %other: tensor<8xf32>, %out: tensor<8xf32>):
     %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
@@ -93,7 +93,7 @@ func.func @step(%w: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<8xf
     fp8.kernel_yield %0 : tensor<8xf32>
   }
   // expected-error @below {{unsupported write of the state 'w' in Planned form}}
-  // expected-note @below {{supported: kernels that read and write the argument where it is}}
+  // expected-note @below {{supported: kernels that read and write the argument in place}}
   // expected-note @below {{this is likely due to --fp8-update-in-place}}
   fp8.kernel ins(%x : memref<8xf32>) outs(%w : memref<8xf32>) {
   ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
@@ -104,7 +104,7 @@ func.func @step(%w: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<8xf
 
 // -----
 
-// Streams and events order what conflicts.
+// Streams and events order conflicting ops.
 func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
   fp8.launch @b on<1 waits[0] event 1> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
@@ -134,7 +134,7 @@ func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   // expected-note @below {{the other op}}
   fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
-  // expected-error @below {{expected a stream or an event to put this op behind another one that touches operand 0}}
+  // expected-error @below {{expected a stream or an event to order this op after another op that accesses operand 0}}
   // expected-note @below {{this is likely due to --fp8-assign-streams}}
   fp8.launch @b on<1> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
   return
@@ -149,7 +149,7 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
   // expected-note @below {{the other op}}
   fp8.launch @b on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
-  // expected-error @below {{expected a stream or an event to put this op behind another one that touches operand 0}}
+  // expected-error @below {{expected a stream or an event to order this op after another op that accesses operand 0}}
   // expected-note @below {{this is likely due to --fp8-assign-streams}}
   fp8.launch @c items 8 grain 8 outs(%x : memref<8xf32>)
   return
@@ -199,7 +199,7 @@ func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // The tensors of a bucket run in any order.
 func.func @step(%g: memref<8xf32>, %w: memref<8xf32>, %v: memref<8xf32>) {
-  // expected-error @below {{'fp8.launch' op expected the tensors of a bucket to lie apart from what others of it write, but operands 2 and 1 overlap}}
+  // expected-error @below {{'fp8.launch' op expected the tensors of a bucket not to overlap tensors that the bucket writes, but operands 2 and 1 overlap}}
   // expected-note @below {{this is likely due to --fp8-bucket-updates}}
   fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %w : memref<8xf32>, memref<8xf32>) outs(%w, %v : memref<8xf32>, memref<8xf32>)
   return
@@ -217,7 +217,7 @@ func.func @step(%g: memref<8xf32>, %arena: memref<256xi8>) {
   %b = memref.view %arena[%c31][] : memref<256xi8> to memref<8xf32>
   %c = memref.view %arena[%c32][] : memref<256xi8> to memref<8xf32>
   fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %g : memref<8xf32>, memref<8xf32>) outs(%a, %c : memref<8xf32>, memref<8xf32>)
-  // expected-error @below {{'fp8.launch' op expected the tensors of a bucket to lie apart from what others of it write, but operands 2 and 3 overlap}}
+  // expected-error @below {{'fp8.launch' op expected the tensors of a bucket not to overlap tensors that the bucket writes, but operands 2 and 3 overlap}}
   // expected-note @below {{this is likely due to --fp8-bucket-updates}}
   fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %g : memref<8xf32>, memref<8xf32>) outs(%a, %b : memref<8xf32>, memref<8xf32>)
   return

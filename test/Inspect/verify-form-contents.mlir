@@ -12,7 +12,7 @@ func.func @negative_overwritten(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<f32
   %z = linalg.fill ins(%zero : f32) outs(%s : tensor<f32>) -> tensor<f32>
   %sum = linalg.reduce {arith.addf} ins(%y : tensor<4xf32>) outs(%z : tensor<f32>) dimensions = [0]
   %dead = linalg.add ins(%x, %e : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
-  // The first result alone depends on what was there.
+  // Only the first result depends on the contents.
   %two:2 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%e, %e : tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%in: f32, %a: f32, %b: f32):
     %c = arith.addf %in, %a : f32
@@ -24,8 +24,8 @@ func.func @negative_overwritten(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<f32
 
 // -----
 
-// Slices that fill a tensor; one that is read where it was written; rows that a
-// loop may have written.
+// Slices that fill a tensor; a slice that is read where it was written; rows
+// that a loop may have written.
 func.func @negative_slices(%x: tensor<2x4xf32>, %row: tensor<1x4xf32>) -> (tensor<4x4xf32>, tensor<2x4xf32>, tensor<4x4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -43,7 +43,7 @@ func.func @negative_slices(%x: tensor<2x4xf32>, %row: tensor<1x4xf32>) -> (tenso
 
 // -----
 
-// What is overwritten later may be anything.
+// Contents that are overwritten later may be undefined.
 func.func @negative_overwritten_slice(%x: tensor<4xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<4xf32>
   %a = tensor.insert_slice %e into %y[2] [4] [1] : tensor<4xf32> into tensor<8xf32>
@@ -54,7 +54,7 @@ func.func @negative_overwritten_slice(%x: tensor<4xf32>, %y: tensor<8xf32>) -> t
 // -----
 
 func.func @sum(%x: tensor<4xf32>) -> tensor<f32> {
-  // expected-note @below {{the tensor is made here; linalg.fill gives it contents}}
+  // expected-note @below {{the tensor is created here; linalg.fill initializes it}}
   %e = tensor.empty() : tensor<f32>
   // expected-error @below {{expected operand #1 to have contents, which reach a result, but it is a 'tensor.empty'}}
   %sum = linalg.reduce {arith.addf} ins(%x : tensor<4xf32>) outs(%e : tensor<f32>) dimensions = [0]
@@ -64,7 +64,7 @@ func.func @sum(%x: tensor<4xf32>) -> tensor<f32> {
 // -----
 
 func.func @product(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  // expected-note @below {{made here}}
+  // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4x4xf32>
   // expected-error @below {{expected operand #2 to have contents}}
   %y = linalg.matmul ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -75,7 +75,7 @@ func.func @product(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 // -----
 
 func.func @returned() -> tensor<4xf32> {
-  // expected-note @below {{made here}}
+  // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4xf32>
   // expected-error @below {{expected operand #0 to have contents}}
   return %e : tensor<4xf32>
@@ -85,7 +85,7 @@ func.func @returned() -> tensor<4xf32> {
 
 // A row of four is missing, and it is read with the others.
 func.func @partial(%x: tensor<1x4xf32>) -> tensor<4x4xf32> {
-  // expected-note @below {{made here}}
+  // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4x4xf32>
   %a = tensor.insert_slice %x into %e[0, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<4x4xf32>
   %b = tensor.insert_slice %x into %a[1, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<4x4xf32>
@@ -100,7 +100,7 @@ func.func @partial(%x: tensor<1x4xf32>) -> tensor<4x4xf32> {
 // One of the slices that fill a tensor holds nothing.
 func.func @slice(%x: tensor<2x4xf32>) -> tensor<4x4xf32> {
   %e = tensor.empty() : tensor<4x4xf32>
-  // expected-note @below {{made here}}
+  // expected-note @below {{created here}}
   %f = tensor.empty() : tensor<2x4xf32>
   // expected-error @below {{expected operand #0 to have contents}}
   %a = tensor.insert_slice %f into %e[0, 0] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<4x4xf32>
@@ -113,7 +113,7 @@ func.func @slice(%x: tensor<2x4xf32>) -> tensor<4x4xf32> {
 // A gather, of which element is not known, in a function that is called.
 func.func @gather(%i: tensor<8xindex>, %flag: i1) -> tensor<8xf32> {
   %r = scf.if %flag -> (tensor<8xf32>) {
-    // expected-note @below {{made here}}
+    // expected-note @below {{created here}}
     %e = tensor.empty() : tensor<4xf32>
     // expected-error @below {{expected operand #1 to have contents}}
     %y = func.call @read(%i, %e) : (tensor<8xindex>, tensor<4xf32>) -> tensor<8xf32>
@@ -136,12 +136,12 @@ func.func private @read(%i: tensor<8xindex>, %table: tensor<4xf32>) -> tensor<8x
 
 // -----
 
-// The first iteration adds to what is not there.
+// The first iteration adds to undefined contents.
 func.func @loop(%x: tensor<4xf32>) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
-  // expected-note @below {{made here}}
+  // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4xf32>
   // expected-error @below {{expected operand #3 to have contents}}
   %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%t = %e) -> (tensor<4xf32>) {

@@ -78,7 +78,7 @@ func.func @loop(%x: tensor<4xf32>, %b: i1) -> tensor<4xf32> {
 func.func @negative_form_2(%x: tensor<4xf32>, %zero: tensor<f32>) -> tensor<f32> {
   // Once, however many there are.
   // expected-error @below {{unsupported op 'fp8.amax' in Model form}}
-  // expected-note @below {{the module is in Scaled form or later already}}
+  // expected-note @below {{the module is already in Scaled form or a later one}}
   %a = fp8.amax %x outs(%zero : tensor<f32>) : tensor<4xf32>
   %b = fp8.amax %x outs(%a : tensor<f32>) : tensor<4xf32>
   return %a : tensor<f32>

@@ -64,7 +64,7 @@ func.func @from_integer() -> (tensor<10xf32>, tensor<10xf32>, tensor<10xbf16>, t
   return %0, %1, %2, %3 : tensor<10xf32>, tensor<10xf32>, tensor<10xbf16>, tensor<10xf16>
 }
 
-// What does not fit saturates; NaN gives 0.
+// Values out of range saturate; NaN gives 0.
 // CHECK-LABEL: @to_integer
 // CHECK-NEXT: result 0: tensor<8xi8>
 // CHECK-NEXT: values 1 -1 127 -128 0 127 -128 127{{$}}

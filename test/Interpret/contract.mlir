@@ -4,8 +4,8 @@
 // So do kernels and products.
 // RUN: fp8-opt %s --fp8-fuse-pipeline | fp8-eval | FileCheck %s
 
-// Sums of products are exact here, so that any order gives these bits; what is
-// tested is the arithmetic around them. GeLU is the declared one.
+// Sums of products are exact here, so any order has these bits. The test
+// checks the arithmetic around them. GeLU is the declared function.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #nk = affine_map<(m, n, k) -> (n, k)>
@@ -124,7 +124,7 @@ func.func @batched() -> (tensor<2x1x2xf32>, tensor<1x2xf32>) {
   return %0, %1 : tensor<2x1x2xf32>, tensor<1x2xf32>
 }
 
-// Of -2, -0.5, 0, 1 and NaN; NaN stays, and -0 becomes 0 by relu.
+// For -2, -0.5, 0, 1 and NaN: NaN stays, and relu maps -0 to 0.
 // CHECK-LABEL: @activations
 // CHECK-NEXT: result 0: tensor<1x5xf32>
 // CHECK-NEXT: codes  00000000 00000000 00000000 3F800000 7FC00000{{$}}
@@ -229,7 +229,7 @@ func.func @mx_sums() -> tensor<2x3xf32> {
   return %0 : tensor<2x3xf32>
 }
 
-// Scales of batches; blocks across what both keep.
+// Scales of batches; blocks along the dimensions of both operands.
 // CHECK-LABEL: @batched_granules
 // CHECK-NEXT: result 0: tensor<2x2x3xf32>
 // CHECK-NEXT: codes  C4140E60 44C77910 43FBA598{{$}}

@@ -109,7 +109,7 @@ func.func @if_in_body() -> tensor<5xi32> {
   return %0 : tensor<5xi32>
 }
 
-// How often 27 takes to get to 1.
+// Number of steps from 27 to 1.
 // CHECK-LABEL: @while
 // CHECK-NEXT: result 0: i64
 // CHECK-NEXT: values 1{{$}}

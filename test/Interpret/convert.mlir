@@ -2,8 +2,8 @@
 // The decomposition gives the same bits.
 // RUN: fp8-opt %s --fp8-decompose | fp8-eval | FileCheck %s
 
-// Codes and values are those of exact rational arithmetic over the definition
-// of each format.
+// Codes and values come from exact rational arithmetic with the definition of
+// each format.
 
 //===----------------------------------------------------------------------===//
 // Every code, decoded
@@ -235,7 +235,7 @@ func.func @decode_ue5m3() -> tensor<16x16xf32> {
 //===----------------------------------------------------------------------===//
 
 // Zeros, ties between subnormals, the least normal, ties above 1, the largest
-// value and what lies beyond it, infinities, NaNs of either sign and kind.
+// value and larger values, infinities, NaNs of either sign and kind.
 // CHECK-LABEL: @encode_e4m3
 // CHECK-NEXT: result 0: tensor<31xf8E4M3FN>
 // CHECK-NEXT: codes  00 80 00 80 00 01 00 80 02 02 08 08 38 38 3A 39 B8 BA 7E 7E 7E 7E 7E FE FE 7E 7E FE 7F 7F 7F{{$}}

@@ -8,7 +8,7 @@
 #mn = affine_map<(m, n, k) -> (m, n)>
 #nm = affine_map<(m, n, k) -> (n, m)>
 
-// What the init holds is not read.
+// The contents of the init are not read.
 // CHECK-LABEL: @wide
 // CHECK: values 1 1{{$}}
 // CHECK-NEXT: codes

@@ -32,7 +32,7 @@ func.func @constants() -> (tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E4M3FN>, te
   %bf16 = tensor.empty() : tensor<2xbf16>
   %e4 = tensor.empty() : tensor<2xf8E4M3FN>
   %e5 = tensor.empty() : tensor<2xf8E5M2>
-  // Nothing reads what a destination held.
+  // The contents of a destination are not read.
   %s = arith.constant dense<9.0> : tensor<f32>
   %0 = fp8.init zeros outs(%f32 : tensor<2xf32>)
   %1 = fp8.init ones outs(%bf16 : tensor<2xbf16>)
@@ -41,8 +41,8 @@ func.func @constants() -> (tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E4M3FN>, te
   return %0, %1, %2#0, %2#1, %2#2, %3#0, %3#1 : tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E4M3FN>, tensor<f32>, tensor<f32>, tensor<2xf8E5M2>, tensor<f32>
 }
 
-// Draws of seed 42, stream 5: those of a model of Philox and of the
-// distributions in exact arithmetic, to 2e-7.
+// Random numbers of seed 42, stream 5: they agree with a model of Philox and
+// of the distributions in exact arithmetic, to 2e-7.
 // CHECK-LABEL: @draws
 // CHECK-NEXT: result 0: tensor<4xf32>
 // CHECK-NEXT: codes  3FF342FE 3FFC0354 BF70A16A 4028C3A8{{$}}

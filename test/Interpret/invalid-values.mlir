@@ -1,6 +1,6 @@
 // RUN: fp8-eval %s --split-input-file --verify-diagnostics
 
-// What only the values show is an error where it happens, and no crash.
+// Errors that depend on values are reported at the op, without a crash.
 
 func.func @extract() -> f32 {
   %x = arith.constant dense<1.0> : tensor<5xf32>

@@ -1,6 +1,6 @@
 // RUN: fp8-eval %s | FileCheck %s
 
-// A kernel is its body: what stands outside of it gives the same bits.
+// A kernel computes its body: the same ops outside have the same bits.
 
 #n = affine_map<(i) -> (i)>
 #n0 = affine_map<(i) -> ()>

@@ -4,7 +4,7 @@
 // So do kernels and products.
 // RUN: fp8-opt %s --fp8-fuse-pipeline | fp8-eval | FileCheck %s
 
-// Scales, codes and draws are those of a model in exact rational arithmetic.
+// Scales, codes and random bits agree with a model in exact rational arithmetic.
 
 // CHECK-LABEL: @per_tensor
 // CHECK-NEXT: result 0: tensor<3x4xf8E4M3FN>

@@ -1,13 +1,13 @@
-// Draws go by the place of an element in the whole tensor: what upstream cuts
-// into tiles has the codes of the whole, placed in a larger tensor or not.
+// Random bits depend on the position of an element in the whole tensor: tiles
+// that upstream creates have the codes of the whole, also within a larger tensor.
 //
 // RUN: fp8-eval %s > %t.whole
 // RUN: FileCheck %s < %t.whole
 // RUN: fp8-opt %s --transform-preload-library=transform-library-paths=%S/Inputs/tile.mlir --transform-interpreter --lower-affine --canonicalize > %t.tiles
 // RUN: FileCheck %s --check-prefix=TILED < %t.tiles
 // RUN: fp8-eval %t.tiles | diff %t.whole -
-// So has the exit through stock MLIR, of the whole and of its tiles, and what
-// is fused.
+// So do the lowering by upstream MLIR, of the whole and of its tiles, and
+// fused kernels.
 // RUN: fp8-opt %s --fp8-decompose | fp8-eval | diff %t.whole -
 // RUN: fp8-opt %t.tiles --fp8-decompose | fp8-eval | diff %t.whole -
 

@@ -21,7 +21,7 @@ func.func @dialect() {
 
 // -----
 
-// A function that is called is checked like the one that calls it.
+// A called function is checked like its caller.
 func.func private @callee(%x: f32) -> f32 {
   // expected-error @below {{unsupported by the reference evaluator: 'math.acos'}}
   // expected-note @below {{supported ops of 'math' are}}

@@ -2,7 +2,7 @@
 
 // Reductions that are in no bucket.
 
-// A cast follows the maximum of what it casts: it finds it in the cache.
+// The maximum of a tensor precedes its cast, which then reads cached data.
 
 // CHECK-LABEL: @negative_casts(
 // CHECK-NOT: bucket
@@ -52,7 +52,7 @@ func.func @negative_transposed(%x: tensor<4x8xf32>, %y: tensor<5x7xf32>) -> (ten
 
 // -----
 
-// The second reads what a tensor op makes of the first one.
+// The second kernel reads a tensor op's result of the first one.
 
 // CHECK-LABEL: @negative_waits(
 // CHECK-NOT: bucket

@@ -3,7 +3,7 @@
 // RUN: fp8-opt %s --split-input-file --fp8-cpu-pipeline | FileCheck %s --check-prefix=LAUNCH
 // RUN: fp8-opt %s --split-input-file --fp8-gpu-pipeline | FileCheck %s --check-prefix=LAUNCH
 
-// The norm of both gradients is what updates of two kinds wait for: neither
+// Updates of two kinds wait for the norm of both gradients: neither bucket
 // takes the reductions along.
 
 // CHECK-LABEL: @two_kinds(
@@ -63,7 +63,7 @@ func.func @stack(%g0: tensor<4x8xf32>, %g1: tensor<5xf32>) -> tensor<f32> {
 
 // -----
 
-// What is computed from the first one alone, here a root, comes after both.
+// An op that reads only the first one, here a root, comes after both.
 
 // CHECK-LABEL: @follower(
 // CHECK: fp8.kernel "product"

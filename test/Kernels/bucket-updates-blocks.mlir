@@ -5,9 +5,9 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
 // RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-gpu | FileCheck %s --check-prefix=GPU
 
-// Matrices that share scales in blocks of 4x8, whatever their rows and columns,
-// which the function reads beside its inputs. Sizes are those of whole blocks.
-// The place of an element is a row times the length of rows, an operand.
+// Matrices with scales per block of 4x8, for any rows and columns, which the
+// function reads after its inputs. Sizes count whole blocks. The position of
+// an element is its row times the length of rows, an operand.
 
 // CHECK: #[[$BLOCKS:.*]] = affine_map<(d0, d1) -> (d0 floordiv 4, d1 floordiv 8)>
 // CHECK-LABEL: @blocks(

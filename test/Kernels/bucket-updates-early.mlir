@@ -1,9 +1,9 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates=max-outstanding-bytes=0 | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s --check-prefix=WAIT
 
-// Updates at the end of the step come right after their gradients. What only
-// they wait for, a maximum of the gradient and one of the old weight, comes along;
-// what computes the same there is a bucket, too.
+// Updates at the end of the step move directly behind their gradients. Ops
+// that only they wait for, a maximum of the gradient and of the old weight,
+// move along; such ops that compute the same form a bucket, too.
 
 // CHECK-LABEL: @early(
 // CHECK: fp8.kernel "gradient"
@@ -129,8 +129,8 @@ func.func @early(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.n
 
 // -----
 
-// Not before the last reader of the old weight, and not before what makes its
-// gradient; one that is the only one of its kind, too.
+// An update moves neither before the last reader of the old weight nor before
+// its gradient. This includes the only update of its kind.
 
 // CHECK-LABEL: @negative_readers(
 // CHECK: fp8.kernel "gradient"

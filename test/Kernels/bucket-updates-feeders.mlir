@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --fp8-bucket-updates=max-outstanding-bytes=0 | FileCheck %s
 
-// An op with a region stays: what it captures is no operand of it.
+// An op with a region stays, because captured values are not its operands.
 
 // CHECK-LABEL: @negative_region(
 // CHECK: fp8.kernel "gradient"

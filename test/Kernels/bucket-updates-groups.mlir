@@ -2,9 +2,9 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
 // RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 
-// Elements that share a scale with those that follow them: groups of 4. All are
-// whole, the last one is shorter, or there is but one, which is not whole. The
-// scales are a tensor of the bucket like any other, with fewer elements.
+// Elements share a scale in groups of 4. All groups are whole, the last group
+// is shorter, or the only group is not whole. The scales are a tensor of the
+// bucket like any other, with fewer elements.
 
 // CHECK: #[[$GROUPS:.*]] = affine_map<(d0) -> (d0 floordiv 4)>
 // CHECK-LABEL: @groups(

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s
 
-// What is in no bucket is left as it is.
+// Kernels without a bucket do not change.
 
 // Each is the only one of its kind.
 

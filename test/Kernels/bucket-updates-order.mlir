@@ -88,8 +88,8 @@ func.func @gradients(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {f
 
 // -----
 
-// An update that reads what another one makes comes after it, in a bucket of
-// its own; views of results move along.
+// An update that reads the result of another update comes after it, in a
+// separate bucket; views of results move along.
 
 // CHECK-LABEL: @chain(
 // CHECK: fp8.kernel "update" bucket 0 ins(%{{.*}}, %arg3

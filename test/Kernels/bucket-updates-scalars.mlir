@@ -3,9 +3,9 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
 // RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 
-// One kernel makes the scales of two weights, this step's and what the next one
-// reads, from a rate of both, and counts steps. What one update waits for is
-// taken out of it; the rate and the counter stay together.
+// One kernel computes the scales of two weights, for this step and for the
+// next one, from a common rate, and counts steps. The pass splits the parts
+// that one update waits for; the rate and the counter stay together.
 
 // CHECK-LABEL: @scales(
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<8xf32> {{{[^}]*}}}, %[[S0:[a-z0-9]+]]: tensor<f32> {{{[^}]*}}}, %[[W1:[a-z0-9]+]]: tensor<5xf32> {{{[^}]*}}}, %[[S1:[a-z0-9]+]]: tensor<f32> {{{[^}]*}}}, %[[LR:[a-z0-9]+]]: tensor<f32>, %[[T:[a-z0-9]+]]: tensor<i32>

@@ -112,9 +112,9 @@ func.func @amax(%s: tensor<1x1xf32>, %w0: tensor<2x3xf32> {fp8.name = "w0"}, %w1
 
 // -----
 
-// The place in the tensor is the index of the one dimension. The constant that
-// differs becomes an operand; the one that does not, though it is the same
-// number in one of the two, stays.
+// The position in the tensor is the index of the only dimension. The constant that
+// differs between updates becomes an operand. The constant that does not differ
+// stays, although it has the same value as the other in one of the updates.
 
 // CHECK-LABEL: @places(
 // CHECK: %[[THREE:.*]] = arith.constant dense<3> : tensor<i32>

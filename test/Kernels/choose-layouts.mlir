@@ -7,7 +7,7 @@
 #mn = affine_map<(m, n, k) -> (m, n)>
 #id = affine_map<(i, j) -> (i, j)>
 
-// The terms of the left operand are innermost, those of the right one are not.
+// The reduced dimension is innermost in the left operand, but not in the right one.
 // CHECK-DAG: #[[$MK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[$NK:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK-LABEL: func.func @weight
@@ -54,7 +54,7 @@ func.func @gradient(%g: tensor<4x3xf32>, %w: tensor<2x3xf8E4M3FN>, %x: tensor<2x
   return %dx, %dw : tensor<4x2xf32>, tensor<2x3xf32>
 }
 
-// What stays wide is read as it lies.
+// Wide operands are read in their layout.
 // CHECK-LABEL: func.func @negative_wide
 // CHECK-NOT: linalg.transpose
 func.func @negative_wide(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>) -> tensor<2x4xf32> {

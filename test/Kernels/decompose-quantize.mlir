@@ -101,7 +101,7 @@ func.func @stochastic(%x: tensor<4x8xf32>, %s: tensor<f32>, %seed: i32, %step: i
 
 // -----
 
-// Groups are those of the flat tensor.
+// Groups divide the flat tensor.
 // CHECK-DAG: #[[$SCALE:.*]] = affine_map<(d0) -> (d0 floordiv 128)>
 // CHECK-LABEL: @dequantize
 func.func @dequantize(%c: tensor<5x197xf8E5M2>, %s: tensor<8xf32>, %o: tensor<5x197xbf16>) -> tensor<5x197xbf16> {

@@ -18,7 +18,7 @@ func.func @split(%w: tensor<4x8xf8E4M3FN>, %r: tensor<4x8xi8>, %g: tensor<4x8xf3
   // CHECK: %[[N:.*]] = arith.subf %[[P]], %[[D]] : f32
   // CHECK: %[[SCALED:.*]] = arith.mulf %[[N]], %[[SCALE]] : f32
   // CHECK: %[[NCODE:.*]] = fp8.convert %[[SCALED]] random %{{.*}} format<e4m11> rounding<stochastic> : f32, i16 to i16
-  // What is measured is what is stored: its codes, of which one is decoded.
+  // The amax is measured on the stored value: its codes, one of which is decoded.
   // CHECK: linalg.yield %{{.*}}, %{{.*}}, %{{.*}} : f8E4M3FN, i8, i16
   // CHECK: %[[LARGEST:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "reduction"]
   // CHECK: arith.maxui
@@ -36,7 +36,7 @@ func.func @split(%w: tensor<4x8xf8E4M3FN>, %r: tensor<4x8xi8>, %g: tensor<4x8xf3
 
 // -----
 
-// A compensation is what the main plane lacks, at the new scale.
+// A compensation is the rounding error of the main plane, at the new scale.
 
 // CHECK-LABEL: @kahan
 func.func @kahan(%w: tensor<8xbf16>, %r: tensor<8xbf16>, %g: tensor<8xf32>) -> (tensor<8xbf16>, tensor<8xbf16>) {

@@ -35,7 +35,7 @@ func.func @no_numerics(%x: f32, %n: i32) -> f32 {
   // expected-error @below {{unsupported by fp8-expand-math: 'math.fpowi' has no declared numerics}}
   // expected-note @below {{are expanded; exact ops}}
   %1 = math.fpowi %0, %n : f32, i32
-  // What minimum does with NaN and with zeros is the target's choice.
+  // The result of minimum for NaN and zeros is chosen by the target.
   // expected-error @below {{unsupported by fp8-expand-math: 'math.clampf' has no declared numerics}}
   // expected-note @below {{are expanded; exact ops}}
   %2 = math.clampf %1 to [%x, %x] : f32

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-expand-math | FileCheck %s
 
-// exp of what is at most 0 needs no halves of an exponent. The values are the
-// business of test/Unit/Numerics/MathTest.cpp.
+// exp of a non-positive number needs no split of the exponent.
+// test/Unit/Numerics/MathTest.cpp checks the values.
 
 #ij = affine_map<(i, j) -> (i, j)>
 #ji = affine_map<(i, j) -> (j, i)>

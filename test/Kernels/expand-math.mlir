@@ -214,7 +214,7 @@ func.func @remainder(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: tensor<4xbf16>, %
 
 // -----
 
-// That of 8-bit floats is one of them.
+// A function of 8-bit floats is one of them.
 // CHECK-LABEL: func.func @narrow_remainder(
 // CHECK: arith.extf %{{.*}} : f8E5M2 to f32
 // CHECK-NOT: arith.remf

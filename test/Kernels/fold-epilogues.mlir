@@ -173,7 +173,7 @@ func.func @negative_readers(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tenso
 #id = affine_map<(m, n) -> (m, n)>
 #col = affine_map<(m, n) -> (n)>
 
-// What does more reads the product anyway; there is nothing to say.
+// An op that does more reads the result of the matmul anyway; no remark.
 // CHECK-LABEL: @negative_more
 // CHECK: fp8.gemm
 // CHECK-NOT: bias

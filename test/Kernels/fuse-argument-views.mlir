@@ -45,8 +45,8 @@ func.func @negative_scatter(%at: tensor<2x3xi32>, %rows: tensor<6x4xf32>, %table
 #id = affine_map<(i, j) -> (i, j)>
 #turned = affine_map<(i, j) -> (j, i)>
 
-// The kernel that reads the view along two orders of its dimensions reads what
-// is made before it: within, it would be one tensor, walked in one order.
+// The kernel that reads the view along two orders of its dimensions reads a stored
+// tensor: within the kernel, it would be one tensor, traversed in one order.
 
 // CHECK-LABEL: func.func @both_orders
 // CHECK: %[[VIEW:.*]] = tensor.expand_shape %arg0

@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --fp8-fuse-pipeline | FileCheck %s
 
-// Codes of one tensor under many streams: two casts and a draw each, with what
-// decodes them. They are kernels of no more than twelve, which LLVM compiles in
-// less time than one.
+// Codes of one tensor under many streams: two casts with random bits each,
+// and their decoding. They become kernels of at most twelve ops, which LLVM
+// compiles faster than one kernel.
 
 // CHECK-COUNT-2: fp8.kernel "quantize"
 // CHECK-NOT: fp8.kernel "

@@ -32,7 +32,7 @@ func.func @microbatches(%w: tensor<8xf32>, %x: tensor<2x8xf32> {fp8.microbatches
   return %sum : tensor<8xf32>
 }
 
-// Every kernel widens what it reads; nobody stores it in f32.
+// Every kernel widens its operands; no kernel stores them in f32.
 // CHECK-LABEL: func.func @widening
 // CHECK-COUNT-2: fp8.kernel {{.*}} ins({{.*}}bf16>{{.*}})
 func.func @widening(%x: tensor<8xbf16>, %y: tensor<8x8xf32>) -> (tensor<8xf32>, tensor<8x8xf32>) {

@@ -41,8 +41,8 @@ func.func @broadcast(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
   return %r : tensor<64x64xf32>
 }
 
-// A product lies between the kernels. The second one computes two tensors of the
-// first one again: what these are made of is read in their place.
+// A matmul is between the kernels. The second kernel recomputes two tensors
+// of the first one, and reads their operands instead.
 // CHECK-LABEL: func.func @residuals
 // CHECK: fp8.kernel "elementwise" ins(%arg0 : tensor<64x64xf32>) outs(%{{.*}} : tensor<64x64xbf16>)
 // CHECK: fp8.gemm

@@ -87,7 +87,7 @@ func.func @negative_current_scaling(%x: tensor<128x256xf32>) -> tensor<128x256xf
   return %q : tensor<128x256xf8E4M3FN>
 }
 
-// What is reduced along a row is read along it in one kernel.
+// A reduction along a row and the readers along this row are one kernel.
 // CHECK-LABEL: func.func @row
 // CHECK: fp8.kernel "reduce"
 // CHECK: arith.subf
@@ -187,7 +187,7 @@ func.func @negative_norm_of_a_weight(%x: tensor<8x16xf32>, %w: tensor<16xf32>) -
   return %a, %b : tensor<8xf32>, tensor<f32>
 }
 
-// What repeats a value per row is not stored: the kernel reads the rows.
+// The repetition of a value per row is not stored: the kernel reads the rows.
 // CHECK-LABEL: func.func @repeated_rows
 // SINGLE-LABEL: func.func @repeated_rows
 // SINGLE-SAME: (%[[S:.*]]: tensor<8x1xf32>, %[[X:.*]]: tensor<8x16xf32>)

@@ -88,8 +88,8 @@ func.func @negative_steps(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
 
 // -----
 
-// Where the data say: elements are selected, and extracted, by index, from where
-// the slice fits.
+// If data determine the amounts, elements are selected, and extracted by
+// index, at positions inside of the slice.
 // CHECK-LABEL: func.func @computed_positions
 // CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<2x3xf32>, %[[OLD:[a-z0-9]+]]: tensor<6x3xf32>, %[[AT:[a-z0-9]+]]: index
 // CHECK: %[[NEW:.*]] = linalg.generic {{.*}} ins(%[[OLD]] : tensor<6x3xf32>)

@@ -5,7 +5,7 @@
 #rhs = affine_map<(m, n, k) -> (n, k)>
 #out = affine_map<(m, n, k) -> (m, n)>
 
-// Codes stay codes; what comes after the product is one op behind it.
+// Codes stay codes; the ops after the matmul become one op behind it.
 // CHECK-LABEL: @gelu
 // CHECK: %[[Y:.*]] = fp8.gemm [{{.*}}] %arg0 by %arg1, %arg2 by %arg3 outs(%{{.*}} : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32>
 // CHECK: linalg.generic {{.*}} ins(%[[Y]], %arg4 : tensor<4x16xf32>, tensor<16xf32>)

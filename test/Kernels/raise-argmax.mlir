@@ -101,7 +101,7 @@ func.func @negative_value_is_read(%x: tensor<5x9xf32>) -> (tensor<5xf32>, tensor
   return %0#0, %0#1 : tensor<5xf32>, tensor<5xi32>
 }
 
-// What is selected is no position.
+// The selected value is not a position.
 // CHECK-LABEL: func.func @negative_other_integer
 // CHECK-NOT: arith.minsi
 func.func @negative_other_integer(%x: tensor<5x9xf32>, %y: tensor<5x9xi32>) -> tensor<5xi32> {
@@ -118,7 +118,7 @@ func.func @negative_other_integer(%x: tensor<5x9xf32>, %y: tensor<5x9xi32>) -> t
   return %0#1 : tensor<5xi32>
 }
 
-// Where the search begins may come after the first element.
+// The search may start after the first element.
 // CHECK-LABEL: func.func @negative_begins_later
 // CHECK-NOT: arith.minsi
 func.func @negative_begins_later(%x: tensor<5x9xf32>, %best: tensor<5xf32>, %at: tensor<5xi32>) -> tensor<5xi32> {
@@ -135,7 +135,7 @@ func.func @negative_begins_later(%x: tensor<5x9xf32>, %best: tensor<5xf32>, %at:
   return %0#1 : tensor<5xi32>
 }
 
-// Position 128 and those after it come first as numbers of 8 bits.
+// Positions from 128 on are the smallest as signed numbers of 8 bits.
 // CHECK-LABEL: func.func @negative_positions_wrap
 // CHECK-NOT: arith.minsi
 func.func @negative_positions_wrap(%x: tensor<5x129xf32>) -> tensor<5xi8> {

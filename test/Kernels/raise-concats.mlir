@@ -37,7 +37,7 @@ func.func @two_pads(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x16xf32
   return %sum : tensor<8x16xf32>
 }
 
-// What is rounded in between is rounded in each part, and constants are folded.
+// An intermediate rounding is applied to each part, and constants are folded.
 // CHECK-LABEL: func.func @rounded(
 // CHECK-NOT: tensor.pad {{.*}}bf16
 // CHECK: tensor.concat dim(0) %{{.*}}, %{{.*}} : (tensor<2x8xbf16>, tensor<2x8xbf16>)
@@ -143,7 +143,7 @@ func.func @negative_two_dimensions(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>) -> 
   return %sum : tensor<8x8xf32>
 }
 
-// A pad may move what it pads: its first rows are those of the constant.
+// A pad may move its operand: the first rows are the padding constant.
 // CHECK-LABEL: func.func @negative_shifted(
 // CHECK-NOT: tensor.concat
 // CHECK: return

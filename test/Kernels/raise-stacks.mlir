@@ -86,8 +86,8 @@ func.func @negative_vectors(%a: tensor<2xf32>, %b: tensor<2xf32>) -> tensor<4xf3
 
 // -----
 
-// A scalar that somebody else reads, one that stands there twice, and one that
-// nobody computes would be copied there.
+// Three scalars that would be copied: a scalar with another reader, a scalar
+// that occurs twice, and a scalar that is not computed.
 
 // CHECK-LABEL: @negative_read(
 // CHECK-NOT: insert_slice

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --fp8-select-branches | FileCheck %s
 
-// Two rows and then four: what the branch not taken would read is kept inside.
+// Two rows, then four: reads of the branch that is not taken stay in bounds.
 // CHECK-LABEL: func.func @concatenate
 // CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<2x8xf32>, %[[B:[a-z0-9]+]]: tensor<4x8xf32>
 // CHECK: %[[ROW:.*]] = linalg.index 0
@@ -36,7 +36,7 @@ func.func @concatenate(%a: tensor<2x8xf32>, %b: tensor<4x8xf32>) -> tensor<6x8xf
   return %0 : tensor<6x8xf32>
 }
 
-// A division by zero is undefined, even if nobody reads the quotient.
+// A division by zero is undefined, even if the quotient is not read.
 // CHECK-LABEL: func.func @negative_division
 // CHECK: scf.if
 func.func @negative_division(%x: tensor<4xi32>) -> tensor<4xi32> {

@@ -1,10 +1,10 @@
 // RUN: fp8-opt %s --fp8-expand-math | FileCheck %s
 // RUN: fp8-opt %s --fp8-expand-math --fp8-expand-math | FileCheck %s
 
-// The values are those of test/Execution/truncate-to-codes.test.
+// The values are the values of test/Execution/truncate-to-codes.test.
 
-// What fp8.convert saturates gets the next code; a tie between the largest
-// value and what would follow goes to the even one.
+// A value that fp8.convert saturates becomes the next code. A tie between the
+// largest value and the value that would follow rounds to even.
 
 // CHECK-LABEL: func.func @e4m3(
 // CHECK-SAME: %[[X:.*]]: f32)

@@ -21,7 +21,7 @@ func.func @named(%a: tensor<4x8xbf16>, %b: tensor<8x2xbf16>) -> tensor<4x2xbf16>
 
 // -----
 
-// The sum starts from what is there.
+// The sum starts from the init.
 // CHECK-LABEL: func.func @added
 // CHECK: %[[INIT:.*]] = linalg.generic {{.*}} ins(%arg2 : tensor<4xf16>)
 // CHECK: arith.extf %{{.*}} : f16 to f32

@@ -1,7 +1,7 @@
 //===- Blas.cpp - The functions of libcublasLt ----------------------------===//
 //
-// Refuses what the library refuses, and multiplies by the runtime's product for
-// CPUs, from which the same sums come as in --target=sim.
+// Rejects the same calls as the library. Multiplies with the runtime's CPU
+// matmul, so that sums equal --target=sim.
 //
 //===----------------------------------------------------------------------===//
 
@@ -124,7 +124,7 @@ FP8MOCK_API BlasStatus cublasLtMatmulDescSetAttribute(BlasDesc handle,
     return assign(desc->scaleA, value, bytes);
   case descScaleB:
     return assign(desc->scaleB, value, bytes);
-  // What older libraries do not know.
+  // Attributes that older libraries do not support.
   case descScaleModeA:
   case descScaleModeB:
     if (BlasStatus planted = enter(__func__, "scale mode"))
@@ -170,7 +170,7 @@ FP8MOCK_API BlasStatus cublasLtMatrixLayoutSetAttribute(BlasLayout handle,
     return assign(layout->batchCount, value, bytes);
   if (attribute == layoutBatchStride)
     return assign(layout->batchStride, value, bytes);
-  // What older libraries do not know.
+  // Attributes that older libraries do not support.
   if (attribute == layoutBatchMode) {
     if (BlasStatus planted = enter(__func__, "batch mode"))
       return planted;
@@ -205,7 +205,7 @@ FP8MOCK_API BlasStatus cublasLtMatmulPreferenceSetAttribute(
 // Products
 //===----------------------------------------------------------------------===//
 
-/// What the library refuses of these scales, or null.
+/// Returns why the library rejects these scales, or null.
 static const char *findRefusalOfScales(const Desc &desc, const Layout &a,
                                        const Layout &b, uint64_t terms) {
   int32_t modeA = desc.scaleModeA, modeB = desc.scaleModeB;
@@ -229,7 +229,7 @@ static const char *findRefusalOfScales(const Desc &desc, const Layout &a,
   return terms % 16 == 0 ? nullptr : "blocks of terms that are not aligned";
 }
 
-/// What the library refuses of this epilogue, or null.
+/// Returns why the library rejects this epilogue, or null.
 static const char *findRefusalOfEpilogue(const Desc &desc, const Layout &a,
                                          const Layout &d) {
   if (desc.epilogue == epilogueNone)
@@ -247,7 +247,7 @@ static const char *findRefusalOfEpilogue(const Desc &desc, const Layout &a,
   return desc.biasType == expected ? nullptr : "a bias of another type";
 }
 
-/// What the library refuses of these operands, or null.
+/// Returns why the library rejects these operands, or null.
 static const char *findRefusal(const Desc &desc, const Layout &a,
                                const Layout &b, const Layout &d) {
   bool transA = desc.transA == operationT, transB = desc.transB == operationT;
@@ -328,7 +328,7 @@ static uint64_t hasScales(const Desc &desc) {
   return uint64_t(desc.scaleA != 0) + 2 * uint64_t(desc.scaleB != 0);
 }
 
-/// What an algorithm was chosen for.
+/// The matmul that an algorithm was chosen for.
 static uint64_t hashOf(const std::string &text) {
   return std::hash<std::string>()(text);
 }
@@ -390,8 +390,8 @@ static int32_t toScaling(int32_t mode) {
                                   : FP8RT_SCALE_TENSOR;
 }
 
-/// The addresses of the matrices that lie at `start`, one for those that follow
-/// each other by a stride.
+/// Returns the addresses of the matrices at `start`, or one address for
+/// matrices with a constant stride.
 static std::vector<Address> listMatrices(const Layout &layout, Address start) {
   if (!layout.isByPointers())
     return {start};

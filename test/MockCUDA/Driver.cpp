@@ -29,7 +29,7 @@ using fp8rt::cuda::Copy2D;
   return machine.violate(std::string(__func__) + " without a context",         \
                          InvalidContext)
 
-/// The same for what a capture forbids.
+/// Rejects a call that a capture forbids.
 #define ENTER_UNCAPTURED(...)                                                  \
   ENTER_CONTEXT(__VA_ARGS__);                                                  \
   if (machine.isCapturing())                                                   \
@@ -193,7 +193,7 @@ FP8MOCK_API int cuCtxPopCurrent_v2(CUctx_st **context) {
 
 static void *allocate(size_t bytes) {
   void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  // What is read before it is written is a NaN.
+  // Memory that is read before it is written contains NaN.
   std::memset(memory, 0xFF, bytes);
   return memory;
 }
@@ -325,7 +325,8 @@ FP8MOCK_API int cuMemsetD8Async(Address to, unsigned char value, size_t bytes,
 // Modules and launches
 //===----------------------------------------------------------------------===//
 
-/// Whether the driver reads the PTX version of `image`, if that is PTX.
+/// Returns true if the driver reads the PTX version of `image`, or if it is not
+/// PTX.
 static bool readsPTX(const Machine &machine, const char *image) {
   const char *version =
       std::strncmp(image, "//", 2) == 0 ? std::strstr(image, ".version ") : "";

@@ -11,7 +11,7 @@
 
 using namespace mock;
 
-/// Nobody says how long `image` is: what follows a difference is not read.
+/// The length of `image` is unknown: bytes after a difference are not read.
 static bool startsWith(const char *image, llvm::StringRef text) {
   for (char expected : text)
     if (*image++ != expected)

@@ -8,8 +8,8 @@
 
 namespace mock {
 
-/// The kernels of one image: those of its device code, in the simulator, and
-/// those that tests have added.
+/// The kernels of one image: kernels of its device code, in the simulator,
+/// and kernels that tests have added.
 class Kernels {
 public:
   /// Finds the device code of `image` in the folder of the machine. What is

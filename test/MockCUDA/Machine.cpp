@@ -197,8 +197,8 @@ Code Machine::runUntil(const std::function<bool()> &done) {
     std::sort(ready.begin(), ready.end(),
               [](Stream *a, Stream *b) { return a->number < b->number; });
     clock += 1;
-    // Mostly one that runs ahead of the others: orders that are drawn item by
-    // item are all alike.
+    // Usually one stream runs ahead of the others: orders with a random
+    // stream per item are all alike.
     size_t next = random() % 8 == 0 ? random() % ready.size()
                   : favoursFirst    ? 0
                                     : ready.size() - 1;
@@ -215,7 +215,7 @@ Code Machine::drain() {
 }
 
 //===----------------------------------------------------------------------===//
-// What tests ask
+// Functions for tests
 //===----------------------------------------------------------------------===//
 
 void fp8mock_add_kernel(const char *name, int numParameters,

@@ -38,7 +38,7 @@ enum Code : int {
   CaptureIsolation = 905,
 };
 
-/// What a stream or a graph runs; the code is that of the GPU.
+/// An operation of a stream or a graph. The code runs on the GPU.
 struct Work {
   std::string label;
   std::function<Code()> run;
@@ -59,7 +59,7 @@ struct Event {
   bool timed = false;
   uint64_t submitted = 0, done = 0;
   double time = 0;
-  /// Of a record that was captured.
+  /// Event of a captured record.
   Graph *graph = nullptr;
   std::set<size_t> tail;
 };
@@ -105,10 +105,10 @@ public:
 
   /// Notes a call; the code of a planted fault, else Success.
   Code enter(const char *function, const std::string &arguments);
-  /// Notes what must not happen; gives `code`.
+  /// Records an error of the caller; returns `code`.
   Code violate(const std::string &what, Code code = InvalidValue);
 
-  /// Of memory, "block2+64".
+  /// Returns the name of an address, such as "block2+64".
   std::string describe(Address address) const;
   bool isDeviceMemory(Address address, size_t bytes) const;
   bool isPinned(const void *address, size_t bytes) const;
@@ -136,7 +136,7 @@ public:
   std::map<Module *, std::unique_ptr<Module>> modules;
   std::map<Function *, std::unique_ptr<Function>> functions;
   std::map<Graph *, std::unique_ptr<Graph>> graphs;
-  /// What was instantiated, by its handle.
+  /// Instantiated graphs by their handles.
   std::map<void *, std::unique_ptr<Graph>> executables;
   std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
   std::string kernelFolder;

@@ -1,10 +1,10 @@
 // RUN: fp8-opt %s --fp8-train-pipeline=recipe=current -o /dev/null --remark-policy=all \
 // RUN:   --remark-format=emitRemark --remarks-filter='fp8-quantize-contractions' 2>&1 | FileCheck %s
 
-// A block of two linear layers as torch.utils.checkpoint leaves it, in ops that
-// torch-mlir writes: the backward squeezes what was saved, and computes the block
-// up to its last product again. The first product of the backward is then the
-// one of the forward, and its operands are no gradients.
+// A block of two linear layers under torch.utils.checkpoint, in ops of
+// torch-mlir. The backward pass squeezes saved tensors and recomputes the
+// block up to its last matmul. So the first matmul of the backward pass equals
+// the first one of the forward pass, and its operands are not gradients.
 
 // CHECK-COUNT-2: quantized: fwd,
 // CHECK-NOT: quantized: fwd,

@@ -29,8 +29,8 @@
 // SKIP: fp8-quantize-contractions
 // SKIP-NOT: fp8.contract
 
-// Locations of the contractions survive, those in private functions with their
-// call.
+// Locations of contractions are preserved. In private functions they include
+// the call.
 // LOC: fp8.contract {{.*}} loc(#[[LOC:.*]])
 // LOC-DAG: #[[LOC]] = loc(callsite(#[[CALLEE:.*]] at #[[CALLER:.*]]))
 // LOC-DAG: #[[CALLEE]] = loc("layer")

@@ -1,4 +1,4 @@
-// Ops that nobody registered end in a diagnostic, not in a crash.
+// Unregistered ops cause a diagnostic, not a crash.
 
 // RUN: split-file %s %t
 // RUN: fp8-opt %t/tensors.mlir --allow-unregistered-dialect --convert-fp8-to-arith | FileCheck %t/tensors.mlir

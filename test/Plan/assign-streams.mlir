@@ -2,8 +2,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=1 --fp8-verify-form=form=planned | FileCheck %s --check-prefix=ONE
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=3 --fp8-verify-form=form=planned | FileCheck %s --check-prefix=THREE
 
-// Two ops that touch nothing in common overlap; who reads both waits for the
-// one that is not on its stream. One stream needs no events.
+// Two independent ops overlap. An op that reads both results waits for the op
+// on the other stream. One stream needs no events.
 
 // CHECK-LABEL: @independent
 // CHECK:      fp8.launch @a on<0 event 0> items
@@ -23,8 +23,8 @@ func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
-// Nobody overwrites what others still read: a write follows all readers, and an
-// event is waited for once per stream that does not know of it.
+// A write follows all reads of the old value. A stream waits for an event
+// only once, unless it already follows it.
 
 // CHECK-LABEL: @readers
 // CHECK:      fp8.launch @a on<0 event 0> items
@@ -97,9 +97,9 @@ func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
-// Updates have the last stream for themselves: what measures one goes with it,
-// and the backward does not wait for them. A state that the step goes on with
-// is no update.
+// Updates have the last stream for themselves, including their measurements,
+// so that the backward pass does not wait for them. A state that the step
+// reads afterwards is not an update.
 
 // CHECK-LABEL: @updates
 // CHECK:      fp8.launch @renew items

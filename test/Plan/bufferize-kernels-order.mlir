@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-bufferize-kernels | FileCheck %s
 
-// Functions are bufferized in their order, whatever their addresses: what is
-// compiled from one input is the same in every run.
+// Functions are bufferized in their order, independent of addresses:
+// compilation is deterministic.
 
 // CHECK-DAG: memref.global "private" constant @__constant_xi32 : memref<i32> = dense<1>
 // CHECK-DAG: memref.global "private" constant @__constant_xi32_0 : memref<i32> = dense<2>

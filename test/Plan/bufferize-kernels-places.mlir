@@ -110,8 +110,8 @@ func.func @pieces_of_state(%state: tensor<6xf32>) -> tensor<6xf32> {
 
 // -----
 
-// The first kernel has to leave what the second one reads of its place: it is
-// copied there after that.
+// The first kernel must not overwrite the part of its buffer that the second
+// one reads: the result is copied there afterwards.
 // CHECK-LABEL: func.func @negative_read_later
 // CHECK-SAME: %[[STATE:.*]]: memref<6xf32>
 // CHECK: %[[TEMPORARY:.*]] = memref.alloc

@@ -61,10 +61,10 @@ func.func @swap(%v: memref<8xf32> {fp8.name = "v"}, %w: memref<8xf32> {fp8.name 
 
 // A sum in the old state, which the copy of the new one would destroy unread.
 func.func @lost(%w: memref<8xf32> {fp8.name = "w"}, %x: memref<8xf32>) -> (memref<8xf32> {fp8.updates = "w"}) {
-  // expected-note @below {{what this op writes to it is overwritten before it is read}}
+  // expected-note @below {{the value that this op writes is overwritten before it is read}}
   memref.copy %x, %w : memref<8xf32> to memref<8xf32>
   // expected-error @below {{unsupported write of the state 'w' in Planned form}}
-  // expected-note @below {{supported: kernels that read and write the argument where it is}}
+  // expected-note @below {{supported: kernels that read and write the argument in place}}
   // expected-note @below {{this is likely due to --fp8-update-in-place}}
   %new = memref.alloc() : memref<8xf32>
   return %new : memref<8xf32>

@@ -4,7 +4,7 @@
 // RUN:   --fp8-results-to-arguments=update-in-place | FileCheck %s --check-prefix=BUFFERS
 
 // Each state is overwritten by the old value of the other.
-// REMARK: the old value is copied: it is read by what waits for the new one, 8 elements
+// REMARK: the old value is copied: an op that needs the new value also reads it, 8 elements
 // CHECK-LABEL: @swap(
 // CHECK-SAME: %[[V:.*]]: tensor<8xf32> {fp8.name = "v"}, %[[W:.*]]: tensor<8xf32> {fp8.name = "w"})
 // CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[V]] :

@@ -108,7 +108,7 @@ func.func @slices(%w: tensor<8xf32> {fp8.name = "w"}, %p: tensor<4xf32>, %q: ten
 
 // -----
 
-// What is no result of an op is copied by a kernel.
+// A new state that is not the result of an op is copied by a kernel.
 // CHECK-LABEL: @constant(
 // CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"})
 // CHECK: %[[C:.*]] = arith.constant
@@ -188,7 +188,7 @@ func.func @negative_reads_other_elements(%w: tensor<8x8xf32> {fp8.name = "w"}) -
 #scalar = affine_map<() -> ()>
 
 // Two scales are known before the update that still reads the old ones: one
-// kernel copies both after it. A counter that nobody reads is written in place.
+// kernel copies both after it. A counter without readers is written in place.
 // CHECK-LABEL: @scales(
 // CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"}, %[[S:.*]]: tensor<f32> {fp8.name = "s"}, %[[T:.*]]: tensor<f32> {fp8.name = "t"}, %[[N:.*]]: tensor<f32> {fp8.name = "n"})
 // CHECK: %[[NEW:.*]]:3 = fp8.kernel "scalars" {{.*}} outs(%{{[^,]*}}, %{{[^,]*}}, %[[N]] :
@@ -282,8 +282,8 @@ func.func @equal_reshapes(%w: tensor<2x4xf32> {fp8.name = "w"})
 #id = affine_map<(i, j) -> (i, j)>
 #turned = affine_map<(i, j) -> (j, i)>
 
-// The update reads the state at other elements than those it writes: it writes
-// a buffer of its own, which is copied.
+// The update reads and writes different elements of the state: it writes a
+// separate buffer, which is copied.
 // CHECK-LABEL: @turned(
 // BUFFERS-LABEL: @turned(
 // BUFFERS-SAME: %[[W:[a-z0-9]+]]: memref<4x4xf32> {fp8.in_place, fp8.name = "w"}

@@ -95,8 +95,8 @@ def make_sgd(cases):
 
 
 def make_adam(cases, beta2, marks=()):
-    """Adam, and for each case the sums over the steps of what is stored as m and v. The
-    weight after step `mark` stays in a state of its own."""
+    """Adam, and for each case the sums of the stored m and v over the steps. A separate
+    state contains the weight after step `mark`."""
     step = Step()
     lr, correction1, correction2 = (step.argument(n, ()) for n in ("lr", "correction1", "correction2"))
     at = {mark: step.argument(f"at.{mark}", ()) for mark in marks}
@@ -117,7 +117,7 @@ def make_adam(cases, beta2, marks=()):
 
 
 def adam_scalars(steps, beta2, lr, marks=()):
-    """What `make_adam` needs beside the cases, by the step."""
+    """Returns arguments of `make_adam` besides the cases, by step."""
     t = np.arange(1.0, steps + 1)
     scalars = {"lr": [lr], "correction1": 1 / (1 - BETA1**t), "correction2": 1 / (1 - beta2**t)}
     return scalars | {f"at.{mark}": t == mark for mark in marks}

@@ -89,9 +89,9 @@ def shift_of(rotation, step):
 
 
 def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
-    """The 16 bits of each element; `quasi`, those that go on from step to step.
+    """Returns the 16 random bits of each element; with `quasi`, a sequence over steps.
 
-    Partner p, of streams from p * 2^30 on, gives element i the draw of element i ^ 2p."""
+    Partner p, with streams from p * 2^30 on, uses the bits of element i ^ 2p for i."""
 
     def block(index):
         counter, key = [index, 0, step >> 13 if quasi else step, 0], [seed, stream % 2**30]

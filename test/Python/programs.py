@@ -1,9 +1,9 @@
 """Random steps of several states, for tests that compare targets.
 
-A program pairs each of its states with some value of its shape: a new one, the
-state itself, another state, a sum onto it, a view of another result. Its ops give
-the same bits in any order: there are no sums but those of scatters, which have
-one order, and no NaN.
+A program pairs each of its states with a value of its shape: a new value, the
+state itself, another state, a sum with it, or a view of another result. Its ops
+have the same bits in any order: there are no NaN, and no sums except scatters,
+which have one order.
 """
 
 import random

@@ -87,7 +87,7 @@ def run_pipeline(text, tmp_path, options="recipe=current"):
 
 
 def find_roles(text, tmp_path, options="recipe=current"):
-    """How many products are decided on alike: {remark: number}."""
+    """Returns the number of matmuls per remark."""
     done = run_pipeline(text, tmp_path, options)
     assert done.returncode == 0, done.stderr
     remarks = re.findall(r'Remark="(quantized[^"]*|kept[^"]*)"', done.stderr)

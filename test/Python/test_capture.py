@@ -238,7 +238,7 @@ def test_checkpoint_is_no_barrier():
         return jnp.sum(layer(layer(x)))
 
     text = fp8.jax.capture(jax.grad(step), (f32(8, 8), f32(4, 8)))
-    # What is recomputed is the compiler's choice: equal values are one value.
+    # The compiler chooses the recomputed values: equal values are one value.
     assert text.count("math.tanh") == 2
     assert "stablehlo" not in text
 

@@ -23,7 +23,7 @@ def attributes(text, key):
 
 
 def make_step():
-    """A function that jax has not seen, as it keeps what it has lowered."""
+    """Returns a new function, because jax caches lowered functions."""
 
     def step(w, unused, x):
         return w - 0.1 * jax.grad(lambda w: jnp.mean(jnp.tanh(x @ w) ** 2))(w)

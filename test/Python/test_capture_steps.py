@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""Training steps of JAX with states of few bits, and with gradients by example:
-fp8-run computes what jax does."""
+"""Training steps of JAX with states of few bits, and with gradients per example:
+fp8-run has the results of jax."""
 
 import os
 import subprocess
@@ -75,7 +75,7 @@ def run(step, states, data, tmp_path, flags=(), rtol=2e-5, atol=1e-5):
     )
     assert done.returncode == 0, done.stderr
     found = safetensors.load_file(out)
-    # Op by op: jit keeps what is narrow wide between ops.
+    # Op by op, because jit keeps narrow values wide between ops.
     *expected, loss = step(*named.values())
     want = {"loss": np.asarray(loss)}
     for name, value in zip(states, expected, strict=True):
@@ -108,7 +108,7 @@ def test_momentum_in_16_bits(dtype, target, tmp_path):
 
 @pytest.mark.parametrize("recipe", ["none", "current"])
 def test_master_weights(recipe, tmp_path):
-    """The forward reads parameters in bf16, the optimizer steps those in f32."""
+    """The forward reads parameters in bf16; the optimizer updates f32 parameters."""
 
     def step(params, master, x, y):
         x, y = x.astype(jnp.bfloat16), y.astype(jnp.bfloat16)
@@ -179,7 +179,7 @@ def test_gradients_by_example(target, recipe, tmp_path):
 
 
 def test_gradients_by_example_have_no_micro_batches(tmp_path):
-    """A mean would mix what is clipped by example."""
+    """A mean would mix gradients that are clipped per example."""
     named = {"params": PARAMS, "noise": PARAMS, "x": X, "y": Y}
     text = fp8.jax.capture(
         clipped_step,

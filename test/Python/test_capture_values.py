@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""What fp8.jax.capture writes for ops that have no form in linalg, run by
-fp8-run, is what jax computes."""
+"""Ops without a form in linalg: fp8-run has the results of jax on the text that
+fp8.jax.capture writes."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ if not RUN:
     pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
 
 X = np.random.RandomState(0).randn(6, 5, 4).astype(np.float32)
-# Equal ones, and one that counts from the end.
+# Equal indices, and an index that counts from the end.
 I = np.array([0, 3, 3, 4, -1], np.int32)  # noqa: E741
 J = np.array([1, 1, 2, 0, 0], np.int32)
 

@@ -1,9 +1,9 @@
 # RUN: %pytest %s
-"""fp8-run casts as ml_dtypes does, but for what each says of the end of a format.
+"""fp8-run casts like ml_dtypes, except beyond the largest value of a format.
 
-ml_dtypes does not saturate: beyond the largest value e4m3 gives NaN and e5m2
-infinity, and an infinity stays one in e5m2. Its NaNs keep their sign. fp8.convert
-saturates and has one NaN. All else is equal, for every pattern of 8 and 16 bits.
+ml_dtypes does not saturate: larger values become NaN in e4m3 and infinity in e5m2, and
+its NaNs keep their sign. fp8.convert saturates and has one NaN. All other results are
+equal, for every pattern of 8 and 16 bits.
 """
 
 import os
@@ -87,7 +87,7 @@ def test_encodes_as_ml_dtypes(tmp_path, code, wide, target):
     want[beyond] = np.where(np.signbit(exact[beyond]), 0x80 | largest, largest)
     want[np.isnan(exact)] = 0x7F
     np.testing.assert_array_equal(got, want)
-    # What ml_dtypes calls too large is what rounds to beyond the largest value.
+    # ml_dtypes considers values that round beyond the largest value too large.
     limit = float(np.array([largest], np.uint8).view(dtype).astype(np.float32)[0])
     assert (np.abs(exact[beyond]) > limit).all()
 

@@ -110,7 +110,7 @@ def test_killed_at_random_moments(inputs, tmp_path):
                 process.kill()
             _, notes = process.communicate()
             assert "warning" not in notes and "error" not in notes, notes
-            # That of the last step leaves nothing to run.
+            # The checkpoint of the last step leaves nothing to run.
             latest = [step for step in before if step < steps]
             if latest and notes:
                 assert f"going on from {folder}/step-{latest[-1]}.safetensors" in notes
@@ -249,7 +249,7 @@ def test_a_signal_ends_a_run_after_a_step(inputs, tmp_path, number, status):
     assert checkpoints(folder) == [steps]
     assert plot.read_text().rstrip().endswith("</svg>")
     assert not list(tmp_path.glob("*.tmp"))
-    # All files are those of a run of so many steps.
+    # All files equal the files of a run of this many steps.
     run(inputs, steps, f"--outputs={tmp_path / 'whole'}", f"--csv={tmp_path / 'whole.csv'}")
     assert outputs.read_bytes() == (tmp_path / "whole").read_bytes()
     assert losses(csv) == losses(tmp_path / "whole.csv")
@@ -296,7 +296,7 @@ def test_what_a_killed_run_left_goes_away(inputs, tmp_path):
     while not (tmp_path / "a.csv").exists():
         assert process.poll() is None
         time.sleep(0.01)
-    # Of one that is running it stays.
+    # The file of a running process stays.
     run(inputs, 1, f"--outputs={outputs}")
     assert len(list(tmp_path.glob("a.out.*.tmp"))) == 1
     process.kill()

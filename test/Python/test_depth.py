@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""How many kernels a step has does not depend on how many layers the model has."""
+"""The number of kernels of a step does not depend on the number of layers."""
 
 import os
 import pathlib

@@ -44,7 +44,7 @@ GRANULES = {
 
 
 def run(tmp_path, example, recipe):
-    """What fp8-run dumps of char_gpt: {name: (dtype, array)}."""
+    """Returns the dump of char_gpt by fp8-run: {name: (dtype, array)}."""
     import config as sizes
     import data
 
@@ -81,7 +81,7 @@ def test_codes_are_those_of_ml_dtypes(tmp_path, example, recipe):
             scale = largest / np.abs(wide).max()
             assert np.float32(1) / scale == inverse, name
         else:
-            # The scale is not dumped; of those near 1 / scale_inv one must fit.
+            # The scale is not dumped; one of the scales near 1 / scale_inv must fit.
             guess = np.float32(1) / inverse
             below = np.nextafter(guess, np.float32(0))
             above = np.nextafter(guess, np.float32(np.inf))
@@ -97,8 +97,8 @@ def test_codes_are_those_of_ml_dtypes(tmp_path, example, recipe):
 def test_granules_are_those_of_ml_dtypes(tmp_path, example, recipe):
     dump = run(tmp_path, example, recipe)
     names = quantized(dump)
-    # Of each layer, two planes of an input and of a gradient. A weight has two as
-    # well, but for its square blocks, which serve both.
+    # Two planes of an input and of a gradient for each layer. A weight also
+    # has two planes, except with square blocks, which serve both directions.
     assert len(names) == (45 if recipe == "block" else 54)
     for name in names:
         kind, codes = dump[f"{name}.codes"]

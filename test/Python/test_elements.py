@@ -1,13 +1,13 @@
 # RUN: %pytest %s
-"""What becomes of one element in many steps under every storage, beside float64.
+"""One element over many steps with every storage, compared with float64.
 
-Each case is a gradient that training meets: constant, periodic, sparse, dying, drifting,
-with one spike. Hundreds of elements run it at once, whose draws are independent: their
-mean shows what a rounding loses for good, their spread what it adds as noise.
+Each case is a gradient that occurs in training: constant, periodic, sparse, dying,
+drifting, or with one spike. Hundreds of elements with independent random bits run it at
+once. Their mean shows the bias of the rounding, their spread its noise.
 
-The presets `anyprecision` and `msamp` keep the roundings of other optimizers and are not
-bound by this. FP8_TEST_ELEMENT_STEPS (20,000) is how long a run is; from 100,000 on,
-which the bounds are meant for, more periods are tried.
+The presets `anyprecision` and `msamp` have the roundings of other optimizers and are not
+bound by this. FP8_TEST_ELEMENT_STEPS (20,000) is the length of a run. From 100,000 on, for
+which the bounds are meant, more periods are tried.
 """
 
 import itertools
@@ -93,8 +93,8 @@ def sum_over_steps(case, steps, function=lambda gradient: gradient):
 
 
 def variance_of_draws(case, steps):
-    """Of what independent draws are off after so many steps, in quanta: part * (1 - part)
-    of each step that goes the part of a quantum."""
+    """Returns the deviation with independent random bits after these steps, in quanta. A
+    step of a part of a quantum adds the variance part * (1 - part)."""
 
     def variance(gradient):
         part = -gradient / QUANTUM % 1.0
@@ -274,7 +274,7 @@ def compare_sums(exact, found):
 
 
 def check_mean(exact, found, allowed=0.005):
-    """Unbiased to half a percent, and to what 508 elements can tell."""
+    """Unbiased within half a percent, and within the resolution of 508 elements."""
     mean, error = compare_sums(exact, found)
     assert error <= 0.004, "too few steps to tell"
     assert abs(mean - 1) <= allowed + 2 * error

@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""tools/bench/gpu: cases and their goals fit together, with what stands in for PyTorch; the
-page is what the report makes of the records."""
+"""tools/bench/gpu: cases match their goals, with a replacement of PyTorch; the page equals
+the report of the records."""
 
 import importlib
 import json
@@ -22,7 +22,7 @@ PAGES = ROOT / "docs" / "benchmarks"
 
 
 def make_torch():
-    """What peers call of PyTorch; a compiled function is itself."""
+    """Replaces the functions of PyTorch that peers call. Compilation returns the function."""
     torch = mock.MagicMock()
     torch.compile = lambda function, **_: function
     torch.cuda.Event.return_value.elapsed_time.return_value = 2.0
@@ -73,7 +73,7 @@ def test_report_adds_a_run(monkeypatch, pages, tmp_path):
     assert json.loads(pathlib.Path(pages[0]).read_text())["runs"][-1] == record
     text = pathlib.Path(pages[1]).read_text()
     assert "| `adamw` | 0.854 | 0.961 | 2 | **0.500** |" in text
-    # What one run leaves out, an earlier one has.
+    # If a run omits a case, an earlier run has it.
     assert "| `adamw` | copy 0.92: 0.5, missed (GPU, 2000-01-02); torch AdamW(fused) 1: **1.53** (H200," in text
 
 

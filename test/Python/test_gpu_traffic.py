@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""What kernels load and store, counted by the simulator in sectors of 32 bytes, beside what
-they have to move."""
+"""Loads and stores of kernels, which the simulator counts in sectors of 32 bytes, compared
+with the bytes that they must move."""
 
 import json
 import os
@@ -17,7 +17,7 @@ import cases  # noqa: E402
 
 # Scalars, tables, and granules of scales that do not fill a sector.
 ROOM = 1.07
-# What is loaded once more, in bytes of an element: from caches, which hold it.
+# Bytes per element that are loaded again, from caches.
 LOADED_AGAIN = {
     "quantize-current": 2,  # the amax first
     "softmax": 2,  # powers are kept, rows are read for them and for their maximum

@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""What importing the package loads."""
+"""Modules that importing the package loads."""
 
 import subprocess
 import sys

@@ -49,7 +49,7 @@ def step(tmp_path):
 
 
 def run(capsys, *arguments):
-    """The status, what went to stdout and what to stderr."""
+    """Returns the status, stdout and stderr."""
     status = import_stablehlo.main([str(a) for a in arguments])
     captured = capsys.readouterr()
     return status, captured.out, captured.err

@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""fp8.jax.import_stablehlo: what it reads, names, pairs, errors."""
+"""fp8.jax.import_stablehlo: inputs, names, pairs, errors."""
 
 import os
 import pathlib
@@ -67,7 +67,7 @@ def refused(source, message, **options):
     assert "\n" not in str(error.value)
 
 
-# What is read.
+# Inputs.
 
 
 def update(params, x, lr):
@@ -183,7 +183,7 @@ def test_what_is_no_stablehlo():
         "func.func @main(%a: tensor<2xf32> ->", r"^line 1, column 34: expected '\)'"
     )
     refused(STEP.replace("subtract", "subtrat"), "line 19, column 12: custom op")
-    refused(b"\xff\xfe\0\1", "neither MLIR text, nor bytecode, nor what jax.export")
+    refused(b"\xff\xfe\0\1", "neither MLIR text, nor bytecode, nor a module that jax.export")
     refused(STEP.encode() + b"\0", "neither MLIR text, nor bytecode")
     refused(portable()[:200], "^[^\n]*$")
     refused("", "no function @main, and no other public one")
@@ -314,12 +314,12 @@ ALIAS = "tf.aliasing_output"
 
 
 def test_aliases_of_memory_are_left_to_the_compiler():
-    """They say what is a state, and of two of one type not which is whose."""
+    """They identify states, but do not pair two states of one type."""
     one, zero = f"{{{ALIAS} = 1 : i32}}", f"{{{ALIAS} = 0 : i32}}"
     text = imported(two_states(one, zero))
     assert attributes(text, "fp8.updates") == []
     assert re.findall(rf"{ALIAS} = (\d)", text) == ["1", "0"]
-    # What the caller says is all that is said.
+    # Only the caller's updates count.
     for updates, expected in (({"result0": "a"}, ["a"]), ({}, [])):
         text = imported(two_states(one, zero), updates=updates)
         assert attributes(text, "fp8.updates") == expected and ALIAS not in text
@@ -374,7 +374,7 @@ def test_memory_of_the_loss(tmp_path):
 
 
 def test_trees_pair_with_trees():
-    """Of what is donated, or holds the tree of that; in any order."""
+    """Arguments that are donated, or contain the tree of a donated one, in any order."""
 
     def step(params, moments, x):
         grads = jax.grad(lambda p: jnp.sum((x @ p["w"]) ** 2))(params)
@@ -403,7 +403,7 @@ def test_trees_pair_with_trees():
     )
     assert attributes(text, "fp8.updates") == []
     assert re.findall(rf"{ALIAS} = (\d)", text) == ["0", "1", "4"]
-    # Where nothing is donated, nothing is said.
+    # Without donations there is no attribute.
     text = imported(
         jax.jit(step).lower(params, moments, f32(2, 8)).as_text(debug_info=True)
     )

@@ -141,7 +141,7 @@ def test_fine_tuning(tmp_path, fp8_run, small_text):
     # An f16 weight hardly moves by 1e-5.
     assert lost["msamp"] > 0.3
     assert rows["msamp"]["bytes_per_stored"] < 5.01
-    # What the run before reached is where the losses begin.
+    # Losses start from the weights of the previous run.
     from safetensors import numpy as safetensors
 
     given = safetensors.load_file(tmp_path / "inputs-0.999-0.safetensors")
@@ -181,7 +181,7 @@ def test_limit_is_that_of_exact_moments(bench):
     limits = bench.learning_inputs.limits(steps, beta1, beta2)
     assert limits[0] == pytest.approx(1)
     for t in (1, 2, 10, 50):
-        # Where Cauchy and Schwarz have an equality.
+        # Equality in the Cauchy-Schwarz inequality.
         g = (beta1 / beta2) ** np.arange(t)[::-1]
         age = np.arange(t)[::-1]
         m = (1 - beta1) * (beta1**age * g).sum() / (1 - beta1**t)

@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""tools/bench/learning_cases.py: its runs, what is kept of them, and its goals."""
+"""tools/bench/learning_cases.py: its runs, its cache of them, and its goals."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def test_runs_are_kept(tmp_path, small_text):
 
 
 def test_pairs(bench):
-    """The most common pair is symbol 0, and those without a symbol share the last."""
+    """The most common pair is symbol 0; pairs without a symbol share the last one."""
     tokens = np.array([1, 2, 1, 2, 1, 2, 3, 4, 3, 4, 5, 6, 7, 8, 9], np.int32)
     assert bench.make_pairs(tokens, 16).tolist() == [0, 0, 0, 1, 1, 2, 3]
     assert bench.make_pairs(tokens, 3).tolist() == [0, 0, 0, 1, 1, 2, 2]
@@ -131,7 +131,7 @@ def test_shut_units(bench):
 
 
 def test_losses(goals):
-    """Of fewer than five seeds a difference has to show by two standard errors."""
+    """With fewer than five seeds, a difference must exceed two standard errors."""
 
     def runs(*off):
         pairs = [(make_run("fp32", i, along=1.0), make_run("fp8-split8", i, along=1.0)) for i in range(len(off))]

@@ -130,7 +130,7 @@ class LongRun:
         return False
 
     def check(self):
-        """Compares what is there with an unbroken run; nothing else may be."""
+        """Compares the files with an unbroken run. There must be no other files."""
         names = {"checkpoints", "inputs.safetensors", "step.mlir", "stderr", "state.json"}
         names |= {"whole", "whole.csv", "resumed", "resumed.csv"}
         assert set(os.listdir(self.folder)) == names

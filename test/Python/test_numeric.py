@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""Captured text computes what jax computes, through stock LLVM tools or fp8-run."""
+"""Captured text has the results of jax, with upstream's LLVM tools or fp8-run."""
 
 import os
 import subprocess

@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""What passes say of themselves follows one scheme: remarks and statistics."""
+"""Remarks and statistics of passes follow one scheme."""
 
 import re
 
@@ -18,7 +18,7 @@ BESIDE_PASSES = {"fp8-tile"}
 
 
 def test_categories():
-    """The category of a remark is the flag of its pass, the name says what it is about."""
+    """The category of a remark is the flag of its pass, and its name is the topic."""
     seen = set()
     for path in SOURCES:
         text = path.read_text()
@@ -33,7 +33,7 @@ def test_categories():
 
 @pytest.mark.parametrize("flag", sorted(PASSES))
 def test_statistics(flag):
-    """A pass counts what an option for bisection can stop it after, and nothing else."""
+    """A pass has a statistic for each option for bisection, and no other one."""
     text = PASSES[flag]
     limits = len(re.findall(r"for bisection", text))
     assert len(re.findall(r"\bStatistic<", text)) == limits

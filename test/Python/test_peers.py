@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""The presets anyprecision and msamp: independent models of what others do, bit for
-bit on every target; and clipping by the norm of the step before."""
+"""The presets anyprecision and msamp, compared bit for bit with independent models of the
+originals on every target; and clipping by the norm of the previous step."""
 
 import itertools
 import os
@@ -61,13 +61,13 @@ def train(tmp_path, preset, target, w, gradients, scalars):
 
 
 def bf16(x):
-    """What a tensor of bf16 keeps of the f32 `x`."""
+    """Returns the f32 `x` rounded to bf16."""
     assert x.dtype == f32
     return formats.BF16.decode(formats.BF16.encode(x))
 
 
 def f16(x):
-    """What a tensor of f16 keeps of the f32 `x`."""
+    """Returns the f32 `x` rounded to f16."""
     assert x.dtype == f32
     return x.astype(np.float16).astype(f32)
 
@@ -76,7 +76,7 @@ def same(x):
     return x
 
 
-#: By type: what a tensor keeps, and the bytes that hold it.
+#: By type: the rounding function and the conversion to bytes.
 TYPES = {
     "bf16": (bf16, lambda x: formats.BF16.encode(x).astype("<u2").tobytes()),
     "f16": (f16, lambda x: x.astype("<f2").tobytes()),
@@ -85,9 +85,9 @@ TYPES = {
 
 
 def any_precision(p, m, v, c, g, lr, correction1, correction2, types=("bf16", "bf16", "bf16")):
-    """One step as its source has it: every line rounds, a line that multiplies and adds
-    rounds once, to the type of the tensor that it writes. Scalars are f32, as those of a
-    step counter that is a tensor."""
+    """Computes one step like the source: every line rounds to the type of the tensor that
+    it writes; a line that multiplies and adds rounds once. Scalars are f32, as for a step
+    counter that is a tensor."""
     first, second, kahan = (TYPES[name][0] for name in types)
     g = bf16(g)
     p = bf16(p * (f32(1) - lr * f32(DECAY)))
@@ -152,8 +152,8 @@ def scale_of(amax, largest):
 
 
 class Scaled:
-    """A tensor of a format with one scale, of the amax of what is stored. With a
-    stream it is rounded by draws of the step."""
+    """A tensor of a format with one scale, from the amax of the stored values. With a
+    stream, it is rounded with the random bits of the step."""
 
     def __init__(self, form, largest, values, stream=None):
         self.form, self.largest, self.stream = form, largest, stream
@@ -171,8 +171,8 @@ class Scaled:
 
 
 def ms_amp(p, m, v, g, lr, correction1, correction2, number):
-    """One step of its AdamW: all of it in f32, from what is stored and back. Weights
-    and first moments are drawn, where the original rounds to nearest."""
+    """Computes one step of its AdamW in f32, from stored values to stored values. Weights
+    and first moments are rounded stochastically; the original rounds to nearest."""
     first = m.read() * f32(BETA1) + f32(1 - BETA1) * g
     second = v.read() * f32(BETA2) + g * g * f32(1 - BETA2)
     update = (first / correction1) / (np.sqrt(second / correction2) + f32(EPSILON))
@@ -201,14 +201,14 @@ def test_msamp(tmp_path, target):
 
 @pytest.mark.parametrize("preset, largest", [("anyprecision", 2.0**-16), ("msamp", 2.0**-10)])
 def test_pack(tmp_path, preset, largest):
-    """A weight that f32 holds: what the planes lose of it, in parts of the amax."""
+    """Loss of the planes of an f32 weight, relative to the amax."""
     w = np.random.default_rng(1).normal(0, 0.02, (16, 16)).astype(f32)
     zeros = {name: np.zeros(1, f32) for name in ("lr", "c1", "c2")}
     given, out = tmp_path / "in.safetensors", tmp_path / "out.safetensors"
     values = {"w": w, "m": np.zeros_like(w), "v": np.zeros_like(w), "g": np.zeros_like(w)}
     values |= {"x": np.zeros((4, 16), f32)} | {"lr": np.zeros(1, f32), "c1": zeros["c1"] + 1, "c2": zeros["c2"] + 1}
     tensors.write(given, {name: ("F32", value) for name, value in values.items()})
-    # No rate: the step hands on what it was given, and then in f32.
+    # Without a rate, the step forwards its operands, and later in f32.
     run([FP8_RUN, PEERS, f"--storage={preset},1:fp32", "--steps=2", f"--inputs={given}", f"--outputs={out}"])
     found = np.frombuffer(tensors.read_bytes(out)["w"], f32)
     assert np.abs(found - w.reshape(-1)).max() <= largest * np.abs(w).max()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not RUN, reason="FP8_RUN does not name the fp8-r
 COUNT = int(os.environ.get("FP8_TEST_PROGRAMS", 40))
 TARGETS = ["upstream", "cpu", "sim"]
 
-# What a target refuses, by its message, although the reference runs it.
+# Messages of targets about steps that the reference runs.
 KNOWN = []
 
 

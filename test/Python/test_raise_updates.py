@@ -14,7 +14,7 @@ if not FP8_RUN:
     pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
 FP8_OPT = pathlib.Path(FP8_RUN).with_name("fp8-opt")
 
-# Of these, ops on gradients and weights together are needed before any update.
+# These steps need ops on gradients and weights together before any update.
 READS_WEIGHTS_FIRST = {"lars"}
 
 
@@ -45,7 +45,7 @@ def test_one_update_per_parameter(raised):
     name, _, result = raised
     text = result.read_text()
     assert text.count("fp8.update ") == optimizers.OPTIMIZERS[name][2]
-    # What is left on tensors of the shapes of parameters reads no state.
+    # Remaining ops on tensors with shapes of parameters read no state.
     outside = re.findall(r"^    %\S+ = (?:arith|math)\.(?!constant).*tensor<(?:10x7|7)xf32>$", text, re.M)
     if name not in READS_WEIGHTS_FIRST:
         squares_of_gradients = 2 if name == "lion_ema_clip" else 0

@@ -123,7 +123,7 @@ def capture(layer, stack, dtype, checkpoint):
 
 
 def count_products(text):
-    """How many products of each class are quantized, and how many are kept wide."""
+    """Returns the numbers of quantized and of wide matmuls of each class."""
     command = [FP8_OPT, "-", "--fp8-train-pipeline=recipe=current", "-o", os.devnull]
     command += ["--remarks-filter=fp8-quantize-contractions", "--remark-policy=all", "--remark-format=emitRemark"]
     done = subprocess.run(command, input=text, capture_output=True, text=True)

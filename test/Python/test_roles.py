@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""What the products of a step are: penalties on parameters change nothing, and
-all updates of a step have all their products quantized."""
+"""Classes of the matmuls of a step: penalties on parameters change nothing, and all
+matmuls of all updates of a step are quantized."""
 
 import pytest
 

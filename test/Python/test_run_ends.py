@@ -1,7 +1,7 @@
 # RUN: %pytest %s
-"""Folders and pipes that do not take what fp8-run writes.
+"""Folders and pipes that fp8-run cannot write to.
 
-The run goes on, or ends with a message; it never leaves half a file.
+The run continues, or ends with a message. It never leaves an incomplete file.
 """
 
 import contextlib
@@ -54,7 +54,7 @@ def start(command, **options):
 
 
 def closed_pipe():
-    """The end to write to of a pipe that nobody reads."""
+    """Returns the write end of a pipe without a reader."""
     reader, writer = os.pipe()
     os.close(reader)
     return writer

@@ -87,7 +87,7 @@ def test_fp32_is_the_step_as_it_is(tmp_path):
 @pytest.mark.parametrize("optimizer", ["adamw", "sgd", "lion"])
 @pytest.mark.parametrize("preset", PRESETS[1:] + PEERS)
 def test_learns(tmp_path, optimizer, preset):
-    """The losses of a network follow those in f32."""
+    """The losses of a network follow the losses in f32."""
     if preset == "anyprecision" and optimizer != "adamw":
         pytest.skip("it is AdamW")
     losses = []
@@ -163,7 +163,7 @@ def test_pack(tmp_path, preset, target):
     run([FP8_RUN, isolate(tmp_path, "pack", preset), "--entry=pack", *options, f"--inputs={given}", f"--outputs={packed}"])
     planes = tensors.read_bytes(packed)
     if preset != "bf16-residual":
-        # What the planes hold, which rounding may have made larger.
+        # The largest value of the planes, which rounding may have increased.
         k = int(preset.removeprefix("fp8-split"))
         rest = np.frombuffer(planes["w.residual"], f"int{k}")
         stored = formats.join_parts(np.frombuffer(planes["w"], np.uint8), rest, k)

@@ -1,6 +1,6 @@
 # RUN: %pytest %s
-"""What storage loses in a few steps, beside the same steps in f32, is what the planes
-of a weight lose and no more."""
+"""A few steps with stored states, compared with f32: the loss is at most the rounding of
+the planes of a weight."""
 
 import numpy as np
 import pytest
@@ -27,9 +27,9 @@ def weight(planes, bits=16):
 
 
 def unit(values):
-    """What a weight in e4m3 and 16 more bits is off at most: half of a step of 32 * 2^-16
-    codes, of which the largest weight is 224 / 1.01 or more, since initial values are
-    packed; a whole one, since it is drawn; and half of one for products in f32."""
+    """Returns the largest error of a weight in e4m3 and 16 more bits. A unit is 32 * 2^-16
+    codes, and the largest weight is at least 224 / 1.01 codes. Packing adds half a unit,
+    stochastic rounding one unit, and matmuls in f32 half a unit."""
     return 4 * (32 * 2.0**-17 / 224 * 1.01) * np.abs(values).max()
 
 
@@ -65,9 +65,9 @@ def test_zero_moments_leave_the_scale(tmp_path, target):
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_roundings_cancel(tmp_path, target):
-    """Of 400 steps of about half of a unit each fp8-split8 loses a hundredth. Independent
-    draws lose five times as much, and quasi-random ones under a scale that follows the
-    largest weight, and so its draws, ten times and more."""
+    """fp8-split8 loses a hundredth of 400 steps of about half a unit each. Independent
+    random bits lose five times as much. Quasi-random bits with a scale that follows the
+    largest weight, and thereby its random bits, lose at least ten times as much."""
     values = {"w": normal((8, 128), 0.02, 1), "g": normal((8, 128), 1e-3, 2), "x": np.ones((2, 8), f32)}
     way = 400 * 3e-3 * values["g"].astype(np.float64)
     planes = step(tmp_path, "sgd.mlir", values, "--arg=lr=0.003", storage="fp8-split8", target=target, steps=400)
@@ -89,8 +89,8 @@ def test_what_does_not_move_keeps_its_codes(tmp_path, target):
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("module, copies", [("schedule-free.mlir", "zx"), ("lookahead.mlir", "s")])
 def test_copies_of_weights(tmp_path, module, copies, target):
-    """Weights that are taken from copies lose in a step what their planes do. In the
-    first step moments are 0, which are stored exactly."""
+    """Weights computed from copies lose in a step as much as their planes. In the first
+    step moments are 0, which are stored exactly."""
     w = normal((4, 32), 0.02, 1)
     values = {"w": w, "g": normal((4, 32), 1e-3, 2), "d": np.ones((2, 4), f32)}
     values.update({name: w for name in copies})
@@ -104,9 +104,9 @@ def test_copies_of_weights(tmp_path, module, copies, target):
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("small", [1, 1 / 500, 1e-4])
 def test_small_second_moments(tmp_path, small, target):
-    """In the first step of LAMB |u| is 1 at most, m' = g / 10 over the root of
-    v' = g * g / 100, and no more than twice that where m' is rounded, by half of what it
-    is below the normal codes. The ratio of norms is that of exact moments."""
+    """In the first step of LAMB, |u| is at most 1: m' = g / 10 divided by the root of
+    v' = g * g / 100. If m' is rounded, by at most half below the normal codes, |u| is at
+    most 2. The ratio of norms is the ratio for exact moments."""
     w, g = normal((4, 32), 0.02, 1), normal((4, 32), 1.0, 2)
     g[3, :8] *= f32(small)
     values = {"w": w, "g": g, "m": np.zeros_like(w), "v": np.zeros_like(w), "x": np.ones((2, 4), f32)}

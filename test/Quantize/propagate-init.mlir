@@ -20,7 +20,7 @@ func.func @init(%seed: i32) -> (tensor<64x48xf8E4M3FN> {fp8.name = "w"}, tensor<
 
 // -----
 
-// What rounding left over is the difference of the values to the codes.
+// The residual is the difference between the values and their codes.
 
 // CHECK-LABEL: @residual
 // CHECK:         %[[I:.*]]:3 = fp8.init
@@ -62,8 +62,8 @@ func.func @residual_in_body(%seed: i32) -> (tensor<8xf8E4M3FN>, tensor<8xf32>, t
 
 // -----
 
-// Decoded and multiplied; the op has wide values in bf16 already, which become
-// roundings of those in f32.
+// Decoded and multiplied. The op already has wide values in bf16, which
+// become roundings of f32 values.
 
 // CHECK-LABEL: @product
 // CHECK:         %[[I:.*]]:4 = fp8.init {{.*}} at [8, 0] of [16, 4] with_amax with_wide outs({{.*}} : tensor<8x4xf8E5M2>, tensor<f32>, tensor<f32>, tensor<8x4xf32>)
@@ -101,7 +101,7 @@ func.func @narrow(%seed: i32) -> tensor<8xbf16> {
 
 // -----
 
-// A product reads what it will read in every step.
+// A matmul reads the value that it also reads in every step.
 
 // CHECK-LABEL: @negative_contraction
 // CHECK:         fp8.init

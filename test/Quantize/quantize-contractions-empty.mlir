@@ -3,8 +3,8 @@
 // RUN: fp8-opt %s --fp8-annotate-states --fp8-quantize-contractions=recipe=block | FileCheck %s
 // RUN: fp8-opt %s --fp8-annotate-states --fp8-quantize-contractions=recipe=current | FileCheck %s
 
-// A layer without inputs: what has no elements has no blocks and no amax. The
-// other layer takes codes.
+// A layer without inputs: an empty tensor has no blocks and no amax. The
+// other layer reads codes.
 // REMARK: kept wide: fwd{{.*}}, of 'w': an operand has no elements, and so no scale
 // REMARK: quantized: fwd{{.*}}, of 'v'
 // CHECK-LABEL: @step(

@@ -39,8 +39,8 @@ func.func @step(%w: tensor<8x2x3xf32> {fp8.name = "w"}, %v: tensor<5x8xf32> {fp8
 
 // -----
 
-// Two orders of what is summed over: one operand is turned, and a reshape that
-// would be undone is left out.
+// Two orders of the reduced dimensions: one operand is transposed, and a
+// reshape that would be undone is omitted.
 
 // CHECK-DAG:   #[[$MK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG:   #[[$NK:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-quantize-contractions | FileCheck %s
 
-// A step that keeps its loss to itself: of the two contractions of %v the first
-// is the forward, and what comes after the last forward one is a gradient.
+// A step that does not return its loss. The first of the two contractions of %v
+// is the forward; every contraction after the last forward one is a gradient.
 
 // CHECK-LABEL: func.func @step
 // CHECK-SAME:    %[[W:[^:]*]]: tensor<8x4xf32>{{.*}}, %[[V:[^:]*]]: tensor<4x2xf32>{{.*}}, %[[X:[^:]*]]: tensor<3x8xf32>

@@ -32,8 +32,8 @@ func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> (tensor<f32>, tenso
 
 // -----
 
-// What residual blocks add to is no parameter that is updated, learned or not:
-// no product gives the gradient of what they begin with.
+// The stream that residual blocks add to is not an updated parameter, learned
+// or not: no matmul computes the gradient of its initial value.
 
 func.func @step(%h: tensor<4x4xf32>, %w: tensor<4x4xf32>, %x: tensor<4x4xf32>) -> (tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>) {
   %zero = arith.constant dense<0.0> : tensor<4x4xf32>

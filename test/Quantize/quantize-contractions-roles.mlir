@@ -40,12 +40,12 @@ func.func @step(%wq: tensor<8x8xf32>, %wk: tensor<8x8xf32>, %x: tensor<8x8xf32>)
   %q = linalg.matmul ins(%x, %wq : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   %k = linalg.matmul ins(%x, %wk : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   // CHECK:  [[@LINE+2]]:{{.*}}quantized: fwd, activation x activation
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, activation x activation: it is of no linear layer, and the scope is linear
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, activation x activation: it is not in a linear layer, and the scope is linear
   %s = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>] ins(%q, %k : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   %loss = linalg.reduce {arith.addf} ins(%s : tensor<8x8xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
   %ds = math.tanh %s : tensor<8x8xf32>
   // CHECK:  [[@LINE+2]]:{{.*}}quantized: dAct, gradient x activation
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dAct, gradient x activation: it is of no linear layer
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dAct, gradient x activation: it is not in a linear layer
   %dq = linalg.matmul ins(%ds, %k : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   // CHECK:  [[@LINE+2]]:{{.*}}quantized: dAct, gradient x activation
   // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dAct
@@ -71,7 +71,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
   %zero_h = arith.constant dense<0.0> : tensor<3x2xf32>
   %zero_m = arith.constant dense<0.0> : tensor<8x4xf32>
   %zero_l = arith.constant dense<0.0> : tensor<f32>
-  // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, data x data: both operands are data; a frozen weight is told by {fp8.state = #fp8.state<param>}
+  // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, data x data: both operands are data; mark a frozen weight with {fp8.state = #fp8.state<param>}
   %y0 = linalg.matmul ins(%x, %w : tensor<3x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
   // CHECK: [[@LINE+1]]:{{.*}}quantized: fwd, data x weight, of 'arg3'
   %y1 = linalg.matmul ins(%x, %told : tensor<3x8xf32>, tensor<8x4xf32>) outs(%y0 : tensor<3x4xf32>) -> tensor<3x4xf32>
@@ -81,7 +81,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
   %y2 = linalg.matmul ins(%h, %b : tensor<3x2xf32>, tensor<2x4xf32>) outs(%y1 : tensor<3x4xf32>) -> tensor<3x4xf32>
   // Merged factors make a weight, but are no linear layer themselves.
   // CHECK:  [[@LINE+2]]:{{.*}}quantized: fwd, weight x weight
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, weight x weight: it is of no linear layer
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, weight x weight: it is not in a linear layer
   %m = linalg.matmul ins(%a, %b : tensor<8x2xf32>, tensor<2x4xf32>) outs(%zero_m : tensor<8x4xf32>) -> tensor<8x4xf32>
   // CHECK: [[@LINE+1]]:{{.*}}quantized: fwd, data x weight
   %y3 = linalg.matmul ins(%x, %m : tensor<3x8xf32>, tensor<8x4xf32>) outs(%y2 : tensor<3x4xf32>) -> tensor<3x4xf32>
@@ -119,8 +119,8 @@ func.func @step(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>, %x: tensor<2x8xf32>, %
 
 // -----
 
-// What the optimizer multiplies stays wide; so do products of two gradients,
-// and what computes a norm of gradients is not the loss.
+// Matmuls of the optimizer and matmuls of two gradients stay wide, and the
+// computation of a norm of gradients is not the loss.
 
 func.func @step(%p: tensor<8x8xf32>, %m: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<f32>, tensor<f32>) {
   %zero = arith.constant dense<0.0> : tensor<8x8xf32>
@@ -223,7 +223,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
     %s = arith.addf %p, %q : f32
     linalg.yield %s : f32
   } -> tensor<8x4xf32>
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, data x activation: an operand is made of a weight and of data, element by element; a frozen weight is told by {fp8.state = #fp8.state<param>}
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, data x activation: an operand is computed elementwise from a weight and from data; mark a frozen weight with {fp8.state = #fp8.state<param>}
   %h = linalg.matmul ins(%x, %merged : tensor<3x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
   %n = linalg.matmul ins(%c, %b : tensor<4x2xf32>, tensor<2x4xf32>) outs(%zero_n : tensor<4x4xf32>) -> tensor<4x4xf32>
   %sum = arith.addf %told, %n : tensor<4x4xf32>
@@ -236,7 +236,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
   %dh = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>] ins(%d, %sum : tensor<3x4xf32>, tensor<4x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
   // LINEAR: [[@LINE+1]]:{{.*}}quantized: dW, activation x gradient
   %dn = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%h, %d : tensor<3x4xf32>, tensor<3x4xf32>) outs(%zero_n : tensor<4x4xf32>) -> tensor<4x4xf32>
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dX, gradient x weight, of 'arg1': it is of no linear layer
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dX, gradient x weight, of 'arg1': it is not in a linear layer
   %dc = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>] ins(%dn, %b : tensor<4x4xf32>, tensor<2x4xf32>) outs(%zero_c : tensor<4x2xf32>) -> tensor<4x2xf32>
   %c1 = arith.subf %c, %dc : tensor<4x2xf32>
   %ca = arith.constant dense<0.5> : tensor<8x2xf32>

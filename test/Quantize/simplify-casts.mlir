@@ -332,7 +332,7 @@ func.func @hoist_over_relu(%x: tensor<8x64xf32>, %amax: tensor<f32>) -> tensor<8
   return %c : tensor<8x64xf8E5M2>
 }
 
-// The scale keeps what was before it: anything.
+// The scale has its previous value, which is unknown.
 // CHECK-LABEL: @negative_relu_kept_scale(
 // CHECK:         arith.maximumf
 // CHECK:         fp8.quantize

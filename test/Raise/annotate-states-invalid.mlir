@@ -92,7 +92,7 @@ func.func @negative_moment_never_read(%m: tensor<4xf32>, %v: tensor<4xf32>) -> (
 
 // -----
 
-// What the inliner leaves calls itself, or func's inliner is not registered.
+// A remaining call is recursive, or func's inliner is not registered.
 
 func.func private @own(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @own(%x) : (tensor<4xf32>) -> tensor<4xf32>

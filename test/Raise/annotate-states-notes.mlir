@@ -150,8 +150,8 @@ func.func @recurrent(%h: tensor<8x4xf32> {fp8.name = "h"}, %w: tensor<4x4xf32> {
 
 // -----
 
-// No states: tokens and the ones that a model predicts from them, a rate and a
-// norm of what it multiplies, and the number of right predictions.
+// No states: tokens and the tokens that a model predicts from them, a rate
+// and a norm of its factor, and the number of right predictions.
 
 func.func @no_states(%w: tensor<4x4xf32> {fp8.name = "w"}, %tokens: tensor<8xi32> {fp8.name = "tokens"}, %rate: tensor<f32> {fp8.name = "rate"}, %n: tensor<i32> {fp8.name = "n"}, %table: tensor<9x4xf32> {fp8.name = "table"})
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4x4xf32> {fp8.name = "w2"}, tensor<8xi32> {fp8.name = "predicted"}, tensor<f32> {fp8.name = "norm"}, tensor<i32> {fp8.name = "right"}) {

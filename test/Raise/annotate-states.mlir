@@ -105,9 +105,9 @@ func.func @attributes(%a: tensor<4xf32> {tf.aliasing_output = 1 : i64}, %b: tens
 
 // -----
 
-// JAX gives the memory of a donated argument to the next result of its type:
-// that of %t to the loss, so that the new value of %s gets none, and those of
-// %w and %m crosswise where moments are returned first. %x is not donated.
+// JAX assigns the memory of a donated argument to the next result of its
+// type: %t to the loss, so that the new value of %s gets none, and %w and %m
+// crosswise if moments are returned first. %x is not donated.
 
 // RULE: result #2 overwrites 't' (param): only candidate
 // RULE: result #3 overwrites 'w' (param): fewest operations
@@ -164,8 +164,8 @@ func.func @running_mean(
 
 // -----
 
-// What is returned unchanged pairs with itself. A counter is a step; a random
-// key is no kind of state that the graph tells.
+// An argument that is returned unchanged pairs with itself. A counter is a
+// step. The graph does not determine the kind of a random key.
 
 // RULE: result #0 overwrites 'arg0': returned unchanged
 // RULE: result #1 overwrites 'arg1' (step): only candidate
@@ -184,8 +184,8 @@ func.func @scalars(%rate: tensor<f32>, %step: tensor<i64>, %key: tensor<2xi32>) 
 
 // -----
 
-// A learned scalar is a parameter, and what only its update reads a moment.
-// The loss scale is neither.
+// A learned scalar is a parameter, and an argument that only its update reads
+// is a moment. The loss scale is neither.
 
 // RULE: result #0 overwrites 'arg0' (param): fewest operations
 // RULE: result #1 overwrites 'arg1' (moment): fewest operations
@@ -324,8 +324,8 @@ func.func @step(%w: tensor<4x4xf32> loc("w"), %u: tensor<4xf32> loc("u"), %b: te
 
 // -----
 
-// What JAX says of results tells a state that comes last from a prediction of
-// the type of its input.
+// JAX's attributes of results distinguish a state at the end from a
+// prediction of the type of its input.
 
 // RULE: result #2 overwrites 'arg2' {{.*}}: its place among states
 // RULE-NOT: result #3 overwrites
@@ -506,7 +506,7 @@ func.func @step(%w: tensor<8x4xbf16> loc("w"), %master: tensor<8x4xf32> loc("mas
 
 // -----
 
-// Where a batch has its type, nothing tells them apart.
+// If a batch has the same type, they cannot be distinguished.
 
 // RULE-NOT: copy of a new state
 // CHECK-LABEL: func.func @step(
@@ -527,7 +527,7 @@ func.func @step(%w: tensor<8x4xbf16> loc("w"), %master: tensor<8x4xf32> loc("mas
 
 // -----
 
-// A state keeps its name; what is found to be the loss gives way.
+// A state keeps its name; the detected loss is renamed.
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME:  %{{.*}}: tensor<4xf32> {fp8.name = "loss", fp8.state = #fp8.state<param>}
 // CHECK-SAME:  -> (tensor<f32> {fp8.loss, fp8.name = "loss_1"}, tensor<4xf32> {fp8.name = "loss"
@@ -551,8 +551,8 @@ func.func @named_as_the_loss(%w: tensor<4xf32> {fp8.name = "loss"}, %x: tensor<3
 
 // -----
 
-// What returns a parameter as it was is the state that keeps it for the next
-// step, if another result steps it.
+// A result that returns a parameter unchanged is the copy for the next step
+// if another result updates it.
 
 // CHECK-LABEL: func.func @step(%arg0: tensor<8x4xf32> {fp8.name = "arg0", fp8.state = #fp8.state<param>}, %arg1: tensor<8x4xf32> {fp8.name = "arg1", fp8.state = #fp8.state<moment>}
 // CHECK-SAME: -> (tensor<f32> {{{.*}}}, tensor<8x4xf32> {{{.*}}fp8.updates = "arg0"}, tensor<8x4xf32> {{{.*}}fp8.updates = "arg1"})

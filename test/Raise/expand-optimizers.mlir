@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --fp8-expand-optimizers | FileCheck %s
 // RUN: fp8-opt %s --fp8-expand-optimizers=max-expanded=1 | FileCheck %s --check-prefix=LIMIT
 
-// d = g + wd w; b = mu b + (1 - dampening) d; w = w - lr b. The gradient is read
-// as it is; what the dialect does not know goes over.
+// d = g + wd w; b = mu b + (1 - dampening) d; w = w - lr b. The gradient is
+// read directly; unknown attributes are copied.
 // CHECK-LABEL: @sgd
 // LIMIT-LABEL: @sgd
 // LIMIT: fp8.update
@@ -96,8 +96,8 @@ func.func @lamb(%w: tensor<8xf32>, %m: tensor<8xf32>, %v: tensor<8xbf16>, %g: te
   return %r#0, %r#1, %r#2 : tensor<8xf32>, tensor<8xf32>, tensor<8xbf16>
 }
 
-// The second update decodes what the first one encoded, by the inverse of its
-// scale; the planes that it would write are nobody's.
+// The second update decodes the codes of the first one by the inverse of its
+// scale. The planes that it would write are unused.
 // CHECK-LABEL: @lamb_stored
 // CHECK-SAME: (%[[W:[^:]*]]: tensor<4x8xf8E4M3FN>, %[[C:[^:]*]]: tensor<8x4xf8E4M3FN>, %[[M:[^:]*]]: tensor<4x8xf8E4M3FN>
 func.func @lamb_stored(%w: tensor<4x8xf8E4M3FN>, %c: tensor<8x4xf8E4M3FN>, %m: tensor<4x8xf8E4M3FN>, %v: tensor<4x8xf32>, %g: tensor<4x8xf32>, %lr: tensor<f32>, %wi: tensor<f32>, %ws: tensor<f32>, %mi: tensor<f32>, %ms: tensor<f32>, %a: tensor<f32>) -> (tensor<4x8xf8E4M3FN>, tensor<8x4xf8E4M3FN>, tensor<4x8xf8E4M3FN>, tensor<f32>, tensor<f32>) {

@@ -608,7 +608,7 @@ func.func @generics(%x: tensor<8x32xf32>, %s: tensor<1xf32>) -> tensor<8x32xf8E4
   return %q : tensor<8x32xf8E4M3FN>
 }
 
-// What moves elements besides stays a generic.
+// Other moves of elements stay a generic.
 #ij = affine_map<(i, j) -> (i, j)>
 #ji = affine_map<(i, j) -> (j, i)>
 // CHECK-LABEL: func.func @negative_transposed_generic

@@ -153,7 +153,7 @@ func.func @negative_repeats(%ids: tensor<16xindex>, %values: tensor<16xf32>, %ou
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
   %n = arith.constant 16 : index
-  // REMARK: [[@LINE+1]]:{{.*}}kept: a loop counts no dimension of what it adds
+  // REMARK: [[@LINE+1]]:{{.*}}kept: a loop iterates over no dimension of the added tensor
   %r = scf.for %k = %c0 to %c4 step %c1 iter_args(%outer = %out) -> (tensor<32xf32>) {
     // REMARK: [[@LINE+1]]:{{.*}}raised to fp8.scatter_add
     %s = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %outer) -> (tensor<32xf32>) {
@@ -202,7 +202,7 @@ func.func @negative_overwrites(%ids: tensor<16xindex>, %values: tensor<16xf32>, 
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = arith.constant 16 : index
-  // REMARK: [[@LINE+1]]:{{.*}}kept: what it inserts is no sum
+  // REMARK: [[@LINE+1]]:{{.*}}kept: the inserted value is not a sum
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %out) -> (tensor<32xf32>) {
     %at = tensor.extract %ids[%i] : tensor<16xindex>
     %add = tensor.extract %values[%i] : tensor<16xf32>
@@ -236,7 +236,7 @@ func.func @negative_multiplies(%ids: tensor<16xindex>, %values: tensor<16xf32>, 
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = arith.constant 16 : index
-  // REMARK: [[@LINE+1]]:{{.*}}kept: what it adds is no slice of another tensor
+  // REMARK: [[@LINE+1]]:{{.*}}kept: the added value is not a slice of another tensor
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %out) -> (tensor<32xf32>) {
     %at = tensor.extract %ids[%i] : tensor<16xindex>
     %add = tensor.extract %values[%i] : tensor<16xf32>
@@ -286,7 +286,7 @@ func.func @negative_short_count(%ids: tensor<16xindex>, %values: tensor<16xf32>,
   return %r : tensor<32xf32>
 }
 
-// The index is what was summed so far: the loop cannot be cut from its tensor.
+// The index depends on the partial sum: the loop cannot be separated from its tensor.
 // CHECK-LABEL: @negative_index_depends_on_acc
 // CHECK: scf.for
 func.func @negative_index_depends_on_acc(%ids: tensor<16xindex>, %values: tensor<16xf32>, %out: tensor<32xf32>) -> tensor<32xf32> {

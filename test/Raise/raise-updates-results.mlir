@@ -3,8 +3,8 @@
 
 #id = affine_map<(d0) -> (d0)>
 
-// One generic gives both states: each is computed by what it needs. The moment
-// does not depend on the weight, which pairs and kinds tell from the graph.
+// One generic computes both states; each update contains only the ops that it needs.
+// The moment does not depend on the weight, as the graph shows to pairs and kinds.
 // REMARK-DAG: result #0 overwrites 'w'
 // REMARK-DAG: result #1 overwrites 'm' (moment)
 // REMARK: raised the update of 'w': 2 states, 1 inputs

@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-raise-updates --canonicalize --cse | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-raise-updates --remarks-filter='fp8.*' 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
-// Momentum that keeps its states where the norm is not finite: the update holds
-// what it does otherwise.
+// Momentum that does not change its states if the norm is not finite: the
+// update contains the ordinary computation.
 // REMARK: raised the update of 'w': 2 states, 1 inputs, {{.*}}skipped by a condition
 // CHECK-LABEL: @step(
 // CHECK-SAME: %[[W:.*]]: tensor<4xf32> {fp8.name = "w"{{.*}}}, %[[M:.*]]: tensor<4xf32> {fp8.name = "m"{{.*}}}, %[[G:.*]]: tensor<4xf32>, %[[NORM:.*]]: tensor<f32>)

@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --fp8-annotate-states --fp8-raise-updates | FileCheck %s
 
-// A buffer that the forward reads and the step returns as it was, as those of
-// torch modules are: no parameter, and nothing steps it, also after the pair has
-// got its attribute.
+// A buffer that the forward reads and the step returns unchanged, like the
+// buffers of torch modules. It is not a parameter and has no update, even
+// after the pair has its attribute.
 // CHECK-LABEL: func.func @step
 // CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<8x4xf32> {fp8.name = "arg0", fp8.state = #fp8.state<param>}
 // CHECK-SAME: %[[MASK:[a-z0-9]+]]: tensor<2x4xf32> {fp8.name = "arg1"}

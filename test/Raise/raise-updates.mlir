@@ -120,8 +120,8 @@ func.func @step(%p: tensor<f32> {fp8.name = "p", fp8.state = #fp8.state<param>},
 
 // -----
 
-// What a matrix product makes of the new momentum steps the weight: two
-// updates, the second with the product as its gradient.
+// The weight is updated by a matmul of the new momentum: two updates, and the
+// matmul is the gradient of the second one.
 
 // CHECK-LABEL: func.func @step
 func.func @step(%p: tensor<4x4xf32> {fp8.name = "p", fp8.state = #fp8.state<param>}, %m: tensor<4x4xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<4x4xf32>) -> (tensor<4x4xf32> {fp8.updates = "p"}, tensor<4x4xf32> {fp8.updates = "m"}) {
@@ -157,7 +157,7 @@ func.func @step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<para
 
 // -----
 
-// Reshapes are passed: what is flat elsewhere has the shape of the state here.
+// Reshapes are traversed: a flat operand has the shape of the state here.
 
 // CHECK-LABEL: func.func @step
 // CHECK-SAME: (%[[P:.*]]: tensor<4x3xf32> {{.*}}, %[[G:.*]]: tensor<12xf32>)
@@ -222,9 +222,9 @@ func.func @step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<para
 
 // -----
 
-// What the sums start from is made behind what they sum: the first update stands
-// before that, and the second reads the momentum as it is stored all the same.
-
+// The init of the sums is computed after their
+// operands: the first update precedes it, and the
+// second one still reads the momentum as it is stored.
 // CHECK-LABEL: func.func @zero_behind_the_step
 func.func @zero_behind_the_step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<param>}, %m: tensor<4x3xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<4x3xf32>) -> (tensor<4x3xf32> {fp8.updates = "p"}, tensor<4x3xf32> {fp8.updates = "m"}) {
   // CHECK-NOT: arith.addf
@@ -267,7 +267,7 @@ func.func @step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<para
 
 // -----
 
-// What a state becomes does not depend on it here, and another one needs it
+// A new state does not depend on the old one here, and another state needs it
 // transposed: two updates, one after the other.
 // CHECK-LABEL: @new_value_through_others(
 // CHECK: %[[M:.*]] = linalg.abs
@@ -366,8 +366,8 @@ func.func @of_one_element(%last: tensor<1x1xf32> {fp8.name = "last", fp8.state =
 
 // -----
 
-// What an update is given is computed before it, and is no result of it for
-// others, also where an op has it as an operand that its body does not read.
+// The operands of an update are computed before it and are not its results for
+// other readers, even if an op has an operand that its body does not read.
 
 // CHECK-LABEL: func.func @input_read_by_others
 // CHECK: %[[X:.*]] = arith.mulf

@@ -1,6 +1,6 @@
-// 464 and 61440 lie halfway between the largest value and what would follow:
-// the tie goes to 448 in e4m3, and past 57344 in e5m2. The counters of three
-// steps are added.
+// 464 and 61440 are halfway between the largest value and the value that
+// would follow: the tie goes to 448 in e4m3, and past 57344 in e5m2. The
+// counters of three steps are added.
 
 // RUN: %python %S/Inputs/tensors.py write %t.in x=F32:8:464,-465,inf,nan,0.0009,-0,1,61440 scale=F32::1
 // RUN: fp8-run %s --entry=tensor --inputs=%t.in --steps=3 --health=%t.json --dump=%t.dump
@@ -45,7 +45,7 @@ func.func @tensor(%x: tensor<8xf32> {fp8.name = "x"}, %scale: tensor<f32> {fp8.n
   return %a, %b : tensor<8xf8E4M3FN>, tensor<8xf8E5M2>
 }
 
-// Where the op makes the scales, the amax of a finite granule is never clamped.
+// If the op computes the scales, the amax of a finite granule is never clamped.
 // RUN: %python %S/Inputs/tensors.py write %t.in x=F32:2x4:1000,-3,0.7,1e-9,inf,500,1,0
 // RUN: fp8-run %s --entry=row --inputs=%t.in --steps=1 --health=%t.json
 // RUN: fp8-run %s --entry=row --inputs=%t.in --steps=1 --health=%t.ref.json --target=reference

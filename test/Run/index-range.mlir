@@ -62,8 +62,8 @@ func.func @onehot(%i: tensor<3xi32> {fp8.name = "i"}) -> tensor<3x5xi1> {
   return %equal : tensor<3x5xi1>
 }
 
-// A negative index counts from the end; what is added for it is no use of the
-// index itself.
+// A negative index counts from the end; the addition for it is not a use of
+// the index itself.
 // RUN: fp8-run %s --explain --inputs=random:1 --entry=negative | FileCheck %s --check-prefix=NEGATIVE
 // NEGATIVE: #0 i: {{.*}} uniform integers in [0, 6) from seed 1
 func.func @negative(%i: i64 {fp8.name = "i"}, %table: tensor<6xf32>) -> f32 {
@@ -78,7 +78,7 @@ func.func @negative(%i: i64 {fp8.name = "i"}, %table: tensor<6xf32>) -> f32 {
 }
 
 // RUN: fp8-run %s --explain --inputs=random:1 --entry=unknown | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: #0 i: {{.*}} no value: no use of 'i' tells its range; give --arg=i=random:SEED:LO:HI
+// UNKNOWN: #0 i: {{.*}} no value: no use of 'i' determines its range; use --arg=i=random:SEED:LO:HI
 func.func @unknown(%i: tensor<3xi32> {fp8.name = "i"}) -> tensor<3xf32> {
   %0 = arith.sitofp %i : tensor<3xi32> to tensor<3xf32>
   return %0 : tensor<3xf32>

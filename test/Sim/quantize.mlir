@@ -75,7 +75,7 @@ module attributes {gpu.container_module} {
       return %result : i64
     }
 
-    // Four elements from %i, or what is left of them, and zeros.
+    // Four elements from %i, or the remaining ones followed by zeros.
     func.func private @load(%x: !llvm.ptr<1>, %i: i64, %n: i64) -> vector<4xf32> {
       %c1 = arith.constant 1 : i64
       %c4 = arith.constant 4 : i64

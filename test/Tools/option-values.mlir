@@ -1,8 +1,8 @@
-// What is wrong with an option of a pass is one error, with what to do.
+// An invalid option of a pass causes one error, with advice.
 
 // RUN: not fp8-opt %s --fp8-remat=mode=bad 2>&1 | FileCheck %s --check-prefix=VALUE --implicit-check-not=unknown
 // VALUE: for the --mode option: unsupported 'bad'; supported are none, selective, full
-// VALUE: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16; --help lists them and what they take
+// VALUE: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16; --help lists them and their values
 // RUN: not fp8-opt %s --fp8-set-wide-type=bf16 2>&1 | FileCheck %s --check-prefix=NAME --implicit-check-not=unknown
 // NAME: fp8-opt: error: <Pass-Options-Parser>: no such option bf16
 // NAME: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16

@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-storage=preset=fp8-split16 --canonicalize --cse | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-assign-storage=preset=fp8-split16 --remarks-filter='fp8.*' --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// Optimizers as optax's captured steps spell them. The bounds are those of the
-// other spellings.
+// Optimizers as in captured steps of optax. The bounds equal the bounds of
+// the other spellings.
 
 // RMSProp multiplies by the reciprocal of the root: |g| * rsqrt(v' + eps) is
 // 1 / sqrt(0.01) at most.

@@ -100,8 +100,8 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// Momentum: |w| + |lr| (0.9 max|m| + max|g|), where max|m| is that of what the
-// codes hold: the scale of a group of zeros, 1, says nothing of it.
+// Momentum: |w| + |lr| (0.9 max|m| + max|g|), where max|m| bounds the stored
+// codes. The scale of a group of zeros, 1, is no bound.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %{{[^:]*}}: tensor<8x16xf8E4M3FN> {fp8.name = "w"
@@ -163,7 +163,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // Nothing bounds an exponential: the scale comes from a probe.
 
-// REMARK: 'w' takes policy current: no bound is known for 'math.exp' in its update
+// REMARK: 'w' uses policy current: no bound is known for 'math.exp' in its update
 // CHECK-LABEL: func.func @step(
 // CHECK-NOT: w.amax
 // CHECK: fp8.update probe
@@ -324,7 +324,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// One limit is none: what is below it may be far away.
+// A single limit is not a bound: a value below it may have any magnitude.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[G:[^:]*]]: tensor<8x16xf32>, %{{[^:]*}}: tensor<8x16xi16>

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 override=w=fp8-split16" --remarks-filter='fp8.*' 2>&1 >/dev/null | FileCheck %s
 
-// The weight lies between an average x and what is stepped, z. The share of z in
-// x is a scalar that the step computes, and so is what is left of x.
+// The weight is a combination of an average x and the updated state z. The
+// share of z in x is a scalar that the step computes, as is the share of x.
 // CHECK-LABEL: "'z' stays f32: it is a copy of 'w', which needs more precision than a moment"
 // CHECK: "'x' stays f32: it is a copy of 'w'
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %z: tensor<8x16xf32> {fp8.name = "z", fp8.state = #fp8.state<moment>}, %x: tensor<8x16xf32> {fp8.name = "x", fp8.state = #fp8.state<moment>}, %g: tensor<8x16xf32>, %t: tensor<f32>, %lr: tensor<f32>, %b: tensor<f32>)

@@ -2,7 +2,7 @@
 
 // Adafactor adds its epsilon to the square of the gradient, and divides by the
 // root in the update of the weight: a code that is 0 would be a divisor.
-// CHECK: 'v' takes 16 bits: its stored value becomes a divisor, and codes of small values are 0
+// CHECK: 'v' is stored in 16 bits: its stored value becomes a divisor, and codes of small values are 0
 // CHECK: 'v' is stored as #fp8.storage<format = bf16, rounding = stochastic, stream = 1>
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>, %correction: tensor<f32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
@@ -32,7 +32,7 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 // With an epsilon beside the root, as in LAMB, only the epsilon is left of the
 // root of a code that is 0: 1e-8 where it was 1e-3. Moments that are divided stay
 // as the preset says.
-// CHECK: 'v' takes 16 bits: its stored value becomes a divisor
+// CHECK: 'v' is stored in 16 bits: its stored value becomes a divisor
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>, %correction: tensor<f32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
   %n = fp8.update states(%v : tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%v : tensor<8x128xf32>) {
@@ -60,8 +60,8 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // -----
 
-// What reads it divides elements of a generic by it.
-// CHECK: 'v' takes 16 bits: its stored value becomes a divisor
+// Its reader divides elements of a generic by it.
+// CHECK: 'v' is stored in 16 bits: its stored value becomes a divisor
 #id = affine_map<(d0, d1) -> (d0, d1)>
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}, tensor<8x128xf32>) {
@@ -114,7 +114,7 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 // -----
 
 // ADOPT and ACProp divide by the moment of the step before, as it was stored.
-// CHECK: 'v' takes 16 bits: its stored value becomes a divisor
+// CHECK: 'v' is stored in 16 bits: its stored value becomes a divisor
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
   %n:2 = fp8.update states(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) {
@@ -135,8 +135,8 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // -----
 
-// Where the gradient is added first, by one op or by another, a code that is 0
-// leaves the gradient.
+// If the gradient is added first, by one op or by another, the gradient
+// remains when the code is 0.
 // CHECK-NOT: 'v' stays
 // CHECK: 'v' is {{stored|rounded}}
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)

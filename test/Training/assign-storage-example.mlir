@@ -24,7 +24,7 @@
 // CHECK-SAME: storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split16, stream = 0>]
 // CHECK: return %{{.*}}, %[[N]]#0, %{{.*}}, %{{.*}}, %[[N]]#1, %[[INVERSE]], %[[N]]#2 :
 
-// What packs an f32 weight: under its own amax, to nearest.
+// Packing of an f32 weight: with its own amax, rounded to nearest.
 // CHECK-LABEL: func.func @pack(
 // CHECK-SAME: %[[V:[^:]*]]: tensor<64x32xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}
 // CHECK-SAME: -> (tensor<64x32xf8E4M3FN> {fp8.name = "w", {{.*}} tensor<64x32xi16> {fp8.name = "w.residual", {{.*}} tensor<f32> {fp8.name = "w.scale_inv", {{.*}} tensor<f32> {fp8.name = "w.amax",

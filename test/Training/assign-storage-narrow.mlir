@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split16 --remarks-filter='fp8.*' 2>&1 | FileCheck %s
 
-// What is narrow already is not stored otherwise, and a remark says so.
+// The storage of narrow states does not change, as a remark states.
 // CHECK: 'w' stays as it is: presets store f32 states only
 // CHECK: func.func @step(%{{.*}}: tensor<8x64xbf16>
 func.func @step(%w: tensor<8x64xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<8x64xbf16>) -> (tensor<8x64xbf16> {fp8.updates = "w"}) {

@@ -35,8 +35,8 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// What the gradient reads of a weight, be it element by element, is no matter
-// where the region hands on the weight itself: 1 - lr * wd is close to 1.
+// A gradient may read a weight, even elementwise, if the region forwards the
+// weight itself: 1 - lr * wd is close to 1.
 // CHECK-NOT: stays
 // CHECK: "'w' is stored as
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<16x8xf32>, %lr: tensor<f32>, %wd: tensor<f32>) -> (tensor<8x16xf32> {fp8.updates = "w"}) {
@@ -60,7 +60,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// A weight that is made anew, from what only its gradient has of the old one.
+// A weight that is computed anew, from parts of the old one in its gradient.
 // CHECK-NOT: stays
 // CHECK: "'w' is stored as
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %center: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}) {

@@ -4,8 +4,8 @@
 // RUN: fp8-opt %s --fp8-assign-storage=preset=msamp --canonicalize --cse | FileCheck %s --check-prefix=MSAMP
 // RUN: fp8-opt %s --fp8-assign-storage=preset=anyprecision --fp8-check-numerics --remarks-filter=fp8-check-numerics --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=STALL
 
-// What others do. AnyPrecisionAdamW rounds to bf16 after every operation: its
-// compensation is a state that the region knows.
+// Schemes of other projects. AnyPrecisionAdamW rounds to bf16 after every
+// operation: its compensation is a state that the region reads.
 
 // ANY-LABEL: func.func @step(
 // ANY-SAME: %[[W:[^:]*]]: tensor<16x16xbf16> {fp8.name = "w"
@@ -74,9 +74,9 @@
 // ANY: {fp8.allow = ["decay-stall", "update-stall"]}
 // ANY: return %{{.*}}, %[[NEW]]#0, %[[NEW]]#2, %[[NEW]]#3, %[[NEW]]#1 :
 
-// What it loses is known, and wanted here.
-// STALL-DAG: allowed: decay-stall: {{.*}}'v'{{.*}}1 - 0.999 = 0.000999987 is below 2^-8 = 0.00390625: it stands still
-// STALL-DAG: allowed: decay-stall: the decay of 'w' {{.*}} is no constant: in bf16, 8 significand bits, it is lost in steps where 1 - factor, rate times decay, is below 0.00390625
+// Its losses are known, and accepted here.
+// STALL-DAG: allowed: decay-stall: {{.*}}'v'{{.*}}1 - 0.999 = 0.000999987 is below 2^-8 = 0.00390625: it stalls
+// STALL-DAG: allowed: decay-stall: the decay of 'w' {{.*}} is not a constant: in bf16, 8 significand bits, it is lost in steps where 1 - factor, rate times decay, is below 0.00390625
 
 // MS-AMP: f16 and e4m3 by one scale, a power of two of the new amax. What its
 // rounding to nearest loses of weights and first moments is not repeated.

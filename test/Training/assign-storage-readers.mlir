@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 policy=current" --canonicalize --cse | FileCheck %s
 
-// A weight that is quantized by one scale of its own amax: contractions take the
-// codes and the scale that are stored, and nothing quantizes. A reader that is
-// transposed and one that is sliced decode them.
+// A weight that is quantized with one scale of its own amax: contractions
+// read the stored codes and scale, without a quantize. A transposed reader
+// and a sliced reader decode them.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>
@@ -42,9 +42,9 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// What is quantized by the scale of an earlier step, or in rows, is quantized from
-// all that is stored, so that it is rounded once. So does a reader of the new
-// value.
+// A tensor that is quantized with the scale of an earlier step, or in rows,
+// is quantized from the full stored value, so that it is rounded once. So is
+// a reader of the new value.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>
@@ -121,8 +121,8 @@ func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // -----
 
-// Two updates of one parameter, as LAMB has: the moment belongs to the weight
-// whose update reads it, and the second update reads what is stored of it.
+// Two updates of one parameter, as in LAMB: the moment belongs to the weight
+// whose update reads it, and the second update reads its stored value.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: tensor<8x16xf8E4M3FN> {fp8.name = "m"
@@ -150,7 +150,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// What @init makes of a weight is packed, too, under the amax of the whole.
+// A weight from @init is packed, too, with the amax of the whole tensor.
 
 // CHECK-LABEL: func.func @init(
 // CHECK-SAME: -> (tensor<8x16xf8E4M3FN> {fp8.name = "w", fp8.state = #fp8.state<param>}, tensor<4xf32> {fp8.name = "other"}, tensor<8x16xi16> {fp8.name = "w.residual", fp8.state = #fp8.state<residual>}, tensor<f32> {fp8.name = "w.scale_inv", fp8.state = #fp8.state<scale>})

@@ -64,7 +64,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
   return %n, %y : tensor<8x16xf32>, tensor<3x16xf32>
 }
 func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<3x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}) {
-  // expected-error @below {{expected the new value of 'w' in 'step0' to be the old one or what an fp8.update makes of it}}
+  // expected-error @below {{expected the new value of 'w' in 'step0' to be the old value or the result of an fp8.update of it}}
   %n = arith.negf %w : tensor<8x16xf32>
   return %n : tensor<8x16xf32>
 }
@@ -82,7 +82,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
   return %n, %y : tensor<8x16xf32>, tensor<3x16xf32>
 }
 func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<3x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}) {
-  // expected-error @below {{expected the new value of 'w' in 'step0' to be the old one or what an fp8.update makes of it}}
+  // expected-error @below {{expected the new value of 'w' in 'step0' to be the old value or the result of an fp8.update of it}}
   %n = fp8.update states(%g : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
   ^bb0(%p: f32, %d: f32):
     %s = arith.subf %p, %d : f32

@@ -36,8 +36,8 @@ func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // -----
 
-// A step that leaves a state alone returns its planes, and one may lie in the
-// memory of what an update makes of another value.
+// A step that does not change a state returns its planes, and one plane may
+// use the memory of an update's result for another value.
 
 // CHECK-LABEL: func.func @step0
 // CHECK-SAME: %[[W:arg[0-9]+]]: tensor<8x16xbf16> {fp8.name = "w",

@@ -2,7 +2,7 @@
 
 // The first moment forgets more slowly than the second: 0.99 * 0.99 > 0.9. The
 // quotient of a long run has no largest value.
-// CHECK: 'w' takes policy current: the betas of its moments leave the quotient without a bound
+// CHECK: 'w' uses policy current: the betas of its moments leave the quotient without a bound
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<8x16xf32> {fp8.updates = "m"}, tensor<8x16xf32> {fp8.updates = "v"}, tensor<4x16xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
   %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
@@ -32,7 +32,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 // -----
 
 // The second moment falls with the square of the gradient: it may come close to 0.
-// CHECK: 'w' takes policy current: the betas of its moments leave the quotient without a bound
+// CHECK: 'w' uses policy current: the betas of its moments leave the quotient without a bound
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<8x16xf32> {fp8.updates = "m"}, tensor<8x16xf32> {fp8.updates = "v"}, tensor<4x16xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
   %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>

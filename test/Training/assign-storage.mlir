@@ -38,8 +38,8 @@
 // CHECK-DAG: %[[K:.*]] = arith.constant dense<7.27029132> : tensor<f32>
 // CHECK: linalg.matmul ins(%[[X]], %[[WIDE]]
 
-// The bound: |1 - 0.1 lr| * amax + |lr| * K, K of beta 0.9 and 0.999 at any step.
-// The amax is at most what the planes can hold.
+// The bound: |1 - 0.1 lr| * amax + |lr| * K, with K for beta 0.9 and 0.999 at
+// any step. The amax is at most the largest value of the planes.
 // CHECK: %[[DECAY:.*]] = arith.mulf %[[LR]], %{{.*}} : tensor<f32>
 // CHECK: %[[KEEP:.*]] = arith.subf %{{.*}}, %[[DECAY]] : tensor<f32>
 // CHECK: %[[RATE:.*]] = math.absf %[[LR]] : tensor<f32>

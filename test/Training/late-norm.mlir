@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-late-norm --canonicalize --cse --remarks-filter='fp8.*' --remark-policy=all --remark-format=emitRemark 2> %t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 
-// The factor of the clipping follows from the norm of the step before; the norm
-// of this step is a new result, and the one that is logged stays what it is.
+// The factor of the clipping depends on the norm of the previous step. The
+// norm of this step is a new result; the logged norm does not change.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[LATE:[^:]*]]: tensor<f32> {fp8.initial = 0.000000e+00 : f32, fp8.name = "fp8.grad_norm", fp8.state = #fp8.state<moment>}
@@ -152,8 +152,8 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
 
 // -----
 
-// The select may be in the region, by a flag that is known where the norm is 0;
-// what Adam divides by is of elements.
+// The select may be in the region, with a flag that is known if the norm is
+// 0. The divisor of Adam has elements.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: fp8.name = "fp8.grad_norm"

@@ -62,8 +62,8 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 #i = affine_map<(i) -> (i)>
 #none = affine_map<(i) -> ()>
 
-// A center that the loss reads, which the graph says is no parameter: a
-// micro-batch reads what those before it left. No fp8.update steps it.
+// A center that the loss reads and that is not a parameter: a micro-batch
+// reads the center that the previous ones left. No fp8.update changes it.
 
 // REMARK: each micro-batch passes 'center' to the next
 // CHECK-LABEL: func.func @step(

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-microbatches=number=2 | FileCheck %s
 
-// What is returned of each micro-batch is stacked. Without elements there is
-// nothing to insert: upstream's verifier takes no slice of it.
+// Results of micro-batches are stacked. Without elements there is nothing to
+// insert: upstream's verifier rejects an empty slice.
 
 // CHECK-LABEL: func.func @step
 // CHECK-NOT: tensor.insert_slice

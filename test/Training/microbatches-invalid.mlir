@@ -259,8 +259,8 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 #ij = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
 
-// negative_learning: a parameter steps by the average of the steps before, and
-// the average is of what is no known gradient.
+// negative_learning: a parameter is updated by the average over previous
+// steps, and the average is not of a known gradient.
 func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %average: tensor<4xf32> {fp8.name = "average", fp8.state = #fp8.state<moment>},
                 %x: tensor<8x4xf32> {fp8.name = "x"})
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "average", fp8.updates = "average"}) {
@@ -326,7 +326,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 #ij = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
 
-// negative_order: the gradient by what the first layer gives is returned,
+// negative_order: the gradient of the first layer's result is returned,
 // clipped by the norm of all micro-batches.
 func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<3x3xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
                 %x: tensor<8x3xf32> {fp8.name = "x"})
@@ -373,8 +373,8 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 
-// negative_phases: the center is read before the first update, and what becomes
-// of it waits for that.
+// negative_phases: the center is read before the first update, and its new
+// value waits for that update.
 func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
                 %center: tensor<8x4xf32> {fp8.name = "center", fp8.state = #fp8.state<moment>}, %x: tensor<8x3xf32> {fp8.name = "x"})
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<8x4xf32> {fp8.name = "center", fp8.updates = "center"}) {

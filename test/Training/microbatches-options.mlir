@@ -24,7 +24,7 @@
 #ij = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
 
-// What every micro-batch reads is there once.
+// Values that every micro-batch reads are computed once.
 // CHECK: func.func @step(
 // CHECK-SAME: tensor<3x8x4xf32> {fp8.microbatches = 3 : i64, fp8.name = "x"}
 // CHECK-SAME: tensor<8x4xf32> {fp8.name = "mask"}

@@ -1,9 +1,9 @@
 // RUN: fp8-opt %s --fp8-microbatches=number=2 --split-input-file | FileCheck %s
 
-// The backward computes a product that the forward has not, as that of a
-// recurrence does, and multiplies the gradient by it: no gradient depends on
-// the output less than all others do, so it is none. The mean is that of what
-// is summed over the examples.
+// The backward pass computes a matmul that the forward pass does not have, as
+// in a recurrence, and multiplies the gradient by it. No gradient depends
+// less on the output than all others do, so this value is not one. The mean
+// is the mean of the sums over the examples.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #km = affine_map<(m, n, k) -> (k, m)>

@@ -71,9 +71,9 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// Gradients that are normalised by row reach the update nonlinear: the mean is
-// that of what is normalised. A gradient in bf16 is added, and updates the
-// parameter, in f32.
+// Gradients that are normalized by row reach the update nonlinearly: the mean
+// is taken of the normalized values. A gradient in bf16 is added, and updates
+// the parameter, in f32.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #km = affine_map<(m, n, k) -> (k, m)>
@@ -138,8 +138,8 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// Amaxes become one each; draws differ between micro-batches, and so do the
-// names of what is quantized.
+// Amaxes are combined into one. Random bits differ between micro-batches, and
+// so do the names of quantized tensors.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #nk = affine_map<(m, n, k) -> (n, k)>
@@ -201,8 +201,8 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// One op gives what is linear in a gradient and what is not: it runs once, on
-// the mean, whichever of the two is read first.
+// One op computes linear and nonlinear functions of a gradient: it runs once,
+// on the mean, whichever result is read first.
 
 #km = affine_map<(m, n, k) -> (k, m)>
 #kn = affine_map<(m, n, k) -> (k, n)>
@@ -292,9 +292,9 @@ func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// A head that the loss does not read is of the forward, and so is what is
-// computed from it: results of each micro-batch. A gradient of the data has
-// elements per example: those are no means either.
+// A head that the loss does not read belongs to the forward pass, and so do
+// values computed from it: results of each micro-batch. A gradient of the
+// data has elements per example, so it is not averaged either.
 
 #nk = affine_map<(m, n, k) -> (n, k)>
 #mk = affine_map<(m, n, k) -> (m, k)>
@@ -354,9 +354,9 @@ func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// A table of positions that is longer than a sequence: the gradient of what is
-// read of it has the positions of the batch, but no examples. Its norm is that
-// of the mean.
+// A table of positions that is longer than a sequence: the gradient of the
+// part that is read has the positions of the batch, but no examples. Its norm
+// is the norm of the mean.
 
 #tij = affine_map<(b, t, j) -> (b, t, j)>
 #tj = affine_map<(b, t, j) -> (t, j)>

@@ -29,8 +29,8 @@
 // RUN: FileCheck %s --check-prefix=FEW < %t.few
 // RUN: FileCheck %s --check-prefix=MANY < %t.many
 
-// The exponential's argument is four times what it is made from, which is kept
-// in its place.
+// The exponential's argument is four times the size of its operand, which is
+// saved instead.
 
 // FEW: fp8.remat = {kept_bytes = 98304 : i64, recomputed_bytes = 262144 : i64, recomputed_flops = 0 : i64, recomputed_values = 2 : i64}
 // MANY: fp8.remat = {kept_bytes = 6291456 : i64, recomputed_bytes = 16777216 : i64, recomputed_flops = 0 : i64, recomputed_values = 2 : i64}

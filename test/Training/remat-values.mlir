@@ -9,9 +9,9 @@
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 
-// Three products. What the backward of the first layer, h * tanh(h), reads is
-// computed again by the product of its codes, which stay, and from a bias, which
-// is repeated once more. Others than these read what is kept.
+// Three matmuls. The backward pass of the first layer reads h * tanh(h). It
+// recomputes this value by the matmul of its codes, which stay, and from a
+// bias, which is repeated again. Other readers use the saved value.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: fp8.remat = {kept_bytes = 1664 : i64, recomputed_bytes = 1536 : i64, recomputed_flops = 4096 : i64, recomputed_values = 3 : i64}
@@ -30,7 +30,7 @@
 // CHECK: %[[T1:.*]] = math.tanh %[[H1]]
 // CHECK: arith.mulf %[[T1]], %[[T1]]
 
-// What reads codes and no gradient is not fused into the forward.
+// An op that reads codes and no gradient is not fused into the forward pass.
 
 // CHECK: fp8.dequantize %[[AGAIN]] by %arg4
 func.func @step(%w1: tensor<16x16xf8E4M3FN> {fp8.name = "w1", fp8.state = #fp8.state<param>},

@@ -9,10 +9,10 @@
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 
-// The gradient of a parameter is the last product before an op that could run in
-// the forward: it does not wait, and what it reads is kept. One that comes after
-// the gradient of an activation waits for that, and not for the next gradient of
-// a parameter, whatever casts and scales lie before the update.
+// The gradient of a parameter is the last matmul before an op that could run
+// in the forward pass: the op does not wait, and its operands are saved. An
+// op after the gradient of an activation waits for it, and not for the next
+// gradient of a parameter, with any casts and scales before the update.
 
 // CHECK-LABEL: func.func @step(
 // CHECK: %[[U:.*]] = math.exp

@@ -19,11 +19,11 @@
 // NONE: func.func @step({{.*}}fp8.remat = {kept_bytes = 4352 : i64, recomputed_bytes = 0 : i64, recomputed_flops = 0 : i64, recomputed_values = 0 : i64}
 // NONE-NOT: fp8.barrier
 
-// The first block's h, in place of what is computed from it, saves 1024 bytes.
+// Saving the first block's h instead of values computed from it saves 1024 bytes.
 
 // SELECTIVE: func.func @step({{.*}}fp8.remat = {kept_bytes = 3328 : i64, recomputed_bytes = 2048 : i64, recomputed_flops = 0 : i64, recomputed_values = 2 : i64}
 
-// Products give both h, from what is kept anyway.
+// Matmuls compute both h from values that are saved anyway.
 
 // FULL: func.func @step({{.*}}fp8.remat = {kept_bytes = 1280 : i64, recomputed_bytes = 5120 : i64, recomputed_flops = 8192 : i64, recomputed_values = 5 : i64}
 

@@ -13,9 +13,9 @@
 #i = affine_map<(i, j) -> (i)>
 #none = affine_map<(i, j) -> ()>
 
-// Two products with a norm by row between them. The product's result, what the
-// next product reads and the data are kept in bf16; sums and what they are
-// computed from, the loss and the gradient that an update reads stay in f32.
+// Two matmuls with a norm by row in between. The matmul's result, the operand
+// of the next matmul and the data are stored in bf16. Sums and their
+// operands, the loss and the gradient of an update stay in f32.
 
 // CHECK: module attributes {fp8.done = ["fp8-set-wide-type"]}
 // CHECK-LABEL: func.func @step(
@@ -89,9 +89,9 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// What an amax and then a cast read is kept in bf16, and its layout acts on
-// bf16; what is cast by a scale that is there is rounded once. A sum to which a
-// product is added has no zeros to begin with: it is rounded after it.
+// A value that an amax and a cast read is stored in bf16, and its layout changes
+// act on bf16. A value that is cast by an existing scale is rounded once. A sum
+// to which a matmul is added has no zeros as init: it is rounded afterwards.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #nk = affine_map<(m, n, k) -> (n, k)>
@@ -142,8 +142,8 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 
 // -----
 
-// A product that has a bias stays, and reads what others read: there is one
-// product of %y.
+// A matmul with a bias stays and has the same operands as others: there is
+// one matmul of %y.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>

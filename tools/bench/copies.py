@@ -14,8 +14,8 @@ import step_host
 
 ELEMENTS = 4096 * 4096
 
-# What is stored of the weight, the element types of its planes and of the
-# moments, and the bytes of an element that a pass of AdamW reads and writes.
+# {storage of the weight: (element types of its planes, element type of the moments,
+# storage attributes)}.
 STORAGES = {
     "f32": (
         ["f32"],
@@ -30,7 +30,7 @@ STORAGES = {
 }
 BYTES = {"f32": 4, "bf16": 2}
 
-# How the copy comes after %weight, a value in f32: {tensor} and {codes} are types.
+# Computation of the copy from %weight, a value in f32. {tensor} and {codes} are types.
 CAST = """
   %codes, %amax = fp8.quantize {source} by %scale with_amax outs(%c, %zero : {codes}, tensor<f32>)
       : {tensor}, tensor<f32>

@@ -1,20 +1,20 @@
-"""Trains examples/char_gpt with every storage preset, beside f32 states.
+"""Trains examples/char_gpt with every storage preset, and with f32 states.
 
     python learning.py --fp8-run build/bin/fp8-run --json learning.json --page learning.md
 
 Every run of a seed starts from the same weights and reads the same batches, so that
-differences to f32 states are paired. After the training steps come steps on text
-that is held out, with a learning rate of 0: their mean loss is the validation loss,
-of the weights as contractions read them in training. Beside each run goes an AdamW
-in f32 (learning_probe.py) that is fed the same gradients.
+differences from f32 states are paired. After the training steps come steps on held-out
+text with a learning rate of 0. Their mean loss is the validation loss of the weights
+that contractions read in training. Each run also computes an AdamW in f32
+(learning_probe.py) from the same gradients.
 
 Replaces the text between the lines <!-- table --> and <!-- end of table --> of the
-page; the picture lies beside it, as .svg, where matplotlib is there. Exits with 1 if
-a preset in 8 bits misses what the page says of it, at the beta2 that --check names.
+page; the picture is a .svg file beside it, if matplotlib is installed. Exits with 1 if
+an 8-bit preset misses the bounds of the page, at the beta2 that --check names.
 
-With --base-steps the runs of a seed fine-tune: they begin at the weights that f32
-states reach in so many steps, with new moments, other batches and a constant learning
-rate. Their table stands between <!-- fine-tuning --> and <!-- end of fine-tuning -->.
+With --base-steps the runs of a seed fine-tune: they start from the weights that f32
+states reach in that many steps, with new moments, other batches and a constant learning
+rate. Their table is between <!-- fine-tuning --> and <!-- end of fine-tuning -->.
 """
 
 import argparse
@@ -47,9 +47,9 @@ import page  # noqa: E402
 
 BASELINE = learning_figures.BASELINE
 PRESETS = [BASELINE, "bf16-residual", "fp8-split8", "fp8-split16"]
-#: Only by name. anyprecision is another optimizer, which no probe follows.
+#: Presets that must be named. anyprecision is another optimizer, without a probe.
 OTHERS = ["msamp"]
-#: The largest parts of what a split stores.
+#: Largest residuals of splits: type and value.
 LARGEST = {"fp8-split8": (np.int8, 127), "fp8-split16": (np.int16, 32767)}
 
 
@@ -132,7 +132,7 @@ def train(arguments, module, given, run, config, begin, measure=None):
     table = arguments.work / f"{run.name()}.csv"
     out = arguments.work / f"{run.name()}.safetensors"
     steps = arguments.steps + arguments.validation
-    # What an earlier run left must not pass for this one's.
+    # Files of an earlier run must not be taken for files of this run.
     table.unlink(missing_ok=True)
     out.unlink(missing_ok=True)
     command = [module, *run.options(arguments), f"--steps={steps}"]
@@ -223,7 +223,7 @@ def parse_arguments():
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--target", default="cpu")
-    parser.add_argument("--presets", nargs="+", choices=PRESETS + OTHERS, default=PRESETS)
+    parser.add_argument("--presets", nargs="+", default=PRESETS)
     parser.add_argument("--storage-override", nargs="+", default=[], help="of fp8-run")
     parser.add_argument("--recipes", nargs="+", default=["none", "current"])
     parser.add_argument("--beta2", nargs="+", type=float, default=[0.999, 0.95])

@@ -1,20 +1,20 @@
-"""Trains examples/char_gpt where storing states could do harm that its losses hide.
+"""Trains examples/char_gpt in cases where low-precision states could do hidden harm.
 
     python learning_cases.py --fp8-run build/bin/fp8-run --work build/learning-cases \\
         --json learning-cases.json --page learning.md
 
 Each part is a kind of training that most benchmarks leave out:
 
-    dying   units of a ReLU that get no gradient any more: a quarter is shut off
-    epochs  fine-tuning on 2 to 1000 batches, again and again
+    dying   units of a ReLU without gradients: a quarter of them is shut off
+    epochs  fine-tuning on 2 to 1000 batches, repeatedly
     rare    embeddings of symbols that occur once in some 300 steps
     rates   fine-tuning at a rate of 1e-6
     long    20,000 steps
 
-What a run has found is kept in the work folder, by everything that it depends on: the
-binary, the step, the text and the settings. A run that is there is not made again, so
-that the command can be stopped at any time. --parts chooses some; the others keep their
-rows of the JSON file. --quick trains a tiny model for a few steps and checks no goal.
+The work folder caches the results of runs, by everything that they depend on: the
+binary, the step, the text and the settings. A cached run is not repeated, so the
+command can be stopped at any time. --parts selects parts; the rows of other parts stay
+in the JSON file. --quick trains a tiny model for a few steps and checks no goal.
 
 Replaces the text between the lines <!-- cases --> and <!-- end of cases --> of the page.
 Exits with 1 if a goal is missed.
@@ -35,14 +35,14 @@ import time
 
 import numpy as np
 
-import learning  # also makes the example and the package importable
+import learning  # also adds the example and the package to the path
 import learning_goals
 import learning_inputs
 import learning_probe
 import page
 from learning import BASELINE, PRESETS, Run
 
-import capture  # noqa: E402 (learning makes it importable)
+import capture  # noqa: E402 (learning adds its path)
 import config as sizes  # noqa: E402
 import data  # noqa: E402
 
@@ -53,7 +53,7 @@ import data  # noqa: E402
 @dataclasses.dataclass(frozen=True)
 class Part:
     about: str
-    #: What it trains: fields of the example's Config.
+    #: Fields of the example's Config.
     model: dict = dataclasses.field(default_factory=dict)
     #: The settings of learning.py that differ from DEFAULTS.
     settings: dict = dataclasses.field(default_factory=dict)
@@ -108,7 +108,7 @@ PARTS = {
         settings={"steps": 20000},
     ),
 }
-#: What --quick makes of every part.
+#: Settings of every part with --quick.
 QUICK = {"steps": 12, "shut_off": 4, "validation": 3, "counted": 4, "tail": 4}
 QUICK_MODEL = {"layers": 1, "width": 32, "heads": 2, "context": 16, "batch": 2}
 
@@ -165,7 +165,7 @@ def measure_dead(config, begin, given, tensors):
         weight = find_array(tensors, f"params.{name}.weight", begin[f"{name}.weight"].shape)
         for side, own in squares.items():
             own.append(np.square(weight[:, shut == side]).mean())
-        # The moments of a bias are f32: 0.9^400 of one is 1e-18 of what it was.
+        # The moments of a bias are f32: 400 steps of decay by 0.9 leave 1e-18.
         moment = find_array(tensors, f"m.{name}.bias", begin[f"{name}.bias"].shape)
         died += int((np.abs(moment[~shut]) < 1e-20).sum())
     return {
@@ -221,8 +221,8 @@ class Trainer:
         self.bases = {}
 
     def begin(self, job, seed):
-        """Returns the initial parameters: those of the example, or the result of f32
-        states."""
+        """Returns the initial parameters: parameters of the example, or the result of
+        training with f32 states."""
         arguments, config = job.arguments, job.config
         if not arguments.base_steps:
             return sizes.initial_parameters(config, seed)
@@ -255,7 +255,7 @@ class Trainer:
         del figures["losses"], figures["updates"]
         figures |= {"part": job.part, "variant": job.variant}
         figures["seconds"] = round(time.monotonic() - started, 1)
-        # Written as a whole: what is interrupted is not there.
+        # Written atomically, so that an interrupted run leaves no file.
         part = path.with_suffix(".part")
         part.write_text(json.dumps(figures, indent=1) + "\n")
         os.replace(part, path)

@@ -5,15 +5,16 @@ import math
 import page
 from learning_figures import BASELINE, LOSS_BOUND, TUNING_LOSS_BOUND, is_loss_off, spread
 
-#: Of dead units' weights and of the way of rare embeddings, beside f32's.
+#: Bounds of the weights of dead units and of the displacement of rare embeddings, relative
+#: to f32 states.
 SIZE_BOUNDS = (0.95, 1.05)
-#: Of the displacement in fine-tuning, at any length of an epoch.
+#: Largest lost part of the displacement in fine-tuning, for any length of an epoch.
 LOST_BOUNDS = {"fp8-split8": 0.17, "fp8-split16": 0.005}
-#: Of what independent draws lose.
+#: Largest lost part, relative to rounding with independent random bits.
 INDEPENDENT_BOUND = 1.2
-#: Of the applied updates that arrive at the weights, along their sum.
+#: Bounds of the part of the applied updates that reaches the weights, along their sum.
 ALONG_BOUNDS = (0.97, 1.03)
-#: Of the updates' root mean square, beside f32's.
+#: Bounds of the root mean square of updates, relative to f32 states.
 UPDATE_BOUNDS = (0.98, 1.02)
 
 
@@ -34,7 +35,7 @@ def finite(figure):
     return figure if math.isfinite(figure) else None
 
 
-#: {part: (what it is, figure of a preset's runs beside those of f32, bounds by preset)}
+#: {part: (description, figure of a preset's runs relative to f32 states, bounds by preset)}
 FIGURES = {
     "dying": (
         "dead units' weights, rms of f32's",
@@ -62,8 +63,8 @@ FIGURES = {
         lambda preset: UPDATE_BOUNDS,
     ),
 }
-#: Parts whose validation loss has a goal. That of fine-tuning in epochs has none: it fits
-#: what it repeats, and what is held out gets worse.
+#: Bounds of validation losses, by part. Fine-tuning in epochs has none: it overfits the
+#: repeated batches, so the loss on held-out text increases.
 LOSS_BOUNDS = {
     "dying": LOSS_BOUND,
     "rare": LOSS_BOUND,

@@ -66,7 +66,7 @@ def offsets(arguments, config, steps):
     return np.where(late[:, None] & is_shut(config), -1e4, 0.0)
 
 
-#: The batches of fine-tuning are not those of the run before it.
+#: Offset of seeds: fine-tuning uses other batches than the run before it.
 TUNING_SEED = 1000
 
 
@@ -102,7 +102,7 @@ def inputs(arguments, config, seed, parameters):
     # In the first step every update is at its limit.
     training = (number > 0) & (number < steps)
     lr = np.concatenate([rates(arguments), np.zeros(rest)])
-    # What rounding alone takes an update over is not beyond its limit.
+    # An update that exceeds its limit by rounding only does not count.
     limit = limits(steps + rest, model.BETA1, config.beta2) * (1 - 2.0**-18)
     scalars = {"lr": lr, "counts": counts, "training": training, "limit": limit}
     if config.relu:

@@ -75,12 +75,12 @@ def same_setting(row, other):
 
 
 def draw_seeds(axes, rows):
-    """Draws the difference of validation losses, a dot per seed and a bar for the mean.
+    """Plots the difference of validation losses, a dot per seed and a bar for the mean.
     """
     axes.axvspan(-LOSS_BOUND, LOSS_BOUND, color="#eef2f5", zorder=0)
     labels = []
     for place, row in enumerate(rows):
-        figure, color = row["validation_difference"], COLORS[row["preset"]]
+        figure, color = row["validation_difference"], COLORS.get(row["preset"], "#555555")
         axes.scatter(figure["seeds"], [place] * len(figure["seeds"]), color=color, s=14, alpha=0.5)
         axes.scatter([figure["mean"]], [place], color=color, s=220, marker="|", linewidths=2.5)
         labels.append(f"{row['preset']}, {row['recipe']}, {row['beta2']}")
@@ -90,11 +90,11 @@ def draw_seeds(axes, rows):
 
 
 def draw_curves(axes, rows, block):
-    """Draws the mean over seeds of the difference of training losses."""
+    """Plots the mean over seeds of the difference of training losses."""
     axes.axhspan(-LOSS_BOUND, LOSS_BOUND, color="#eef2f5", zorder=0)
     for row in rows:
         steps = block * (1 + np.arange(len(row["curve"])))
-        color = COLORS[row["preset"]]
+        color = COLORS.get(row["preset"], "#555555")
         axes.plot(steps, row["curve"], color=color, linewidth=1.4, label=row["preset"])
     axes.set_xlabel(f"step; recipe {rows[0]['recipe']}, beta2 {rows[0]['beta2']}")
     axes.set_ylabel(f"training loss off f32, nats,\nmean of {block} steps")

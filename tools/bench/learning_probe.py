@@ -1,27 +1,27 @@
-"""The step of examples/char_gpt with AdamW in f32 beside it, as MLIR.
+"""The step of examples/char_gpt with an additional AdamW in f32, as MLIR.
 
-The step itself stays what it is, and computes the same bits. For every matrix of a
-linear layer it carries tensors that no preset of --storage touches, since no weight
-depends on them:
+The step itself computes the same bits. For every matrix of a linear layer it has
+additional states, which no preset of --storage changes, because no weight depends on
+them:
 
-    wide_m, wide_v   the moments in f32, of the same gradients
-    wide_w           the weight in f32, moved by the very updates that are applied
-    applied, wanted  sums of squares of the update from the stored moments, and of
-                     the one from wide_m and wide_v, over the steps that count
+    wide_m, wide_v   the moments in f32, from the same gradients
+    wide_w           the weight in f32, with the same updates applied
+    applied, wanted  sums of squares of the update from the stored moments and of the
+                     update from wide_m and wide_v, over the steps that count
     missed           the sum of squares of their difference
-    limited          how often the applied update was at its limit
-    error            what is stored of the weight, less wide_w
+    limited          the number of applied updates at their limit
+    error            the stored weight minus wide_w
 
-`counts` is 1 in steps that count for the sums and else 0, `training` is 1 in steps
-that count for `limited`, and `limit` what |update| cannot exceed with exact moments.
+`counts` is 1 in steps that count for the sums, and 0 in others. `training` is 1 in steps
+that count for `limited`. `limit` is the maximum of |update| with exact moments.
 
-If asked for, there is one more tensor:
+One more state is optional:
 
-    drawn            the sum of what independent draws would add to the variance of a
-                     weight that is rounded to 12 significant bits after every step
+    drawn            the variance that rounding a weight to 12 significant bits after
+                     every step would add with independent random bits
 
-A model with ReLU has one more argument: `offset` is added to what units of every MLP sum up, so
-that a large negative one shuts them off, as when they die.
+A model with ReLU has one more argument: `offset` is added to the sums of the units of
+every MLP. A large negative offset shuts units off, as when they die.
 """
 
 import functools

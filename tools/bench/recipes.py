@@ -1,12 +1,12 @@
-"""Trains examples/char_gpt under every recipe and format, beside fp32.
+"""Trains examples/char_gpt with every recipe and format, and in fp32.
 
     python recipes.py --fp8-run build/bin/fp8-run --json recipes.json --page recipes.md
 
 Every run starts from the same weights and reads the same batches. The final
 loss is the mean of the last 30 steps. Replaces the text between the lines
-<!-- table --> and <!-- end of table --> of the page; the picture lies beside
-it, as .svg, where matplotlib is there. Exits with 1 if a loss with the default
-formats is more than 1 % off fp32's.
+<!-- table --> and <!-- end of table --> of the page; the picture is a .svg file
+beside it, if matplotlib is installed. Exits with 1 if a loss with the default
+formats differs from fp32 by more than 1 %.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def make_table(record):
 
 
 def draw(curves, path):
-    """Draws the loss of fp32, and the differences of the recipes."""
+    """Plots the loss of fp32 and the differences of the recipes."""
     try:
         import matplotlib
     except ImportError:

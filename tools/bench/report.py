@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what fp8-bench measured into the table of a page, and as a picture.
+"""Writes measurements of fp8-bench into the tables of a page, and as a picture.
 
     report.py cpu-kernels.json cpu-kernels.md
 
 Replaces the text between the lines <!-- table --> and <!-- end of table --> of
-the page, and between those of "comparisons"; the picture lies beside it, as
-.svg, where matplotlib is there.
+the page, and between the lines of "comparisons". The picture is a .svg file
+beside it, if matplotlib is installed.
 """
 
 import json
@@ -48,7 +48,7 @@ def make_table(data):
     )
 
 
-# What is compared, what it takes together, and what beside.
+# (label, kernels whose times are added, kernel to compare with)
 COMPARISONS = [
     ("current scaling, two passes / `quantize`, one", ["amax", "quantize"], "quantize"),
     ("`adamw`, then `quantize` / `adamw-e4m3`", ["adamw", "quantize"], "adamw-e4m3"),

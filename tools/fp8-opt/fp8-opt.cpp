@@ -13,9 +13,10 @@
 
 using namespace mlir;
 
-static llvm::cl::opt<bool> verifiesUnchanged(
-    "fp8-verify-unchanged", llvm::cl::Hidden,
-    llvm::cl::desc("Report passes that changed what they say is preserved"));
+static llvm::cl::opt<bool>
+    verifiesUnchanged("fp8-verify-unchanged", llvm::cl::Hidden,
+                      llvm::cl::desc("Report passes that change analyses or IR "
+                                     "that they declare as preserved"));
 
 /// Prints errors about options of passes. Upstream's error has neither a
 /// location nor the valid options. An option that rejects its value has already
@@ -27,9 +28,9 @@ static LogicalResult explainOption(Diagnostic &diag) {
   if (!text.empty())
     llvm::WithColor::error(llvm::errs(), "fp8-opt")
         << StringRef(text).trim() << "\n";
-  llvm::WithColor::note() << "options of passes are NAME=VALUE, as in "
-                             "--fp8-set-wide-type=type=bf16; --help lists them "
-                             "and what they take\n";
+  llvm::WithColor::note()
+      << "options of passes are NAME=VALUE, as in "
+         "--fp8-set-wide-type=type=bf16; --help lists them and their values\n";
   return success();
 }
 

@@ -44,7 +44,8 @@ FailureOr<Ranks> Ranks::create(const StepFunctions &functions,
     ranks.peers.push_back(std::make_unique<Peer>(Peer{
         getSourcesOf(rank, signature, sources), std::move(*compiled), {}}));
     Peer &peer = *ranks.peers.back();
-    FailureOr<TrainLoop> loop = TrainLoop::create(signature, peer.sources);
+    FailureOr<TrainLoop> loop =
+        TrainLoop::create(signature, peer.sources, ranks.loc);
     if (failed(loop))
       return failure();
     peer.loop = std::move(*loop);
@@ -52,15 +53,7 @@ FailureOr<Ranks> Ranks::create(const StepFunctions &functions,
   return ranks;
 }
 
-LogicalResult Ranks::runPeer(Peer &peer, int64_t number, int64_t firstNumber) {
-  if (number > firstNumber &&
-      failed(peer.loop->feedBack(peer.steps.at(number - 1))))
-    return failure();
-  return peer.loop->run(peer.steps.at(number), number);
-}
-
-LogicalResult Ranks::run(TrainLoop &loop, Step &step, int64_t number,
-                         int64_t firstNumber) {
+LogicalResult Ranks::run(TrainLoop &loop, Step &step, int64_t number) {
   // A char per rank: threads write to different elements.
   std::vector<char> hasFailed(communicators.size());
   auto finish = [&](size_t rank, LogicalResult result) {
@@ -71,20 +64,23 @@ LogicalResult Ranks::run(TrainLoop &loop, Step &step, int64_t number,
   };
   std::vector<std::thread> threads;
   for (size_t i = 0; i < peers.size(); ++i)
-    threads.emplace_back(
-        [&, i] { finish(i + 1, runPeer(*peers[i], number, firstNumber)); });
+    threads.emplace_back([&, i] {
+      Peer &peer = *peers[i];
+      finish(i + 1, peer.loop->run(peer.steps.at(number), number));
+    });
   finish(0, loop.run(step, number));
   for (std::thread &thread : threads)
     thread.join();
   if (llvm::is_contained(hasFailed, true))
     return failure();
-  return compareStates(step, number);
+  return compareStates(loop, step, number);
 }
 
 /// Checks that all ranks return the same new states and the same loss. If not,
 /// the step is no data-parallel step, and continuing would train several
 /// models.
-LogicalResult Ranks::compareStates(const Step &step, int64_t number) {
+LogicalResult Ranks::compareStates(TrainLoop &loop, Step &step,
+                                   int64_t number) {
   SmallVector<std::pair<unsigned, StringRef>> shared;
   for (const Argument &argument : signature->arguments)
     if (argument.updatedBy)
@@ -93,12 +89,17 @@ LogicalResult Ranks::compareStates(const Step &step, int64_t number) {
     shared.push_back(
         {*signature->loss, signature->results[*signature->loss].name});
   for (auto [i, peer] : llvm::enumerate(peers)) {
-    const Step &other = peer->steps.at(number);
-    for (auto [result, name] : shared)
-      if (other.results[result].bytes() != step.results[result].bytes())
+    Step &other = peer->steps.at(number);
+    for (auto [result, name] : shared) {
+      FailureOr<const HostTensor *> expected = loop.fetch(step, result);
+      FailureOr<const HostTensor *> actual = peer->loop->fetch(other, result);
+      if (failed(expected) || failed(actual))
+        return failure();
+      if ((*expected)->bytes() != (*actual)->bytes())
         return emitError(loc) << "expected all ranks to compute the same '"
                               << name << "', but rank " << i + 1
                               << " and rank 0 differ in step " << number;
+    }
   }
   return success();
 }

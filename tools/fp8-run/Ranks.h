@@ -20,11 +20,9 @@ public:
                                  ArrayRef<Source> sources, StepSet &steps,
                                  const Options &options);
 
-  /// Runs step number `number` on all ranks: `step` of `loop` on rank 0, whose
-  /// states have been fed back. `firstNumber` is the first step of the run.
-  /// Checks that all ranks then have the same states.
-  LogicalResult run(TrainLoop &loop, Step &step, int64_t number,
-                    int64_t firstNumber);
+  /// Runs step number `number` on all ranks: `step` of `loop` on rank 0. Checks
+  /// that all ranks then have the same states.
+  LogicalResult run(TrainLoop &loop, Step &step, int64_t number);
 
 private:
   /// A rank other than 0.
@@ -38,8 +36,7 @@ private:
   Ranks(const Signature &signature, Location loc)
       : signature(&signature), loc(loc) {}
 
-  LogicalResult runPeer(Peer &peer, int64_t number, int64_t firstNumber);
-  LogicalResult compareStates(const Step &step, int64_t number);
+  LogicalResult compareStates(TrainLoop &loop, Step &step, int64_t number);
 
   const Signature *signature;
   Location loc;

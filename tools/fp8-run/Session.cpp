@@ -46,14 +46,13 @@ public:
 private:
   LogicalResult compile(const StepFunctions &functions);
   /// Stores states by `preset` from step `number` on.
-  LogicalResult changeStorage(StoragePreset preset, int64_t number,
-                              TrainLoop &loop);
+  LogicalResult changeStorage(StoragePreset preset, int64_t number);
   /// Trains, and writes the requested outputs.
   LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
   LogicalResult train(const StepFunctions &functions, const Inputs &inputs,
                       Outputs &outputs);
   /// Runs step `number` on all ranks.
-  LogicalResult runStep(TrainLoop &loop, int64_t number, int64_t firstNumber);
+  LogicalResult runStep(int64_t number);
   /// Records step `number`, which has been run. `previous` is true if another
   /// step has been run since.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
@@ -75,6 +74,7 @@ private:
   /// Sources of the arguments, after the storage changed.
   std::vector<Source> sources;
   std::optional<StepSet> steps;
+  std::optional<TrainLoop> loop;
   /// The other ranks of --mesh.
   std::optional<Ranks> ranks;
   Record record;
@@ -141,10 +141,11 @@ LogicalResult Session::compile(const StepFunctions &functions) {
   return success();
 }
 
-LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
-                                     TrainLoop &loop) {
+LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
+  if (failed(loop->download()))
+    return failure();
   FailureOr<StepFunctions> functions =
-      storage.change(preset, number, loop, signature, sources, options);
+      storage.change(preset, number, *loop, signature, sources, options);
   if (failed(functions))
     return failure();
   // Free the memory of the previous steps for the following ones.
@@ -152,11 +153,9 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
   return compile(*functions);
 }
 
-LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
-                               int64_t firstNumber) {
+LogicalResult Session::runStep(int64_t number) {
   Step &step = steps->at(number);
-  return ranks ? ranks->run(loop, step, number, firstNumber)
-               : loop.run(step, number);
+  return ranks ? ranks->run(*loop, step, number) : loop->run(step, number);
 }
 
 LogicalResult Session::train(const StepFunctions &functions,
@@ -171,15 +170,16 @@ LogicalResult Session::train(const StepFunctions &functions,
       return failure();
   }
   sources = inputs.getSources();
-  FailureOr<TrainLoop> loop = TrainLoop::create(signature, sources);
-  if (failed(loop))
+  FailureOr<TrainLoop> created = TrainLoop::create(signature, sources, loc);
+  if (failed(created))
     return failure();
+  loop = std::move(*created);
   if (options.getNumRanks() > 1) {
-    FailureOr<Ranks> created =
+    FailureOr<Ranks> others =
         Ranks::create(functions, signature, sources, *steps, options);
-    if (failed(created))
+    if (failed(others))
       return failure();
-    ranks = std::move(*created);
+    ranks = std::move(*others);
   }
   if (checkpoints) {
     // States have been copied; the run does not need a second copy.
@@ -198,17 +198,12 @@ LogicalResult Session::train(const StepFunctions &functions,
     for (const auto &[first, preset] : options.storageChanges)
       if (number == first)
         change = &preset;
-    if (number > firstNumber) {
-      Step &last = steps->at(number - 1);
-      if ((change && failed(last.fetchAll())) || failed(loop->feedBack(last)))
-        return failure();
-    }
-    if (change && failed(changeStorage(*change, number, *loop)))
+    if (change && failed(changeStorage(*change, number)))
       return failure();
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    if (failed(runStep(*loop, number, firstNumber)) ||
+    if (failed(runStep(number)) ||
         (pending &&
          failed(finishStep(*pending, /*previous=*/true, outputs, progress))))
       return failure();
@@ -318,15 +313,17 @@ Step &Session::getLastStep() {
 }
 
 LogicalResult Session::saveCheckpoint(Location loc) {
-  Step &last = getLastStep();
-  if (failed(last.fetchAll()))
+  FailureOr<std::vector<NamedTensor>> results =
+      loop->fetchResults(getLastStep());
+  if (failed(results))
     return failure();
-  return checkpoints->save(signature, last, record, loc);
+  return checkpoints->save(signature, *results, record, loc);
 }
 
 LogicalResult Session::writeOutputs(Outputs &outputs) {
-  Step &last = getLastStep();
-  if (failed(last.fetchAll()))
+  FailureOr<std::vector<NamedTensor>> results =
+      loop->fetchResults(getLastStep());
+  if (failed(results))
     return failure();
   FailureOr<NamedResults> unpacked = NamedResults();
   llvm::DenseSet<unsigned> packed;
@@ -334,7 +331,7 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
     unpacked = storage.unpack([&](StringRef name) {
       unsigned result = *signature.find(name)->updatedBy;
       packed.insert(result);
-      return &last.results[result];
+      return (*results)[result].tensor;
     });
     if (failed(unpacked))
       return failure();
@@ -343,9 +340,9 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
       if (argument.updatedBy)
         packed.insert(*argument.updatedBy);
   }
-  return reportError(
-      outputs.finish(last, signature.results.size(), packed, *unpacked, record,
-                     llvm::sys::path::filename(options.inputFile).str()));
+  return reportError(outputs.finish(
+      *results, signature.results.size(), packed, *unpacked, record,
+      llvm::sys::path::filename(options.inputFile).str()));
 }
 
 void Session::reportInterrupt() {
@@ -355,7 +352,8 @@ void Session::reportInterrupt() {
     return;
   signal = interrupt->getSignal();
   warn() << "ended by a signal after " << numSteps << " of " << options.steps
-         << " steps; all files are those of a run of " << numSteps << '\n';
+         << " steps; all files are as after a run of " << numSteps
+         << " steps\n";
 }
 
 int run::runSession(const Options &options) {

@@ -29,10 +29,10 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
   if (failed(program))
     return failure();
   step.program = std::move(*program);
-  for (auto [i, result] : llvm::enumerate(signature->results)) {
+  for (auto [result, updated] :
+       llvm::zip_equal(signature->results, signature->getUpdatedArguments())) {
     step.resultNames.push_back(result.name);
-    // The result uses the memory of the argument.
-    if (step.program->getUpdatedArgument(i)) {
+    if (updated) {
       step.results.emplace_back();
       continue;
     }
@@ -42,11 +42,4 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
     step.results.push_back(std::move(*tensor));
   }
   return step;
-}
-
-LogicalResult Step::fetchAll() {
-  for (unsigned i = 0; i < results.size(); ++i)
-    if (failed(fetch(i)))
-      return failure();
-  return success();
 }

@@ -9,20 +9,21 @@
 
 namespace mlir::fp8::run {
 
-/// One exported function, compiled, with the memory of its results.
+/// One exported function, compiled, with the memory of results that overwrite
+/// no state.
 struct Step {
   /// Compiles `function`, including observations.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
                                 const Options &options,
                                 const ProgramFactory &createProgram);
 
-  /// Copies the results of the last run to the host: one of them, or all.
+  /// Copies result `i` of the last run to the host.
   LogicalResult fetch(unsigned i, bool previous = false) {
     return program->fetch(i, results[i], previous);
   }
-  LogicalResult fetchAll();
 
   std::unique_ptr<Program> program;
+  /// All results. A tensor is empty if the result overwrites a state.
   std::vector<HostTensor> results;
   std::vector<std::string> resultNames;
   /// The report, for a target that plans memory.

@@ -7,8 +7,9 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
-                                       ArrayRef<Source> sources) {
-  TrainLoop loop(signature, sources);
+                                       ArrayRef<Source> sources, Location loc) {
+  TrainLoop loop(sources, loc);
+  std::vector<HostTensor> arguments;
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, sources)) {
     FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
@@ -17,60 +18,55 @@ FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
     // A value that varies is written when the step runs.
     if (!source.varies())
       source.write(*tensor, argument.name, 0);
-    loop.arguments.push_back(std::move(*tensor));
+    arguments.push_back(std::move(*tensor));
   }
-  loop.written.resize(loop.arguments.size());
+  loop.setArguments(signature, std::move(arguments));
   return loop;
+}
+
+void TrainLoop::setArguments(const Signature &newSignature,
+                             std::vector<HostTensor> arguments) {
+  signature = &newSignature;
+  states = std::make_unique<StateStore>(loc, std::move(arguments),
+                                        signature->getUpdatedArguments());
 }
 
 void TrainLoop::change(const Signature &newSignature,
                        ArrayRef<Source> newSources,
                        std::vector<HostTensor> values) {
-  signature = &newSignature;
   sources = newSources;
-  arguments = std::move(values);
-  written.clear();
-  written.resize(arguments.size());
+  setArguments(newSignature, std::move(values));
 }
 
 const HostTensor *TrainLoop::find(StringRef name) const {
-  for (auto [argument, tensor] :
-       llvm::zip_equal(signature->arguments, arguments))
+  for (auto [i, argument] : llvm::enumerate(signature->arguments))
     if (argument.name == name)
-      return &tensor;
+      return &states->get(i);
   return nullptr;
 }
 
 LogicalResult TrainLoop::run(Step &step, int64_t number) {
-  SmallVector<const HostTensor *> pointers;
-  for (auto [i, argument, source, tensor] :
-       llvm::enumerate(signature->arguments, sources, arguments)) {
-    if (source.varies()) {
-      source.write(tensor, argument.name, number);
-      written.set(i);
-    }
-    pointers.push_back(&tensor);
-  }
-  for (unsigned i = 0, e = step.results.size(); i < e; ++i)
-    if (std::optional<unsigned> updated = step.program->getUpdatedArgument(i))
-      std::swap(arguments[*updated], step.results[i]);
-  LogicalResult result = step.program->step(pointers, written, step.results);
-  written.reset();
-  return result;
+  for (auto [i, argument, source] :
+       llvm::enumerate(signature->arguments, sources))
+    if (source.varies())
+      source.write(states->upload(i), argument.name, number);
+  return step.program->step(*states, step.results);
 }
 
-LogicalResult TrainLoop::feedBack(Step &step) {
-  for (auto [i, argument, tensor] :
-       llvm::enumerate(signature->arguments, arguments)) {
-    if (!argument.updatedBy)
-      continue;
-    // A state that is not updated in place is fed back through the host.
-    if (!step.program->getUpdatedArgument(*argument.updatedBy)) {
-      if (failed(step.fetch(*argument.updatedBy)))
-        return failure();
-      written.set(i);
-    }
-    std::swap(tensor, step.results[*argument.updatedBy]);
+FailureOr<const HostTensor *> TrainLoop::fetch(Step &step, unsigned i) {
+  std::optional<unsigned> state = states->getState(i);
+  if (failed(state ? states->download(*state) : step.fetch(i)))
+    return failure();
+  return state ? &states->get(*state) : &step.results[i];
+}
+
+FailureOr<std::vector<NamedTensor>> TrainLoop::fetchResults(Step &step) {
+  std::vector<NamedTensor> results;
+  for (auto [i, name] : llvm::enumerate(step.resultNames)) {
+    FailureOr<const HostTensor *> result = fetch(step, i);
+    if (failed(result))
+      return failure();
+    results.push_back({name, *result});
   }
-  return success();
+  return results;
 }

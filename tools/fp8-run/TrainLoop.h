@@ -3,18 +3,20 @@
 #ifndef FP8_RUN_TRAINLOOP_H
 #define FP8_RUN_TRAINLOOP_H
 
+#include "Files/SafeTensors.h"
 #include "Graph/Signature.h"
 #include "Inputs/Source.h"
 #include "Step.h"
 
 namespace mlir::fp8::run {
 
-/// Feeds the results of each step back to the arguments of the next.
+/// Runs steps one after another on the same states.
 class TrainLoop {
 public:
-  /// Creates the loop with the first value of every argument.
+  /// Creates the loop with the first value of every argument. Errors are
+  /// reported at `loc`.
   static FailureOr<TrainLoop> create(const Signature &signature,
-                                     ArrayRef<Source> sources);
+                                     ArrayRef<Source> sources, Location loc);
 
   /// Continues with a step that has other arguments: `signature` replaces that
   /// of the previous steps, `sources` provide varying values, and `values` are
@@ -22,26 +24,33 @@ public:
   void change(const Signature &signature, ArrayRef<Source> sources,
               std::vector<HostTensor> values);
 
-  /// Returns the value of the argument `name`, or null.
+  /// Copies all arguments to the host.
+  LogicalResult download() { return states->download(); }
+  /// Returns the downloaded value of the argument `name`, or null.
   const HostTensor *find(StringRef name) const;
 
   /// Runs `step` as step number `number`. Afterwards `step.results` are valid
   /// until the next call, once step.fetch() has copied them.
   LogicalResult run(Step &step, int64_t number);
 
-  /// Moves the states that `step` returned into the arguments, for the next
-  /// run. Afterwards `step.results` are only memory for reuse.
-  LogicalResult feedBack(Step &step);
+  /// Copies result `i` of `step`, which ran last, to the host and returns it.
+  /// It is valid until the next run.
+  FailureOr<const HostTensor *> fetch(Step &step, unsigned i);
+  /// Copies all results of `step`, which ran last, to the host and returns
+  /// them. They are valid until the next run.
+  FailureOr<std::vector<NamedTensor>> fetchResults(Step &step);
 
 private:
-  TrainLoop(const Signature &signature, ArrayRef<Source> sources)
-      : signature(&signature), sources(sources) {}
+  TrainLoop(ArrayRef<Source> sources, Location loc)
+      : sources(sources), loc(loc) {}
 
-  const Signature *signature;
+  void setArguments(const Signature &signature,
+                    std::vector<HostTensor> arguments);
+
+  const Signature *signature = nullptr;
   ArrayRef<Source> sources;
-  std::vector<HostTensor> arguments;
-  /// Arguments that the host has written since the last run.
-  llvm::BitVector written;
+  Location loc;
+  std::unique_ptr<StateStore> states;
 };
 
 } // namespace mlir::fp8::run

@@ -20,8 +20,8 @@ struct CommandLine {
       llvm::cl::value_desc("NAME")};
   llvm::cl::opt<std::string> cpu{
       "cpu",
-      llvm::cl::desc("For objects: the CPU, such as x86-64-v3 (AVX2) "
-                     "or x86-64-v4 (AVX-512); default this machine's"),
+      llvm::cl::desc("For objects: the CPU, such as x86-64-v3 (AVX2) or "
+                     "x86-64-v4 (AVX-512); default this machine's"),
       llvm::cl::value_desc("CPU")};
   llvm::cl::opt<unsigned> vectorBits{
       "vector-bits",
@@ -30,8 +30,8 @@ struct CommandLine {
       llvm::cl::value_desc("N"), llvm::cl::init(0)};
   llvm::cl::opt<std::string> prefix{
       "prefix",
-      llvm::cl::desc("For objects: what names begin with; default the last "
-                     "part of --object and _"),
+      llvm::cl::desc("For objects: prefix of names; default: the last part of "
+                     "--object and _"),
       llvm::cl::value_desc("P")};
 };
 } // namespace
@@ -88,8 +88,7 @@ void fp8::registerObjectTranslation() {
   registerFileTranslation(
       "fp8-to-cuda-object",
       "an object file and a C header of the steps of a module in Model or "
-      "Scaled form, "
-      "for NVIDIA GPUs",
+      "Scaled form, for NVIDIA GPUs",
       [](ModuleOp module) {
         return translate(module, "fp8-to-cuda-object",
                          [&](StringRef name, const ObjectOptions &options) {

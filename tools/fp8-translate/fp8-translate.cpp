@@ -42,12 +42,12 @@ int main(int argc, char **argv) {
   mlir::fp8::registerCUDATranslation();
   return failed(mlir::mlirTranslateMain(
       argc, argv,
-      "fp8 translation driver\n\n"
-      "  fp8-translate step.mlir --fp8-to-object --object=step\n"
-      "  fp8-translate step.mlir --fp8-to-cuda --cuda=step --chips=sm_90a\n"
-      "  fp8-translate step.mlir --fp8-to-cuda-object --object=step\n"
-      "  fp8-translate kernels.mlir --gpu-to-ptx --chip=sm_90a\n"
-      "  fp8-translate kernels.mlir --gpu-to-fatbin --chips=sm_90a,sm_100a\n\n"
-      "Machine code is made by ptxas of CUDA_HOME or the PATH, and kept in the "
-      "folder FP8_CACHE_DIR if the environment has it.\n"));
+      "fp8 translation driver\n\n  fp8-translate step.mlir --fp8-to-object "
+      "--object=step\n  fp8-translate step.mlir --fp8-to-cuda --cuda=step "
+      "--chips=sm_90a\n  fp8-translate step.mlir --fp8-to-cuda-object "
+      "--object=step\n  fp8-translate kernels.mlir --gpu-to-ptx "
+      "--chip=sm_90a\n  fp8-translate kernels.mlir --gpu-to-fatbin "
+      "--chips=sm_90a,sm_100a\n\nptxas from CUDA_HOME or the PATH generates "
+      "machine code. The folder FP8_CACHE_DIR caches it if the environment "
+      "sets it.\n"));
 }

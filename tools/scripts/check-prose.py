@@ -10,8 +10,8 @@ Counts, in FOLDERs or in the whole tree:
 - words per sentence in descriptions of TableGen files, comments and pages;
 - "what" per 1000 words of pages.
 
-`--list N` prints the N longest sentences and the comments that open so, with
-their places. It fails nothing: replacing words by rule cures no sentence.
+`--list N` prints the N longest sentences and these comments, with their positions.
+Never fails, because replacing words by rule improves no sentence.
 """
 import argparse
 import pathlib

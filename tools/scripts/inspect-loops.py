@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Looks for what slow loops are made of: calls and scalar arithmetic.
+"""Finds slow code in loops: calls and scalar arithmetic.
 
     fp8-opt kernel.mlir --fp8-expand-math --fp8-emit-cpu \\
       | inspect-loops.py --fp8-opt fp8-opt --llvm /usr/lib/llvm-22/bin --cpu znver4
 
-Reads a module after --fp8-emit-cpu, compiles its functions for a CPU, which need
-not be this one, and disassembles the object file. A loop is the code from the
-target of a backward jump to the jump; an innermost one holds no other. Prints a
-line for each function with loops; fails if an innermost one calls a function or
-computes on single floats.
+Reads a module after --fp8-emit-cpu, compiles its functions for a CPU, which may
+differ from the host, and disassembles the object file. A loop is the code from the
+target of a backward jump to the jump; an innermost loop contains no other loop.
+Prints a line for each function with loops. Fails if an innermost loop calls a
+function or computes on single floats.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a virtual environment with the packages of a requirements file.
+"""Creates a virtual environment with the packages of a requirements file.
 
     make-venv.py FOLDER REQUIREMENTS
 
 The captured text of the examples depends on exact versions, which are built
-for Debian 12's Python 3.11: that interpreter is preferred where it exists.
+for Debian 12's Python 3.11. That interpreter is preferred if it exists.
 """
 import pathlib
 import shutil

@@ -4,19 +4,19 @@
     mutation-check.py BUILD LIT [--seed N] [--count N] [--resume FILE]
                       [--which all|hand|drawn] [--list] [NAME]...
 
-Makes the mutants of mutants.py, which are written by hand, and COUNT mutants
-that are drawn by the seed: see mutation_sites.py for the mistakes, and
-mutation_areas.py for the sources and the tests of each. Each mutant compiles
-one file, or for a header the files that its tests need, is linked in a folder
-beside the build, and has to fail a test that passes without it. Nothing in the
-sources or in the build changes.
+Tests the mutants of mutants.py, which are written by hand, and COUNT random mutants
+that the seed determines. mutation_sites.py describes the mistakes, and
+mutation_areas.py lists the sources and their tests. For each mutant, one file is
+compiled, or for a header the files that its tests need. It is linked in a folder
+beside the build, and must fail a test that passes without it. The sources and the
+build do not change.
 
-A drawn mutant that does not compile is not counted. One that compiles to the
-code of the original is equivalent to it, and so is one of equivalent_mutants.py.
-Succeeds if all mutants by hand, and 95 of 100 drawn ones, fail a test or are
-equivalent. With a FILE, results are kept in it and not found out again; only
-mutants that survived are tried once more. --list prints the mutants alone, and
-with a NAME only mutants whose texts contain it are made.
+A random mutant that does not compile is not counted. A mutant that compiles to the
+original code is equivalent, and so are the mutants of equivalent_mutants.py.
+Succeeds if all mutants by hand, and 95 of 100 random mutants, fail a test or are
+equivalent. FILE stores results, so that only mutants that survived are tested
+again. --list only prints the mutants. With a NAME, only mutants whose texts contain
+it are tested.
 """
 
 import argparse
@@ -130,7 +130,7 @@ class Checker:
 
 
 class Results:
-    """The results, and the file that keeps them: one JSON object a line."""
+    """The results and the file that stores them: one JSON object per line."""
 
     def __init__(self, path: pathlib.Path | None):
         self.path = path
@@ -158,7 +158,7 @@ def list_drawn(seed: int, names: list[str]):
 
 
 def check_all(checker: Checker, results: Results, mutants, count: int) -> collections.Counter:
-    """Makes `count` of the mutants (text, function that returns the file and its
+    """Tests `count` of the mutants (text, function that returns the file and its
     new text, reason why it is equivalent)."""
     counts = collections.Counter()
     for text, apply, reason in mutants:

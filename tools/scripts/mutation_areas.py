@@ -58,7 +58,7 @@ AREAS = {
     ],
 }
 
-# Where mutants are written by hand alone: see mutants.py.
+# Sources whose mutants are only written by hand: see mutants.py.
 BY_HAND = [
     ("lib/Codegen/*.cpp",
      ["Unit/Codegen/FP8CodegenTests"],

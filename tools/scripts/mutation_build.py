@@ -12,7 +12,7 @@ TOOLS = ["fp8-opt", "fp8-run", "fp8-eval", "fp8-sim", "fp8-translate"]
 
 
 class Refused(Exception):
-    """What is wrong is with the mutant, or the build; not with the tests."""
+    """An error of the mutant or of the build, not of the tests."""
 
 
 def run(command, **options):
@@ -27,9 +27,10 @@ def find_library(object_file: str) -> str:
 
 
 class MutantBuild:
-    """A build in which a few object files are other ones.
+    """A build in which a few object files are replaced.
 
-    `folder` looks like the build: what is not linked again is a link to it.
+    `folder` has the structure of the build. Files that are not linked again are links
+    to the build.
     """
 
     def __init__(self, source: pathlib.Path, build: pathlib.Path, folder: pathlib.Path):
@@ -40,7 +41,7 @@ class MutantBuild:
         self.commands = {entry["file"]: entry for entry in commands}
         self.objects = {self.get_output(entry): entry for entry in commands}
         self.links = {}
-        # Object file of the build: the one with the mutant in it.
+        # {object file of the build: object file with the mutant}
         self.changed = {}
         self.runtime = next(p for p in (build / "lib").glob("libfp8rt.so.*")).name
         self.clear()
@@ -51,7 +52,7 @@ class MutantBuild:
         return command[command.index("-o") + 1]
 
     def clear(self) -> None:
-        """Makes everything that of the build."""
+        """Restores all files of the build."""
         self.changed = {}
         shutil.rmtree(self.folder, ignore_errors=True)
         for name in ("bin", "lib", "test"):
@@ -73,21 +74,21 @@ class MutantBuild:
         (self.folder / "test/lit.site.cfg.py").write_text(config)
 
     def compile(self, entry, mutant: pathlib.Path, options: list[str]) -> bool:
-        """Compiles `mutant` as the file of the entry. Returns whether the code
-        is another one than that of the build."""
+        """Compiles `mutant` instead of the file of the entry. Returns True if the
+        code differs from the code of the build."""
         command = shlex.split(entry["command"])
         original = self.get_output(entry)
         result = self.folder / "objects" / original
         result.parent.mkdir(parents=True, exist_ok=True)
         command[command.index("-o") + 1] = str(result)
         command[command.index("-c") + 1] = str(mutant)
-        # No record of what was read.
+        # No dependency files.
         command = [argument for argument in command if argument != "-MD"]
         for option in ("-MT", "-MF"):
             if option in command:
                 del command[command.index(option):command.index(option) + 2]
         command[1:1] = options
-        # Headers beside the original.
+        # Find headers in the folder of the original.
         command += ["-iquote", str(pathlib.Path(entry["file"]).parent)]
         compiled = run(command, cwd=entry["directory"])
         if compiled.returncode:
@@ -96,7 +97,7 @@ class MutantBuild:
         return not filecmp.cmp(self.build / original, result, shallow=False)
 
     def change(self, mutant_file: str, text: str, dependents: list[str]) -> bool:
-        """Puts `text` into the place of a source file. For a header, compiles the
+        """Replaces a source file by `text`. For a header, compiles the
         object files `dependents`. Returns whether code changed."""
         source = self.source / mutant_file
         if source.suffix != ".h":

@@ -1,8 +1,8 @@
-"""Draws mutants from C++ sources, by a seed.
+"""Chooses random mutants of C++ sources, by a seed.
 
 A mutant is one line of one file with one small mistake in it. Its rank comes
-from a hash of the seed, the name of the file and the mistake: a line that
-changes, or a file that moves to another folder, leaves the other ranks alone.
+from a hash of the seed, the name of the file and the mistake. If a line changes
+or a file moves to another folder, the ranks of other mutants stay.
 """
 
 import dataclasses
@@ -52,7 +52,7 @@ def blank(text: str) -> str:
 
 
 def find_end_of_call(text: str, begin: int) -> int:
-    """Returns the place behind the parenthesis that closes the one at `begin`."""
+    """Returns the position after the parenthesis that closes the parenthesis at `begin`."""
     depth = 0
     for i in range(begin, len(text)):
         depth += {"(": 1, ")": -1}.get(text[i], 0)
@@ -62,8 +62,8 @@ def find_end_of_call(text: str, begin: int) -> int:
 
 
 def mask(text: str) -> str:
-    """Returns the text with blanks for everything that is not to be changed.
-    Strings keep their quotes."""
+    """Returns the text with blanks instead of all parts that must not change.
+    Quotes of strings stay."""
 
     def hide(match: re.Match) -> str:
         found = match.group(0)
@@ -78,13 +78,13 @@ def mask(text: str) -> str:
     return "\n".join(blank(line) if UNUSED_LINE.match(line) else line for line in text.split("\n"))
 
 
-# The place of an operator between blanks, as the formatter leaves it: the `<`
-# of a template has none.
+# Matches an operator between blanks, as the formatter writes it. The `<` of a
+# template has no blanks.
 def between_blanks(operators: str) -> str:
     return rf"(?<= )(?:{operators})(?=[ \n]|$)"
 
 
-# (operator, pattern, what may stand there instead)
+# (operator, pattern, replacements)
 SWAPS = [
     ("comparison", between_blanks("<=|>=|<|>|==|!="),
      {"<": ["<=", ">"], "<=": ["<", ">="], ">": [">=", "<"], ">=": [">", "<="],
@@ -147,7 +147,7 @@ def drop_statement(code: str, before: str) -> Iterator[tuple[str, int, int, str]
         return
     if code.count("(") != code.count(")") or code.count("{") != code.count("}"):
         return
-    # Fields and prototypes look like statements: those begin with a type.
+    # Fields and prototypes, which begin with a type, look like statements.
     if re.match(r"\s*\w[\w:<>*&]* [\w*&]", code) or not re.search(r"[(=]|\+\+|--", code):
         return
     begin = len(code) - len(code.lstrip())
@@ -155,7 +155,7 @@ def drop_statement(code: str, before: str) -> Iterator[tuple[str, int, int, str]
 
 
 def find_changes(code: str, line: str, before: str) -> Iterator[tuple[str, int, int, str]]:
-    """Yields the operator, the place in the line and the text to put there."""
+    """Yields the operator, the position in the line and the replacement."""
     for operator, pattern, others in SWAPS:
         for match in re.finditer(pattern, code):
             beside = code[: match.start()].rstrip()[-1:] + code[match.end() :].lstrip()[:1]

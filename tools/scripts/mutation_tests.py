@@ -1,4 +1,4 @@
-"""Runs tests on a mutant, up to the first one that fails."""
+"""Runs tests on a mutant until one fails."""
 
 import os
 import pathlib
@@ -123,7 +123,7 @@ class Tests:
         return ""
 
     def passes(self, build: MutantBuild, test: str) -> bool:
-        """Tells whether one test passes on a build."""
+        """Returns True if the test passes on the build."""
         if test == ENDLESS:
             return True
         if test.startswith("Unit/"):

@@ -6,9 +6,8 @@
 STAGE is a folder of lib that has passes, such as Kernels or Target/CPU. FLAG is
 the name on command lines, such as fp8-fold-bias; the C++ class is FoldBiasPass.
 Adds the pass to include/fp8/STAGE/Passes.td and lib/STAGE/CMakeLists.txt, and
-makes lib/STAGE/FoldBias.cpp and test/STAGE/fold-bias.mlir. The pass does nothing
-and its test passes: both are for you to fill in. Changes nothing if the stage or
-the name does not fit.
+creates lib/STAGE/FoldBias.cpp and test/STAGE/fold-bias.mlir. The pass does nothing,
+and its test passes. Changes nothing if the stage or the name is not valid.
 """
 import pathlib
 import re

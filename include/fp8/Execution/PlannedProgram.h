@@ -40,27 +40,22 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
-class PlannedProgram : public Program {
+class PlannedProgram : public HostProgram {
 public:
   PlannedProgram(StepPlan plan, ArrayRef<std::optional<unsigned>> updated)
-      : plan(std::move(plan)),
-        order(llvm::to_vector(llvm::seq<unsigned>(this->plan.steps.size()))),
-        updated(updated) {}
+      : HostProgram(updated), plan(std::move(plan)),
+        order(llvm::to_vector(llvm::seq<unsigned>(this->plan.steps.size()))) {}
   ~PlannedProgram() override;
-
-  std::optional<unsigned> getUpdatedArgument(unsigned i) const override {
-    return updated[i];
-  }
 
   /// Allocates all threads and memory that runs need. With 0 threads, uses the
   /// CPUs that this thread may use. Errors without a location in the step are
   /// reported at `loc`.
   virtual LogicalResult prepare(Location loc, int32_t numThreads = 0);
 
-  LogicalResult run(ArrayRef<const HostTensor *> arguments,
-                    MutableArrayRef<HostTensor> results) override;
-
 protected:
+  LogicalResult execute(ArrayRef<const HostTensor *> arguments,
+                        ArrayRef<HostTensor *> results) final;
+
   /// Runs the kernel of step `i` on its operands.
   virtual LogicalResult launch(unsigned i, ArrayRef<void *> addresses) = 0;
   /// Prepares the memory that kernels share, before each run.
@@ -79,7 +74,6 @@ private:
   LogicalResult multiply(const PlannedStep &step,
                          SmallVectorImpl<void *> &addresses);
 
-  SmallVector<std::optional<unsigned>> updated;
   fp8rt_arena arena = nullptr;
   void *workspace = nullptr;
 };

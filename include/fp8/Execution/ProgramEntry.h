@@ -5,6 +5,10 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
+namespace mlir {
+class OpPassManager;
+}
+
 namespace mlir::fp8 {
 
 /// Returns a copy of `module` with `name` as its only public function. Fails if
@@ -12,6 +16,11 @@ namespace mlir::fp8 {
 /// or results.
 FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
                                                 StringRef name);
+
+/// Runs the passes that `addPasses` adds on `module`. Uses the tool's options
+/// of pass managers and timing if it has them.
+LogicalResult runPasses(ModuleOp module,
+                        function_ref<void(OpPassManager &)> addPasses);
 
 } // namespace mlir::fp8
 

@@ -4,8 +4,8 @@
 #define FP8_HOST_PROGRAM_H
 
 #include "fp8/Host/HostTensor.h"
+#include "fp8/Host/StateStore.h"
 #include "mlir/Support/LLVM.h"
-#include "llvm/ADT/BitVector.h"
 #include <optional>
 
 namespace mlir::fp8 {
@@ -20,7 +20,8 @@ struct DeviceTraffic {
 
 /// One function of a module, ready to run on a target. A single call runs it,
 /// so a training loop does not depend on the target. A scalar argument or
-/// result is a tensor of rank 0.
+/// result is a tensor of rank 0. A failure is reported as a diagnostic and
+/// leaves the results unspecified.
 class Program {
 public:
   virtual ~Program() = default;
@@ -32,37 +33,26 @@ public:
     return failure();
   }
 
-  /// Returns the argument that result `i` overwrites. The caller must then
-  /// store the value of this argument in results[i];
-  /// arguments[*getUpdatedArgument(i)] is not read.
-  virtual std::optional<unsigned> getUpdatedArgument(unsigned) const {
-    return std::nullopt;
-  }
-
   /// Runs the function once. `arguments` have the argument types of the
   /// function, in order, and are not written. `results` are allocated with the
-  /// result types and are overwritten; no result is also an argument. A failure
-  /// is reported as a diagnostic and leaves the results unspecified.
+  /// result types and are overwritten; no result is also an argument.
   virtual LogicalResult run(ArrayRef<const HostTensor *> arguments,
                             MutableArrayRef<HostTensor> results) = 0;
 
-  /// Runs the function once and may keep values on the device. Reads only the
-  /// arguments that the host wrote since the last call, as indicated by
-  /// `written`. Results, including states, may stay on the device until
-  /// fetch().
-  virtual LogicalResult step(ArrayRef<const HostTensor *> arguments,
-                             const llvm::BitVector &written,
-                             MutableArrayRef<HostTensor> results) {
-    return run(arguments, results);
-  }
+  /// Runs the function once as a step on the arguments of `states`, and stores
+  /// the new states there. `results` receive the other results, whose values
+  /// may stay on the device until fetch(). The entries of new states are
+  /// unused.
+  virtual LogicalResult step(StateStore &states,
+                             MutableArrayRef<HostTensor> results) = 0;
 
   /// Returns true if step() returns before the work is done. A loop may then
   /// read the small results of a step after it has started the next one.
   virtual bool isAsynchronous() const { return false; }
 
-  /// Copies result `i` of the last step() to the host. With `previous`, copies
-  /// the result of the step before it. This is supported only for results of a
-  /// few elements that update no argument.
+  /// Copies result `i` of the last step(), which is no state, to the host. With
+  /// `previous`, copies the result of the step before it. This is supported
+  /// only for results of a few elements.
   virtual LogicalResult fetch(unsigned i, HostTensor &result,
                               bool previous = false) {
     return success();
@@ -81,6 +71,32 @@ public:
   virtual std::optional<DeviceTraffic> getDeviceTraffic() const {
     return std::nullopt;
   }
+};
+
+/// A program that reads and writes host memory.
+class HostProgram : public Program {
+public:
+  /// `updated` contains, for each result, the argument that it overwrites in
+  /// place. It is empty for a program that overwrites no argument.
+  explicit HostProgram(ArrayRef<std::optional<unsigned>> updated = {})
+      : updated(updated) {}
+
+  LogicalResult run(ArrayRef<const HostTensor *> arguments,
+                    MutableArrayRef<HostTensor> results) final;
+  LogicalResult step(StateStore &states,
+                     MutableArrayRef<HostTensor> results) final;
+
+protected:
+  /// Runs the function once. A result that overwrites an argument in place is
+  /// the tensor of this argument.
+  virtual LogicalResult execute(ArrayRef<const HostTensor *> arguments,
+                                ArrayRef<HostTensor *> results) = 0;
+
+  /// Returns true if result `i` overwrites an argument in place.
+  bool isInPlace(unsigned i) const { return !updated.empty() && updated[i]; }
+
+private:
+  SmallVector<std::optional<unsigned>> updated;
 };
 
 } // namespace mlir::fp8

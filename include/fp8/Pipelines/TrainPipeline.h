@@ -24,9 +24,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init("")};
   Option<std::string> loss{
       *this, "loss",
-      llvm::cl::desc(
-          "The results that are losses, by number or name, separated "
-          "by commas; -1 to find the loss"),
+      llvm::cl::desc("The results that are losses, by number or name, "
+                     "separated by commas; -1 to find the loss"),
       llvm::cl::init("-1")};
   Option<Recipe> recipe{*this, "recipe",
                         llvm::cl::desc("Where scales come from"),
@@ -43,8 +42,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                                 llvm::cl::init(Format::E5M2)};
   Option<int64_t> margin{
       *this, "margin",
-      llvm::cl::desc("Divide the largest value of the format by two to this "
-                     "power"),
+      llvm::cl::desc(
+          "Divide the largest value of the format by two to this power"),
       llvm::cl::init(0)};
   Option<bool> pow2{*this, "pow2",
                     llvm::cl::desc("Round scales down to powers of two"),
@@ -71,8 +70,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                      "adjacent patches) as linear layers")};
   Option<int64_t> minElements{
       *this, "min-elements",
-      llvm::cl::desc("Keep contractions wide that have an operand of fewer "
-                     "elements"),
+      llvm::cl::desc(
+          "Keep contractions wide that have an operand of fewer elements"),
       llvm::cl::init(0)};
   ListOption<std::string> skip{
       *this, "skip",
@@ -91,13 +90,13 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                             llvm::cl::init(WideType::F32)};
   Option<RematMode> remat{
       *this, "remat",
-      llvm::cl::desc("What the backward computes again instead of reading what "
-                     "the forward kept"),
+      llvm::cl::desc("Rematerialization (activation checkpointing): "
+                     "activations that the backward pass recomputes"),
       llvm::cl::init(RematMode::None)};
   Option<int64_t> rematBudget{
       *this, "remat-budget",
-      llvm::cl::desc("Save at most this many bytes for the backward pass; "
-                     "-1 for no bound"),
+      llvm::cl::desc("Save at most this many bytes for the backward pass; -1 "
+                     "for no bound"),
       llvm::cl::init(-1)};
   Option<bool> countKept{
       *this, "count-kept",

@@ -126,8 +126,8 @@ def QuantizeContractionsPass
     ListOption<"wideSteps", "wide-steps", "std::string",
            "PATTERN@FROM-TO: keep tensors with matching names wide at these steps">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "The results that are losses, by number or name, separated by commas; "
-           "-1 for those that are known or found">
+           "Results that are losses, by number or name, separated by commas; "
+           "-1 to use the known losses or find them">
   ];
 }
 

@@ -103,8 +103,8 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     Option<"entry", "entry", "std::string", /*default=*/"",
            "Name of the training step function">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "The results that are losses, by number or name, separated by commas; "
-           "-1 for those that are known or found">
+           "Results that are losses, by number or name, separated by commas; "
+           "-1 to use the known losses or find them">
   ];
 }
 
@@ -273,8 +273,8 @@ def RaiseUpdatesPass : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
     Option<"entry", "entry", "std::string", /*default=*/"",
            "Name of the training step function">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "The results that are losses, by number or name, separated by commas; "
-           "-1 for those that are known or found">
+           "Results that are losses, by number or name, separated by commas; "
+           "-1 to use the known losses or find them">
   ];
 }
 

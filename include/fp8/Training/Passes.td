@@ -65,8 +65,8 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
            /*default=*/"::mlir::fp8::WideType::BF16",
            "Type of activations and gradients">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "The results that are losses, by number or name, separated by commas; "
-           "-1 for those that are known or found">
+           "Results that are losses, by number or name, separated by commas; "
+           "-1 to use the known losses or find them">
   ];
 }
 
@@ -157,8 +157,8 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     Option<"budget", "budget", "int64_t", /*default=*/"-1",
            "Save at most this many bytes for the backward pass; -1 for no bound">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "The results that are losses, by number or name, separated by commas; "
-           "-1 for those that are known or found">
+           "Results that are losses, by number or name, separated by commas; "
+           "-1 to use the known losses or find them">
   ];
 }
 
@@ -300,8 +300,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
            "Regular expressions: arguments of matching names are the same for "
            "all micro-batches">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "The results that are losses, by number or name, separated by commas; "
-           "-1 for those that are known or found">
+           "Results that are losses, by number or name, separated by commas; "
+           "-1 to use the known losses or find them">
   ];
 }
 

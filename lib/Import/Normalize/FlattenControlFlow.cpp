@@ -226,7 +226,7 @@ bool Flattener::flattenWhile(scf::WhileOp loop) {
     SmallVector<Value> passed = write(*loop.getBeforeBody(), values);
     std::optional<int64_t> goesOn = getConstantIntValue(passed.front());
     if (!goesOn)
-      return keepLoop("whether it goes on is not known");
+      return keepLoop("its condition is not a constant");
     passed.erase(passed.begin());
     if (*goesOn == 0) {
       replace(loop, passed);

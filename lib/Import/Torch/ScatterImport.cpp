@@ -330,11 +330,10 @@ LogicalResult mlir::fp8::importScatter(RewriterBase &rewriter,
   InFlightDiagnostic diag = op.emitOpError("unsupported by fp8-import-torch: ")
                             << reason;
   diag.attachNote()
-      << "supported: slices that are whole along all dimensions "
-         "but those of their positions; positions on the first "
-         "dimensions if they are added in f32, bf16 or f16; sums, "
-         "products, maxima and minima at others; else "
-         "coordinates that count rows, and up to "
+      << "supported: slices that are whole along all dimensions without "
+         "positions; positions on the first dimensions if they are added in "
+         "f32, bf16 or f16; sums, products, maxima and minima at other "
+         "dimensions; otherwise coordinates that count rows, and up to "
       << kMaxTerms << " rows for each element of the result";
   return diag;
 }

@@ -69,7 +69,7 @@ static void checkTail(QuantizeOp op, GranularityAttr granularity,
               std::to_string(sizes->least) + " of " +
               std::to_string(sizes->whole) + " in the last one of " +
               describe(op.getInput()),
-          "pad the tensor to whole granules, or a size that divides it",
+          "pad the tensor to whole granules, or use a size that divides it",
           nullptr, "", Finding::Severity::Warning});
 }
 
@@ -87,7 +87,7 @@ static void checkSeams(QuantizeOp op, GranularityAttr granularity,
               describe(op.getInput()) + " have " +
               std::to_string(shape.back()) + " elements and groups " +
               std::to_string(size),
-          "a size that divides the last extent, or granularity<block 1x" +
+          "use a size that divides the last extent, or granularity<block 1x" +
               std::to_string(size) + ">",
           nullptr, "", Finding::Severity::Remark});
 }
@@ -115,14 +115,16 @@ static void checkBlocks(ContractOp op, NumericsRule::Report report) {
     if (lhs == rhs || lhs == 0 || rhs == 0 || lhs >= extents[dim] ||
         rhs >= extents[dim])
       continue;
-    report({op,
-            "expected the blocks of both operands to have as many terms of "
-            "the sum, but those of " +
-                describe(op.getLhs()) + " have " + std::to_string(lhs) +
-                " and those of " + describe(op.getRhs()) + " " +
-                std::to_string(rhs) + " of " + std::to_string(extents[dim]),
-            "one size along the reduced dimension, such as 1x128 and 128x128",
-            nullptr, "", Finding::Severity::Warning});
+    report(
+        {op,
+         "expected blocks of equal size along the reduced dimension, but "
+         "blocks of " +
+             describe(op.getLhs()) + " have " + std::to_string(lhs) +
+             " and blocks of " + describe(op.getRhs()) + " " +
+             std::to_string(rhs) + " of its " + std::to_string(extents[dim]) +
+             " elements",
+         "use one size along the reduced dimension, such as 1x128 and 128x128",
+         nullptr, "", Finding::Severity::Warning});
   }
 }
 

@@ -58,7 +58,7 @@ LogicalResult CheckNumerics::checkForm() {
       return WalkResult::advance();
     op->emitError("expected a step on tensors, but this op is on buffers")
             .attachNote()
-        << "--fp8-check-numerics comes before bufferization";
+        << "run --fp8-check-numerics before bufferization";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -71,8 +71,9 @@ LogicalResult CheckNumerics::checkNames() {
     if (isRule(name))
       return;
     InFlightDiagnostic diag = emitError(op->getLoc())
-                              << "expected " << where << " to name rules, but '"
-                              << name << "' is none";
+                              << "expected " << where
+                              << " to name rules, but there is no rule '"
+                              << name << "'";
     listRules(diag);
     valid = false;
   };
@@ -129,8 +130,8 @@ LogicalResult CheckNumerics::emit(const NumericsRule &rule,
   if (finding.other)
     diag.attachNote(finding.other->getLoc()) << finding.otherMessage;
   diag.attachNote() << "remedy: " << finding.remedy;
-  diag.attachNote() << "where it is wanted: fp8.allow = [\"" << rule.getName()
-                    << "\"] on the op or around it";
+  diag.attachNote() << "to accept it: fp8.allow = [\"" << rule.getName()
+                    << "\"] on the op or on an op around it";
   return failure(isError);
 }
 

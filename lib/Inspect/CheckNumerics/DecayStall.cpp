@@ -45,10 +45,11 @@ static std::string explain(StorageAttr storage, const Stall &stall,
                            double factor) {
   if (stall.kind == Stall::Kind::Normal)
     return compare(factor, getSignificandBits(storage));
-  std::string text = "the codes from 1 to " + formatNumber(stall.largest) +
-                     " become themselves times " + formatNumber(factor);
+  std::string text = "codes 1 to " + formatNumber(stall.largest) + " times " +
+                     formatNumber(factor) + " round back to themselves";
   if (stall.part)
-    text += ", up to " + formatNumber(*stall.part) + " of its largest value";
+    text += ", which are up to " + formatNumber(*stall.part) +
+            " of its largest value";
   return text;
 }
 
@@ -57,7 +58,7 @@ static bool isParameter(Value state) {
 }
 
 static std::string getLoss(Value state) {
-  return isParameter(state) ? "its decay is lost" : "it stands still";
+  return isParameter(state) ? "its decay is lost" : "it stalls";
 }
 
 /// Explains at which decays per step a state of `storage` does not change. A
@@ -69,11 +70,11 @@ static std::string explainLimit(Value state, StorageAttr storage) {
   if (storage.getTransform() == StorageTransform::Sqrt)
     limit *= 2;
   std::string text = "the decay of " + fp8::describe(state) +
-                     " is no constant: in " + ::describe(storage) + ", ";
+                     " is not a constant: in " + ::describe(storage) + ", ";
   return text +
          (isParameter(state)
               ? "it is lost in steps where 1 - factor, rate times decay, "
-              : "it stands still in steps where 1 - factor ") +
+              : "it stalls in steps where 1 - factor ") +
          "is below " + formatNumber(limit);
 }
 
@@ -103,10 +104,11 @@ static void checkDrawn(UpdateOp update, Value state, StorageAttr storage,
   factor = getStoredFactor(storage, factor, root);
   report({update,
           "expected " + fp8::describe(state) +
-              " to decay by no less than draws of 16 bits tell apart, but in " +
+              " to decay by at least 2^-16 per step, the resolution of 16 "
+              "random bits, but in " +
               ::describe(storage) + ", " + root + compare(factor, 16) +
               ": its smallest codes decay by 2^-16 of their unit in each step, "
-              "which is more",
+              "which is too fast",
           "store it in bf16, or with a residual"});
 }
 
@@ -125,7 +127,7 @@ static void checkStored(UpdateOp update, unsigned i, Value state,
   if (decay.kind == Decay::Kind::Scalar) {
     report({update,
             explainLimit(state, storage),
-            "rounding = stochastic needs no such rule",
+            "use rounding = stochastic, for which the rule is not needed",
             nullptr,
             {},
             Finding::Severity::Remark});
@@ -181,7 +183,7 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
     if (decay.kind == Decay::Kind::Scalar) {
       report({op,
               explainLimit(state, storage),
-              "round after the change is added",
+              "round once, after the new term is added",
               nullptr,
               {},
               Finding::Severity::Remark});
@@ -199,8 +201,8 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
                 formatNumber(decay.factor) + " is rounded to " +
                 ::describe(storage) + ", and " +
                 explain(storage, stall, decay.factor) + ": " + getLoss(state),
-            "round after the change is added, or keep a compensation that the "
-            "decay is inside of",
+            "round once, after the new term is added, or store a compensation "
+            "term that includes the decay",
             update, "the update is here"});
   });
 }

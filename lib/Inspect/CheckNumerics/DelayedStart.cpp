@@ -35,9 +35,9 @@ void DelayedStart::check(const NumericsContext &context, Report report) const {
     if (!initial || !context.scales.getUpdate(source.argument))
       return;
     report({op,
-            "expected a first step @step0 that measures, but the module has "
-            "none, and the first step encodes " +
-                describe(op.getInput()) + " by the initial value of " +
+            "expected a first step @step0 that measures amaxes, but the module "
+            "has none, and the first step encodes " +
+                describe(op.getInput()) + " with the initial value of " +
                 describe(source) + ", " +
                 formatNumber(initial.getValueAsDouble()),
             "--fp8-quantize-contractions=recipe=delayed exports @step0"});

@@ -25,14 +25,14 @@ void DelayedWindow::check(const NumericsContext &context, Report report) const {
     if (length != 1 && !isLast)
       return;
     report({op,
-            "expected scales of several steps or a margin, but " +
+            "expected scales from several steps or a margin, but " +
                 describe(op.getHistory()) + " has " + std::to_string(length) +
                 (length == 1 ? " row" : " rows") +
-                (isLast ? ", of which most_recent reads the last" : "") +
-                ", and the margin is 0: what is larger than in the step before "
-                "saturates",
-            "algo<max> over more rows, or a margin of 1, which leaves a factor "
-            "of two",
+                (isLast ? ", and most_recent reads only the last one" : "") +
+                ", and the margin is 0: values larger than in the previous "
+                "step saturate",
+            "use algo<max> over more rows, or a margin of 1, which reserves a "
+            "factor of two",
             nullptr, "", Finding::Severity::Warning});
   });
 }

@@ -25,9 +25,10 @@ void E5M2Forward::check(const NumericsContext &context, Report report) const {
          {std::pair("lhs", op.getLhs()), std::pair("rhs", op.getRhs())})
       if (isa<Float8E5M2Type>(getElementTypeOrSelf(operand)))
         report({op,
-                "expected the operands of a forward contraction in e4m3, whose "
-                "values are within 2^-4 of what they encode, but " +
-                    (name + (" is " + describe(operand))) + ", within 2^-3",
+                "expected e4m3 operands of a forward contraction, with "
+                "relative errors of at most 2^-4, but " +
+                    (name + (" is " + describe(operand))) +
+                    ", with errors of up to 2^-3",
                 "quantize it to f8E4M3FN (forward-format=e4m3)"});
   });
 }

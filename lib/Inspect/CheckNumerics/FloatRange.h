@@ -16,8 +16,8 @@ struct FloatRange {
 
   double low = -kInfinity;
   double high = kInfinity;
-  /// True if an end is a worst case: a sum of products whose values need not
-  /// reach their ends together, so that no program need come near it.
+  /// True if an end is a worst case of a sum of products. Real sums may stay far
+  /// below it, because not all terms reach their ends at once.
   bool isWorstCase = false;
 
   static FloatRange between(double low, double high) { return {low, high}; }

@@ -61,13 +61,13 @@ void MomentUnderflow::check(const NumericsContext &context,
         continue;
       report({update,
               "expected the second moment " + describe(state) +
-                  " to share its scales in granules, but all of it has one, "
+                  " to have a scale per granule, but the tensor has one scale, "
                   "and " +
                   stringifyFormat(storage.getFormat()).str() + " spans 2^" +
                   getSpan(storage) +
-                  ": what is smaller is stored as zero, where an update is as "
-                  "large as it can be",
-              "a granularity such as group 128, or f16, which spans 2^40"});
+                  ": smaller elements are stored as zero, where updates are "
+                  "largest",
+              "use a granularity such as group 128, or f16, which spans 2^40"});
     }
   });
 }

@@ -71,13 +71,13 @@ std::string mlir::fp8::describe(ScaleSource source) {
   case ScaleSource::Kind::Constant:
     return "the constant " + formatNumber(source.constant);
   case ScaleSource::Kind::Computed:
-    return withColumn("the scale that 'fp8.compute_scale' makes of " +
+    return withColumn("the scale that 'fp8.compute_scale' computes from " +
                       getName(source.computed.getAmax()));
   case ScaleSource::Kind::Argument:
     return withColumn(getName(source.argument));
   case ScaleSource::Kind::Updated:
-    return withColumn("the scales that 'fp8.update_scales' makes for the next "
-                      "step");
+    return withColumn(
+        "the scales that 'fp8.update_scales' computes for the next step");
   }
   llvm_unreachable("a kind without a case");
 }

@@ -40,7 +40,7 @@ static void checkConstant(Operation *op, StringRef operand, double factor,
            ", with an inverse that is not subnormal, but it is " +
            formatNumber(factor))
               .str(),
-          "take the scale of a measured amax (fp8.compute_scale)"});
+          "use the scale of a measured amax (fp8.compute_scale)"});
 }
 
 static void checkConstantScale(QuantizeOp op, double scale,
@@ -54,14 +54,14 @@ static void checkConstantScale(QuantizeOp op, double scale,
   if (reach <= getSaturationBound(op.getFormat()))
     return;
   double largest = getMaxFinite(op.getFormat());
-  report(
-      {op,
-       "expected |input| * scale to stay within " + formatNumber(largest) +
-           ", the largest " + formatOf(op.getCodes()) + ", but " +
-           describe(op.getInput()) + " reaches " +
-           formatNumber(input.getMagnitude()) + " and the scale is " +
-           formatNumber(scale) + ", which gives " + formatNumber(reach),
-       "a scale of at most " + formatNumber(largest / input.getMagnitude())});
+  report({op,
+          "expected |input| * scale to stay within " + formatNumber(largest) +
+              ", the largest " + formatOf(op.getCodes()) + ", but " +
+              describe(op.getInput()) + " reaches " +
+              formatNumber(input.getMagnitude()) + " and the scale is " +
+              formatNumber(scale) + ", which gives " + formatNumber(reach),
+          "use a scale of at most " +
+              formatNumber(largest / input.getMagnitude())});
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,17 +110,18 @@ static void checkReusedScale(QuantizeOp op, ScaleSource source,
   double reach = std::abs(factor) * window;
   if (reach <= getSaturationBound(op.getFormat()))
     return;
-  report({op,
-          "expected |input| * scale to stay within " +
-              formatNumber(getMaxFinite(op.getFormat())) + ", the largest " +
-              formatOf(op.getCodes()) + ", but " + describe(op.getInput()) +
-              " is " + formatNumber(factor) +
-              " times the tensor whose amax gives the scale, and reaches " +
-              formatNumber(reach),
-          "measure the amax of the input itself, or a margin of " +
-              std::to_string(
-                  static_cast<int>(std::ceil(std::log2(std::abs(factor))))),
-          compute, "the scale is made here"});
+  report(
+      {op,
+       "expected |input| * scale to stay within " +
+           formatNumber(getMaxFinite(op.getFormat())) + ", the largest " +
+           formatOf(op.getCodes()) + ", but " + describe(op.getInput()) +
+           " is " + formatNumber(factor) +
+           " times the tensor whose amax determines the scale, and reaches " +
+           formatNumber(reach),
+       "measure the amax of the input itself, or use a margin of " +
+           std::to_string(
+               static_cast<int>(std::ceil(std::log2(std::abs(factor))))),
+       compute, "the scale is computed here"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -138,13 +139,13 @@ static void checkEpsilon(Operation *op, std::optional<ScalingAttr> scaling,
   if (scale <= 1.0 / FLT_MIN)
     return;
   report({op,
-          "expected an epsilon that keeps the scale, at most " +
+          "expected an epsilon for which the scale, at most " +
               formatNumber(window) +
-              " / epsilon, in f32 and its inverse from being subnormal, but "
+              " / epsilon, is finite in f32 and its inverse is normal, but "
               "epsilon is " +
               formatNumber(epsilon) + " and the scale reaches " +
               (scale > FLT_MAX ? "infinity" : formatNumber(scale)),
-          "an epsilon of at least " + formatNumber(window * FLT_MIN)});
+          "use an epsilon of at least " + formatNumber(window * FLT_MIN)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -210,7 +211,7 @@ static void checkResult(Operation *op, const NumericsContext &context,
               ", the largest " + type + ", but " +
               describeReach(op, context.ranges) + " reach " +
               formatNumber(range.getMagnitude()),
-          "a result in f32, or inverse scales that are smaller by " +
+          "use a result in f32, or inverse scales that are smaller by " +
               formatNumber(range.getMagnitude() / largest)});
 }
 

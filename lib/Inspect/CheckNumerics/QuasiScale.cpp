@@ -51,10 +51,10 @@ static void checkScale(Operation *op, Value codes, Value scale,
   if (source.kind == ScaleSource::Kind::Argument) {
     report({op,
             "the scale of " + describe(codes) +
-                ", which is rounded by quasi_stochastic draws, is " +
+                ", which is rounded with rounding = quasi_stochastic, is " +
                 describe(source) +
-                ": whether it is a power of two is not known",
-            "rounding = stochastic needs no such scale",
+                ": it is unknown whether this is a power of two",
+            "use rounding = stochastic, which accepts any scale",
             nullptr,
             {},
             Finding::Severity::Remark});
@@ -64,10 +64,10 @@ static void checkScale(Operation *op, Value codes, Value scale,
   if (!reason.empty())
     report({op,
             "expected the scale of " + describe(codes) +
-                ", which is rounded by quasi_stochastic draws, to be a power "
-                "of two, but it is " +
+                ", which is rounded with rounding = quasi_stochastic, to be a "
+                "power of two, but it is " +
                 reason + ", which may be any number",
-            "scaling<pow2 = true>, a scale for each granule, or rounding = "
+            "use scaling<pow2 = true>, a scale for each granule, or rounding = "
             "stochastic"});
 }
 

@@ -64,9 +64,9 @@ static void checkNarrowing(QuantizeOp op, NumericsRule::Report report) {
   std::string from = name(narrow.getIn()), by = name(narrow.getOut()),
               to = formatOf(op.getCodes());
   report({op,
-          "expected one rounding on the way to " + to + ", but " +
-              describe(op.getInput()) + " comes from " + from + " by way of " +
-              by + ", and nothing else reads it in " + by,
+          "expected one rounding from " + from + " to " + to + ", but " +
+              describe(op.getInput()) + " is first rounded to " + by +
+              ", and nothing else reads the value in " + by,
           "quantize " + describe(narrow.getIn()), narrow,
           "the first rounding is here"});
 }
@@ -82,10 +82,10 @@ static std::string getReason(DequantizeOp from, QuantizeOp to,
   std::string before = formatOf(from.getCodes()),
               after = formatOf(to.getCodes());
   if (before != after)
-    return "they were " + before + " before";
+    return "their format was " + before;
   GranularityAttr granules = from.getGranularityOrTensor();
   if (granules != to.getGranularityOrTensor()) {
-    std::string text = "their scales were those of granules ";
+    std::string text = "their granularity was ";
     llvm::raw_string_ostream(text) << granules;
     return text;
   }
@@ -97,21 +97,22 @@ static std::string getReason(DequantizeOp from, QuantizeOp to,
     return "";
   if (inverse.kind != ScaleSource::Kind::Constant ||
       scale.kind != ScaleSource::Kind::Constant)
-    return "they were decoded by " + describe(inverse) +
-           ", and are encoded by " + describe(scale);
+    return "they are decoded with " + describe(inverse) + " and encoded with " +
+           describe(scale);
   double ratio = inverse.constant * scale.constant;
   double largest = getMaxFinite(to.getFormat());
   std::string factors =
       formatNumber(inverse.constant) + " * " + formatNumber(scale.constant);
   if (ratio * largest > getSaturationBound(to.getFormat()))
     return "scale_inv * scale is " + factors +
-           ", which takes the largest code " + "to " +
-           formatNumber(ratio * largest) + ", beyond " + formatNumber(largest);
+           ", which maps the largest code to " + formatNumber(ratio * largest) +
+           ", above " + formatNumber(largest);
   int exponent;
   // Division by a power of two rounds only subnormals.
   return std::frexp(ratio, &exponent) == 0.5
              ? ""
-             : "scale_inv * scale is " + factors + ", no power of two";
+             : "scale_inv * scale is " + factors +
+                   ", which is not a power of two";
 }
 
 static void checkRequantization(QuantizeOp op, const ScaleProvenance &scales,
@@ -123,10 +124,10 @@ static void checkRequantization(QuantizeOp op, const ScaleProvenance &scales,
   if (reason.empty())
     return;
   report({op,
-          "expected codes to be rounded once, but " + describe(op.getInput()) +
-              " decodes codes: " + reason,
-          "read the codes of " + describe(from.getCodes()) +
-              ", or quantize what they were made of",
+          "expected values to be rounded once, but " + describe(op.getInput()) +
+              " is decoded from codes: " + reason,
+          "use the codes of " + describe(from.getCodes()) +
+              ", or quantize the values that they encode",
           from, "the codes are decoded here"});
 }
 

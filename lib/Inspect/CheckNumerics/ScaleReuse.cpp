@@ -36,24 +36,24 @@ static bool checkFactor(Operation *op, StringRef operand, ScaleSource source,
             ("expected " + operand + " to be " + wanted + ", but it is " +
              there + describe(source))
                 .str(),
-            wantsInverse ? "decode by scale_inv, the second result of "
-                           "fp8.compute_scale, or 1 / scale"
-                         : "encode by scale, the first result of "
-                           "fp8.compute_scale"});
+            wantsInverse
+                ? "decode with scale_inv, the second result of "
+                  "fp8.compute_scale, or with 1 / scale"
+                : "encode with scale, the first result of fp8.compute_scale"});
     return false;
   }
   std::optional<Format> madeFor = scales.getFormat(source);
   std::optional<Format> used = getFormat(getElementTypeOrSelf(codes));
   if (!madeFor || !used || *madeFor == *used)
     return true;
-  report(
-      {op,
-       ("expected " + operand + " to be made for " + stringifyFormat(*used) +
-        ", whose largest value is " + formatNumber(getMaxFinite(*used)) +
-        ", but " + describe(source) + " is for " + stringifyFormat(*madeFor) +
-        ", which reaches " + formatNumber(getMaxFinite(*madeFor)))
-           .str(),
-       ("compute the scale for " + stringifyFormat(*used)).str()});
+  report({op,
+          ("expected " + operand + " to be computed for " +
+           stringifyFormat(*used) + ", with the largest value " +
+           formatNumber(getMaxFinite(*used)) + ", but " + describe(source) +
+           " is for " + stringifyFormat(*madeFor) +
+           ", with the largest value " + formatNumber(getMaxFinite(*madeFor)))
+              .str(),
+          ("compute the scale for " + stringifyFormat(*used)).str()});
   return false;
 }
 
@@ -70,7 +70,7 @@ static bool checkStale(QuantizeOp op, ScaleSource source,
       {op,
        "expected the step to update the scale state " + describe(source) +
            ", but no result does: every step encodes " +
-           describe(op.getInput()) + " by the scale of the first",
+           describe(op.getInput()) + " with the scale of the first step",
        "return fp8.update_scales of its amax as fp8.updates = \"" +
            getArgumentName(context.getFunc(), source.argument.getArgNumber()) +
            "\", or make it an input without fp8.state"});
@@ -89,11 +89,11 @@ static void checkMeasured(QuantizeOp op, ScaleSource source,
   Operation *maker = source.computed ? source.computed.getOperation()
                                      : source.updated.getOperation();
   report({op,
-          "expected the scale to come from the amax of " +
-              describe(op.getInput()) + " or of a bound of it, but " +
-              describe(source) + " comes from the amax of " + others,
-          "measure the input: fp8.amax of it, or with_amax for a later step",
-          maker, "the scale is made here"});
+          "expected the scale to be computed from the amax of " +
+              describe(op.getInput()) + " or from a bound of it, but " +
+              describe(source) + " is computed from the amax of " + others,
+          "measure the input with fp8.amax, or use with_amax for a later step",
+          maker, "the scale is computed here"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,13 +124,14 @@ static void checkDecode(Operation *op, StringRef operand, Value codes,
   if (maker.makesScale()) {
     auto other = getLayoutRoot(scaleInv).getDefiningOp<QuantizeOp>();
     if (other && other != maker)
-      report({op,
-              ("expected " + operand + " to be the scale_inv that " +
-               describe(codes) + " was made with, but it is that of " +
-               describe(other.getCodes()))
-                  .str(),
-              "take the second result of the fp8.quantize that made the codes",
-              maker, "the codes are made here"});
+      report(
+          {op,
+           ("expected " + operand + " to be the scale_inv of " +
+            describe(codes) + ", but it is the scale_inv of " +
+            describe(other.getCodes()))
+               .str(),
+           "use the second result of the fp8.quantize that computes the codes",
+           maker, "the codes are computed here"});
     return;
   }
   // The scale of these codes is that factor.
@@ -143,10 +144,10 @@ static void checkDecode(Operation *op, StringRef operand, Value codes,
   report({op,
           ("expected " + operand + " to be the inverse of the scale of " +
            describe(codes) + ", which is " + describe(encoded) +
-           ", but it is of " + describe(decoded))
+           ", but it comes from " + describe(decoded))
               .str(),
-          "decode by the inverse of the scale that encoded", maker,
-          "the codes are made here"});
+          "decode with the inverse of the scale that encoded the values", maker,
+          "the codes are computed here"});
 }
 
 //===----------------------------------------------------------------------===//

@@ -106,7 +106,7 @@ static std::string getReason(ScaleSource source, UpdateOp update, Value main,
   case ScaleSource::Kind::Computed:
     return comesFrom(source.computed.getAmax(), update, main, scales)
                ? ""
-               : describe(source) + " comes from another tensor";
+               : describe(source) + " is computed from another tensor";
   }
   llvm_unreachable("a kind without a case");
 }
@@ -134,11 +134,11 @@ void SplitDelayed::check(const NumericsContext &context, Report report) const {
       if (!reason.empty())
         report({update,
                 "expected the scale of the split " + describe(main) +
-                    " to be made in this step, of the amax of the new value or "
-                    "of a bound of it, but " +
+                    " to be computed in this step, from the amax of the new "
+                    "value or from a bound of it, but " +
                     reason +
-                    ": what outgrows it saturates, and there is no other copy",
-                "--fp8-assign-storage makes one by policy current or bounded"});
+                    ": larger values saturate, and there is no other copy",
+                "use --fp8-assign-storage with policy current or bounded"});
     }
   });
 }

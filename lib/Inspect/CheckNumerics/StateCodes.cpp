@@ -44,7 +44,7 @@ static std::string getReason(QuantizeOp maker, BlockArgument state,
   ScaleSource next = scales.trace(update);
   return scales.isOther(encoded, next)
              ? "which is updated with " + describe(next) +
-                   ", while the new codes are encoded by " + describe(encoded)
+                   ", while the new codes are encoded with " + describe(encoded)
              : "";
 }
 
@@ -61,9 +61,9 @@ void mlir::fp8::checkStateCodes(Operation *op, StringRef operand, Value codes,
     report({op,
             ("expected " + operand + " to be a state like the codes " +
              describe(state) + ", which an earlier step encoded, but it is " +
-             describe(source) + ", of this step")
+             describe(source) + ", computed in this step")
                 .str(),
-            "return scale_inv beside the codes, as a state of its own"});
+            "return scale_inv with the codes, as a separate state"});
     return;
   }
   auto maker = getLayoutRoot(update).getDefiningOp<QuantizeOp>();
@@ -86,5 +86,5 @@ void mlir::fp8::checkStateCodes(Operation *op, StringRef operand, Value codes,
                   cast<FunctionOpInterface>(factor.getOwner()->getParentOp()),
                   factor.getArgNumber()) +
               "'",
-          maker, "the new codes are made here"});
+          maker, "the new codes are computed here"});
 }

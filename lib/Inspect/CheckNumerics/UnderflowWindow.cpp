@@ -35,7 +35,7 @@ static void checkMargin(Operation *op, std::optional<ScalingAttr> scaling,
               ", or above, but a margin of " +
               std::to_string(scaling->getMargin()) + " maps it to " +
               formatNumber(window),
-          "a margin of at most " +
+          "use a margin of at most " +
               std::to_string(static_cast<int>(
                   std::floor(std::log2(getMaxFinite(format) / normal))))});
 }
@@ -53,12 +53,13 @@ static void checkEpsilon(ComputeScaleOp op, const NumericsContext &context,
   if (epsilon <= amax.high || reach >= normal)
     return;
   report({op,
-          "expected an epsilon below what is measured, but " +
-              describe(op.getAmax()) + " reaches " + formatNumber(amax.high) +
-              " and epsilon is " + formatNumber(epsilon) +
-              ": no code is above " + formatNumber(reach) +
-              ", where normal numbers begin at " + formatNumber(normal),
-          "an epsilon of at most " + formatNumber(amax.high)});
+          "expected an epsilon below the measured amax, but " +
+              describe(op.getAmax()) + " is at most " +
+              formatNumber(amax.high) + " and epsilon is " +
+              formatNumber(epsilon) + ": no code is above " +
+              formatNumber(reach) + ", and normal numbers start at " +
+              formatNumber(normal),
+          "use an epsilon of at most " + formatNumber(amax.high)});
 }
 
 static void checkConstantScale(QuantizeOp op, const NumericsContext &context,
@@ -76,13 +77,13 @@ static void checkConstantScale(QuantizeOp op, const NumericsContext &context,
       {op,
        "expected |input| * scale to reach " + formatNumber(normal) +
            ", the smallest normal " + formatOf(op.getCodes()) + ", but " +
-           describe(op.getInput()) + " ends at " +
+           describe(op.getInput()) + " is at most " +
            formatNumber(input.getMagnitude()) + " and the scale is " +
            formatNumber(source.constant) + ", which gives " +
            formatNumber(reach),
-       "a scale of " +
+       "use a scale of " +
            formatNumber(getMaxFinite(op.getFormat()) / input.getMagnitude()) +
-           ", or that of a measured amax (fp8.compute_scale)"});
+           ", or the scale of a measured amax (fp8.compute_scale)"});
 }
 
 void UnderflowWindow::check(const NumericsContext &context,

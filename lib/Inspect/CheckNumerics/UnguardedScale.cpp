@@ -64,12 +64,13 @@ void UnguardedScale::check(const NumericsContext &context,
     if (!division)
       return;
     report({op,
-            "expected a scale that stays finite where the amax is 0, but it "
-            "is divided by " +
-                describe(division.getRhs()) + ", which begins at 0: " +
-                describe(op.getInput()) + " full of zeros becomes 0 * inf, NaN",
-            "fp8.compute_scale, which gives 1 there, or a maximum of the amax "
-            "with an epsilon",
+            "expected a scale that is finite if the amax is 0, but its divisor "
+            "is " +
+                describe(division.getRhs()) + ", which may be 0: if " +
+                describe(op.getInput()) +
+                " is all zeros, it becomes 0 * inf, which is NaN",
+            "use fp8.compute_scale, which returns 1 for it, or the maximum of "
+            "the amax and an epsilon",
             division, "the division is here"});
   });
 }

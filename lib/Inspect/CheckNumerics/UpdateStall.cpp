@@ -59,17 +59,16 @@ static void check(Operation *op, UpdateOp update, Value state, Value value,
     return;
   std::string residual =
       storage.getResidual() == ResidualKind::None ? "" : " and a residual";
-  Finding finding{op,
-                  "expected the update of " + describe(state) +
-                      " to reach half a unit of a weight of magnitude 1, but "
-                      "it is at most " +
-                      formatNumber(reach->bound) +
-                      " and rounded to nearest in " +
-                      stringifyFormat(storage.getFormat()).str() + residual +
-                      ", " + std::to_string(bits) +
-                      " significand bits: no gradient moves a weight above " +
-                      formatNumber(*magnitude),
-                  "store it with rounding = stochastic, or with a residual"};
+  Finding finding{
+      op,
+      "expected the update of " + describe(state) +
+          " to reach half a unit in the last place of 1, but it is at most " +
+          formatNumber(reach->bound) + " and rounded to nearest in " +
+          stringifyFormat(storage.getFormat()).str() + residual + ", " +
+          std::to_string(bits) +
+          " significand bits: no gradient changes a weight above " +
+          formatNumber(*magnitude),
+      "store it with rounding = stochastic, or with a residual"};
   if (op != update) {
     finding.other = update;
     finding.otherMessage = "the update is here";

@@ -146,7 +146,8 @@ void FormVerifier::verifyOp(Operation *op) {
          << " form";
     if (isa_and_nonnull<FP8Dialect>(op->getDialect())) {
       // One such error suffices, since all similar ops would fail.
-      diag.attachNote() << "the module is in Scaled form or later already";
+      diag.attachNote()
+          << "the module is already in Scaled form or a later one";
       errors = kMaxErrors;
       return;
     }
@@ -195,7 +196,7 @@ void FormVerifier::verifyContraction(ContractOp op) {
       op->hasAttr(FP8Dialect::kClassAttrName))
     return;
   report(op) << "expected 'fp8.class', the role that "
-                "--fp8-quantize-contractions found, but there is none";
+                "--fp8-quantize-contractions assigns, but there is none";
 }
 
 /// Codes are meaningless without their scale, so only fp8 ops compute with
@@ -208,10 +209,10 @@ void FormVerifier::verifyWide(linalg::LinalgOp op) {
       continue;
     InFlightDiagnostic diag = report(op);
     diag << "unsupported operand of 8-bit codes without a scale";
-    diag.attachNote() << "supported: fp8.contract; this is likely due to "
-                         "--fp8-quantize-contractions, or to a frontend that "
-                         "spells FP8 in upstream ops, which "
-                         "--fp8-raise-patterns reads";
+    diag.attachNote()
+        << "supported: fp8.contract; this is likely due to "
+           "--fp8-quantize-contractions, or to a frontend that expresses FP8 "
+           "in upstream ops, which --fp8-raise-patterns converts";
     return;
   }
 }
@@ -231,8 +232,8 @@ void FormVerifier::verifyExports() {
   InFlightDiagnostic diag = reportModule();
   diag << "expected a public function @step with a body, but the module has "
           "none";
-  diag.attachNote() << "--fp8-annotate-states names it, which "
-                       "--fp8-train-pipeline runs";
+  diag.attachNote()
+      << "--fp8-annotate-states, part of --fp8-train-pipeline, names it";
 }
 
 LogicalResult FormVerifier::verify() {

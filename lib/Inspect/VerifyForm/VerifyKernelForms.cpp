@@ -91,7 +91,7 @@ static InFlightDiagnostic report(func::FuncOp function, Operation &op,
                             << getArgumentName(function, state.getArgNumber())
                             << "' in Planned form";
   diag.attachNote()
-      << "supported: kernels that read and write the argument where it is";
+      << "supported: kernels that read and write the argument in place";
   diag.attachNote() << "this is likely due to --fp8-update-in-place";
   return diag;
 }
@@ -150,7 +150,7 @@ LogicalResult fp8::verifyStates(func::FuncOp function) {
         continue;
       InFlightDiagnostic diag = report(function, op, "write", state);
       diag.attachNote(first->second->getLoc())
-          << "what this op writes to it is overwritten before it is read";
+          << "the value that this op writes is overwritten before it is read";
       return diag;
     }
   }

@@ -94,8 +94,8 @@ Value StackFinder::findSource(Value value, int64_t index) const {
   return {};
 }
 
-/// Returns true if ops compute `value` only for this vector, so that it has no
-/// other position.
+/// Returns true if ops compute `value` only for one element of this vector, so
+/// that they can write it there directly.
 static bool isComputedFor(Value value, const DenseSet<Value> &others) {
   if (!isa_and_nonnull<linalg::LinalgOp, tensor::ExpandShapeOp,
                        tensor::FromElementsOp>(value.getDefiningOp()))

@@ -217,16 +217,15 @@ static Raised raiseGuardedScale(OpBuilder &builder, arith::SelectOp op,
   if (matchPattern(quotient.getRhs(), m_OneFloat()))
     quotient = quotient.getLhs().getDefiningOp<arith::DivFOp>();
   if (!quotient || quotient.getRhs() != amax)
-    return Raised::missed("divides by another value than the amax and 1: a "
-                          "margin rounds twice");
+    return Raised::missed(
+        "the divisor is neither the amax nor 1: a margin rounds twice");
   std::optional<fp8::Format> format = matchLargest(quotient.getLhs());
   if (!format)
-    return Raised::missed("divides what is no largest value of a format");
+    return Raised::missed("the dividend is not the largest value of a format");
   if (!options.finiteScales)
-    return Raised::missed(
-        "a quotient that overflows gives infinity, where fp8.compute_scale "
-        "gives the largest float; the option 'finite-scales' accepts the "
-        "difference");
+    return Raised::missed("a quotient that overflows gives infinity, where "
+                          "fp8.compute_scale gives the largest float; the "
+                          "option 'finite-scales' accepts the difference");
   return Raised::passed("raised to fp8.compute_scale",
                         makeScale(builder, op.getLoc(), amax,
                                   op.getFalseValue(), *format, ScalingAttr()));

@@ -102,8 +102,8 @@ static fp8rt_status checkTypes(const char *function,
   bool eight = isEightBit(lhs) && isEightBit(rhs);
   if (!eight && lhs != rhs)
     return fail(FP8RT_UNSUPPORTED,
-                "%s: no GPU multiplies %s by %s; supported are two operands "
-                "of 8-bit floats, of bf16 or of f32",
+                "%s: no GPU multiplies %s by %s; supported are two operands of "
+                "8-bit floats, of bf16 or of f32",
                 function, nameOf(lhs), nameOf(rhs));
   if (lhs == FP8RT_F32 && desc.out.dtype == FP8RT_BF16)
     return fail(FP8RT_UNSUPPORTED,
@@ -114,14 +114,14 @@ static fp8rt_status checkTypes(const char *function,
     return FP8RT_OK;
   if (capability < minEightCapability)
     return fail(FP8RT_UNSUPPORTED,
-                "%s: a GPU of compute capability %d.%d does not multiply "
-                "8-bit floats; those from 8.9 on do",
+                "%s: a GPU of compute capability %d.%d does not multiply 8-bit "
+                "floats; GPUs from 8.9 on do",
                 function, capability / 10, capability % 10);
   if (lhs == FP8RT_E5M2 && rhs == FP8RT_E5M2)
-    return fail(FP8RT_UNSUPPORTED,
-                "%s: cuBLASLt does not multiply e5m2 by e5m2; one operand "
-                "must be e4m3",
-                function);
+    return fail(
+        FP8RT_UNSUPPORTED,
+        "%s: cuBLASLt does not multiply e5m2 by e5m2; one operand must be e4m3",
+        function);
   return FP8RT_OK;
 }
 
@@ -145,22 +145,21 @@ static fp8rt_status checkBlocks(const char *function,
   bool areMX = desc.lhs.scaling == FP8RT_SCALE_MX;
   if (areMX ? capability < minMXCapability : capability != blockCapability)
     return fail(FP8RT_UNSUPPORTED,
-                "%s: a GPU of compute capability %d.%d does not multiply "
-                "8-bit floats with %s; %s",
+                "%s: a GPU of compute capability %d.%d does not multiply 8-bit "
+                "floats with %s; %s",
                 function, capability / 10, capability % 10,
                 areMX ? "MX scales" : "scales of f32 for blocks of 128 terms",
-                areMX ? "those from 10.0 on do" : "9.0 does");
+                areMX ? "GPUs from 10.0 on do" : "9.0 does");
   bool isVector = desc.lhs.scaling == FP8RT_SCALE_1X128;
   if (desc.n % eightAlignment != 0 ||
       (isVector && desc.m % scaleAlignment != 0))
-    return fail(
-        FP8RT_UNSUPPORTED,
-        "%s: %lld rows and %lld columns, expected multiples of %lld and "
-        "%lld where operands have scales of blocks",
-        function, static_cast<long long>(desc.m),
-        static_cast<long long>(desc.n),
-        static_cast<long long>(isVector ? scaleAlignment : 1),
-        static_cast<long long>(eightAlignment));
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: %lld rows and %lld columns, expected multiples of %lld "
+                "and %lld where operands have scales of blocks",
+                function, static_cast<long long>(desc.m),
+                static_cast<long long>(desc.n),
+                static_cast<long long>(isVector ? scaleAlignment : 1),
+                static_cast<long long>(eightAlignment));
   return FP8RT_OK;
 }
 

@@ -2,6 +2,7 @@
 
 #include "CUDACode.h"
 #include "fp8/Analysis/Place.h"
+#include "fp8/Execution/ProgramEntry.h"
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "fp8/Target/NVIDIA/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -101,17 +102,16 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
     device->module->print(os, nullptr);
   }
 
-  PassManager passManager(context);
-  (void)applyPassManagerCLOptions(passManager);
-  applyDefaultTimingPassManagerCLOptions(passManager);
   GPUToFatbinPassOptions options;
   for (const DeviceTarget &target : targets)
     options.chips.push_back(target.chip->name.str());
   options.warnsOfPTX = warnsOfPTX;
   if (targets.size() == 1)
     options.ptx = targets.front().ptx;
-  passManager.addPass(createGPUToFatbinPass(options));
-  if (failed(passManager.run(kernels)))
+  auto addPasses = [&](OpPassManager &pm) {
+    pm.addPass(createGPUToFatbinPass(options));
+  };
+  if (failed(runPasses(kernels, addPasses)))
     return failure();
   gpu::BinaryOp binary = *kernels.getOps<gpu::BinaryOp>().begin();
   if (binary.getObjects().size() != 1)

@@ -27,13 +27,13 @@ FailureOr<std::shared_ptr<CUDAMemory>> fp8::openCUDAMemory(Location loc) {
 }
 
 FailureOr<std::shared_ptr<CUDAMemory>> CUDAMemory::open(Location loc) {
-  std::shared_ptr<CUDAMemory> memory(new CUDAMemory);
-  if (failed(memory->create(loc)))
+  std::shared_ptr<CUDAMemory> memory(new CUDAMemory(loc));
+  if (failed(memory->create()))
     return failure();
   return memory;
 }
 
-LogicalResult CUDAMemory::create(Location loc) {
+LogicalResult CUDAMemory::create() {
   if (fp8rt_cuda_create(nullptr, &device) != FP8RT_OK)
     return mlir::emitError(loc, "no GPU for --target=cuda: ")
            << fp8rt_last_error();
@@ -93,7 +93,7 @@ LogicalResult CUDAMemory::reserve(Location loc, ArrayRef<int64_t> bytes,
   int64_t needed = other - takenOther;
   if (!argumentBlock)
     needed += sumAligned(bytes);
-  if (!slots[0].staged)
+  if (!hasSlots())
     needed += staged;
   if (arenaPlan > arenaBytes)
     needed += arenaPlan;
@@ -131,7 +131,6 @@ LogicalResult CUDAMemory::allocate(Location loc) {
       addresses.push_back(next);
       next += alignUp(std::max<int64_t>(bytes, 1));
     }
-    isOnDevice.resize(addresses.size());
     slotOffsets.assign(addresses.size(), -1);
     ++generation;
   }
@@ -205,7 +204,7 @@ LogicalResult CUDAMemory::prepareSlots(Location loc,
 }
 
 LogicalResult CUDAMemory::uploadThrough(Location loc, Slot &slot,
-                                        ArrayRef<ArrayRef<char>> values,
+                                        const StateStore &states,
                                         const llvm::BitVector &written) {
   if (slot.isUsed &&
       // The last copy from this slot, two steps ago, may not have run yet.
@@ -215,10 +214,10 @@ LogicalResult CUDAMemory::uploadThrough(Location loc, Slot &slot,
     return failure();
   for (unsigned i : written.set_bits()) {
     char *pinned = slot.pinned + slotOffsets[i];
-    llvm::copy(values[i], pinned);
+    llvm::copy(states.get(i).bytes(), pinned);
     if (failed(report(loc, fp8rt_cuda_upload(device, copyStream,
                                              slot.staged + slotOffsets[i],
-                                             pinned, values[i].size()))))
+                                             pinned, argumentBytes[i]))))
       return failure();
   }
   if (failed(report(
@@ -228,30 +227,29 @@ LogicalResult CUDAMemory::uploadThrough(Location loc, Slot &slot,
   for (unsigned i : written.set_bits())
     if (failed(report(loc, fp8rt_cuda_copy(device, stream, addresses[i],
                                            slot.staged + slotOffsets[i],
-                                           values[i].size()))))
+                                           argumentBytes[i]))))
       return failure();
   slot.isUsed = true;
   return report(loc, fp8rt_cuda_event_record(device, slot.consumed, stream));
 }
 
-LogicalResult CUDAMemory::upload(Location loc, ArrayRef<ArrayRef<char>> values,
-                                 const llvm::BitVector &written) {
-  llvm::BitVector streamed(written);
-  bool isFirst = isOnDevice.none();
-  for (unsigned i = 0; i < values.size(); ++i) {
-    bool goesThroughSlot = isOnDevice[i] && slotOffsets[i] >= 0;
-    if (isOnDevice[i] && (!written[i] || goesThroughSlot))
-      continue;
-    if (failed(upload(loc, addresses[i], values[i])))
+LogicalResult CUDAMemory::upload(Location loc, const StateStore &states) {
+  llvm::BitVector streamed(addresses.size());
+  bool isFirst = true;
+  for (unsigned i = 0; i < addresses.size(); ++i) {
+    if (states.isOnDevice(i))
+      isFirst = false;
+    else if (slotOffsets[i] >= 0)
+      streamed.set(i);
+    else if (failed(upload(loc, addresses[i], states.get(i).bytes())))
       return failure();
-    isOnDevice.set(i);
-    streamed.reset(i);
   }
-  if (isFirst && written.any() && !written.all())
-    return prepareSlots(loc, written);
+  const llvm::BitVector &uploaded = states.getUploaded();
+  if (isFirst && !hasSlots() && uploaded.any() && !uploaded.all())
+    return prepareSlots(loc, uploaded);
   if (streamed.none())
     return success();
   Slot &slot = slots[nextSlot];
   nextSlot ^= 1;
-  return uploadThrough(loc, slot, values, streamed);
+  return uploadThrough(loc, slot, states, streamed);
 }

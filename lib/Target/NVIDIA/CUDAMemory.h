@@ -10,7 +10,7 @@
 #ifndef FP8_LIB_TARGET_NVIDIA_CUDAMEMORY_H
 #define FP8_LIB_TARGET_NVIDIA_CUDAMEMORY_H
 
-#include "fp8/Host/HostTensor.h"
+#include "fp8/Host/StateStore.h"
 #include "fp8/Runtime/fp8rt_cuda.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/BitVector.h"
@@ -18,12 +18,10 @@
 
 namespace mlir::fp8 {
 
-class CUDAMemory {
+class CUDAMemory : public StateDevice {
 public:
   static FailureOr<std::shared_ptr<CUDAMemory>> open(Location loc);
-  ~CUDAMemory();
-  CUDAMemory(const CUDAMemory &) = delete;
-  CUDAMemory &operator=(const CUDAMemory &) = delete;
+  ~CUDAMemory() override;
 
   fp8rt_cuda getDevice() const { return device; }
   fp8rt_cuda_stream getStream() const { return stream; }
@@ -57,20 +55,22 @@ public:
   fp8rt_address getArgument(unsigned i) const { return addresses[i]; }
   fp8rt_address getArena() const { return arena; }
 
-  /// Copies the arguments in `written`, and arguments that have never been
-  /// copied, to the GPU before the next work in the stream.
-  LogicalResult upload(Location loc, ArrayRef<ArrayRef<char>> values,
-                       const llvm::BitVector &written);
+  /// Copies the arguments that only the host has to the GPU before the next
+  /// work in the stream. `states` is bound to this memory.
+  LogicalResult upload(Location loc, const StateStore &states);
   /// Copies synchronously.
   LogicalResult upload(Location loc, fp8rt_address to, ArrayRef<char> from);
   LogicalResult download(Location loc, MutableArrayRef<char> to,
                          fp8rt_address from);
+  LogicalResult download(unsigned i, HostTensor &value) override {
+    return download(loc, value.bytes(), addresses[i]);
+  }
 
   /// Reports the error of the runtime, if any.
   static LogicalResult report(Location loc, fp8rt_status status);
 
 private:
-  CUDAMemory() = default;
+  explicit CUDAMemory(Location loc) : loc(loc) {}
 
   /// One of the two slots that inputs pass through.
   struct Slot {
@@ -79,12 +79,13 @@ private:
     fp8rt_cuda_event copied = nullptr, consumed = nullptr;
     bool isUsed = false;
   };
-  LogicalResult create(Location loc);
+  LogicalResult create();
   LogicalResult prepareSlots(Location loc, const llvm::BitVector &written);
   LogicalResult uploadThrough(Location loc, Slot &slot,
-                              ArrayRef<ArrayRef<char>> values,
+                              const StateStore &states,
                               const llvm::BitVector &written);
 
+  Location loc;
   fp8rt_cuda device = nullptr;
   fp8rt_cuda_info info = {};
   bool hasCompiled = false;
@@ -94,13 +95,14 @@ private:
 
   SmallVector<int64_t> argumentBytes;
   SmallVector<fp8rt_address> addresses;
-  llvm::BitVector isOnDevice;
   fp8rt_address argumentBlock = 0, arena = 0;
   /// True if `argumentBytes` are the arguments of a program.
   bool isPlanned = false;
   int64_t plannedStaged = 0, plannedArena = 0, arenaBytes = 0;
   /// Other memory of programs, in bytes: planned, and allocated so far.
   int64_t plannedOther = 0, takenOther = 0;
+
+  bool hasSlots() const { return slots[0].staged != 0; }
 
   Slot slots[2];
   unsigned nextSlot = 0;

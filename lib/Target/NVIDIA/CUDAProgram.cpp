@@ -32,17 +32,12 @@ public:
         signature(std::move(signature)), memory(std::move(memory)) {}
   ~CUDAProgram() override;
 
-  std::optional<unsigned> getUpdatedArgument(unsigned i) const override {
-    return updated[i];
-  }
-
   /// Creates the resources of the program. Reports insufficient memory.
   LogicalResult prepare(StringRef name, StringRef image, uint32_t flags);
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override;
-  LogicalResult step(ArrayRef<const HostTensor *> arguments,
-                     const llvm::BitVector &written,
+  LogicalResult step(StateStore &states,
                      MutableArrayRef<HostTensor> results) override;
   bool isAsynchronous() const override { return true; }
   bool keepsPrevious(unsigned i) const override {
@@ -53,6 +48,8 @@ public:
 
 private:
   LogicalResult bind();
+  /// Starts the step and the copies of its small results.
+  LogicalResult start();
   LogicalResult createBlocks();
   LogicalResult report(fp8rt_status status) const {
     return CUDAMemory::report(loc, status);
@@ -240,23 +237,11 @@ LogicalResult CUDAProgram::bind() {
 // Running
 //===----------------------------------------------------------------------===//
 
-LogicalResult CUDAProgram::step(ArrayRef<const HostTensor *> arguments,
-                                const llvm::BitVector &written,
-                                MutableArrayRef<HostTensor> results) {
-  if (failed(bind()))
-    return failure();
-  SmallVector<ArrayRef<char>> values;
-  for (const HostTensor *argument : arguments)
-    values.push_back(argument->bytes());
-  // A result that updates an argument carries the value of the argument.
-  for (auto [argument, result] : llvm::zip_equal(updated, results))
-    if (argument)
-      values[*argument] = result.bytes();
+LogicalResult CUDAProgram::start() {
   last ^= 1;
   const Trail &trail = trails[last];
   fp8rt_cuda_stream stream = memory->getStream();
-  if (failed(memory->upload(loc, values, written)) ||
-      failed(
+  if (failed(
           report(fp8rt_cuda_event_record(getDevice(), trail.begun, stream))) ||
       failed(report(fp8rt_cuda_step_run(getDevice(), stream, graph))) ||
       failed(
@@ -267,11 +252,18 @@ LogicalResult CUDAProgram::step(ArrayRef<const HostTensor *> arguments,
   return report(fp8rt_cuda_event_record(getDevice(), trail.fetched, stream));
 }
 
+LogicalResult CUDAProgram::step(StateStore &states,
+                                MutableArrayRef<HostTensor> results) {
+  if (failed(bind()) || failed(states.bind(*memory)) ||
+      failed(memory->upload(loc, states)) || failed(start()))
+    return failure();
+  states.commitOnDevice();
+  return success();
+}
+
 LogicalResult CUDAProgram::fetch(unsigned i, HostTensor &result,
                                  bool previous) {
-  if (updated[i])
-    return memory->download(loc, result.bytes(),
-                            memory->getArgument(*updated[i]));
+  assert(!updated[i] && "expected a result that is no state");
   if (signature.results[i] > kSmallResult)
     return memory->download(loc, result.bytes(), resultAddresses[i]);
   const Trail &trail = getTrail(previous);
@@ -284,11 +276,16 @@ LogicalResult CUDAProgram::fetch(unsigned i, HostTensor &result,
 
 LogicalResult CUDAProgram::run(ArrayRef<const HostTensor *> arguments,
                                MutableArrayRef<HostTensor> results) {
-  llvm::BitVector all(arguments.size(), true);
-  if (failed(step(arguments, all, results)))
+  if (failed(bind()) || failed(memory->vacate()))
+    return failure();
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (failed(memory->upload(loc, memory->getArgument(i), argument->bytes())))
+      return failure();
+  if (failed(start()))
     return failure();
   for (auto [i, result] : llvm::enumerate(results))
-    if (failed(fetch(i, result, /*previous=*/false)))
+    if (failed(updated[i] ? memory->download(*updated[i], result)
+                          : fetch(i, result, /*previous=*/false)))
       return failure();
   return success();
 }

@@ -13,7 +13,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -33,22 +32,22 @@ struct FreeArena {
   void operator()(char *arena) const { std::free(arena); }
 };
 
-class UpstreamProgram : public Program {
+class UpstreamProgram : public HostProgram {
 public:
   UpstreamProgram(std::unique_ptr<ExecutionEngine> engine,
                   void (*entry)(void **),
                   std::unique_ptr<char, FreeArena> arena)
       : engine(std::move(engine)), entry(entry), arena(std::move(arena)) {}
 
-  LogicalResult run(ArrayRef<const HostTensor *> arguments,
-                    MutableArrayRef<HostTensor> results) override {
+  LogicalResult execute(ArrayRef<const HostTensor *> arguments,
+                        ArrayRef<HostTensor *> results) override {
     // The entry function takes the addresses of its arguments, which are
     // pointers.
     SmallVector<void *> pointers;
     for (const HostTensor *argument : arguments)
       pointers.push_back(const_cast<char *>(argument->bytes().data()));
-    for (HostTensor &result : results)
-      pointers.push_back(result.bytes().data());
+    for (HostTensor *result : results)
+      pointers.push_back(result->bytes().data());
     pointers.push_back(arena.get());
     SmallVector<void *> packed;
     for (void *&pointer : pointers)
@@ -124,12 +123,7 @@ static LogicalResult lower(ModuleOp module, StringRef function) {
   registerAllToLLVMIRTranslations(registry);
   context->appendDialectRegistry(registry);
 
-  PassManager passManager(context);
-  // Applies command-line options if the tool has them; fails otherwise.
-  (void)applyPassManagerCLOptions(passManager);
-  applyDefaultTimingPassManagerCLOptions(passManager);
-  buildUpstreamPipeline(passManager);
-  if (failed(passManager.run(module)))
+  if (failed(runPasses(module, buildUpstreamPipeline)))
     return failure();
   return verifyLowered(module);
 }

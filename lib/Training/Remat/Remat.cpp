@@ -49,7 +49,8 @@ static void addRemarks(func::FuncOp func, const RematGraph &graph,
         << "recomputed in the backward";
   if (graph.getBackward().empty()) {
     remark::missed(func.getLoc(), getRemarkOptions("step"))
-        << "no contraction of a backward follows those of a forward";
+        << "no contraction of a backward pass follows the contractions of a "
+           "forward pass";
     return;
   }
   remark::analysis(func.getLoc(), getRemarkOptions("step"))
@@ -87,10 +88,9 @@ FailureOr<RematPlan> Remat::plan(func::FuncOp func,
        << " bytes or more for the values that @" << func.getName()
        << " saves for its backward, but got " << int64_t(budget);
   if (among == RematMode::Selective)
-    diag.attachNote() << "under full rematerialization, which recomputes "
-                         "matmuls too, it is "
-                      << RematPlan::keepLeast(graph, RematMode::Full).keptBytes
-                      << " bytes";
+    diag.attachNote()
+        << "under full rematerialization, which recomputes matmuls too, it is "
+        << RematPlan::keepLeast(graph, RematMode::Full).keptBytes << " bytes";
   diag.attachNote() << "without rematerialization it saves "
                     << RematPlan::keepAll(graph).keptBytes << " bytes";
   return diag;

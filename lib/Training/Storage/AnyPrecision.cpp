@@ -183,7 +183,7 @@ std::optional<AdamW> AdamWMatcher::run() {
       continue;
     }
     if (std::exchange(hasStep, true)) {
-      fail("it takes two steps");
+      fail("it adds two update terms");
       return std::nullopt;
     }
     llvm::append_range(term.coefficient.factors, factor.factors);

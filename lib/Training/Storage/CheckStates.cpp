@@ -67,7 +67,7 @@ LogicalResult mlir::fp8::checkStates(func::FuncOp func,
     if (value != old && !isUpdateOf(value, old))
       return emitError(value.getLoc(), "expected the new value of '")
              << state.name << "' in '" << func.getName()
-             << "' to be the old one or what an fp8.update makes of it";
+             << "' to be the old value or the result of an fp8.update of it";
   }
   return checkUpdates(func, plan);
 }

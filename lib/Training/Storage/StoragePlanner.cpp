@@ -134,7 +134,7 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   Decay decay = region.getDecay(place.state);
   if (func.getArgument(argument).getType() !=
       func.getArgument(parameter).getType())
-    return keep(argument, "its shape is not that of '" +
+    return keep(argument, "its shape differs from the shape of '" +
                               getArgumentName(func, parameter) + "'");
   // An averaged copy of the weights needs more precision than a moment.
   if (owner.update == place.update &&
@@ -156,20 +156,20 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
   if (isInRootedDifference(place.update, region, place.state))
-    return keep(argument,
-                "a root is taken of a difference of states that includes "
-                "it, which may be negative after rounding");
+    return keep(argument, "a root is taken of a difference of states that "
+                          "includes it, which may be negative after rounding");
   // The exponent range of bf16 is that of f32.
   if (isEightBit(storage.getFormat()) &&
       (isDivisor(func.getArgument(argument)) ||
        isDivisor(place.update.getResult(place.state)) ||
        isOldDivisor(place.update, region, place.state))) {
-    std::string reason = "its stored value becomes a divisor, and codes of "
-                         "small values are 0";
+    std::string reason =
+        "its stored value becomes a divisor, and codes of small values are 0";
     if (getRow(choice.preset).isPublished)
       return keep(argument, reason);
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
-        << "'" + getArgumentName(func, argument) + "' takes 16 bits: " + reason;
+        << "'" + getArgumentName(func, argument) +
+               "' is stored in 16 bits: " + reason;
     storage =
         getMomentStorage(func.getContext(), StoragePreset::BF16Residual,
                          region.isNonNegative(place.state), /*granules=*/{});
@@ -248,10 +248,10 @@ LogicalResult Planner::storeParameter(unsigned argument,
   bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
   if (Operation *reader =
           isSplit ? findOutsideRead(place.update, place.state) : nullptr) {
-    keep(argument, "its new value depends on the old one through '" +
-                       reader->getName().getStringRef() +
-                       "' outside its fp8.update, where the residual is not "
-                       "read");
+    keep(argument,
+         "its new value depends on the old one through '" +
+             reader->getName().getStringRef() +
+             "' outside its fp8.update, where the residual is not read");
     return success();
   }
   // Quantizing decoded codes would round twice. A contraction after the update
@@ -348,7 +348,7 @@ void Planner::chooseScales(StoredState &state) {
   if (state.isBounded)
     return;
   remark::missed(place.update.getLoc(), kStorageRemark)
-      << "'" + state.name + "' takes policy current: " + reason;
+      << "'" + state.name + "' uses policy current: " + reason;
 }
 
 FailureOr<StoragePlan> Planner::run() {

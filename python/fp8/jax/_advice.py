@@ -45,7 +45,7 @@ def drop_all(module):
     left = collections.Counter(
         op.name for op in walk(module.operation) if op.name.startswith("sdy.")
     )
-    # What ends a region goes with the operation that holds the region.
+    # A terminator is removed together with the operation that contains its region.
     left.pop("sdy.return", None)
     if left:
         names = ", ".join(f"{name} (x{count})" for name, count in sorted(left.items()))

@@ -86,7 +86,7 @@ def capture(
     results = _names.leaf_names(result_roots, result_trees)
     pairs = _names.pair_updates(updates or {}, roots, arguments, result_roots, results)
     _signature.check_states(states or {}, roots, arguments, pairs)
-    # jax keeps the module, and gives it to whoever lowers the step again.
+    # jax caches the module and returns it when the step is lowered again.
     module = _read.copy(lowered.compiler_ir("stablehlo"))
     with module.context:
         legalize(module)
@@ -130,7 +130,7 @@ def _checked_leaf(name, leaf):
 
 
 def _abstract(name, number):
-    """Returns the shape and dtype that jax.jit gives a Python number."""
+    """Returns the shape and dtype of a Python number under jax.jit."""
     import jax
 
     try:

@@ -13,8 +13,8 @@ from fp8._errors import CaptureError
 from fp8.jax._inline import walk
 
 _PERMUTE = "stablehlo.collective_permute"
-# With a channel, their groups are of partitions; those of the others are of
-# replicas in all partitions.
+# With a channel, groups of these operations contain partitions. Groups of the
+# other operations contain replicas in all partitions.
 _OF_PARTITIONS = (
     "stablehlo.all_to_all",
     "stablehlo.collective_broadcast",
@@ -26,7 +26,7 @@ _COLLECTIVES = (
     "stablehlo.reduce_scatter",
     *_OF_PARTITIONS,
 )
-# What they have on one device does not follow from what they have on several.
+# Their result on one device does not follow from their result on several devices.
 _EXCHANGES = ("stablehlo.all_to_all", _PERMUTE)
 _REPLICAS, _PARTITIONS = "mhlo.num_replicas", "mhlo.num_partitions"
 _IDS = {

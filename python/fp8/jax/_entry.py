@@ -11,10 +11,10 @@ import re
 from fp8._errors import CaptureError
 from fp8.jax import _inline, _read
 
-#: Of an argument: the number of a result that shares memory with it.
+#: Attribute of an argument: number of the result that shares memory with it.
 ALIAS = "tf.aliasing_output"
 
-#: What shapes and types are compared by, as of arrays.
+#: Shape and dtype of an array or argument, for comparisons.
 Leaf = collections.namedtuple("Leaf", "shape dtype")
 
 _ELEMENTS = (
@@ -24,7 +24,7 @@ _ELEMENTS = (
 
 
 def choose(module, name):
-    """Makes the step the only public function, and returns it.
+    """Returns the step after making it the only public function.
 
     It is `name`, or @main, or the only public function.
     """
@@ -79,7 +79,7 @@ def _check_calls(functions, name, callers, checked):
             else f"function @{name} is only declared; its body has to be in the module"
         )
     keys = {"func.call": "callee", "stablehlo.composite": "decomposition"}
-    # A dictionary keeps the order.
+    # A dictionary preserves the order.
     callees = {
         op.attributes[keys[op.name]].value: None
         for op in _inline.walk(functions[name])
@@ -192,7 +192,7 @@ def donations(entry, argument_leaves, result_leaves):
             found.setdefault(i, result)
     if all(i in found for i in (*aliases, *donors)):
         return {result: argument for argument, result in found.items()}, {}
-    # Other arguments than those of trees have results that are left.
+    # Results remain for arguments outside of trees.
     states = found | likely
     for argument, result in aliases.items():
         if argument not in states:
@@ -235,7 +235,7 @@ def _same_trees(argument_leaves, result_leaves):
     """Returns two dictionaries {index of an argument: index of a result}.
 
     The first pairs the leaves of arguments and results whose trees are equal and
-    unique. The second pairs, in order, those whose trees occur equally often on both
+    unique. The second pairs, in order, leaves whose trees occur equally often on both
     sides.
     """
 

@@ -79,7 +79,7 @@ def convert(
         step = _entry.choose(module, entry)
         arguments = _entry.arguments(step, lines)
         results = _entry.results(step)
-        # Of positions: names may change.
+        # By position, because names may change.
         donations, aliases = _entry.donations(step, arguments, results)
         kept = {key: _entry.kept(step, key) for key in ("arg_attrs", "res_attrs")}
         if names is not None:

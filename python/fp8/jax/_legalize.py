@@ -33,9 +33,9 @@ _HINTS = {
     "stablehlo.get_tuple_element": "tuples are not supported: pass their elements",
 }
 
-# Of jax.pure_callback, jax.debug.print and others.
+# Hint for jax.pure_callback, jax.debug.print and other callbacks.
 _CALLBACK = (
-    "a step runs without Python; compute what a callback gives beforehand and pass it "
+    "a step runs without Python; compute the result of a callback beforehand and pass it "
     "in as an argument"
 )
 
@@ -69,7 +69,7 @@ def legalize(module, one_device=False):
     _pool.expand_all(module)
     scatters = _scatter.declare(module)
     _run(_LEGALIZE, module)
-    # Before the signature: what is refused may be of tokens.
+    # Before the signature is converted: unsupported operations may have tokens.
     _check_legal(module)
     with ir.Location.unknown(module.context):
         _signless.convert_signature(module)
@@ -106,7 +106,7 @@ def _check_legal(module):
         for op in _inline.walk(module.operation)
         if op.name.split(".")[0] not in _DIALECTS
     )
-    # What ends a region goes with the operation that holds the region.
+    # A terminator is removed together with the operation that contains its region.
     left.pop("stablehlo.return", None)
     if left:
         names = [

@@ -110,10 +110,10 @@ def _select(op):
     known = constant(index)
     with ir.InsertionPoint(op), op.location:
         if op.name == "stablehlo.if":
-            # The first region is the one of true.
+            # The first region is the branch for true.
             selected = _merge(branches[1], branches[0], index)
         elif known is not None:
-            # An index out of bounds takes the last branch.
+            # An index out of bounds selects the last branch.
             inside = 0 <= known < len(branches)
             selected = branches[known if inside else -1]
         else:

@@ -99,11 +99,11 @@ def _part(key):
 def pair_updates(updates, argument_roots, arguments, result_roots, results):
     """Returns {result leaf name: argument leaf name}.
 
-    `updates` maps the name of a result to that of the argument that it
+    `updates` maps the name of a result to the name of the argument that it
     overwrites: names of leaves, or prefixes of them. `arguments` and `results`
     are the results of leaf_names() for the roots. Both sides must have the same
-    leaves, of the same shape and dtype; or none, as the state of an optimizer
-    without any. No leaf is in two pairs.
+    leaves, of the same shape and dtype. Both may be empty, as for an optimizer
+    without state. No leaf is in two pairs.
     """
     pairs = {}
     updated_by = {}

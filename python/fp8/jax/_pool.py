@@ -12,7 +12,7 @@ from fp8._errors import CaptureError
 from fp8.jax._inline import inline_text, walk
 from fp8.jax._text import tensor
 
-#: Places in a window.
+#: Maximum number of positions in a window.
 MAX_PLACES = 256
 
 

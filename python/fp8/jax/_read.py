@@ -7,7 +7,7 @@ from fp8._errors import CaptureError
 from fp8.jax._diagnostics import first_line
 
 _BYTECODE = b"ML\xefR"
-# The producer of bytecode that keeps its meaning between versions: dialect vhlo.
+# Producer of bytecode with a stable meaning between versions: dialect vhlo.
 _PORTABLE = b"StableHLO_v"
 
 
@@ -88,19 +88,19 @@ def _exported(data):
         return jax.export.deserialize(bytearray(data))
     except ImportError as error:
         raise CaptureError(
-            "what jax.export serialized is read by flatbuffers: "
+            "reading modules that jax.export serialized needs flatbuffers: "
             "python -m pip install flatbuffers"
         ) from error
     except Exception as error:
-        # Whatever flatbuffers makes of other bytes.
+        # Any exception of flatbuffers for other bytes.
         raise CaptureError(
-            "neither MLIR text, nor bytecode, nor what jax.export serialized"
+            "neither MLIR text, nor bytecode, nor a module that jax.export serialized"
         ) from error
 
 
 def names_of(values, lines):
-    """Returns the names that the text has for the arguments of a block, None for those
-    that it numbers or that are not in the text.
+    """Returns the names of the arguments of a block in the text. Returns None for an
+    argument that is numbered or not in the text.
     """
     return [_name_at(value.location, lines) for value in values]
 

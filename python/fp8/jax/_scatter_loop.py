@@ -88,7 +88,7 @@ def add_in_loop(scatter):
 def _transposed_updates(scatter, counts, windows):
     """Returns lines that define %update_rows: counts, then windows."""
     order = scatter.update_counts + [scatter.window_of[d] for d in windows]
-    # Places that windows have one element of stay out.
+    # Omit positions of which windows have one element.
     dropped = [scatter.window_of[d] for d in scatter.parts]
     source, shape = "%updates", scatter.update_shape
     lines = []

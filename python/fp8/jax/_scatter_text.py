@@ -80,7 +80,7 @@ class Scatter:
             and (d in self.scattered or self.sizes[d] != self.old_shape[d])
         ]
         self.parts = [d for d in self.places if d in self.window_of]
-        # Loops of reductions: slices, then places within slices.
+        # Reduction loops: slices, then positions within slices.
         self.free = [d for d in self.counts if d not in self.index_batching]
         self.reduced = [self.index_shape[d] for d in self.free] + [
             self.sizes[d] for d in self.parts
@@ -121,7 +121,7 @@ class Scatter:
     # Compared with each position.
 
     def _maps(self, places_only=False):
-        """Returns loops for the result, or for its places, and reduction loops.
+        """Returns loops for the result, or for its positions, and reduction loops.
 
         Also returns maps of a coordinate, of the updates and of the result.
         """
@@ -244,7 +244,7 @@ class Scatter:
             f"%winner_init = linalg.fill ins(%minus : i32) outs(%winner_empty : "
             f"{winners}) -> {winners}",
         ]
-        # A map must have a place for each loop, which updates would give.
+        # A map must contain each loop; the updates would otherwise provide it.
         reach = tensor(self.reduced, "i1")
         lines.append(f"%reach = tensor.empty() : {reach}")
         reach_map = ", ".join(f"d{len(kept) + i}" for i in range(len(self.reduced)))

@@ -10,12 +10,12 @@ _CAST = "builtin.unrealized_conversion_cast"
 
 
 def convert_signature(module):
-    """Converts unsigned integers of arguments and results to signless ones of the same
-    width, and removes the casts behind them.
+    """Converts unsigned integers of arguments and results to signless integers of the
+    same width, and removes their casts.
     """
     from jaxlib.mlir import ir
 
-    # Those that are only declared have bodies later.
+    # Declared functions get bodies later.
     entry = next(op for op in module.body.operations if list(op.regions[0].blocks))
     (block,) = entry.regions[0].blocks
     terminator = block.operations[len(block.operations) - 1].operation
@@ -33,7 +33,7 @@ def convert_signature(module):
             if operand.type == result.type:
                 result.replace_all_uses_with(operand)
                 op.erase()
-    # What an unused cast to unsigned integers leaves.
+    # Erase casts that remain after unused casts to unsigned integers.
     for op in reversed(walk(module.operation)):
         if op.name == _CAST and not any(list(r.uses) for r in op.results):
             op.erase()

@@ -34,7 +34,7 @@ def _expand(sort):
             f"{MAX_EXTENT}, as each is compared with all others"
         )
     elements = [str(v.type.element_type) for v in sort.operands]
-    ones, others = [], []  # of a pair: at i, and at j
+    ones, others = [], []  # elements of a pair: at i, and at j
     for operand, element in zip(sort.operands, elements, strict=True):
         one, other = inline_text(sort, _pairs(shape, dim, element), [operand])
         ones.append(one)
@@ -116,7 +116,7 @@ def _order(shape, dim):
         tensor(pairs, "i32"),
         tensor(shape, "i32"),
     )
-    # The place of element j, at the place i.
+    # Position j of the other element, at position i.
     at_j = [rank if d == dim else d for d in range(rank)]
     return f"""func.func @order(%before: {flags}, %after: {flags}) -> {sums} {{
   %zero = stablehlo.constant dense<0> : tensor<i32>

@@ -33,7 +33,7 @@ def generic(result, inputs, output, loops, arguments, init, body, value):
 
 
 def drop_units(result, source, shape, kept, element):
-    """Keeps the dimensions `kept`; all others have one element."""
+    """Returns lines that drop all dimensions except `kept`; they have one element."""
     if not kept:
         return [
             f"{result} = tensor.collapse_shape {source} [] : "

@@ -14,7 +14,7 @@
 int main(int argc, char **argv) {
   if (argc != 2)
     return 2;
-  // Ours and those of upstream, with what passes need to know of them.
+  // All dialects of fp8 and upstream, with the interfaces that passes need.
   mlir::DialectRegistry registry;
   mlir::fp8::registerAllDialects(registry);
   mlir::MLIRContext context(registry);

@@ -7,8 +7,8 @@ func.func @encode_e4m3(%x: f32) -> f8E4M3FN {
   // Saturation is a minimum up front; 1138753536 are the bits of 448.
   // CHECK: %[[MAX:.*]] = arith.constant 1138753536 : i32
   // CHECK: arith.minui %{{.*}}, %[[MAX]] : i32
-  // Subnormals are those of the lowest normal binade, 2^-6; the factor is
-  // 2^20 + 7, and the sum is x in quanta.
+  // Subnormals use the quantum of the lowest normal binade, 2^-6; the factor
+  // is 2^20 + 7, and the sum is x in quanta.
   // CHECK: %[[LOW:.*]] = arith.constant 1015021568 : i32
   // CHECK: %[[BINADE:.*]] = arith.maxui %{{.*}}, %[[LOW]] : i32
   // CHECK: %[[FACTOR:.*]] = arith.constant 0x49800038 : f32
@@ -120,8 +120,8 @@ func.func @negative_f16_extends(%x: f16) -> f32 {
 
 // -----
 
-// No cast shows which NaN it was given: that of bf16 stays what it is. Where the
-// bits of the f32 are seen, it becomes the one NaN.
+// A cast does not distinguish NaNs: a NaN of bf16 is preserved. If the bits
+// of the f32 are read, it becomes the canonical NaN.
 // CHECK-LABEL: @nan_of_bf16
 func.func @nan_of_bf16(%x: bf16) -> (bf16, f32) {
   // CHECK-NOT: arith.cmpi
@@ -140,7 +140,7 @@ func.func @nan_of_bf16(%x: bf16) -> (bf16, f32) {
 
 // -----
 
-// What is known of the operand leaves out the look for NaN, and the minimum.
+// Known facts about the operand remove the test for NaN and the minimum.
 // CHECK-LABEL: @encode_number
 func.func @encode_number(%x: f32) -> f8E5M2 {
   // CHECK: arith.minui

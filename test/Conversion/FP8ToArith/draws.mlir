@@ -74,7 +74,7 @@ func.func @neighbours(%row: i64, %seed: i32, %step: i32) -> vector<64xi16> {
 
 // -----
 
-// Where they begin is looked at when the code runs.
+// The offset is tested at run time.
 
 // CHECK-LABEL: @unknown_start
 // CHECK: %[[REST:.*]] = arith.andi %{{.*}} : i64
@@ -147,8 +147,8 @@ func.func @negative_seeds(%start: i64, %seeds: vector<8xi32>, %step: i32) -> vec
 
 // -----
 
-// A seed of 64 bits holds what is added to the stream in its high word; computed
-// from scalars in every lane, it is one key.
+// The high word of a 64-bit seed is added to the stream. If scalars compute
+// it in every lane, it is one key.
 
 // CHECK-LABEL: @key
 // CHECK-SAME: %[[START:.*]]: i64, %[[SEED:.*]]: i32, %[[STREAM:.*]]: i32, %[[STEP:.*]]: i32

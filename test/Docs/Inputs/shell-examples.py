@@ -1,5 +1,5 @@
-"""Prints the examples of a page: for a shell that finds the tools, or what they
-print.
+"""Prints the examples of a page, for a shell that finds the tools, or their
+output.
 
 shell-examples.py PAGE            the ```sh blocks, as one script
 shell-examples.py PAGE --output   the ```text blocks

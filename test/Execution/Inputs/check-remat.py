@@ -1,8 +1,8 @@
-"""check-remat.py WHAT REPORTS...: what is kept and what memory a step takes.
+"""check-remat.py WHAT REPORTS...: saved activations and memory of a step.
 
-budget R BYTES: R keeps no more than BYTES, in every function.
+budget R BYTES: R saves at most BYTES, in every function.
 falls BEFORE AFTER FACTOR: the arena of each function falls to FACTOR or less.
-keeps FEWER MORE: FEWER keeps fewer bytes than MORE, for more work.
+keeps FEWER MORE: FEWER saves fewer bytes than MORE, with more work.
 """
 import json
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The inputs of torch.mlir, and what its ops mean, element by element.
+"""The inputs of torch.mlir, and the definition of its ops, element by element.
 
     check-torch.py inputs OUT
     check-torch.py check RESULTS

@@ -1,4 +1,4 @@
-"""Whether the f32 tensors of two files agree but for the order of sums in products."""
+"""Compares the f32 tensors of two files up to the order of sums in matmuls."""
 
 import sys
 

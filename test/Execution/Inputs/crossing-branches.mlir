@@ -1,5 +1,5 @@
-// Two branches, each of which begins with what the other ends with: the readers
-// of p in one kernel and those of q in another would wait for each other.
+// Two branches, each of which starts with the last op of the other: a kernel of
+// the readers of p and a kernel of the readers of q would wait for each other.
 func.func @step(%p: tensor<8x8xf32>, %q: tensor<8x8xf32>, %w: tensor<8x8xf32>)
     -> (tensor<8x8xf32>, tensor<8x8xf32>) {
   %e = tensor.empty() : tensor<8x8xf32>

@@ -1,4 +1,4 @@
-// Divisions by what is known when they are run.
+// Divisions by values that are known at run time.
 
 func.func @step(%a: tensor<20xi32> {fp8.name = "a"}, %b: tensor<20xi32> {fp8.name = "b"})
     -> (tensor<20xi32> {fp8.updates = "a"}, tensor<4x5xi32>, tensor<5x4xi32>, tensor<2x10xi32>, tensor<10x2xi32>) {

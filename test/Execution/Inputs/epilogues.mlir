@@ -1,5 +1,5 @@
-// Products with what comes after them. Two terms each, and operands of few bits:
-// every order of a sum comes to the same.
+// Matmuls with epilogues. Two terms each, and operands of few bits: the sums
+// are exact in every order.
 
 #lhs = affine_map<(m, n, k) -> (m, k)>
 #rhs = affine_map<(m, n, k) -> (n, k)>

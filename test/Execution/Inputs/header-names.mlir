@@ -1,5 +1,5 @@
-// Tensors named like macros and types of C, and one letter that is neither; and
-// like what ends a comment, or begins another.
+// Tensors named like macros and types of C, and one letter that is neither;
+// names that would end or begin a comment.
 func.func @step(%a: tensor<4xf32> {fp8.name = "NULL"}, %b: tensor<4xf32> {fp8.name = "uint8_t"}, %c: tensor<4xf32> {fp8.name = "INT8_MAX"}, %d: tensor<4xf32> {fp8.name = "W"}, %e: tensor<4xf32> {fp8.name = "a*/b"}, %f: tensor<4xf32> {fp8.name = "a/*b"}) -> (tensor<4xf32> {fp8.name = "y"}) {
   %0 = arith.addf %a, %b : tensor<4xf32>
   %1 = arith.addf %c, %d : tensor<4xf32>

@@ -63,8 +63,8 @@ func.func @rows(%w: tensor<100x32xf32> {fp8.name = "w"}, %d: tensor<100xf32> {fp
   return %next, %next_d : tensor<100x32xf32>, tensor<100xf32>
 }
 
-// Blocks of 16 rows with scales of their columns: those of a state are stored
-// before the last element is read, so that such blocks are no batches.
+// Blocks of 16 rows with scales of their columns: the blocks of a state are
+// stored before the last element is read, so they are not batched.
 func.func @columns(%m: tensor<64x96xf8E4M3FN> {fp8.name = "m"}, %s: tensor<4x96xf32> {fp8.name = "s"}, %g: tensor<64x96xf32>)
     -> (tensor<64x96xf8E4M3FN> {fp8.updates = "m"}, tensor<4x96xf32> {fp8.updates = "s"}) {
   %half = arith.constant dense<0.5> : tensor<64x96xf32>

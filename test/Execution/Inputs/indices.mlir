@@ -1,6 +1,6 @@
-// Indices that the data give, so that nobody knows their ranges: rows and
-// elements that are gathered, one element, slices that are read and written at
-// computed positions, into other data and into zeros.
+// Indices from data, with unknown ranges: gathered rows and elements, one
+// element, and slices that are read and written at computed positions, into
+// other data and into zeros.
 func.func @step(%table: tensor<5x20xf32> {fp8.name = "table"}, %rows: tensor<3xf32> {fp8.name = "rows"}, %at: tensor<f32> {fp8.name = "at"})
     -> (tensor<3x20xf32> {fp8.name = "gathered"}, tensor<3xf32> {fp8.name = "elements"}, tensor<f32> {fp8.name = "scalar"},
         tensor<2x20xf32> {fp8.name = "slice"}, tensor<5x20xf32> {fp8.name = "inserted"}, tensor<5x20xf32> {fp8.name = "padded"}) {

@@ -1,6 +1,6 @@
 // The loss of ROWS rows of COLUMNS logits in bf16, and its gradient in codes
-// with their amax. There is a row that is all masked, one that a label alone is
-// left of, and one with a NaN. Results have one NaN: that of a sum is any.
+// with their amax. One row is masked entirely, one has only its label left,
+// and one has a NaN. Results have the canonical NaN; a sum may have any.
 
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>

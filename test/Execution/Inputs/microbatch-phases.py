@@ -1,5 +1,5 @@
-"""Runs a step of two updates, of which the second learns at what the first gives,
-on several micro-batches.
+"""Runs a step of two updates on several micro-batches. The second update reads the
+result of the first.
 
 phases WORK    to rounding with the same graph on the whole batch
 carried WORK   bit for bit with the running mean of one step per micro-batch

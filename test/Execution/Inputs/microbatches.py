@@ -1,4 +1,4 @@
-"""Compares steps of several micro-batches with what they stand for.
+"""Compares steps of several micro-batches with equivalent steps.
 
 accumulate RECIPE WORK   bit for bit with the gradients of single micro-batches,
                          added here
@@ -204,7 +204,7 @@ def expect_bits(what, got, expected):
 
 
 def mean(values):
-    """Of lists of f32, added in their order."""
+    """Returns the mean of lists of f32, added in their order."""
     total = list(values[0])
     for other in values[1:]:
         total = [f32(a + b) for a, b in zip(total, other)]

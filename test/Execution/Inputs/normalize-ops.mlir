@@ -1,4 +1,4 @@
-// What no pass or kernel knows, and simpler ops say.
+// Ops that passes and kernels do not support, which simpler ops replace.
 
 func.func @step(%x: tensor<4x8xf32> {fp8.name = "x"}, %k: tensor<f32> {fp8.name = "n"}) -> (
     tensor<f32> {fp8.name = "loss"},

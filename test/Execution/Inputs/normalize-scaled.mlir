@@ -1,4 +1,4 @@
-// What simpler ops say, beside ops of fp8, and rows and elements by their indices.
+// Ops that simpler ops replace, with fp8 ops, and rows and elements by their indices.
 
 func.func @step(%x: tensor<4x8xf32> {fp8.name = "x"}, %s: tensor<f32> {fp8.name = "s"},
                 %rows: tensor<3x1xi64> {fp8.name = "rows"}, %places: tensor<2x2xi32> {fp8.name = "places"}) -> (

@@ -1,5 +1,5 @@
-// States that change places, the old value of a state as a result, and a
-// difference of what a step changed.
+// States that exchange values, the old value of a state as a result, and the
+// difference between two values of a state.
 func.func @step(%a: tensor<3x4xf32> {fp8.name = "a"}, %b: tensor<12xf32> {fp8.name = "b"},
                 %w: tensor<8xf32> {fp8.name = "w"})
     -> (tensor<3x4xf32> {fp8.updates = "a"}, tensor<12xf32> {fp8.updates = "b"},

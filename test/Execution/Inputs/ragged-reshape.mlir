@@ -1,5 +1,5 @@
-// Granules that do not divide a row, beside a value of which the rows are
-// collapsed: where a row begins is not a multiple of what its parts cover.
+// Granules that do not divide a row, and a value whose rows are collapsed:
+// the start of a row is not a multiple of the size of its parts.
 func.func @step(%x: tensor<3x5xf32>, %y: tensor<3x5xf32>)
     -> (tensor<3x5xf8E4M3FN>, tensor<2x2xf32>, tensor<15xf32>, tensor<15xi64>) {
   %codes = tensor.empty() : tensor<3x5xf8E4M3FN>

@@ -1,5 +1,5 @@
-// FP8 as libraries simulate it: codes are decoded again, and contractions of
-// f32 read what that gives. The second layer is not quantized.
+// FP8 as libraries simulate it: codes are decoded again, and f32 contractions
+// read the result. The second layer is not quantized.
 
 #id = affine_map<(i, j) -> (i, j)>
 

@@ -1,5 +1,5 @@
-// Steps of one or two states, by the places where their new values are made and
-// what else is returned.
+// Steps of one or two states, by the position of the computation of new
+// values and by other results.
 
 // The new state, and a sum onto the old one.
 func.func @scatter_behind(%a: tensor<8x6xf32> {fp8.name = "a"}, %i: tensor<12x1xi32>, %u: tensor<12x6xf32>)
@@ -82,7 +82,7 @@ func.func @whole_loop(%a: tensor<8x6xf32> {fp8.name = "a"}, %j: tensor<12xi32>, 
   return %w, %v : tensor<8x6xf32>, tensor<8x6xf32>
 }
 
-// The new state, a view of it, and what is made of it.
+// The new state, a view of it, and a value computed from it.
 func.func @state_then_view(%a: tensor<8x6xf32> {fp8.name = "a"})
     -> (tensor<8x6xf32> {fp8.updates = "a"}, tensor<2x4x6xf32>, tensor<8x6xf32>) {
   %new = arith.addf %a, %a : tensor<8x6xf32>

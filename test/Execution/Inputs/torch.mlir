@@ -1,5 +1,5 @@
-// What torch-mlir writes that other frontends do not: scatters, running sums,
-// asserts, powers, means in f64, and gradients of slices.
+// Ops that torch-mlir writes and other frontends do not: scatters, running
+// sums, asserts, powers, means in f64, and gradients of slices.
 
 #i = affine_map<(i) -> (i)>
 #column = affine_map<(i) -> (i, 0)>
@@ -39,7 +39,7 @@ func.func @step(%x: tensor<6x8xf32> {fp8.name = "x"}, %ids: tensor<6xi64> {fp8.n
     tm_tensor.yield %update : f32
   } -> tensor<6x10xf32>
 
-  // That of an embedding, of a power of x.
+  // The gradient of an embedding, and of a power of x.
   %empty = tensor.empty() : tensor<6x8xf32>
   %power = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<6x8xf32>) outs(%empty : tensor<6x8xf32>) {
   ^bb0(%e: f32, %out: f32):

@@ -27,7 +27,7 @@ def inputs(out):
 
 
 def c_hex(value):
-    """What printf makes of %a."""
+    """Formats like %a of printf."""
     if value == 0:
         return float.hex(value).replace("0x0.0p", "0x0p")
     mantissa, exponent = float.hex(value).split("p")

@@ -1,6 +1,6 @@
-// What other compilers write that is neither a product nor elementwise:
-// pooling and its argmax, reversal, concatenation by branches, and reductions
-// of integers and of conditions.
+// Ops of other compilers that are neither matmuls nor elementwise: pooling
+// and its argmax, reversal, concatenation by branches, and reductions of
+// integers and of conditions.
 
 #point = affine_map<(n, h, w, i, j) -> (n, 2 * h + i, 2 * w + j)>
 #window = affine_map<(n, h, w, i, j) -> (i, j)>
@@ -112,8 +112,8 @@ func.func @step(%x: tensor<3x8x38xf32> {fp8.name = "x"}) -> (
     %n = arith.ori %out, %isLarge : i1
     linalg.yield %n : i1
   } -> tensor<3xi1>
-  // Of many equal values the first; rows with a negative first element have a
-  // NaN somewhere, too.
+  // The first of many equal values; rows with a negative first element also
+  // contain a NaN.
   %infinities = arith.constant dense<0xFF800000> : tensor<3x8xf32>
   %origins = arith.constant dense<0> : tensor<3x8xi32>
   %spoiled = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}

@@ -46,7 +46,7 @@ static std::unique_ptr<llvm::MemoryBuffer> getBuffer(StringRef bytes) {
   return llvm::MemoryBuffer::getMemBufferCopy(bytes, "file");
 }
 
-/// Reads each byte of `view`: one that is not there ends the process.
+/// Reads each byte of `view`. An inaccessible byte ends the process.
 static void touch(const run::TensorView &view) {
   volatile char sum = 0;
   for (char byte : view.bytes)

@@ -35,7 +35,7 @@ func.func @body(%begin: i64, %end: i64, %pointers: !llvm.ptr, %sizes: !llvm.ptr)
 }
 )mlir";
 
-/// How many bytes the runtime gets for `buffer`'s base.
+/// Returns the size of the memory of `buffer`'s base, in bytes.
 static int64_t getRoom(const StepPlan &plan, func::FuncOp function,
                        const BufferRef &buffer) {
   if (buffer.base == BufferRef::Constant)

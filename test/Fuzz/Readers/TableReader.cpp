@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// What is damaged.
+/// The part that is damaged.
 namespace {
 struct Numbers {
   static constexpr int numTensors = 3;
@@ -37,7 +37,7 @@ struct Numbers {
 /// More chunks are no error, but take their time.
 static constexpr int64_t maxChunks = 10000;
 
-/// Of tensor t: how many items kernels have been called for. One thread runs.
+/// Number of items of tensor t for which kernels were called. One thread runs.
 static std::array<__int128, Numbers::numTensors> numDone;
 static const Numbers *current;
 /// The pointer of tensor t is byte t of it.

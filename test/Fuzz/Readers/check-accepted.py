@@ -1,7 +1,7 @@
-"""Reads what fp8-fuzz-readers accepts by other readers: those of the formats' packages, and strict ones written here.
+"""Reads the files that fp8-fuzz-readers accepts with other readers: the formats' packages, and strict readers below.
 
-check-accepted.py COMMAND...    runs fp8-fuzz-readers; fails if it fails, or accepts a file that another reader refuses
-check-accepted.py --file FILE   the same for what --stream has written
+check-accepted.py COMMAND...    runs fp8-fuzz-readers; fails if it fails, or accepts a file that another reader rejects
+check-accepted.py --file FILE   the same for the output of --stream
 """
 import ast
 import io

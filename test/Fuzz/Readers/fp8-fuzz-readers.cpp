@@ -44,7 +44,7 @@ static llvm::cl::opt<std::string> stream(
 static constexpr size_t filesPerChild = 2000;
 
 namespace {
-/// What the children of one reader have met.
+/// Findings of the children of one reader.
 struct Counts {
   size_t numRead = 0, numAccepted = 0, numFailures = 0;
 };
@@ -58,7 +58,7 @@ public:
   bool run();
 
 private:
-  /// Returns damaged file `number`; those behind `count` are flipped bits.
+  /// Returns damaged file `number`. Files after `count` have flipped bits.
   std::string getFile(size_t number) const;
   size_t getNumFiles() const;
   /// Reads files from `begin` on. The report says how far it got.
@@ -119,8 +119,8 @@ void Driver::writeToStream(StringRef bytes, bool isAccepted) const {
 }
 
 void Driver::readAll(size_t begin, size_t end, Report &report) {
-  // A file that is accepted is counted in numMutations, the last one that was
-  // begun in textSize.
+  // numMutations counts accepted files, and textSize is the number of the
+  // last file that was started.
   for (size_t number = begin; number < end; ++number) {
     report.textSize = number;
     std::string bytes = getFile(number), message;

@@ -20,7 +20,7 @@ static bool canBePassed(Type type) {
          HostTensor::getElementSize(tensor.getElementType());
 }
 
-/// Whether only ops of dialects are there that the evaluator knows.
+/// Returns true if the evaluator supports the dialects of all ops.
 static bool isEvaluated(func::FuncOp function) {
   auto result = function.walk([](Operation *op) {
     bool isKnown = llvm::is_contained(
@@ -39,7 +39,7 @@ static bool isEntry(func::FuncOp function) {
          isEvaluated(function);
 }
 
-/// Erases what `entry` does not reach.
+/// Erases functions that `entry` does not reach.
 static void keepReached(ModuleOp module, func::FuncOp entry) {
   llvm::StringSet<> reached = {entry.getName()};
   SmallVector<Operation *> worklist = {entry};

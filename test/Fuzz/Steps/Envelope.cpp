@@ -12,8 +12,8 @@ using namespace mlir::fp8::fuzz;
 using run::SafeTensors;
 using run::TensorView;
 
-/// How many times as large as the errors of an element its change may be, and
-/// the change of any element beside the largest change of all.
+/// Allowed difference of an element: `elementFactor` times its largest change by
+/// errors, or `tensorFactor` times the largest change in the tensor.
 static constexpr double elementFactor = 4, tensorFactor = 0.25;
 
 static HostTensor read(const TensorView &view) {
@@ -24,7 +24,7 @@ static HostTensor read(const TensorView &view) {
   return tensor;
 }
 
-/// Whether elements of two tensors have the same bits, or are both NaN.
+/// Returns true if elements of two tensors have the same bits or are both NaN.
 static bool isSame(const HostTensor &a, const HostTensor &b, int64_t i) {
   unsigned size = a.getElementSize();
   if (std::memcmp(a.bytes().data() + i * size, b.bytes().data() + i * size,
@@ -101,7 +101,7 @@ Envelope::findEscape(const SafeTensors &outputs) const {
     HostTensor a = read(view), b = read(*other);
     auto it = spreads.find(view.name);
     bool isExact = it == spreads.end();
-    // Of the residual of a split any code is near any other.
+    // Any two residuals of a split are close.
     if (!isExact && !a.isFloat())
       continue;
     double most = 0;

@@ -11,9 +11,9 @@ namespace mlir::fp8::fuzz {
 std::optional<std::string> findDifference(const run::SafeTensors &expected,
                                           const run::SafeTensors &outputs);
 
-/// The results of the evaluator, and those that it gives with errors of the
-/// size of the stated bound. A tensor that no error changes is declared bit for
-/// bit; others may be as far from the evaluator's as errors bring them.
+/// The results of the evaluator, and its results with errors of the size of
+/// the stated bound. A tensor that no error changes is declared bit for bit.
+/// Others may differ from the evaluator's results by the effect of errors.
 class Envelope {
 public:
   explicit Envelope(const run::SafeTensors &expected) : expected(expected) {}
@@ -25,8 +25,8 @@ public:
   std::optional<std::string> findEscape(const run::SafeTensors &outputs) const;
 
 private:
-  /// Of each element of a tensor that errors change: the largest change, or
-  /// nothing where that is not finite.
+  /// For each element of a tensor that errors change: the largest change, or
+  /// nothing if it is not finite.
   using Spread = std::vector<std::optional<double>>;
 
   const run::SafeTensors &expected;

@@ -11,8 +11,8 @@ namespace mlir::fp8::fuzz {
 /// nothing else.
 std::vector<std::string> getPlainFlags(StringRef entry, Random &random);
 
-/// Draws those, with a recipe, a storage and other options, and with arguments
-/// of one special value.
+/// Chooses random flags, with a recipe, a storage and other options, and with
+/// arguments of one special value.
 std::vector<std::string> drawFlags(StringRef entry, ModuleOp module,
                                    Random &random);
 

@@ -24,7 +24,7 @@ static std::string getPath(int file) {
   return "/proc/self/fd/" + std::to_string(file);
 }
 
-/// Returns what is in `file`, and empties it.
+/// Returns the contents of `file`, and empties it.
 static std::string take(int file) {
   struct stat status;
   std::string text;

@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// How much larger errors are that the evaluator adds than the stated bound: a
-/// value that a target rounds otherwise is then rounded otherwise here, too.
+/// Factor of the evaluator's errors over the stated bound, so that a value
+/// that a target rounds to another code is also rounded to another code here.
 static constexpr double errorFactor = 64;
 
 /// Steps that take the evaluator longer, in seconds, are left alone.
@@ -269,7 +269,7 @@ void StepTrial::run() {
   Variation contents;
   contents.contents = 0x41;
   RunResult other = runVaried(contents);
-  // What nobody has written may be anything.
+  // Unwritten elements are undefined.
   if (!other.isSuccess || findDifference(*expected.outputs, *other.outputs))
     endWith(report, Outcome::Success);
 

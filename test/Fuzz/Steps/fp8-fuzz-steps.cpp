@@ -1,8 +1,8 @@
 //===- fp8-fuzz-steps.cpp - mutants of training steps on all targets ------===//
 //
-// For tests: takes the functions of tests and examples that fp8-run can run,
-// first as they are and then mutants of them, and compares the results of all
-// targets with those of the evaluator. See docs/Numerics.md.
+// For tests: runs functions of tests and examples that fp8-run supports,
+// first without changes, then mutants of them, and compares the results of
+// all targets with the evaluator's. See docs/internals/Numerics.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
   }
   flags->remove();
 
-  // Those of steps: modules with others are not read.
+  // Dialects of steps: modules with other dialects are not read.
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<arith::ArithDialect, FP8Dialect, func::FuncDialect,
                       linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,

@@ -1,4 +1,4 @@
-"""Compares the losses of runs with those of the first: start and end."""
+"""Compares the first and last losses of runs with the first run."""
 import csv
 import os
 import sys

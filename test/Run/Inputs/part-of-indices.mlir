@@ -1,4 +1,4 @@
-// Of the six elements [0, 1], [1, 1] and [1, 2] are indices of %w.
+// The elements [0, 1], [1, 1] and [1, 2] of the six are indices of %w.
 #row = affine_map<(d0) -> (d0)>
 
 func.func @step(%w: tensor<4xf32> {fp8.name = "w"}, %i: tensor<2x3xi64> {fp8.name = "i"})

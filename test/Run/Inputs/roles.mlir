@@ -1,5 +1,5 @@
-// Arguments whose use tells what they are: indices, an exponent, a number that
-// comes back.
+// Arguments whose use determines their role: indices, an exponent, a number
+// that is returned.
 #id = affine_map<(d0) -> (d0)>
 #row = affine_map<(d0, d1) -> (d0)>
 #matrix = affine_map<(d0, d1) -> (d0, d1)>

@@ -15,7 +15,7 @@ command.append(f"--checkpoint={folder}")
 
 
 def has_folder(process):
-    """Whether a process has opened the folder, which it locks then."""
+    """Returns True if a process has opened, and thereby locked, the folder."""
     opened = pathlib.Path(f"/proc/{process.pid}/fd").iterdir()
     return any(os.path.realpath(file) == os.path.realpath(folder) for file in opened)
 

@@ -17,7 +17,7 @@ module attributes {gpu.container_module} {
       gpu.return
     }
 
-    // Each block reads what the one before wrote.
+    // Each block reads the result of the previous block.
     gpu.func @read(%p: !llvm.ptr<1>) kernel {
       %c1 = arith.constant 1 : i32
       %b = nvvm.read.ptx.sreg.ctaid.x : i32
@@ -56,7 +56,7 @@ module attributes {gpu.container_module} {
       gpu.return
     }
 
-    // The block that finishes last adds up what all have left.
+    // The block that finishes last adds the results of all.
     gpu.func @last_block(%partial: !llvm.ptr<1>, %count: !llvm.ptr<1>, %out: !llvm.ptr<1>)
         workgroup(%flag: memref<1xi32, #gpu.address_space<workgroup>>) kernel {
       %i0 = arith.constant 0 : index

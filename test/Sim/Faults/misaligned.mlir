@@ -1,6 +1,6 @@
 // RUN: not fp8-sim %s --kernel=load --block=1 --arg='f32[16]=iota' --arg=i64=1 2>&1 | FileCheck %s
 // RUN: fp8-sim %s --kernel=load --block=1 --arg='f32[16]=iota' --arg=i64=4 --print=0 2>&1 | FileCheck %s --check-prefix=ALIGNED
-// Without checks the host reads what is there.
+// Without checks the host reads the unaligned data.
 // RUN: fp8-sim %s --fast --kernel=load --block=1 --arg='f32[16]=iota' --arg=i64=1 --print=0 2>&1 | FileCheck %s --check-prefix=FAST
 
 // ALIGNED: {{^}}arg 0: f32 = 4 5 6 7 4 5

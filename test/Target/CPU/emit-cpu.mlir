@@ -4,9 +4,9 @@
 #id = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 
-// The scale is loaded once per chunk; the maximum is one of integers, and shows
-// whether the chunk has to be cast again, with a look for NaN; what the chunks
-// leave behind is combined by the finish.
+// The scale is loaded once per chunk. The maximum is an integer maximum, and
+// shows whether the chunk must be cast again with a test for NaN. The finish
+// combines the results of the chunks.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[SCRATCH:.*]] = memref.alloc() {alignment = 64 : i64} : memref<8xi8>
 // CHECK: fp8.launch @quantize finish @quantize_finish items 20000 grain 16384 ins({{.*}}) outs({{.*}}) scratch(%[[SCRATCH]] : memref<8xi8>)

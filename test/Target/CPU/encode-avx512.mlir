@@ -40,7 +40,7 @@ func.func @number(%x: vector<32xf32>) -> vector<32xf8E5M2> {
 
 // -----
 
-// What rounds to a finite code is not capped.
+// A value that rounds to a finite code needs no clamp.
 // CHECK-LABEL: @in_range
 func.func @in_range(%x: vector<128xf32>) -> vector<128xf8E4M3FN> {
   // CHECK-NOT: arith.cmpf

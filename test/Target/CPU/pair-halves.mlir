@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-pair-halves --canonicalize --split-input-file | FileCheck %s
 
-// What is read and written is in order; in between the even places of 32 come
-// before the odd ones. f32 is permuted.
+// Loads and stores are in order. In between, the even elements of 32 precede
+// the odd ones. f32 is permuted.
 
 // CHECK-LABEL: @step
 // CHECK-SAME: (%[[P:.*]]: vector<32xbf16>, %[[G:.*]]: vector<32xf32>, %[[RATE:.*]]: f32)
@@ -23,7 +23,7 @@ func.func @step(%p: vector<32xbf16>, %g: vector<32xf32>, %rate: f32) -> vector<3
   // CHECK: %[[CARRY:.*]] = arith.cmpi ugt
   // CHECK: %[[NEXT:.*]] = arith.addi %[[HIGH]], %[[ONES]]
   // CHECK: arith.select %[[CARRY]], %[[NEXT]], %[[HIGH]]
-  // After NaN, infinities and what may become them all is computed again.
+  // For NaN, infinities and values that may become infinite, all is computed again.
   // CHECK: arith.cmpi uge, %[[TWICE]], %{{.*}} : vector<32xi16>
   // CHECK: %[[IS:.*]] = llvm.intr.expect
   // CHECK: scf.if %[[IS]]
@@ -64,7 +64,7 @@ func.func @stochastic(%p: vector<64xbf16>, %draws: vector<64xi16>) -> vector<64x
 
 // -----
 
-// What was rounded is read as it was stored.
+// A rounded value is read as it was stored.
 
 // CHECK-LABEL: @residual
 func.func @residual(%p: vector<32xbf16>, %r: vector<32xbf16>) -> (vector<32xbf16>, vector<32xbf16>) {
@@ -85,8 +85,8 @@ func.func @residual(%p: vector<32xbf16>, %r: vector<32xbf16>) -> (vector<32xbf16
 
 // -----
 
-// A result that is not rounded goes back to its order. Of a NaN that is stored
-// the bits are those of the conversion.
+// A result that is not rounded returns to its order. A stored NaN has the
+// bits of the conversion.
 
 // CHECK-LABEL: @both
 func.func @both(%p: vector<32xbf16>) -> (vector<32xbf16>, vector<32xf32>) {
@@ -121,7 +121,7 @@ func.func @others(%x: vector<16xf32>, %a: vector<32xf32>, %b: vector<32xf32>, %c
 
 // -----
 
-// All is computed before the first result is read, and what it takes with it.
+// All values are computed before the first result is read, with their operands.
 
 // CHECK-LABEL: @early
 // CHECK-SAME: %[[RATE:[a-z0-9]+]]: f32
@@ -199,7 +199,7 @@ func.func @negative_read_again(%p: vector<32xbf16>, %to: !llvm.ptr) -> vector<32
 
 // -----
 
-// Elements in turns: what is apart has places and branches of its own.
+// Alternating elements: values that are not paired have separate positions and branches.
 
 // CHECK-LABEL: @turns
 func.func @turns(%p: vector<32xbf16>, %from: !llvm.ptr, %to: !llvm.ptr) {

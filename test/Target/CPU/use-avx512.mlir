@@ -104,7 +104,7 @@ func.func @scale(%y: vector<16xf32>, %sum: vector<16xf32>) -> (vector<16xf32>, v
 
 // -----
 
-// The halves are not those of one exponent.
+// The halves do not belong to one exponent.
 // CHECK-LABEL: @negative_other_exponent
 // CHECK-NOT: call_intrinsic
 func.func @negative_other_exponent(%y: vector<16xf32>, %e: vector<16xi32>, %f: vector<16xi32>) -> vector<16xf32> {

@@ -70,8 +70,8 @@ func.func @main(%x: memref<8x200xf32>, %b: memref<8xf32>, %y: memref<8x200xf32>)
 // CHECK-LABEL: func.func @main(
 // CHECK: fp8.launch @kernels::@amax finish @kernels::@amax_finish items 134217728 grain 4096
 
-// Every warp of the finish reduces a part of what the chunks left, and stores it
-// where the part began; they meet, and the first one combines the parts.
+// Every warp of the finish reduces a part of the chunks' results and stores it
+// at the start of the part. After a barrier, the first warp combines the parts.
 // CHECK-LABEL: gpu.func @amax_finish(
 // CHECK-SAME: known_block_size = array<i32: 1024, 1, 1>
 // CHECK-COUNT-5: gpu.shuffle xor

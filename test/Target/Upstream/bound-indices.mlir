@@ -19,7 +19,7 @@ func.func @element(%x: tensor<4x?xf32>, %i: index, %v: f32) -> (f32, tensor<4x?x
 
 // -----
 
-// Counters, what is computed from them and what was bounded before are inside.
+// Counters, values computed from them and bounded values are in range.
 // CHECK-LABEL: @inside
 // CHECK-NOT: arith.{{maxsi|minsi}}
 // CHECK: arith.minsi

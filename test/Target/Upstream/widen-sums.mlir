@@ -29,8 +29,8 @@ func.func @scalar(%x: tensor<16384xbf16>) -> tensor<bf16> {
 
 // -----
 
-// The sum starts from what is there; a maximum stays as it is, and a term keeps
-// its rounding.
+// The sum starts from the init; a maximum does not change, and a term is
+// still rounded.
 // CHECK-LABEL: func.func @two_results
 // CHECK: %[[INIT:.*]] = linalg.generic {{.*}} ins(%arg1 : tensor<f16>)
 // CHECK: arith.extf %{{.*}} : f16 to f32

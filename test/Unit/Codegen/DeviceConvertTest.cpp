@@ -38,7 +38,7 @@ struct Code {
   const char *type;
   const char *clause;
 };
-/// Of two bytes.
+/// A pair of bytes.
 const Code kHalves[] = {{&numerics::e4m11, "i16", "format<e4m11>"},
                         {&numerics::bf16, "bf16", ""}};
 const Code kCodes[] = {{&numerics::e4m3, "f8E4M3FN", ""},
@@ -152,7 +152,7 @@ std::vector<uint32_t> getF32Patterns(const FormatSpec &spec) {
     uint32_t low = numerics::bitsOf(numerics::decodeBits(code, spec));
     uint32_t high = numerics::bitsOf(numerics::decodeBits(code + 1, spec));
     addAround(low);
-    // Of values and of bits.
+    // Conversions of values and of bits.
     addAround(numerics::bitsOf(
         (numerics::floatOf(low) + numerics::floatOf(high)) / 2));
     addAround(low + (high - low) / 2);
@@ -204,8 +204,8 @@ TEST_P(DeviceConvert, Decodes) {
     }
 }
 
-// Of values between two codes, subnormal, at 1 and at the largest, each of the
-// 2^16 draws; and values that no draw changes.
+// Values between two codes, subnormal, at 1 and at the largest, with each of
+// the 2^16 random numbers; and values that are never rounded.
 TEST_P(DeviceConvert, EncodesWithEveryDraw) {
   auto [chip, width] = GetParam();
   std::vector<uint16_t> draws(1 << 16);

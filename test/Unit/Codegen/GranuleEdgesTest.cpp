@@ -151,8 +151,8 @@ TEST(GranuleEdges, ResultOfColumns) {
       "%q, %p"));
 }
 
-// A maximum whose result nobody reads is not complete before the codes are
-// made.
+// A maximum whose result is not read is not complete before the codes are
+// computed.
 TEST(GranuleEdges, UnreadMaximumOfRows) {
   for (const char *columns : {"32", "300", "1024"}) {
     const std::string x = std::string("37x") + columns;

@@ -22,7 +22,7 @@ struct Case {
   std::string text;
 };
 
-/// How one quantization is spelled, and the shape of its scales.
+/// Text of one quantization, and the shape of its scales.
 struct Granularity {
   std::string name, spelling;
   int64_t rows, columns; // of a granule; 0: of the tensor
@@ -39,7 +39,7 @@ const Granularity k128x128 = {"block_128x128", "block 128x128", 128, 128};
 const Granularity k8x8 = {"block_8x8", "block 8x8", 8, 8};
 const Granularity k256x256 = {"block_256x256", "block 256x256", 256, 256};
 const Granularity k16x32 = {"block_16x32", "block 16x32", 16, 32};
-/// Of the flat tensor: `columns` elements.
+/// Granularity of the flat tensor: `columns` elements.
 const Granularity kGroup96 = {"group_96", "group 96", 0, 96};
 const Granularity kMX = {"mx", "mx", 1, 32, true};
 
@@ -50,7 +50,7 @@ std::string tensor(int64_t rows, int64_t columns, const std::string &type) {
 
 int64_t divideCeil(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-/// Collects the ops of a function and what it returns.
+/// Collects the ops of a function and its results.
 class Text {
 public:
   Text(int64_t rows, int64_t columns, const std::string &type = "f32")
@@ -243,8 +243,8 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
-  // Threads of a GPU hold the elements of such a block, and what each row was
-  // reduced to.
+  // GPU threads hold the elements of such a block and the reductions of its
+  // rows.
   add("both_blocks", 256, 256, [&](Text &text) {
     text.quantize(k1x128, pow2).quantize(k128x1, "", /*withAmax=*/true);
   });

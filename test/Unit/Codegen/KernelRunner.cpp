@@ -248,7 +248,7 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
     if (isShared)
       pointers[shared->input] = pointers[i];
   }
-  // What scratch holds before does not matter: NaN shows who reads it.
+  // The initial contents of scratch do not matter: NaN shows reads of them.
   std::vector<std::vector<char>> scratch;
   for (int64_t bytes : emitted.scratch) {
     scratch.emplace_back(bytes, char(0xFF));
@@ -343,7 +343,7 @@ static std::string show(const HostTensor &tensor, int64_t i) {
   return text;
 }
 
-/// Whether `actual`, of f32, bf16 or f16, may stand for a NaN.
+/// Returns true if `actual`, in f32, bf16 or f16, is an acceptable NaN.
 static bool isNaNOf(const HostTensor &actual, int64_t i, NaNs nans) {
   return nans == NaNs::Canonical
              ? actual.data<uint32_t>()[i] == numerics::canonicalNaNBits

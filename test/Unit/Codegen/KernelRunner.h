@@ -29,7 +29,7 @@ enum class NaNs { Any, Canonical };
 /// Function `main` of a text, whose kernel's operands are its arguments.
 class KernelRunner {
 public:
-  /// Reports to the test what does not parse or compile.
+  /// Reports parse and compile errors to the test.
   explicit KernelRunner(StringRef text);
 
   bool isValid() const {
@@ -59,7 +59,7 @@ private:
     std::string target;
     EmittedKernel emitted;
     std::unique_ptr<KernelJIT> jit;
-    /// Whether there is another version for results that begin with a line.
+    /// True if there is another version for results that begin at a line.
     bool streams = false;
   };
   void compileForCPU(unsigned vectorBits, const CPUTuning &tuning = {});

@@ -13,8 +13,8 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-/// A state that is updated in place by a number that changes with every step,
-/// its sum, and a result that is larger than what comes with each step.
+/// A state that is updated in place by a factor that changes with every step,
+/// its sum, and a result that is too large to be copied with each step.
 constexpr const char *kDecay = R"(
   func.func @f(%s: tensor<300xf32> {fp8.name = "s"}, %k: tensor<f32>, %x: tensor<300xf32>)
       -> (tensor<f32>, tensor<300xf32> {fp8.updates = "s"}, tensor<300xf32>) {
@@ -55,7 +55,7 @@ protected:
   FailureOr<std::unique_ptr<Program>> create(ModuleOp module) {
     CUDAProgramOptions options;
     options.saveFolder = folder.str().str();
-    // That there is no assembler.
+    // Ignores the warning about a missing assembler.
     ScopedDiagnosticHandler handler(&getContext(), [](Diagnostic &diagnostic) {
       return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
     });
@@ -66,19 +66,37 @@ protected:
   std::vector<const char *> variables;
 };
 
-/// Arguments and results of kDecay, and what the host writes before a step.
+std::vector<HostTensor> createArguments(ModuleOp module) {
+  std::vector<HostTensor> arguments =
+      allocateAll(getFunction(module).getArgumentTypes());
+  for (int64_t i = 0; i < 300; ++i) {
+    arguments[0].setFloat(i, 1.0 / (i + 3));
+    arguments[2].setFloat(i, i % 7);
+  }
+  return arguments;
+}
+
+/// The states and the other results of kDecay.
 struct Values {
   explicit Values(ModuleOp module)
-      : arguments(allocateAll(getFunction(module).getArgumentTypes())),
-        results(allocateAll(getFunction(module).getResultTypes())) {
-    for (int64_t i = 0; i < 300; ++i) {
-      results[1].setFloat(i, 1.0 / (i + 3));
-      arguments[2].setFloat(i, i % 7);
-    }
-  }
-  void write(int step) { arguments[1].fill(0.5 + 0.1 * step); }
+      : states(module.getLoc(), createArguments(module), {std::nullopt, 0}),
+        results(allocateAll(getFunction(module).getResultTypes())) {}
 
-  std::vector<HostTensor> arguments, results;
+  void write(int step) { states.upload(1).fill(0.5 + 0.1 * step); }
+  void writeInput() { std::ignore = states.upload(2); }
+
+  /// Copies result `i` of the last step of `program` to the host.
+  ArrayRef<char> fetch(Program &program, unsigned i) {
+    if (i == 1) {
+      EXPECT_TRUE(succeeded(states.download(0)));
+      return states.get(0).bytes();
+    }
+    EXPECT_TRUE(succeeded(program.fetch(i, results[i])));
+    return results[i].bytes();
+  }
+
+  StateStore states;
+  std::vector<HostTensor> results;
 };
 
 /// Nobody waits for a step before the next ones have begun, so that whatever is
@@ -97,26 +115,20 @@ TEST_P(CUDAProgramTest, StepsFollowEachOther) {
   EXPECT_FALSE((*gpu)->keepsPrevious(2));
 
   Values onCPU(*module), onGPU(*module);
-  llvm::BitVector written(3);
-  written.set(1);
   std::vector<float> sums;
   for (int step = 0; step < numSteps; ++step) {
     onCPU.write(step);
     onGPU.write(step);
-    ASSERT_TRUE(
-        succeeded((*cpu)->run(getPointers(onCPU.arguments), onCPU.results)));
+    ASSERT_TRUE(succeeded((*cpu)->step(onCPU.states, onCPU.results)));
     sums.push_back(onCPU.results[0].data<float>()[0]);
-    ASSERT_TRUE(succeeded(
-        (*gpu)->step(getPointers(onGPU.arguments), written, onGPU.results)));
-    // What the host does with its memory is its own affair from here on.
-    onGPU.arguments[1].fill(-1);
-    onGPU.results[1].fill(-1);
+    ASSERT_TRUE(succeeded((*gpu)->step(onGPU.states, onGPU.results)));
+    // The step has its own copy of this input.
+    onGPU.states.upload(1).fill(-1);
   }
   ASSERT_TRUE(succeeded((*gpu)->fetch(0, onGPU.results[0], /*previous=*/true)));
   EXPECT_EQ(onGPU.results[0].data<float>()[0], sums[numSteps - 2]);
   for (unsigned i = 0; i < 3; ++i) {
-    ASSERT_TRUE(succeeded((*gpu)->fetch(i, onGPU.results[i])));
-    EXPECT_EQ(onGPU.results[i].bytes(), onCPU.results[i].bytes()) << i;
+    EXPECT_EQ(onGPU.fetch(**gpu, i), onCPU.fetch(**cpu, i)) << i;
   }
   std::optional<double> seconds = (*gpu)->getDeviceSeconds();
   ASSERT_TRUE(seconds);
@@ -125,23 +137,64 @@ TEST_P(CUDAProgramTest, StepsFollowEachOther) {
 
 INSTANTIATE_TEST_SUITE_P(Orders, CUDAProgramTest, testing::Range(0, 12));
 
-/// A plain run reads all arguments and brings all results.
+/// A plain run reads all arguments and copies all results to the host.
 TEST_F(CUDAProgramTest, RunsLikeAnyProgram) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   FailureOr<std::unique_ptr<Program>> cpu = createCPUProgram(*module, "f");
   FailureOr<std::unique_ptr<Program>> gpu = create(*module);
   ASSERT_TRUE(succeeded(cpu) && succeeded(gpu));
+  std::vector<HostTensor> arguments = createArguments(*module);
+  TypeRange types = getFunction(*module).getResultTypes();
+  std::vector<HostTensor> onCPU = allocateAll(types);
+  std::vector<HostTensor> onGPU = allocateAll(types);
+  for (int step = 0; step < 3; ++step) {
+    arguments[1].fill(0.5 + 0.1 * step);
+    arguments[2].fill(step);
+    ASSERT_TRUE(succeeded((*cpu)->run(getPointers(arguments), onCPU)));
+    ASSERT_TRUE(succeeded((*gpu)->run(getPointers(arguments), onGPU)));
+    for (unsigned i = 0; i < 3; ++i)
+      EXPECT_EQ(onGPU[i].bytes(), onCPU[i].bytes()) << i;
+  }
+  EXPECT_EQ(arguments[0].getFloat(1), 0.25);
+}
+
+/// A plain run between two steps leaves their states as they are.
+TEST_F(CUDAProgramTest, RunsBetweenSteps) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  FailureOr<std::unique_ptr<Program>> cpu = createCPUProgram(*module, "f");
+  FailureOr<std::unique_ptr<Program>> gpu = create(*module);
+  ASSERT_TRUE(succeeded(cpu) && succeeded(gpu));
   Values onCPU(*module), onGPU(*module);
-  for (int step = 0; step < 3; ++step)
-    for (auto [program, values] :
-         {std::pair(cpu->get(), &onCPU), std::pair(gpu->get(), &onGPU)}) {
+  for (int step = 0; step < 3; ++step) {
+    onCPU.write(step);
+    onGPU.write(step);
+    ASSERT_TRUE(succeeded((*cpu)->step(onCPU.states, onCPU.results)));
+    ASSERT_TRUE(succeeded((*gpu)->step(onGPU.states, onGPU.results)));
+    std::vector<HostTensor> arguments = createArguments(*module);
+    std::vector<HostTensor> results =
+        allocateAll(getFunction(*module).getResultTypes());
+    ASSERT_TRUE(succeeded((*gpu)->run(getPointers(arguments), results)));
+  }
+  EXPECT_EQ(onGPU.fetch(**gpu, 1), onCPU.fetch(**cpu, 1));
+}
+
+/// Two stores take turns on the memory of one GPU, and a CPU on their states.
+TEST_F(CUDAProgramTest, StoresTakeTurns) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  FailureOr<std::unique_ptr<Program>> cpu = createCPUProgram(*module, "f");
+  FailureOr<std::unique_ptr<Program>> gpu = create(*module);
+  ASSERT_TRUE(succeeded(cpu) && succeeded(gpu));
+  Values expected(*module), first(*module), second(*module);
+  Program *programs[] = {gpu->get(), gpu->get(), cpu->get(), gpu->get()};
+  for (auto [step, program] : llvm::enumerate(programs)) {
+    for (Values *values : {&expected, &first, &second})
       values->write(step);
-      values->arguments[2].fill(step);
-      ASSERT_TRUE(succeeded(
-          program->run(getPointers(values->arguments), values->results)));
-    }
-  for (unsigned i = 0; i < 3; ++i)
-    EXPECT_EQ(onGPU.results[i].bytes(), onCPU.results[i].bytes()) << i;
+    ASSERT_TRUE(succeeded((*cpu)->step(expected.states, expected.results)));
+    ASSERT_TRUE(succeeded(program->step(first.states, first.results)));
+    ASSERT_TRUE(succeeded(program->step(second.states, second.results)));
+  }
+  EXPECT_EQ(first.fetch(**gpu, 1), expected.fetch(**cpu, 1));
+  EXPECT_EQ(second.fetch(**gpu, 1), expected.fetch(**cpu, 1));
 }
 
 /// More than the memory that copies go through, in both directions.
@@ -187,7 +240,7 @@ TEST_F(CUDAProgramTest, ProductsWithoutKernels) {
   EXPECT_EQ(results[0].data<float>()[7], 12);
 }
 
-/// The numbers of what a GPU with too little memory is refused with.
+/// The numbers in the error about insufficient GPU memory.
 struct Shortage {
   int64_t needed = 0, other = 0;
 
@@ -227,7 +280,7 @@ protected:
   Shortage shortage;
 };
 
-/// What is planned is all that is taken, with inputs that change.
+/// Programs take no more memory than planned, with inputs that change.
 TEST_F(CUDAMemoryTest, PlansAllThatSteps) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   open(1000);
@@ -239,16 +292,14 @@ TEST_F(CUDAMemoryTest, PlansAllThatSteps) {
   FailureOr<std::unique_ptr<Program>> gpu = create(*module);
   ASSERT_TRUE(succeeded(gpu));
   Values values(*module);
-  llvm::BitVector written(3, true);
-  written.reset(0);
   for (int step = 0; step < 3; ++step) {
     values.write(step);
-    EXPECT_TRUE(succeeded(
-        (*gpu)->step(getPointers(values.arguments), written, values.results)));
+    values.writeInput();
+    EXPECT_TRUE(succeeded((*gpu)->step(values.states, values.results)));
   }
 }
 
-/// What one program has is not asked for again with the next one.
+/// Memory that one program has taken is not planned again for the next one.
 TEST_F(CUDAMemoryTest, PlansWhatIsNotTaken) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   open(1000);
@@ -257,14 +308,14 @@ TEST_F(CUDAMemoryTest, PlansWhatIsNotTaken) {
   FailureOr<std::unique_ptr<Program>> first = create(*module);
   ASSERT_TRUE(succeeded(first));
   Values values(*module);
-  llvm::BitVector written(3, true);
-  written.reset(0);
-  ASSERT_TRUE(succeeded(
-      (*first)->step(getPointers(values.arguments), written, values.results)));
+  values.write(0);
+  values.writeInput();
+  ASSERT_TRUE(succeeded((*first)->step(values.states, values.results)));
   FailureOr<std::unique_ptr<Program>> second = create(*module);
   ASSERT_TRUE(succeeded(second));
-  EXPECT_TRUE(succeeded(
-      (*second)->step(getPointers(values.arguments), written, values.results)));
+  values.write(1);
+  values.writeInput();
+  EXPECT_TRUE(succeeded((*second)->step(values.states, values.results)));
   EXPECT_TRUE(failed(create(*module)));
 }
 
@@ -282,19 +333,17 @@ TEST_F(CUDAMemoryTest, RefusedProgramsPlanNothing) {
   FailureOr<std::unique_ptr<Program>> gpu = create(*module);
   ASSERT_TRUE(succeeded(gpu));
   Values values(*module);
-  EXPECT_TRUE(
-      succeeded((*gpu)->run(getPointers(values.arguments), values.results)));
+  EXPECT_TRUE(succeeded((*gpu)->step(values.states, values.results)));
 }
 
-/// PTX is what the driver reads, or chips are refused.
+/// The driver must support the PTX version of a chip.
 TEST_F(CUDAProgramTest, PTXOfOldDrivers) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   set("FP8_MOCK_VERSION", "12000");
   FailureOr<std::unique_ptr<Program>> gpu = create(*module);
   ASSERT_TRUE(succeeded(gpu));
   Values values(*module);
-  EXPECT_TRUE(
-      succeeded((*gpu)->run(getPointers(values.arguments), values.results)));
+  EXPECT_TRUE(succeeded((*gpu)->step(values.states, values.results)));
   set("FP8_MOCK_CAPABILITY", "100");
   set("FP8_MOCK_VERSION", "12060");
   std::string error;

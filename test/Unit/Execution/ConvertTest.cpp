@@ -23,7 +23,7 @@ namespace {
 struct Narrow {
   const FormatSpec *spec;
   const char *type;
-  const char *clause; // what `fp8.convert` says beside the types
+  const char *clause; // attributes of `fp8.convert`
 };
 
 const Narrow kCodes[] = {
@@ -61,8 +61,8 @@ uint64_t getStride() {
   return text ? std::strtoull(text, nullptr, 10) : 1021;
 }
 
-/// Calls `check(bits)` in chunks of all f32 patterns that are looked at: every
-/// stride-th one, and those about each power of two and each midpoint of codes.
+/// Calls `check(bits)` with chunks of f32 patterns: every stride-th pattern,
+/// and patterns around each power of two and each midpoint of codes.
 template <typename Fn>
 void forF32Chunks(Fn check) {
   std::vector<uint32_t> chunk;
@@ -139,8 +139,8 @@ TEST_P(Convert, EncodesF32Stochastically) {
     testEncode(GetParam(), narrow, /*isStochastic=*/true);
 }
 
-/// Values between codes `code` and the next: the ends, and what is `numerator`
-/// / 65536 of the way from one to the other and a little more or less.
+/// Values from code `code` to the next one: the ends, and values at and near
+/// the fraction `numerator` / 65536 between them.
 std::vector<float> getBetween(const FormatSpec &spec, uint16_t code,
                               int numerator) {
   double low = numerics::decodeBits(code, spec);
@@ -206,7 +206,7 @@ TEST_P(Convert, EveryDraw) {
         ASSERT_EQ(numDown + numUp, kChunk) << spec.name << " of " << value;
       }
     }
-    // Codes, infinities, NaN and what is larger than all: one result.
+    // Codes, infinities, NaN and larger values have one result.
     float max = numerics::maxFinite(spec);
     for (float value :
          {0.0f, -0.0f, 1.0f, -max, numerics::decodeBits(1, spec), 2.0f * max,

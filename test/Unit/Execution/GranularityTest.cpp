@@ -21,7 +21,7 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-/// What a granularity is combined with.
+/// The attributes that a granularity is combined with.
 struct Options {
   const char *wide;
   const char *code;
@@ -74,9 +74,9 @@ SmallVector<std::string> getGranularities(size_t rank) {
   return all;
 }
 
-/// One function that casts `%x` and back under a granularity, with codes,
-/// inverse scales, the amax of everything, those of granules and wide values as
-/// results.
+/// Returns a function that casts `%x` and back with a granularity. Its
+/// results are codes, inverse scales, the amax of the tensor, the amaxes of
+/// granules and wide values.
 std::string getText(ArrayRef<int64_t> shape, const std::string &granularity,
                     const Options &options) {
   auto attribute = cast<GranularityAttr>(
@@ -134,7 +134,7 @@ void fillData(HostTensor &tensor, RandomData &random, int set) {
   random.fill(tensor, exponent, specials);
 }
 
-/// Whether element `i` is the same. Which NaN a wide value is, is open.
+/// Returns true if element `i` is the same. A wide value may be any NaN.
 bool isEqual(const HostTensor &expected, const HostTensor &actual, int64_t i,
              bool exactNaN) {
   unsigned size = expected.getElementSize();
@@ -156,7 +156,7 @@ protected:
       fillData(arguments[0], random, set);
       arguments[1].setInt(0, static_cast<int64_t>(random.below(1u << 31)));
       arguments[2].setInt(0, set);
-      // What amaxes start from.
+      // Initial values of amaxes.
       arguments[3].fill(set % 7 == 0 ? 3.0 : 0.0);
       arguments[4].fill(set % 9 == 0 ? 1e30 : 0.0);
       compiled.run();

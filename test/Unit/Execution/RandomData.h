@@ -10,7 +10,7 @@
 
 namespace mlir::fp8::test {
 
-/// What a tensor may hold beside normal numbers.
+/// Special contents of a tensor besides normal numbers.
 enum class Specials { None, Subnormal, All };
 
 class RandomData {

@@ -58,8 +58,8 @@ TEST_P(ScaleCodes, DecodesEveryPair) {
   }
 }
 
-/// Amaxes whose quotient by `max`, or that themselves, lie at a power of two of
-/// f32, about it, and between two; and what has no exponent.
+/// Returns amaxes at, around and between powers of two of f32, the same for
+/// quotients of amaxes by `max`, and values without an exponent.
 std::vector<float> getAmaxes(float max) {
   std::vector<float> amaxes = {0.0f, INFINITY, NAN};
   auto addAround = [&](float center) {
@@ -95,7 +95,8 @@ TEST_P(ScaleCodes, EncodesEveryExponent) {
     ASSERT_TRUE(compiled);
     auto values = compiled.arguments[0].data<float>();
     for (size_t row = 0; row < amaxes.size(); ++row) {
-      // The amax is negative and somewhere, beside zeros and what is smaller.
+      // The amax is negative and at any position, among zeros and smaller
+      // values.
       llvm::fill(values.slice(row * 32, 32), 0.0f);
       values[row * 32 + (row * 7 + 1) % 32] = amaxes[row] / 3;
       values[row * 32 + row * 7 % 32] = -amaxes[row];

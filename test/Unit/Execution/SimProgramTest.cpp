@@ -27,7 +27,7 @@ constexpr const char *kDecay = R"(
     return %sum, %next : tensor<f32>, tensor<300xf32>
   })";
 
-/// What a diagnostic handler has heard while it lived.
+/// Collects the diagnostics during its lifetime.
 struct Errors {
   std::string text;
   ScopedDiagnosticHandler handler{&getContext(),
@@ -45,22 +45,23 @@ TEST(SimProgram, UpdatesStatesInPlaceAsTheCPUDoes) {
       createCPUProgram(*module, "f"), createSimProgram(*module, "f")};
   for (auto [program, list] : llvm::zip_equal(programs, sums)) {
     ASSERT_TRUE(succeeded(program));
-    EXPECT_EQ((*program)->getUpdatedArgument(0), std::nullopt);
-    EXPECT_EQ((*program)->getUpdatedArgument(1), 0u);
     func::FuncOp function = getFunction(*module);
     std::vector<HostTensor> arguments =
         allocateAll(function.getArgumentTypes());
     std::vector<HostTensor> results = allocateAll(function.getResultTypes());
-    // The result comes with the state; the argument is not read.
     for (int64_t i = 0; i < 300; ++i)
-      results[1].setFloat(i, 1.0 / (i + 3));
-    arguments[0].fill(NAN);
+      arguments[0].setFloat(i, 1.0 / (i + 3));
     arguments[1].fill(0.7);
+    StateStore states(function.getLoc(), std::move(arguments),
+                      {std::nullopt, 0});
+    const HostTensor &state = states.get(0);
+    const char *memory = state.bytes().data();
     for (int step = 0; step < 3; ++step) {
-      ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
+      ASSERT_TRUE(succeeded((*program)->step(states, results)));
       list.push_back(results[0].data<float>()[0]);
     }
-    EXPECT_EQ(results[1].data<float>()[2], 1.0f / 5 * 0.7f * 0.7f * 0.7f);
+    EXPECT_EQ(state.bytes().data(), memory);
+    EXPECT_EQ(state.data<float>()[2], 1.0f / 5 * 0.7f * 0.7f * 0.7f);
   }
   EXPECT_EQ(sums[0], sums[1]);
   EXPECT_LT(sums[0][1], sums[0][0]);
@@ -100,9 +101,6 @@ TEST(SimProgram, HasOneResultInEveryOrderThatStreamsAllow) {
     EXPECT_TRUE(succeeded(program));
     if (failed(program))
       return results;
-    for (unsigned i = 0; i < results.size(); ++i)
-      if (auto updated = (*program)->getUpdatedArgument(i))
-        llvm::copy(arguments[*updated].bytes(), results[i].bytes().begin());
     EXPECT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
     return results;
   };
@@ -123,6 +121,8 @@ TEST(CPUProgram, HasOneResultForEveryNumberOfThreads) {
   ASSERT_TRUE(module);
   func::FuncOp function = getFunction(*module);
   std::vector<HostTensor> arguments = allocateAll(function.getArgumentTypes());
+  for (int64_t i = 0; i < 300; ++i)
+    arguments[0].setFloat(i, std::sin(float(i)));
   arguments[1].fill(0.7);
   std::optional<float> expected;
   for (int32_t threads : {1, 2, 3, 7}) {
@@ -132,8 +132,6 @@ TEST(CPUProgram, HasOneResultForEveryNumberOfThreads) {
         createCPUProgram(*module, "f", options);
     ASSERT_TRUE(succeeded(program));
     std::vector<HostTensor> results = allocateAll(function.getResultTypes());
-    for (int64_t i = 0; i < 300; ++i)
-      results[1].setFloat(i, std::sin(float(i)));
     ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
     float sum = results[0].data<float>()[0];
     EXPECT_EQ(sum, expected.value_or(sum)) << threads << " threads";
@@ -187,7 +185,8 @@ TEST(SimProgram, EndsAtAFault) {
   for (int i = 0; i < 32; ++i)
     arguments[1].setInt(i, 31 - i);
   {
-    // A host that gives the result the memory of what is read from end to end.
+    // A host whose result shares the memory of an operand that is read
+    // entirely.
     std::vector<const HostTensor *> shared = getPointers(arguments);
     shared[0] = &results[0];
     Errors errors;

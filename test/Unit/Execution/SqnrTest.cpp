@@ -22,7 +22,7 @@ constexpr int64_t kRows = 128, kTerms = 384;
 
 struct Recipe {
   const char *name;
-  /// Of the factors; null for `tensor`.
+  /// Granularity of the factors; null for `tensor`.
   const char *lhs, *rhs;
   const char *lhsCode, *rhsCode;
   /// In dB; `castLimit` is for the left factor.
@@ -115,8 +115,8 @@ std::string getCast(const std::string &name, const char *granularity,
          "outs(%wide : " + x + ") : " + c + ", " + s + "\n";
 }
 
-/// The product of the rows of %x and of %y, from codes, and what the codes of
-/// %x stand for.
+/// The matmul of the rows of %x and of %y from codes, and the values of the
+/// codes of %x.
 std::string getText(const Recipe &recipe) {
   std::string x = "tensor<128x384xf32>", z = "tensor<128x128xf32>";
   std::string maps = "[affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) "
@@ -184,8 +184,8 @@ TEST(Sqnr, MeetsTheLimitsOfTorchAO) {
   }
 }
 
-// One huge element takes the precision of its granule and of nothing else: all
-// other codes stay what they were. A tensor is one granule.
+// One huge element reduces the precision of its granule only: all other codes
+// do not change. A tensor is one granule.
 TEST(Sqnr, AHugeElementStaysInItsGranule) {
   struct Case {
     const char *granularity;

@@ -73,8 +73,8 @@ protected:
   }
 };
 
-// The evaluator's codes are those of Philox.h and Formats.h, and every target's
-// are the evaluator's.
+// The evaluator's codes equal Philox.h and Formats.h, and every target's
+// codes equal the evaluator's.
 TEST_P(StochasticQuantize, IsThatOfThePage) {
   RandomData random(getSeed() + 20);
   const int numShapes = isSimulated() ? 6 : 14;
@@ -240,9 +240,9 @@ TEST(StochasticThreads, DoNotMatter) {
 }
 #endif
 
-// Of many elements of one value the expected fraction goes up, in every step,
-// and in each of the eight places that share a block of draws. The draws are
-// given by the seeds: this either always passes or never.
+// For many elements of one value, the expected fraction is rounded up, in
+// every step, and at each of the eight positions that share a block of random
+// bits. Seeds determine the bits, so the test is deterministic.
 TEST(StochasticCounts, AreUnbiased) {
   constexpr int64_t size = 1 << 16;
   constexpr int numSteps = 8;

@@ -1,8 +1,8 @@
 //===- UpstreamCastsTest.cpp - casts and scales against the evaluator -----===//
 //
-// Both run the same function on the same data: codes, amaxes, scales and what
-// is computed element by element must be equal bit for bit, sums within the
-// bound that each test states. FP8_TEST_SEED repeats a run.
+// Both run the same function on the same data: codes, amaxes, scales and
+// elementwise results must be equal bit for bit, and sums within the bound of
+// each test. FP8_TEST_SEED repeats a run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -166,7 +166,7 @@ TEST(UpstreamAgainstReference, Scales) {
           for (HostTensor &argument : pair.stock.arguments)
             for (float &value : argument.data<float>())
               value = std::fabs(value);
-          // A history holds what was finite.
+          // A history contains finite amaxes.
           for (float &value : pair.stock.arguments[0].data<float>())
             if (!std::isfinite(value))
               value = 0.0f;

@@ -57,8 +57,8 @@ struct Pair {
         succeeded(reference->run(getPointers(stock.arguments), expected)));
   }
 
-  /// Whether element `i` of result `r` is the same. Which NaN an f32 is is open
-  /// unless `exactNaN`.
+  /// Returns true if element `i` of result `r` is the same. An f32 may be any
+  /// NaN unless `exactNaN`.
   bool isEqual(unsigned r, int64_t i, bool exactNaN) {
     unsigned size = expected[r].getElementSize();
     if (std::memcmp(expected[r].bytes().data() + i * size,

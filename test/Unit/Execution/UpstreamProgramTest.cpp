@@ -11,7 +11,7 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-/// What `createUpstreamProgram` says about a module it refuses.
+/// Returns the diagnostic of `createUpstreamProgram` for an unsupported module.
 std::string getError(const std::string &text, StringRef function = "f") {
   std::string message;
   ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
@@ -79,8 +79,8 @@ TEST(UpstreamProgram, DoesNotWriteArguments) {
   EXPECT_EQ(compiled.results[0].getFloat(5), 7.0);
 }
 
-// Called functions are inlined; functions that are not reached, here one that
-// cannot be lowered, are not compiled.
+// Called functions are inlined. Unreachable functions, here one with an
+// unsupported op, are not compiled.
 TEST(UpstreamProgram, CompilesWhatIsReached) {
   Compiled compiled(R"(
     func.func @other(%x: tensor<?xf32>) -> tensor<?xf32> {

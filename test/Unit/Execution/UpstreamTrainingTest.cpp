@@ -1,8 +1,8 @@
 //===- UpstreamTrainingTest.cpp - training ops against the evaluator ------===//
 //
-// Both run the same function on the same data: codes, amaxes, scales and what
-// is computed element by element must be equal bit for bit, sums within the
-// bound that each test states. FP8_TEST_SEED repeats a run.
+// Both run the same function on the same data: codes, amaxes, scales and
+// elementwise results must be equal bit for bit, and sums within the bound of
+// each test. FP8_TEST_SEED repeats a run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,8 @@
 //===- UpstreamUpdateTest.cpp - fp8.update of every storage on two targets
 //-===//
 //
-// Every plane, scale and amax that the evaluator writes is what stock MLIR
-// writes from the decomposition, bit for bit. FP8_TEST_SEED repeats a run.
+// Upstream MLIR writes the evaluator's planes, scales and amaxes from the
+// decomposition, bit for bit. FP8_TEST_SEED repeats a run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -83,8 +83,8 @@ struct EveryAttribute : testing::Test {
     });
   }
 
-  /// Expects that `copy` has all attributes and properties of `op`, but for
-  /// those properties that are `excepted`.
+  /// Expects that `copy` has all attributes and properties of `op`, except
+  /// for properties in `excepted`.
   void expectSame(Operation *op, Operation *copy,
                   ArrayRef<StringRef> excepted = {}) {
     EXPECT_EQ(without(getProperties(op), excepted),
@@ -105,8 +105,8 @@ bool isRefused(StringRef op, StringRef name) {
   return op == "fp8.lamb" && name == "probe";
 }
 
-/// Whether `value` would come back if it were lost: it is neither the default
-/// nor the 0 of a required integer.
+/// Returns true if a loss of `value` would be noticed: it is neither the
+/// default nor the 0 of a required integer.
 bool isSet(Attribute value, Attribute byDefault) {
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
   return value && value != byDefault && !(integer && integer.getValue() == 0);

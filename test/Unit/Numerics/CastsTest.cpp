@@ -21,7 +21,7 @@ namespace {
 
 constexpr uint64_t seed = 20240607;
 
-/// What APFloat makes of `value`, saturated and with one NaN.
+/// Returns `value` rounded by APFloat, saturated and with one NaN.
 uint16_t expectedCode(float value, const FormatSpec &spec,
                       const fltSemantics &semantics, Overflow overflow) {
   if (std::isnan(value))

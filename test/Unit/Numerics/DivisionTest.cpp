@@ -1,11 +1,11 @@
 //===- DivisionTest.cpp - Quotients from any seed -------------------------===//
 //
-// What the templates of Division.h promise holds for all operands. The step
-// from a reciprocal that is nearest to the quotient can fail only where a / d
-// is within a few units of 2^-48 of a number halfway between two floats, and
-// these a are known for every d: they solve an equation modulo a power of two.
-// The few d whose reciprocal is not nearest for every seed are divided into
-// all a. Exponents only scale, within the ranges; these are tried at random.
+// The guarantees of the templates of Division.h hold for all operands. The step
+// from a correctly rounded reciprocal to the quotient can fail only if a / d is
+// within a few units of 2^-48 of a number halfway between two floats. These a
+// are known for every d: they solve an equation modulo a power of two. The few
+// d whose reciprocal is not correctly rounded for every seed are tested with
+// all a. Exponents only scale, within the ranges; they are tested at random.
 //
 // FP8_TEST_ALL_SETS in the environment tries every d.
 //
@@ -24,7 +24,7 @@ using namespace mlir::fp8::numerics;
 
 namespace {
 
-/// Of 2^23 significands, one of so many; a prime.
+/// Stride over the 2^23 significands, a prime.
 uint32_t getStride() { return std::getenv("FP8_TEST_ALL_SETS") ? 1 : 251; }
 
 float significand(uint32_t bits) { return floatOf(0x3F800000 | bits); }

@@ -86,7 +86,7 @@ TEST_P(Accuracy, EveryMagnitude) {
   };
   for (uint64_t bits = 0; bits < (uint64_t(1) << 32); bits += 4099)
     check(floatOf(static_cast<uint32_t>(bits)));
-  // Where the range or the branch changes.
+  // Arguments at which the range or the branch changes.
   std::vector<float> edges;
   for (float x :
        {0.0f,      0x1p-149f, 0x1p-126f,      0x1p-25f,       0.45f,
@@ -116,7 +116,7 @@ TEST(ExpDecay, HasTheBitsOfExp) {
   };
   for (uint64_t bits = 0x80000000; bits < (uint64_t(1) << 32); bits += 257)
     check(uint32_t(bits));
-  // Where results become subnormal and end.
+  // Arguments at which results become subnormal or zero.
   for (float x : {-0.0f, -0x1.62e430p-2f, -87.33f, -103.97f, -104.0f})
     for (int32_t i = -1000; i <= 1000; ++i)
       check(std::max(bitsOf(x) + i, 0x80000000u));
@@ -146,7 +146,7 @@ TEST(Atan2, Accuracy) {
   for (int i = 0; i < 500000; ++i) {
     float y = random.nextFloat();
     check(y, random.nextFloat());
-    // Where neither is far from the other.
+    // Arguments at which both are close.
     check(y, y * (1.0f + std::fmod(random.nextFloat(), 1.0f)));
   }
   std::vector<float> edges;
@@ -161,7 +161,7 @@ TEST(Atan2, Accuracy) {
   EXPECT_LE(worst, 1.0) << std::hexfloat << "at " << atY << ", " << atX;
 }
 
-// Exact: the bits of the C library, but for those of NaN.
+// Exact: the bits of the C library, except for NaN.
 TEST(Remainder, IsExact) {
   Random random{5};
   auto check = [&](float x, float y) {

@@ -1,7 +1,7 @@
 //===- PeerDefectsTest.cpp - what other libraries get wrong ---------------===//
 //
-// Defects that reading of other FP8 libraries found, each as the property that
-// holds here. Interpret/peer-defects.mlir has those of whole ops.
+// Defects found in other FP8 libraries, each as the property that holds here.
+// Interpret/peer-defects.mlir tests whole ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ using namespace mlir::fp8::numerics;
 
 namespace {
 
-/// Of every magnitude, subnormals and what is not finite included.
+/// Values of every magnitude, including subnormals and non-finite values.
 std::vector<float> getAmaxes() {
   std::vector<float> amaxes = {0.0f, HUGE_VALF, NAN, FLT_MAX};
   for (int exponent = -149; exponent < 128; ++exponent)

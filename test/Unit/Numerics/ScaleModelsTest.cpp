@@ -116,8 +116,8 @@ TEST(ScaleModels, MSAMP) {
       }
 }
 
-/// DeepGEMM: what is stored, amax / max after a clamp at 1e-4, rounded up to a
-/// power of two where scales are ue8m0.
+/// DeepGEMM's stored scale: amax / max after a clamp at 1e-4, rounded up to a
+/// power of two if scales are ue8m0.
 float modelDeepGEMM(float amax, float max, bool ue8m0) {
   float quotient = std::max(amax, 1e-4f) / max;
   if (!ue8m0)

@@ -13,8 +13,8 @@ namespace {
 
 constexpr FormatSpec allFormats[] = {e4m3, e5m2, ue4m4, ue5m3, f16, bf16};
 
-/// How many of the 2^16 draws give the upper neighbour; the others must give
-/// the lower one.
+/// Counts the random numbers, of 2^16, that round to the upper neighbor. The
+/// others must round to the lower one.
 int countUp(float value, uint16_t lower, const FormatSpec &spec) {
   int numUp = 0;
   for (int draw = 0; draw < 65536; ++draw) {
@@ -71,7 +71,7 @@ TEST(Stochastic, SymmetricAndExact) {
       uint16_t plus = encodeBitsStochastic(std::fabs(value), draw, spec);
       uint16_t minus = encodeBitsStochastic(-std::fabs(value), draw, spec);
       ASSERT_EQ(minus, spec.isSigned ? plus | (1u << spec.magnitudeBits()) : 0);
-      // What is representable stays.
+      // Representable values do not change.
       ASSERT_EQ(encodeBitsStochastic(decodeBits(plus, spec), draw, spec), plus);
     }
   }

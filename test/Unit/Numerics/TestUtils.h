@@ -35,9 +35,9 @@ inline void addNeighbours(std::vector<float> &values, float value) {
   }
 }
 
-/// Where a cast to `spec` changes its mind: every value, every midpoint of two
-/// neighbours, what would be the midpoint above the largest, all +-1 ulp; and
-/// the ends of f32.
+/// Returns the values around which a cast to `spec` changes: every value,
+/// every midpoint of neighbors, the midpoint above the largest value, all +-1
+/// ulp; and the ends of f32.
 inline std::vector<float> interestingValues(const FormatSpec &spec) {
   std::vector<float> values;
   for (uint32_t bits : {0u, 1u, 0x007FFFFFu, 0x00800000u, 0x7F7FFFFFu,

@@ -153,7 +153,7 @@ TEST_F(Rewrites, RaisePatternsOfOtherLibraries) {
   EXPECT_EQ(compareFile(file, createRaisePatternsPass(), {"P9_", "P10_"}), 10);
 }
 
-/// Whether every code that an encode makes survives decoding and encoding.
+/// Returns true if every encoded code survives decoding and encoding.
 bool survives(numerics::Scale scale, const numerics::FormatSpec &spec) {
   for (unsigned code = 0; code < 256; ++code) {
     float value = numerics::decode(static_cast<uint8_t>(code), spec);
@@ -164,7 +164,7 @@ bool survives(numerics::Scale scale, const numerics::FormatSpec &spec) {
   return true;
 }
 
-// What quantize(dequantize(c)) relies on, and why it does not rely on more.
+// The assumptions of quantize(dequantize(c)), and why others would fail.
 TEST(RoundTrip, EveryCodeUnderEveryKindOfAmax) {
   RandomData random(1);
   std::vector<float> amaxes = {0.0f,     0x1p-149f, 0x1p-126f, 0x1p-120f,

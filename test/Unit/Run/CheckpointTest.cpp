@@ -1,6 +1,7 @@
 //===- CheckpointTest.cpp - What a run needs to go on ---------------------===//
 
 #include "Checkpoint/Checkpoint.h"
+#include "Step.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
@@ -21,8 +22,8 @@ struct CheckpointTest : testing::Test {
                                    /*updatedBy=*/0, std::nullopt,
                                    std::nullopt});
     signature.results.push_back({"w", type});
-    step.results.push_back(std::move(*allocateAt(loc, type)));
-    step.results.front().fill(1.5);
+    state = std::move(*allocateAt(loc, type));
+    state.fill(1.5);
     record.add(0.5, 0.25);
     record.add(0.125, 2.0);
     identity.run = "89ab";
@@ -35,8 +36,8 @@ struct CheckpointTest : testing::Test {
   std::string write() {
     std::string bytes;
     llvm::raw_string_ostream os(bytes);
-    EXPECT_TRUE(
-        succeeded(writeCheckpoint(os, signature, step, record, identity, loc)));
+    EXPECT_TRUE(succeeded(writeCheckpoint(os, signature, {{"w", &state}},
+                                          record, identity, loc)));
     return bytes;
   }
 
@@ -54,7 +55,7 @@ struct CheckpointTest : testing::Test {
   MLIRContext context;
   Location loc = UnknownLoc::get(&context);
   Signature signature;
-  Step step;
+  HostTensor state;
   Record record;
   RunIdentity identity;
 };
@@ -119,15 +120,16 @@ TEST_F(CheckpointTest, EveryTruncationIsFound) {
 TEST_F(CheckpointTest, OtherFilesAreNone) {
   std::string bytes;
   llvm::raw_string_ostream os(bytes);
-  writeSafeTensors(os, {{"w", &step.results.front()}});
+  writeSafeTensors(os, {{"w", &state}});
   EXPECT_EQ(getError(bytes),
             "file: expected a checkpoint, but its metadata has "
             "no fp8-run.checkpoint");
   bytes.clear();
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "7"}}).write(os);
   EXPECT_EQ(getError(bytes),
-            "file: unsupported version '7' of checkpoints, whose steps rounded "
-            "by other draws; supported is 2. A new run takes its values by "
+            "file: unsupported version '7' of checkpoints, which were rounded "
+            "with other random bits; supported is 2. A new run can start from "
+            "its values with "
             "--inputs and --inputs-storage");
   bytes.clear();
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "2"}}).write(os);

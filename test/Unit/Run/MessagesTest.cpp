@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::fp8::run;
 
-/// What is seen of texts that are written one after the other.
+/// Returns the visible text of texts that are written one after the other.
 static std::string print(std::initializer_list<StringRef> texts) {
   std::string seen;
   llvm::raw_string_ostream to(seen);

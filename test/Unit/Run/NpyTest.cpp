@@ -63,14 +63,14 @@ TEST_F(NpyTest, Shapes) {
   EXPECT_EQ(read(makeFile(withShape("(7,)"), 7)), "");
   EXPECT_EQ(read(makeFile(withShape("(0, 3)"), 0)), "");
   EXPECT_EQ(read(makeFile(withShape("(-1,)"), 1)),
-            "a.npy: expected a size in the header, but it goes on with "
+            "a.npy: expected a size in the header, but it continues with "
             "\",),'descr':\"|u1\"\"");
   // Neither is a tuple of numbers in Python.
   EXPECT_EQ(read(makeFile(withShape("(7)"), 7)),
             "a.npy: expected ',' behind the first size in the header, but it "
-            "goes on with \"),'descr':\"|u1\",\"");
+            "continues with \"),'descr':\"|u1\",\"");
   EXPECT_EQ(read(makeFile(withShape("(3,04)"), 12)),
-            "a.npy: expected a size in the header, but it goes on with "
+            "a.npy: expected a size in the header, but it continues with "
             "\"04),'descr':\"|u1\"");
   EXPECT_EQ(read(makeFile(withShape("(9999999999, 9999999999)"), 1)),
             "a.npy: expected more bytes than a file can have of data for "
@@ -82,7 +82,7 @@ TEST_F(NpyTest, NamesWhatIsWrong) {
   EXPECT_EQ(read(makeFile("{'descr': '<f4', 'fortran_order': False, 'shape': "
                           "(3,)}\v",
                           12)),
-            "a.npy: expected nothing after '}' in the header, but it goes on "
+            "a.npy: expected nothing after '}' in the header, but it continues "
             "with \"\v\"");
   EXPECT_EQ(read(makeFile(header, 47)),
             "a.npy: expected 48 bytes of data for tensor<3x4xf32>, but there "
@@ -99,9 +99,10 @@ TEST_F(NpyTest, NamesWhatIsWrong) {
             "save numpy.ascontiguousarray(...)");
   EXPECT_EQ(read(makeFile("{'descr': '<f4', 'shape': (3,4)}", 48)),
             "a.npy: expected descr, fortran_order and shape in the header");
-  EXPECT_EQ(read(makeFile("{'descr': [('a', '<f4')]}", 48)),
-            "a.npy: expected a dtype string in the header, but it goes on with "
-            "\"[('a', '<f4')]}\"");
+  EXPECT_EQ(
+      read(makeFile("{'descr': [('a', '<f4')]}", 48)),
+      "a.npy: expected a dtype string in the header, but it continues with "
+      "\"[('a', '<f4')]}\"");
 }
 
 TEST_F(NpyTest, EveryTruncationIsAnError) {

@@ -117,7 +117,7 @@ TEST_F(OutputFileTest, RemovesWhatAKilledProcessLeft) {
   EXPECT_EQ(read("a.0123ef.tmp"), "nothing");
   EXPECT_EQ(read("a.0123eg.tmp"), "half of it");
   EXPECT_EQ(read("b.0123ef.tmp"), "half of it");
-  // That of a process that is still there stays.
+  // The file of a running process stays.
   auto other = OutputFile::create(getPath("a"));
   ASSERT_TRUE(static_cast<bool>(other));
   EXPECT_EQ(countFiles(), 4);
@@ -223,7 +223,7 @@ TEST_F(OutputFileTest, TellsFilesApart) {
   ASSERT_FALSE(fs::create_directory(getPath("d")));
   EXPECT_EQ(check({a, b, getPath("d/a")}), "");
   EXPECT_EQ(check({a, dots}), same(a, dots));
-  // A link to what is not there yet.
+  // A link to a file that does not exist yet.
   ASSERT_FALSE(fs::create_link("a", getPath("link")));
   EXPECT_EQ(check({a, getPath("link")}), same(a, getPath("link")));
   {

@@ -165,8 +165,8 @@ TEST_F(SafeTensorsTest, EveryByteBelongsToOneTensor) {
             "file: expected 12 bytes of data, but there are 13");
 }
 
-/// What the reader of the reference implementation refuses, and doubled keys,
-/// which the format forbids.
+/// Files that the reference implementation rejects, and duplicate keys, which
+/// the format forbids.
 TEST_F(SafeTensorsTest, HeaderIsStrictJSON) {
   auto readTensor = [&](const std::string &members) {
     return read(makeFile("{\"a\":{" + members + "}}", 4));

@@ -1,7 +1,7 @@
 //===- CUDAAbiTest.cpp - Our declarations against NVIDIA's ----------------===//
 //
-// Where a CUDA Toolkit is installed, its headers say whether the functions, the
-// structs and the constants that the runtime declares for itself are right.
+// If a CUDA Toolkit is installed, its headers check the functions, structs
+// and constants that the runtime declares for itself.
 //
 //===----------------------------------------------------------------------===//
 

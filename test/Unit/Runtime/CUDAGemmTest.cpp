@@ -24,7 +24,7 @@ fp8rt_gemm_desc makeProduct(int32_t lhs, int32_t rhs, int64_t m, int64_t n,
 }
 
 //===----------------------------------------------------------------------===//
-// What is refused
+// Unsupported matmuls
 //===----------------------------------------------------------------------===//
 
 TEST(CUDAGemm, MixedWidths) {
@@ -99,7 +99,7 @@ TEST(CUDAGemm, EpilogueOfNoTermsOrBlocks) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is computed
+// Results
 //===----------------------------------------------------------------------===//
 
 /// Runs the product on the mock and by the runtime for CPUs, and compares.
@@ -324,7 +324,7 @@ TEST(CUDAGemm, ScalesOfBlocksThatAreNot) {
   desc.lhs.scaling = desc.rhs.scaling = FP8RT_SCALE_MX;
   EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 100), FP8RT_OK);
   EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
-               "with MX scales; those from 10.0 on do");
+               "with MX scales; GPUs from 10.0 on do");
 }
 
 TEST(CUDAGemm, ResultsOfTwoBytes) {
@@ -521,7 +521,7 @@ TEST(CUDAGemm, AlgorithmsAreChosenOncePerShape) {
   EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
 }
 
-/// One that multiplies by a scale is not one that does not.
+/// A matmul with a scale differs from a matmul without one.
 TEST(CUDAGemm, AlgorithmsKnowOfScales) {
   Device device;
   fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);

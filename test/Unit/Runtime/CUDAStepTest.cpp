@@ -27,7 +27,7 @@ void doubleFirst(unsigned, unsigned, void *const *parameters) {
   pointerOf<float>(parameters[1])[0] *= 2;
 }
 
-/// Of each chunk of a bucket, one element: y = x + 1.
+/// One element of each chunk of a bucket: y = x + 1.
 void addOneInBucket(unsigned numBlocks, unsigned, void *const *parameters) {
   const auto *chunks = pointerOf<const int64_t>(parameters[0]);
   const auto *tensors = pointerOf<const int64_t>(parameters[1]);
@@ -167,9 +167,9 @@ TEST_F(CUDAStep, BucketsGetTables) {
   EXPECT_EQ(bytes, 512u);
 }
 
-/// Two by two matrices that no single stride walks, as those of attention: the
-/// library finds them by a table of pointers. What a step takes, nothing else
-/// of it being left, is at most what was said.
+/// Matrices of two by two without a constant stride, as in attention: the
+/// library finds them through a table of pointers. The memory of a step alone
+/// is at most the reported memory.
 TEST_F(CUDAStep, BytesCountPointers) {
   fp8rt_gemm_desc product = {};
   product.m = product.n = product.k = 1;
@@ -375,7 +375,7 @@ void prepareTrainOnce() {
   fp8mock_add_kernel("bucket", 2, addOneInBucket);
 }
 
-/// Functions that only give back: nobody can give back what they keep.
+/// Functions that only release: their failure leaves nothing to release.
 bool givesBack(const std::string &function) {
   for (const char *part : {"Destroy", "Free", "Unload", "Release"})
     if (function.find(part) != std::string::npos)

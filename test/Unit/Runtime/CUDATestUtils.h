@@ -31,7 +31,7 @@ inline fp8rt_cuda_options mockOptions(uint32_t flags = 0) {
   return {sizeof(fp8rt_cuda_options), 0, flags, FP8_MOCK_CUDA, FP8_MOCK_CUDA};
 }
 
-/// How often the mock was called so.
+/// Returns the number of these calls to the mock.
 inline int count(const std::string &function) {
   std::string trace = std::string("\n") + fp8mock_trace();
   int found = 0;

@@ -13,7 +13,7 @@ using namespace fp8rt::test;
 
 namespace {
 
-/// What a thread does with a subnormal and with a tie.
+/// Results of a thread for a subnormal and for a tie.
 bool isDeclaredEnvironment() {
   volatile float tiny = 0x1p-126f, half = 0.5f, one = 1.0f, tie = 0x1p-24f;
   volatile float subnormal = tiny * half;
@@ -50,7 +50,7 @@ void onSpoiltThread(Body body) {
 
 TEST(FloatEnv, SetInKernelsRestoredAfter) {
   onSpoiltThread([] {
-    // Threads inherit the environment of the one that starts them.
+    // Threads inherit the environment of the thread that starts them.
     for (int numThreads : {1, 2, 4}) {
       Context context(numThreads);
       for (int64_t n : {1, 64}) {
@@ -61,7 +61,7 @@ TEST(FloatEnv, SetInKernelsRestoredAfter) {
                                 spoil();
                               }),
                   FP8RT_OK);
-        // The first chunk of each thread is what counts.
+        // The first chunk of each thread is tested.
         EXPECT_GE(good.load(), 1);
         good = 0;
         ASSERT_EQ(parallelFor(context, n, 1,

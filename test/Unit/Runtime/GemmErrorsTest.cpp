@@ -151,7 +151,7 @@ TEST(GemmErrorsDeathTest, NoLibrary) {
               "libdnnl2 .* or libopenblas0-pthread");
 }
 
-/// No other library takes the place of one that was asked for.
+/// A requested library is not replaced by another one.
 TEST(GemmErrorsDeathTest, NamedLibrary) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(multiplyAndExit("/nowhere/libdnnl.so", nullptr),

@@ -47,11 +47,11 @@ struct Blocked {
     return value * scales[static_cast<size_t>(blockOf(o, term))];
   }
 
-  /// The scales as the library reads them, by walking what it has of them.
+  /// Returns the scales as the library reads them, in its layout.
   std::vector<uint8_t> layOut(int32_t scaling) const {
     std::vector<uint8_t> bytes;
     auto add = [&](int64_t o, int64_t block) {
-      // What is padded is poison.
+      // Padding is poison.
       bool isThere = o < outer && block < numBlocks();
       size_t at =
           isThere ? static_cast<size_t>(blockOf(o, block * termsPerScale)) : 0;

@@ -142,7 +142,8 @@ fp8rt_status run(fp8rt_context context, Problem &p, void *workspace = nullptr) {
   return fp8rt_gemm(context, nullptr, &p.desc, &args);
 }
 
-/// Compares with f64 and the stated bound; what is not in `out` is untouched.
+/// Compares with f64 and the stated bound. Memory outside of `out` must not
+/// change.
 void check(const Problem &p, const Matrix &before) {
   const fp8rt_gemm_desc &d = p.desc;
   double unit = 2 * static_cast<double>(d.k + 4) * 0x1p-24;

@@ -43,7 +43,7 @@ TEST(LaunchBucket, EveryChunkOnce) {
   struct Log {
     std::mutex mutex;
     std::multiset<Chunk> chunks, finished;
-    /// The numbers of tensors, and of those behind them.
+    /// The numbers of tensors, and the numbers after them.
     std::set<std::pair<int64_t, int64_t>> neighbours;
   };
   // The first pointer of a tensor is the log, the second one its number.
@@ -128,7 +128,7 @@ TEST(LaunchBucket, Errors) {
   sizes[0] = 3;
   EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
                "tensor 0 has 3 items");
-  // What the differences of starts would overflow to.
+  // The differences of starts after an overflow.
   sizes[0] = 2;
   starts[0] = INT64_MIN;
   EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,

@@ -116,7 +116,7 @@ TEST_F(Step, ErrorsNameTheOp) {
   desc.k = -1;
   EXPECT_FAILS(run(x, y, arena), FP8RT_INVALID_ARGUMENT,
                "train: product at step.mlir:4: fp8rt_gemm");
-  // What came before it has run.
+  // Earlier work has run.
   float sum;
   std::memcpy(&sum, arena + offset, sizeof(sum));
   EXPECT_EQ(sum, 2);

@@ -60,7 +60,7 @@ struct Random {
   int64_t below(int64_t limit) {
     return static_cast<int64_t>(next() % static_cast<uint64_t>(limit));
   }
-  /// In [-1, 1).
+  /// Returns a random number in [-1, 1).
   float unit() {
     return static_cast<float>(static_cast<int64_t>(next() >> 40) - (1 << 23)) *
            0x1p-23f;

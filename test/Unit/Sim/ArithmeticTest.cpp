@@ -98,7 +98,7 @@ TEST_F(ArithmeticTest, roundsOnce) {
   }
 }
 
-// Of approximate reciprocals, which differ from the nearest ones.
+// Tests approximate reciprocals, which differ from the nearest ones.
 TEST_F(ArithmeticTest, dividesVectorsExactly) {
   std::mt19937 engine(1);
   std::vector<float> special = {
@@ -120,7 +120,7 @@ TEST_F(ArithmeticTest, dividesVectorsExactly) {
     float scalar = isUsual ? std::fabs(draw(true)) : draw(false);
     for (int j = 0; j < 8; ++j)
       p[j] = draw(isUsual);
-    // Of two vectors in a row one begins with a special value alone.
+    // In every second vector, only the first element is a special value.
     if (i % 4 == 1)
       p[0] = special[i / 4 % special.size()];
     launch(*simulator, "divide", {}, {}, KernelArgument::pointer(p),

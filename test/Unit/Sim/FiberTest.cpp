@@ -78,7 +78,8 @@ TEST(FiberTest, alignsTheStack) {
   fiber.start(
       [](void *argument) {
         auto *state = static_cast<State *>(argument);
-        // Not a variable: AddressSanitizer keeps those elsewhere.
+        // Not a variable, because AddressSanitizer stores variables in other
+        // memory.
         void *frame = __builtin_frame_address(0);
         state->aligned = reinterpret_cast<uintptr_t>(frame) % 16 == 0;
         state->owned = state->fiber->owns(frame);

@@ -20,7 +20,7 @@ struct Format {
 class MinifloatTest : public testing::TestWithParam<Format> {};
 } // namespace
 
-/// What cvt writes, by LLVM's arithmetic.
+/// Returns the result of cvt, computed with LLVM's arithmetic.
 static uint32_t encodeWithAPFloat(const Format &f, uint32_t bits,
                                   bool saturate) {
   APFloat value(APFloat::IEEEsingle(), llvm::APInt(32, bits));

@@ -73,7 +73,7 @@ def pack_model(options, folder):
 
 
 def make_inputs(values, stem):
-    """Creates random arguments, except for those that the case sets to a number."""
+    """Creates random arguments, except for arguments that the case sets to a number."""
     record = json.loads(pathlib.Path(f"{stem}.json").read_text())
     tensors, numbers = {}, []
     for seed, argument in enumerate(record["arguments"]):

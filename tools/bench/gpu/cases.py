@@ -1,5 +1,5 @@
-"""What a bundle checks and times on a GPU beside a training step: kernels and
-products on their own, as texts with extents left open, in cases/."""
+"""Kernels and matmuls that a bundle checks and times on a GPU, in addition to a
+training step. Their texts, with open extents, are in cases/."""
 import dataclasses
 import os
 import pathlib
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 HERE = pathlib.Path(__file__).resolve().parent
 LAYERS = 12
-# Those of GPT-2 of 124 M parameters, and many small ones.
+# Shapes of GPT-2 with 124 M parameters, and many small shapes.
 GPT2_SHAPES = ([(768, 2304), (2304,), (768, 768), (768,), (768, 3072), (3072,),
                 (3072, 768), (768,), (768,), (768,), (768,), (768,)] * LAYERS
                + [(50304, 768), (1024, 768), (768,), (768,)])
@@ -23,30 +23,29 @@ ADAMW_SCALARS = {"lr": 1e-3, "c1": 1.25, "c2": 1.5}
 class Case:
     """A step of the text `cases/{text}.mlir`, or of a function of the extents.
 
-    `small` are the extents of what is compared with the reference, `large` of
-    what is timed. `traffic` gives the bytes that a step has to move: it is
-    compared with a copy of as many.
+    `small` contains the extents for the comparison with the reference, `large` the
+    extents for timing. `traffic` returns the number of bytes that a step must move;
+    a step is compared with a copy of the same size.
     """
     text: str | Callable
     small: dict
     large: dict
     traffic: Callable | None = None
     flops: Callable | None = None
-    # What arguments hold, by patterns of names: a number, or a kind of
-    # random_data; of what depends on extents, a function of them.
+    # Values of arguments, by patterns of names: a number, or a kind of random_data.
+    # A function of the extents if values depend on them.
     values: dict | Callable = dataclasses.field(default_factory=dict)
-    # Options of --fp8-train-pipeline; nothing where the text needs no passes.
+    # Options of --fp8-train-pipeline; empty if the text needs no passes.
     pipeline: str = ""
-    # Steps through many products are no longer the reference's to the bit.
+    # False for steps of many matmuls, which do not have the bits of the reference.
     is_checked: bool = True
-    # Items of a step, such as tokens.
+    # Number of items of a step, such as tokens.
     items: Callable | None = None
-    # Units in the last place between a product's sums in two orders.
+    # Allowed difference of matmuls with sums in another order, in units in the last place.
     ulps: int = 0
-    # How many times as fast as others it is to be, by what run.py calls them: copy,
-    # a peer, or another case.
+    # Required speed relative to another entry of run.py: copy, a peer, or another case.
     goals: dict = dataclasses.field(default_factory=dict)
-    # The case whose peers it has, of other extents.
+    # Case with other extents whose peers are used.
     base: str | None = None
 
 
@@ -159,7 +158,7 @@ CASES = {
                      goals={"copy": 0.92}),
     "cast-transpose": Case("cast-transpose", SMALL, LARGE, moves(4), values=SPECIAL_X,
                            goals={"copy": 0.88}),
-    # Of 40 MB at most, so that caches hold what the amax has read.
+    # At most 40 MB, so that the data read by the amax stay in the caches.
     "quantize-current": Case("quantize-current", SMALL, CACHED, moves(3), values={"x": "special"},
                              goals={"quantize-cached": 1 / 1.5}),
     "quantize-cached": Case("quantize", SMALL, CACHED, moves(3), values=SPECIAL_X),
@@ -183,7 +182,7 @@ CASES = {
                        flops=multiplies(1), values=INTEGERS, ulps=1),
     "gemm-bias": Case("gemm-bias", SMALL_PRODUCT, LARGE_PRODUCT, flops=multiplies(3),
                       values=INTEGERS | {"[xw][nf]|bn?": "integer"}, ulps=1),
-    # The three products of a layer, without its casts.
+    # The three matmuls of a layer, without its casts.
     "linear-products": Case("linear-products", SMALL_PRODUCT, LARGE_PRODUCT,
                             flops=multiplies(3), values=INTEGERS, ulps=1),
     "linear-delayed": Case("linear-delayed", SMALL_PRODUCT, LARGE_PRODUCT,
@@ -195,13 +194,13 @@ CASES = {
     "gpt2-none": make_gpt("none"),
     "gpt2-delayed": make_gpt("delayed"),
 }
-# Products of a layer of 4096 with a hidden one of 14336, over 8192 tokens: forward,
-# by the input and by the weight. And squares.
+# Matmuls of a layer of width 4096 with a hidden layer of 14336 and 8192 tokens: forward,
+# input gradient and weight gradient. Also square matmuls.
 GEMM_SIZES = [(8192, 6144, 4096), (8192, 4096, 4096), (8192, 28672, 4096),
               (8192, 4096, 14336), (4096, 14336, 8192), (28672, 4096, 8192),
               (16384, 16384, 16384)]
-# Squares, and the two products of a hidden layer of TransformerEngine's example of 5e9
-# parameters.
+# Square matmuls, and the two matmuls of a hidden layer of TransformerEngine's example with
+# 5e9 parameters.
 LINEAR_SIZES = [(4096, 4096, 4096), (16384, 16384, 16384), (15872, 16384, 4096),
                 (15872, 4096, 16384)]
 

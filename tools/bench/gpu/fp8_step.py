@@ -1,8 +1,7 @@
 """A compiled step on an NVIDIA GPU, through the C API of libfp8rt.
 
-Needs the standard library of Python alone. What the files of a step hold is
-said in include/fp8/Runtime/fp8rt_cuda.h; `fp8-translate --fp8-to-cuda` writes
-them.
+Needs only the standard library of Python. include/fp8/Runtime/fp8rt_cuda.h
+describes the files of a step; `fp8-translate --fp8-to-cuda` writes them.
 """
 import base64
 import ctypes
@@ -150,7 +149,7 @@ class Device:
         return data
 
     def time(self, work):
-        """Returns the seconds that the GPU takes for the work that `work` submits."""
+        """Returns the GPU time of the work that `work` submits, in seconds."""
         events = [self.make("event_create", I32(1)) for _ in range(2)]
         self.call("event_record", events[0], self.stream)
         work()
@@ -208,7 +207,7 @@ class Step:
         self.device = device
         self.record = json.loads(pathlib.Path(f"{path}.json").read_text())
         self.arguments = self.record["arguments"]
-        # Of the whole block, at first; then of each argument.
+        # One allocation for all arguments, and the offset of each argument in it.
         offsets, total = [], 0
         for argument in self.arguments:
             offsets.append(total)

@@ -55,7 +55,7 @@ def write_arguments(step, case, tensors):
 def check(device, folder, name, case):
     """Returns the number of wrong elements of each result."""
     with Step(device, folder / f"cases/{name}.small") as step:
-        # A kernel that writes nothing must not find what it should have written.
+        # Otherwise the memory could already contain the correct result.
         for number, argument in enumerate(step.arguments):
             if argument["kind"] in ("result", "arena"):
                 step.fill(number, POISON)

@@ -56,7 +56,7 @@ class Peers:
         scaled = (x.float() * scale).clamp(-E4M3_MAX, E4M3_MAX)
         return scaled.to(torch.float8_e4m3fn)
 
-    # Each method below gives the peers of the case of its name.
+    # Each method below returns the peers of the case with its name.
 
     def adamw(self, extents):
         torch = self.torch

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Lists the kernels of each case of a bundle by the time that they take.
+"""Lists the kernels of each case of a bundle, sorted by time.
 
     python3 profile_kernels.py [--only REGEX] [--steps N] [--top N]
 
-PyTorch's profiler reads what the driver records: a kernel's grid, its threads per
-block, its registers, and how many there are of it in one step. Needs PyTorch for
-CUDA; memory is warm, and what kernels overlap is counted twice.
+PyTorch's profiler reads the driver's records: a kernel's grid, its threads per
+block, its registers, and its number of launches per step. Needs PyTorch for CUDA.
+Caches are warm, and the time of overlapping kernels is counted twice.
 """
 import argparse
 import collections

@@ -7,7 +7,7 @@ import random
 import re
 import struct
 
-# What a quantize has to treat apart, as f32.
+# Special cases of a quantize, in f32.
 SPECIAL = [math.nan, math.inf, -math.inf, 0.0, -0.0, 1e-40, -3e38, 448.0, 465.0]
 # Codes of the integers from -2 to 2.
 INTEGER_CODES = {"f8E4M3FN": bytes([0xC0, 0xB8, 0x00, 0x38, 0x40]),
@@ -28,14 +28,14 @@ def draw(rng, kind):
     if kind == "integer":
         return float(rng.randint(-2, 2))
     value = rng.gauss(0.0, 0.02 if kind == "small" else 1.0)
-    # Of second moments and scales; far from zero, so that nothing is infinite.
+    # For second moments and scales: far from zero, so that no result is infinite.
     return 0.01 + abs(value) if kind == "positive" else value
 
 
 def pack(dtype, values):
     if dtype == "f32":
         return struct.pack(f"<{len(values)}f", *values)
-    # Towards zero, but a NaN stays one: what random data need.
+    # Rounds toward zero, which preserves NaN and suffices for random data.
     words = struct.unpack(f"<{len(values)}I", struct.pack(f"<{len(values)}f", *values))
     return struct.pack(f"<{len(values)}H", *(word >> 16 for word in words))
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes what bundles have measured into the tables of a page.
+"""Writes measurements of bundles into the tables of a page.
 
     report.py RECORDS.json PAGE.md [--add OUT.json]
 
-RECORDS.json holds the records of runs as run.py writes them, the oldest first;
---add appends one. The table of results has the first and the last run; that of
-goals has every goal of cases.py, with the last figure or the command that would
-give it.
+RECORDS.json contains the records of runs that run.py writes, the oldest first;
+--add appends one. The table of results shows the first and the last run. The
+table of goals shows every goal of cases.py, with the last figure or the command
+that measures it.
 """
 import argparse
 import json
@@ -16,7 +16,7 @@ import sys
 import cases
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-import page  # noqa: E402: it lies in another folder
+import page  # noqa: E402: it is in another folder
 
 MS = 1e3
 
@@ -73,7 +73,7 @@ def make_goals(runs):
     for name, case in cases.CASES.items():
         if not case.goals:
             continue
-        # Cases are timed in one run with those that they are compared with.
+        # A case and its reference cases are timed in one run.
         chosen = [name, *(label for label in case.goals if label in cases.CASES)]
         rows.append([f"`{name}`",
                      "; ".join(describe_goal(runs, name, *goal) for goal in case.goals.items()),

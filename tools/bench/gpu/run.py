@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Checks and times what a bundle holds on the GPU of this machine.
+"""Checks and times the contents of a bundle on the GPU of this machine.
 
     python3 run.py [--only REGEX] [--repeat N] [--peak-flops F] [--json OUT]
 
-Of a training step: the loss of each step beside that of the CPU, which made the
-bundle, and the time of a step. Of each case: its bits beside the reference's;
-its time beside a copy of as many bytes and, where PyTorch is installed, beside
-what PyTorch takes, with data that no cache holds. Where compute-sanitizer is
-installed, it watches the checks too (--no-sanitizer: not). Exits with 1 if a
-loss is further away than --tolerance, a bit is wrong, a case fails or the
-sanitizer finds something. If a case fails, its error is printed and recorded,
-and the other cases still run. Needs the driver, cuBLASLt, which comes with
-PyTorch, and no package of Python.
+For a training step: compares the loss of each step with the loss on the CPU that
+created the bundle, and times a step. For each case: compares its bits with the
+reference, and its time with a copy of the same size and, if PyTorch is installed,
+with PyTorch, on data larger than the caches. If compute-sanitizer is installed,
+it runs the checks too (unless --no-sanitizer). If a case fails, its error is
+printed and recorded, and the other cases still run. Exits with 1 if a loss differs
+by more than --tolerance, a bit is wrong, a case fails or the sanitizer reports an
+error. Needs the driver and cuBLASLt, which comes with PyTorch, and no package of
+Python.
 """
 import argparse
 import datetime
@@ -162,7 +162,7 @@ def find_sanitizer():
 
 
 def sanitize(options):
-    """What each tool says of the checks: 0 errors, or its last lines."""
+    """Returns the result of each sanitizer tool: 0 errors, or its last lines."""
     path = find_sanitizer()
     if not path:
         print("compute-sanitizer is not here, the checks ran without it")

@@ -3,15 +3,15 @@
 
     steps.py --fp8-run build/bin/fp8-run step.mlir... [--arg STEP:NAME=VALUE] [--json out.json]
 
-Runs every step under each recipe, each storage and what else changes the
-kernels, on --target=cuda and --target=reference, and prints a line per pair:
-the first and the last loss, and how far the losses and the new values of the
-states are from the evaluator's. Kernels have its bits; sums of products are
-ordered otherwise, and a cast may then round to another code. What the GPU
-refuses, as a product of two e5m2 operands, is printed with its reason.
+Runs every step with each recipe, each storage and other options that change
+kernels, on --target=cuda and --target=reference. Prints a line per pair: the
+first and the last loss, and the differences of the losses and of the new states
+from the evaluator's. Kernels have the evaluator's bits. Sums of matmuls are in
+another order, so a cast may round to another code. An operation that the GPU does
+not support, such as a matmul of two e5m2 operands, is printed with the reason.
 
-Needs the compiler on the machine with the GPU. Exits with 1 if a loss is
-further away than --tolerance, relative to it.
+Needs the compiler on the machine with the GPU. Exits with 1 if the relative
+difference of a loss exceeds --tolerance.
 """
 
 import argparse

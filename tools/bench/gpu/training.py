@@ -1,4 +1,4 @@
-"""Runs the step of a bundle: compares its losses with those of the CPU, and times it.
+"""Runs the step of a bundle: compares its losses with the CPU, and times it.
 """
 import math
 import statistics
@@ -77,7 +77,7 @@ def measure(device, step, repeat):
         for _ in range(STEPS_PER_TIME):
             step.run()
 
-    # Of one step alone the launch would count, which steps before it hide.
+    # A single step would include the launch time, which earlier steps hide.
     steps()
     return statistics.median(device.time(steps) / STEPS_PER_TIME
                              for _ in range(repeat))

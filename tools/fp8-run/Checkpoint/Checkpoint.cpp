@@ -2,6 +2,8 @@
 
 #include "Checkpoint/Checkpoint.h"
 
+#include "Step.h"
+
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -199,10 +201,10 @@ Error Checkpoint::readMetadata() {
                 Twine(kVersion));
   if (get(kVersion) != kSupportedVersion)
     return fail("unsupported version '" + get(kVersion) +
-                "' of checkpoints, whose steps rounded by other draws; "
+                "' of checkpoints, which were rounded with other random bits; "
                 "supported is " +
                 kSupportedVersion +
-                ". A new run takes its values by --inputs and "
+                ". A new run can start from its values with --inputs and "
                 "--inputs-storage");
 
   std::string header = file.getHeader().str();
@@ -215,7 +217,7 @@ Error Checkpoint::readMetadata() {
   std::string checksum = computeChecksum(std::move(header), data);
   if (get(kChecksum) != checksum)
     return fail("expected the checksum " + get(kChecksum) +
-                ", but that of the file is " + checksum);
+                ", but the file has " + checksum);
 
   // From here on the file is known to be unmodified.
   auto isSeries = [&](const char *name) {
@@ -302,7 +304,8 @@ static FailureOr<HostTensor> makeSeries(ArrayRef<double> values, Location loc) {
 }
 
 LogicalResult run::writeCheckpoint(llvm::raw_ostream &os,
-                                   const Signature &signature, const Step &step,
+                                   const Signature &signature,
+                                   ArrayRef<NamedTensor> results,
                                    const Record &record,
                                    const RunIdentity &identity, Location loc) {
   FailureOr<HostTensor> losses = makeSeries(record.getLosses(), loc);
@@ -313,7 +316,7 @@ LogicalResult run::writeCheckpoint(llvm::raw_ostream &os,
                                       {kSeconds, &*seconds}};
   for (const Argument &argument : signature.arguments)
     if (argument.updatedBy)
-      tensors.push_back({argument.name, &step.results[*argument.updatedBy]});
+      tensors.push_back({argument.name, results[*argument.updatedBy].tensor});
 
   SafeTensorsContent content(
       tensors, {{kVersion, kSupportedVersion.str()},

@@ -17,7 +17,6 @@
 #include "Graph/Signature.h"
 #include "Inputs/Source.h"
 #include "Outputs/Record.h"
-#include "Step.h"
 
 namespace mlir::fp8::run {
 
@@ -88,11 +87,12 @@ private:
   RunIdentity identity;
 };
 
-/// Writes a checkpoint after the steps of `record`. The results of `step`, the
-/// last of them, contain the states.
+/// Writes a checkpoint after the steps of `record`. `results` are the results
+/// of the last step, including the states.
 LogicalResult writeCheckpoint(llvm::raw_ostream &os, const Signature &signature,
-                              const Step &step, const Record &record,
-                              const RunIdentity &identity, Location loc);
+                              ArrayRef<NamedTensor> results,
+                              const Record &record, const RunIdentity &identity,
+                              Location loc);
 
 } // namespace mlir::fp8::run
 

@@ -91,10 +91,10 @@ Error CheckpointFolder::findOwn(const Checkpoint &latest,
       llvm::consumeError(opened.takeError());
       continue;
     }
-    return createStringError("expected the checkpoints of one run in " + path +
-                             ", but " + latest.getPath() + " is of run " + run +
-                             " and " + file + " of run " + *other +
-                             "; move those of one of them to another folder");
+    return createStringError(
+        "expected the checkpoints of one run in " + path + ", but " +
+        latest.getPath() + " is of run " + run + " and " + file + " of run " +
+        *other + "; move the checkpoints of one run to another folder");
   }
   return Error::success();
 }
@@ -133,14 +133,12 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
   }
   if (numInvalid > 0)
     reportError("expected a valid checkpoint in " + path +
-                ", but there is "
-                "none left to resume from");
+                ", but there is none left to resume from");
   else
-    reportError(
-        formatv("expected --steps to be more than {0}, which {1} has, but it "
-                "is {2}; nothing is left to run",
-                numbers->back(), getFile(numbers->back()), numSteps)
-            .str());
+    reportError(formatv("expected --steps to be more than {0}, which {1} has, "
+                        "but it is {2}; nothing is left to run",
+                        numbers->back(), getFile(numbers->back()), numSteps)
+                    .str());
   return failure();
 }
 
@@ -156,10 +154,10 @@ Error CheckpointFolder::prepare(bool resume) {
   // Checkpoints of two runs in one folder would be mistaken for those of one
   // run.
   if (!resume && !numbers->empty())
-    return createStringError(
-        "expected a folder without checkpoints for a run that starts with step "
-        "0, but there is " +
-        getFile(numbers->front()) + "; --resume goes on from it");
+    return createStringError("expected a folder without checkpoints for a run "
+                             "that starts with step 0, but there is " +
+                             getFile(numbers->front()) +
+                             "; --resume continues from it");
   removeLeftovers(path, [](StringRef name) {
     return name.starts_with(kPrefix) && name.ends_with(kSuffix);
   });

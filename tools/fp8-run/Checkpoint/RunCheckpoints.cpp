@@ -67,14 +67,15 @@ void RunCheckpoints::warnOfOtherInputs(const Signature &signature,
   }
 }
 
-LogicalResult RunCheckpoints::save(const Signature &signature, const Step &last,
+LogicalResult RunCheckpoints::save(const Signature &signature,
+                                   ArrayRef<NamedTensor> results,
                                    const Record &record, Location loc) {
   auto numSteps = static_cast<int64_t>(record.getLosses().size());
   llvm::Expected<OutputFile> file = folder.create(numSteps);
   if (!file)
     return reportError(file.takeError());
-  if (failed(
-          writeCheckpoint(file->os(), signature, last, record, identity, loc)))
+  if (failed(writeCheckpoint(file->os(), signature, results, record, identity,
+                             loc)))
     return failure();
   return reportError(folder.keep(*file, numSteps));
 }

@@ -27,9 +27,9 @@ public:
   /// values have other sources than in the resumed run.
   LogicalResult begin(const Signature &signature, ArrayRef<Source> sources);
 
-  /// Writes the checkpoint after the steps of `record`, of which `last` was the
-  /// last.
-  LogicalResult save(const Signature &signature, const Step &last,
+  /// Writes the checkpoint after the steps of `record`. `results` are the
+  /// results of the last step, including the states.
+  LogicalResult save(const Signature &signature, ArrayRef<NamedTensor> results,
                      const Record &record, Location loc);
 
 private:

@@ -68,7 +68,7 @@ private:
   }
   Error expected(StringRef what) {
     return createStringError("expected " + what +
-                             " in the header, but it goes on with \"" +
+                             " in the header, but it continues with \"" +
                              rest.take_front(16) + "\"");
   }
   std::optional<StringRef> parseString();
@@ -128,9 +128,9 @@ Error HeaderParser::parseField() {
   }
   if (*key == "shape")
     return parseShape();
-  return createStringError("expected descr, fortran_order and shape in the "
-                           "header, but it has '" +
-                           *key + "'");
+  return createStringError(
+      "expected descr, fortran_order and shape in the header, but it has '" +
+      *key + "'");
 }
 
 Error HeaderParser::parseShape() {
@@ -168,10 +168,9 @@ static Expected<std::pair<StringRef, StringRef>> splitHeader(StringRef file) {
         formatv("unsupported version {0} of the format; supported are 1 and 2",
                 version));
   if (file[1] != 0)
-    return createStringError(
-        formatv("unsupported version {0}.{1} of the format; supported are 1.0 "
-                "and 2.0",
-                version, static_cast<unsigned>(static_cast<uint8_t>(file[1]))));
+    return createStringError(formatv(
+        "unsupported version {0}.{1} of the format; supported are 1.0 and 2.0",
+        version, static_cast<unsigned>(static_cast<uint8_t>(file[1]))));
   file = file.drop_front(2);
   size_t lengthSize = version == 1 ? 2 : 4;
   if (file.size() < lengthSize)

@@ -18,6 +18,14 @@ const Argument *Signature::find(StringRef name) const {
   return it == arguments.end() ? nullptr : &*it;
 }
 
+SmallVector<std::optional<unsigned>> Signature::getUpdatedArguments() const {
+  SmallVector<std::optional<unsigned>> updated(results.size());
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument.updatedBy)
+      updated[*argument.updatedBy] = i;
+  return updated;
+}
+
 /// Returns the tensor type that passes a value of `type` to and from a program.
 static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
                                               Location loc) {

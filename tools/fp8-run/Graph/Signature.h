@@ -40,6 +40,8 @@ struct Result {
 struct Signature {
   /// Returns the argument of that name, or null.
   const Argument *find(StringRef name) const;
+  /// Returns, for each result, the argument that it overwrites.
+  SmallVector<std::optional<unsigned>> getUpdatedArguments() const;
 
   std::vector<Argument> arguments;
   std::vector<Result> results;

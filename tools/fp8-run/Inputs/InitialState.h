@@ -11,7 +11,7 @@
 
 namespace mlir::fp8::run {
 
-/// InitialState.h - Results of @init of a module
+/// The values that @init of a module computes for arguments of the step.
 class InitialState {
 public:
   /// Removes @init from `module`, whose only export is then the step. A module

@@ -76,7 +76,7 @@ static LogicalResult checkOption(const Argument &argument,
   if (option.kind == ArgumentOption::Kind::Counter && argument.updatedBy)
     return emitError(argument.loc)
            << "expected --arg of '" << argument.name
-           << "' to be what it starts from, but got a counter; result #"
+           << "' to be its initial value, but got a counter; result #"
            << *argument.updatedBy << " updates it";
   return success();
 }
@@ -160,8 +160,8 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
                       : ", the value that a state starts from,")
       << " but it is " << tensor.type;
   if (!takesSlices && !isElement)
-    diag.attachNote() << "--inputs-storage=P takes the value of what "
-                         "--storage=P has stored";
+    diag.attachNote()
+        << "--inputs-storage=P decodes states that --storage=P has stored";
   return diag;
 }
 
@@ -188,8 +188,8 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
     if (const HostTensor *value = stored.find(argument.name)) {
       if (source.isMissing()) {
         source.kind = Source::Kind::File;
-        source.text =
-            "what @unpack makes of '" + argument.name + "' of " + path.str();
+        source.text = "the result of @unpack for '" + argument.name + "' of " +
+                      path.str();
         source.bytes = value->bytes();
       }
       continue;
@@ -342,8 +342,7 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
   for (const ArgumentOption &option : arguments)
     if (planes.find(option.argument))
       return emitError(step.getLoc(), "expected no --arg for '")
-             << option.argument
-             << "', which starts as what @pack makes of the state";
+             << option.argument << "', which @pack computes from the state";
   std::vector<Source> before = std::move(sources);
   sources.assign(stored.arguments.size(), Source());
   Options options;
@@ -392,7 +391,7 @@ static LogicalResult checkCounter(const Argument &argument,
   return emitError(argument.loc)
          << "expected the counter of '" << argument.name
          << "' to stay within its type, " << argument.type
-         << ", but it begins at " << first << " and goes on for " << numSteps
+         << ", but it starts at " << first << " and counts " << numSteps
          << " steps";
 }
 

@@ -11,7 +11,7 @@
 
 namespace mlir::fp8::run {
 
-/// PackedState.h - State values and their planes
+/// Results of a function, and their names.
 struct NamedResults {
   /// Returns the result `name`, or null.
   const HostTensor *find(StringRef name) const;

@@ -32,8 +32,8 @@ static Source makeRandomInteger(BlockArgument value, const Argument &argument,
   std::optional<int64_t> extent = findIndexRange(value);
   if (!extent)
     return Source::missing("no use of '" + argument.name +
-                           "' tells its range; give --arg=" + argument.name +
-                           "=random:SEED:LO:HI");
+                           "' determines its range; use --arg=" +
+                           argument.name + "=random:SEED:LO:HI");
   return Source::uniform(seed, 0, static_cast<double>(*extent));
 }
 

@@ -9,7 +9,7 @@
 
 namespace mlir::fp8::run {
 
-/// CommandLine.h - Command-line options of fp8-run
+/// Returns `text` followed by the names of all choices. Marks the default.
 template <typename Enum>
 llvm::StringRef describe(const char *text, Enum defaultValue) {
   static llvm::BumpPtrAllocator allocator;
@@ -24,8 +24,8 @@ llvm::StringRef describe(const char *text, Enum defaultValue) {
   return llvm::StringRef(result).copy(allocator);
 }
 
-/// The options, local to parseOptions(): the tool has no global options of its
-/// own.
+/// The options, as local variables of parseOptions(). The tool has no global
+/// options of its own.
 struct CommandLine {
   llvm::cl::OptionCategory graph{"Graph options"};
   llvm::cl::OptionCategory precision{"Precision options"};
@@ -38,75 +38,79 @@ struct CommandLine {
                                        llvm::cl::desc("FILE.mlir"),
                                        llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> entry{
-      "entry", llvm::cl::desc("The function that is the training step"),
+      "entry",
+      llvm::cl::desc("Name of the function to run as the training step"),
       llvm::cl::value_desc("F"), llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> train{
       "train",
       llvm::cl::desc("Options of --fp8-train-pipeline, such as "
-                     "\"recipe=delayed pow2=true storage=fp8-split8\"; the "
-                     "flags that fp8-run shares with it override them"),
+                     "\"recipe=delayed pow2=true storage=fp8-split8\"; "
+                     "flags of fp8-run with the same meaning override them"),
       llvm::cl::value_desc("OPTIONS"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> recipe{
       "recipe",
       llvm::cl::desc(
-          describe<Recipe>("Quantize contractions, with scales of this origin; "
+          describe<Recipe>("Quantize contractions with the scales of a recipe; "
                            "the default of --fp8-train-pipeline is current",
                            Recipe::None)),
       llvm::cl::value_desc("R"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> scope{
       "scope",
-      llvm::cl::desc(describe("The contractions that are quantized",
-                              ContractionScope::Linear)),
+      llvm::cl::desc(
+          describe("Contractions to quantize", ContractionScope::Linear)),
       llvm::cl::value_desc("S"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> format{
       "format",
-      llvm::cl::desc("The format of quantized tensors: hybrid (default; e4m3 "
-                     "for values, e5m2 for gradients), e4m3, e5m2"),
+      llvm::cl::desc(
+          "Format of quantized tensors: hybrid (default; e4m3 for "
+          "activations and weights, e5m2 for gradients), e4m3, e5m2"),
       llvm::cl::value_desc("F"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> overrides{
       "override",
       llvm::cl::desc(
-          "Quantize tensors whose names match in another way: wide (not "
-          "at all), e4m3, e5m2, tensor, row, mx or block:MxN"),
+          "Quantize tensors whose names match differently: wide (do not "
+          "quantize), e4m3, e5m2, tensor, row, mx or block:MxN"),
       llvm::cl::value_desc("PATTERN=WHAT"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> wideSteps{
       "wide-steps",
-      llvm::cl::desc(
-          "Do not quantize tensors whose names match in these steps"),
+      llvm::cl::desc("Do not quantize tensors whose names match from step FROM "
+                     "to step TO"),
       llvm::cl::value_desc("PATTERN@FROM-TO"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> storage{
       "storage",
       llvm::cl::desc(
-          describe("Store parameters that contractions read, and their "
-                   "moments, by a preset; from step N on by another one",
+          describe("Storage preset of parameters that contractions read and of "
+                   "their moments; N:P switches to preset P at step N",
                    StoragePreset::FP32)),
       llvm::cl::value_desc("P[,N:P...]"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> storageOverrides{
       "storage-override",
       llvm::cl::desc(
-          "Store parameters whose names match by another preset, and "
-          "their 8-bit moments with a scale per group:N or block:MxN"),
+          "Storage preset of parameters whose names match; their 8-bit "
+          "moments have a scale per group:N or block:MxN"),
       llvm::cl::value_desc("PATTERN=P[:GRANULES]"), llvm::cl::cat(precision)};
   llvm::cl::opt<bool> lateNorm{
       "late-norm",
-      llvm::cl::desc("Clip gradients by the norm of the step before, so that "
+      llvm::cl::desc("Clip gradients by the norm of the previous step, so that "
                      "updates need not wait for the last gradient"),
       llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> outstanding{
       "max-outstanding-bytes",
-      llvm::cl::desc("With --target=cpu, sim or cuda: bytes of gradients that "
-                     "may wait for their updates (default: 268435456)"),
+      llvm::cl::desc(
+          "With --target=cpu, sim or cuda: maximum size of gradients "
+          "that wait for their updates, in bytes (default: "
+          "268435456)"),
       llvm::cl::value_desc("N"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> storagePolicy{
       "storage-policy",
       llvm::cl::desc(
-          describe("The origin of the scale of a stored e4m3 parameter",
+          describe("Computation of the scale of a stored e4m3 parameter",
                    ScalePolicy::Bounded)),
       llvm::cl::value_desc("S"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> target{
       "target",
       llvm::cl::desc(
-          "The target that runs the step: cpu (default), cuda (an NVIDIA GPU), "
+          "Target that runs the step: cpu (default), cuda (an NVIDIA GPU), "
           "reference (the evaluator), sim (GPU kernels, simulated and checked) "
           "or upstream (upstream's passes; default with --dump and --health)"),
       llvm::cl::value_desc("T"), llvm::cl::cat(run)};
@@ -119,62 +123,61 @@ struct CommandLine {
   llvm::cl::opt<std::string> chip{
       "chip",
       llvm::cl::desc(
-          "The chip that kernels are compiled for: with --target=sim, "
-          "sm_80 by default; with --target=cuda, that of the GPU in the "
-          "machine"),
+          "Chip to compile kernels for; by default sm_80 with --target=sim, "
+          "and the chip of the installed GPU with --target=cuda"),
       llvm::cl::value_desc("SM"), llvm::cl::cat(run)};
   llvm::cl::opt<bool> convolutions{
       "convolutions",
-      llvm::cl::desc(
-          "Quantize convolutions that are matrix products, such as those "
-          "of 1 x 1, like linear layers"),
+      llvm::cl::desc("Quantize convolutions that are matmuls, such as 1 x 1 "
+                     "convolutions, like linear layers"),
       llvm::cl::cat(graph)};
   llvm::cl::opt<bool> fastSums{
       "fast-sums",
       llvm::cl::desc(
-          "With --target=cuda: sums of 8-bit products may keep fewer bits "
+          "With --target=cuda: let 8-bit matmuls accumulate with fewer bits "
           "than f32 has"),
       llvm::cl::cat(run)};
   llvm::cl::opt<std::string> decodeBlocks{
       "decode-blocks",
-      llvm::cl::desc("With --target=cuda: codes with scales of blocks that "
-                     "kernels decode, for matmuls of f32: never (default), "
+      llvm::cl::desc("With --target=cuda: when kernels decode block-scaled FP8 "
+                     "operands for f32 matmuls: never (default), "
                      "where-needed, always"),
       llvm::cl::value_desc("WHICH"), llvm::cl::cat(run)};
   llvm::cl::opt<bool> tf32{
       "tf32",
       llvm::cl::desc(
-          "With --target=cuda: products of f32 may round their operands "
-          "to TF32"),
+          "With --target=cuda: let f32 matmuls round their operands to TF32"),
       llvm::cl::cat(run)};
   llvm::cl::opt<std::string> saveKernels{
       "save-kernels",
-      llvm::cl::desc("With --target=cuda: write the code of the kernels, as "
-                     "FUNCTION.image, which the driver gets, and FUNCTION.ll"),
+      llvm::cl::desc("With --target=cuda: write the code of kernels to this "
+                     "folder: FUNCTION.image (input of the driver) and "
+                     "FUNCTION.ll"),
       llvm::cl::value_desc("DIR"), llvm::cl::cat(debugging)};
   // --threads belongs to LLVM's support for link-time optimization.
   llvm::cl::opt<std::string> threads{
       "num-threads",
       llvm::cl::desc(
-          "With --target=cpu: how many threads (by default, the CPUs that "
+          "With --target=cpu: number of threads (default: the CPUs that "
           "the process may use); no result depends on it"),
       llvm::cl::value_desc("N"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> wideType{
       "wide-type",
       llvm::cl::desc(
-          describe("The type of activations and gradients", WideType::F32)),
+          describe("Type of activations and gradients", WideType::F32)),
       llvm::cl::value_desc("T"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> remat{
       "remat",
       llvm::cl::desc(describe(
-          "Values of the forward pass that the backward pass recomputes",
+          "Rematerialization (activation checkpointing): activations that the "
+          "backward pass recomputes",
           RematMode::None)),
       llvm::cl::value_desc("M"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> rematBudget{
       "remat-budget",
       llvm::cl::desc(
-          "Keep at most this many bytes of activations for the backward pass, "
-          "and recompute as little as that takes (default: no bound)"),
+          "Maximum size of activations saved for the backward pass, in bytes; "
+          "recompute as little as possible (default: no limit)"),
       llvm::cl::value_desc("BYTES"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> microbatches{
       "microbatches",
@@ -207,90 +210,91 @@ struct CommandLine {
       llvm::cl::value_desc("MS"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shared{
       "shared",
-      llvm::cl::desc("Arguments whose names match are the same for all "
-                     "micro-batches, as those of rank 0 are"),
+      llvm::cl::desc("All micro-batches use the same value of arguments whose "
+                     "names match, as they do for arguments of rank 0"),
       llvm::cl::value_desc("PATTERN"), llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> steps{
       "steps",
       llvm::cl::desc(
-          "How many steps to run; SIGINT or SIGTERM ends the run after "
-          "the current one, with all files written, and exit status 130 or "
-          "143; a second signal ends it at once"),
+          "Number of steps. SIGINT or SIGTERM ends the run after the "
+          "current step, writes all files and exits with status 130 or 143; "
+          "a second signal ends the run at once"),
       llvm::cl::value_desc("N"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> inputs{
       "inputs",
       llvm::cl::desc(
-          "Tensors by argument name, or random values: states start from "
-          "them; others are used at every step or, if the file has one "
-          "leading dimension more, of extent S, slice k mod S at step k"),
+          "Values of arguments by name, or random values. States start from "
+          "them; other arguments use them at every step. A tensor with an "
+          "additional leading dimension S provides slice k mod S at step k"),
       llvm::cl::value_desc("F.safetensors|random:SEED"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> inputsStorage{
       "inputs-storage",
       llvm::cl::desc(
-          "The preset by which the file of --inputs stores its states, as "
-          "a checkpoint of a run with --storage=P does; the step starts "
-          "from their values"),
+          "Storage preset of the states in the file of --inputs, such as a "
+          "checkpoint of a run with --storage=P; the step starts from their "
+          "values"),
       llvm::cl::value_desc("P"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> arguments{
       "arg",
       llvm::cl::desc(
-          "One argument, by number or name: a value for every element, a "
-          "counter, a file or random values in [LO, HI)"),
+          "Values of the argument with this number or name: one value for "
+          "all elements, a counter, a file or random values in [LO, HI)"),
       llvm::cl::value_desc("I=VALUE|counter:START|F.npy|random:SEED[:LO:HI]"),
       llvm::cl::cat(run)};
   llvm::cl::opt<std::string> loss{
-      "loss", llvm::cl::desc("The results that are losses, by number or name"),
+      "loss", llvm::cl::desc("Results that are losses, by number or name"),
       llvm::cl::value_desc("I,..."), llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> outputs{
-      "outputs", llvm::cl::desc("Write the results of the last step"),
+      "outputs",
+      llvm::cl::desc("Write the results of the last step to this file"),
       llvm::cl::value_desc("F.safetensors"), llvm::cl::cat(output)};
   llvm::cl::opt<bool> unpack{
       "unpack",
       llvm::cl::desc(
-          "Write to --outputs the f32 values of stored states in place of "
-          "their planes"),
+          "Decode stored states: --outputs contains their f32 values instead "
+          "of their planes"),
       llvm::cl::cat(output)};
   llvm::cl::opt<std::string> csv{
-      "csv", llvm::cl::desc("Write step,loss,seconds: a line after each step"),
+      "csv", llvm::cl::desc("Write a line step,loss,seconds after each step"),
       llvm::cl::value_desc("F.csv"), llvm::cl::cat(output)};
-  llvm::cl::opt<std::string> plot{"plot", llvm::cl::desc("Draw the loss"),
+  llvm::cl::opt<std::string> plot{"plot", llvm::cl::desc("Plot the loss"),
                                   llvm::cl::value_desc("F.svg"),
                                   llvm::cl::cat(output)};
   llvm::cl::opt<std::string> dump{
       "dump",
-      llvm::cl::desc("Write input, codes and scale_inv of every fp8.quantize "
-                     "in the last step"),
+      llvm::cl::desc("Write the input, codes and scale_inv of every "
+                     "fp8.quantize in the last step"),
       llvm::cl::value_desc("F.safetensors"), llvm::cl::cat(debugging)};
   llvm::cl::opt<std::string> health{
       "health",
-      llvm::cl::desc("Write saturations, underflows and non-finite amaxes "
-                     "of every fp8.quantize, over all steps"),
+      llvm::cl::desc("Write the numbers of saturations, underflows and "
+                     "non-finite amaxes of every fp8.quantize, summed over "
+                     "all steps"),
       llvm::cl::value_desc("F.json"), llvm::cl::cat(debugging)};
   llvm::cl::opt<std::string> checkpoint{
       "checkpoint",
       llvm::cl::desc(
-          "Write checkpoints to this folder: at the end, and as often as "
-          "--checkpoint-every says; the last two are kept"),
+          "Write checkpoints to this folder, at the end of the run and every "
+          "--checkpoint-every steps; the last two remain"),
       llvm::cl::value_desc("DIR"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> checkpointEvery{
       "checkpoint-every", llvm::cl::desc("Write a checkpoint every N steps"),
       llvm::cl::value_desc("N"), llvm::cl::cat(run)};
   llvm::cl::opt<bool> resume{
       "resume",
-      llvm::cl::desc("Go on from the latest valid checkpoint of --checkpoint; "
-                     "--steps counts from the first step of the first run"),
+      llvm::cl::desc(
+          "Continue from the latest valid checkpoint of --checkpoint; "
+          "--steps counts from the first step of the first run"),
       llvm::cl::cat(run)};
   llvm::cl::opt<bool> explain{
       "explain",
-      llvm::cl::desc("Print each argument, what updates it and how it "
-                     "starts"),
+      llvm::cl::desc("Print each argument, its update and its initial value"),
       llvm::cl::cat(output)};
   llvm::cl::opt<std::string> report{
       "report",
       llvm::cl::desc(
           "Print the kernels of the compiled step, the bytes that they "
-          "move and the memory that the step takes: table (default) or "
-          "json"),
+          "move, and the memory of the step: table (default) or json"),
       llvm::cl::value_desc("F"), llvm::cl::ValueOptional,
       llvm::cl::cat(output)};
   llvm::cl::opt<bool> bench{
@@ -299,19 +303,18 @@ struct CommandLine {
   llvm::cl::opt<std::string> peakFlops{
       "peak-flops",
       llvm::cl::desc(
-          "Floating-point operations that the machine can do in a second: "
-          "--bench prints which fraction of them the products of a step "
-          "reach"),
+          "Peak throughput of the machine, in FLOP/s; --bench prints the "
+          "fraction of it that the matmuls of a step reach"),
       llvm::cl::value_desc("F"), llvm::cl::cat(output)};
   llvm::cl::opt<std::string> items{
       "items",
       llvm::cl::desc(
-          "Items that a step takes, such as tokens: --bench prints how "
-          "many it takes per second"),
+          "Number of items per step, such as tokens; --bench prints the "
+          "items per second"),
       llvm::cl::value_desc("N"), llvm::cl::cat(output)};
 };
 
-/// Rejects combinations of options that are meaningless for any file and graph.
+/// Reports combinations of options that are meaningless for any file and graph.
 bool checkCombinations(const CommandLine &line, const Options &options);
 
 } // namespace mlir::fp8::run

@@ -54,39 +54,34 @@ Error Outputs::addStep(const Step &step, size_t firstObservation,
   return csv->publish();
 }
 
-/// Returns the results of `step` whose indices `wants` accepts.
-static std::vector<NamedTensor>
-selectResults(const Step &step, function_ref<bool(size_t)> wants) {
-  std::vector<NamedTensor> selected;
-  for (size_t i = 0; i < step.results.size(); ++i)
-    if (wants(i))
-      selected.push_back({step.resultNames[i], &step.results[i]});
-  return selected;
-}
-
-Error Outputs::finish(const Step &last, size_t firstObservation,
+Error Outputs::finish(ArrayRef<NamedTensor> results, size_t firstObservation,
                       const llvm::DenseSet<unsigned> &packed,
                       const NamedResults &unpacked, const Record &record,
                       StringRef title) {
   if (plot)
     plotLoss(plot->os(), title, record.getLosses());
   if (outputs) {
-    std::vector<NamedTensor> selected = selectResults(last, [&](size_t i) {
-      return i < firstObservation && !packed.contains(i);
-    });
+    std::vector<NamedTensor> selected;
+    for (auto [i, result] :
+         llvm::enumerate(results.take_front(firstObservation)))
+      if (!packed.contains(i))
+        selected.push_back(result);
     for (auto [result, value] :
          llvm::zip(unpacked.signature.results, unpacked.values))
       selected.push_back({result.name, &value});
     writeSafeTensors(outputs->os(), selected);
   }
-  if (dump)
-    writeSafeTensors(dump->os(), selectResults(last, [&](size_t i) {
-                       StringRef name = last.resultNames[i];
-                       return i >= firstObservation &&
-                              (name.ends_with(".input") ||
-                               name.ends_with(".codes") ||
-                               name.ends_with(".scale_inv"));
-                     }));
+  if (dump) {
+    auto isDumped = [](const NamedTensor &result) {
+      StringRef name = result.name;
+      return name.ends_with(".input") || name.ends_with(".codes") ||
+             name.ends_with(".scale_inv");
+    };
+    std::vector<NamedTensor> selected;
+    llvm::copy_if(results.drop_front(firstObservation),
+                  std::back_inserter(selected), isDumped);
+    writeSafeTensors(dump->os(), selected);
+  }
   if (health)
     counters.write(health->os());
   for (std::optional<OutputFile> *file :

@@ -4,6 +4,7 @@
 #define FP8_RUN_OUTPUTS_H
 
 #include "Files/OutputFile.h"
+#include "Files/SafeTensors.h"
 #include "Inputs/PackedState.h"
 #include "Options/Options.h"
 #include "Outputs/Health.h"
@@ -26,10 +27,10 @@ public:
   llvm::Error addStep(const Step &step, size_t firstObservation, int64_t number,
                       std::optional<double> loss, double seconds);
 
-  /// Writes the files that depend on the last step, and puts all files in
-  /// place. `last` contains the results of the last step. In --outputs,
-  /// `unpacked` replaces the results of `packed`.
-  llvm::Error finish(const Step &last, size_t firstObservation,
+  /// Writes the files that depend on `results`, those of the last step, and
+  /// puts all files in place. In --outputs, `unpacked` replaces the results of
+  /// `packed`.
+  llvm::Error finish(ArrayRef<NamedTensor> results, size_t firstObservation,
                      const llvm::DenseSet<unsigned> &packed,
                      const NamedResults &unpacked, const Record &record,
                      StringRef title);

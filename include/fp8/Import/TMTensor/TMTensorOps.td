@@ -8,14 +8,13 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def TMTensor_Dialect : Dialect {
   let name = "tm_tensor";
-  let summary = "Ops that graphs of PyTorch hold beside linalg";
+  let summary = "Ops in graphs of PyTorch besides linalg";
   let description = [{
-    torch-mlir lowers a graph to linalg on tensors, but for few ops: gradients
-    of gathers and running sums, which every language model has, stay in this
-    dialect of its own. It is declared here with the syntax that torch-mlir
-    prints, as far as training steps need it, so that its graphs can be read as
-    they are. Nothing here makes such ops, and `--fp8-import-torch` is all
-    that reads them.
+    torch-mlir lowers a graph to linalg on tensors, except for few ops: gradients of
+    gathers and running sums, which every language model has, stay in its own
+    dialect. The ops that training steps need are declared here with the syntax that
+    torch-mlir prints, so that its graphs can be parsed. No pass creates these ops;
+    only `--fp8-import-torch` reads them.
   }];
   let cppNamespace = "::mlir::fp8::tm_tensor";
 }
@@ -31,14 +30,14 @@ class TMTensor_RegionOp<string mnemonic> : TMTensor_Op<mnemonic, [
 }
 
 def TMTensor_ScatterOp : TMTensor_RegionOp<"scatter"> {
-  let summary = "Combine slices with those at given positions";
+  let summary = "Combine update slices with slices at given positions";
   let description = [{
     Inputs are `updates`, of shape `[N, ...]`, and `indices`, of shape `[N, K]`;
-    the output is what is there before. Row `i` of `indices` is a position along
-    the dimensions of the output that `dimension_map` lists. Slice `i` of
-    `updates` lies along its last dimensions, and begins at that position. The
-    region gets an element of `updates` and the one at its place, and yields
-    what replaces it.
+    the output is the tensor to update. Row `i` of `indices` is a position along the
+    dimensions of the output that `dimension_map` lists. Slice `i` of `updates`
+    extends along the last dimensions, and starts at this position. The arguments of
+    the region are an element of `updates` and the old element of the output. The
+    region yields the new element.
 
     **Constraints**
     - (C1) two inputs and one output, which is of the result's type.
@@ -88,15 +87,16 @@ def TMTensor_ScatterOp : TMTensor_RegionOp<"scatter"> {
 def TMTensor_ScanOp : TMTensor_RegionOp<"scan"> {
   let summary = "Combine all elements up to each position";
   let description = [{
-    Result 0 has at each position along `dimension` what the region makes of all
-    elements of the input up to there, without the element itself unless the
-    scan is inclusive. Result 1 is the last of it. The outputs give the shapes;
-    the second one is also where an exclusive scan begins.
+    Result 0 contains, at each position along `dimension`, the combination of all
+    elements of the input before this position, and of the element itself if the
+    scan is inclusive. Result 1 is the combination of all elements. The outputs
+    determine the shapes. The second output is also the initial value of an exclusive
+    scan.
 
     **Constraints**
     - (C1) one input, two outputs and two results: of the input's type, and of
       its shape without `dimension`.
-    - (C2) `dimension` is one of the input.
+    - (C2) `dimension` is a dimension of the input.
     - (C3) the region takes two elements and yields one.
 
     Example:
@@ -125,7 +125,7 @@ def TMTensor_ScanOp : TMTensor_RegionOp<"scan"> {
 
 def TMTensor_YieldOp : TMTensor_Op<"yield", [Pure, ReturnLike, Terminator,
     ParentOneOf<["ScatterOp", "ScanOp"]>]> {
-  let summary = "Give the value of a region";
+  let summary = "Yield the value of a region";
   let description = [{
     Terminates the regions of this dialect.
   }];

@@ -5,12 +5,12 @@
 include "mlir/Pass/PassBase.td"
 
 def EmitCPUPass : Pass<"fp8-emit-cpu", "::mlir::ModuleOp"> {
-  let summary = "Turn every fp8.kernel into a function of the CPU";
+  let summary = "Emit every fp8.kernel as a function for CPUs";
   let description = [{
-    Emits each kernel as a function over a range of its items, on explicit
-    vectors, and replaces it by `fp8.launch`. Kernels that are equal but for
-    their names share a function. Scratch memory of a reduction over everything
-    is allocated beside the launch.
+    Emits each kernel as a function over a range of its work items, with explicit
+    vectors, and replaces it by `fp8.launch`. Kernels that differ only in their names
+    share a function. Scratch memory of a reduction of a whole tensor is allocated
+    next to the launch.
 
     **Numerics**: same. Sums are added in the declared order.
 
@@ -27,19 +27,19 @@ def EmitCPUPass : Pass<"fp8-emit-cpu", "::mlir::ModuleOp"> {
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"512",
            "Bits of a vector register: 128, 256 or 512">,
     Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
-           "The CPU, as LLVM calls it, whose memory the code is for; "
-           "native is this machine's">
+           "LLVM's name of the CPU whose memory system the code is tuned for; "
+           "native for the host">
   ];
 }
 
 def BatchDrawsPass : Pass<"fp8-batch-draws", "::mlir::ModuleOp"> {
-  let summary = "Draw random numbers for many iterations of a loop at once";
+  let summary = "Generate random bits for many iterations of a loop at once";
   let description = [{
-    Where every iteration of a loop over vectors draws for the elements behind
-    those of the iteration before, the draws of 256 elements are made together,
-    in front of the iterations that use them, and kept on the stack. A longer
-    loop is cut into loops of 256 elements. For CPUs: there the latency of
-    Philox would stand in every iteration.
+    If the iterations of a loop over vectors generate random bits for consecutive
+    elements, the bits of 256 elements are generated together, before the iterations
+    that use them, and stored on the stack. A longer loop is split into loops of 256
+    elements. Otherwise every iteration would wait for the latency of Philox, which
+    CPUs do not hide.
 
     **Numerics**: same.
 
@@ -56,23 +56,24 @@ def BatchDrawsPass : Pass<"fp8-batch-draws", "::mlir::ModuleOp"> {
 def PairHalvesPass : Pass<"fp8-pair-halves"> {
   let summary = "Compute on pairs of bf16 as the halves of 32-bit words";
   let description = [{
-    For CPUs with AVX-512. Where vectors of 32 elements, or of a multiple, are
-    rounded to bf16, what is computed between conversions from and to bf16 is
-    computed on the elements at even places first and on those at odd places
-    after them: a shift and a mask make these two of a vector of words.
-    Other operands and results are permuted; where they are too many, nothing
-    changes. Codes are rounded as vectors of i16; bytes that are rounded to
-    nearest are permuted as bytes. If an element that is rounded to bf16 is NaN
-    or has the magnitude of the largest number or more, all is computed again,
-    by `fp8.convert`. So all is computed before the first result is read, and
-    what that takes is moved there; a load or a store is not. Where this cannot
-    be done at once, it is done for each part that reads nothing of another.
+    For CPUs with AVX-512. Applies to vectors whose length is a multiple of 32 and
+    that are rounded to bf16. Ops between conversions from and to bf16 are computed
+    on the even elements first and then on the odd elements. A shift and a mask
+    extract both from a vector of words. Other operands and results are permuted; if
+    there are too many, nothing changes. Codes are rounded as vectors of i16; bytes
+    that are rounded to nearest are permuted as bytes.
+
+    If an element to be rounded to bf16 is NaN, or its magnitude is at least the
+    largest number, all results are recomputed by `fp8.convert`. So all results are
+    computed before the first one is read. Their operands move there, except for
+    loads and stores. If this is not possible for all ops, it is done for each part
+    that does not depend on another part.
 
     **Numerics**: same.
 
-    **Before**: functions of the emitter in scf and vector. **After**: the same,
-    with arith, vector and intrinsics of LLVM in place of those `fp8.convert`;
-    what is left of them is in branches that are seldom taken.
+    **Before**: functions of the emitter in scf and vector. **After**: the same, with
+    arith, vector and intrinsics of LLVM instead of these `fp8.convert` ops; the
+    remaining ones are in branches that are rarely taken.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -87,14 +88,14 @@ def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
     For CPUs with AVX512-VBMI. `fp8.convert` of pairs of registers of f32 to
     `f8E4M3FN` or `f8E5M2`, rounded to nearest, becomes a rounding by `math.fma`
     between `vrangeps`, for binades and saturation, and `vpmaddwd`, for the
-    code; `vpackssdw` and one permutation bring the codes together. What the op
-    says in `fp8.assumes` leaves out saturation and the look for NaN.
+    code; `vpackssdw` and one permutation combine the codes. Assumptions in
+    `fp8.assumes` remove saturation and the test for NaN.
 
     **Numerics**: same.
 
     **Before**: functions of --fp8-emit-cpu. **After**: the same, with arith,
-    math, vector and intrinsics of LLVM in place of those `fp8.convert`; others
-    wait for --convert-fp8-to-arith.
+    math, vector and intrinsics of LLVM instead of these `fp8.convert` ops.
+    --convert-fp8-to-arith lowers the others.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
@@ -104,19 +105,19 @@ def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
 }
 
 def UseAVX512Pass : Pass<"fp8-use-avx512"> {
-  let summary = "Use instructions of AVX-512 that LLVM does not find by itself";
+  let summary = "Use AVX-512 instructions that LLVM does not select";
   let description = [{
     For CPUs with AVX512-VBMI. `arith.trunci` of several registers of i32 to i8,
     with the logic and the shifts by whole bytes that lead to it, becomes
     permutations of bytes; `arith.trunci` of pairs of registers to i16, of high
-    halves, too, becomes permutations of halves; a constant that is selected in
-    the place of NaN comes of `vfixupimmps`; a product with a power of two that
-    is made of integers, in two steps, becomes `vscalefps`.
+    halves, too, becomes permutations of halves. The selection of a constant instead
+    of NaN becomes `vfixupimmps`. A multiplication by a power of two that integer ops
+    build, in two steps, becomes `vscalefps`.
 
     **Numerics**: same.
 
-    **Before**: vectors in arith and vector. **After**: these, and intrinsics of
-    LLVM.
+    **Before**: vectors in arith and vector. **After**: the same, with
+    intrinsics of LLVM.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

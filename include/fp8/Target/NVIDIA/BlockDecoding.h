@@ -22,11 +22,11 @@ template <>
 struct Choices<BlockDecoding> {
   static constexpr Choice<BlockDecoding> rows[] = {
       {BlockDecoding::Never, "never",
-       "Codes that cuBLASLt does not multiply on a chip are an error"},
+       "None; operands that cuBLASLt does not support on a chip are an error"},
       {BlockDecoding::WhereNeeded, "where-needed",
-       "Codes that cuBLASLt does not multiply on every chip"},
+       "Operands that cuBLASLt does not support on every chip"},
       {BlockDecoding::Always, "always",
-       "All codes, as for a cuBLASLt before that of CUDA 12.9"}};
+       "All operands, for versions of cuBLASLt before CUDA 12.9"}};
 };
 
 } // namespace mlir::fp8

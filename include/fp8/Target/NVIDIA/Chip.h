@@ -69,7 +69,6 @@ llvm::Error verifyChip(StringRef name);
 
 /// The last PTX version that LLVM 22 supports.
 constexpr unsigned kMaxPTX = 90;
-constexpr unsigned kMaxThreadsPerBlock = 1024;
 
 /// Finds the chip `name`; `ptx` 0 selects the default version of the chip.
 /// Reports an unknown chip and a version that the chip or LLVM does not

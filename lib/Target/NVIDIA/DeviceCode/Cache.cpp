@@ -33,10 +33,10 @@ static std::string findOtherWriter(const struct stat &status) {
 
 llvm::Expected<Cache> Cache::open(StringRef path) {
   auto fail = [&](const Twine &reason) {
-    return llvm::createStringError("expected " + path +
-                                   " to be a folder of this user that nobody "
-                                   "else may write to, but " +
-                                   reason);
+    return llvm::createStringError(
+        "expected " + path +
+        " to be a folder of this user that no other user may write to, but " +
+        reason);
   };
   // A name with a trailing slash would follow a link.
   StringRef name = path.rtrim('/').empty() ? path : path.rtrim('/');

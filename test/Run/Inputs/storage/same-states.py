@@ -1,4 +1,4 @@
-"""Compares the states of two files of outputs, all but what a step counts."""
+"""Compares the states of two files of outputs, except for step counters."""
 
 import sys
 

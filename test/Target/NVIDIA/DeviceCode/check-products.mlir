@@ -18,7 +18,7 @@
 
 //--- codes.mlir
 // KEPT: fp8.gemm
-// CHECK: codes.mlir:[[@LINE+9]]:8: error: unsupported by sm_80: a GPU of compute capability 8.0 does not multiply 8-bit floats; those from 8.9 on do
+// CHECK: codes.mlir:[[@LINE+9]]:8: error: unsupported by sm_80: a GPU of compute capability 8.0 does not multiply 8-bit floats; GPUs from 8.9 on do
 // CHECK: note: chips with it are sm_89, sm_90a, sm_100a, sm_120a
 // CHECK: note: override=PATTERN=wide keeps tensors wide{{$}}
 #a = affine_map<(m, n, k) -> (m, k)>
@@ -62,9 +62,9 @@ func.func @step(%x: !x {fp8.name = "x"}, %w: !w {fp8.name = "w"}, %s: tensor<f32
 
 //--- mx.mlir
 // DECODED: fp8.gemm {{.*}}xf32
-// OLDEST: mx.mlir:[[@LINE+11]]:8: error: unsupported by sm_80: a GPU of compute capability 8.0 does not multiply 8-bit floats; those from 8.9 on do
+// OLDEST: mx.mlir:[[@LINE+11]]:8: error: unsupported by sm_80: a GPU of compute capability 8.0 does not multiply 8-bit floats; GPUs from 8.9 on do
 // OLDEST: note: chips with it are sm_100a, sm_120a
-// CHECK: mx.mlir:[[@LINE+9]]:8: error: unsupported by sm_90a: a GPU of compute capability 9.0 does not multiply 8-bit floats with MX scales; those from 10.0 on do
+// CHECK: mx.mlir:[[@LINE+9]]:8: error: unsupported by sm_90a: a GPU of compute capability 9.0 does not multiply 8-bit floats with MX scales; GPUs from 10.0 on do
 // CHECK: note: chips with it are sm_100a, sm_120a
 // CHECK: note: override=PATTERN=wide keeps tensors wide, decode-blocks=where-needed lets kernels decode the operands, for an f32 matmul
 #a = affine_map<(m, n, k) -> (m, k)>
@@ -78,7 +78,7 @@ func.func @step(%x: !x {fp8.name = "x"}, %s: tensor<16x2xf8E8M0FNU> {fp8.name = 
 }
 
 //--- ragged.mlir
-// What is no matter of the chip is found where products are made.
+// Errors that do not depend on the chip are found when matmuls are created.
 // CHECK: ragged.mlir:[[@LINE+8]]:8: error: {{.*}}unsupported block scales: an extent is not a multiple of 16
 // CHECK: note: decode-blocks=where-needed lets kernels decode such operands, for an f32 matmul; override=PATTERN=wide keeps a tensor wide
 #a = affine_map<(m, n, k) -> (m, k)>

@@ -47,7 +47,7 @@ module attributes {gpu.container_module} {
       gpu.return
     }
 
-    // The maximum that drops NaN, and the one that keeps it; no libdevice.
+    // The maximum that drops NaN, and the maximum that returns it; no libdevice.
     // CHECK-LABEL: .visible .entry maxima(
     // CHECK-NOT: call
     // CHECK: max.f32

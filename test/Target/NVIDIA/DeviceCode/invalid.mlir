@@ -123,7 +123,7 @@ gpu.module @hopper {
 
 // -----
 
-// What the table does not know, the back end refuses without ending us.
+// The back end rejects an op outside of the table without ending the process.
 // expected-error @below {{unsupported by LLVM's back end for sm_80 and PTX version 80}}
 // expected-note @below {{LLVM says: Cannot select}}
 gpu.module @back_end {

@@ -8,7 +8,7 @@
 // INEXACT: note: supported are
 // INEXACT-NOT: error:
 
-// LLVM ends the process over what it cannot select, in several threads here.
+// LLVM ends the process at ops that it cannot select, in several threads here.
 // RUN: env CUDA_HOME=%t.none not fp8-opt %t/selection.mlir --fp8-gpu-to-fatbin=chips=sm_80,sm_86,sm_89 2>&1 | FileCheck %s --check-prefix=SELECTION
 // SELECTION-NOT: error:
 // SELECTION: error: unsupported by LLVM's back end for sm_80 and PTX version 80

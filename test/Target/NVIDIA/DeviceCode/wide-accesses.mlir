@@ -35,7 +35,7 @@ module attributes {gpu.container_module} {
       gpu.return
     }
 
-    // What may lie elsewhere is read in halves.
+    // Data that may be unaligned are read in halves.
     // CHECK-LABEL: .visible .entry halves(
     // CHECK-COUNT-2: ld.global.{{v4.b32|v2.b64}}
     // CHECK-NOT: ld.global

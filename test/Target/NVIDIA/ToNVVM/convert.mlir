@@ -222,7 +222,7 @@ func.func @encode_to_bf16(%x: vector<4xf32>) -> vector<4xbf16> {
   return %q : vector<4xbf16>
 }
 
-// What is too large is infinite.
+// Values that are too large become infinite.
 // CHECK-LABEL: func.func @truncate_to_bf16
 func.func @truncate_to_bf16(%x: vector<2xf32>) -> vector<2xbf16> {
   // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn"(
@@ -243,8 +243,8 @@ func.func @decode_from_bf16(%x: vector<4xbf16>) -> vector<4xf32> {
   return %y : vector<4xf32>
 }
 
-// Arithmetic has one NaN, whatever it reads; its sign is what a selection and a
-// magnitude of it hand on.
+// Arithmetic returns one NaN for any NaN operand; a select and an absolute
+// value preserve its sign.
 // CHECK-LABEL: func.func @decode_for_arithmetic
 func.func @decode_for_arithmetic(%x: vector<2xbf16>, %f: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>) {
   // CHECK: vector.interleave
@@ -298,8 +298,8 @@ func.func @negative_odd_bf16(%x: vector<3xf32>) -> vector<3xbf16> {
   return %q : vector<3xbf16>
 }
 
-// The bits are the code and its fraction; what is too large is asked for with
-// NaN.
+// The bits are the code and its fraction; the test for values that are too
+// large includes NaN.
 // CHECK-LABEL: func.func @stochastic_bf16
 // CHECK-SAME: %[[X:.*]]: vector<4xf32>
 func.func @stochastic_bf16(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xbf16> {
@@ -327,7 +327,7 @@ func.func @negative_rank(%x: vector<2x2xf32>) -> vector<2x2xf8E4M3FN> {
   return %q : vector<2x2xf8E4M3FN>
 }
 
-// What would be billions of instructions.
+// A vector that would need billions of instructions.
 // CHECK-LABEL: func.func @negative_long
 func.func @negative_long(%x: vector<8589934592xbf16>) -> vector<8589934592xf8E4M3FN> {
   // CHECK: fp8.convert

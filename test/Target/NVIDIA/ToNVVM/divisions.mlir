@@ -14,7 +14,7 @@ func.func @divide(%a: vector<2xf32>, %d: vector<2xf32>) -> vector<2xf32> {
   // CHECK: %[[Q:.*]] = arith.mulf %{{.*}}, %[[R]]
   // CHECK: math.fma %[[POSITIVE]], %[[Q]]
   // CHECK: %[[FAST:.*]] = math.fma %{{.*}}, %[[R]], %[[Q]]
-  // What is no finite number stays so in a sum of products.
+  // Numbers that are not finite stay so in a sum of products.
   // CHECK: %[[Q0:.*]] = vector.extract %[[FAST]][0]
   // CHECK: %[[Q1:.*]] = vector.extract %[[FAST]][1]
   // CHECK: %[[SUM:.*]] = arith.mulf %[[Q0]], %[[Q1]] : f32
@@ -30,7 +30,7 @@ func.func @divide(%a: vector<2xf32>, %d: vector<2xf32>) -> vector<2xf32> {
   return %q : vector<2xf32>
 }
 
-// The reciprocal of what a loop does not change is taken before it.
+// The reciprocal of a loop invariant is computed before the loop.
 // CHECK-LABEL: func.func @divide_by_one_number
 // CHECK-SAME: %{{.*}}: memref<8xf32>, %[[D:.*]]: f32
 func.func @divide_by_one_number(%m: memref<8xf32>, %d: f32) {
@@ -68,8 +68,8 @@ func.func @divide_by_root(%a: vector<4xf32>, %x: vector<4xf32>) -> (vector<4xf32
   return %q, %p : vector<4xf32>, vector<4xf32>
 }
 
-// Neither load waits for a division, nor does what is loaded by an index that a
-// division gives go anywhere.
+// No load waits for a division, but a load whose index depends on a division
+// does not move.
 // CHECK-LABEL: func.func @loads_first
 func.func @loads_first(%p: !llvm.ptr<1>, %i: i64, %d: vector<4xf32>) -> (vector<4xf32>, f32) {
   // CHECK-COUNT-2: llvm.load {{.*}} -> vector<4xf32>
@@ -92,7 +92,7 @@ func.func @loads_first(%p: !llvm.ptr<1>, %i: i64, %d: vector<4xf32>) -> (vector<
   return %r, %c : vector<4xf32>, f32
 }
 
-// It may read what was stored.
+// It may read the stored value.
 // CHECK-LABEL: func.func @negative_load_after_store
 func.func @negative_load_after_store(%p: !llvm.ptr<1>, %a: vector<4xf32>, %d: vector<4xf32>) -> vector<4xf32> {
   // CHECK: rcp.approx
