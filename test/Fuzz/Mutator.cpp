@@ -104,9 +104,8 @@ bool Mutator::moveOp() {
   return true;
 }
 
-/// Puts an op with another name or other attributes in the place of `op`.
-/// Properties are set as the parser sets them, so that text could have given
-/// all that comes out.
+/// Replaces `op` by an op with another name or other attributes. Sets
+/// properties like the parser, so that every mutant could also come from text.
 static bool recreate(Operation *op, StringRef name, DictionaryAttr properties,
                      DictionaryAttr discardable) {
   OperationState state(op->getLoc(), name, op->getOperands(),

@@ -9,7 +9,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.na
   %s0 = linalg.reduce {arith.addf} ins(%g0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%g1 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   // expected-note @below {{supported are gradients that are clipped by one global norm}}
-  // expected-error @below {{expected the scalars of updates to follow from gradients by one tensor<f32>, their norm, but there are several}}
+  // expected-error @below {{expected the scalars of updates to depend on gradients through one tensor<f32>, their norm, but there are several}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%s0 : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32

@@ -240,7 +240,8 @@ LogicalResult LateNorm::runOnStep(func::FuncOp step) {
                   : RankedTensorType();
   if (!type || !type.getElementType().isF32()) {
     InFlightDiagnostic diag = finder.getReaders().front()->emitError(
-        "expected the scalars of updates to follow from gradients by one "
+        "expected the scalars of updates to depend on gradients "
+        "through one "
         "tensor<f32>, their norm, but ");
     if (finder.getNorm())
       diag << "it is " << finder.getNorm().getType();
