@@ -316,10 +316,10 @@ private:
                                    /*updatedBy=*/0, std::nullopt,
                                    std::nullopt});
     signature.results.push_back({"w", type});
-    run::Step step;
-    step.results.push_back(std::move(*run::allocateAt(loc, type)));
+    HostTensor state =
+        std::move(*HostTensor::allocate(type, [&] { return emitError(loc); }));
     for (int64_t i = 0; i < numElements; ++i)
-      step.results.front().setFloat(i, 1.0 / (i + 1));
+      state.setFloat(i, 1.0 / (i + 1));
     run::Record record;
     for (unsigned i = 0; i < numSteps; ++i)
       record.add(1.0 / (i + 1), 0.25);
@@ -331,7 +331,8 @@ private:
     identity.inputs["x"] = "1";
     std::string bytes;
     llvm::raw_string_ostream os(bytes);
-    if (failed(writeCheckpoint(os, signature, step, record, identity, loc)))
+    if (failed(writeCheckpoint(os, signature, {{"w", &state}}, record, identity,
+                               loc)))
       llvm::report_fatal_error("cannot write a checkpoint");
     return bytes;
   }
