@@ -9,10 +9,15 @@
 
 namespace mlir::fp8::run {
 
+/// Returns a copy of `text` that lives as long as the process.
+inline llvm::StringRef keepText(llvm::StringRef text) {
+  static llvm::BumpPtrAllocator allocator;
+  return text.copy(allocator);
+}
+
 /// Returns `text` followed by the names of all choices. Marks the default.
 template <typename Enum>
 llvm::StringRef describe(const char *text, Enum defaultValue) {
-  static llvm::BumpPtrAllocator allocator;
   std::string result = text;
   const char *separator = ": ";
   for (const auto &row : Choices<Enum>::rows) {
@@ -21,7 +26,19 @@ llvm::StringRef describe(const char *text, Enum defaultValue) {
       result += " (default)";
     separator = ", ";
   }
-  return llvm::StringRef(result).copy(allocator);
+  return keepText(result);
+}
+
+/// Returns `text` followed by the names and descriptions of all targets.
+inline llvm::StringRef describeTargets(const char *text) {
+  std::string result = text;
+  const char *separator = ": ";
+  for (const Target *target : getTargets()) {
+    result +=
+        separator + (target->getName() + " (" + target->getHelp() + ")").str();
+    separator = ", ";
+  }
+  return keepText(result);
 }
 
 /// The options, as local variables of parseOptions(). The tool has no global
@@ -110,9 +127,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> target{
       "target",
       llvm::cl::desc(
-          "Target that runs the step: cpu (default), cuda (an NVIDIA GPU), "
-          "reference (the evaluator), sim (GPU kernels, simulated and checked) "
-          "or upstream (upstream's passes; default with --dump and --health)"),
+          describeTargets("Target that runs the step; the default is cpu, and "
+                          "upstream with --dump and --health")),
       llvm::cl::value_desc("T"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> targetOptions{
       "target-options",
