@@ -4,6 +4,9 @@
 
 #include "fp8/Communication/Loopback.h"
 
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ScopedPrinter.h"
+
 #include <thread>
 
 using namespace mlir;
@@ -54,6 +57,13 @@ FailureOr<Ranks> Ranks::create(const StepFunctions &functions,
 }
 
 LogicalResult Ranks::run(TrainLoop &loop, Step &step, int64_t number) {
+  // Drops errors that another rank has reported: all ranks run the same ops.
+  // The rank that fails first reports its error before it lets the others fail.
+  llvm::StringSet<> reported;
+  ScopedDiagnosticHandler handler(loc.getContext(), [&](Diagnostic &diag) {
+    std::string text = llvm::to_string(diag.getLocation()) + diag.str();
+    return success(!reported.insert(text).second);
+  });
   // A char per rank: threads write to different elements.
   std::vector<char> hasFailed(communicators.size());
   auto finish = [&](size_t rank, LogicalResult result) {

@@ -2,7 +2,7 @@
 
 #include "MicrobatchRewriter.h"
 
-#include "RankArgument.h"
+#include "DataParallel.h"
 #include "fp8/Numerics/Philox.h"
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "fp8/Utils/TensorType.h"
@@ -38,13 +38,6 @@ Value MicrobatchRewriter::createSlice(BlockArgument batch, int64_t i) {
                                          type.getElementType());
   return tensor::ExtractSliceOp::create(builder, batch.getLoc(), sliceType,
                                         batch, offsets, sizes, strides);
-}
-
-/// Marks the arguments that hold another batch on every rank.
-void MicrobatchRewriter::markBatches() {
-  ArgumentAttributes attributes(func);
-  for (unsigned i : plan.batches)
-    attributes.set(i, FP8Dialect::kBatchAttrName, builder.getUnitAttr());
 }
 
 void MicrobatchRewriter::addRank() {
@@ -241,36 +234,13 @@ void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
   }
 }
 
-Value MicrobatchRewriter::reduceOverRanks(Value value,
-                                          Combination combination) {
-  Location loc = value.getLoc();
-  MeshAttr mesh = getMesh(func);
-  SmallVector<Attribute> axes(mesh.getAxes().begin(), mesh.getAxes().end());
-  // Collectives take tensors.
-  bool isScalar = !isa<RankedTensorType>(value.getType());
-  auto type = isScalar ? RankedTensorType::get({}, value.getType())
-                       : cast<RankedTensorType>(value.getType());
-  if (isScalar)
-    value = tensor::FromElementsOp::create(builder, loc, type, value);
-  Value init = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                       type.getElementType());
-  auto kind = combination == Combination::Mean ? ReductionKind::Sum
-                                               : ReductionKind::Max;
-  Value total = AllReduceOp::create(builder, loc, type, value, init, kind,
-                                    builder.getArrayAttr(axes))
-                    .getResult();
-  if (isScalar)
-    total = tensor::ExtractOp::create(builder, loc, total, ValueRange());
-  return total;
-}
-
 /// Replaces the operands of per-step ops and results by the combined values.
 void MicrobatchRewriter::finish() {
   for (auto [value, combination] : plan.combined) {
     Value sum = sums.at(value).getTotal();
     builder.setInsertionPointAfterValue(sum);
     if (counts.ranks > 1)
-      sum = reduceOverRanks(sum, combination);
+      sum = reduceOverRanks(builder, sum, combination, getMesh(func));
     if (combination == Combination::Mean) {
       float inverse = 1.0f / static_cast<float>(counts.micro * counts.ranks);
       TypedAttr attribute = builder.getF32FloatAttr(inverse);
@@ -295,7 +265,7 @@ void MicrobatchRewriter::finish() {
 
 void MicrobatchRewriter::rewrite() {
   if (counts.ranks > 1)
-    markBatches();
+    markBatches(func, plan.batches);
   addRank();
   // A single micro-batch keeps its shape and its results.
   if (counts.micro > 1) {

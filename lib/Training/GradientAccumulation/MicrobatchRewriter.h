@@ -34,7 +34,6 @@ public:
   void rewrite();
 
 private:
-  void markBatches();
   void splitBatches();
   /// Sets `useOffset`, if functions take the number of the rank.
   void addRank();
@@ -47,8 +46,6 @@ private:
   void collect(Operation *original, Operation *op, int64_t i);
   /// Gives the random bits of micro-batch `i` a use number of their own.
   void setUse(Operation *root, int64_t i);
-  /// Reduces `value`, an f32, over all ranks.
-  Value reduceOverRanks(Value value, Combination combination);
   void finish();
   void replaceInLate(Value value, Value combined);
 

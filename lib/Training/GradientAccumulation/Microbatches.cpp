@@ -1,7 +1,7 @@
 //===- Microbatches.cpp - --fp8-microbatches ------------------------------===//
 
+#include "DataParallel.h"
 #include "MicrobatchRewriter.h"
-#include "RankArgument.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Training/Passes.h"

@@ -222,7 +222,7 @@ struct CommandLine {
   llvm::cl::opt<std::string> commTimeout{
       "comm-timeout",
       llvm::cl::desc("With --mesh: how long a rank waits for the others, in "
-                     "milliseconds (default: 60000)"),
+                     "milliseconds (default: 600000)"),
       llvm::cl::value_desc("MS"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shared{
       "shared",
@@ -329,6 +329,9 @@ struct CommandLine {
           "items per second"),
       llvm::cl::value_desc("N"), llvm::cl::cat(output)};
 };
+
+/// Parses `AXIS:N,...`. Returns false after an error.
+bool parseMesh(StringRef text, Options &options);
 
 /// Reports combinations of options that are meaningless for any file and graph.
 bool checkCombinations(const CommandLine &line, const Options &options);

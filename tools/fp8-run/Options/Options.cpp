@@ -344,36 +344,6 @@ static bool parseTarget(const CommandLine &line, Options &options) {
   return succeeded(reportError(options.target->verifyOptions(target)));
 }
 
-/// Parses `AXIS:N,...`.
-static bool parseMesh(const TextOption &option, Options &options) {
-  // Every rank is a thread with states of its own.
-  constexpr int64_t kMaxRanks = 64;
-  if (option.empty())
-    return true;
-  for (StringRef item : llvm::split(StringRef(option), ',')) {
-    auto [axis, text] = item.split(':');
-    int64_t size;
-    bool isRepeated =
-        llvm::any_of(options.mesh, [axis = axis](const auto &other) {
-          return other.first == axis;
-        });
-    if (axis.empty() || isRepeated || text.getAsInteger(10, size) || size < 1) {
-      reportError("expected --mesh=AXIS:N,... with different axes and positive "
-                  "numbers of ranks, such as dp:4, but got '" +
-                  item + "'");
-      return false;
-    }
-    options.mesh.push_back({axis.str(), size});
-    if (size > kMaxRanks || options.getNumRanks() > kMaxRanks) {
-      reportError("unsupported number of ranks in --mesh=" + option +
-                  "; supported are up to " + Twine(kMaxRanks));
-      return false;
-    }
-  }
-  options.train->ranks = options.getNumRanks();
-  return true;
-}
-
 /// Parses `G,...`.
 static bool parseGroups(ArrayRef<std::string> texts, Options &options) {
   SmallVector<int64_t> groups;
@@ -404,7 +374,8 @@ static bool parseRun(const CommandLine &line, Options &options) {
     return false;
   }
   return parseNumber<int64_t>(line.steps, 1, options.steps) &&
-         parseMesh(line.mesh, options) && parseGroups(line.groups, options) &&
+         parseMesh(line.mesh.getValue(), options) &&
+         parseGroups(line.groups, options) &&
          parseNumber<int64_t>(line.commTimeout, 1, options.commTimeout) &&
          parseInputs(line.inputs, options) &&
          parseInputsStorage(line.inputsStorage, options) &&

@@ -55,8 +55,9 @@ struct Options {
   std::shared_ptr<TargetOptions> targetOptions;
   /// The axes of --mesh and their numbers of ranks; empty without the option.
   std::vector<std::pair<std::string, int64_t>> mesh;
-  /// How long a rank waits for others in an exchange, in milliseconds.
-  int64_t commTimeout = 60000;
+  /// Longest time that a rank waits for others in an exchange, in milliseconds.
+  /// The evaluator may take minutes between two exchanges of a large step.
+  int64_t commTimeout = 600000;
   /// Returns the number of ranks of the mesh, or 1.
   int64_t getNumRanks() const {
     int64_t number = 1;

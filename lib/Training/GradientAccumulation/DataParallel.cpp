@@ -1,8 +1,8 @@
-//===- RankArgument.cpp - the number of a rank ----------------------------===//
+//===- DataParallel.cpp - ranks of a data-parallel step -------------------===//
 
-#include "RankArgument.h"
+#include "DataParallel.h"
 
-#include "fp8/IR/FP8.h"
+#include "fp8/Utils/ArgumentAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -64,4 +64,31 @@ Value fp8::getRankNumber(func::FuncOp func) {
   for (int64_t i = 0; i < type.getRank(); ++i)
     zeros.push_back(arith::ConstantIndexOp::create(b, 0));
   return tensor::ExtractOp::create(b, rank, zeros);
+}
+
+void fp8::markBatches(func::FuncOp func, ArrayRef<unsigned> batches) {
+  ArgumentAttributes attributes(func);
+  for (unsigned i : batches)
+    attributes.set(i, FP8Dialect::kBatchAttrName,
+                   UnitAttr::get(func.getContext()));
+}
+
+Value fp8::reduceOverRanks(OpBuilder &builder, Value value,
+                           Combination combination, MeshAttr mesh) {
+  ImplicitLocOpBuilder b(value.getLoc(), builder);
+  SmallVector<Attribute> axes(mesh.getAxes().begin(), mesh.getAxes().end());
+  // Collectives take tensors.
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  bool isScalar = !type;
+  if (isScalar) {
+    type = RankedTensorType::get({}, value.getType());
+    value = tensor::FromElementsOp::create(b, type, value);
+  }
+  Value init = tensor::EmptyOp::create(b, type.getShape(), b.getF32Type());
+  auto kind = combination == Combination::Mean ? ReductionKind::Sum
+                                               : ReductionKind::Max;
+  Value total =
+      AllReduceOp::create(b, type, value, init, kind, b.getArrayAttr(axes))
+          .getResult();
+  return isScalar ? tensor::ExtractOp::create(b, total, ValueRange()) : total;
 }

@@ -1,0 +1,27 @@
+//===- DataParallel.h - ranks of a data-parallel step -----------*- C++ -*-===//
+#ifndef FP8_LIB_TRAINING_GRADIENTACCUMULATION_DATAPARALLEL_H
+#define FP8_LIB_TRAINING_GRADIENTACCUMULATION_DATAPARALLEL_H
+
+#include "MicrobatchPlan.h"
+
+namespace mlir::fp8 {
+
+/// Returns true if `op`, or an op in it, rounds with random bits of its own.
+bool usesRandomBits(Operation *op);
+
+/// Returns the number of the rank as an i32, from the argument of `func` with
+/// `#fp8.state<rank>`. Appends that argument, called `fp8.rank`, if there is
+/// none.
+Value getRankNumber(func::FuncOp func);
+
+/// Marks the arguments `batches`, which hold another batch on every rank.
+void markBatches(func::FuncOp func, ArrayRef<unsigned> batches);
+
+/// Reduces `value`, an f32 or a tensor of f32, over all ranks of the mesh.
+/// Creates ops at `builder`.
+Value reduceOverRanks(OpBuilder &builder, Value value, Combination combination,
+                      MeshAttr mesh);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRAINING_GRADIENTACCUMULATION_DATAPARALLEL_H
