@@ -97,8 +97,10 @@ static LogicalResult verifyAxes(Operation *op, ArrayAttr axes) {
 /// axes, the place of the op and the kind of its operands.
 template <typename OpTy>
 static LogicalResult verifyCollective(OpTy op) {
-  if (failed(verifyNumInits(op, op.getInits(), 1)) ||
-      failed(verifySameKind(op)))
+  if (failed(verifyNumInits(op, op.getInits(), 1)))
+    return failure();
+  // all_reduce_c4, all_gather_c5, reduce_scatter_c5 and all_to_all_c5.
+  if (failed(verifySameKind(op)))
     return failure();
   for (Type type : op->getOperandTypes())
     if (!cast<ShapedType>(type).hasStaticShape())
@@ -106,6 +108,7 @@ static LogicalResult verifyCollective(OpTy op) {
   if (failed(verifyAxes(op, op.getAxes())))
     return failure();
   // Ops without a function are in the middle of a transformation.
+  // all_reduce_c3, all_gather_c4, reduce_scatter_c4 and all_to_all_c4.
   Operation *parent = op->getParentOp();
   if (!parent || isa<FunctionOpInterface>(parent))
     return success();

@@ -73,8 +73,11 @@ def test_report_adds_a_run(monkeypatch, pages, tmp_path):
     assert json.loads(pathlib.Path(pages[0]).read_text())["runs"][-1] == record
     text = pathlib.Path(pages[1]).read_text()
     assert "| `adamw` | 0.854 | 0.961 | 2 | **0.500** |" in text
-    # If a run omits a case, an earlier run has it.
-    assert "| `adamw` | copy 0.92: 0.5, missed (GPU, 2000-01-02); torch AdamW(fused) 1: **1.53** (H200," in text
+    # If a run omits a peer, an earlier run has it.
+    peer = "torch AdamW(fused)"
+    runs = [run["cases"]["adamw"] for run in json.loads((PAGES / "gpu.json").read_text())["runs"]]
+    earlier = [case["faster_than"][peer] for case in runs if peer in case.get("faster_than", {})][-1]
+    assert f"| `adamw` | copy 0.92: 0.5, missed (GPU, 2000-01-02); {peer} 1: **{earlier:.3g}** (H200," in text
 
 
 def test_cases_are_compared(monkeypatch):
