@@ -12,8 +12,8 @@ namespace mock {
 /// and kernels that tests have added.
 class Kernels {
 public:
-  /// Finds the device code of `image` in the folder of the machine. Errors go to
-  /// `error`.
+  /// Finds the device code of `image` in the folder of the machine. Errors go
+  /// to `error`.
   static std::unique_ptr<Kernels> load(Machine &machine, const void *image,
                                        std::string &error);
 

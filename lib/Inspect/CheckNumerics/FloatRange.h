@@ -16,8 +16,8 @@ struct FloatRange {
 
   double low = -kInfinity;
   double high = kInfinity;
-  /// True if an end is a worst case of a sum of products. Real sums may stay far
-  /// below it, because not all terms reach their ends at once.
+  /// True if an end is a worst case of a sum of products. Real sums may stay
+  /// far below it, because not all terms reach their ends at once.
   bool isWorstCase = false;
 
   static FloatRange between(double low, double high) { return {low, high}; }

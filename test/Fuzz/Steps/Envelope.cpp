@@ -12,8 +12,8 @@ using namespace mlir::fp8::fuzz;
 using run::SafeTensors;
 using run::TensorView;
 
-/// Allowed difference of an element: `elementFactor` times its largest change by
-/// errors, or `tensorFactor` times the largest change in the tensor.
+/// Allowed difference of an element: `elementFactor` times its largest change
+/// by errors, or `tensorFactor` times the largest change in the tensor.
 static constexpr double elementFactor = 4, tensorFactor = 0.25;
 
 static HostTensor read(const TensorView &view) {
