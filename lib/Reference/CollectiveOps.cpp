@@ -24,16 +24,21 @@ struct Collective {
   Use input, init;
   unsigned slot;
 
-  /// Returns the communicator. Reports an error if the program does not run as
-  /// one of the ranks of its mesh.
-  FailureOr<Communicator *> getCommunicator(Frame &frame) const;
-  SmallVector<int64_t> getGroup(const Communicator &communicator) const {
-    return mesh.getGroup(communicator.getRank(), axes);
-  }
   int64_t getGroupSize() const {
     return llvm::product_of(axisSizes, int64_t(1));
   }
-  LogicalResult report(llvm::Error error) const;
+
+  /// A method of the communicator that exchanges bytes in a group.
+  using Exchange = llvm::Error (Communicator::*)(const ExchangePlace &,
+                                                 ArrayRef<char>,
+                                                 MutableArrayRef<char>);
+  /// Performs `exchange` in the group of this rank. Reports an error if it
+  /// fails, or if the program does not run as one of the ranks of its mesh.
+  LogicalResult run(Frame &frame, Exchange exchange, ArrayRef<char> sent,
+                    MutableArrayRef<char> received) const;
+
+private:
+  FailureOr<Communicator *> getCommunicator(Frame &frame) const;
 };
 } // namespace
 
@@ -73,11 +78,18 @@ FailureOr<Communicator *> Collective::getCommunicator(Frame &frame) const {
   return diag;
 }
 
-LogicalResult Collective::report(llvm::Error error) const {
-  if (!error)
-    return success();
-  return emitError(loc) << "expected all ranks to take part in this op, but "
-                        << llvm::toString(std::move(error));
+LogicalResult Collective::run(Frame &frame, Exchange exchange,
+                              ArrayRef<char> sent,
+                              MutableArrayRef<char> received) const {
+  FailureOr<Communicator *> communicator = getCommunicator(frame);
+  if (failed(communicator))
+    return failure();
+  SmallVector<int64_t> group = mesh.getGroup((*communicator)->getRank(), axes);
+  if (llvm::Error error =
+          ((*communicator)->*exchange)({group, place}, sent, received))
+    return emitError(loc) << "expected all ranks to take part in this op, but "
+                          << llvm::toString(std::move(error));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,37 +128,30 @@ static MutableArrayRef<char> asBytes(MutableArrayRef<float> values) {
 
 static FailureOr<Step> compileAllReduce(AllReduceOp op,
                                         PlanCompiler &compiler) {
-  return Step([collective = compile(op, compiler),
-               kind = op.getKind()](Frame &frame) {
-    FailureOr<Communicator *> communicator = collective.getCommunicator(frame);
-    MutableTensor result;
-    if (failed(communicator))
-      return failure();
-    ArrayRef<float> own = frame.read(collective.input).data<float>();
-    std::vector<float> all(own.size() * collective.getGroupSize());
-    SmallVector<int64_t> group = collective.getGroup(**communicator);
-    if (failed(collective.report(
-            (*communicator)
-                ->allGather({group, collective.place}, asBytes(own),
-                            asBytes(MutableArrayRef(all))))))
-      return failure();
-    reduce(all, own.size(), collective.axisSizes, kind);
-    if (failed(frame.take(collective.init, result)))
-      return failure();
-    llvm::copy(ArrayRef(all).take_front(result->getNumElements()),
-               result->data<float>().begin());
-    frame.set(collective.slot, std::move(result));
-    return success();
-  });
+  return Step(
+      [collective = compile(op, compiler), kind = op.getKind()](Frame &frame) {
+        MutableTensor result;
+        ArrayRef<float> own = frame.read(collective.input).data<float>();
+        std::vector<float> all(own.size() * collective.getGroupSize());
+        if (failed(collective.run(frame, &Communicator::allGather, asBytes(own),
+                                  asBytes(MutableArrayRef(all)))))
+          return failure();
+        reduce(all, own.size(), collective.axisSizes, kind);
+        if (failed(frame.take(collective.init, result)))
+          return failure();
+        llvm::copy(ArrayRef(all).take_front(result->getNumElements()),
+                   result->data<float>().begin());
+        frame.set(collective.slot, std::move(result));
+        return success();
+      });
 }
 
 static FailureOr<Step> compileReduceScatter(ReduceScatterOp op,
                                             PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler),
                kind = op.getKind()](Frame &frame) {
-    FailureOr<Communicator *> communicator = collective.getCommunicator(frame);
     MutableTensor result;
-    if (failed(communicator) || failed(frame.take(collective.init, result)))
+    if (failed(frame.take(collective.init, result)))
       return failure();
     ArrayRef<float> own = frame.read(collective.input).data<float>();
     size_t size = result->getNumElements();
@@ -154,11 +159,9 @@ static FailureOr<Step> compileReduceScatter(ReduceScatterOp op,
     std::vector<float> sent(size * collective.getGroupSize());
     llvm::copy(own, sent.begin());
     std::vector<float> all(sent.size());
-    SmallVector<int64_t> group = collective.getGroup(**communicator);
-    if (failed(collective.report(
-            (*communicator)
-                ->allToAll({group, collective.place}, asBytes(ArrayRef(sent)),
-                           asBytes(MutableArrayRef(all))))))
+    if (failed(collective.run(frame, &Communicator::allToAll,
+                              asBytes(ArrayRef(sent)),
+                              asBytes(MutableArrayRef(all)))))
       return failure();
     reduce(all, size, collective.axisSizes, kind);
     llvm::copy(ArrayRef(all).take_front(size), result->data<float>().begin());
@@ -174,15 +177,10 @@ static FailureOr<Step> compileReduceScatter(ReduceScatterOp op,
 static FailureOr<Step> compileAllGather(AllGatherOp op,
                                         PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler)](Frame &frame) {
-    FailureOr<Communicator *> communicator = collective.getCommunicator(frame);
     MutableTensor result;
-    if (failed(communicator))
-      return failure();
     ArrayRef<char> own = frame.read(collective.input).bytes();
     std::vector<char> all(own.size() * collective.getGroupSize());
-    SmallVector<int64_t> group = collective.getGroup(**communicator);
-    if (failed(collective.report(
-            (*communicator)->allGather({group, collective.place}, own, all))) ||
+    if (failed(collective.run(frame, &Communicator::allGather, own, all)) ||
         failed(frame.take(collective.init, result)))
       return failure();
     llvm::copy(ArrayRef(all).take_front(result->bytes().size()),
@@ -194,16 +192,11 @@ static FailureOr<Step> compileAllGather(AllGatherOp op,
 
 static FailureOr<Step> compileAllToAll(AllToAllOp op, PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler)](Frame &frame) {
-    FailureOr<Communicator *> communicator = collective.getCommunicator(frame);
     MutableTensor result;
-    if (failed(communicator) || failed(frame.take(collective.init, result)))
-      return failure();
-    SmallVector<int64_t> group = collective.getGroup(**communicator);
-    if (failed(collective.report(
-            (*communicator)
-                ->allToAll({group, collective.place},
-                           frame.read(collective.input).bytes(),
-                           result->bytes()))))
+    if (failed(frame.take(collective.init, result)) ||
+        failed(collective.run(frame, &Communicator::allToAll,
+                              frame.read(collective.input).bytes(),
+                              result->bytes())))
       return failure();
     frame.set(collective.slot, std::move(result));
     return success();
