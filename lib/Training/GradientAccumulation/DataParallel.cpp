@@ -2,6 +2,7 @@
 
 #include "DataParallel.h"
 
+#include "../Storage/StepSignature.h"
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -15,8 +16,7 @@ bool fp8::usesRandomBits(Operation *op) {
       ->walk([](Operation *nested) {
         auto quantize = dyn_cast<QuantizeOp>(nested);
         return isa<DrawOp>(nested) ||
-                       (quantize &&
-                        quantize.getRounding() != RoundingMode::NearestEven)
+                       (quantize && drawsBits(quantize.getRounding()))
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })
@@ -33,28 +33,14 @@ static BlockArgument findRank(func::FuncOp func) {
   return {};
 }
 
-/// Appends the argument, under a name that no other argument has.
-static BlockArgument addRank(func::FuncOp func) {
-  Builder builder(func.getContext());
-  std::string name = "fp8.rank";
-  for (unsigned n = 1; hasArgument(func, name); ++n)
-    name = ("fp8.rank_" + Twine(n)).str();
-  NamedAttrList attributes;
-  attributes.set(FP8Dialect::kNameAttrName, builder.getStringAttr(name));
-  attributes.set(FP8Dialect::kStateAttrName,
-                 StateKindAttr::get(func.getContext(), StateKind::Rank));
-  unsigned number = func.getNumArguments();
-  // Insertion fails only for functions whose type is not builtin.
-  (void)func.insertArgument(
-      number, RankedTensorType::get({}, builder.getI32Type()),
-      attributes.getDictionary(func.getContext()), func.getLoc());
-  return func.getArgument(number);
-}
-
 Value fp8::getRankNumber(func::FuncOp func) {
-  BlockArgument rank = findRank(func);
+  Value rank = findRank(func);
   if (!rank)
-    rank = addRank(func);
+    rank = addStateArgument(
+        func,
+        {StatePlane::Role::Main, getFreeName(func, "fp8.rank"), StateKind::Rank,
+         RankedTensorType::get({}, IntegerType::get(func.getContext(), 32)),
+         /*initial=*/std::nullopt});
   auto type = dyn_cast<RankedTensorType>(rank.getType());
   if (!type)
     return rank;
