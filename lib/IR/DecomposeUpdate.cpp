@@ -47,6 +47,21 @@ Values UpdateDecomposer::runRegion(ElementBuilder &e, ValueRange elements) {
       [&](Value value) { return mapping.lookupOrDefault(value); });
 }
 
+Values UpdateDecomposer::replacePadding(ElementBuilder &e, Values results) {
+  if (!op.getValid())
+    return results;
+  Value row = space.emitPosition(e).front();
+  Value isValid = arith::CmpIOp::create(e.builder(), arith::CmpIPredicate::slt,
+                                        row, op.getValid());
+  size_t numStates = parts.states.size();
+  for (auto [i, result] : llvm::enumerate(results)) {
+    Value neutral = e.f32(
+        i < numStates ? 0.0f : getNeutral(op.getReduction(i - numStates)));
+    result = e.select(isValid, result, neutral);
+  }
+  return results;
+}
+
 ComputedState UpdateDecomposer::addState(GenericParts &generic,
                                          const StateParts &state) {
   AffineMap map = space.getMap(state.map), scalar = space.getScalarMap();
@@ -143,7 +158,7 @@ void UpdateDecomposer::compute() {
                           get(i.scaleInv ? i.scaleInv : i.oldInverse)));
       for (unsigned i : inputs)
         elements.push_back(e.decode(arguments[i]));
-      Values results = runRegion(e, elements);
+      Values results = replacePadding(e, runRegion(e, elements));
       for (auto [i, state] : llvm::enumerate(parts.states))
         storeState(e, state, at[i], results[i], arguments, outputs);
       for (auto [i, index] : llvm::enumerate(termIndices))

@@ -188,14 +188,18 @@ LogicalResult ReduceScatterOp::verify() {
 
 LogicalResult AllToAllOp::verify() {
   if (failed(verifyCollective(*this)) || // all_to_all_c3 to c5
-      failed(verifyElement(*this)) ||    // all_to_all_c1
-      failed(verifyEqualShapes(*this)))  // all_to_all_c1
+      failed(verifyElement(*this)))      // all_to_all_c1
     return failure();
-  auto type = cast<ShapedType>(getInput().getType());
-  if (type.getRank() > 0 &&
-      type.getDimSize(0) == getGroupSize()) // all_to_all_c2
-    return success();
-  return emitOpError("expected one piece for each of ")
-         << getGroupSize() << " ranks along the first dimension, but got "
-         << type;
+  auto input = cast<ShapedType>(getInput().getType());
+  auto init = cast<ShapedType>(getInit().getType());
+  if (input.getRank() + 1 != init.getRank()) // all_to_all_c1
+    return emitOpError("expected an init with one dimension more than the "
+                       "input, but got ")
+           << input << " and " << init;
+  if (init.getDimSize(0) != getGroupSize()) // all_to_all_c2
+    return emitOpError("expected rows for each of ")
+           << getGroupSize() << " ranks along the first dimension, but got "
+           << init;
+  return verifyRows(*this, input, init.clone(init.getShape().drop_front()),
+                    "an input"); // all_to_all_c2
 }

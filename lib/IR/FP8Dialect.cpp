@@ -104,6 +104,13 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
+  if (name == FP8Dialect::kShardAttrName) {
+    if (!isa<ShardAttr>(attribute.getValue())) // dialect_a21
+      return emitError() << "expected 'fp8.shard' to be a #fp8.shard "
+                            "attribute, but it is "
+                         << attribute.getValue();
+    return success();
+  }
   if (!isResult && name == kQuantizeAttrName) {
     auto text = dyn_cast<StringAttr>(attribute.getValue());
     SmallVector<StringRef> policies;
@@ -125,11 +132,12 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
   }
   return emitError() // dialect_a7
          << "expected one of "
-         << (isResult ? "'fp8.name', 'fp8.state', 'fp8.updates' and 'fp8.loss' "
-                        "on a result"
+         << (isResult ? "'fp8.name', 'fp8.state', 'fp8.updates', 'fp8.shard' "
+                        "and 'fp8.loss' on a result"
                       : "'fp8.name', 'fp8.state', 'fp8.initial', "
                         "'fp8.in_place', 'fp8.result', 'fp8.microbatches', "
-                        "'fp8.batch' and 'fp8.quantize' on an argument")
+                        "'fp8.batch', 'fp8.shard' and 'fp8.quantize' on an "
+                        "argument")
          << ", but found '" << name << "'";
 }
 
@@ -227,11 +235,11 @@ static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
 /// Checks the rules that relate an attribute to the type of its argument or
 /// result, number `i`. Pointers, which replace tensors in late stages, are not
 /// checked.
-static LogicalResult verifyType(Location loc, Type type, unsigned i,
+static LogicalResult verifyType(Operation *op, Type type, unsigned i,
                                 bool isResult, NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
   auto fail = [&](const Twine &expected) {
-    InFlightDiagnostic diag = emitError(loc);
+    InFlightDiagnostic diag = emitError(op->getLoc());
     diag << "expected " << (isResult ? "a result" : "an argument") << " with '"
          << name << "' to " << expected << ", but #" << i << " is of type "
          << type;
@@ -261,6 +269,22 @@ static LogicalResult verifyType(Location loc, Type type, unsigned i,
     if (!isOne) // dialect_a20
       return fail("hold one i32, because it is #fp8.state<rank>");
   }
+  if (name == FP8Dialect::kShardAttrName) {
+    auto shard = cast<ShardAttr>(attribute.getValue());
+    MeshAttr mesh = getMesh(op);
+    std::optional<unsigned> axis;
+    if (mesh)
+      axis = mesh.findAxis(shard.getAxis());
+    if (!axis) // dialect_a21
+      return emitError(op->getLoc())
+             << "expected 'fp8.mesh' of the module to have the axis of "
+             << shard << ", but it is " << mesh;
+    auto shaped = dyn_cast<ShapedType>(type);
+    int64_t rows = shard.getRowsPerRank(mesh.getSizes()[*axis]);
+    if (shaped && (!shaped.hasRank() || shaped.getRank() == 0 ||
+                   shaped.getDimSize(0) != rows)) // dialect_a21
+      return fail("hold " + Twine(rows) + " rows");
+  }
   if (name == kLossAttrName) {
     auto shaped = dyn_cast<ShapedType>(type);
     bool isOne =
@@ -281,7 +305,7 @@ static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
     return success();
   Type type =
       isResult ? function.getResultTypes()[i] : function.getArgumentTypes()[i];
-  if (failed(verifyType(op->getLoc(), type, i, isResult, attribute)))
+  if (failed(verifyType(op, type, i, isResult, attribute)))
     return failure();
   // When arguments are checked, the result attributes may not have been checked
   // yet.

@@ -1,7 +1,7 @@
-//===- FP8MeshAttr.cpp - #fp8.mesh ----------------------------------------===//
+//===- FP8MeshAttr.cpp - #fp8.mesh and #fp8.shard -------------------------===//
 //
-// A comment `mesh_cN` marks the check of constraint (CN) in the description of
-// the attribute.
+// A comment `mesh_cN` or `shard_cN` marks the check of constraint (CN) in the
+// description of the attribute.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,4 +98,24 @@ SmallVector<int64_t> MeshAttr::getGroup(int64_t rank,
     members = std::move(next);
   }
   return members;
+}
+
+//===----------------------------------------------------------------------===//
+// #fp8.shard
+//===----------------------------------------------------------------------===//
+
+LogicalResult ShardAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                StringAttr axis, int64_t rows, int64_t unit) {
+  if (axis.empty()) // shard_c1
+    return emitError() << "expected a shard along an axis with a name";
+  for (auto [name, value] : {std::pair("rows", rows), std::pair("unit", unit)})
+    if (value < 1) // shard_c2
+      return emitError() << "expected '" << name
+                         << "' of a shard to be positive, but got " << value;
+  return success();
+}
+
+int64_t ShardAttr::getRowsPerRank(int64_t numRanks) const {
+  int64_t units = llvm::divideCeil(getRows(), getUnit());
+  return getUnit() * llvm::divideCeil(units, numRanks);
 }

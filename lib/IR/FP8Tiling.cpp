@@ -148,6 +148,8 @@ static TileSpec getTileSpec(UpdateOp op) {
     if (op.getReduction(i) == ReductionKind::Sum)
       for (unsigned loop = 0; loop < spec.domain.size(); ++loop)
         spec.untiled.push_back({loop, oneTree});
+  if (op.getValid())
+    spec.untiled.push_back({0, "'valid' counts the rows of the whole op"});
   add(spec, op.getReadPlanes());
   for (unsigned i = 0, e = op.getInputs().size(); i < e; ++i)
     spec.addMapped(op.getMap(op.getNumStates() + i));

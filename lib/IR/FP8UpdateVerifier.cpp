@@ -182,6 +182,10 @@ LogicalResult UpdateOp::verify() {
   if (failed(verifySameKind(*this)) || // update_c7
       failed(UpdateOperands::of(*this).verify()))
     return failure();
+  if (getValid() && getFirstType().getRank() == 0) // update_c12
+    return emitOpError("expected rows along a first dimension, of which "
+                       "'valid' are no padding, but got ")
+           << getFirstType();
   return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
                          getGlobalShape(), getFirstType()); // update_c8
 }

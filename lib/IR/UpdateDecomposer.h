@@ -40,6 +40,10 @@ private:
                   const ComputedState &at, Value fresh, ValueRange arguments,
                   MutableArrayRef<Value> outputs);
   SmallVector<Value> runRegion(ElementBuilder &e, ValueRange elements);
+  /// Emits the results of the region for rows of the tensor, and neutral values
+  /// for padding: new values of 0, and identities of the reductions.
+  SmallVector<Value> replacePadding(ElementBuilder &e,
+                                    SmallVector<Value> results);
 
   void encodeGranules(StateParts &state, Value transformed);
   void encodeCopy(StateParts &state, CopyParts &copy, Value logical);

@@ -193,9 +193,12 @@ static FailureOr<Step> compileAllGather(AllGatherOp op,
 static FailureOr<Step> compileAllToAll(AllToAllOp op, PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler)](Frame &frame) {
     MutableTensor result;
-    if (failed(frame.take(collective.init, result)) ||
-        failed(collective.run(frame, &Communicator::allToAll,
-                              frame.read(collective.input).bytes(),
+    if (failed(frame.take(collective.init, result)))
+      return failure();
+    // Rows beyond the input are zeros on all ranks.
+    std::vector<char> sent(result->bytes().size());
+    llvm::copy(frame.read(collective.input).bytes(), sent.begin());
+    if (failed(collective.run(frame, &Communicator::allToAll, sent,
                               result->bytes())))
       return failure();
     frame.set(collective.slot, std::move(result));

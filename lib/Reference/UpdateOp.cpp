@@ -138,6 +138,7 @@ static FailureOr<Step> compileUpdate(UpdateOp op, PlanCompiler &compiler) {
                 useIfPresent(compiler, op, op.getSkip()),
                 useIfPresent(compiler, op, op.getSeed()),
                 useIfPresent(compiler, op, op.getStep()),
+                useIfPresent(compiler, op, op.getValid()),
                 Placement{op.getLoc(), shape,
                           SmallVector<int64_t>(op.getWholeShape()),
                           MixedInts(op, op.getMixedOffsets(), compiler)}};

@@ -245,6 +245,11 @@ LogicalResult Update::run(Frame &frame) const {
   if (failed(draw(frame, draws)))
     return failure();
 
+  // Elements from here on, in the order of the loops, are padding.
+  int64_t firstPadding = computeProduct(shape);
+  if (valid && firstPadding != 0)
+    firstPadding = frame.readInt(*valid) * (firstPadding / shape.front());
+  int64_t number = 0;
   std::vector<std::vector<uint64_t>> terms(reductions.size());
   for (BoxWalk walk(getAllDims(shape.size()), shape, accesses); !walk.isDone();
        walk.advance()) {
@@ -256,7 +261,12 @@ LogicalResult Update::run(Frame &frame) const {
     }
     if (failed(program.run(scalarState)))
       return failure();
+    bool isPadding = number++ >= firstPadding;
     auto getResult = [&](size_t i) {
+      if (isPadding)
+        return numerics::bitsOf(
+            i < states.size() ? 0.0f
+                              : getNeutral(reductions[i - states.size()]));
       return static_cast<uint32_t>(scalarState[program.results[i]]);
     };
     // The old value has been read, and no two elements share a position.

@@ -126,6 +126,12 @@ inline numerics::Sequence getSequence(RoundingMode rounding) {
              : numerics::Sequence::Random;
 }
 
+/// Returns the value that changes no other value under a reduction.
+inline float getNeutral(ReductionKind kind) {
+  return kind == ReductionKind::Sum ? -0.0f
+                                    : -std::numeric_limits<float>::infinity();
+}
+
 /// Returns the shape of the block scales of a matmul operand with `rows` rows
 /// (lhs) or columns (rhs) and `terms` terms, and the map from (row, term) to
 /// its scale.

@@ -261,4 +261,34 @@ def FP8_MeshAttr : FP8_Attr<"Mesh", "mesh"> {
   }];
 }
 
+def FP8_ShardAttr : FP8_Attr<"Shard", "shard"> {
+  let summary = "The rows of a tensor that a rank holds";
+  let description = [{
+    Marks an argument or result that holds some rows of a larger tensor. The
+    ranks along `axis` hold different rows, in the order of their positions, and
+    each holds as many rows as the type has. `rows` is the number of rows of the
+    whole tensor. Rows of the last ranks beyond it are padding.
+
+    The number of rows of each rank is a multiple of `unit`, and the smallest
+    one that suffices: `unit * ceil(ceil(rows / unit) / ranks)`. A unit does not
+    depend on the number of ranks and holds whole granules.
+
+    **Constraints**
+    - (C1) `axis` is not empty.
+    - (C2) `rows` and `unit` are positive.
+
+    Example:
+    ```mlir
+    #shard_example = #fp8.shard<"dp", rows = 10, unit = 2>
+    ```
+  }];
+  let parameters = (ins "StringAttr":$axis, "int64_t":$rows, "int64_t":$unit);
+  let assemblyFormat = "`<` $axis `,` struct($rows, $unit) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Returns the number of rows of each of `numRanks` ranks.
+    int64_t getRowsPerRank(int64_t numRanks) const;
+  }];
+}
+
 #endif // FP8_IR_FP8ATTRS_TD

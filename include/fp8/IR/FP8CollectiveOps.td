@@ -76,7 +76,8 @@ def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
   let description = [{
     Every rank of a group gets the concatenation of the inputs of the group
     along the first dimension, in the order of the ranks. If the result has
-    fewer rows, the last rows are padding and are dropped.
+    fewer rows, the last rows are padding and are dropped. `order` is used in
+    Planned form.
 
     **Constraints**
     - (C1) there is one init. Input and init have a rank of 1 or more, one
@@ -96,9 +97,10 @@ def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
   let arguments = (ins
     FP8_Plane:$input,
     Variadic<FP8_Plane>:$inits,
-    StrArrayAttr:$axes);
+    StrArrayAttr:$axes,
+    OptionalAttr<FP8_StreamOrderAttr>:$order);
   let assemblyFormat = [{
-    $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    $input `over` $axes (`on` `` $order^)? `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($input)
   }];
 }
@@ -137,16 +139,22 @@ def FP8_ReduceScatterOp : FP8_CollectiveOp<"reduce_scatter"> {
 }
 
 def FP8_AllToAllOp : FP8_CollectiveOp<"all_to_all"> {
-  let summary = "Exchange one piece between every two ranks";
+  let summary = "Exchange rows between every two ranks";
   let description = [{
-    The first dimension enumerates the members of the group. Member k sends
-    `input[i]` to member i, and piece i of its result comes from member i:
-    `result[i] of k = input[k] of i`.
+    The first dimension of the result enumerates the members of the group, and
+    the second one the rows of a rank. With `rows` rows for each rank, member k
+    sends the rows from `i * rows` on of its input to member i, and `result[i]`
+    of member k holds the rows from member i. Rows beyond the input are zeros.
+
+    A reduction of the result along its first dimension is the result of
+    `fp8.reduce_scatter`. `order` is used in Planned form.
 
     **Constraints**
-    - (C1) there is one init. It has the element type and the shape of the
-      input, which is static.
-    - (C2) the first extent is the number of ranks in a group.
+    - (C1) there is one init. Input and init have one element type and static
+      shapes, and the init has one dimension more than the input.
+    - (C2) the first extent of the init is the number of ranks in a group. The
+      input has at most as many rows as all ranks together. All other extents
+      are equal.
     - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
       module, in the order of the mesh.
     - (C4) the op is in the body of a function, not in a nested region.
@@ -154,15 +162,16 @@ def FP8_AllToAllOp : FP8_CollectiveOp<"all_to_all"> {
 
     Example:
     ```mlir
-    %received = fp8.all_to_all %pieces over ["dp"] outs(%init : tensor<4x3x8xf32>) : tensor<4x3x8xf32>
+    %received = fp8.all_to_all %gradient over ["dp"] outs(%init : tensor<4x3x8xf32>) : tensor<10x8xf32>
     ```
   }];
   let arguments = (ins
     FP8_Plane:$input,
     Variadic<FP8_Plane>:$inits,
-    StrArrayAttr:$axes);
+    StrArrayAttr:$axes,
+    OptionalAttr<FP8_StreamOrderAttr>:$order);
   let assemblyFormat = [{
-    $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    $input `over` $axes (`on` `` $order^)? `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($input)
   }];
 }

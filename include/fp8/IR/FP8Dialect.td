@@ -28,6 +28,7 @@ def FP8_Dialect : Dialect {
     | `fp8.result` | argument | string | the name of the result that the function writes to this argument |
     | `fp8.quantize` | argument | string | the quantization of the tensor, which overrides the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, or several of these separated by commas |
     | `fp8.microbatches` | argument | i64 attribute | the number of micro-batches that the tensor holds, along its first dimension |
+    | `fp8.shard` | argument, result | `#fp8.shard<...>` | the tensor holds some rows of a larger tensor, and every rank of a mesh holds others |
     | `fp8.batch` | argument | unit | the tensor holds data of a batch; every rank of a mesh has another batch |
     | `fp8.steps` | function | array of i64 | ranges of steps, as pairs of first and last step, in which this function runs instead of `@step` |
     | `fp8.remat` | function | dictionary of i64 attributes | the counts of `--fp8-remat`: `kept_bytes`, `recomputed_values`, `recomputed_bytes`, `recomputed_flops` |
@@ -72,6 +73,9 @@ def FP8_Dialect : Dialect {
     - (A18) `fp8.mesh` of a module is a `#fp8.mesh` attribute.
     - (A19) `fp8.batch` is a unit attribute.
     - (A20) a tensor with `#fp8.state<rank>` holds one i32.
+    - (A21) `fp8.shard` is a `#fp8.shard` attribute. Its axis belongs to the
+      `fp8.mesh` of the module, and the tensor has the number of rows that
+      the attribute gives each rank of the axis.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding creates constants of arith. Tiling creates slices of tensor and
@@ -98,6 +102,7 @@ def FP8_Dialect : Dialect {
     static constexpr llvm::StringLiteral kResultAttrName = "fp8.result";
     static constexpr llvm::StringLiteral kMicrobatchesAttrName = "fp8.microbatches";
     static constexpr llvm::StringLiteral kBatchAttrName = "fp8.batch";
+    static constexpr llvm::StringLiteral kShardAttrName = "fp8.shard";
     static constexpr llvm::StringLiteral kMeshAttrName = "fp8.mesh";
     static constexpr llvm::StringLiteral kDoneAttrName = "fp8.done";
     static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";

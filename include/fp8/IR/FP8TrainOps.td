@@ -209,6 +209,9 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     - `offsets` is the position of element 0 in the unpadded, unsharded,
       untransposed tensor, and `global_shape` is the shape of that tensor. The
       counter-based RNG uses them.
+    - `valid` is the number of rows, along the first dimension of the first
+      state, that belong to the tensor. Later rows are padding: the new values of
+      their states are 0, and they add nothing to reductions.
 
     **Constraints**
     - (C1) there is at least one state; `storage` is absent or has one entry per
@@ -230,6 +233,7 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
       stochastically.
     - (C10) the body contains only ops of `arith` and `math`, and `fp8.convert`.
     - (C11) the number of `scales` is the number that the list above requires.
+    - (C12) `valid` is absent if the first state has rank 0.
 
     Example:
     ```mlir
@@ -250,6 +254,7 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     Optional<I32>:$seed,
     Optional<I32>:$step,
     Variadic<Index>:$offsets,
+    Optional<Index>:$valid,
     Variadic<FP8_Plane>:$inits,
     OptionalAttr<TypedArrayAttrBase<FP8_StorageAttr, "one storage per state">>:$storage,
     OptionalAttr<TypedArrayAttrBase<FP8_ReductionAttr, "one reduction per extra value">>:$reductions,
@@ -267,7 +272,7 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     (`skip` $skip^)? (`seed` $seed^)? (`step` $step^)?
     (`storage` $storage^)? (`reductions` $reductions^)? (`maps` $indexing_maps^)?
     (`at` custom<DynamicIndexList>($offsets, $static_offsets) `of` $global_shape^)?
-    `outs` `(` $inits `:` type($inits) `)` $body attr-dict
+    (`valid` $valid^)? `outs` `(` $inits `:` type($inits) `)` $body attr-dict
   }];
   let hasVerifier = 1;
   let hasRegionVerifier = 1;

@@ -51,8 +51,9 @@ static UpdateOp createCopy(ImplicitLocOpBuilder &b, StorageAttr storage,
                            unsigned yielded) {
   auto update = UpdateOp::create(
       b, states, inputs, /*scalars=*/ValueRange(), scales, /*skip=*/Value(),
-      /*seed=*/Value(), /*step=*/Value(), /*offsets=*/ValueRange(), inits,
-      getStorages(b, storage), /*reductions=*/ArrayAttr(),
+      /*seed=*/Value(), /*step=*/Value(), /*offsets=*/ValueRange(),
+      /*valid=*/Value(), inits, getStorages(b, storage),
+      /*reductions=*/ArrayAttr(),
       /*indexing_maps=*/ArrayAttr(), /*static_offsets=*/DenseI64ArrayAttr(),
       /*global_shape=*/DenseI64ArrayAttr(), /*probe=*/false);
   Block &body = update.getBody().emplaceBlock();

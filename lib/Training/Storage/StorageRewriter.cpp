@@ -78,9 +78,10 @@ Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
   auto op = UpdateOp::create(
       b, states, update.getInputs(), update.getScalars(), oldInverses,
       update.getSkip(), /*seed=*/Value(), /*step=*/Value(), update.getOffsets(),
-      inits, b.getArrayAttr(nearest), /*reductions=*/ArrayAttr(),
-      update.getIndexingMapsAttr(), update.getStaticOffsetsAttr(),
-      update.getGlobalShapeAttr(), /*probe=*/true);
+      update.getValid(), inits, b.getArrayAttr(nearest),
+      /*reductions=*/ArrayAttr(), update.getIndexingMapsAttr(),
+      update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
+      /*probe=*/true);
   IRMapping mapping;
   update.getBody().cloneInto(&op.getBody(), mapping);
   Operation *yield = op.getBody().front().getTerminator();
@@ -319,9 +320,10 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
   auto op = UpdateOp::create(
       b, planes.states, update.getInputs(), update.getScalars(), scales,
       update.getSkip(), planes.draws ? draws.seed : Value(),
-      planes.draws ? draws.step : Value(), update.getOffsets(), inits, storage,
-      update.getReductionsAttr(), getMaps(update, stored),
-      update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
+      planes.draws ? draws.step : Value(), update.getOffsets(),
+      update.getValid(), inits, storage, update.getReductionsAttr(),
+      getMaps(update, stored), update.getStaticOffsetsAttr(),
+      update.getGlobalShapeAttr(),
       /*probe=*/false);
   op->setDiscardableAttrs(update->getDiscardableAttrDictionary());
   for (unsigned i = stored.size(); i-- > 0;)
