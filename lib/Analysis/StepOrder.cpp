@@ -2,6 +2,8 @@
 
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/Exchange.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -88,6 +90,8 @@ static bool isOnlyRead(Operation &op, OpOperand &operand) {
     return llvm::is_contained(launch.getInputs(), operand.get());
   if (auto gemm = dyn_cast<GemmOp>(op))
     return operand.get() != gemm.getInit();
+  if (isExchange(&op))
+    return operand.getOperandNumber() == 0;
   return true;
 }
 
@@ -96,7 +100,7 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
   DenseMap<Value, AccessHistory> histories;
   for (Operation &op : function.front()) {
     auto effectOp = dyn_cast<MemoryEffectOpInterface>(op);
-    if (!isa<KernelOp, LaunchOp, GemmOp>(op) || !effectOp)
+    if (!(isa<KernelOp, LaunchOp, GemmOp>(op) || isExchange(&op)) || !effectOp)
       continue;
     unsigned position = order.ops.size();
     SmallVector<Predecessor, 2> found;
@@ -139,21 +143,19 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
 //===----------------------------------------------------------------------===//
 
 StreamOrderAttr fp8::getStreamOrder(Operation *op) {
-  StreamOrderAttr order;
-  if (auto launch = dyn_cast<LaunchOp>(op))
-    order = launch.getOrderAttr();
-  else if (auto gemm = dyn_cast<GemmOp>(op))
-    order = gemm.getOrderAttr();
+  auto order = llvm::TypeSwitch<Operation *, StreamOrderAttr>(op)
+                   .Case<LaunchOp, GemmOp, AllGatherOp, AllToAllOp>(
+                       [](auto op) { return op.getOrderAttr(); })
+                   .Default(StreamOrderAttr());
   if (order)
     return order;
   return StreamOrderAttr::get(op->getContext(), 0, {}, std::nullopt);
 }
 
 void fp8::setStreamOrder(Operation *op, StreamOrderAttr order) {
-  if (auto launch = dyn_cast<LaunchOp>(op))
-    launch.setOrderAttr(order);
-  else
-    cast<GemmOp>(op).setOrderAttr(order);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<LaunchOp, GemmOp, AllGatherOp, AllToAllOp>(
+          [&](auto op) { op.setOrderAttr(order); });
 }
 
 namespace {
@@ -165,7 +167,8 @@ struct RecordedEvent {
 
 LogicalResult fp8::verifyStreams(func::FuncOp function) {
   if (llvm::none_of(function.front(), [](Operation &op) {
-        return isa<LaunchOp, GemmOp>(op) && op.hasAttr("order");
+        return (isa<LaunchOp, GemmOp>(op) || isExchange(&op)) &&
+               op.hasAttr("order");
       }))
     return success();
   FailureOr<StepOrder> steps = StepOrder::compute(function);

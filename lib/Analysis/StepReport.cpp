@@ -2,10 +2,12 @@
 
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/Exchange.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 
@@ -23,7 +25,7 @@ bool fp8::isStepFunction(func::FuncOp function) {
 }
 
 static bool isWork(Operation *op) {
-  return isa<KernelOp, LaunchOp, GemmOp>(op);
+  return isa<KernelOp, LaunchOp, GemmOp>(op) || isExchange(op);
 }
 
 static KernelTraffic getTrafficOf(Operation *op) {
@@ -41,7 +43,7 @@ static std::string getKind(Operation *op) {
     return launch.getKernelName()
         .value_or(launch.getKernel().getLeafReference())
         .str();
-  return "product";
+  return isa<GemmOp>(op) ? "product" : op->getName().stripDialect().str();
 }
 
 /// Returns a label such as "quantize_3" of a launch, which profiles show.
@@ -76,13 +78,35 @@ static int64_t countFlops(GemmOp gemm) {
   return 2 * llvm::product_of(extents);
 }
 
+using Exchanges = std::map<std::pair<std::string, std::string>, ExchangeReport>;
+
+static void addExchange(Operation *op, Exchanges &exchanges) {
+  Exchange exchange = Exchange::of(op);
+  std::string kind = op->getName().stripDialect().str();
+  MeshAttr mesh = getMesh(op);
+  std::string axes =
+      llvm::join(llvm::map_range(exchange.axes,
+                                 [&](unsigned axis) {
+                                   return mesh.getAxes()[axis].getValue();
+                                 }),
+                 ",");
+  ExchangeReport &entry = exchanges[{kind, axes}];
+  entry.kind = kind;
+  entry.axes = axes;
+  ++entry.numCalls;
+  entry.sentBytes += exchange.getSentBytes(/*member=*/0);
+}
+
 static void addOps(func::FuncOp function, StepReport &report) {
   std::map<std::string, KernelKindReport> kinds;
+  Exchanges exchanges;
   llvm::DenseSet<Attribute> functions;
   report.products.kind = "product";
   report.total.kind = "total";
   for (Operation &op : function.front()) {
-    if (!isWork(&op))
+    if (isExchange(&op))
+      addExchange(&op, exchanges);
+    if (!isWork(&op) || isExchange(&op))
       continue;
     bool isProduct = isa<GemmOp>(op);
     if (auto gemm = dyn_cast<GemmOp>(op))
@@ -103,6 +127,8 @@ static void addOps(func::FuncOp function, StepReport &report) {
   }
   for (auto &[kind, entry] : kinds)
     report.kernels.push_back(std::move(entry));
+  for (auto &[key, entry] : exchanges)
+    report.exchanges.push_back(std::move(entry));
 }
 
 //===----------------------------------------------------------------------===//

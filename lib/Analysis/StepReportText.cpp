@@ -71,6 +71,14 @@ void StepReport::printTable(raw_ostream &os, unsigned numBuffers) const {
   if (productFlops != 0)
     os << "\n  products take " << productFlops
        << " multiplications and additions\n";
+  if (!exchanges.empty())
+    os << "\n  exchanges                           calls      bytes sent\n";
+  for (const ExchangeReport &entry : exchanges) {
+    std::string label = entry.kind + " over " + entry.axes;
+    os << llvm::format("  %-30s %10lld %15lld\n", label.c_str(),
+                       static_cast<long long>(entry.numCalls),
+                       static_cast<long long>(entry.sentBytes));
+  }
   if (remat) {
     os << "\n  the forward keeps " << remat->keptBytes
        << " bytes for the backward\n";

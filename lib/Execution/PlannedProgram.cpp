@@ -78,7 +78,7 @@ LogicalResult PlannedProgram::prepare(Location loc, int32_t numThreads) {
     return failure();
   uint64_t workspaceBytes = 0;
   for (const PlannedStep &step : plan.steps) {
-    if (!step.kernel.empty())
+    if (!step.isProduct())
       continue;
     uint64_t bytes = 0;
     if (failed(report(step.loc, fp8rt_gemm_workspace(&step.gemm, &bytes))))
@@ -114,6 +114,30 @@ LogicalResult PlannedProgram::multiply(const PlannedStep &step,
   return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
 }
 
+LogicalResult PlannedProgram::connect(fp8rt_comm ranks) {
+  comm = ranks;
+  return success();
+}
+
+LogicalResult PlannedProgram::exchange(const PlannedStep &step,
+                                       ArrayRef<void *> addresses) {
+  if (!comm) {
+    InFlightDiagnostic diag = emitError(
+        step.loc, "expected the ranks that take part in this exchange, but the "
+                  "program runs alone");
+    diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
+    return diag;
+  }
+  std::string place = "the exchange at " + getPlace(step.loc);
+  if (fp8rt_comm_exchange(comm, &*step.exchange, place.c_str(),
+                          addresses[FP8RT_EXCHANGE_SEND],
+                          addresses[FP8RT_EXCHANGE_RECEIVE]) == FP8RT_OK)
+    return success();
+  return emitError(step.loc) << "expected all ranks to take part in this op, "
+                                "but "
+                             << fp8rt_last_error();
+}
+
 LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
                                       ArrayRef<HostTensor *> results) {
   SmallVector<char *> bases;
@@ -132,8 +156,9 @@ LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
     addresses.clear();
     for (const std::optional<BufferRef> &buffer : step.buffers)
       addresses.push_back(buffer ? getAddress(*buffer, bases) : nullptr);
-    if (failed(step.kernel.empty() ? multiply(step, addresses)
-                                   : launch(i, addresses)))
+    if (failed(step.exchange      ? exchange(step, addresses)
+               : step.isProduct() ? multiply(step, addresses)
+                                  : launch(i, addresses)))
       return failure();
   }
   return success();

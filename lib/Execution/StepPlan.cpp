@@ -2,6 +2,7 @@
 
 #include "fp8/Execution/StepPlan.h"
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/FP8.h"
@@ -24,6 +25,7 @@ public:
 private:
   LogicalResult readLaunch(LaunchOp launch);
   LogicalResult readGemm(GemmOp gemm);
+  LogicalResult readExchange(Operation *op);
   LogicalResult checkInside(Value buffer, const BufferRange &range);
   FailureOr<BufferRef> resolve(Value buffer);
   FailureOr<unsigned> addConstant(memref::GetGlobalOp get);
@@ -179,6 +181,25 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
   return success();
 }
 
+LogicalResult PlanReader::readExchange(Operation *op) {
+  Exchange exchange = Exchange::of(op);
+  uint32_t axes = 0;
+  for (unsigned axis : exchange.axes)
+    axes |= uint32_t(1) << axis;
+  PlannedStep step(op->getLoc(), getStreamOrder(op));
+  step.exchange = {exchange.isGather ? FP8RT_ALL_GATHER : FP8RT_ALL_TO_ALL,
+                   axes, exchange.pieceBytes, exchange.totalBytes};
+  // The input, then the init.
+  for (Value value : op->getOperands()) {
+    FailureOr<BufferRef> buffer = resolve(value);
+    if (failed(buffer))
+      return failure();
+    step.buffers.push_back(*buffer);
+  }
+  plan.steps.push_back(std::move(step));
+  return success();
+}
+
 FailureOr<StepPlan> PlanReader::read() {
   IntegerAttr size;
   if (unsigned numArguments = function.getNumArguments())
@@ -195,6 +216,9 @@ FailureOr<StepPlan> PlanReader::read() {
         return failure();
     } else if (auto gemm = dyn_cast<GemmOp>(op)) {
       if (failed(readGemm(gemm)))
+        return failure();
+    } else if (isExchange(&op)) {
+      if (failed(readExchange(&op)))
         return failure();
     }
   }

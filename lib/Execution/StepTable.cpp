@@ -29,6 +29,7 @@ private:
   FailureOr<Constant *> getKernel(const PlannedStep &step);
   FailureOr<Constant *> getFunction(const PlannedStep &step, StringRef name);
   Constant *getBucket(const PlannedStep &step);
+  Constant *getExchange(const fp8rt_exchange &exchange);
   FailureOr<Constant *> getOp(const PlannedStep &step);
   FailureOr<Constant *> addStep();
 
@@ -99,11 +100,19 @@ Constant *TableBuilder::getBucket(const PlannedStep &step) {
                    "bucket");
 }
 
+/// Returns an fp8rt_exchange.
+Constant *TableBuilder::getExchange(const fp8rt_exchange &exchange) {
+  return addGlobal(
+      getStruct({b.getInt32(exchange.kind), b.getInt32(exchange.axes),
+                 b.getInt64(exchange.piece_bytes),
+                 b.getInt64(exchange.total_bytes)}),
+      "exchange");
+}
+
 /// Returns an fp8rt_op.
 FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
-  bool isProduct = step.kernel.empty();
   FailureOr<Constant *> kernel = getNull();
-  if (!isProduct)
+  if (!step.kernel.empty())
     kernel = getKernel(step);
   if (failed(kernel))
     return failure();
@@ -111,10 +120,17 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   for (const std::optional<BufferRef> &buffer : step.buffers)
     buffers.push_back(getBuffer(buffer));
   std::string place = getPlace(step.loc);
-  return getStruct({*kernel, isProduct ? addProduct(step.gemm) : getNull(),
-                    b.getInt64(step.numItems), addArray(buffers, "buffers"),
-                    addString(place.empty() ? "an unknown location" : place),
-                    step.isBucket() ? getBucket(step) : getNull()});
+  SmallVector<int32_t> waits(step.order.getWaits());
+  std::optional<int64_t> event = step.order.getEvent();
+  return getStruct(
+      {*kernel, step.isProduct() ? addProduct(step.gemm) : getNull(),
+       b.getInt64(step.numItems), addArray(buffers, "buffers"),
+       addString(place.empty() ? "an unknown location" : place),
+       step.isBucket() ? getBucket(step) : getNull(),
+       step.exchange ? getExchange(*step.exchange) : getNull(),
+       b.getInt32(step.order.getStream()), b.getInt32(event ? *event : -1),
+       b.getInt32(waits.size()),
+       waits.empty() ? getNull() : addNumbers(ArrayRef(waits), "waits")});
 }
 
 /// Adds an fp8rt_step.

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decompose.h"
 #include "Verifiers.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -38,13 +37,6 @@ static SmallVector<int64_t> getSizesOf(MeshAttr mesh, ArrayAttr names) {
   return sizes;
 }
 
-/// Reports that no simpler ops compute a collective.
-static LogicalResult refuseCollective(Operation *op) {
-  return refuseToDecompose(op, "between ranks",
-                           "collectives of a step in Scaled form under the "
-                           "target 'reference'");
-}
-
 #define FP8_COLLECTIVE_OP(OP)                                                  \
   MeshAttr OP::getMesh() { return fp8::getMesh(*this); }                       \
   SmallVector<int64_t> OP::getAxisSizes() {                                    \
@@ -53,10 +45,7 @@ static LogicalResult refuseCollective(Operation *op) {
   int64_t OP::getGroupSize() {                                                 \
     return llvm::product_of(getAxisSizes(), int64_t(1));                       \
   }                                                                            \
-  bool OP::readsInit(OpOperand &) { return false; }                            \
-  FailureOr<SmallVector<Value>> OP::decomposeOperation(OpBuilder &) {          \
-    return refuseCollective(*this);                                            \
-  }
+  bool OP::readsInit(OpOperand &) { return false; }
 
 FP8_COLLECTIVE_OP(AllReduceOp)
 FP8_COLLECTIVE_OP(AllGatherOp)

@@ -31,7 +31,8 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
       if (isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
-          !(keepForKernels && isa<ContractOp, ScatterAddOp>(op)) &&
+          !(keepForKernels &&
+            isa<ContractOp, ScatterAddOp, AllGatherOp, AllToAllOp>(op)) &&
           !isInKernel(op))
         ops.push_back(op);
     });

@@ -24,9 +24,9 @@ void separateReaders(func::FuncOp function);
 /// copied.
 void placeInsertions(func::FuncOp function);
 
-/// Returns true if a GEMM reads or computes `value`, or a slice or reshape of
-/// it.
-bool isOfGemm(Value value);
+/// Returns true if a GEMM or an exchange between ranks reads or computes
+/// `value`, or a slice or reshape of it. Both need contiguous memory.
+bool needsOneBlock(Value value);
 
 /// Appends the operands through which ops of `block` read the value of `use`,
 /// entirely or in part. Returns false if there is any other use.

@@ -54,7 +54,7 @@ static LogicalResult analyze(ModuleOp module,
 static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
                       tensor::EmptyOp empty, Operation *user) {
   if (isa<bufferization::MaterializeInDestinationOp>(op) ||
-      isOfGemm(op.getSourceOperand().get()))
+      needsOneBlock(op.getSourceOperand().get()))
     return {};
   return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
 }

@@ -9,6 +9,7 @@
 
 #include "Boxes.h"
 #include "BufferPlaces.h"
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Plan/BufferSharing.h"
 #include "fp8/Utils/Views.h"
@@ -79,7 +80,8 @@ static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
   while (isReshape(source.getDefiningOp()))
     source = source.getDefiningOp()->getOperand(0);
   auto kernel = source.getDefiningOp<KernelOp>();
-  if (!kernel || kernel->getBlock() != insert->getBlock() || isOfGemm(source))
+  if (!kernel || kernel->getBlock() != insert->getBlock() ||
+      needsOneBlock(source))
     return nullptr;
   OpOperand *init = cast<DestinationStyleOpInterface>(*kernel).getTiedOpOperand(
       cast<OpResult>(source));
@@ -156,7 +158,8 @@ bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
       return false;
   } else {
     Operation *maker = whole.getDefiningOp();
-    if (!isa<KernelOp, GemmOp>(maker) || maker->getBlock() != block)
+    if (!(isa<KernelOp, GemmOp>(maker) || isExchange(maker)) ||
+        maker->getBlock() != block)
       return false;
     Value init = cast<DestinationStyleOpInterface>(maker)
                      .getTiedOpOperand(cast<OpResult>(whole))

@@ -1,6 +1,7 @@
 //===- Readers.cpp - readers of a tensor ----------------------------------===//
 
 #include "BufferPlaces.h"
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -11,15 +12,18 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool mlir::fp8::isOfGemm(Value value) {
+bool mlir::fp8::needsOneBlock(Value value) {
+  auto isLibraryOp = [](Operation *op) {
+    return op && (isa<GemmOp>(op) || isExchange(op));
+  };
   value = getViewRoot(value);
-  if (value.getDefiningOp<GemmOp>())
+  if (isLibraryOp(value.getDefiningOp()))
     return true;
   SmallVector<Value> values = {value};
   while (!values.empty())
     for (OpOperand &use : values.pop_back_val().getUses()) {
       Operation *user = use.getOwner();
-      if (isa<GemmOp>(user))
+      if (isLibraryOp(user))
         return true;
       if (isView(use))
         values.push_back(user->getResult(0));
@@ -44,7 +48,8 @@ bool mlir::fp8::addReaders(OpOperand &use, Block *block,
     auto op = dyn_cast<DestinationStyleOpInterface>(user);
     if (!isa<bufferization::MaterializeInDestinationOp>(user) &&
         !(insert && next == &insert.getSourceMutable()) &&
-        !(isa<KernelOp, GemmOp>(user) && op.isDpsInput(next)))
+        !((isa<KernelOp, GemmOp>(user) || isExchange(user)) &&
+          op.isDpsInput(next)))
       return false;
     readers.push_back(next);
   }
@@ -115,7 +120,7 @@ void mlir::fp8::separateReaders(func::FuncOp function) {
   };
   llvm::for_each(function.getArguments(), add);
   for (Operation &op : *block)
-    if (isa<KernelOp, GemmOp>(op))
+    if (isa<KernelOp, GemmOp>(op) || isExchange(&op))
       llvm::for_each(op.getResults(), add);
   OpBuilder b(function);
   for (Value value : values) {

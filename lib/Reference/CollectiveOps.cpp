@@ -28,17 +28,11 @@ struct Collective {
     return llvm::product_of(axisSizes, int64_t(1));
   }
 
-  /// A method of the communicator that exchanges bytes in a group.
-  using Exchange = llvm::Error (Communicator::*)(const ExchangePlace &,
-                                                 ArrayRef<char>,
-                                                 MutableArrayRef<char>);
-  /// Performs `exchange` in the group of this rank. Reports an error if it
-  /// fails, or if the program does not run as one of the ranks of its mesh.
-  LogicalResult run(Frame &frame, Exchange exchange, ArrayRef<char> sent,
+  /// Exchanges rows in the group of this rank. Reports an error if that fails,
+  /// or if the program does not run as one of the ranks of its mesh.
+  LogicalResult run(Frame &frame, int32_t kind, int64_t pieceBytes,
+                    int64_t totalBytes, ArrayRef<char> sent,
                     MutableArrayRef<char> received) const;
-
-private:
-  FailureOr<Communicator *> getCommunicator(Frame &frame) const;
 };
 } // namespace
 
@@ -65,31 +59,28 @@ static Collective compile(OpTy op, PlanCompiler &compiler) {
           compiler.define(op.getResult())};
 }
 
-FailureOr<Communicator *> Collective::getCommunicator(Frame &frame) const {
-  Communicator *communicator = frame.getCommunicator();
-  int64_t numRanks = communicator ? communicator->getNumRanks() : 1;
-  if (communicator && numRanks == mesh.getNumRanks())
-    return communicator;
-  InFlightDiagnostic diag = emitError(loc)
-                            << "expected a run of the " << mesh.getNumRanks()
-                            << " ranks of " << mesh
-                            << ", but the number of ranks is " << numRanks;
-  diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
-  return diag;
-}
-
-LogicalResult Collective::run(Frame &frame, Exchange exchange,
-                              ArrayRef<char> sent,
+LogicalResult Collective::run(Frame &frame, int32_t kind, int64_t pieceBytes,
+                              int64_t totalBytes, ArrayRef<char> sent,
                               MutableArrayRef<char> received) const {
-  FailureOr<Communicator *> communicator = getCommunicator(frame);
-  if (failed(communicator))
-    return failure();
-  SmallVector<int64_t> group = mesh.getGroup((*communicator)->getRank(), axes);
-  if (llvm::Error error =
-          ((*communicator)->*exchange)({group, place}, sent, received))
-    return emitError(loc) << "expected all ranks to take part in this op, but "
-                          << llvm::toString(std::move(error));
-  return success();
+  fp8rt_comm comm = frame.getComm();
+  int64_t numRanks = fp8rt_comm_num_ranks(comm);
+  if (!comm || numRanks != mesh.getNumRanks()) {
+    InFlightDiagnostic diag = emitError(loc)
+                              << "expected a run of the " << mesh.getNumRanks()
+                              << " ranks of " << mesh
+                              << ", but the number of ranks is " << numRanks;
+    diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
+    return diag;
+  }
+  uint32_t mask = 0;
+  for (unsigned axis : axes)
+    mask |= uint32_t(1) << axis;
+  fp8rt_exchange exchange = {kind, mask, pieceBytes, totalBytes};
+  if (fp8rt_comm_exchange(comm, &exchange, place.c_str(), sent.data(),
+                          received.data()) == FP8RT_OK)
+    return success();
+  return emitError(loc) << "expected all ranks to take part in this op, but "
+                        << fp8rt_last_error();
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,8 +124,10 @@ static FailureOr<Step> compileAllReduce(AllReduceOp op,
         MutableTensor result;
         ArrayRef<float> own = frame.read(collective.input).data<float>();
         std::vector<float> all(own.size() * collective.getGroupSize());
-        if (failed(collective.run(frame, &Communicator::allGather, asBytes(own),
-                                  asBytes(MutableArrayRef(all)))))
+        ArrayRef<char> sent = asBytes(own);
+        MutableArrayRef<char> received = asBytes(MutableArrayRef(all));
+        if (failed(collective.run(frame, FP8RT_ALL_GATHER, sent.size(),
+                                  received.size(), sent, received)))
           return failure();
         reduce(all, own.size(), collective.axisSizes, kind);
         if (failed(frame.take(collective.init, result)))
@@ -155,12 +148,10 @@ static FailureOr<Step> compileReduceScatter(ReduceScatterOp op,
       return failure();
     ArrayRef<float> own = frame.read(collective.input).data<float>();
     size_t size = result->getNumElements();
-    // Rows beyond the input are zeros on all ranks.
-    std::vector<float> sent(size * collective.getGroupSize());
-    llvm::copy(own, sent.begin());
-    std::vector<float> all(sent.size());
-    if (failed(collective.run(frame, &Communicator::allToAll,
-                              asBytes(ArrayRef(sent)),
+    std::vector<float> all(size * collective.getGroupSize());
+    ArrayRef<char> sent = asBytes(own);
+    if (failed(collective.run(frame, FP8RT_ALL_TO_ALL, size * sizeof(float),
+                              sent.size(), sent,
                               asBytes(MutableArrayRef(all)))))
       return failure();
     reduce(all, size, collective.axisSizes, kind);
@@ -177,14 +168,15 @@ static FailureOr<Step> compileReduceScatter(ReduceScatterOp op,
 static FailureOr<Step> compileAllGather(AllGatherOp op,
                                         PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler)](Frame &frame) {
+    // In a group of one rank, the input may also be the destination.
+    Tensor input = frame.share(collective.input);
     MutableTensor result;
-    ArrayRef<char> own = frame.read(collective.input).bytes();
-    std::vector<char> all(own.size() * collective.getGroupSize());
-    if (failed(collective.run(frame, &Communicator::allGather, own, all)) ||
-        failed(frame.take(collective.init, result)))
+    if (failed(frame.take(collective.init, result)))
       return failure();
-    llvm::copy(ArrayRef(all).take_front(result->bytes().size()),
-               result->bytes().begin());
+    ArrayRef<char> own = input->bytes();
+    if (failed(collective.run(frame, FP8RT_ALL_GATHER, own.size(),
+                              result->bytes().size(), own, result->bytes())))
+      return failure();
     frame.set(collective.slot, std::move(result));
     return success();
   });
@@ -195,11 +187,10 @@ static FailureOr<Step> compileAllToAll(AllToAllOp op, PlanCompiler &compiler) {
     MutableTensor result;
     if (failed(frame.take(collective.init, result)))
       return failure();
-    // Rows beyond the input are zeros on all ranks.
-    std::vector<char> sent(result->bytes().size());
-    llvm::copy(frame.read(collective.input).bytes(), sent.begin());
-    if (failed(collective.run(frame, &Communicator::allToAll, sent,
-                              result->bytes())))
+    ArrayRef<char> own = frame.read(collective.input).bytes();
+    int64_t pieceBytes = result->bytes().size() / collective.getGroupSize();
+    if (failed(collective.run(frame, FP8RT_ALL_TO_ALL, pieceBytes, own.size(),
+                              own, result->bytes())))
       return failure();
     frame.set(collective.slot, std::move(result));
     return success();

@@ -20,8 +20,8 @@ public:
       : module(std::move(module)), plans(std::move(plans)), type(type),
         loc(loc) {}
 
-  LogicalResult connect(Communicator &other) override {
-    communicator = &other;
+  LogicalResult connect(fp8rt_comm ranks) override {
+    comm = ranks;
     return success();
   }
 
@@ -37,7 +37,7 @@ private:
   FunctionType type;
   Location loc;
   /// The ranks of the program, or null if it runs alone.
-  Communicator *communicator = nullptr;
+  fp8rt_comm comm = nullptr;
   std::optional<ErrorSource> errors = ErrorSource::forProgram();
 };
 
@@ -72,7 +72,7 @@ LogicalResult ReferenceProgram::execute(ArrayRef<const HostTensor *> arguments,
   const FunctionPlan &plan = *plans.front();
   std::optional<ErrorSource> drawn = errors;
   Frame frame(plan.numSlots, /*callDepth=*/0, loc,
-              {drawn ? &*drawn : nullptr, communicator});
+              {drawn ? &*drawn : nullptr, comm});
   // Hold second references, so that no op writes to an argument.
   SmallVector<Tensor> held;
   for (auto [slot, argument] :

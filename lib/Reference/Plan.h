@@ -12,8 +12,8 @@
 #define FP8_LIB_REFERENCE_PLAN_H
 
 #include "ErrorSource.h"
-#include "fp8/Host/Communicator.h"
 #include "fp8/Host/HostTensor.h"
+#include "fp8/Runtime/fp8rt_comm.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Operation.h"
@@ -42,7 +42,7 @@ struct Surroundings {
   /// Null but where tests vary a program.
   ErrorSource *errors = nullptr;
   /// The ranks of the program, or null if it runs alone.
-  Communicator *communicator = nullptr;
+  fp8rt_comm comm = nullptr;
 };
 
 /// Values of one function call.
@@ -73,7 +73,7 @@ public:
 
   unsigned getCallDepth() const { return callDepth; }
   ErrorSource *getErrors() const { return surroundings.errors; }
-  Communicator *getCommunicator() const { return surroundings.communicator; }
+  fp8rt_comm getComm() const { return surroundings.comm; }
   const Surroundings &getSurroundings() const { return surroundings; }
 
 private:

@@ -75,6 +75,13 @@ fp8rt_status fp8rt_context_destroy(fp8rt_context context) {
   });
 }
 
+fp8rt_status fp8rt_context_set_comm(fp8rt_context context, fp8rt_comm comm) {
+  return withStream(__func__, context, /*stream=*/nullptr, [&](const char *) {
+    context->comm = comm;
+    return FP8RT_OK;
+  });
+}
+
 int32_t fp8rt_num_threads(fp8rt_context context) {
   return context ? context->pool.numThreads() : 0;
 }

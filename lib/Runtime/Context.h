@@ -8,6 +8,7 @@
 #include "Handles.h"
 #include "Memory.h"
 #include "ThreadPool.h"
+#include "fp8/Runtime/fp8rt_comm.h"
 
 #include <mutex>
 #include <unordered_map>
@@ -44,6 +45,9 @@ struct fp8rt_context_s {
   std::mutex workMutex;
   fp8rt::Reservation scratch;
   fp8rt::ThreadPool pool;
+
+  /// The ranks of exchanges, or null. The host owns it.
+  fp8rt_comm comm = nullptr;
 };
 
 namespace fp8rt {

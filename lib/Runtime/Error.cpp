@@ -53,6 +53,8 @@ const char *fp8rt_status_name(fp8rt_status status) {
     return "system error";
   case FP8RT_DEVICE_ERROR:
     return "device error";
+  case FP8RT_COMM_FAILED:
+    return "communication failed";
   case FP8RT_FORCE_32_BIT:
     break;
   }

@@ -1,7 +1,8 @@
 //===- Step.cpp - execution of compiled steps -----------------------------===//
 
 #include "Bucket.h"
-#include "Error.h"
+#include "Context.h"
+#include "fp8/Runtime/fp8rt_comm.h"
 
 #include <algorithm>
 #include <alloca.h>
@@ -15,7 +16,7 @@ constexpr uintptr_t arenaAlignment = 64;
 static int64_t numBuffers(const fp8rt_op &op) {
   if (op.kernel)
     return op.bucket ? 0 : op.kernel->num_pointers;
-  return FP8RT_NUM_GEMM_BUFFERS;
+  return op.product ? FP8RT_NUM_GEMM_BUFFERS : FP8RT_NUM_EXCHANGE_BUFFERS;
 }
 
 static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
@@ -70,6 +71,17 @@ static fp8rt_status runBucket(fp8rt_context context, fp8rt_stream stream,
                       getPointers, &sources);
 }
 
+static fp8rt_status runExchange(fp8rt_context context, const fp8rt_op &op,
+                                void *const *addresses) {
+  if (!context->comm)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "expected a communicator with the ranks that take part "
+                "(fp8rt_context_set_comm), but the context has none");
+  return fp8rt_comm_exchange(context->comm, op.exchange, op.location,
+                             addresses[FP8RT_EXCHANGE_SEND],
+                             addresses[FP8RT_EXCHANGE_RECEIVE]);
+}
+
 static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
                           const fp8rt_op &op, void *const *arguments,
                           void *const *addresses) {
@@ -77,6 +89,8 @@ static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
     return runBucket(context, stream, op, arguments);
   if (op.kernel)
     return fp8rt_launch(context, stream, op.kernel, op.n, addresses, nullptr);
+  if (op.exchange)
+    return runExchange(context, op, addresses);
   fp8rt_gemm_args args = fp8rt_gemm_args_at(addresses);
   return fp8rt_gemm(context, stream, op.product, &args);
 }
@@ -85,14 +99,18 @@ static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
 static fp8rt_status locate(const fp8rt_step *step, const fp8rt_op &op,
                            fp8rt_status status) {
   std::string message = fp8rt_last_error();
-  return fail(status, "%s: %s at %s: %s", step->name,
-              op.kernel ? op.kernel->name : "product", op.location,
+  const char *name = op.kernel    ? op.kernel->name
+                     : op.product ? "product"
+                                  : "exchange";
+  return fail(status, "%s: %s at %s: %s", step->name, name, op.location,
               message.c_str());
 }
 
 fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
                             const fp8rt_step *step, void *const *arguments) {
   return guarded(__func__, [&](const char *function) {
+    if (!context)
+      return failNull(function, "context");
     if (fp8rt_status status = checkStep(function, step, arguments))
       return status;
     int64_t room = 1;

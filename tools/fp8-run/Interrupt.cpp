@@ -16,6 +16,8 @@ using namespace mlir::fp8::run;
 static constexpr int kSignals[] = {SIGINT, SIGTERM};
 
 static std::atomic<int> received;
+/// True if the handler announces the end of the run.
+static std::atomic<bool> printsNote;
 static_assert(std::atomic<int>::is_always_lock_free,
               "a handler may use nothing else");
 
@@ -37,15 +39,16 @@ static void takeNote(int signal) {
   // The run ends whether or not the message can be written. A full pipe must
   // not block this handler, which masks further signals.
   struct pollfd stream = {STDERR_FILENO, POLLOUT, 0};
-  if (::poll(&stream, 1, /*timeout=*/0) == 1) {
+  if (printsNote && ::poll(&stream, 1, /*timeout=*/0) == 1) {
     [[maybe_unused]] ssize_t written =
         ::write(STDERR_FILENO, kNote.data(), kNote.size());
   }
   errno = savedErrno;
 }
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(bool isQuiet) {
   received = 0;
+  printsNote = !isQuiet;
   struct sigaction action = {};
   action.sa_handler = takeNote;
   action.sa_flags = SA_RESTART;

@@ -10,7 +10,8 @@ namespace mlir::fp8::run {
 /// time.
 class Interrupt {
 public:
-  Interrupt();
+  /// With `isQuiet`, a signal prints no note.
+  explicit Interrupt(bool isQuiet);
   ~Interrupt();
   Interrupt(const Interrupt &) = delete;
   Interrupt &operator=(const Interrupt &) = delete;

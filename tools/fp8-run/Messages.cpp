@@ -46,9 +46,77 @@ void PrintableStream::print(bool isEnd) {
   pending = rest.str();
 }
 
-raw_ostream &run::getErrorStream() {
-  static PrintableStream stream(llvm::errs());
+namespace {
+/// The stream of stderr, which can also record what is written.
+class ErrorStream : public raw_ostream {
+public:
+  ErrorStream() : raw_ostream(/*unbuffered=*/true) {}
+
+  bool is_displayed() const override {
+    return !isHeld && llvm::errs().is_displayed();
+  }
+  bool has_colors() const override {
+    return !isHeld && llvm::errs().has_colors();
+  }
+  raw_ostream &changeColor(Colors color, bool bold, bool background) override {
+    if (!isHeld)
+      llvm::errs().changeColor(color, bold, background);
+    return *this;
+  }
+  raw_ostream &resetColor() override {
+    if (!isHeld)
+      llvm::errs().resetColor();
+    return *this;
+  }
+  raw_ostream &reverseColor() override {
+    if (!isHeld)
+      llvm::errs().reverseColor();
+    return *this;
+  }
+
+  /// The recorded text, once recordMessages() has been called.
+  std::optional<std::string> record;
+  bool isHeld = false;
+
+private:
+  void write_impl(const char *text, size_t size) override {
+    if (!record) {
+      llvm::errs().write(text, size);
+      return;
+    }
+    record->append(text, size);
+    // Whole lines, since other ranks print to the same stream.
+    size_t end = record->rfind('\n') + 1;
+    if (!isHeld && end > numPrinted) {
+      llvm::errs().write(record->data() + numPrinted, end - numPrinted);
+      numPrinted = end;
+    }
+  }
+  uint64_t current_pos() const override { return llvm::errs().tell(); }
+
+  /// The number of recorded bytes that have been printed.
+  size_t numPrinted = 0;
+};
+} // namespace
+
+static ErrorStream &getRecordingStream() {
+  static ErrorStream stream;
   return stream;
+}
+
+raw_ostream &run::getErrorStream() {
+  static PrintableStream stream(getRecordingStream());
+  return stream;
+}
+
+void run::recordMessages(bool hold) {
+  getRecordingStream().record = "";
+  getRecordingStream().isHeld = hold;
+}
+
+StringRef run::getMessages() {
+  const std::optional<std::string> &record = getRecordingStream().record;
+  return record ? StringRef(*record) : StringRef();
 }
 
 raw_ostream &run::getOutputStream() {

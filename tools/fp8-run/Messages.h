@@ -54,6 +54,11 @@ private:
 llvm::raw_ostream &getErrorStream();
 llvm::raw_ostream &getOutputStream();
 
+/// Records all texts for stderr from here on. With `hold`, prints none of them.
+void recordMessages(bool hold);
+/// Returns the recorded texts.
+llvm::StringRef getMessages();
+
 /// Print the beginning of a line of stderr.
 llvm::raw_ostream &warn();
 llvm::raw_ostream &note();

@@ -4,6 +4,7 @@
 
 #include "Checkpoint/RunCheckpoints.h"
 #include "Graph/Explain.h"
+#include "Graph/GraphIdentity.h"
 #include "Graph/Prepare.h"
 #include "Inputs/IndexCheck.h"
 #include "Inputs/Inputs.h"
@@ -12,7 +13,6 @@
 #include "Outputs/OutputChecks.h"
 #include "Outputs/Outputs.h"
 #include "Outputs/Progress.h"
-#include "Ranks.h"
 #include "StateStorage.h"
 #include "StepSet.h"
 #include "TrainLoop.h"
@@ -20,12 +20,14 @@
 #include "fp8/InitAll.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <limits>
 
@@ -36,7 +38,8 @@ using namespace mlir::fp8::run;
 namespace {
 class Session {
 public:
-  explicit Session(const Options &options) : options(options) {}
+  Session(const Options &options, World &world)
+      : options(options), world(world) {}
 
   LogicalResult run(ModuleOp module);
 
@@ -51,8 +54,10 @@ private:
   LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
   LogicalResult train(const StepFunctions &functions, const Inputs &inputs,
                       Outputs &outputs);
-  /// Runs step `number` on all ranks.
-  LogicalResult runStep(int64_t number);
+  /// Tells the other ranks that this one is ready, and checks that they are.
+  LogicalResult start(ModuleOp module);
+  /// Checks that all ranks have the same states.
+  LogicalResult compareRanks(ArrayRef<NamedTensor> results, Location loc);
   /// Records step `number`, which has been run. `previous` is true if another
   /// step has been run since.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
@@ -69,14 +74,13 @@ private:
   void printReports();
 
   const Options &options;
+  World &world;
   Signature signature;
   StateStorage storage;
   /// Sources of the arguments, after the storage changed.
   std::vector<Source> sources;
   std::optional<StepSet> steps;
   std::optional<TrainLoop> loop;
-  /// The other ranks of --mesh.
-  std::optional<Ranks> ranks;
   Record record;
   std::chrono::steady_clock::time_point stepBegin;
   /// Checkpoints of --checkpoint.
@@ -94,8 +98,8 @@ bool Session::mayOverlap(int64_t number) {
   bool changes = llvm::any_of(options.storageChanges, [&](const auto &change) {
     return change.first == number + 1;
   });
-  return program.isAsynchronous() && number + 1 < options.steps && !isSaved &&
-         !changes &&
+  return !world.getComm() && program.isAsynchronous() &&
+         number + 1 < options.steps && !isSaved && !changes &&
          (!signature.loss || program.keepsPrevious(*signature.loss));
 }
 
@@ -138,7 +142,8 @@ LogicalResult Session::compile(const StepFunctions &functions) {
   if (failed(compiled))
     return failure();
   steps = std::move(*compiled);
-  return success();
+  return success(!world.getComm() ||
+                 succeeded(steps->connect(world.getComm())));
 }
 
 LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
@@ -153,9 +158,24 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
   return compile(*functions);
 }
 
-LogicalResult Session::runStep(int64_t number) {
-  Step &step = steps->at(number);
-  return ranks ? ranks->run(*loop, step, number) : loop->run(step, number);
+LogicalResult Session::start(ModuleOp module) {
+  if (!world.getComm())
+    return success();
+  std::string program = GraphIdentity::of(module).print();
+  llvm::raw_string_ostream os(program);
+  os << ' ' << options.target->getName() << ' ' << options.steps << ' '
+     << options.checkpointEvery << ' ' << fp8rt_abi_version()
+     << LLVM_VERSION_STRING;
+  return world.start(/*isReady=*/true, program, getMessages());
+}
+
+LogicalResult Session::compareRanks(ArrayRef<NamedTensor> results,
+                                    Location loc) {
+  std::vector<NamedTensor> states;
+  for (const Argument &argument : signature.arguments)
+    if (argument.updatedBy)
+      states.push_back({argument.name, results[*argument.updatedBy].tensor});
+  return world.compareStates(states, record.getLosses().size(), loc);
 }
 
 LogicalResult Session::train(const StepFunctions &functions,
@@ -174,13 +194,6 @@ LogicalResult Session::train(const StepFunctions &functions,
   if (failed(created))
     return failure();
   loop = std::move(*created);
-  if (options.getNumRanks() > 1) {
-    FailureOr<Ranks> others =
-        Ranks::create(functions, signature, sources, *steps, options);
-    if (failed(others))
-      return failure();
-    ranks = std::move(*others);
-  }
   if (checkpoints) {
     // States have been copied; the run does not need a second copy.
     for (Source &source : sources)
@@ -188,9 +201,10 @@ LogicalResult Session::train(const StepFunctions &functions,
         source.bytes = {};
     checkpoints->releaseResumed();
   }
-  Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
-                    firstNumber);
-  interrupt.emplace();
+  Progress progress(llvm::errs(),
+                    world.isFirst() && llvm::errs().is_displayed(),
+                    options.steps, firstNumber);
+  interrupt.emplace(/*isQuiet=*/!world.isFirst());
   // The step that the GPU may still be running.
   std::optional<int64_t> pending;
   for (int64_t number = firstNumber; number < options.steps; ++number) {
@@ -203,9 +217,12 @@ LogicalResult Session::train(const StepFunctions &functions,
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    if (failed(runStep(number)) ||
-        (pending &&
-         failed(finishStep(*pending, /*previous=*/true, outputs, progress))))
+    if (failed(loop->run(steps->at(number), number))) {
+      world.abort("it failed in step " + Twine(number));
+      return failure();
+    }
+    if (pending &&
+        failed(finishStep(*pending, /*previous=*/true, outputs, progress)))
       return failure();
     pending = number;
     bool isInterrupted = interrupt->getSignal() != 0;
@@ -214,7 +231,11 @@ LogicalResult Session::train(const StepFunctions &functions,
     pending.reset();
     if (failed(finishStep(number, /*previous=*/false, outputs, progress)))
       return failure();
-    if (isInterrupted)
+    FailureOr<bool> ends =
+        world.finishStep(number, record.getLosses().back(), isInterrupted);
+    if (failed(ends))
+      return failure();
+    if (*ends)
       break;
     // The checkpoint of the last step is written after the other files.
     if (options.checkpointEvery != 0 && number + 1 < options.steps &&
@@ -255,8 +276,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (options.steps > 0)
     return runSteps(*functions, *inputs);
   if (options.report.empty())
-    return success();
-  if (failed(compile(*functions)))
+    return start(module);
+  if (failed(compile(*functions)) || failed(start(module)))
     return failure();
   printReports();
   return success();
@@ -287,7 +308,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return reportError(outputs.takeError());
-  if (failed(compile(functions)))
+  if (failed(compile(functions)) ||
+      failed(start(functions.step->getParentOfType<ModuleOp>())))
     return failure();
   if (!options.report.empty())
     printReports();
@@ -315,8 +337,10 @@ Step &Session::getLastStep() {
 LogicalResult Session::saveCheckpoint(Location loc) {
   FailureOr<std::vector<NamedTensor>> results =
       loop->fetchResults(getLastStep());
-  if (failed(results))
+  if (failed(results) || failed(compareRanks(*results, loc)))
     return failure();
+  if (!world.isFirst())
+    return success();
   return checkpoints->save(signature, *results, record, loc);
 }
 
@@ -324,6 +348,8 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
   FailureOr<std::vector<NamedTensor>> results =
       loop->fetchResults(getLastStep());
   if (failed(results))
+    return failure();
+  if (failed(compareRanks(*results, loop->getLoc())))
     return failure();
   FailureOr<NamedResults> unpacked = NamedResults();
   llvm::DenseSet<unsigned> packed;
@@ -350,13 +376,14 @@ void Session::reportInterrupt() {
   // A signal during the last step did not shorten the run.
   if (numSteps == options.steps)
     return;
-  signal = interrupt->getSignal();
+  // Another rank may have received the signal.
+  signal = interrupt->getSignal() != 0 ? interrupt->getSignal() : SIGTERM;
   warn() << "ended by a signal after " << numSteps << " of " << options.steps
          << " steps; all files are as after a run of " << numSteps
          << " steps\n";
 }
 
-int run::runSession(const Options &options) {
+int run::runSession(const Options &options, World &world) {
   DialectRegistry registry;
   fp8::registerAllDialects(registry);
   MLIRContext context(registry);
@@ -364,11 +391,13 @@ int run::runSession(const Options &options) {
   llvm::SourceMgr sourceMgr;
   SourceMgrDiagnosticHandler handler(sourceMgr, &context, getErrorStream());
   OwningOpRef<ModuleOp> module = parseModule(options, sourceMgr, &context);
-  if (!module)
+  Session session(options, world);
+  if (!module || failed(session.run(*module))) {
+    // The other ranks wait for this one before the first step.
+    if (!world.isStarted())
+      (void)world.start(/*isReady=*/false, /*program=*/"", getMessages());
     return EXIT_FAILURE;
-  Session session(options);
-  if (failed(session.run(*module)))
-    return EXIT_FAILURE;
+  }
   // Exit status that a shell reports for a process ended by a signal.
   constexpr int kSignalBase = 128;
   return session.getSignal() == 0 ? EXIT_SUCCESS

@@ -4,13 +4,14 @@
 #define FP8_RUN_SESSION_H
 
 #include "Options/Options.h"
+#include "Ranks/World.h"
 
 namespace mlir::fp8::run {
 
-/// Runs the requested steps and returns the exit status. A failure has been
-/// reported, and no output file has been changed except for the losses of
-/// completed steps.
-int runSession(const Options &options);
+/// Runs the requested steps as a rank of `world`, and returns the exit status.
+/// A failure has been reported, and no output file has been changed except for
+/// the losses of completed steps.
+int runSession(const Options &options, World &world);
 
 } // namespace mlir::fp8::run
 

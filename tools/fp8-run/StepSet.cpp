@@ -51,12 +51,12 @@ Step &StepSet::at(int64_t number) {
   return usual;
 }
 
-LogicalResult StepSet::connect(Communicator &communicator) {
-  if (failed(usual.program->connect(communicator)) ||
-      (first && failed(first->program->connect(communicator))))
+LogicalResult StepSet::connect(fp8rt_comm comm) {
+  if (failed(usual.program->connect(comm)) ||
+      (first && failed(first->program->connect(comm))))
     return failure();
   for (auto &[ranges, variant] : variants)
-    if (failed(variant.program->connect(communicator)))
+    if (failed(variant.program->connect(comm)))
       return failure();
   return success();
 }

@@ -21,7 +21,7 @@ public:
   const Step &getUsual() const { return usual; }
 
   /// Lets all functions exchange data with other ranks.
-  LogicalResult connect(Communicator &communicator);
+  LogicalResult connect(fp8rt_comm comm);
 
   /// Prints the reports of all functions in `format`, `table` or `json`.
   /// Requires a target that compiles to kernels.

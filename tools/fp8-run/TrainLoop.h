@@ -26,6 +26,9 @@ public:
 
   /// Copies all arguments to the host.
   LogicalResult download() { return states->download(); }
+  /// Returns the place of errors.
+  Location getLoc() const { return loc; }
+
   /// Returns the downloaded value of the argument `name`, or null.
   const HostTensor *find(StringRef name) const;
 

@@ -2,7 +2,7 @@
 
 #include "Files/OutputFile.h"
 #include "Options/Options.h"
-#include "Session.h"
+#include "Ranks/Launch.h"
 
 #include "Support/ToolMain.h"
 #include "llvm/Support/InitLLVM.h"
@@ -35,5 +35,5 @@ int main(int argc, char **argv) {
     return EXIT_FAILURE;
   // A run goes on where nobody reads its messages.
   ignorePipeSignal();
-  return closeStreams(runSession(*options));
+  return closeStreams(runRanks(*options));
 }

@@ -24,6 +24,15 @@ struct KernelKindReport {
   KernelTraffic traffic;
 };
 
+/// The exchanges between ranks of one kind, along the same axes of the mesh.
+struct ExchangeReport {
+  /// The name of the op, and the axes, such as "dp".
+  std::string kind, axes;
+  int64_t numCalls = 0;
+  /// Bytes that a rank sends to other ranks. A rank with padding sends fewer.
+  int64_t sentBytes = 0;
+};
+
 /// A buffer of the arena at the peak.
 struct BufferReport {
   int64_t bytes = 0;
@@ -69,6 +78,8 @@ struct StepReport {
   /// Multiplications and additions of the matmuls.
   int64_t productFlops = 0;
   KernelKindReport total;
+  /// Sorted by kind and axes.
+  std::vector<ExchangeReport> exchanges;
   /// Present if --fp8-remat ran.
   std::optional<StepRemat> remat;
   /// Present in Planned form.

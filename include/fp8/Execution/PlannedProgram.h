@@ -47,6 +47,8 @@ public:
         order(llvm::to_vector(llvm::seq<unsigned>(this->plan.steps.size()))) {}
   ~PlannedProgram() override;
 
+  LogicalResult connect(fp8rt_comm comm) override;
+
   /// Allocates all threads and memory that runs need. With 0 threads, uses the
   /// CPUs that this thread may use. Errors without a location in the step are
   /// reported at `loc`.
@@ -73,9 +75,12 @@ private:
   void *getAddress(const BufferRef &buffer, ArrayRef<char *> bases);
   LogicalResult multiply(const PlannedStep &step,
                          SmallVectorImpl<void *> &addresses);
+  LogicalResult exchange(const PlannedStep &step, ArrayRef<void *> addresses);
 
   fp8rt_arena arena = nullptr;
   void *workspace = nullptr;
+  /// The ranks of exchanges, or null.
+  fp8rt_comm comm = nullptr;
 };
 
 } // namespace mlir::fp8

@@ -1,6 +1,7 @@
 //===- StepPlan.h - steps as lists of launches and matmuls ------*- C++ -*-===//
 //
-// Planned form is a list without control flow, so only the kernels have to be
+// Planned form is a list of launches, matmuls and exchanges between ranks,
+// without control flow, so only the kernels have to be
 // compiled. The list is read once, and every buffer becomes a base and an
 // offset. A run iterates over the list.
 //
@@ -26,14 +27,14 @@ struct BufferRef {
   int64_t bytes = 0;
 };
 
-/// A launch or a matmul.
+/// A launch, a matmul or an exchange.
 struct PlannedStep {
   PlannedStep(Location loc, StreamOrderAttr order) : loc(loc), order(order) {}
 
   Location loc;
   /// The stream, and the events to wait for and to record.
   StreamOrderAttr order;
-  /// Names of the kernels. Empty for a matmul.
+  /// Names of the kernels. Empty for a matmul or an exchange.
   std::string kernel, finish;
   int64_t numItems = 0, grain = 1;
   /// For GPUs: the argument of getGPULaunch.
@@ -43,10 +44,14 @@ struct PlannedStep {
   /// another.
   SmallVector<int64_t> sizes, starts;
   /// All operands of a launch; the operands of a matmul in the order of
-  /// FP8RT_GEMM_LHS and following.
+  /// FP8RT_GEMM_LHS and following, and those of an exchange in the order of
+  /// FP8RT_EXCHANGE_SEND and following.
   SmallVector<std::optional<BufferRef>> buffers;
   fp8rt_gemm_desc gemm = {};
+  /// Set for an exchange.
+  std::optional<fp8rt_exchange> exchange;
 
+  bool isProduct() const { return kernel.empty() && !exchange; }
   bool isBucket() const { return !sizes.empty(); }
   /// Returns the number of pointers that a kernel receives.
   size_t getNumPointers() const {

@@ -5,12 +5,11 @@
 
 #include "fp8/Host/HostTensor.h"
 #include "fp8/Host/StateStore.h"
+#include "fp8/Runtime/fp8rt_comm.h"
 #include "mlir/Support/LLVM.h"
 #include <optional>
 
 namespace mlir::fp8 {
-
-class Communicator;
 
 /// Bytes transferred between the cores of a device and its memory, including
 /// cache hits.
@@ -26,12 +25,9 @@ class Program {
 public:
   virtual ~Program() = default;
 
-  /// Sets the ranks that collectives of the function exchange data with.
-  /// `communicator` must outlive the program. Fails on a target without
-  /// collectives.
-  virtual LogicalResult connect(Communicator &communicator) {
-    return failure();
-  }
+  /// Sets the ranks that collectives of the function exchange data with. `comm`
+  /// must outlive the program. Fails on a target without collectives.
+  virtual LogicalResult connect(fp8rt_comm comm) { return failure(); }
 
   /// Runs the function once. `arguments` have the argument types of the
   /// function, in order, and are not written. `results` are allocated with the

@@ -56,13 +56,14 @@ typedef enum fp8rt_status {
   FP8RT_CORRUPTED = 8,       /* a write outside the bounds of a guarded block */
   FP8RT_SYSTEM = 9,          /* an operating system call failed */
   FP8RT_DEVICE_ERROR = 10,   /* a GPU, or a library for it, failed */
+  FP8RT_COMM_FAILED = 11,    /* another rank ended, or did not arrive in time */
   FP8RT_FORCE_32_BIT = 0x7fffffff
 } fp8rt_status;
 
 /* Version of the interface. It increases with every change that a compiled step
  * or a host can observe. Code compiled for version v runs only with a library
  * of version v. */
-#define FP8RT_ABI_VERSION 4
+#define FP8RT_ABI_VERSION 5
 FP8RT_API uint32_t fp8rt_abi_version(void);
 
 /* Returns the message of the last failed call of this thread, or "" if no call
@@ -367,11 +368,43 @@ FP8RT_API fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
 FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 
 /*===----------------------------------------------------------------------===*\
+|* Exchanges between ranks
+|*
+|* The rows of a tensor are divided among the ranks of a group: member k has the
+|* bytes from k * piece_bytes on, piece_bytes of them or as many as the tensor
+|* has. The last members may have fewer bytes, or none.
+|*
+|* - FP8RT_ALL_GATHER: a rank sends its piece, and receives the tensor.
+|* - FP8RT_ALL_TO_ALL: a rank sends the tensor, a piece to each member. It
+|*   receives its own piece from each member k, at k * piece_bytes. Bytes beyond
+|*   the pieces are set to 0.
+|*
+|* fp8rt_comm.h declares the ranks.
+\*===----------------------------------------------------------------------===*/
+
+enum { FP8RT_ALL_GATHER, FP8RT_ALL_TO_ALL, FP8RT_NUM_EXCHANGES };
+
+typedef struct fp8rt_exchange {
+  int32_t kind;  /* FP8RT_ALL_GATHER or FP8RT_ALL_TO_ALL */
+  uint32_t axes; /* bit i: the ranks of a group differ along axis i of the mesh,
+                    from major to minor; a group is ordered by rank */
+  int64_t piece_bytes;
+  int64_t total_bytes; /* of the tensor, at most the pieces of all members */
+} fp8rt_exchange;
+
+/* Buffers of an exchange, in the order in which steps list them. */
+enum {
+  FP8RT_EXCHANGE_SEND,
+  FP8RT_EXCHANGE_RECEIVE,
+  FP8RT_NUM_EXCHANGE_BUFFERS
+};
+
+/*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* A step is a list of launches and matrix multiplications. The compiler emits
-|* the list as constants, and fp8rt_run_step executes it; only the kernels are
-|* generated code.
+|* A step is a list of launches, matrix multiplications and exchanges. The
+|* compiler emits the list as constants, and fp8rt_run_step executes it; only
+|* the kernels are generated code.
 \*===----------------------------------------------------------------------===*/
 
 /* The address at byte `offset` of an argument of the step. If `argument` is -1,
@@ -387,12 +420,18 @@ typedef struct fp8rt_op {
   const fp8rt_kernel *kernel;     /* launched over `n` work items, or NULL */
   const fp8rt_gemm_desc *product; /* used if `kernel` is NULL */
   int64_t n;
-  /* The pointers of a kernel, the pointers of all tensors of a bucket, or the
-   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS. */
+  /* The pointers of a kernel, the pointers of all tensors of a bucket, the
+   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS, or the
+   * buffers of an exchange, starting with FP8RT_EXCHANGE_SEND. */
   const fp8rt_buffer *buffers;
   const char *location;       /* in the source of the step, for messages */
   const fp8rt_bucket *bucket; /* NULL, or the tensors of a kernel launch, with
                                  `n` work items in total */
+  const fp8rt_exchange *exchange; /* used if `kernel` and `product` are NULL */
+  int32_t stream;    /* 0, or the stream of exchanges: see fp8rt_run_step */
+  int32_t event;     /* recorded after the op; numbered from 0; -1: none */
+  int32_t num_waits; /* number of events of earlier ops to wait for */
+  const int32_t *waits;
 } fp8rt_op;
 
 typedef struct fp8rt_step {

@@ -2,6 +2,7 @@
 
 #include "fp8/Inspect/VerifyKernelForms.h"
 #include "fp8/Analysis/Buckets.h"
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
@@ -33,14 +34,16 @@ struct FormRules {
 } // namespace
 
 static bool isFused(Operation *op) {
-  return isa<func::ReturnOp, KernelOp, GemmOp, arith::ConstantOp,
+  return isExchange(op) ||
+         isa<func::ReturnOp, KernelOp, GemmOp, arith::ConstantOp,
              tensor::EmptyOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
              tensor::CastOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
              BarrierOp>(op);
 }
 
 static bool isPlanned(Operation *op) {
-  if (isa<func::ReturnOp, KernelOp, LaunchOp, GemmOp, memref::GetGlobalOp>(op))
+  if (isExchange(op) ||
+      isa<func::ReturnOp, KernelOp, LaunchOp, GemmOp, memref::GetGlobalOp>(op))
     return true;
   if (isa<arith::ConstantOp>(op))
     return !isa<ShapedType>(op->getResult(0).getType());
@@ -50,14 +53,15 @@ static bool isPlanned(Operation *op) {
 
 static constexpr FormRules kFused = {
     "Fused", isFused,
-    "supported outside of fp8.kernel: fp8.gemm, fp8.barrier, arith.constant, "
-    "tensor.empty, reshapes and slices",
+    "supported outside of fp8.kernel: fp8.gemm, fp8.all_gather, "
+    "fp8.all_to_all, fp8.barrier, arith.constant, tensor.empty, reshapes and "
+    "slices",
     "--fp8-fuse"};
 
 static constexpr FormRules kPlanned = {
     "Planned", isPlanned,
-    "supported: fp8.kernel, fp8.launch, fp8.gemm, scalar constants and views "
-    "of arguments and of the arena",
+    "supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.all_gather, "
+    "fp8.all_to_all, scalar constants and views of arguments and of the arena",
     "--fp8-bufferize-kernels"};
 
 bool fp8::isWholeArgument(Value value, BlockArgument argument) {

@@ -19,7 +19,8 @@ class CPUTarget : public Target {
 public:
   CPUTarget()
       : Target("cpu", "Kernels for this machine's CPU",
-               {/*plansMemory=*/true, /*keepsAllTensors=*/false}) {}
+               {/*plansMemory=*/true, /*keepsAllTensors=*/false,
+                /*runsCollectives=*/true}) {}
 
   std::unique_ptr<TargetOptions> createOptions() const override {
     return std::make_unique<CPUTargetOptions>();

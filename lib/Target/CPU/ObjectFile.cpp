@@ -126,7 +126,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::kAlignment);
   uint64_t workspace = 0;
   for (PlannedStep &op : step.plan.steps) {
-    if (!op.kernel.empty())
+    if (!op.isProduct())
       continue;
     uint64_t bytes = 0;
     if (fp8rt_gemm_workspace(&op.gemm, &bytes) != FP8RT_OK)

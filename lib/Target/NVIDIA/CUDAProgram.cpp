@@ -3,6 +3,7 @@
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
 #include "CUDACode.h"
 #include "CUDAMemory.h"
+#include "CUDAStep.h"
 #include "CUDAStepTable.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Target/NVIDIA/GPUPlan.h"
@@ -126,7 +127,7 @@ int64_t CUDAProgram::getOwnBytes() const {
 /// Checks that the GPU and its library support all matmuls of `plan`. This runs
 /// before kernels are compiled, which takes longer.
 static LogicalResult checkProducts(const StepPlan &plan, CUDAMemory &memory) {
-  auto isProduct = [](const PlannedStep &step) { return step.kernel.empty(); };
+  auto isProduct = [](const PlannedStep &step) { return step.isProduct(); };
   for (const PlannedStep &step : llvm::make_filter_range(plan.steps, isProduct))
     if (failed(checkProduct(step.loc, step.gemm, "this GPU",
                             memory.getInfo().capability)))
@@ -383,7 +384,8 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
   Signature signature = {
       llvm::map_to_vector(entry.getArgumentTypes(), countBytes),
       llvm::map_to_vector(entry.getResultTypes(), countBytes)};
-  if (failed(checkProducts(planned->plan, *memory)))
+  if (failed(refuseExchanges(planned->plan)) ||
+      failed(checkProducts(planned->plan, *memory)))
     return failure();
   FailureOr<CUDAImage> image =
       compileImage(*planned->kernels, *target,

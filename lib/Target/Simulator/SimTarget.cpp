@@ -22,7 +22,8 @@ class SimTarget : public Target {
 public:
   SimTarget()
       : Target("sim", "GPU kernels, simulated and checked on the CPU",
-               {/*plansMemory=*/false, /*keepsAllTensors=*/false}) {}
+               {/*plansMemory=*/false, /*keepsAllTensors=*/false,
+                /*runsCollectives=*/true}) {}
 
   std::unique_ptr<TargetOptions> createOptions() const override {
     return std::make_unique<SimTargetOptions>();

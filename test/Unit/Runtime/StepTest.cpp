@@ -34,8 +34,12 @@ protected:
   static constexpr int64_t offset = 64;
 
   Step() {
-    ops[0] = {&kernel, nullptr, size, launchBuffers, "step.mlir:3", nullptr};
-    ops[1] = {nullptr, &desc, 0, productBuffers, "step.mlir:4", nullptr};
+    ops[0] = {
+        &kernel, nullptr, size, launchBuffers, "step.mlir:3", nullptr, nullptr,
+        0,       -1,      0,    nullptr};
+    ops[1] = {
+        nullptr, &desc, 0, productBuffers, "step.mlir:4", nullptr, nullptr,
+        0,       -1,    0, nullptr};
   }
 
   fp8rt_status run(void *x, void *y, void *memory) {

@@ -312,6 +312,10 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
        llvm::zip_equal(signature.arguments, inputs.sources)) {
     source.numBatches = argument.microbatches.value_or(1);
     source.numRanks = argument.isBatch ? options.getNumRanks() : 1;
+    if (argument.isBatch)
+      source.rank = options.rank;
+    if (argument.state == StateKind::Rank)
+      source.integer = options.rank;
   }
   return inputs;
 }

@@ -217,7 +217,9 @@ struct CommandLine {
   llvm::cl::opt<std::string> comm{
       "comm",
       llvm::cl::desc("How the ranks of --mesh exchange data: loopback, as "
-                     "threads of this process"),
+                     "processes that fp8-run starts on this machine, or mpi, "
+                     "as processes that mpirun starts (default: mpi under "
+                     "mpirun, else loopback)"),
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> commTimeout{
       "comm-timeout",

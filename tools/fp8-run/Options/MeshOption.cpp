@@ -10,8 +10,8 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 bool run::parseMesh(StringRef text, Options &options) {
-  // Every rank is a thread with states of its own.
-  constexpr int64_t kMaxRanks = 64;
+  // The most ranks that can share memory.
+  constexpr int64_t kMaxRanks = 1024;
   if (text.empty())
     return true;
   for (StringRef item : llvm::split(text, ',')) {

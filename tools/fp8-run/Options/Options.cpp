@@ -355,6 +355,14 @@ static bool parseGroups(ArrayRef<std::string> texts, Options &options) {
   return true;
 }
 
+/// Returns true if an MPI launcher started this process. Open MPI, and the
+/// launchers that follow PMI, set one of these variables.
+static bool wasStartedByMPI() {
+  return llvm::any_of(
+      ArrayRef<const char *>{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"},
+      [](const char *name) { return std::getenv(name) != nullptr; });
+}
+
 /// Parses the options of inputs and outputs.
 static bool parseRun(const CommandLine &line, Options &options) {
   options.inputFile = line.inputFile;
@@ -368,11 +376,13 @@ static bool parseRun(const CommandLine &line, Options &options) {
   options.resume = line.resume;
   options.explain = line.explain;
   options.bench = line.bench;
-  if (!line.comm.empty() && line.comm != "loopback") {
+  if (!line.comm.empty() && line.comm != "loopback" && line.comm != "mpi") {
     reportError("unsupported --comm '" + line.comm +
-                "'; supported is loopback, whose ranks are threads");
+                "'; supported are loopback and mpi");
     return false;
   }
+  bool isMPI = line.comm.empty() ? wasStartedByMPI() : line.comm == "mpi";
+  options.comm = isMPI ? Options::Comm::MPI : Options::Comm::Loopback;
   return parseNumber<int64_t>(line.steps, 1, options.steps) &&
          parseMesh(line.mesh.getValue(), options) &&
          parseGroups(line.groups, options) &&

@@ -58,6 +58,12 @@ struct Options {
   /// Longest time that a rank waits for others in an exchange, in milliseconds.
   /// The evaluator may take minutes between two exchanges of a large step.
   int64_t commTimeout = 600000;
+  /// How ranks exchange data: through memory that the processes of this machine
+  /// share, or through MPI.
+  enum class Comm { Loopback, MPI };
+  Comm comm = Comm::Loopback;
+  /// The rank of this process.
+  int64_t rank = 0;
   /// Returns the number of ranks of the mesh, or 1.
   int64_t getNumRanks() const {
     int64_t number = 1;

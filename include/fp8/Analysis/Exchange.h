@@ -1,0 +1,33 @@
+//===- Exchange.h - exchanges between ranks ---------------------*- C++ -*-===//
+#ifndef FP8_ANALYSIS_EXCHANGE_H
+#define FP8_ANALYSIS_EXCHANGE_H
+
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// Returns true if `op` exchanges bytes between ranks and computes nothing.
+inline bool isExchange(Operation *op) {
+  return isa<AllGatherOp, AllToAllOp>(op);
+}
+
+/// The rows that an op exchanges with the ranks of a group.
+struct Exchange {
+  /// Returns the exchange of an fp8.all_gather or an fp8.all_to_all.
+  static Exchange of(Operation *op);
+
+  /// Returns the bytes that the member with position `member` in its group
+  /// sends to the other members.
+  int64_t getSentBytes(int64_t member) const;
+
+  bool isGather;
+  /// Indices of the axes of the mesh along which the ranks of a group differ.
+  SmallVector<unsigned> axes;
+  int64_t groupSize;
+  /// Bytes of the rows of a rank, and of all rows without padding.
+  int64_t pieceBytes, totalBytes;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_EXCHANGE_H

@@ -1,0 +1,37 @@
+//===- Exchange.cpp - exchanges between ranks -----------------------------===//
+
+#include "fp8/Analysis/Exchange.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static int64_t getBytes(Value value) {
+  auto type = cast<ShapedType>(value.getType());
+  return type.getNumElements() *
+         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+template <typename OpTy>
+static Exchange describe(OpTy op, bool isGather) {
+  Exchange exchange;
+  exchange.isGather = isGather;
+  exchange.axes = getMeshAxes(op.getMesh(), op.getAxes());
+  exchange.groupSize = op.getGroupSize();
+  int64_t inputBytes = getBytes(op.getInput());
+  int64_t initBytes = getBytes(op.getInit());
+  exchange.pieceBytes = isGather ? inputBytes : initBytes / exchange.groupSize;
+  exchange.totalBytes = isGather ? initBytes : inputBytes;
+  return exchange;
+}
+
+Exchange Exchange::of(Operation *op) {
+  if (auto gather = dyn_cast<AllGatherOp>(op))
+    return describe(gather, /*isGather=*/true);
+  return describe(cast<AllToAllOp>(op), /*isGather=*/false);
+}
+
+int64_t Exchange::getSentBytes(int64_t member) const {
+  int64_t own =
+      std::clamp<int64_t>(totalBytes - member * pieceBytes, 0, pieceBytes);
+  return isGather ? own * (groupSize - 1) : totalBytes - own;
+}

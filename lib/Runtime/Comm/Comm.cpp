@@ -1,0 +1,260 @@
+//===- Comm.cpp - exchanges between the ranks of a mesh -------------------===//
+
+#include "Comm.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+using namespace fp8rt;
+
+constexpr double defaultDeadline = 60;
+
+/// A group has a bit for each axis.
+constexpr int32_t maxAxes = 32;
+
+//===----------------------------------------------------------------------===//
+// Creation
+//===----------------------------------------------------------------------===//
+
+/// Checks that the axes hold all ranks of the transport.
+static fp8rt_status checkAxes(const char *function,
+                              const fp8rt_comm_options &options,
+                              int32_t numRanks) {
+  if (!options.axes)
+    return failNull(function, "axes");
+  if (options.num_axes < 1 || options.num_axes > maxAxes)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: num_axes is %d, expected 1 to %d",
+                function, options.num_axes, maxAxes);
+  int64_t product = 1;
+  for (int32_t i = 0; i < options.num_axes; ++i) {
+    if (options.axes[i] < 1 || product > numRanks)
+      product = 0;
+    product *= options.axes[i];
+  }
+  if (product == numRanks)
+    return FP8RT_OK;
+  return fail(FP8RT_INVALID_ARGUMENT,
+              "%s: expected a mesh of %d ranks, which the transport connects, "
+              "but its axes hold another number",
+              function, numRanks);
+}
+
+/// Returns the deadline in seconds, or 0 if it is invalid.
+static double getDeadline(double given) {
+  if (given != 0)
+    return given > 0 ? given : 0;
+  const char *text = std::getenv("FP8RT_COMM_TIMEOUT");
+  if (!text)
+    return defaultDeadline;
+  char *end = nullptr;
+  double seconds = std::strtod(text, &end);
+  return end != text && *end == '\0' && seconds > 0 ? seconds : 0;
+}
+
+fp8rt_status fp8rt_comm_create(const fp8rt_transport *transport,
+                               const fp8rt_comm_options *options,
+                               fp8rt_comm *comm) {
+  return guarded(__func__, [&](const char *function) {
+    if (!transport || !options || !comm)
+      return failNull(function, !transport ? "transport"
+                                : !options ? "options"
+                                           : "comm");
+    if (transport->struct_size != sizeof(fp8rt_transport) ||
+        options->struct_size != sizeof(fp8rt_comm_options))
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: struct_size is %zu and %zu, expected %zu and %zu",
+                  function, transport->struct_size, options->struct_size,
+                  sizeof(fp8rt_transport), sizeof(fp8rt_comm_options));
+    if (!transport->exchange || !transport->abort || transport->rank < 0 ||
+        transport->rank >= transport->num_ranks)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: expected a transport with functions and with a rank "
+                  "below %d, but got rank %d",
+                  function, transport->num_ranks, transport->rank);
+    if (fp8rt_status status =
+            checkAxes(function, *options, transport->num_ranks))
+      return status;
+    double deadline = getDeadline(options->deadline);
+    if (deadline == 0)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: expected a positive number of seconds as deadline or "
+                  "in FP8RT_COMM_TIMEOUT",
+                  function);
+    auto made = std::make_unique<fp8rt_comm_s>();
+    made->transport = *transport;
+    made->axes.assign(options->axes, options->axes + options->num_axes);
+    made->deadline = deadline;
+    made->group.reserve(transport->num_ranks);
+    made->messages.reserve(transport->num_ranks);
+    *comm = made.release();
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_comm_destroy(fp8rt_comm comm) {
+  return guarded(__func__, [&](const char *) {
+    if (comm && comm->transport.destroy)
+      comm->transport.destroy(comm->transport.self);
+    delete comm;
+    return FP8RT_OK;
+  });
+}
+
+int32_t fp8rt_comm_rank(fp8rt_comm comm) {
+  return comm ? comm->transport.rank : 0;
+}
+
+int32_t fp8rt_comm_num_ranks(fp8rt_comm comm) {
+  return comm ? comm->transport.num_ranks : 1;
+}
+
+int32_t fp8rt_comm_num_axes(fp8rt_comm comm) {
+  return comm ? static_cast<int32_t>(comm->axes.size()) : 0;
+}
+
+fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason) {
+  return guarded(__func__, [&](const char *function) {
+    if (!comm || !reason)
+      return failNull(function, comm ? "reason" : "comm");
+    std::lock_guard<std::mutex> lock(comm->mutex);
+    comm->transport.abort(comm->transport.self, reason);
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_comm_count(fp8rt_comm comm, int32_t kind,
+                              fp8rt_comm_counts *counts) {
+  return guarded(__func__, [&](const char *function) {
+    if (!comm || !counts)
+      return failNull(function, comm ? "counts" : "comm");
+    if (kind < 0 || kind >= FP8RT_NUM_EXCHANGES)
+      return fail(FP8RT_INVALID_ARGUMENT, "%s: no exchange is of kind %d",
+                  function, kind);
+    std::lock_guard<std::mutex> lock(comm->mutex);
+    *counts = comm->counts[kind];
+    return FP8RT_OK;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Exchanges
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The pieces of a tensor that the members of a group hold.
+struct Pieces {
+  explicit Pieces(const fp8rt_exchange &exchange)
+      : stride(exchange.piece_bytes), total(exchange.total_bytes) {}
+
+  int64_t begin(size_t member) const {
+    return static_cast<int64_t>(member) * stride;
+  }
+  int64_t size(size_t member) const {
+    return std::clamp<int64_t>(total - begin(member), 0, stride);
+  }
+
+  const int64_t stride, total;
+};
+} // namespace
+
+/// Sets `group` to the ranks that differ from this one along `axes` alone, in
+/// ascending order.
+static void findGroup(fp8rt_comm_s &comm, uint32_t axes) {
+  comm.group.clear();
+  for (int32_t rank = 0; rank < comm.transport.num_ranks; ++rank) {
+    int32_t here = comm.transport.rank, there = rank;
+    bool isMember = true;
+    for (size_t i = comm.axes.size(); i-- > 0;) {
+      int32_t size = comm.axes[i];
+      if ((axes >> i & 1) == 0 && here % size != there % size)
+        isMember = false;
+      here /= size;
+      there /= size;
+    }
+    if (isMember)
+      comm.group.push_back(rank);
+  }
+}
+
+static fp8rt_status checkExchange(const char *function,
+                                  const fp8rt_comm_s &comm,
+                                  const fp8rt_exchange &exchange,
+                                  size_t groupSize) {
+  if (exchange.kind < 0 || exchange.kind >= FP8RT_NUM_EXCHANGES)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: no exchange is of kind %d",
+                function, exchange.kind);
+  uint64_t known = (uint64_t(1) << comm.axes.size()) - 1;
+  if (exchange.axes == 0 || (exchange.axes & ~known) != 0)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: axes is 0x%x, expected bits of the %zu axes of the mesh",
+                function, exchange.axes, comm.axes.size());
+  int64_t all = 0;
+  if (exchange.piece_bytes < 0 || exchange.total_bytes < 0 ||
+      __builtin_mul_overflow(exchange.piece_bytes,
+                             static_cast<int64_t>(groupSize), &all) ||
+      exchange.total_bytes > all)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: expected at most %zu pieces of %lld bytes, but the tensor "
+                "has %lld bytes",
+                function, groupSize,
+                static_cast<long long>(exchange.piece_bytes),
+                static_cast<long long>(exchange.total_bytes));
+  return FP8RT_OK;
+}
+
+static void copyBytes(void *to, const void *from, int64_t bytes) {
+  // Without bytes, addresses may be null.
+  if (bytes != 0)
+    std::memcpy(to, from, static_cast<size_t>(bytes));
+}
+
+fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
+                                 const fp8rt_exchange *exchange,
+                                 const char *place, const void *send,
+                                 void *receive) {
+  return guarded(__func__, [&](const char *function) {
+    if (!comm || !exchange || !place)
+      return failNull(function, !comm       ? "comm"
+                                : !exchange ? "exchange"
+                                            : "place");
+    std::lock_guard<std::mutex> lock(comm->mutex);
+    findGroup(*comm, exchange->axes);
+    if (fp8rt_status status =
+            checkExchange(function, *comm, *exchange, comm->group.size()))
+      return status;
+    Pieces pieces(*exchange);
+    bool isGather = exchange->kind == FP8RT_ALL_GATHER;
+    auto *from = static_cast<const char *>(send);
+    auto *to = static_cast<char *>(receive);
+    size_t own = std::find(comm->group.begin(), comm->group.end(),
+                           comm->transport.rank) -
+                 comm->group.begin();
+    comm->messages.clear();
+    fp8rt_comm_counts &counts = comm->counts[exchange->kind];
+    ++counts.calls;
+    for (size_t k = 0; k < comm->group.size(); ++k) {
+      const char *sent = isGather ? from : from + pieces.begin(k);
+      int64_t sentBytes = pieces.size(isGather ? own : k);
+      char *received = to + pieces.begin(k);
+      int64_t receivedBytes = pieces.size(isGather ? k : own);
+      if (k == own) {
+        copyBytes(received, sent, sentBytes);
+      } else {
+        comm->messages.push_back(
+            {comm->group[k], sent, sentBytes, received, receivedBytes});
+        counts.bytes_sent += sentBytes;
+        counts.bytes_received += receivedBytes;
+      }
+      if (!isGather && receivedBytes != pieces.stride)
+        std::memset(received + receivedBytes, 0,
+                    static_cast<size_t>(pieces.stride - receivedBytes));
+    }
+    char error[FP8RT_COMM_ERROR_BYTES] = "";
+    fp8rt_status status = comm->transport.exchange(
+        comm->transport.self, place, comm->messages.data(),
+        static_cast<int32_t>(comm->messages.size()), comm->deadline, error);
+    return status ? fail(status, "%s", error) : FP8RT_OK;
+  });
+}

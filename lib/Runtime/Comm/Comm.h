@@ -1,0 +1,27 @@
+//===- Comm.h - communicators -----------------------------------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_COMM_COMM_H
+#define FP8_LIB_RUNTIME_COMM_COMM_H
+
+#include "../Error.h"
+#include "fp8/Runtime/fp8rt_comm.h"
+
+#include <mutex>
+#include <vector>
+
+struct fp8rt_comm_s {
+  fp8rt_transport transport;
+  /// Numbers of ranks along the axes of the mesh.
+  std::vector<int32_t> axes;
+  /// Seconds that an exchange waits for another rank.
+  double deadline;
+
+  /// Guards the transport and the fields below.
+  std::mutex mutex;
+  /// Memory of exchange(), which allocates none.
+  std::vector<int32_t> group;
+  std::vector<fp8rt_message> messages;
+  fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};
+};
+
+#endif // FP8_LIB_RUNTIME_COMM_COMM_H

@@ -1,0 +1,339 @@
+//===- CommTest.cpp - Exchanges between ranks -----------------------------===//
+
+#include "TestUtils.h"
+#include "fp8/Runtime/fp8rt_comm.h"
+
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace fp8rt::test;
+
+namespace {
+
+constexpr double longDeadline = 60, shortDeadline = 0.2;
+
+/// A communicator of a loopback.
+class Comm {
+public:
+  Comm(fp8rt_loopback loopback, int32_t rank, std::vector<int32_t> axes,
+       double deadline) {
+    fp8rt_transport transport;
+    EXPECT_EQ(fp8rt_loopback_transport(loopback, rank, &transport), FP8RT_OK);
+    fp8rt_comm_options options = {sizeof(options), axes.data(),
+                                  static_cast<int32_t>(axes.size()), deadline};
+    EXPECT_EQ(fp8rt_comm_create(&transport, &options, &comm), FP8RT_OK);
+  }
+  Comm(const Comm &) = delete;
+  ~Comm() { fp8rt_comm_destroy(comm); }
+
+  int32_t rank() const { return fp8rt_comm_rank(comm); }
+  operator fp8rt_comm() const { return comm; }
+
+  /// Performs an exchange along `axes`. Returns "" or the error message.
+  std::string exchange(int32_t kind, const std::vector<char> &sent,
+                       std::vector<char> &received, int64_t piece,
+                       int64_t total, const char *place = "the sum",
+                       uint32_t axes = 1) const {
+    fp8rt_exchange exchange = {kind, axes, piece, total};
+    fp8rt_status status = fp8rt_comm_exchange(comm, &exchange, place,
+                                              sent.data(), received.data());
+    if (status == FP8RT_OK)
+      return "";
+    EXPECT_EQ(status, FP8RT_COMM_FAILED);
+    return fp8rt_last_error();
+  }
+  /// Gathers equal pieces.
+  std::string gather(const std::vector<char> &sent, std::vector<char> &received,
+                     const char *place = "the sum", uint32_t axes = 1) const {
+    return exchange(FP8RT_ALL_GATHER, sent, received,
+                    static_cast<int64_t>(sent.size()),
+                    static_cast<int64_t>(received.size()), place, axes);
+  }
+
+private:
+  fp8rt_comm comm = nullptr;
+};
+
+/// Runs `rank` on a thread for each rank.
+void runAll(const std::vector<int32_t> &axes, double deadline,
+            const std::function<void(const Comm &)> &rank) {
+  int32_t numRanks = 1;
+  for (int32_t size : axes)
+    numRanks *= size;
+  fp8rt_loopback loopback = nullptr;
+  ASSERT_EQ(fp8rt_loopback_create(numRanks, &loopback), FP8RT_OK);
+  std::vector<std::thread> threads;
+  for (int32_t i = 0; i < numRanks; ++i)
+    threads.emplace_back([&, i] {
+      Comm comm(loopback, i, axes, deadline);
+      rank(comm);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
+}
+
+TEST(Comm, GathersInTheOrderOfRanksManyTimes) {
+  for (int32_t numRanks : {1, 2, 3, 5})
+    runAll({numRanks}, longDeadline, [&](const Comm &self) {
+      EXPECT_EQ(fp8rt_comm_num_ranks(self), numRanks);
+      for (int step = 0; step < 100; ++step) {
+        std::vector<char> received(2 * numRanks);
+        char letter = static_cast<char>('a' + (self.rank() + step) % 26);
+        EXPECT_EQ(self.gather({letter, static_cast<char>(step)}, received), "");
+        for (int32_t other = 0; other < numRanks; ++other) {
+          EXPECT_EQ(received[2 * other], 'a' + (other + step) % 26);
+          EXPECT_EQ(received[2 * other + 1], step);
+        }
+      }
+    });
+}
+
+TEST(Comm, SendsPiecesOfTheTensorAndClearsPadding) {
+  runAll({3}, longDeadline, [](const Comm &self) {
+    // 5 bytes in pieces of 2: the last rank has one of them.
+    char base = static_cast<char>(10 * self.rank());
+    std::vector<char> sent = {base, ++base, ++base, ++base, ++base};
+    std::vector<char> received(6, 77);
+    EXPECT_EQ(self.exchange(FP8RT_ALL_TO_ALL, sent, received, 2, 5), "");
+    for (int32_t from = 0; from < 3; ++from) {
+      EXPECT_EQ(received[2 * from], 10 * from + 2 * self.rank());
+      EXPECT_EQ(received[2 * from + 1],
+                self.rank() == 2 ? 0 : 10 * from + 2 * self.rank() + 1);
+    }
+  });
+}
+
+TEST(Comm, GathersTensorsWithEmptyPieces) {
+  runAll({4}, longDeadline, [](const Comm &self) {
+    // 3 bytes in pieces of 2: ranks 2 and 3 have none.
+    std::vector<char> sent = {static_cast<char>(2 * self.rank()),
+                              static_cast<char>(2 * self.rank() + 1)};
+    std::vector<char> received(4, 77);
+    EXPECT_EQ(self.exchange(FP8RT_ALL_GATHER, sent, received, 2, 3), "");
+    EXPECT_EQ(received, (std::vector<char>{0, 1, 2, 77}));
+  });
+}
+
+TEST(Comm, GroupsAreApart) {
+  // Ranks 0 and 2, and ranks 1 and 3, differ along the first axis.
+  runAll({2, 2}, longDeadline, [](const Comm &self) {
+    std::vector<char> received(2);
+    EXPECT_EQ(self.gather({static_cast<char>('a' + self.rank())}, received,
+                          "the sum", /*axes=*/1),
+              "");
+    char first = static_cast<char>('a' + self.rank() % 2);
+    EXPECT_EQ(received,
+              (std::vector<char>{first, static_cast<char>(first + 2)}));
+    EXPECT_EQ(self.gather({static_cast<char>('a' + self.rank())}, received,
+                          "the sum", /*axes=*/2),
+              "");
+    first = static_cast<char>('a' + self.rank() / 2 * 2);
+    EXPECT_EQ(received,
+              (std::vector<char>{first, static_cast<char>(first + 1)}));
+  });
+}
+
+TEST(Comm, MessagesMayBeLongerThanTheSharedMemory) {
+  runAll({3}, longDeadline, [](const Comm &self) {
+    constexpr size_t size = (3 << 20) + 5;
+    std::vector<char> sent(size), received(3 * size);
+    for (size_t i = 0; i < size; ++i)
+      sent[i] = static_cast<char>(i * 7 + self.rank());
+    EXPECT_EQ(self.gather(sent, received), "");
+    for (size_t i = 0; i < 3 * size; ++i)
+      if (received[i] != static_cast<char>(i % size * 7 + i / size)) {
+        ADD_FAILURE() << "byte " << i;
+        break;
+      }
+  });
+}
+
+TEST(Comm, CountsBytesToOtherRanks) {
+  runAll({3}, longDeadline, [](const Comm &self) {
+    std::vector<char> sent(5), received(6);
+    EXPECT_EQ(self.exchange(FP8RT_ALL_TO_ALL, sent, received, 2, 5), "");
+    fp8rt_comm_counts counts;
+    EXPECT_EQ(fp8rt_comm_count(self, FP8RT_ALL_TO_ALL, &counts), FP8RT_OK);
+    EXPECT_EQ(counts.calls, 1);
+    EXPECT_EQ(counts.bytes_sent, self.rank() == 2 ? 4 : 3);
+    EXPECT_EQ(counts.bytes_received, self.rank() == 2 ? 2 : 4);
+    EXPECT_EQ(fp8rt_comm_count(self, FP8RT_ALL_GATHER, &counts), FP8RT_OK);
+    EXPECT_EQ(counts.calls, 0);
+  });
+}
+
+TEST(Comm, EndsAtTheDeadlineWhereARankIsMissing) {
+  auto begin = std::chrono::steady_clock::now();
+  runAll({3}, shortDeadline, [](const Comm &self) {
+    // Rank 1 ends without a word.
+    if (self.rank() == 1)
+      return;
+    std::vector<char> received(3);
+    const char *message = "rank 1 did not arrive at the sum within 0.2 s";
+    EXPECT_EQ(self.gather({1}, received), message);
+    // There is no second chance.
+    EXPECT_EQ(self.gather({1}, received), message);
+  });
+  EXPECT_GE(std::chrono::steady_clock::now() - begin,
+            std::chrono::milliseconds(200));
+}
+
+TEST(Comm, EndsAtOnceWhereARankAborts) {
+  runAll({3}, longDeadline, [](const Comm &self) {
+    if (self.rank() == 2) {
+      EXPECT_EQ(fp8rt_comm_abort(self, "rank 2 has no batch"), FP8RT_OK);
+      return;
+    }
+    std::vector<char> received(3);
+    EXPECT_EQ(self.gather({1}, received), "rank 2 has no batch");
+    EXPECT_EQ(self.gather({1}, received), "rank 2 has no batch");
+  });
+}
+
+/// Expects that both ranks get one of two messages, which differ in the rank
+/// that found the mismatch.
+void expectMismatch(const std::function<std::string(const Comm &)> &exchange,
+                    const std::string &first, const std::string &second) {
+  runAll({2}, longDeadline, [&](const Comm &self) {
+    std::string message = exchange(self);
+    EXPECT_TRUE(message == first + ", but " + second ||
+                message == second + ", but " + first)
+        << message;
+  });
+}
+
+TEST(Comm, RanksAtDifferentPlacesAreAnError) {
+  expectMismatch(
+      [](const Comm &self) {
+        std::vector<char> received(2);
+        return self.gather({1}, received,
+                           self.rank() == 0 ? "the loss" : "the norm");
+      },
+      "rank 0 is at the loss, with 1 bytes",
+      "rank 1 is at the norm, with 1 bytes");
+}
+
+TEST(Comm, PiecesOfDifferentSizesAreAnError) {
+  expectMismatch(
+      [](const Comm &self) {
+        std::vector<char> sent(self.rank() + 1), received(2 * sent.size());
+        return self.gather(sent, received);
+      },
+      "rank 0 is at the sum, with 1 bytes",
+      "rank 1 is at the sum, with 2 bytes");
+}
+
+TEST(Comm, InvalidExchangesAreErrors) {
+  runAll({2}, longDeadline, [](const Comm &self) {
+    char byte = 0;
+    auto check = [&](fp8rt_exchange exchange, const char *message) {
+      EXPECT_EQ(fp8rt_comm_exchange(self, &exchange, "here", &byte, &byte),
+                FP8RT_INVALID_ARGUMENT);
+      EXPECT_STREQ(fp8rt_last_error(), message);
+    };
+    check({7, 1, 1, 2}, "fp8rt_comm_exchange: no exchange is of kind 7");
+    check({FP8RT_ALL_GATHER, 2, 1, 2},
+          "fp8rt_comm_exchange: axes is 0x2, expected bits of the 1 axes of "
+          "the mesh");
+    check({FP8RT_ALL_GATHER, 1, 1, 3},
+          "fp8rt_comm_exchange: expected at most 2 pieces of 1 bytes, but the "
+          "tensor has 3 bytes");
+    check({FP8RT_ALL_GATHER, 1, INT64_MAX, 3},
+          "fp8rt_comm_exchange: expected at most 2 pieces of "
+          "9223372036854775807 bytes, but the tensor has 3 bytes");
+  });
+}
+
+TEST(Comm, InvalidCommunicatorsAreErrors) {
+  fp8rt_loopback loopback = nullptr;
+  EXPECT_EQ(fp8rt_loopback_create(0, &loopback), FP8RT_INVALID_ARGUMENT);
+  EXPECT_EQ(fp8rt_loopback_create(1 << 20, &loopback), FP8RT_INVALID_ARGUMENT);
+  ASSERT_EQ(fp8rt_loopback_create(4, &loopback), FP8RT_OK);
+  fp8rt_transport transport;
+  EXPECT_EQ(fp8rt_loopback_transport(loopback, 4, &transport),
+            FP8RT_INVALID_ARGUMENT);
+  ASSERT_EQ(fp8rt_loopback_transport(loopback, 3, &transport), FP8RT_OK);
+  int32_t axes[] = {2, 3};
+  fp8rt_comm_options options = {sizeof(options), axes, 2, 0};
+  fp8rt_comm comm = nullptr;
+  EXPECT_EQ(fp8rt_comm_create(&transport, &options, &comm),
+            FP8RT_INVALID_ARGUMENT);
+  EXPECT_STREQ(fp8rt_last_error(),
+               "fp8rt_comm_create: expected a mesh of 4 ranks, which the "
+               "transport connects, but its axes hold another number");
+  axes[1] = 2;
+  options.deadline = -1;
+  EXPECT_EQ(fp8rt_comm_create(&transport, &options, &comm),
+            FP8RT_INVALID_ARGUMENT);
+  EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
+}
+
+TEST(Comm, RanksMayBeProcesses) {
+  fp8rt_loopback loopback = nullptr;
+  ASSERT_EQ(fp8rt_loopback_create(3, &loopback), FP8RT_OK);
+  // Rank 2 is killed between two exchanges.
+  std::vector<pid_t> processes;
+  for (int32_t rank = 0; rank < 3; ++rank) {
+    pid_t process = fork();
+    if (process == 0) {
+      Comm comm(loopback, rank, {3}, longDeadline);
+      std::vector<char> received(3);
+      std::string first =
+          comm.gather({static_cast<char>('a' + rank)}, received);
+      if (!first.empty() ||
+          std::string(received.begin(), received.end()) != "abc")
+        _exit(1);
+      if (rank == 2)
+        raise(SIGKILL);
+      _exit(comm.gather({'x'}, received) == "rank 2 died" ? 0 : 2);
+    }
+    processes.push_back(process);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(processes[2], &status, 0), processes[2]);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(fp8rt_loopback_abort(loopback, "rank 2 died"), FP8RT_OK);
+  for (int32_t rank : {0, 1}) {
+    ASSERT_EQ(waitpid(processes[rank], &status, 0), processes[rank]);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  }
+  EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
+}
+
+/// A step of one exchange: every rank receives the values of all.
+TEST(Comm, StepsExchange) {
+  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
+  fp8rt_buffer buffers[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
+  fp8rt_op op = {};
+  op.buffers = buffers;
+  op.location = "step.mlir:3";
+  op.exchange = &exchange;
+  op.event = -1;
+  const char *names[] = {"x", "y", "arena"};
+  fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, &op, 1};
+  runAll({2}, longDeadline, [&](const Comm &self) {
+    Context context;
+    float x = static_cast<float>(self.rank()), y[2] = {7, 7};
+    alignas(64) char arena[64];
+    void *arguments[] = {&x, y, arena};
+    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments),
+              FP8RT_INVALID_ARGUMENT);
+    EXPECT_STREQ(fp8rt_last_error(),
+                 "train: exchange at step.mlir:3: expected a communicator with "
+                 "the ranks that take part (fp8rt_context_set_comm), but the "
+                 "context has none");
+    EXPECT_EQ(fp8rt_context_set_comm(context, self), FP8RT_OK);
+    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments), FP8RT_OK);
+    EXPECT_EQ(y[0], 0);
+    EXPECT_EQ(y[1], 1);
+  });
+}
+
+} // namespace

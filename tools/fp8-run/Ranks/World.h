@@ -1,0 +1,66 @@
+//===- World.h - The ranks of a run ---------------------------------------===//
+
+#ifndef FP8_RUN_WORLD_H
+#define FP8_RUN_WORLD_H
+
+#include "Files/SafeTensors.h"
+
+#include "fp8/Runtime/fp8rt_comm.h"
+
+namespace mlir::fp8::run {
+
+/// The ranks of a run, as one of them sees them. All ranks call the functions
+/// that exchange data in the same order.
+class World {
+public:
+  /// Creates the world of a run of one rank.
+  World() = default;
+  explicit World(fp8rt_comm comm) : comm(comm) {}
+
+  fp8rt_comm getComm() const { return comm; }
+  int64_t getRank() const { return fp8rt_comm_rank(comm); }
+  int64_t getNumRanks() const { return fp8rt_comm_num_ranks(comm); }
+  /// Returns true for the rank that writes files and prints results.
+  bool isFirst() const { return getRank() == 0; }
+
+  /// Compares the ranks before the first step. `isReady` is false if this rank
+  /// has failed, with `messages`. Fails on every rank if any of them has failed
+  /// or has another `program`.
+  LogicalResult start(bool isReady, StringRef program, StringRef messages);
+
+  /// Returns true once start() has been called.
+  bool isStarted() const { return hasStarted; }
+
+  /// Returns true if all ranks know that one of them failed before the first
+  /// step.
+  bool isCalledOff() const { return calledOff; }
+
+  /// Returns true if this rank has failed before the first step in the same way
+  /// as the first rank, which reports it.
+  bool isRepetition() const { return repeats; }
+
+  /// Compares the losses of a step, and returns true on all ranks if
+  /// `isInterrupted` is true on any of them.
+  FailureOr<bool> finishStep(int64_t number, std::optional<double> loss,
+                             bool isInterrupted);
+
+  /// Checks that all ranks have the same values in `states`, after `numSteps`
+  /// steps. Errors are reported at `loc`.
+  LogicalResult compareStates(ArrayRef<NamedTensor> states, int64_t numSteps,
+                              Location loc);
+
+  /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
+  void abort(const Twine &reason) const;
+
+private:
+  /// Sends `own` to all ranks. Returns the texts of all of them, in order, each
+  /// of the size of `own`.
+  FailureOr<std::string> gather(StringRef own, StringRef place) const;
+
+  fp8rt_comm comm = nullptr;
+  bool hasStarted = false, calledOff = false, repeats = false;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_WORLD_H
