@@ -15,11 +15,13 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
                                                const Options &options) {
   if (failed(checkStateNames(signature)))
     return failure();
-  RunCheckpoints run(options.checkpoint, options.resume);
+  RunCheckpoints run(options.checkpoint, options.resume,
+                     /*isWriter=*/options.rank == 0);
   run.identity.graph = GraphIdentity::of(module);
   if (!options.resume)
     return run;
-  if (failed(reportError(run.folder.lock())))
+  // The first rank writes the files, and holds the lock for all.
+  if (run.isWriter && failed(reportError(run.folder.lock())))
     return failure();
   FailureOr<std::optional<Checkpoint>> found =
       run.folder.findLatest(options.steps, module.getContext());
@@ -37,7 +39,7 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
 
 LogicalResult RunCheckpoints::begin(const Signature &signature,
                                     ArrayRef<Source> sources) {
-  if (failed(reportError(folder.prepare(isResumed))))
+  if (isWriter && failed(reportError(folder.prepare(isResumed))))
     return failure();
   identity = RunIdentity::of(identity.graph, signature, sources);
   if (resumed)

@@ -33,14 +33,16 @@ public:
                      const Record &record, Location loc);
 
 private:
-  RunCheckpoints(StringRef path, bool isResumed)
-      : folder(path), isResumed(isResumed) {}
+  RunCheckpoints(StringRef path, bool isResumed, bool isWriter)
+      : folder(path), isResumed(isResumed), isWriter(isWriter) {}
 
   void warnOfOtherInputs(const Signature &signature,
                          ArrayRef<Source> sources) const;
 
   CheckpointFolder folder;
   bool isResumed;
+  /// True for the rank that writes the files.
+  bool isWriter;
   std::optional<Checkpoint> resumed;
   RunIdentity identity;
 };
