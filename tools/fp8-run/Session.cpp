@@ -55,7 +55,7 @@ private:
   LogicalResult train(const StepFunctions &functions, const Inputs &inputs,
                       Outputs &outputs);
   /// Tells the other ranks that this one is ready, and checks that they are.
-  LogicalResult start(ModuleOp module);
+  LogicalResult start();
   /// Checks that all ranks have the same states.
   LogicalResult compareRanks(ArrayRef<NamedTensor> results, Location loc);
   /// Records step `number`, which has been run. `previous` is true if another
@@ -75,6 +75,8 @@ private:
 
   const Options &options;
   World &world;
+  /// The program that all ranks run, if there are several.
+  std::string program;
   Signature signature;
   StateStorage storage;
   /// Sources of the arguments, after the storage changed.
@@ -158,14 +160,17 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
   return compile(*functions);
 }
 
-LogicalResult Session::start(ModuleOp module) {
-  if (!world.getComm())
-    return success();
-  std::string program = GraphIdentity::of(module).print();
-  llvm::raw_string_ostream os(program);
+/// Returns a text that is the same on all ranks of a run.
+static std::string describeProgram(ModuleOp module, const Options &options) {
+  std::string text = GraphIdentity::of(module).print();
+  llvm::raw_string_ostream os(text);
   os << ' ' << options.target->getName() << ' ' << options.steps << ' '
-     << options.checkpointEvery << ' ' << fp8rt_abi_version()
+     << options.checkpointEvery << ' ' << fp8rt_abi_version() << ' '
      << LLVM_VERSION_STRING;
+  return text;
+}
+
+LogicalResult Session::start() {
   return world.start(/*isReady=*/true, program, getMessages());
 }
 
@@ -217,7 +222,10 @@ LogicalResult Session::train(const StepFunctions &functions,
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    if (failed(loop->run(steps->at(number), number))) {
+    world.beginStep();
+    LogicalResult hasRun = loop->run(steps->at(number), number);
+    world.endStep();
+    if (failed(hasRun)) {
       world.abort("it failed in step " + Twine(number));
       return failure();
     }
@@ -254,6 +262,8 @@ LogicalResult Session::run(ModuleOp module) {
   FailureOr<StepFunctions> functions = prepare(module, options);
   if (failed(functions))
     return failure();
+  if (world.getComm())
+    program = describeProgram(module, options);
   FailureOr<Signature> read = readSignature(functions->step);
   if (failed(read))
     return failure();
@@ -276,8 +286,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (options.steps > 0)
     return runSteps(*functions, *inputs);
   if (options.report.empty())
-    return start(module);
-  if (failed(compile(*functions)) || failed(start(module)))
+    return start();
+  if (failed(compile(*functions)) || failed(start()))
     return failure();
   printReports();
   return success();
@@ -308,8 +318,7 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return reportError(outputs.takeError());
-  if (failed(compile(functions)) ||
-      failed(start(functions.step->getParentOfType<ModuleOp>())))
+  if (failed(compile(functions)) || failed(start()))
     return failure();
   if (!options.report.empty())
     printReports();
@@ -322,6 +331,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   reportInterrupt();
   // With --bench, stdout contains only its JSON.
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
+  if (options.report == "table")
+    world.printCounts(options.bench ? llvm::errs() : llvm::outs());
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
     record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,

@@ -7,6 +7,8 @@
 
 #include "fp8/Runtime/fp8rt_comm.h"
 
+#include <array>
+
 namespace mlir::fp8::run {
 
 /// The ranks of a run, as one of them sees them. All ranks call the functions
@@ -49,6 +51,18 @@ public:
   LogicalResult compareStates(ArrayRef<NamedTensor> states, int64_t numSteps,
                               Location loc);
 
+  /// Counts of the exchanges of this rank, indexed by FP8RT_ALL_GATHER and
+  /// FP8RT_ALL_TO_ALL.
+  using Counts = std::array<fp8rt_comm_counts, FP8RT_NUM_EXCHANGES>;
+
+  /// Begins and ends a step, whose exchanges count as those of steps.
+  void beginStep() { begin = getCounts(); }
+  void endStep();
+
+  /// Prints the exchanges so far: those of steps, and all others, with which
+  /// the ranks of a run compare each other.
+  void printCounts(raw_ostream &os) const;
+
   /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
   void abort(const Twine &reason) const;
 
@@ -57,7 +71,12 @@ private:
   /// of the size of `own`.
   FailureOr<std::string> gather(StringRef own, StringRef place) const;
 
+  Counts getCounts() const;
+
   fp8rt_comm comm = nullptr;
+  /// Counts at the begin of the step, and of all steps so far.
+  Counts begin = {}, ofSteps = {};
+  int64_t numSteps = 0;
   bool hasStarted = false, calledOff = false, repeats = false;
 };
 
