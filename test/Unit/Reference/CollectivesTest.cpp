@@ -132,18 +132,21 @@ TEST_F(CollectivesTest, ScattersSumsWithPadding) {
   EXPECT_EQ(rows[2], (std::vector<float>{0, 0, 0, 0}));
 }
 
-TEST_F(CollectivesTest, ExchangesPieces) {
-  auto pieces = run(R"(
+TEST_F(CollectivesTest, ExchangesRows) {
+  // The second rank's rows of the others are padding.
+  auto rows = run(R"(
     module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
-      func.func @f(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
-        %0 = fp8.all_to_all %x over ["dp"] outs(%x : tensor<2x2xf32>) : tensor<2x2xf32>
-        return %0 : tensor<2x2xf32>
+      func.func @f(%x: tensor<3x2xf32>) -> tensor<2x2x2xf32> {
+        %e = tensor.empty() : tensor<2x2x2xf32>
+        %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<2x2x2xf32>) : tensor<3x2xf32>
+        return %0 : tensor<2x2x2xf32>
       }
     })",
-                    {{0, 1, 2, 3}, {4, 5, 6, 7}}, {2, 2}, {2, 2});
-  ASSERT_EQ(pieces.size(), 2u) << error;
-  EXPECT_EQ(pieces[0], (std::vector<float>{0, 1, 4, 5}));
-  EXPECT_EQ(pieces[1], (std::vector<float>{2, 3, 6, 7}));
+                  {{0, 1, 2, 3, 4, 5}, {6, 7, 8, 9, 10, 11}}, {3, 2},
+                  {2, 2, 2});
+  ASSERT_EQ(rows.size(), 2u) << error;
+  EXPECT_EQ(rows[0], (std::vector<float>{0, 1, 2, 3, 6, 7, 8, 9}));
+  EXPECT_EQ(rows[1], (std::vector<float>{4, 5, 0, 0, 10, 11, 0, 0}));
 }
 
 constexpr StringLiteral kSum = R"(
