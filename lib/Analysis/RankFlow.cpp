@@ -44,8 +44,7 @@ RankValue RankFlow::join(Operation *op) const {
   op->walk([&](Operation *nested) {
     for (Value operand : nested->getOperands()) {
       RankValue value = get(operand);
-      RankValue &to =
-          isa<ShapedType>(operand.getType()) ? tensors : scalars;
+      RankValue &to = isa<ShapedType>(operand.getType()) ? tensors : scalars;
       to.local |= value.local;
       to.shard |= value.shard;
       to.isPartial |= value.isPartial;

@@ -57,9 +57,9 @@ static std::optional<RowOp> matchLinalg(linalg::LinalgOp op) {
 
 /// Matches a reshape between `grouped` and the tensor with one dimension for
 /// each group of `groups`.
-static std::optional<RowOp>
-matchReshape(OpOperand &source, ArrayRef<ReassociationIndices> groups,
-             Type grouped) {
+static std::optional<RowOp> matchReshape(OpOperand &source,
+                                         ArrayRef<ReassociationIndices> groups,
+                                         Type grouped) {
   if (groups.empty() || groups.front().size() != 1 || !hasRows(grouped))
     return std::nullopt;
   return RowOp{{&source}};
@@ -71,7 +71,8 @@ std::optional<RowOp> mlir::fp8::matchRowOp(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return matchLinalg(linalgOp);
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return matchReshape(expand.getSrcMutable(), expand.getReassociationIndices(),
+    return matchReshape(expand.getSrcMutable(),
+                        expand.getReassociationIndices(),
                         expand.getResultType());
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
     return matchReshape(collapse.getSrcMutable(),

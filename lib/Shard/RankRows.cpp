@@ -29,8 +29,7 @@ RankRows::RankRows(func::FuncOp func, const ShardPlan &plan)
   }
 }
 
-void RankRows::createPosition(ImplicitLocOpBuilder &b, Value rank,
-                              RowCut cut) {
+void RankRows::createPosition(ImplicitLocOpBuilder &b, Value rank, RowCut cut) {
   auto &[offset, valid] = positions[cut.getKey()];
   if (offset)
     return;
@@ -39,15 +38,14 @@ void RankRows::createPosition(ImplicitLocOpBuilder &b, Value rank,
   Value left = arith::SubIOp::create(
       b, arith::ConstantIndexOp::create(b, cut.rows), offset);
   Value zero = arith::ConstantIndexOp::create(b, 0);
-  valid = arith::MinSIOp::create(b, arith::MaxSIOp::create(b, left, zero),
-                                 perRank);
+  valid =
+      arith::MinSIOp::create(b, arith::MaxSIOp::create(b, left, zero), perRank);
   last = valid.getDefiningOp();
 }
 
 ImplicitLocOpBuilder RankRows::after(Value value) {
   ImplicitLocOpBuilder b(value.getLoc(), func.getContext());
-  if (isa<BlockArgument>(value) ||
-      value.getDefiningOp()->isBeforeInBlock(last))
+  if (isa<BlockArgument>(value) || value.getDefiningOp()->isBeforeInBlock(last))
     b.setInsertionPointAfter(last);
   else
     b.setInsertionPointAfterValue(value);
@@ -137,10 +135,9 @@ Value RankRows::reduceScatter(AllReduceOp sum, RowCut cut) {
   RankedTensorType type = getType(sum.getResult(), cut);
   Value init =
       tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
-  Value rows =
-      ReduceScatterOp::create(b, type, sum.getInput(), init, sum.getKind(),
-                              b.getArrayAttr({axis}))
-          .getResult();
+  Value rows = ReduceScatterOp::create(b, type, sum.getInput(), init,
+                                       sum.getKind(), b.getArrayAttr({axis}))
+                   .getResult();
   // Sums along the last axis come first.
   if (sum.getAxes().size() == 1)
     return rows;

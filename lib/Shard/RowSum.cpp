@@ -42,14 +42,12 @@ std::optional<RowSum> mlir::fp8::matchRowSum(Operation *op) {
     if (!map.isFunctionOfDim(0))
       continue;
     if (map.getResult(0) != row ||
-        llvm::any_of(map.getResults().drop_front(), [](AffineExpr expr) {
-          return expr.isFunctionOfDim(0);
-        }))
+        llvm::any_of(map.getResults().drop_front(),
+                     [](AffineExpr expr) { return expr.isFunctionOfDim(0); }))
       return std::nullopt;
     sum.aligned.push_back(operand);
   }
-  for (int64_t extent :
-       ArrayRef(linalgOp.getStaticLoopRanges()).drop_front())
+  for (int64_t extent : ArrayRef(linalgOp.getStaticLoopRanges()).drop_front())
     sum.rowElements *= extent;
   return sum;
 }

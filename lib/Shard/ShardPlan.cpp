@@ -54,8 +54,9 @@ LogicalResult ShardPlanner::parseOptions() {
     return failure();
   unit = *parsed;
   if (options.minElements < 0)
-    return emitError(step.getLoc(), "expected min-elements of shards to be 0 or "
-                                    "more, but got ")
+    return emitError(step.getLoc(),
+                     "expected min-elements of shards to be 0 or "
+                     "more, but got ")
            << options.minElements;
   for (StringRef text : options.override) {
     FailureOr<ShardOverride> entry = parseShardOverride(step, text);
@@ -90,9 +91,9 @@ void ShardPlanner::collectGroups() {
   for (ShardGroup &group : plan.groups) {
     const auto *parameter = llvm::find_if(
         group.arguments, [&](unsigned i) { return isParameter(step, i); });
-    group.name = getArgumentName(
-        step, parameter == group.arguments.end() ? group.arguments.front()
-                                                 : *parameter);
+    group.name = getArgumentName(step, parameter == group.arguments.end()
+                                           ? group.arguments.front()
+                                           : *parameter);
     ArrayRef<int64_t> shape = group.update.getFirstType().getShape();
     group.rows = shape.front();
     group.rowElements = 1;
@@ -112,10 +113,10 @@ void ShardPlanner::setUnits() {
         sums |= update.op.getReduction(i) == ReductionKind::Sum;
       ArrayRef<int64_t> shape = update.op.getFirstType().getShape();
       if (sums)
-        group.granuleUnit = std::lcm(
-            group.granuleUnit,
-            getSumUnit(update.op.getFirstType().getNumElements() /
-                       shape.front()));
+        group.granuleUnit =
+            std::lcm(group.granuleUnit,
+                     getSumUnit(update.op.getFirstType().getNumElements() /
+                                shape.front()));
       for (Value state : update.op.getMainPlanes())
         group.unit = std::lcm(group.unit, getReaderUnit(state));
     }

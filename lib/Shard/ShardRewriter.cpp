@@ -33,9 +33,11 @@ bool ShardRewriter::isUniform(Value value, unsigned depth) {
     return true;
   std::optional<RowOp> match = matchCuttable(value.getDefiningOp());
   return match && depth < kMaxDepth &&
-         llvm::all_of(match->aligned, [&](OpOperand *operand) {
-           return isUniform(operand->get(), depth + 1);
-         });
+         llvm::all_of(
+             match->aligned,
+             [&](OpOperand *operand) {
+               return isUniform(operand->get(), depth + 1);
+             });
 }
 
 Value ShardRewriter::getRows(Value whole, RowCut cut) {
@@ -81,9 +83,10 @@ Value ShardRewriter::cloneRows(Value whole, const RowOp &match, RowCut cut) {
   for (OpOperand *operand : match.aligned)
     operands[operand->getOperandNumber()] = getRows(operand->get(), cut);
   ImplicitLocOpBuilder b = rows.after(whole);
-  SmallVector<Type> types = llvm::map_to_vector(
-      op->getResults(),
-      [&](Value result) -> Type { return RankRows::getType(result, cut); });
+  SmallVector<Type> types =
+      llvm::map_to_vector(op->getResults(), [&](Value result) -> Type {
+        return RankRows::getType(result, cut);
+      });
   Operation *clone = cloneWithOperands(b, op, types, operands);
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(clone)) {
     SmallVector<int64_t> shape(expand.getStaticOutputShape());
@@ -108,8 +111,7 @@ void ShardRewriter::rewriteAmax(AmaxOp amax) {
   Value part = getRows(amax.getInput(), cut);
   ImplicitLocOpBuilder b(amax.getLoc(), amax);
   part = rows.mask(b, part, cut, 0.0f);
-  Value local =
-      AmaxOp::create(b, part, amax.getInits().front()).getResult();
+  Value local = AmaxOp::create(b, part, amax.getInits().front()).getResult();
   amax.getResult().replaceAllUsesWith(rows.maximum(b, local));
 }
 
@@ -124,8 +126,8 @@ void ShardRewriter::rewriteOps() {
   llvm::DenseMap<Operation *, const StepSum *> sums;
   for (const StepSum &sum : flow.sums)
     sums[sum.sum.op] = &sum;
-  SmallVector<Operation *> ops = llvm::map_to_vector(
-      func.front(), [](Operation &op) { return &op; });
+  SmallVector<Operation *> ops =
+      llvm::map_to_vector(func.front(), [](Operation &op) { return &op; });
   for (Operation *op : ops) {
     if (const StepUpdate *update = updates.lookup(op)) {
       if (plan.findCut(update->arguments.front()))
@@ -143,8 +145,8 @@ void ShardRewriter::rewriteOps() {
 
 void ShardRewriter::eraseDeadOps() {
   llvm::DenseSet<Value> erased;
-  SmallVector<Operation *> ops = llvm::map_to_vector(
-      func.front(), [](Operation &op) { return &op; });
+  SmallVector<Operation *> ops =
+      llvm::map_to_vector(func.front(), [](Operation &op) { return &op; });
   for (Operation *op : llvm::reverse(ops))
     if (isOpTriviallyDead(op)) {
       erased.insert_range(op->getResults());

@@ -53,8 +53,7 @@ private:
                       RowCut cut);
   void rewriteAmax(AmaxOp amax);
   void rewriteSum(const StepSum &sum);
-  Value sumBlocks(ImplicitLocOpBuilder &b, Value terms, RowCut cut,
-                  Value init);
+  Value sumBlocks(ImplicitLocOpBuilder &b, Value terms, RowCut cut, Value init);
   void eraseDeadOps();
   void joinRows();
 

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static Value createVector(ImplicitLocOpBuilder &b, ArrayRef<int64_t> shape,
-                         float value) {
+                          float value) {
   auto type = RankedTensorType::get(shape, b.getF32Type());
   return arith::ConstantOp::create(b, DenseElementsAttr::get(type, value));
 }
@@ -30,12 +30,11 @@ static Value reduce(ImplicitLocOpBuilder &b, Value value, Value init,
   return linalg::ReduceOp::create(
              b, value, init, dims,
              [&](OpBuilder &inner, Location loc, ValueRange values) {
-               Value result =
-                   kind == ReductionKind::Sum
-                       ? Value(arith::AddFOp::create(inner, loc, values[1],
-                                                     values[0]))
-                       : Value(arith::MaximumFOp::create(inner, loc, values[1],
-                                                         values[0]));
+               Value result = kind == ReductionKind::Sum
+                                  ? Value(arith::AddFOp::create(
+                                        inner, loc, values[1], values[0]))
+                                  : Value(arith::MaximumFOp::create(
+                                        inner, loc, values[1], values[0]));
                linalg::YieldOp::create(inner, loc, result);
              })
       .getResult(0);
@@ -77,20 +76,19 @@ Value ShardRewriter::sumBlocks(ImplicitLocOpBuilder &b, Value terms, RowCut cut,
   int64_t numBlocks = numElements / numerics::sumBlockSize;
   if (type.getRank() > 1) {
     auto flat = RankedTensorType::get({numElements}, b.getF32Type());
-    ReassociationIndices all = llvm::to_vector(
-        llvm::seq<int64_t>(0, type.getRank()));
-    terms = tensor::CollapseShapeOp::create(b, flat, terms,
-                                            ArrayRef<ReassociationIndices>{all});
+    ReassociationIndices all =
+        llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+    terms = tensor::CollapseShapeOp::create(
+        b, flat, terms, ArrayRef<ReassociationIndices>{all});
   }
   auto blocks = RankedTensorType::get({numBlocks, numerics::sumBlockSize},
                                       b.getF32Type());
-  terms = tensor::ExpandShapeOp::create(
-      b, blocks, terms, ArrayRef<ReassociationIndices>{{0, 1}});
+  terms = tensor::ExpandShapeOp::create(b, blocks, terms,
+                                        ArrayRef<ReassociationIndices>{{0, 1}});
   Value sums = reduce(b, terms, createVector(b, {numBlocks}, -0.0f),
                       /*numKept=*/1, ReductionKind::Sum);
   int64_t wholeElements = numElements / cut.perRank * cut.rows;
-  int64_t wholeBlocks =
-      llvm::divideCeil(wholeElements, numerics::sumBlockSize);
+  int64_t wholeBlocks = llvm::divideCeil(wholeElements, numerics::sumBlockSize);
   auto whole = RankedTensorType::get({wholeBlocks}, b.getF32Type());
   Value total = combineByHalving(b, rows.gather(b, sums, whole));
   return arith::AddFOp::create(b, init, total);
@@ -121,8 +119,7 @@ static Value createTerms(ImplicitLocOpBuilder &b, const RowSum &sum,
     for (Operation &nested : op.getBlock()->without_terminator())
       if (&nested != combiner)
         inner.clone(nested, mapping);
-    linalg::YieldOp::create(inner, loc,
-                            mapping.lookupOrDefault(sum.element));
+    linalg::YieldOp::create(inner, loc, mapping.lookupOrDefault(sum.element));
   };
   return linalg::GenericOp::create(b, type, inputs, init, maps, loops, body)
       .getResult(0);
@@ -147,8 +144,7 @@ void ShardRewriter::rewriteSum(const StepSum &entry) {
     result = sumBlocks(b, terms, cut, init);
   } else {
     terms = rows.mask(b, terms, cut, -std::numeric_limits<float>::infinity());
-    result =
-        rows.maximum(b, reduce(b, terms, init, /*numKept=*/0, sum.kind));
+    result = rows.maximum(b, reduce(b, terms, init, /*numKept=*/0, sum.kind));
   }
   op->getResult(0).replaceAllUsesWith(result);
 }

@@ -34,8 +34,8 @@ SmallVector<Value> ShardRewriter::getInits(UpdateOp op,
         cast<RankedTensorType>(op.getMainPlanes()[plane.state].getType())
             .getShape());
     shape.front() = cut.perRank;
-    inits[i] = tensor::EmptyOp::create(b, *plane.getShape(shape),
-                                       plane.elementType);
+    inits[i] =
+        tensor::EmptyOp::create(b, *plane.getShape(shape), plane.elementType);
   }
   return inits;
 }

@@ -58,9 +58,8 @@ static std::string findObstacle(UpdateOp update) {
   for (unsigned i = 0; i < numStates; ++i) {
     AffineMap map = update.getMap(i);
     if (map.getNumResults() == 0 || !map.getResult(0).isFunctionOfDim(0) ||
-        llvm::any_of(map.getResults().drop_front(), [](AffineExpr expr) {
-          return expr.isFunctionOfDim(0);
-        }))
+        llvm::any_of(map.getResults().drop_front(),
+                     [](AffineExpr expr) { return expr.isFunctionOfDim(0); }))
       return "its update reads a state whose first dimension is another one";
   }
   for (const UpdatePlane &plane : update.getAllPlanes())

@@ -25,26 +25,24 @@ int64_t mlir::fp8::getGranuleRows(GranularityAttr granularity,
     int64_t size = granularity.getSizes().front();
     return size / std::gcd(size, getProduct(shape.drop_front()));
   }
-  int64_t extent =
-      granularity.getExtent(0, static_cast<int64_t>(shape.size()));
+  int64_t extent = granularity.getExtent(0, static_cast<int64_t>(shape.size()));
   return extent == 0 ? shape.front() : extent;
 }
 
 int64_t mlir::fp8::getGranuleUnit(UpdateOp update) {
-  SmallVector<ArrayRef<int64_t>> shapes = llvm::map_to_vector(
-      update.getMainPlanes(), [](Value main) {
+  SmallVector<ArrayRef<int64_t>> shapes =
+      llvm::map_to_vector(update.getMainPlanes(), [](Value main) {
         return cast<RankedTensorType>(main.getType()).getShape();
       });
   int64_t unit = 1;
   for (const UpdatePlane &plane : update.getAllPlanes())
-    unit = std::lcm(unit,
-                    getGranuleRows(plane.granularity, shapes[plane.state]));
+    unit =
+        std::lcm(unit, getGranuleRows(plane.granularity, shapes[plane.state]));
   return unit;
 }
 
 int64_t mlir::fp8::getSumUnit(int64_t rowElements) {
-  return numerics::sumBlockSize /
-         std::gcd(numerics::sumBlockSize, rowElements);
+  return numerics::sumBlockSize / std::gcd(numerics::sumBlockSize, rowElements);
 }
 
 /// Returns the position in the result of dimension `dim` of the operand, if

@@ -21,6 +21,8 @@ static std::vector<Source> getSourcesOf(int64_t rank,
   for (auto [argument, source] : llvm::zip_equal(signature.arguments, others)) {
     if (source.numRanks > 1)
       source.rank = rank;
+    if (source.rows)
+      source.rows->position = rank % source.rows->numRanks;
     if (argument.state == StateKind::Rank)
       source.integer = rank;
   }
@@ -93,7 +95,7 @@ LogicalResult Ranks::compareStates(TrainLoop &loop, Step &step,
                                    int64_t number) {
   SmallVector<std::pair<unsigned, StringRef>> shared;
   for (const Argument &argument : signature->arguments)
-    if (argument.updatedBy)
+    if (argument.updatedBy && !argument.shard)
       shared.push_back({*argument.updatedBy, argument.name});
   if (signature->loss)
     shared.push_back(

@@ -241,6 +241,13 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
+  if (options.cutsStates()) {
+    functions = shard(module, options);
+    if (failed(functions) || failed(read = readSignature(functions->step)))
+      return failure();
+    inputs->shard(signature, *read, options.mesh.back().second);
+    signature = std::move(*read);
+  }
   if (!options.checkpoint.empty()) {
     FailureOr<RunCheckpoints> opened =
         RunCheckpoints::open(module, signature, options);

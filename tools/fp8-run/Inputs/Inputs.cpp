@@ -412,3 +412,23 @@ LogicalResult Inputs::checkComplete(const Signature &signature,
   }
   return success();
 }
+
+void Inputs::shard(const Signature &whole, const Signature &cut,
+                   int64_t numRanks) {
+  std::vector<Source> previous = std::move(sources);
+  sources.clear();
+  for (const Argument &argument : cut.arguments) {
+    const Argument *found = whole.find(argument.name);
+    if (!found) {
+      // Storage and sharding add no other argument.
+      assert(argument.state == StateKind::Rank && "an unknown argument");
+      Source number = Source::fill(0);
+      number.integer = 0;
+      sources.push_back(std::move(number));
+      continue;
+    }
+    sources.push_back(std::move(previous[found - whole.arguments.data()]));
+    if (argument.shard)
+      sources.back().rows = Source::Rows{found->type, numRanks};
+  }
+}
