@@ -17,6 +17,11 @@ public:
   Value getOffset(RowCut cut) { return positions.lookup(cut.getKey()).first; }
   /// Returns the number of rows of this rank that are no padding.
   Value getValid(RowCut cut) { return positions.lookup(cut.getKey()).second; }
+  /// Returns true if the positions of rows may be computed by `op`. Such ops
+  /// are kept until all rows are taken.
+  bool mayBePosition(Operation *op) const {
+    return op == last || op->isBeforeInBlock(last);
+  }
   /// Returns a builder after the definition of `value`.
   ImplicitLocOpBuilder after(Value value);
 

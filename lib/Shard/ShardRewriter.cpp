@@ -143,12 +143,13 @@ void ShardRewriter::rewriteOps() {
   joinRows();
 }
 
-void ShardRewriter::eraseDeadOps() {
+void ShardRewriter::eraseDeadOps(bool keepPositions) {
   llvm::DenseSet<Value> erased;
   SmallVector<Operation *> ops =
       llvm::map_to_vector(func.front(), [](Operation &op) { return &op; });
   for (Operation *op : llvm::reverse(ops))
-    if (isOpTriviallyDead(op)) {
+    if (isOpTriviallyDead(op) &&
+        !(keepPositions && rows.mayBePosition(op))) {
       erased.insert_range(op->getResults());
       op->erase();
     }

@@ -54,7 +54,7 @@ private:
   void rewriteAmax(AmaxOp amax);
   void rewriteSum(const StepSum &sum);
   Value sumBlocks(ImplicitLocOpBuilder &b, Value terms, RowCut cut, Value init);
-  void eraseDeadOps();
+  void eraseDeadOps(bool keepPositions = true);
   void joinRows();
 
   StepFlow &flow;

@@ -82,7 +82,7 @@ void ShardRewriter::cutSignature(ArrayRef<unsigned> arguments) {
       moveToFirstReader(gathered.getDefiningOp());
   }
   cache.clear();
-  eraseDeadOps();
+  eraseDeadOps(/*keepPositions=*/false);
   func.setType(FunctionType::get(
       func.getContext(), SmallVector<Type>(func.front().getArgumentTypes()),
       SmallVector<Type>(terminator->getOperandTypes())));
