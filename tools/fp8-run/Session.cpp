@@ -178,7 +178,7 @@ LogicalResult Session::compareRanks(ArrayRef<NamedTensor> results,
                                     Location loc) {
   std::vector<NamedTensor> states;
   for (const Argument &argument : signature.arguments)
-    if (argument.updatedBy)
+    if (argument.updatedBy && !argument.shard)
       states.push_back({argument.name, results[*argument.updatedBy].tensor});
   return world.compareStates(states, record.getLosses().size(), loc);
 }
@@ -272,6 +272,13 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
+  if (options.cutsStates()) {
+    functions = shard(module, options);
+    if (failed(functions) || failed(read = readSignature(functions->step)))
+      return failure();
+    inputs->shard(signature, *read, options.mesh.back().second, options.rank);
+    signature = std::move(*read);
+  }
   if (!options.checkpoint.empty()) {
     FailureOr<RunCheckpoints> opened =
         RunCheckpoints::open(module, signature, options);

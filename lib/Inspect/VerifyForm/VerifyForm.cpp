@@ -61,7 +61,9 @@ private:
 
   bool isAllowed(Operation *op) const;
   StringRef getFormName() const {
-    return form == Form::Model ? "Model" : "Scaled";
+    if (form == Form::Model)
+      return "Model";
+    return form == Form::Scaled ? "Scaled" : "Sharded";
   }
   std::string getSupported() const;
   InFlightDiagnostic report(Operation *op) {
@@ -95,6 +97,7 @@ private:
     switch (form) {
     case Form::Model:
     case Form::Scaled:
+    case Form::Sharded:
       return FormVerifier(module, form).verify();
     case Form::Fused:
       return verifyFusedForm(module);

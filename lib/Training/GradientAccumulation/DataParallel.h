@@ -9,11 +9,6 @@ namespace mlir::fp8 {
 /// Returns true if `op`, or an op in it, rounds with random bits of its own.
 bool usesRandomBits(Operation *op);
 
-/// Returns the number of the rank as an i32, from the argument of `func` with
-/// `#fp8.state<rank>`. Appends that argument, called `fp8.rank`, if there is
-/// none.
-Value getRankNumber(func::FuncOp func);
-
 /// Marks the arguments `batches`, which hold another batch on every rank.
 void markBatches(func::FuncOp func, ArrayRef<unsigned> batches);
 

@@ -119,6 +119,8 @@ static void addPasses(PassManager &pm, const Options &options, Form from) {
   train.countKept = !options.report.empty();
   train.storage = StoragePreset::FP32;
   train.storageOverride = ArrayRef<std::string>();
+  // States are cut after they are stored.
+  train.shard = ShardPolicy::DDP;
   buildTrainPipeline(pm, train);
 }
 
@@ -177,6 +179,16 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
   train.copyOptionValuesFrom(*options.train);
   train.storage = preset;
   buildStoredStatesPipeline(pm, train);
+  if (failed(pm.run(module)))
+    return failure();
+  return findFunctions(module);
+}
+
+FailureOr<StepFunctions> run::shard(ModuleOp module, const Options &options) {
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  buildShardedStatesPipeline(pm, *options.train);
   if (failed(pm.run(module)))
     return failure();
   return findFunctions(module);

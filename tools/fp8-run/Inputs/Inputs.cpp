@@ -416,3 +416,24 @@ LogicalResult Inputs::checkComplete(const Signature &signature,
   }
   return success();
 }
+
+void Inputs::shard(const Signature &whole, const Signature &cut,
+                   int64_t numRanks, int64_t rank) {
+  std::vector<Source> previous = std::move(sources);
+  sources.clear();
+  for (const Argument &argument : cut.arguments) {
+    const Argument *found = whole.find(argument.name);
+    if (!found) {
+      // Storage and sharding add no other argument.
+      assert(argument.state == StateKind::Rank && "an unknown argument");
+      Source number = Source::fill(0);
+      number.integer = rank;
+      sources.push_back(std::move(number));
+      continue;
+    }
+    sources.push_back(std::move(previous[found - whole.arguments.data()]));
+    if (argument.shard)
+      sources.back().rows =
+          Source::Rows{found->type, numRanks, rank % numRanks};
+  }
+}

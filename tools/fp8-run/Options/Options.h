@@ -49,6 +49,10 @@ struct Options {
     return train->storage != StoragePreset::FP32 ||
            !train->storageOverride.empty() || !storageChanges.empty();
   }
+  /// Returns true if ranks hold only some rows of states.
+  bool cutsStates() const {
+    return train->shard != ShardPolicy::DDP && getNumRanks() > 1;
+  }
   /// The target, never null, and its options: from --target-options and from
   /// the flags that name one of them.
   const Target *target = nullptr;
