@@ -29,6 +29,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <deque>
 #include <limits>
 
 using namespace mlir;
@@ -66,6 +67,10 @@ private:
   Step &getLastStep();
   LogicalResult saveCheckpoint(Location loc);
   LogicalResult writeOutputs(Outputs &outputs);
+  /// Replaces the rows of this rank among `results` by whole states, which
+  /// `joined` then holds.
+  LogicalResult joinStates(std::vector<NamedTensor> &results,
+                           std::deque<HostTensor> &joined);
   /// Reports that a signal ended the run, if one did.
   void reportInterrupt();
   /// Returns true if step `number` may continue while the next one is prepared.
@@ -259,6 +264,14 @@ LogicalResult Session::run(ModuleOp module) {
   InitialState init;
   if (options.train->entry != "init")
     init = InitialState::take(module);
+  // Checkpoints do not depend on the number of ranks and of micro-batches.
+  OwningOpRef<ModuleOp> alone;
+  bool hasBatches =
+      options.getNumRanks() > 1 || options.train->microbatches > 1;
+  if (!options.checkpoint.empty() && hasBatches)
+    if (FailureOr<OwningOpRef<ModuleOp>> copy = prepareAlone(module, options);
+        succeeded(copy))
+      alone = std::move(*copy);
   FailureOr<StepFunctions> functions = prepare(module, options);
   if (failed(functions))
     return failure();
@@ -272,6 +285,10 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
+  // A graph that is one rank in its file has no other form.
+  GraphIdentity graph;
+  if (!options.checkpoint.empty())
+    graph = GraphIdentity::of(alone ? *alone : module);
   if (options.cutsStates()) {
     functions = shard(module, options);
     if (failed(functions) || failed(read = readSignature(functions->step)))
@@ -280,12 +297,12 @@ LogicalResult Session::run(ModuleOp module) {
     signature = std::move(*read);
   }
   if (!options.checkpoint.empty()) {
-    FailureOr<RunCheckpoints> opened =
-        RunCheckpoints::open(module, signature, options);
+    FailureOr<RunCheckpoints> opened = RunCheckpoints::open(
+        std::move(graph), signature, options, module.getContext());
     if (failed(opened))
       return failure();
     checkpoints = std::move(*opened);
-    if (const Checkpoint *resumed = checkpoints->getResumed())
+    if (Checkpoint *resumed = checkpoints->getResumed())
       inputs->resume(signature, *resumed);
   }
   if (options.explain)
@@ -357,9 +374,22 @@ LogicalResult Session::saveCheckpoint(Location loc) {
       loop->fetchResults(getLastStep());
   if (failed(results) || failed(compareRanks(*results, loc)))
     return failure();
-  if (!world.isFirst())
-    return success();
-  return checkpoints->save(signature, *results, record, loc);
+  return checkpoints->save(signature, *results, record, world, loc);
+}
+
+LogicalResult Session::joinStates(std::vector<NamedTensor> &results,
+                                  std::deque<HostTensor> &joined) {
+  for (const Argument &argument : signature.arguments) {
+    if (!argument.updatedBy || !argument.shard)
+      continue;
+    NamedTensor &result = results[*argument.updatedBy];
+    FailureOr<HostTensor> whole =
+        world.join(*result.tensor, argument.getWholeType(), argument.loc);
+    if (failed(whole))
+      return failure();
+    result.tensor = &joined.emplace_back(std::move(*whole));
+  }
+  return success();
 }
 
 LogicalResult Session::writeOutputs(Outputs &outputs) {
@@ -368,6 +398,9 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
   if (failed(results))
     return failure();
   if (failed(compareRanks(*results, loop->getLoc())))
+    return failure();
+  std::deque<HostTensor> joined;
+  if (options.joinsStates && failed(joinStates(*results, joined)))
     return failure();
   FailureOr<NamedResults> unpacked = NamedResults();
   llvm::DenseSet<unsigned> packed;

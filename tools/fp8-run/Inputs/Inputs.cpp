@@ -174,7 +174,7 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
     reportError("expected no --inputs, because the step has no arguments");
     return failure();
   }
-  llvm::Expected<SafeTensors> opened = SafeTensors::open(path, context);
+  llvm::Expected<SafeTensors> opened = openJoined(path, context);
   if (!opened)
     return reportError(opened.takeError());
   file = std::move(*opened);
@@ -219,16 +219,20 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
   return success();
 }
 
-void Inputs::resume(const Signature &signature, const Checkpoint &checkpoint) {
+void Inputs::resume(const Signature &signature, Checkpoint &checkpoint) {
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, sources)) {
     if (!argument.updatedBy)
       continue;
+    std::optional<Source::Rows> rows = source.rows;
     source = Source();
     source.kind = Source::Kind::File;
     source.text =
         ("tensor '" + argument.name + "' of " + checkpoint.getPath()).str();
-    source.bytes = checkpoint.getState(argument.name).bytes;
+    int64_t size = rows ? argument.type.getDimSize(0) : 0;
+    source.bytes =
+        rows ? checkpoint.readRows(argument.name, rows->position * size, size)
+             : checkpoint.readState(argument.name);
   }
 }
 

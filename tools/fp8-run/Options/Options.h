@@ -68,6 +68,8 @@ struct Options {
   Comm comm = Comm::Loopback;
   /// The rank of this process.
   int64_t rank = 0;
+  /// True if the first rank writes whole states to --outputs.
+  bool joinsStates = false;
   /// Returns the number of ranks of the mesh, or 1.
   int64_t getNumRanks() const {
     int64_t number = 1;

@@ -37,6 +37,7 @@ using namespace mlir::fp8::run;
 static Options getOptionsOf(int64_t rank, const Options &options) {
   Options own = options;
   own.rank = rank;
+  own.joinsStates = !options.outputs.empty();
   if (rank == 0)
     return own;
   own.outputs.clear();

@@ -3,6 +3,7 @@
 #include "Ranks/World.h"
 
 #include "Options/Options.h"
+#include "Step.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -55,6 +56,25 @@ FailureOr<std::string> World::gather(StringRef own, StringRef place) const {
                           all.data()) == FP8RT_OK)
     return all;
   reportError("expected all ranks to take part in " + place + ", but " +
+              fp8rt_last_error());
+  return failure();
+}
+
+FailureOr<HostTensor> World::join(const HostTensor &own, RankedTensorType type,
+                                  Location loc) const {
+  FailureOr<HostTensor> whole = allocateAt(loc, type);
+  if (failed(whole))
+    return failure();
+  uint32_t lastAxis = uint32_t(1) << (fp8rt_comm_num_axes(comm) - 1);
+  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, lastAxis,
+                             static_cast<int64_t>(own.bytes().size()),
+                             static_cast<int64_t>(whole->bytes().size())};
+  if (fp8rt_comm_exchange(comm, &exchange, "the output of states",
+                          own.bytes().data(),
+                          whole->bytes().data()) == FP8RT_OK)
+    return whole;
+  reportError(Twine("expected all ranks to take part in the output of states, "
+                    "but ") +
               fp8rt_last_error());
   return failure();
 }

@@ -66,11 +66,16 @@ public:
   /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
   void abort(const Twine &reason) const;
 
-private:
   /// Sends `own` to all ranks. Returns the texts of all of them, in order, each
-  /// of the size of `own`.
+  /// of the size of `own`. `place` names the exchange for messages.
   FailureOr<std::string> gather(StringRef own, StringRef place) const;
 
+  /// Receives the rows of all ranks along the last axis of the mesh. Returns
+  /// the whole tensor of `type`.
+  FailureOr<HostTensor> join(const HostTensor &own, RankedTensorType type,
+                             Location loc) const;
+
+private:
   Counts getCounts() const;
 
   fp8rt_comm comm = nullptr;
