@@ -176,7 +176,9 @@ static std::string describeProgram(ModuleOp module, const Options &options) {
 }
 
 LogicalResult Session::start() {
-  return world.start(/*isReady=*/true, program, getMessages());
+  return success(
+      succeeded(world.start(/*isReady=*/true, program, getMessages())) &&
+      (!checkpoints || succeeded(checkpoints->shareRun(world))));
 }
 
 LogicalResult Session::compareRanks(ArrayRef<NamedTensor> results,

@@ -74,6 +74,17 @@ void RunCheckpoints::warnOfOtherInputs(const Signature &signature,
   }
 }
 
+LogicalResult RunCheckpoints::shareRun(const World &world) {
+  if (world.getNumRanks() == 1)
+    return success();
+  FailureOr<std::string> all =
+      world.gather(identity.run, "the name of the run");
+  if (failed(all))
+    return failure();
+  identity.run = all->substr(0, identity.run.size());
+  return success();
+}
+
 FailureOr<std::string> RunCheckpoints::savePart(const Signature &signature,
                                                 ArrayRef<NamedTensor> results,
                                                 int64_t steps,

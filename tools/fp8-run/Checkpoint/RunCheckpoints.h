@@ -31,6 +31,9 @@ public:
   /// values have other sources than in the resumed run.
   LogicalResult begin(const Signature &signature, ArrayRef<Source> sources);
 
+  /// Gives all ranks the name of the run that the first rank chose.
+  LogicalResult shareRun(const World &world);
+
   /// Writes the checkpoint after the steps of `record`. `results` are the
   /// results of the last step, including the states. All ranks of `world` call
   /// this.
