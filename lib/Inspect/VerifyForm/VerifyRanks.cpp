@@ -147,13 +147,13 @@ void RankVerifier::verifyResults() {
   Operation *terminator = func.front().getTerminator();
   for (OpOperand &operand : terminator->getOpOperands()) {
     unsigned i = operand.getOperandNumber();
-    auto updates = func.getResultAttrOfType<StringAttr>(
-        i, FP8Dialect::kUpdatesAttrName);
+    auto updates =
+        func.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
     if (!updates)
       continue;
     Value value = operand.get();
-    Operation *place = value.getDefiningOp() ? value.getDefiningOp()
-                                             : terminator;
+    Operation *place =
+        value.getDefiningOp() ? value.getDefiningOp() : terminator;
     std::string name = ("the new value of '" + updates.getValue() + "'").str();
     auto shard =
         func.getResultAttrOfType<ShardAttr>(i, FP8Dialect::kShardAttrName);
