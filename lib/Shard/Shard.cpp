@@ -3,6 +3,7 @@
 #include "ShardRewriter.h"
 
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Inspect/VerifyRanks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -72,6 +73,10 @@ LogicalResult Shard::shard() {
                      "expected 'fp8.mesh' of the module, whose ranks divide "
                      "the states, but there is none; --fp8-microbatches sets "
                      "it");
+  // A value that only one rank has would be cut into rows of several tensors.
+  constexpr unsigned kMaxErrors = 20;
+  if (reportRankErrors(module, kMaxErrors) != 0)
+    return failure();
   if (policy == ShardPolicy::DDP || getMesh(step).getSizes().back() == 1) {
     recordDone(module, getArgument());
     return success();

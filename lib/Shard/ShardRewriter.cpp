@@ -50,12 +50,11 @@ Value ShardRewriter::getRows(Value whole, RowCut cut) {
 
 Value ShardRewriter::computeRows(Value whole, RowCut cut) {
   if (isSplatOrEmpty(whole))
-    return createSplat(whole, cut);
+    return createSplat(whole, RankRows::getType(whole, cut));
   Operation *op = whole.getDefiningOp();
   bool isComputed = findCut(whole) || isUniform(whole);
   if (auto sum = dyn_cast_or_null<AllReduceOp>(op);
-      sum && isComputed &&
-      cast<StringAttr>(sum.getAxes().getValue().back()) == plan.axis) {
+      sum && isComputed && hasShardAxis(sum)) {
     Value result = rows.reduceScatter(sum, cut);
     scattered.push_back({whole, result, cut});
     return result;
@@ -66,10 +65,9 @@ Value ShardRewriter::computeRows(Value whole, RowCut cut) {
   return rows.take(whole, cut);
 }
 
-/// Creates the rows of a splat constant or of an empty tensor.
-Value ShardRewriter::createSplat(Value whole, RowCut cut) {
+/// Creates a tensor of `type` that is the splat constant `whole`, or is empty.
+Value ShardRewriter::createSplat(Value whole, RankedTensorType type) {
   ImplicitLocOpBuilder b = rows.after(whole);
-  RankedTensorType type = RankRows::getType(whole, cut);
   DenseElementsAttr constant;
   if (!matchPattern(whole, m_Constant(&constant)))
     return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
@@ -148,8 +146,7 @@ void ShardRewriter::eraseDeadOps(bool keepPositions) {
   SmallVector<Operation *> ops =
       llvm::map_to_vector(func.front(), [](Operation &op) { return &op; });
   for (Operation *op : llvm::reverse(ops))
-    if (isOpTriviallyDead(op) &&
-        !(keepPositions && rows.mayBePosition(op))) {
+    if (isOpTriviallyDead(op) && !(keepPositions && rows.mayBePosition(op))) {
       erased.insert_range(op->getResults());
       op->erase();
     }

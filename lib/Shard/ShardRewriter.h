@@ -39,8 +39,15 @@ private:
 
   Value getRows(Value whole, RowCut cut);
   Value computeRows(Value whole, RowCut cut);
-  Value createSplat(Value whole, RowCut cut);
+  Value createSplat(Value whole, RankedTensorType type);
   Value cloneRows(Value whole, const RowOp &match, RowCut cut);
+  bool hasShardAxis(AllReduceOp sum) const {
+    return cast<StringAttr>(sum.getAxes().getValue().back()) == plan.axis;
+  }
+  bool isScatterable(Value value);
+  Value getRowsAlong(Value whole, unsigned dim, RowCut cut);
+  static std::optional<unsigned> findRowDim(AffineMap map);
+  static ArrayAttr getRowMaps(UpdateOp op);
   bool isUniform(Value value, unsigned depth = 0);
   const ShardGroup *findCut(Value value);
 

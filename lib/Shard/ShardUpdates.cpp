@@ -118,8 +118,8 @@ UpdateOp ShardRewriter::createUpdate(UpdateOp op, RowUpdate parts,
       cut.isPadded() ? rows.getValid(cut) : Value(), parts.inits,
       insert(op.getStorageAttr(), numStates, sums.size(), f32),
       reductions.empty() ? ArrayAttr() : b.getArrayAttr(reductions),
-      insert(op.getIndexingMapsAttr(), numStates, sums.size(), identity),
-      staticOffsets, globalShape, op.getProbe());
+      insert(getRowMaps(op), numStates, sums.size(), identity), staticOffsets,
+      globalShape, op.getProbe());
   result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   return result;
 }
@@ -173,8 +173,8 @@ void ShardRewriter::rewriteUpdate(const StepUpdate &update) {
         getRows(state, plan.getCut(plan.getShard(func, argument))));
   for (auto [i, input] : llvm::enumerate(op.getInputs())) {
     AffineMap map = op.getMap(op.getNumStates() + static_cast<unsigned>(i));
-    bool hasRows = map.getNumResults() != 0 && map.isFunctionOfDim(0);
-    parts.inputs.push_back(hasRows ? getRows(input, cut) : Value(input));
+    std::optional<unsigned> dim = findRowDim(map);
+    parts.inputs.push_back(dim ? getRowsAlong(input, *dim, cut) : Value(input));
   }
   parts.inits = getInits(op, update.arguments, parts.states, cut);
   SmallVector<unsigned> sums = getSums(op);

@@ -3,6 +3,7 @@
 #include "StepFlow.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -11,7 +12,8 @@ std::optional<RowOp> mlir::fp8::matchCuttable(Operation *op) {
   if (isa_and_nonnull<linalg::LinalgOp>(op) &&
       linalg::isaContractionOpInterface(cast<linalg::LinalgOp>(op)))
     return std::nullopt;
-  return matchRowOp(op);
+  std::optional<RowOp> match = matchRowOp(op);
+  return match && !match->readsNumber ? match : std::nullopt;
 }
 
 static int64_t getNumRows(Value value) {
@@ -21,12 +23,14 @@ static int64_t getNumRows(Value value) {
 
 StepFlow::StepFlow(func::FuncOp func, llvm::IntEqClasses &groups)
     : func(func), ranks(func), groups(groups) {
+  llvm::StringMap<unsigned> arguments;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    arguments[getArgumentName(func, i)] = i;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (auto name = func.getResultAttrOfType<StringAttr>(
             i, FP8Dialect::kUpdatesAttrName))
-      for (unsigned argument = 0; argument < func.getNumArguments(); ++argument)
-        if (getArgumentName(func, argument) == name.getValue())
-          results[argument] = i;
+      if (auto it = arguments.find(name.getValue()); it != arguments.end())
+        results[it->second] = i;
   findUpdates();
   findRows();
   findSums();

@@ -3,6 +3,7 @@
 #include "fp8/Analysis/UndefinedContents.h"
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Inspect/VerifyKernelForms.h"
+#include "fp8/Inspect/VerifyRanks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -229,6 +230,12 @@ void FormVerifier::verifyExports() {
                         "step, but the module has none";
     return;
   }
+  if (form == Form::Sharded &&
+      !module->hasAttr(FP8Dialect::kMeshAttrName)) {
+    reportModule() << "expected 'fp8.mesh', the ranks that run the program, "
+                      "but the module has none";
+    return;
+  }
   auto step = module.lookupSymbol<func::FuncOp>("step");
   if (step && step.isPublic() && !step.isExternal())
     return;
@@ -249,5 +256,7 @@ LogicalResult FormVerifier::verify() {
   // Runs only for forms whose ops it supports.
   if (errors == 0)
     errors = reportUndefinedContents(module, kMaxErrors);
+  if (errors == 0 && form == Form::Sharded)
+    errors = reportRankErrors(module, kMaxErrors);
   return success(errors == 0);
 }
