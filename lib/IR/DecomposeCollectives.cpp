@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Decompose.h"
+#include "fp8/IR/ReduceMembers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -55,17 +56,26 @@ static Value combine(ElementBuilder &e, ArrayRef<int64_t> axisSizes,
   return members.front();
 }
 
+Value fp8::emitReductionOfMembers(OpBuilder &opBuilder, Location loc,
+                                  Value gathered, ArrayRef<int64_t> axisSizes,
+                                  ReductionKind kind, Value init) {
+  TensorBuilder builder(opBuilder, loc);
+  return builder
+      .elementwise(getMembers(builder, gathered), init,
+                   [&](ElementBuilder &e, ValueRange arguments) -> Values {
+                     return {
+                         combine(e, axisSizes, kind, arguments.drop_back())};
+                   })
+      .front();
+}
+
 /// Emits the reduction of the slices of `gathered` along its first dimension,
 /// in `init`.
 template <typename OpTy>
 static Values reduce(OpTy op, TensorBuilder &builder, Value gathered,
                      Value init) {
-  return builder.elementwise(
-      getMembers(builder, gathered), init,
-      [&](ElementBuilder &e, ValueRange arguments) -> Values {
-        return {
-            combine(e, op.getAxisSizes(), op.getKind(), arguments.drop_back())};
-      });
+  return {emitReductionOfMembers(builder.builder(), op.getLoc(), gathered,
+                                 op.getAxisSizes(), op.getKind(), init)};
 }
 
 /// Returns the shape of the values of all members of a group, one after

@@ -12,5 +12,7 @@ void fp8::buildShardPipeline(OpPassManager &pm,
                              const ShardPassOptions &options) {
   pm.addPass(createShardPass(options));
   addCleanup(pm);
+  pm.addPass(createOptimizeCollectivesPass());
+  addCleanup(pm);
   pm.addPass(createVerifyFormPass({Form::Sharded}));
 }
