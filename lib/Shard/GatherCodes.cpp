@@ -66,10 +66,7 @@ static SmallVector<AllGatherOp> findGathers(UpdateOp decoder) {
     return {};
   for (Value state : decoder.getStates()) {
     auto gather = state.getDefiningOp<AllGatherOp>();
-    // Other readers would need the gathered plane anyway.
-    if (!gather || !llvm::all_of(gather->getUsers(), [&](Operation *user) {
-          return user == decoder;
-        }))
+    if (!gather)
       return {};
     gathers.push_back(gather);
   }
@@ -125,8 +122,14 @@ static int64_t getBytes(Type type) {
 /// have to travel, or if the codes have no fewer bytes.
 static bool findReaders(GatheredValue &value) {
   int64_t planeBytes = 0, codeBytes = 0;
-  for (AllGatherOp gather : value.gathers)
-    planeBytes += getBytes(gather.getInit().getType());
+  for (AllGatherOp gather : value.gathers) {
+    // Other readers need the gathered plane anyway.
+    bool isNeeded = llvm::any_of(gather->getUsers(), [&](Operation *user) {
+      return value.decoder && user != value.decoder;
+    });
+    if (!isNeeded)
+      planeBytes += getBytes(gather.getInit().getType());
+  }
   for (OpOperand &use : value.whole.getUses()) {
     if (!readsRows(value, use)) {
       remark::missed(value.whole.getLoc(), kRemark)
