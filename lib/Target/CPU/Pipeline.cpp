@@ -2,6 +2,7 @@
 
 #include "fp8/Target/CPU/Pipeline.h"
 #include "fp8/Inspect/Passes.h"
+#include "fp8/Plan/Passes.h"
 #include "fp8/Plan/Pipeline.h"
 #include "fp8/Target/CPU/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -19,6 +20,8 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   buildPlanPipeline(pm, fuse, createEmitCPUPass(emit));
+  // Kernels run in order; exchanges between ranks run beside them.
+  pm.addPass(createAssignStreamsPass({/*streams=*/1}));
   pm.addPass(createVerifyFormPass({Form::Planned}));
 }
 
