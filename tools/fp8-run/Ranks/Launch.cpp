@@ -280,7 +280,8 @@ static int runChildren(const Options &options) {
 }
 
 int run::runRanks(const Options &options) {
-  if (options.getNumRanks() == 1) {
+  // The program of all ranks is the same, so one of them can describe it.
+  if (options.getNumRanks() == 1 || options.steps == 0) {
     World alone;
     return runSession(options, alone);
   }
