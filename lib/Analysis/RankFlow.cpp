@@ -100,7 +100,7 @@ static bool slicesRows(Operation *op, const RankFlow &flow) {
 }
 
 bool RankFlow::keepsRows(Operation *op) const {
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, BarrierOp>(op))
     return true;
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     auto type = slice.getSourceType();
@@ -131,6 +131,11 @@ void RankFlow::visit(Operation *op) {
     return visitCollective(op, scatter.getAxes(), /*scatters=*/true);
   if (auto exchange = dyn_cast<AllToAllOp>(op))
     return visitCollective(op, exchange.getAxes(), /*scatters=*/true);
+  // A barrier does not read what it waits for.
+  if (auto barrier = dyn_cast<BarrierOp>(op)) {
+    values[barrier.getResult()] = get(barrier.getSource());
+    return;
+  }
   RankValue operands = getPosition(op, join(op));
   if (slicesRows(op, *this)) {
     operands.shard |= operands.local;

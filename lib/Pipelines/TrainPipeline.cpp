@@ -97,7 +97,7 @@ void fp8::buildShardedStatesPipeline(OpPassManager &pm,
   shard.policy = options.shard;
   shard.minElements = options.shardMinElements;
   llvm::append_range(shard.override, options.shardOverride);
-  buildShardPipeline(pm, shard);
+  buildShardPipeline(pm, shard, {options.reshard});
 }
 
 void fp8::registerTrainPipeline() {

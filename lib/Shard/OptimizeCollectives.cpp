@@ -2,6 +2,7 @@
 
 #include "GatherCodes.h"
 #include "PackScalars.h"
+#include "PlaceGathers.h"
 
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Shard/Passes.h"
@@ -28,6 +29,7 @@ struct OptimizeCollectives
     for (func::FuncOp func : *functions) {
       numGathered += gatherCodes(func);
       numRounds += packScalars(func);
+      placeGathers(func, reshard);
     }
   }
 };

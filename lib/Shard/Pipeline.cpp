@@ -8,11 +8,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-void fp8::buildShardPipeline(OpPassManager &pm,
-                             const ShardPassOptions &options) {
+void fp8::buildShardPipeline(
+    OpPassManager &pm, const ShardPassOptions &options,
+    const OptimizeCollectivesPassOptions &collectives) {
   pm.addPass(createShardPass(options));
   addCleanup(pm);
-  pm.addPass(createOptimizeCollectivesPass());
+  pm.addPass(createOptimizeCollectivesPass(collectives));
   addCleanup(pm);
   pm.addPass(createVerifyFormPass({Form::Sharded}));
 }

@@ -147,6 +147,10 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "shard-min-elements",
       llvm::cl::desc("Keep parameters with fewer elements whole"),
       llvm::cl::init(8192)};
+  Option<Reshard> reshard{
+      *this, "reshard",
+      llvm::cl::desc("When the backward pass gathers parameters again"),
+      llvm::cl::init(Reshard::Never)};
   ListOption<std::string> shardOverride{
       *this, "shard-override",
       llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "

@@ -17,6 +17,18 @@ struct Choices<ShardPolicy> {
       {ShardPolicy::Zero3, "zero3", "Parameters too"}};
 };
 
+/// When the backward pass gathers parameters again.
+enum class Reshard { Never, Always };
+
+template <>
+struct Choices<Reshard> {
+  static constexpr Choice<Reshard> rows[] = {
+      {Reshard::Never, "never", "The forward pass keeps what it gathered"},
+      {Reshard::Always, "always",
+       "All but the last parameter are gathered "
+       "again"}};
+};
+
 } // namespace mlir::fp8
 
 #endif // FP8_SHARD_CHOICES_H

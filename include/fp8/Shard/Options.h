@@ -6,5 +6,6 @@
 #include "fp8/Support/ChoiceParser.h"
 
 FP8_CHOICE(ShardPolicy);
+FP8_CHOICE(Reshard);
 
 #endif // FP8_SHARD_OPTIONS_H

@@ -103,6 +103,14 @@ def OptimizeCollectivesPass
       not depend on each other become one `fp8.all_gather`, after which every
       rank reduces the values in the order of the ranks.
 
+    - **Gathers stand where they are needed.** A gathered parameter takes memory
+      from its gather to its last reader, so its gather moves to the first reader
+      of the gather before it. Exchanges run beside kernels, so a gather runs
+      while the matmuls of the one before do. Under `reshard=always` the readers
+      of the backward pass read a second gather, behind `fp8.barrier`. The last
+      parameter of the forward pass, which the backward pass reads first, is
+      kept.
+
     Remarks report the bytes of each parameter before and after, or the op that
     reads its decoded values.
 
@@ -125,6 +133,11 @@ def OptimizeCollectivesPass
   let dependentDialects = [
     "::mlir::fp8::FP8Dialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"reshard", "reshard", "::mlir::fp8::Reshard",
+           /*default=*/"::mlir::fp8::Reshard::Never",
+           "When the backward pass gathers parameters again">
   ];
   let statistics = [
     Statistic<"numGathered", "parameters", "Number of parameters whose codes travel">,

@@ -8,7 +8,8 @@ namespace mlir::fp8 {
 
 /// Appends the passes that divide the states of a step among the ranks of its
 /// mesh, and the check of Sharded form.
-void buildShardPipeline(OpPassManager &pm, const ShardPassOptions &options);
+void buildShardPipeline(OpPassManager &pm, const ShardPassOptions &options,
+                        const OptimizeCollectivesPassOptions &collectives);
 
 } // namespace mlir::fp8
 

@@ -230,6 +230,11 @@ struct CommandLine {
       "shard-min-elements",
       llvm::cl::desc("Keep parameters with fewer elements whole"),
       llvm::cl::value_desc("n"), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> reshard{
+      "reshard",
+      llvm::cl::desc("When the backward pass gathers parameters again, to save "
+                     "memory: never (default) or always"),
+      llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shardOverrides{
       "shard-override",
       llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "

@@ -255,6 +255,7 @@ static bool parseTraining(const CommandLine &line, Options &options) {
       !parseNumber<int64_t>(line.rematBudget, 0, rematBudget) ||
       !parseNumber<int64_t>(line.microbatches, 1, microbatches) ||
       !parseShared("shard policy", line.shard, train.shard) ||
+      !parseShared("reshard mode", line.reshard, train.reshard) ||
       !parseNumber<int64_t>(line.shardMinElements, 0, shardMinElements))
     return false;
   train.shardMinElements = shardMinElements;
