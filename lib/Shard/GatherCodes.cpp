@@ -150,10 +150,10 @@ static bool findReaders(GatheredValue &value) {
                        Twine(planeBytes) + " bytes")
                           .str();
   if (codeBytes >= planeBytes) {
-    remark::missed(value.whole.getLoc(), kRemark) << "planes travel: " << sizes;
+    remark::missed(value.whole.getLoc(), kRemark) << "planes travel: " + sizes;
     return false;
   }
-  remark::passed(value.whole.getLoc(), kRemark) << "codes travel: " << sizes;
+  remark::passed(value.whole.getLoc(), kRemark) << "codes travel: " + sizes;
   return true;
 }
 

@@ -80,7 +80,7 @@ static unsigned gatherAgain(func::FuncOp func, Operation *backward,
   // A tensor that exists when the backward pass begins.
   Value after;
   for (Value operand : backward->getOperands())
-    if (isa<RankedTensorType>(operand.getType()))
+    if (!after && isa<RankedTensorType>(operand.getType()))
       after = operand;
   Operation *lastReader = nullptr;
   for (const Gather &gather : gathers)
@@ -117,6 +117,21 @@ static unsigned gatherAgain(func::FuncOp func, Operation *backward,
   return numAdded;
 }
 
+/// Moves a gather before `place`, with the ops behind a barrier that it needs.
+/// It stays where it is if its input does not exist there yet.
+static void moveTo(AllGatherOp gather, Operation *place) {
+  SmallVector<Operation *> ops = {gather};
+  if (place->isBeforeInBlock(gather)) {
+    auto barrier = gather.getInput().getDefiningOp<BarrierOp>();
+    Operation *after = barrier ? barrier.getAfter().getDefiningOp() : nullptr;
+    if (!barrier || (after && !after->isBeforeInBlock(place)))
+      return;
+    ops = {barrier, gather.getInit().getDefiningOp(), gather};
+  }
+  for (Operation *op : ops)
+    op->moveBefore(place);
+}
+
 unsigned mlir::fp8::placeGathers(func::FuncOp func, Reshard reshard) {
   Operation *backward = findBackward(func);
   SmallVector<Gather> gathers = findGathers(func, backward);
@@ -125,12 +140,21 @@ unsigned mlir::fp8::placeGathers(func::FuncOp func, Reshard reshard) {
     numAdded = gatherAgain(func, backward, gathers);
     gathers = findGathers(func, backward);
   }
-  Operation *previous = nullptr;
+  // The ops that need a gathered value first, in the forward and in the
+  // backward pass.
+  SmallVector<Operation *> readers;
+  for (const Gather &gather : gathers) {
+    readers.push_back(gather.first);
+    if (gather.firstBackward)
+      readers.push_back(gather.firstBackward);
+  }
+  llvm::sort(readers, [](Operation *a, Operation *b) {
+    return a != b && a->isBeforeInBlock(b);
+  });
+  readers.erase(llvm::unique(readers), readers.end());
   for (Gather &gather : gathers) {
-    Operation *place = previous ? previous : gather.first;
-    if (gather.op->isBeforeInBlock(place))
-      gather.op->moveBefore(place);
-    previous = gather.first;
+    auto it = llvm::find(readers, gather.first);
+    moveTo(gather.op, it == readers.begin() ? *it : *std::prev(it));
   }
   return numAdded;
 }

@@ -58,6 +58,12 @@ def is_alive(pid):
     return True
 
 
+def list_shared():
+    """Returns the files of shared memory but for those of MPI programs, which other
+    tests run meanwhile."""
+    return {name for name in os.listdir("/dev/shm") if "segment" not in name}
+
+
 def find_steps(folder):
     """Returns the steps of the latest checkpoint, 0 without one."""
     steps = [int(path.stem.split("-")[1]) for path in folder.glob("step-*.safetensors")
@@ -93,14 +99,14 @@ def kill_at_random(folder, numbers, *options):
 def test_a_killed_rank_ends_all_and_the_run_resumes(tmp_path, number):
     numbers = random.Random(f"{SEED}.{number}")
     killed, oracle = tmp_path / "killed", tmp_path / "oracle"
-    shared = set(os.listdir("/dev/shm"))
+    shared = list_shared()
     victim, messages = kill_at_random(killed, numbers, *SHARD)
     # All other ranks name the rank and the place where they waited for it.
     for rank in set(range(RANKS)) - {victim}:
         pattern = rf"expected all ranks to take part in .*rank {victim} was ended by signal 9"
         prefix = "" if rank == 0 else rf"rank {rank}: .*"
         assert re.search(prefix + pattern, messages), messages
-    assert set(os.listdir("/dev/shm")) <= shared
+    assert list_shared() <= shared
     # On another number of ranks, from the last complete checkpoint.
     steps = find_steps(killed)
     assert steps >= EVERY
