@@ -78,6 +78,24 @@ static Values reduce(OpTy op, TensorBuilder &builder, Value gathered,
                                  op.getAxisSizes(), op.getKind(), init)};
 }
 
+/// Returns the bf16 tensor that `value` extends, if there is one, else `value`.
+/// It has the same values in half the bytes.
+static Value getSent(Value value) {
+  auto extend = value.getDefiningOp<arith::ExtFOp>();
+  if (extend && getElementTypeOrSelf(extend.getIn().getType()).isBF16())
+    return extend.getIn();
+  return value;
+}
+
+/// Extends the values that members sent to f32.
+static Value extend(TensorBuilder &builder, Value received) {
+  auto type = cast<RankedTensorType>(received.getType());
+  ImplicitLocOpBuilder &b = builder.builder();
+  if (type.getElementType().isF32())
+    return received;
+  return arith::ExtFOp::create(b, type.clone(b.getF32Type()), received);
+}
+
 /// Returns the shape of the values of all members of a group, one after
 /// another, where `shape` is the shape of one of them.
 static SmallVector<int64_t> stack(int64_t groupSize, ArrayRef<int64_t> shape) {
@@ -97,16 +115,17 @@ static Values reduceEverywhere(AllReduceOp op, TensorBuilder &builder) {
     groups.push_back({i + 1});
   if (!groups.empty())
     groups.front() = {0, 1};
-  auto rowType =
-      RankedTensorType::get(stack(1, type.getShape()), type.getElementType());
-  Value row = tensor::ExpandShapeOp::create(b, rowType, op.getInput(), groups);
+  Value sent = getSent(op.getInput());
+  Type element = getElementTypeOrSelf(sent.getType());
+  auto rowType = RankedTensorType::get(stack(1, type.getShape()), element);
+  Value row = tensor::ExpandShapeOp::create(b, rowType, sent, groups);
   Value init =
-      builder.empty(stack(op.getGroupSize(), type.getShape()), b.getF32Type());
+      builder.empty(stack(op.getGroupSize(), type.getShape()), element);
   Value gathered =
       AllGatherOp::create(b, init.getType(), row, init, op.getAxes(),
                           /*order=*/StreamOrderAttr())
           .getResult();
-  return reduce(op, builder, gathered, op.getInit());
+  return reduce(op, builder, extend(builder, gathered), op.getInit());
 }
 
 /// Reduces a part of the elements on every rank, and gathers the parts. A rank
@@ -116,18 +135,19 @@ static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
   auto type = cast<RankedTensorType>(op.getInput().getType());
   SmallVector<ReassociationIndices> all(1);
   llvm::append_range(all.front(), llvm::seq<int64_t>(type.getRank()));
-  Value flat = op.getInput();
+  Value flat = getSent(op.getInput());
+  Type element = getElementTypeOrSelf(flat.getType());
   if (type.getRank() > 1)
     flat = tensor::CollapseShapeOp::create(b, flat, all);
   int64_t groupSize = op.getGroupSize();
   int64_t part = llvm::divideCeil(type.getNumElements(), groupSize);
-  Value init = builder.empty({groupSize, part}, b.getF32Type());
+  Value init = builder.empty({groupSize, part}, element);
   Value received = AllToAllOp::create(b, init.getType(), flat, init,
                                       op.getAxes(), /*order=*/StreamOrderAttr())
                        .getResult();
-  Value reduced =
-      reduce(op, builder, received, builder.empty({part}, b.getF32Type()))
-          .front();
+  Value reduced = reduce(op, builder, extend(builder, received),
+                         builder.empty({part}, b.getF32Type()))
+                      .front();
   init = builder.empty(type.getNumElements(), b.getF32Type());
   Value gathered =
       AllGatherOp::create(b, init.getType(), reduced, init, op.getAxes(),
@@ -157,13 +177,13 @@ FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
   TensorBuilder builder(opBuilder, getLoc());
   ImplicitLocOpBuilder &b = builder.builder();
   auto type = cast<RankedTensorType>(getInit().getType());
-  Value init =
-      builder.empty(stack(getGroupSize(), type.getShape()), b.getF32Type());
-  Value received =
-      AllToAllOp::create(b, init.getType(), getInput(), init, getAxes(),
-                         /*order=*/StreamOrderAttr())
-          .getResult();
-  return reduce(*this, builder, received, getInit());
+  Value sent = getSent(getInput());
+  Value init = builder.empty(stack(getGroupSize(), type.getShape()),
+                             getElementTypeOrSelf(sent.getType()));
+  Value received = AllToAllOp::create(b, init.getType(), sent, init, getAxes(),
+                                      /*order=*/StreamOrderAttr())
+                       .getResult();
+  return reduce(*this, builder, extend(builder, received), getInit());
 }
 
 /// Reports that no simpler ops exchange data.

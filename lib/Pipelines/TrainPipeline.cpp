@@ -44,6 +44,7 @@ getTraining(const TrainPipelineOptions &options) {
   training.countKept = options.countKept;
   training.microbatches.number = options.microbatches;
   training.microbatches.ranks = options.ranks;
+  training.microbatches.wire = options.wire;
   llvm::append_range(training.microbatches.groups, options.groups);
   llvm::append_range(training.microbatches.shared, options.shared);
   training.lateNorm = options.lateNorm;

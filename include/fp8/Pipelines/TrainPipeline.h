@@ -114,6 +114,10 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("Number of data-parallel ranks, of which the step is one; "
                      "0 for the ranks of fp8.mesh, or one"),
       llvm::cl::init(0)};
+  Option<Wire> wire{
+      *this, "wire",
+      llvm::cl::desc("The type in which the gradients of ranks travel"),
+      llvm::cl::init(Wire::F32)};
   ListOption<int64_t> groups{
       *this, "groups",
       llvm::cl::desc("Numbers of groups in which micro-batches are added, "

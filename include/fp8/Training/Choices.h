@@ -16,6 +16,16 @@ struct Choices<WideType> {
       {WideType::BF16, "bf16", "bf16, rounded once"}};
 };
 
+/// The type in which the gradients of ranks travel.
+enum class Wire { F32, BF16 };
+
+template <>
+struct Choices<Wire> {
+  static constexpr Choice<Wire> rows[] = {
+      {Wire::F32, "f32", "As they are"},
+      {Wire::BF16, "bf16", "Rounded once; sums are in f32"}};
+};
+
 /// The values of the forward pass that the backward pass may recompute.
 enum class RematMode { None, Selective, Full };
 

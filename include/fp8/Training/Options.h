@@ -9,6 +9,7 @@
 FP8_CHOICE(RematMode);
 FP8_CHOICE(ScalePolicy);
 FP8_CHOICE(WideType);
+FP8_CHOICE(Wire);
 
 /// Parser of storage presets. A preset may specify types, as in
 /// `anyprecision:m=f32`. All spellings are registered as values because MLIR

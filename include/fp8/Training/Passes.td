@@ -253,6 +253,11 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     `16 + rank * number + i`. A state that each micro-batch passes to the next is
     rejected. A step that has collectives is unchanged.
 
+    Under `wire=bf16` the gradient of each rank, a tensor with at least one
+    dimension, is rounded to bf16 before ranks add it, so that two bytes of an
+    element travel. Sums remain f32. Without ranks the gradient of each
+    micro-batch is rounded, so `number=N` still computes the bits of `ranks=N`.
+
     Ops are repeated without a loop, since Fused and Planned form are lists. The
     number of kernels does not grow, because equal kernels share a function.
 
@@ -296,6 +301,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
            "Number of data-parallel ranks; 0 for the ranks of fp8.mesh, or one">,
     ListOption<"groups", "groups", "int64_t",
            "Numbers of groups in which micro-batches are added, nested">,
+    Option<"wire", "wire", "::mlir::fp8::Wire", /*default=*/"::mlir::fp8::Wire::F32",
+           "The type in which the gradients of ranks travel">,
     ListOption<"shared", "shared", "std::string",
            "Regular expressions: arguments of matching names are the same for "
            "all micro-batches">,

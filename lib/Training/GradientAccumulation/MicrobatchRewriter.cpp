@@ -84,6 +84,23 @@ void MicrobatchRewriter::splitBatches() {
   func.setFunctionType(builder.getFunctionType(types, func.getResultTypes()));
 }
 
+/// Returns a gradient rounded to bf16, or any other value unchanged.
+static Value roundGradient(OpBuilder &builder, Value value,
+                           Combination combination) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || type.getRank() == 0 || combination != Combination::Mean)
+    return value;
+  return castFloat(builder, castFloat(builder, value, builder.getBF16Type()),
+                   builder.getF32Type());
+}
+
+Value MicrobatchRewriter::getSummand(Value value, Combination combination) {
+  value = castFloat(builder, value, builder.getF32Type());
+  // Micro-batches take the place of ranks.
+  bool isRank = counts.ranks == 1 && counts.roundsGradients;
+  return isRank ? roundGradient(builder, value, combination) : value;
+}
+
 void MicrobatchRewriter::collect(Operation *original, Operation *op,
                                  int64_t i) {
   builder.setInsertionPointAfter(op);
@@ -92,8 +109,7 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
        llvm::zip_equal(original->getResults(), op->getResults())) {
     auto it = plan.combined.find(value);
     if (it != plan.combined.end())
-      sums[value].add(builder, loc,
-                      castFloat(builder, now, builder.getF32Type()), it->second,
+      sums[value].add(builder, loc, getSummand(now, it->second), it->second,
                       counts.groups);
     auto stacked = stackedAs.find(value);
     if (stacked == stackedAs.end())
@@ -240,6 +256,8 @@ void MicrobatchRewriter::finish() {
   for (auto [value, combination] : plan.combined) {
     Value sum = sums.at(value).getTotal();
     builder.setInsertionPointAfterValue(sum);
+    if (counts.ranks > 1 && counts.roundsGradients)
+      sum = roundGradient(builder, sum, combination);
     if (counts.ranks > 1)
       sum = reduceOverRanks(builder, sum, combination, getMesh(func));
     if (combination == Combination::Mean) {

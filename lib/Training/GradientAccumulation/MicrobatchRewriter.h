@@ -15,6 +15,8 @@ struct BatchCounts {
   /// The groups in which micro-batches are added. Their product is `micro`.
   GroupSizes groups;
   int64_t ranks = 1;
+  /// True if gradients of ranks are rounded to bf16 before they are added.
+  bool roundsGradients = false;
   /// True if functions of the step take the number of the rank.
   bool needsRank = false;
 };
@@ -43,6 +45,8 @@ private:
   void addRepetition(unsigned phase, int64_t i);
   void addPhase(unsigned phase);
   /// Collects the results of `op`, the copy of `original` for micro-batch `i`.
+  /// Returns the value that one micro-batch adds to a sum.
+  Value getSummand(Value value, Combination combination);
   void collect(Operation *original, Operation *op, int64_t i);
   /// Gives the random bits of micro-batch `i` a use number of their own.
   void setUse(Operation *root, int64_t i);

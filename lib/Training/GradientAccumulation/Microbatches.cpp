@@ -159,7 +159,7 @@ FailureOr<BatchCounts> Microbatches::getCounts() {
   FailureOr<GroupSizes> sizes = getGroups();
   if (failed(numRanks) || failed(sizes))
     return failure();
-  return BatchCounts{number, *sizes, *numRanks};
+  return BatchCounts{number, *sizes, *numRanks, wire == Wire::BF16};
 }
 
 LogicalResult Microbatches::rewriteAll(ArrayRef<func::FuncOp> steps,

@@ -230,6 +230,11 @@ struct CommandLine {
       "shard-min-elements",
       llvm::cl::desc("Keep parameters with fewer elements whole"),
       llvm::cl::value_desc("n"), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> wire{
+      "wire",
+      llvm::cl::desc("The type in which the gradients of ranks travel: f32 "
+                     "(default), or bf16, which rounds them once"),
+      llvm::cl::value_desc("type"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> reshard{
       "reshard",
       llvm::cl::desc("When the backward pass gathers parameters again, to save "

@@ -256,6 +256,7 @@ static bool parseTraining(const CommandLine &line, Options &options) {
       !parseNumber<int64_t>(line.microbatches, 1, microbatches) ||
       !parseShared("shard policy", line.shard, train.shard) ||
       !parseShared("reshard mode", line.reshard, train.reshard) ||
+      !parseShared("wire type", line.wire, train.wire) ||
       !parseNumber<int64_t>(line.shardMinElements, 0, shardMinElements))
     return false;
   train.shardMinElements = shardMinElements;
