@@ -58,6 +58,9 @@ static bool writesPlanes(UpdateOp update) {
 static std::string findObstacle(UpdateOp update) {
   if (update.getGlobalShape())
     return "its update is a part of a larger one";
+  for (unsigned i = 0, e = update.getNumReductions(); i < e; ++i)
+    if (update.getProbe() && update.getReduction(i) == ReductionKind::Sum)
+      return "a probe sums over all its elements";
   unsigned numStates = update.getNumStates();
   for (unsigned i = 0; i < numStates; ++i) {
     AffineMap map = update.getMap(i);
