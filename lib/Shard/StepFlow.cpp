@@ -139,9 +139,7 @@ void StepFlow::findGradients(Value value, unsigned argument, int64_t numRows) {
 void StepFlow::findRows() {
   for (Operation &op : func.front()) {
     std::optional<RowOp> match = matchCuttable(&op);
-    if (!match || !llvm::all_of(op.getOperands(), [&](Value operand) {
-          return ranks.get(operand).isReplicated();
-        }))
+    if (!match || !ranks.get(op.getResult(0)).isReplicated())
       continue;
     for (OpOperand *operand : match->aligned)
       if (std::optional<unsigned> argument = getArgument(operand->get()))

@@ -162,6 +162,23 @@ module @negative_mixed_rows attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 
 // -----
 
+#i = affine_map<(i) -> (i)>
+#shard = #fp8.shard<"dp", rows = 4, unit = 1>
+module @negative_mixed_rows_in_body attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+  func.func @step(%table: tensor<2xf32> {fp8.name = "table", fp8.shard = #shard}, %ids: tensor<3xindex>, %e: tensor<3xf32>) -> tensor<3xf32> {
+    %0 = linalg.generic {indexing_maps = [#i, #i], iterator_types = ["parallel"]} ins(%ids : tensor<3xindex>) outs(%e : tensor<3xf32>) {
+    ^bb0(%id: index, %out: f32):
+      // expected-error @below {{expected operand #0 of 'tensor.extract' to hold all rows, but it holds the rows of one rank}}
+      // expected-note @below {{fp8.all_gather returns all rows}}
+      %row = tensor.extract %table[%id] : tensor<2xf32>
+      linalg.yield %row : f32
+    } -> tensor<3xf32>
+    return %0 : tensor<3xf32>
+  }
+}
+
+// -----
+
 // A row has another number on another rank.
 #i = affine_map<(i) -> (i)>
 #shard = #fp8.shard<"dp", rows = 4, unit = 1>
