@@ -33,8 +33,8 @@ test: build ## Run every test that this machine can run
 
 check: build ## The fast tests: IR, passes and units
 	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) \
-	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Kernels Plan Inspect Codegen \
-	  Conversion Target Pipelines/options-invalid.test Unit)
+	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Shard Kernels Plan Inspect \
+	  Codegen Conversion Target Pipelines/options-invalid.test Unit)
 
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
 	$(BUILD)/bin/fp8-exhaustive-casts

@@ -34,8 +34,8 @@ createUpdate(OpTy op, OpBuilder &builder, const NewUpdate &parts,
   auto update = UpdateOp::create(
       builder, loc, parts.states, parts.inputs, parts.scalars, parts.scales,
       op.getSkip(), parts.isStochastic ? op.getSeed() : Value(),
-      parts.isStochastic ? op.getStep() : Value(), op.getOffsets(),
-      /*valid=*/Value(), parts.inits, parts.storage, parts.reductions,
+      parts.isStochastic ? op.getStep() : Value(), op.getOffsets(), parts.inits,
+      /*valid=*/Value(), parts.storage, parts.reductions,
       /*indexing_maps=*/ArrayAttr(), op.getStaticOffsetsAttr(),
       op.getGlobalShapeAttr(), op.getProbeAttr());
   // For example the attribute that suppresses findings of --fp8-check-numerics.

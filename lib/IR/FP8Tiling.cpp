@@ -153,10 +153,9 @@ static TileSpec getTileSpec(UpdateOp op) {
   add(spec, op.getReadPlanes());
   for (unsigned i = 0, e = op.getInputs().size(); i < e; ++i)
     spec.addMapped(op.getMap(op.getNumStates() + i));
-  spec.addWhole(op->getNumOperands() - spec.operands.size() -
-                op.getInits().size());
+  spec.addWhole(op.getInits().getBeginOperandIndex() - spec.operands.size());
   add(spec, op.getWrittenPlanes());
-  spec.addWhole(numAccumulators);
+  spec.addWhole(numAccumulators + (op.getValid() ? 1 : 0));
   return spec;
 }
 

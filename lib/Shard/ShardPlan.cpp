@@ -194,20 +194,20 @@ LogicalResult ShardPlanner::decide(ShardGroup &group) {
       group.unit *
       llvm::divideCeil(llvm::divideCeil(group.rows, group.unit), plan.numRanks);
   int64_t padding = group.perRank * plan.numRanks - group.rows;
-  std::string rows = "units of " + std::to_string(group.unit) + " rows, " +
-                     std::to_string(group.perRank) + " of " +
-                     std::to_string(group.rows) + " rows on each of " +
-                     std::to_string(plan.numRanks) + " ranks, " +
-                     std::to_string(padding) + " rows of padding";
+  std::string rows = "rows per unit: " + std::to_string(group.unit) +
+                     "; per rank: " + std::to_string(group.perRank) + " of " +
+                     std::to_string(group.rows) + " on " +
+                     std::to_string(plan.numRanks) +
+                     " ranks; padding: " + std::to_string(padding);
   if (padding > group.rows) {
-    keepWhole(group, "there would be more padding than rows: " + rows);
+    keepWhole(group, "more padding than rows; " + rows);
     return success();
   }
   group.isCut = true;
   func::FuncOp step = flows.front().func;
   remark::passed(step.getArgument(group.arguments.front()).getLoc(),
                  kShardRemark)
-      << "'" + group.name + "' is cut: " + rows;
+      << "'" + group.name + "' is cut; " + rows;
   return success();
 }
 

@@ -114,8 +114,8 @@ UpdateOp ShardRewriter::createUpdate(UpdateOp op, RowUpdate parts,
   auto identity = AffineMapAttr::get(b.getMultiDimIdentityMap(shape.size()));
   auto result = UpdateOp::create(
       b, parts.states, parts.inputs, op.getScalars(), op.getScales(),
-      op.getSkip(), op.getSeed(), op.getStep(), offsets,
-      cut.isPadded() ? rows.getValid(cut) : Value(), parts.inits,
+      op.getSkip(), op.getSeed(), op.getStep(), offsets, parts.inits,
+      cut.isPadded() ? rows.getValid(cut) : Value(),
       insert(op.getStorageAttr(), numStates, sums.size(), f32),
       reductions.empty() ? ArrayAttr() : b.getArrayAttr(reductions),
       insert(getRowMaps(op), numStates, sums.size(), identity), staticOffsets,

@@ -58,6 +58,9 @@ static bool writesPlanes(UpdateOp update) {
 static std::string findObstacle(UpdateOp update) {
   if (update.getGlobalShape())
     return "its update is a part of a larger one";
+  for (unsigned i = 0, e = update.getNumReductions(); i < e; ++i)
+    if (update.getProbe() && update.getReduction(i) == ReductionKind::Sum)
+      return "a probe sums over all its elements";
   unsigned numStates = update.getNumStates();
   for (unsigned i = 0; i < numStates; ++i) {
     AffineMap map = update.getMap(i);
@@ -136,9 +139,7 @@ void StepFlow::findGradients(Value value, unsigned argument, int64_t numRows) {
 void StepFlow::findRows() {
   for (Operation &op : func.front()) {
     std::optional<RowOp> match = matchCuttable(&op);
-    if (!match || !llvm::all_of(op.getOperands(), [&](Value operand) {
-          return ranks.get(operand).isReplicated();
-        }))
+    if (!match || !ranks.get(op.getResult(0)).isReplicated())
       continue;
     for (OpOperand *operand : match->aligned)
       if (std::optional<unsigned> argument = getArgument(operand->get()))

@@ -9,11 +9,12 @@
 #storage_example = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>
 #stream_order_example = #fp8.stream_order<1 waits[0, 2] event 3>
 #mesh_example = #fp8.mesh<"replica" = 2, "dp" = 4>
+#shard_example = #fp8.shard<"dp", rows = 10, unit = 2>
 
-// CHECK: attributes {a = #fp8.granularity<block 1x128>, b = #fp8.scaling<margin = 1, pow2 = true>, c = #fp8.copy<format = e4m3, transposed = true>, d = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>, e = #fp8.stream_order<1 waits[0, 2] event 3>}
+// CHECK: attributes {a = #fp8.granularity<block 1x128>, b = #fp8.scaling<margin = 1, pow2 = true>, c = #fp8.copy<format = e4m3, transposed = true>, d = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>, e = #fp8.stream_order<1 waits[0, 2] event 3>, f = #fp8.shard<"dp", rows = 10, unit = 2>}
 func.func private @attributes() attributes {
   a = #granularity_example, b = #scaling_example, c = #copy_example,
-  d = #storage_example, e = #stream_order_example}
+  d = #storage_example, e = #stream_order_example, f = #shard_example}
 
 // CHECK-LABEL: @init
 func.func @init(%seed: i32, %codes0: tensor<64x48xf8E4M3FN>, %inv0: tensor<f32>, %wide0: tensor<64x48xf32>) {

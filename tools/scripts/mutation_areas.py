@@ -31,6 +31,14 @@ AREAS = {
           "Inspect/check-numerics*", "Plan/update-in-place*",
           "Python/test_storage.py", "Python/test_stored_steps.py"]),
     ],
+    "sharding": [
+        ("lib/Shard/*.cpp",
+         ["Shard", "Unit/Shard"],
+         ["Run/mesh-shard.test", "Pipelines/shard.test"]),
+        ("lib/Inspect/VerifyForm/VerifyRanks.cpp",
+         ["Inspect/verify-form-sharded.mlir"],
+         ["Shard", "Pipelines/shard.test"]),
+    ],
     "quantization": [
         ("lib/Quantize/*.cpp",
          ["Quantize/quantize-contractions*", "Inspect/observe*", "Quantize/propagate*"],

@@ -117,16 +117,21 @@ static bool mayReadRows(Operation *op, const RankFlow &flow) {
 }
 
 void RankVerifier::verifyReader(Operation *op) {
-  if (mayReadRows(op, flow))
-    return;
-  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-    if (flow.get(operand).isShard() && isa<ShapedType>(operand.getType())) {
-      InFlightDiagnostic diag = report(op);
-      diag << "expected operand #" << i << " of '" << op->getName()
+  bool mayRead = mayReadRows(op, flow);
+  op->walk([&](Operation *nested) {
+    if (nested == op && mayRead)
+      return WalkResult::advance();
+    for (auto [i, operand] : llvm::enumerate(nested->getOperands())) {
+      if (!isa<ShapedType>(operand.getType()) || !flow.get(operand).isShard())
+        continue;
+      InFlightDiagnostic diag = report(nested);
+      diag << "expected operand #" << i << " of '" << nested->getName()
            << "' to hold all rows, but it holds the rows of one rank";
       diag.attachNote() << "fp8.all_gather returns all rows";
-      return;
+      return WalkResult::interrupt();
     }
+    return WalkResult::advance();
+  });
 }
 
 void RankVerifier::verifyOp(Operation *op) {
@@ -167,12 +172,14 @@ void RankVerifier::verifyResults() {
 }
 
 void RankVerifier::verify() {
+  unsigned previous = errors;
   for (Operation &op : func.front()) {
     if (errors >= maxErrors)
       return;
     verifyOp(&op);
   }
-  if (errors < maxErrors)
+  // Results repeat the errors of the ops that compute them.
+  if (errors == previous)
     verifyResults();
 }
 

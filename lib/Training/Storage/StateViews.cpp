@@ -51,8 +51,8 @@ static UpdateOp createCopy(ImplicitLocOpBuilder &b, StorageAttr storage,
                            unsigned yielded) {
   auto update = UpdateOp::create(
       b, states, inputs, /*scalars=*/ValueRange(), scales, /*skip=*/Value(),
-      /*seed=*/Value(), /*step=*/Value(), /*offsets=*/ValueRange(),
-      /*valid=*/Value(), inits, getStorages(b, storage),
+      /*seed=*/Value(), /*step=*/Value(), /*offsets=*/ValueRange(), inits,
+      /*valid=*/Value(), getStorages(b, storage),
       /*reductions=*/ArrayAttr(),
       /*indexing_maps=*/ArrayAttr(), /*static_offsets=*/DenseI64ArrayAttr(),
       /*global_shape=*/DenseI64ArrayAttr(), /*probe=*/false);

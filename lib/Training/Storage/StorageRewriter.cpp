@@ -78,7 +78,7 @@ Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
   auto op = UpdateOp::create(
       b, states, update.getInputs(), update.getScalars(), oldInverses,
       update.getSkip(), /*seed=*/Value(), /*step=*/Value(), update.getOffsets(),
-      update.getValid(), inits, b.getArrayAttr(nearest),
+      inits, update.getValid(), b.getArrayAttr(nearest),
       /*reductions=*/ArrayAttr(), update.getIndexingMapsAttr(),
       update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
       /*probe=*/true);
@@ -320,8 +320,8 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
   auto op = UpdateOp::create(
       b, planes.states, update.getInputs(), update.getScalars(), scales,
       update.getSkip(), planes.draws ? draws.seed : Value(),
-      planes.draws ? draws.step : Value(), update.getOffsets(),
-      update.getValid(), inits, storage, update.getReductionsAttr(),
+      planes.draws ? draws.step : Value(), update.getOffsets(), inits,
+      update.getValid(), storage, update.getReductionsAttr(),
       getMaps(update, stored), update.getStaticOffsetsAttr(),
       update.getGlobalShapeAttr(),
       /*probe=*/false);
