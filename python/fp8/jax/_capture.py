@@ -1,7 +1,7 @@
 """capture(): converts a JAX training step to text that upstream MLIR 22.1 reads."""
 
 from fp8._errors import CaptureError
-from fp8.jax import _names, _read, _signature
+from fp8.jax import _names, _ranks, _read, _signature
 from fp8.jax._legalize import legalize
 from fp8.jax._packages import import_jax
 
@@ -89,11 +89,14 @@ def capture(
     # jax caches the module and returns it when the step is lowered again.
     module = _read.copy(lowered.compiler_ir("stablehlo"))
     with module.context:
-        legalize(module)
+        devices = legalize(module, argument_names=[name for _, name, _ in arguments])
         _signature.finish(
             module,
-            _signature.argument_attributes(arguments, states or {}) if annotate else [],
-            _signature.result_attributes(results, pairs) if annotate else [],
+            devices,
+            _ranks.Step(arguments, results, pairs, states or {}, donated=()),
+            _signature.argument_attributes(arguments, states or {}),
+            _signature.result_attributes(results, pairs),
+            annotate,
         )
         return str(module).rstrip("\n") + "\n"
 

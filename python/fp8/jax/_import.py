@@ -3,7 +3,7 @@
 import re
 
 from fp8._errors import CaptureError
-from fp8.jax import _entry, _names, _read, _signature
+from fp8.jax import _entry, _names, _ranks, _read, _signature
 from fp8.jax._legalize import legalize
 from fp8.jax._packages import import_jax
 
@@ -81,6 +81,7 @@ def convert(
         results = _entry.results(step)
         # By position, because names may change.
         donations, aliases = _entry.donations(step, arguments, results)
+        donated = _entry.donated(step)
         kept = {key: _entry.kept(step, key) for key in ("arg_attrs", "res_attrs")}
         if names is not None:
             arguments = _names.renamed("argument", arguments, names)
@@ -97,15 +98,18 @@ def convert(
                 updates, roots, arguments, _names.roots_of(results), results
             )
         _signature.check_states(states or {}, roots, arguments, pairs)
-        collectives = legalize(module, one_device)
+        devices = legalize(module, one_device, [name for _, name, _ in arguments])
         argument_attrs = _signature.argument_attributes(arguments, states or {})
         for argument, result in aliases.items():
             argument_attrs[argument][_entry.ALIAS] = result
         result_attrs = _signature.result_attributes(results, pairs)
         _signature.finish(
             module,
-            _merged(kept["arg_attrs"], argument_attrs) if annotate else [],
-            _merged(kept["res_attrs"], result_attrs) if annotate else [],
+            devices,
+            _ranks.Step(arguments, results, pairs, states or {}, donated),
+            _merged(kept["arg_attrs"], argument_attrs),
+            _merged(kept["res_attrs"], result_attrs),
+            annotate,
         )
         text = str(module).rstrip("\n") + "\n"
     dynamic = re.search(r"tensor<[\dx]*\?[^>]*>", text)
@@ -113,7 +117,7 @@ def convert(
         raise CaptureError(
             f"the step computes {dynamic.group()}; only static shapes are supported"
         )
-    return text, collectives
+    return text, devices
 
 
 def _merged(kept, ours):

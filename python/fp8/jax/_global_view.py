@@ -1,0 +1,59 @@
+"""Shardings of a program in global view, as jax.jit writes them.
+
+Its arguments are whole batches and states, and a partitioner would divide them. Here
+one device runs it as it is. A rank of several cannot, because its batch is smaller.
+"""
+
+import math
+
+from fp8.jax import _manual, _mesh
+from fp8.jax._inline import is_private, walk
+
+#: Attribute of an argument that a partitioner would divide: its sharding, as text.
+SHARDING = "mhlo.sharding"
+
+
+def find(module):
+    """Returns {index: sharding} of the divided arguments of the step."""
+    from jaxlib.mlir import ir
+
+    meshes = {}
+    found = {}
+    for op in walk(module.operation):
+        if op.name == "sdy.mesh":
+            name = op.attributes["sym_name"].value
+            meshes[name] = op.attributes["mesh"]
+        if op.name != "func.func" or is_private(op) or "arg_attrs" not in op.attributes:
+            continue
+        for i, entries in enumerate(op.attributes["arg_attrs"]):
+            attrs = {entry.name: entry.attr for entry in ir.DictAttr(entries)}
+            sharding = None
+            if "sdy.sharding" in attrs:
+                sharding = _of_mesh(attrs["sdy.sharding"], meshes)
+            elif SHARDING in attrs and "devices=[" in attrs[SHARDING].value:
+                sharding = attrs[SHARDING].value
+            if sharding is not None:
+                found[i] = sharding
+    return found
+
+
+def _of_mesh(sharding, meshes):
+    """Returns a sharding as a list of devices, None if no dimension is divided."""
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import sdy
+
+    mesh = sdy.TensorShardingAttr(sharding).mesh_or_ref
+    if not sdy.MeshAttr.isinstance(mesh):
+        mesh = meshes[ir.FlatSymbolRefAttr(mesh).value]
+    mesh = _mesh.read(mesh)
+    dims = _manual.axes_of(sharding)
+    tiles = [math.prod(mesh.sizes[axis] for axis in axes) for axes in dims]
+    if math.prod(tiles) == 1:
+        return None
+    used = [axis for axes in dims for axis in axes]
+    order = [*used, *(axis for axis in mesh.sizes if axis not in used)]
+    devices = ",".join(str(rank) for rank in mesh.ranks_along(order))
+    copies = mesh.num_ranks // math.prod(tiles)
+    last = " last_tile_dim_replicate" if copies > 1 else ""
+    tiles += [copies] if copies > 1 else []
+    return f"{{devices=[{','.join(map(str, tiles))}]{devices}{last}}}"
