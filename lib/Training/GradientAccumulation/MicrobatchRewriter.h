@@ -44,8 +44,6 @@ private:
   void addPhase(unsigned phase);
   /// Collects the results of `op`, the copy of `original` for micro-batch `i`.
   void collect(Operation *original, Operation *op, int64_t i);
-  /// Gives the random bits of micro-batch `i` a use number of their own.
-  void setUse(Operation *root, int64_t i);
   void finish();
   void replaceInLate(Value value, Value combined);
 

@@ -49,11 +49,13 @@ OwningOpRef<ModuleOp> run::parseModule(const Options &options,
 }
 
 /// Returns an op that shows that the step is already quantized, or null. A
-/// recipe would quantize it again.
+/// recipe would quantize it again. The step of a rank may have collectives in
+/// Model form, too.
 static Operation *findScaledOp(ModuleOp module) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
-    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()))
+    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()) ||
+        isa<AllReduceOp, AllGatherOp, ReduceScatterOp>(op))
       return WalkResult::advance();
     found = op;
     return WalkResult::interrupt();
