@@ -173,7 +173,7 @@ LogicalResult Session::compareRanks(ArrayRef<NamedTensor> results,
                                     Location loc) {
   std::vector<NamedTensor> states;
   for (const Argument &argument : signature.arguments)
-    if (argument.updatedBy)
+    if (argument.updatedBy && !argument.shard)
       states.push_back({argument.name, results[*argument.updatedBy].tensor});
   return world.compareStates(states, record.getLosses().size(), loc);
 }
@@ -201,7 +201,7 @@ LogicalResult Session::train(const StepFunctions &functions,
         source.bytes = {};
     checkpoints->releaseResumed();
   }
-  Progress progress(llvm::errs(),
+  Progress progress(world.isFirst() ? llvm::errs() : llvm::nulls(),
                     world.isFirst() && llvm::errs().is_displayed(),
                     options.steps, firstNumber);
   interrupt.emplace(/*isQuiet=*/!world.isFirst());
@@ -258,6 +258,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
+  if (failed(checkShards(signature, options)))
+    return failure();
   FailureOr<Inputs> inputs = storage.createInputs(module, *functions, signature,
                                                   std::move(init), options);
   if (failed(inputs))

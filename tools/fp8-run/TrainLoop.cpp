@@ -15,6 +15,16 @@ FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
     FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
     if (failed(tensor))
       return failure();
+    if (source.rows) {
+      FailureOr<HostTensor> whole =
+          allocateAt(argument.loc, source.rows->whole);
+      if (failed(whole))
+        return failure();
+      source.write(*whole, argument.name, 0);
+      source.copyRows(*whole, *tensor);
+      arguments.push_back(std::move(*tensor));
+      continue;
+    }
     // A value that varies is written when the step runs.
     if (!source.varies())
       source.write(*tensor, argument.name, 0);

@@ -34,13 +34,13 @@ def add_attributes(devices, step, argument_attrs, result_attrs):
             argument_attrs[i][_global_view.SHARDING] = sharding
         return {}
     _check_pairs(devices, step)
-    states = _find_states(devices, step)
+    states, taken = _find_states(devices, step)
     for i, part in devices.arguments.items():
         if i in states:
             what = f"state '{step.arguments[i][1]}'"
             argument_attrs[i]["fp8.shard"] = _shard(what, part, mesh)
         else:
-            _check_batch(i, devices, step)
+            _check_batch(i, devices, step, taken)
             argument_attrs[i]["fp8.batch"] = True
     for i, part in devices.results.items():
         # Another result belongs to the batch of a rank.
@@ -55,15 +55,7 @@ def add_attributes(devices, step, argument_attrs, result_attrs):
 
 def _find_states(devices, step):
     """Returns the indices of the arguments that are states, whether or not an
-    attribute pairs them with a result."""
-    updated = set(step.pairs.values())
-    states = {
-        i
-        for i, (_, name, _) in enumerate(step.arguments)
-        if name in updated
-        or any(_names.covers(prefix, name) for prefix in step.states)
-        or (i in step.donated and _results_like(i, devices, step))
-    }
+    attribute pairs them with a result, and of results that are their new values."""
     # Trees of arguments that are also trees of results.
     found, likely = _entry.same_trees(
         *(
@@ -71,22 +63,33 @@ def _find_states(devices, step):
             for leaves in (step.arguments, step.results)
         )
     )
-    return states | {*found, *likely}
+    updated = set(step.pairs.values())
+    taken = {*found.values(), *likely.values()} | {
+        j for j, (_, name, _) in enumerate(step.results) if name in step.pairs
+    }
+    states = {*found, *likely} | {
+        i
+        for i, (_, name, _) in enumerate(step.arguments)
+        if name in updated
+        or any(_names.covers(prefix, name) for prefix in step.states)
+        or (i in step.donated and _results_like(i, devices, step, taken))
+    }
+    return states, taken
 
 
 def _leaf(leaf):
     return _entry.Leaf(tuple(leaf.shape), str(leaf.dtype))
 
 
-def _results_like(i, devices, step):
+def _results_like(i, devices, step, taken):
     """Returns the names of the results with the type and the sharding of argument
-    `i` that overwrite no other argument."""
+    `i` that are not `taken`."""
     return [
         name
         for j, (_, name, leaf) in enumerate(step.results)
-        if _leaf(leaf) == _leaf(step.arguments[i][2])
+        if j not in taken
+        and _leaf(leaf) == _leaf(step.arguments[i][2])
         and devices.results.get(j) == devices.arguments.get(i)
-        and name not in step.pairs
     ]
 
 
@@ -138,11 +141,11 @@ def _described(part):
     return "no axis" if part is None else str(_listed(part.axes))
 
 
-def _check_batch(i, devices, step):
+def _check_batch(i, devices, step, taken):
     """Checks that no result may be the new value of an argument that is taken for a
     batch, and that every rank has another one."""
     name = step.arguments[i][1]
-    for result in _results_like(i, devices, step):
+    for result in _results_like(i, devices, step, taken):
         raise CaptureError(
             f"argument '{name}' may be a batch, or a state whose new value is result "
             f"'{result}', which has its type and sharding; name the states in "

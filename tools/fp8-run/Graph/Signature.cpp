@@ -49,8 +49,15 @@ static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
 static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
   for (BlockArgument value : step.getArguments()) {
     unsigned i = value.getArgNumber();
-    Argument argument{
-        getArgumentName(step, i), value.getLoc(), {}, {}, {}, {}, {}, false};
+    Argument argument{getArgumentName(step, i),
+                      value.getLoc(),
+                      {},
+                      {},
+                      {},
+                      {},
+                      {},
+                      false,
+                      {}};
     FailureOr<RankedTensorType> type = getCarrier(
         value.getType(), "argument '" + argument.name + "'", argument.loc);
     if (failed(type))
@@ -65,6 +72,8 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
     if (auto count = step.getArgAttrOfType<IntegerAttr>(
             i, FP8Dialect::kMicrobatchesAttrName))
       argument.microbatches = count.getInt();
+    argument.shard =
+        step.getArgAttrOfType<ShardAttr>(i, FP8Dialect::kShardAttrName);
     argument.isBatch = !!step.getArgAttr(i, FP8Dialect::kBatchAttrName);
     signature.arguments.push_back(std::move(argument));
   }

@@ -28,6 +28,8 @@ struct Argument {
   std::optional<int64_t> microbatches;
   /// True if every rank of a mesh has another value.
   bool isBatch = false;
+  /// The rows of the tensor of which every rank holds some, if it is cut.
+  ShardAttr shard;
 };
 
 struct Result {

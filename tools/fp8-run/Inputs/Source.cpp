@@ -81,6 +81,16 @@ void Source::count(HostTensor &tensor, int64_t step) const {
   }
 }
 
+void Source::copyRows(const HostTensor &whole, HostTensor &part) const {
+  // Rows beyond the last one are zeros.
+  MutableArrayRef<char> to = part.bytes();
+  ArrayRef<char> from = whole.bytes();
+  size_t first = std::min(to.size() * rows->position, from.size());
+  llvm::fill(to, 0);
+  llvm::copy(from.slice(first, std::min(to.size(), from.size() - first)),
+             to.begin());
+}
+
 void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   // Random values do not depend on the step. The tensors of all ranks are parts
   // of a single tensor.

@@ -45,6 +45,9 @@ struct Source {
   /// Writes the value at `step` to `tensor`, for the argument `name`.
   void write(HostTensor &tensor, StringRef name, int64_t step) const;
 
+  /// Copies the rows of this rank from `whole` to `part`.
+  void copyRows(const HostTensor &whole, HostTensor &part) const;
+
   /// Describes the value, for --explain.
   std::string describe(RankedTensorType type) const;
 
@@ -72,6 +75,14 @@ public:
   /// Number of ranks that use batches in turn, and the number of this rank.
   int64_t numRanks = 1, rank = 0;
   std::string text;
+
+  /// Rows of a tensor that the source gives as a whole.
+  struct Rows {
+    RankedTensorType whole;
+    /// The number of ranks that hold rows, and the position of this rank.
+    int64_t numRanks, position = 0;
+  };
+  std::optional<Rows> rows;
 };
 
 } // namespace mlir::fp8::run

@@ -32,6 +32,23 @@ LogicalResult run::checkResultNames(func::FuncOp step,
   return checkTensorNames(names, "result", "--outputs");
 }
 
+LogicalResult run::checkShards(const Signature &signature,
+                               const Options &options) {
+  const std::pair<const char *, bool> used[] = {
+      {"--outputs", !options.outputs.empty()},
+      {"--checkpoint", !options.checkpoint.empty()},
+      {"--storage", options.storesStates()},
+      {"--inputs-storage", options.inputsStorage.has_value()}};
+  for (const Argument &argument : signature.arguments)
+    for (auto [option, isUsed] : used)
+      if (argument.shard && isUsed)
+        return emitError(argument.loc, "unsupported ")
+               << option << " of a step whose ranks hold rows of '"
+               << argument.name
+               << "'; supported are states of which every rank holds all rows";
+  return success();
+}
+
 LogicalResult run::checkObservations(func::FuncOp step,
                                      const Signature &signature,
                                      const Options &options) {

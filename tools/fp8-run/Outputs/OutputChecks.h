@@ -17,6 +17,10 @@ LogicalResult checkLoss(func::FuncOp step, const Signature &signature,
 LogicalResult checkResultNames(func::FuncOp step, const Signature &signature,
                                const Options &options);
 
+/// Checks that no option writes or stores states of which every rank holds some
+/// rows. Errors are located at the state.
+LogicalResult checkShards(const Signature &signature, const Options &options);
+
 /// Checks that there are observations for --dump and --health, which `observe`
 /// added as results.
 LogicalResult checkObservations(func::FuncOp step, const Signature &signature,
