@@ -4,6 +4,7 @@
 
 #include "../BatchArguments.h"
 #include "DataParallel.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/RankFlow.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -15,12 +16,22 @@ using namespace mlir::fp8;
 /// of all devices.
 static constexpr StringLiteral kShardingAttrName = "mhlo.sharding";
 
+static bool isDivided(Attribute sharding) {
+  auto text = dyn_cast_or_null<StringAttr>(sharding);
+  return text && text.getValue().contains("devices=[");
+}
+
+static void noteSupported(InFlightDiagnostic &diag) {
+  diag.attachNote() << "supported are a step captured with the batch of one "
+                       "rank and without shardings, and jax.shard_map";
+}
+
 LogicalResult fp8::checkBatches(func::FuncOp func,
                                 const StatePairing &pairing) {
   for (BlockArgument argument : func.getArguments()) {
     unsigned i = argument.getArgNumber();
-    auto sharding = func.getArgAttrOfType<StringAttr>(i, kShardingAttrName);
-    if (!sharding || !sharding.getValue().contains("devices=["))
+    Attribute sharding = func.getArgAttr(i, kShardingAttrName);
+    if (!isDivided(sharding))
       continue;
     std::string name = getArgumentName(func, i);
     if (!isBatch(func, i, pairing)) {
@@ -35,29 +46,41 @@ LogicalResult fp8::checkBatches(func::FuncOp func,
         emitError(argument.getLoc(), "expected the batch of one rank, but '")
         << name << "' is the batch of all devices: '" << kShardingAttrName
         << "' is " << sharding;
-    diag.attachNote() << "supported are a step captured with the batch of one "
-                         "rank and without shardings, and jax.shard_map";
+    noteSupported(diag);
     return diag;
   }
-  return success();
+  // The sharding of a value inside of the step.
+  Attribute inside = func->getParentOp()->getAttr(kShardingAttrName);
+  if (!isDivided(inside))
+    return success();
+  InFlightDiagnostic diag =
+      emitError(func.getLoc(), "expected the step of one rank, but it is the "
+                               "step of all devices: a value in it has the "
+                               "sharding ")
+      << inside;
+  noteSupported(diag);
+  return diag;
 }
 
 /// Marks the batches of `func`, unless attributes say already what a rank
-/// holds.
+/// holds. Arguments whose names match `shared` are no batches.
 static void findOwnBatches(func::FuncOp func, const StatePairing &pairing,
                            ArrayRef<llvm::Regex> shared) {
   SmallVector<unsigned> batches;
+  bool isMarked = false;
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i) {
-    if (func.getArgAttr(i, FP8Dialect::kBatchAttrName) ||
-        func.getArgAttr(i, FP8Dialect::kShardAttrName))
-      return;
+    isMarked |= func.getArgAttr(i, FP8Dialect::kBatchAttrName) ||
+                func.getArgAttr(i, FP8Dialect::kShardAttrName);
     std::string name = getArgumentName(func, i);
-    bool isShared = llvm::any_of(
-        shared, [&](const llvm::Regex &regex) { return regex.match(name); });
-    if (!isShared && isBatch(func, i, pairing))
+    if (llvm::any_of(shared, [&](const llvm::Regex &regex) {
+          return regex.match(name);
+        }))
+      func.removeArgAttr(i, FP8Dialect::kBatchAttrName);
+    else if (isBatch(func, i, pairing))
       batches.push_back(i);
   }
-  markBatches(func, batches);
+  if (!isMarked)
+    markBatches(func, batches);
 }
 
 /// Returns the ops that round values of one rank by random bits.
@@ -101,13 +124,29 @@ static void combineAmaxes(func::FuncOp func) {
   }
 }
 
+/// Returns the indices of losses. In a step without matmuls, which has no known
+/// loss, the only float that overwrites nothing is one.
+static SmallVector<unsigned> findLosses(func::FuncOp func,
+                                        const PairedStep &step) {
+  if (!step.loss.results.empty())
+    return SmallVector<unsigned>(ArrayRef(step.loss.results));
+  SmallVector<unsigned> found;
+  for (auto [i, type] : llvm::enumerate(func.getResultTypes()))
+    if (isa<FloatType>(getElementTypeOrSelf(type)) && hasOneElement(type) &&
+        !step.pairing.getPairOfResult(i))
+      found.push_back(i);
+  if (found.size() > 1)
+    found.clear();
+  return found;
+}
+
 /// Takes the mean over ranks of losses that depend on the batch of a rank.
-static void combineLosses(func::FuncOp func, const Loss &loss) {
+static void combineLosses(func::FuncOp func, const PairedStep &step) {
   RankFlow flow(func);
   MeshAttr mesh = getMesh(func);
   Operation *terminator = func.front().getTerminator();
   OpBuilder builder(terminator);
-  for (unsigned result : loss.results) {
+  for (unsigned result : findLosses(func, step)) {
     Value own = terminator->getOperand(result);
     if (flow.get(own).isReplicated())
       continue;
@@ -157,7 +196,7 @@ LogicalResult fp8::combineRanks(ArrayRef<func::FuncOp> steps, StringRef loss,
   separateDraws(steps);
   for (auto [func, step] : llvm::zip_equal(steps, paired)) {
     combineAmaxes(func);
-    combineLosses(func, step.loss);
+    combineLosses(func, step);
     if (failed(checkStates(func, step.pairing)))
       return failure();
   }

@@ -169,9 +169,10 @@ def _replace_ids(ids):
 
     function = ids[0].parent
     (block,) = function.regions[0].blocks
-    type_ = ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
-    rank = block.add_argument(type_, ir.Location.name(RANK))
-    _manual.set_function_type(function)
+    with function.location:
+        type_ = ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
+        rank = block.add_argument(type_, ir.Location.name(RANK))
+        _manual.set_function_type(function)
     for op in ids:
         with ir.InsertionPoint(op), op.location:
             number = stablehlo.convert(op.results[0].type, rank)

@@ -7,33 +7,51 @@ one device runs it as it is. A rank of several cannot, because its batch is smal
 import math
 
 from fp8.jax import _manual, _mesh
-from fp8.jax._inline import is_private, walk
+from fp8.jax._inline import definition, walk
 
 #: Attribute of an argument that a partitioner would divide: its sharding, as text.
 SHARDING = "mhlo.sharding"
 
 
 def find(module):
-    """Returns {index: sharding} of the divided arguments of the step."""
+    """Returns {index: sharding} of the divided arguments of the step.
+
+    If only values inside of the step are divided, the only index is None.
+    """
+    operations = walk(module.operation)
+    meshes = {
+        op.attributes["sym_name"].value: op.attributes["mesh"]
+        for op in operations
+        if op.name == "sdy.mesh"
+    }
+    found, inside = {}, {}
+    for op in operations:
+        if op.name == "func.func" and "arg_attrs" in op.attributes:
+            found |= _of_arguments(op, meshes)
+        elif op.name == "sdy.sharding_constraint":
+            sharding = _of_mesh(op.attributes["sharding"], meshes)
+            if sharding is None:
+                continue
+            if definition(op.operands[0]) is None:
+                found.setdefault(op.operands[0].arg_number, sharding)
+            else:
+                inside[None] = sharding
+    return found or inside
+
+
+def _of_arguments(function, meshes):
     from jaxlib.mlir import ir
 
-    meshes = {}
     found = {}
-    for op in walk(module.operation):
-        if op.name == "sdy.mesh":
-            name = op.attributes["sym_name"].value
-            meshes[name] = op.attributes["mesh"]
-        if op.name != "func.func" or is_private(op) or "arg_attrs" not in op.attributes:
-            continue
-        for i, entries in enumerate(op.attributes["arg_attrs"]):
-            attrs = {entry.name: entry.attr for entry in ir.DictAttr(entries)}
-            sharding = None
-            if "sdy.sharding" in attrs:
-                sharding = _of_mesh(attrs["sdy.sharding"], meshes)
-            elif SHARDING in attrs and "devices=[" in attrs[SHARDING].value:
-                sharding = attrs[SHARDING].value
-            if sharding is not None:
-                found[i] = sharding
+    for i, entries in enumerate(function.attributes["arg_attrs"]):
+        attrs = {entry.name: entry.attr for entry in ir.DictAttr(entries)}
+        sharding = None
+        if "sdy.sharding" in attrs:
+            sharding = _of_mesh(attrs["sdy.sharding"], meshes)
+        elif SHARDING in attrs and "devices=[" in attrs[SHARDING].value:
+            sharding = attrs[SHARDING].value
+        if sharding is not None:
+            found[i] = sharding
     return found
 
 

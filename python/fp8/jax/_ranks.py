@@ -31,6 +31,8 @@ def add_attributes(devices, step, argument_attrs, result_attrs):
     mesh = devices.mesh
     if mesh is None:
         for i, sharding in devices.global_view.items():
+            if i is None:
+                return {_global_view.SHARDING: sharding}
             argument_attrs[i][_global_view.SHARDING] = sharding
         return {}
     _check_pairs(devices, step)
