@@ -44,7 +44,9 @@ def _say_notes(devices):
     if "stablehlo.all_reduce" in devices.dropped:
         _say("note: a number of devices that sums are divided by stays what it is")
     if devices.mesh:
-        _say(f"note: this is the step of one rank: fp8-run --mesh={devices.mesh.option()}")
+        _say(
+            f"note: this is the step of one rank: fp8-run --mesh={devices.mesh.option()}"
+        )
     if devices.global_view:
         _say(
             "note: shardings of arguments have no effect: one device runs the step of "

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 import tensors
 
+import fp8
+
 #: Number of devices of jax.
 DEVICES = 4
 
@@ -31,6 +33,8 @@ jnp = jax.numpy
 #: Sizes of a two-layer perceptron, and the batch of a rank.
 INPUTS, HIDDEN, OUTPUTS, BATCH = 12, 16, 8, 4
 RATE, STEPS = 0.1, 4
+#: Largest relative difference of losses from jax's, which adds in another order.
+TOLERANCE = 2e-6
 
 
 def mesh(**axes):
@@ -124,3 +128,30 @@ def run_ranks(folder, text, count, *options, outputs=True):
         losses = [row["loss"] for row in csv.DictReader(file)]
     states = tensors.read(folder / "out.safetensors") if outputs else {}
     return losses, {name: value for name, (_, value) in states.items()}
+
+
+def averaged(params, momentum, x, y):
+    """The tree of gradients is averaged."""
+    loss, grads = jax.value_and_grad(loss_of)(params, x, y)
+    loss, grads = jax.lax.pmean((loss, grads), "dp")
+    return loss, *update(params, momentum, grads)
+
+
+def captured(step, count=DEVICES, **options):
+    names = ["params", "momentum", "x", "y"]
+    return fp8.jax.capture(step, arguments(count), names=names, **options)
+
+
+def check(tmp_path, step, text, count, *options, outputs=True):
+    """Checks the ranks of fp8-run against jax's devices. Returns their losses."""
+    expected, params = run_jax(step, count)
+    found, states = run_ranks(tmp_path, text, count, *options, outputs=outputs)
+    np.testing.assert_allclose(
+        [float(loss) for loss in found], expected, rtol=TOLERANCE, atol=0
+    )
+    for name, value in params.items():
+        if outputs:
+            np.testing.assert_allclose(
+                states[f"params.{name}"], value, rtol=1e-5, atol=1e-6
+            )
+    return found

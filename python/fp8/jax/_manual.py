@@ -33,7 +33,7 @@ def split(module, mesh, argument_names):
     # {whole value: (Part, part)} of the values between computations.
     between = {}
     for op in computations:
-        _inline(op, arguments, between)
+        _inline(op, between)
     function = computations[0].parent
     results = _return_parts(function, arguments, between)
     # The last one first, because it may read results of others.
@@ -47,10 +47,7 @@ def split(module, mesh, argument_names):
                 )
         op.erase()
     _convert_signature(function, arguments)
-    return (
-        {i: part for i, (part, _) in arguments.items()},
-        results,
-    )
+    return {i: part for i, (part, _) in arguments.items()}, results
 
 
 def _check_place(op):
@@ -146,11 +143,13 @@ def _check_reader(use, name):
     )
 
 
-def _inline(op, arguments, between):
+def _inline(op, between):
     from jaxlib.mlir import ir
 
     (block,) = op.regions[0].blocks
     *body, terminator = [nested.operation for nested in block.operations]
+    # Arguments of the step still have the types of whole values.
+    types = [value.type for value in terminator.operands]
     for operand, value, axes in _inputs(op):
         part = operand
         if operand.type != value.type and definition(operand) is not None:
@@ -166,8 +165,8 @@ def _inline(op, arguments, between):
     for nested in body:
         nested.move_before(op)
     axes = _shardings(op, "out_shardings")
-    for result, value, dims in zip(op.results, values, axes, strict=True):
-        if result.type == value.type:
+    for result, value, type_, dims in zip(op.results, values, types, axes, strict=True):
+        if result.type == type_:
             result.replace_all_uses_with(value)
             continue
         part = Part(dims, tuple(ir.RankedTensorType(result.type).shape))

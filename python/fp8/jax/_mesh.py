@@ -42,7 +42,9 @@ class Mesh:
         for axis in reversed(self.sizes):
             strides[axis] = stride
             stride *= self.sizes[axis]
-        offsets = [[i * strides[axis] for i in range(self.sizes[axis])] for axis in axes]
+        offsets = [
+            [i * strides[axis] for i in range(self.sizes[axis])] for axis in axes
+        ]
         return [sum(position) for position in itertools.product(*offsets)]
 
     def axes_of(self, groups):

@@ -115,7 +115,7 @@ def _shard(what, part, mesh):
             f"supported are states whose first dimension is divided along one axis of "
             f"{mesh.attribute()}"
         )
-    ((axis,), *_) = part.axes
+    (axis,), *_ = part.axes
     return f'#fp8.shard<"{axis}", rows = {part.shape[0]}, unit = 1>'
 
 
