@@ -42,7 +42,8 @@ def import_stablehlo(
       states: {argument name: kind}, as in capture().
       one_device: the step runs on one device, though it is written for several:
         a sum or mean over devices has one summand, replica and partition are
-        number 0. A constant number of devices is unchanged, such as the 2 of a
+        number 0. Without it, collectives between devices become those of ranks,
+        and the text is the step of one rank, as in capture(). A constant number of devices is unchanged, such as the 2 of a
         mean that is written as a sum and a division.
       annotate: as in capture().
 
@@ -51,8 +52,8 @@ def import_stablehlo(
 
     Raises:
       ImportError: jax is not installed.
-      CaptureError: unreadable or ambiguous input, collectives without
-        `one_device`, and every error of capture().
+      CaptureError: unreadable or ambiguous input, collectives in a module that
+        does not say how many devices there are, and every error of capture().
     """
     text, _ = convert(
         source,
@@ -70,9 +71,7 @@ def import_stablehlo(
 def convert(
     source, *, entry, names, result_names, updates, states, one_device, annotate
 ):
-    """Returns import_stablehlo()'s text, and {operation: count} of the collectives that
-    become the identity only because of `one_device`.
-    """
+    """Returns import_stablehlo()'s text, and the Devices of the step."""
     import_jax("fp8.jax.import_stablehlo")
     module, lines = _read.read(source)
     with module.context:
