@@ -64,6 +64,11 @@ if platform.machine() == "x86_64":
 # Programs that embed fp8 may be compiled by another compiler than ours.
 if lit.util.which("g++", os.environ.get("PATH", "")):
     config.available_features.add("gxx")
+# Ranks under MPI, if there were headers to build the library that calls it.
+if config.mpi and lit.util.which("mpirun", os.environ.get("PATH", "")):
+    config.available_features.add("mpi")
+else:
+    lit_config.note("no MPI (libopenmpi-dev, openmpi-bin): ranks under mpirun are skipped")
 # The object code of kernels is inspected where LLVM's tools make it for x86.
 llc = os.path.join(config.llvm_tools_dir, "llc")
 tools = [os.path.join(config.llvm_tools_dir, tool) for tool in ("opt", "llvm-objdump")]

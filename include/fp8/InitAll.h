@@ -18,6 +18,7 @@
 #include "fp8/Plan/Passes.h"
 #include "fp8/Quantize/Passes.h"
 #include "fp8/Raise/Passes.h"
+#include "fp8/Shard/Passes.h"
 #include "fp8/Target/CPU/Passes.h"
 #include "fp8/Target/NVIDIA/Passes.h"
 #include "fp8/Target/Upstream/Passes.h"
@@ -45,6 +46,7 @@ inline void registerAllPasses() {
   registerFP8RaisePasses();
   registerFP8QuantizePasses();
   registerFP8TrainingPasses();
+  registerFP8ShardPasses();
   registerFP8KernelsPasses();
   registerFP8PlanPasses();
   registerFP8InspectPasses();

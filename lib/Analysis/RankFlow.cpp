@@ -99,9 +99,7 @@ static bool slicesRows(Operation *op, const RankFlow &flow) {
          });
 }
 
-/// Returns true if every rank gets rows of its own from the rows of its
-/// operands.
-static bool keepsRows(Operation *op) {
+bool RankFlow::keepsRows(Operation *op) const {
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
     return true;
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
@@ -109,7 +107,19 @@ static bool keepsRows(Operation *op) {
     return type.getRank() != 0 && !slice.isDynamicSize(0) &&
            slice.getStaticSize(0) == type.getDimSize(0);
   }
-  return matchRowOp(op).has_value();
+  std::optional<RowOp> match = matchRowOp(op);
+  if (!match || !match->readsNumber)
+    return match.has_value();
+  return op
+      ->walk([&](Operation *nested) {
+        bool readsPosition =
+            llvm::any_of(nested->getOperands(), [&](Value operand) {
+              return !isa<ShapedType>(operand.getType()) &&
+                     get(operand).local != 0;
+            });
+        return readsPosition ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 void RankFlow::visit(Operation *op) {

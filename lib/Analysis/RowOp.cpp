@@ -41,10 +41,10 @@ static std::optional<RowOp> matchLinalg(linalg::LinalgOp op) {
   if (!first)
     return std::nullopt;
   unsigned loop = first.getPosition();
-  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel ||
-      readsIndex(*op.getBlock(), loop))
+  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel)
     return std::nullopt;
   RowOp match;
+  match.readsNumber = readsIndex(*op.getBlock(), loop);
   for (OpOperand &operand : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
     if (hasFirst(map, loop))

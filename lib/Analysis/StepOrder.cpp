@@ -158,6 +158,29 @@ void fp8::setStreamOrder(Operation *op, StreamOrderAttr order) {
           [&](auto op) { op.setOrderAttr(order); });
 }
 
+/// Checks that all exchanges are on one stream, so that every rank starts them
+/// in list order.
+static LogicalResult verifyExchangeStream(const StepOrder &steps) {
+  Operation *first = nullptr;
+  for (Operation *op : steps.getOps()) {
+    if (!isExchange(op))
+      continue;
+    if (!first)
+      first = op;
+    int64_t expected = getStreamOrder(first).getStream();
+    int64_t stream = getStreamOrder(op).getStream();
+    if (stream == expected)
+      continue;
+    InFlightDiagnostic diag =
+        op->emitError("expected all exchanges on one stream, ")
+        << expected << ", but this one is on stream " << stream;
+    diag.attachNote(first->getLoc()) << "the first exchange";
+    diag.attachNote() << "this is likely due to --fp8-assign-streams";
+    return diag;
+  }
+  return success();
+}
+
 namespace {
 struct RecordedEvent {
   unsigned position;
@@ -172,7 +195,7 @@ LogicalResult fp8::verifyStreams(func::FuncOp function) {
       }))
     return success();
   FailureOr<StepOrder> steps = StepOrder::compute(function);
-  if (failed(steps))
+  if (failed(steps) || failed(verifyExchangeStream(*steps)))
     return failure();
   // Keyed by numbers from the IR. A DenseMap does not support all of them as
   // keys.

@@ -144,6 +144,16 @@ void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
       os.attribute("bytes_written", products.traffic.written);
     });
     os.attributeObject("total", [&] { printCounts(os, total); });
+    if (!exchanges.empty())
+      os.attributeArray("exchanges", [&] {
+        for (const ExchangeReport &entry : exchanges)
+          os.object([&] {
+            os.attribute("kind", entry.kind);
+            os.attribute("axes", entry.axes);
+            os.attribute("calls", entry.numCalls);
+            os.attribute("bytes_sent", entry.sentBytes);
+          });
+      });
     if (remat)
       os.attributeObject("remat", [&] {
         os.attribute("kept_bytes", remat->keptBytes);

@@ -95,48 +95,14 @@ LogicalResult PlannedProgram::prepare(Location loc, int32_t numThreads) {
                                  HostTensor::kAlignment, &workspace));
 }
 
-void *PlannedProgram::getAddress(const BufferRef &buffer,
-                                 ArrayRef<char *> bases) {
-  char *base = buffer.base == BufferRef::Argument
-                   ? bases[buffer.index]
-                   : plan.constants[buffer.index].bytes().data();
-  return base + buffer.offset;
+LogicalResult PlannedProgram::connect(fp8rt_comm ranks) {
+  comm = ranks;
+  return success(fp8rt_context_set_comm(context, comm) == FP8RT_OK);
 }
 
 //===----------------------------------------------------------------------===//
 // Execution
 //===----------------------------------------------------------------------===//
-
-LogicalResult PlannedProgram::multiply(const PlannedStep &step,
-                                       SmallVectorImpl<void *> &addresses) {
-  addresses.push_back(workspace);
-  fp8rt_gemm_args args = fp8rt_gemm_args_at(addresses.data());
-  return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
-}
-
-LogicalResult PlannedProgram::connect(fp8rt_comm ranks) {
-  comm = ranks;
-  return success();
-}
-
-LogicalResult PlannedProgram::exchange(const PlannedStep &step,
-                                       ArrayRef<void *> addresses) {
-  if (!comm) {
-    InFlightDiagnostic diag = emitError(
-        step.loc, "expected the ranks that take part in this exchange, but the "
-                  "program runs alone");
-    diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
-    return diag;
-  }
-  std::string place = "the exchange at " + getPlace(step.loc);
-  if (fp8rt_comm_exchange(comm, &*step.exchange, place.c_str(),
-                          addresses[FP8RT_EXCHANGE_SEND],
-                          addresses[FP8RT_EXCHANGE_RECEIVE]) == FP8RT_OK)
-    return success();
-  return emitError(step.loc) << "expected all ranks to take part in this op, "
-                                "but "
-                             << fp8rt_last_error();
-}
 
 LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
                                       ArrayRef<HostTensor *> results) {
@@ -149,17 +115,5 @@ LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
   void *memory = nullptr;
   fp8rt_arena_at(context, arena, 0, 0, &memory);
   bases.push_back(static_cast<char *>(memory));
-  prepareArena({bases.back(), static_cast<size_t>(plan.arenaBytes)});
-  SmallVector<void *, 32> addresses;
-  for (unsigned i : order) {
-    const PlannedStep &step = plan.steps[i];
-    addresses.clear();
-    for (const std::optional<BufferRef> &buffer : step.buffers)
-      addresses.push_back(buffer ? getAddress(*buffer, bases) : nullptr);
-    if (failed(step.exchange      ? exchange(step, addresses)
-               : step.isProduct() ? multiply(step, addresses)
-                                  : launch(i, addresses)))
-      return failure();
-  }
-  return success();
+  return runSteps(bases);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Decompose.h"
+#include "fp8/IR/ReduceMembers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -55,16 +56,26 @@ static Value combine(ElementBuilder &e, ArrayRef<int64_t> axisSizes,
   return members.front();
 }
 
+Value fp8::emitReductionOfMembers(OpBuilder &opBuilder, Location loc,
+                                  Value gathered, ArrayRef<int64_t> axisSizes,
+                                  ReductionKind kind, Value init) {
+  TensorBuilder builder(opBuilder, loc);
+  return builder
+      .elementwise(getMembers(builder, gathered), init,
+                   [&](ElementBuilder &e, ValueRange arguments) -> Values {
+                     return {
+                         combine(e, axisSizes, kind, arguments.drop_back())};
+                   })
+      .front();
+}
+
 /// Emits the reduction of the slices of `gathered` along its first dimension,
 /// in `init`.
 template <typename OpTy>
-static Values reduce(OpTy op, TensorBuilder &builder, Value gathered) {
-  return builder.elementwise(
-      getMembers(builder, gathered), op.getInit(),
-      [&](ElementBuilder &e, ValueRange arguments) -> Values {
-        return {
-            combine(e, op.getAxisSizes(), op.getKind(), arguments.drop_back())};
-      });
+static Values reduce(OpTy op, TensorBuilder &builder, Value gathered,
+                     Value init) {
+  return {emitReductionOfMembers(builder.builder(), op.getLoc(), gathered,
+                                 op.getAxisSizes(), op.getKind(), init)};
 }
 
 /// Returns the shape of the values of all members of a group, one after
@@ -75,29 +86,69 @@ static SmallVector<int64_t> stack(int64_t groupSize, ArrayRef<int64_t> shape) {
   return stacked;
 }
 
+/// Gathers the inputs of all members and reduces them on every rank. This is
+/// one exchange, in which a rank sends its input to each of the others.
+static Values reduceEverywhere(AllReduceOp op, TensorBuilder &builder) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto type = cast<RankedTensorType>(op.getInput().getType());
+  // The input as one row.
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    groups.push_back({i + 1});
+  if (!groups.empty())
+    groups.front() = {0, 1};
+  auto rowType =
+      RankedTensorType::get(stack(1, type.getShape()), type.getElementType());
+  Value row = tensor::ExpandShapeOp::create(b, rowType, op.getInput(), groups);
+  Value init =
+      builder.empty(stack(op.getGroupSize(), type.getShape()), b.getF32Type());
+  Value gathered =
+      AllGatherOp::create(b, init.getType(), row, init, op.getAxes(),
+                          /*order=*/StreamOrderAttr())
+          .getResult();
+  return reduce(op, builder, gathered, op.getInit());
+}
+
+/// Reduces a part of the elements on every rank, and gathers the parts. A rank
+/// sends its input and the result once, whatever the number of ranks.
+static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto type = cast<RankedTensorType>(op.getInput().getType());
+  SmallVector<ReassociationIndices> all(1);
+  llvm::append_range(all.front(), llvm::seq<int64_t>(type.getRank()));
+  Value flat = op.getInput();
+  if (type.getRank() > 1)
+    flat = tensor::CollapseShapeOp::create(b, flat, all);
+  int64_t groupSize = op.getGroupSize();
+  int64_t part = llvm::divideCeil(type.getNumElements(), groupSize);
+  Value init = builder.empty({groupSize, part}, b.getF32Type());
+  Value received = AllToAllOp::create(b, init.getType(), flat, init,
+                                      op.getAxes(), /*order=*/StreamOrderAttr())
+                       .getResult();
+  Value reduced =
+      reduce(op, builder, received, builder.empty({part}, b.getF32Type()))
+          .front();
+  init = builder.empty(type.getNumElements(), b.getF32Type());
+  Value gathered =
+      AllGatherOp::create(b, init.getType(), reduced, init, op.getAxes(),
+                          /*order=*/StreamOrderAttr())
+          .getResult();
+  if (type.getRank() > 1)
+    gathered = tensor::ExpandShapeOp::create(b, type, gathered, all);
+  return {gathered};
+}
+
 FailureOr<Values> AllReduceOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
   TensorBuilder builder(opBuilder, getLoc());
-  ImplicitLocOpBuilder &b = builder.builder();
   auto type = cast<RankedTensorType>(getInput().getType());
-  // The input as one row.
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    groups.push_back({i});
-  if (!groups.empty())
-    groups.front() = {0, 1};
-  for (size_t i = 1; i < groups.size(); ++i)
-    groups[i] = {static_cast<int64_t>(i) + 1};
-  auto rowType =
-      RankedTensorType::get(stack(1, type.getShape()), type.getElementType());
-  Value row = tensor::ExpandShapeOp::create(b, rowType, getInput(), groups);
-  Value init =
-      builder.empty(stack(getGroupSize(), type.getShape()), b.getF32Type());
-  Value gathered = AllGatherOp::create(b, init.getType(), row, init, getAxes(),
-                                       /*order=*/StreamOrderAttr())
-                       .getResult();
-  return reduce(*this, builder, gathered);
+  // Elements from which the number of bytes counts, not the number of
+  // exchanges. Two ranks send equally many bytes either way.
+  constexpr int64_t kManyElements = 16384;
+  bool isLarge = type.getNumElements() >= kManyElements && getGroupSize() > 2;
+  return isLarge ? reduceInParts(*this, builder)
+                 : reduceEverywhere(*this, builder);
 }
 
 FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
@@ -112,7 +163,7 @@ FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
       AllToAllOp::create(b, init.getType(), getInput(), init, getAxes(),
                          /*order=*/StreamOrderAttr())
           .getResult();
-  return reduce(*this, builder, received);
+  return reduce(*this, builder, received, getInit());
 }
 
 /// Reports that no simpler ops exchange data.

@@ -6,6 +6,7 @@
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Quantize/Pipeline.h"
 #include "fp8/Raise/Pipeline.h"
+#include "fp8/Shard/Pipeline.h"
 #include "fp8/Training/Pipeline.h"
 #include "fp8/Utils/CommonPasses.h"
 #include "mlir/Pass/PassManager.h"
@@ -86,6 +87,17 @@ void fp8::buildTrainPipeline(OpPassManager &pm,
     buildStoredStatesPipeline(pm, options);
   else if (options.from == Form::Model)
     addChecks(pm);
+  if (options.shard != ShardPolicy::DDP)
+    buildShardedStatesPipeline(pm, options);
+}
+
+void fp8::buildShardedStatesPipeline(OpPassManager &pm,
+                                     const TrainPipelineOptions &options) {
+  ShardPassOptions shard;
+  shard.policy = options.shard;
+  shard.minElements = options.shardMinElements;
+  llvm::append_range(shard.override, options.shardOverride);
+  buildShardPipeline(pm, shard);
 }
 
 void fp8::registerTrainPipeline() {

@@ -1,6 +1,7 @@
 //===- AssignStreams.cpp - --fp8-assign-streams ---------------------------===//
 
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Plan/Passes.h"
@@ -26,22 +27,34 @@ struct Placement {
 
 class Scheduler {
 public:
+  /// Exchanges have one more stream, behind `numStreams` others.
   Scheduler(const StepOrder &steps, unsigned numStreams)
-      : steps(steps), updates(findUpdates(steps)), tails(numStreams),
+      : steps(steps), updates(findUpdates(steps)),
+        isApart(hasUpdates(steps, updates) && numStreams > 1),
+        numStreams(numStreams), tails(numStreams + 1),
         placements(steps.getOps().size()) {}
 
   void run();
 
 private:
   static llvm::BitVector findUpdates(const StepOrder &steps);
+  static bool hasUpdates(const StepOrder &steps,
+                         const llvm::BitVector &updates);
+  /// Returns true if other ops may continue the stream of op `i`.
+  bool isContinued(unsigned i) const {
+    return !(isApart && updates[i]) && !isExchange(steps.getOps()[i]);
+  }
   unsigned chooseStream(unsigned i) const;
   void place(unsigned i);
   void setAttributes() const;
 
   const StepOrder &steps;
-  /// Ops that compute new states and whose results the rest of the step does
-  /// not read.
+  /// Ops that compute new states, and exchanges, whose results the rest of the
+  /// step does not read.
   llvm::BitVector updates;
+  /// True if updates have a stream of their own.
+  bool isApart;
+  unsigned numStreams;
   /// The last op of each stream.
   SmallVector<std::optional<unsigned>> tails;
   SmallVector<Placement> placements;
@@ -72,7 +85,7 @@ static bool writesState(Operation *op) {
 llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
   llvm::BitVector updates(steps.getOps().size());
   for (auto [i, op] : llvm::enumerate(steps.getOps()))
-    updates[i] = writesState(op);
+    updates[i] = writesState(op) || isExchange(op);
   // Iterates backwards, so that readers are known before their operands.
   for (unsigned i = updates.size(); i-- > 0;)
     for (const Predecessor &predecessor : steps.getPredecessors(i))
@@ -81,24 +94,34 @@ llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
   return updates;
 }
 
-/// Chooses the stream of op `i`. Updates have the last stream to themselves,
-/// since any op behind them would wait for their memory traffic. Another op
-/// continues the stream whose last op is its latest predecessor. If there is
-/// none, it takes the stream whose last op is the oldest.
+bool Scheduler::hasUpdates(const StepOrder &steps,
+                           const llvm::BitVector &updates) {
+  return llvm::any_of(updates.set_bits(), [&](unsigned i) {
+    return !isExchange(steps.getOps()[i]);
+  });
+}
+
+/// Chooses the stream of op `i`. All exchanges are on one stream, in list
+/// order: ranks that started them in different orders would wait for each other
+/// forever. Updates have the last other stream to themselves, since any op
+/// behind them would wait for their memory traffic. Another op continues the
+/// stream whose last op is its latest predecessor. If there is none, it takes
+/// the stream whose last op is the oldest.
 unsigned Scheduler::chooseStream(unsigned i) const {
-  bool isApart = updates.any() && tails.size() > 1;
+  if (isExchange(steps.getOps()[i]))
+    return numStreams;
   if (isApart && updates[i])
-    return tails.size() - 1;
+    return numStreams - 1;
   std::optional<unsigned> latest;
   for (const Predecessor &predecessor : steps.getPredecessors(i))
-    if (!(isApart && updates[predecessor.position]) &&
+    if (isContinued(predecessor.position) &&
         tails[placements[predecessor.position].stream] == predecessor.position)
       latest = std::max(latest.value_or(0), predecessor.position);
   if (latest)
     return placements[*latest].stream;
   // An empty stream counts as older than any other.
-  ArrayRef<std::optional<unsigned>> others(tails);
-  return llvm::min_element(others.drop_back(isApart)) - others.begin();
+  auto others = ArrayRef(tails).take_front(numStreams - isApart);
+  return llvm::min_element(others) - others.begin();
 }
 
 void Scheduler::place(unsigned i) {

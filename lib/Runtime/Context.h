@@ -3,10 +3,12 @@
 #ifndef FP8_LIB_RUNTIME_CONTEXT_H
 #define FP8_LIB_RUNTIME_CONTEXT_H
 
+#include "Comm/ExchangeThread.h"
 #include "Error.h"
 #include "FloatEnv.h"
 #include "Handles.h"
 #include "Memory.h"
+#include "StepEvents.h"
 #include "ThreadPool.h"
 #include "fp8/Runtime/fp8rt_comm.h"
 
@@ -48,6 +50,9 @@ struct fp8rt_context_s {
 
   /// The ranks of exchanges, or null. The host owns it.
   fp8rt_comm comm = nullptr;
+  /// The thread and the events of steps that exchange beside their kernels.
+  fp8rt::ExchangeThread exchangeThread;
+  fp8rt::StepEvents stepEvents;
 };
 
 namespace fp8rt {

@@ -106,6 +106,67 @@ static fp8rt_status locate(const fp8rt_step *step, const fp8rt_op &op,
               message.c_str());
 }
 
+namespace {
+/// One run of a step.
+struct Run {
+  fp8rt_context context;
+  fp8rt_stream stream;
+  const fp8rt_step &step;
+  void *const *arguments;
+
+  /// Runs an op. `room` has a place for each of its buffers.
+  fp8rt_status run(const fp8rt_op &op, void **room) const {
+    for (int64_t i = 0, e = numBuffers(op); i < e; ++i)
+      room[i] = resolve(op.buffers[i], arguments);
+    fp8rt_status status = runOp(context, stream, op, arguments, room);
+    return status ? locate(&step, op, status) : FP8RT_OK;
+  }
+
+  /// Runs the ops for which `isOwn` is true, in order, after the events that
+  /// they wait for.
+  template <typename Filter>
+  void runInOrder(Filter isOwn, void **room) const {
+    for (int64_t i = 0; i < step.num_ops; ++i) {
+      const fp8rt_op &op = step.ops[i];
+      if (!isOwn(op))
+        continue;
+      if (!context->stepEvents.wait(op))
+        return;
+      if (fp8rt_status status = run(op, room)) {
+        context->stepEvents.fail(status);
+        return;
+      }
+      context->stepEvents.record(op);
+    }
+  }
+};
+} // namespace
+
+/// Returns true if an exchange runs beside the kernels.
+static bool isConcurrent(const fp8rt_op &op) {
+  return op.exchange && op.stream != 0;
+}
+
+/// Runs concurrent exchanges on the thread of the context, and all other ops on
+/// this one.
+static fp8rt_status runConcurrently(Run run, void **room) {
+  fp8rt_context context = run.context;
+  context->stepEvents.reset(run.step);
+  context->exchangeThread.start(
+      [](void *closure) {
+        void *room[FP8RT_NUM_EXCHANGE_BUFFERS];
+        static_cast<Run *>(closure)->runInOrder(isConcurrent, room);
+      },
+      &run);
+  run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
+  fp8rt_status status = context->stepEvents.finish();
+  // Without this rank, the exchange of the other thread would not end.
+  if (status && context->comm)
+    fp8rt_comm_abort(context->comm, std::string(fp8rt_last_error()).c_str());
+  context->exchangeThread.join();
+  return context->stepEvents.finish();
+}
+
 fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
                             const fp8rt_step *step, void *const *arguments) {
   return guarded(__func__, [&](const char *function) {
@@ -113,20 +174,21 @@ fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
       return failNull(function, "context");
     if (fp8rt_status status = checkStep(function, step, arguments))
       return status;
-    int64_t room = 1;
-    for (int64_t i = 0; i < step->num_ops; ++i)
-      room = std::max(room, numBuffers(step->ops[i]));
-    // On the stack, because a step allocates no memory.
-    auto **addresses = static_cast<void **>(
-        alloca(static_cast<size_t>(room) * sizeof(void *)));
+    int64_t count = 1;
+    bool hasConcurrent = false;
     for (int64_t i = 0; i < step->num_ops; ++i) {
-      const fp8rt_op &op = step->ops[i];
-      for (int64_t j = 0, e = numBuffers(op); j < e; ++j)
-        addresses[j] = resolve(op.buffers[j], arguments);
-      if (fp8rt_status status =
-              runOp(context, stream, op, arguments, addresses))
-        return locate(step, op, status);
+      count = std::max(count, numBuffers(step->ops[i]));
+      hasConcurrent |= isConcurrent(step->ops[i]);
     }
+    // On the stack, because a step allocates no memory.
+    auto **room = static_cast<void **>(
+        alloca(static_cast<size_t>(count) * sizeof(void *)));
+    Run run = {context, stream, *step, arguments};
+    if (hasConcurrent && context->comm)
+      return runConcurrently(run, room);
+    for (int64_t i = 0; i < step->num_ops; ++i)
+      if (fp8rt_status status = run.run(step->ops[i], room))
+        return status;
     return FP8RT_OK;
   });
 }

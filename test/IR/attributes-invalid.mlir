@@ -195,12 +195,12 @@ func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch', 'fp8.shard' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.updates' and 'fp8.loss' on a result, but found 'fp8.initial'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.updates', 'fp8.shard' and 'fp8.loss' on a result, but found 'fp8.initial'}}
 func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f32})
 
 // -----
@@ -255,7 +255,7 @@ func.func private @dialect_a17_integer() -> (i32 {fp8.loss})
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch' and 'fp8.quantize' on an argument, but found 'fp8.loss'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch', 'fp8.shard' and 'fp8.quantize' on an argument, but found 'fp8.loss'}}
 func.func private @dialect_a17_argument(f32 {fp8.loss})
 
 // -----
@@ -420,3 +420,49 @@ func.func private @dialect_a20_shape(tensor<2xi32> {fp8.state = #fp8.state<rank>
 
 // expected-error @below {{expected an argument with 'fp8.state' to hold one i32, because it is #fp8.state<rank>, but #0 is of type 'tensor<i64>'}}
 func.func private @dialect_a20_type(tensor<i64> {fp8.state = #fp8.state<rank>})
+
+// -----
+
+// expected-error @below {{expected a shard along an axis with a name}}
+func.func private @shard_c1(tensor<4x8xf32> {fp8.shard = #fp8.shard<"", rows = 10, unit = 2>})
+
+// -----
+
+// expected-error @below {{expected 'rows' of a shard to be positive, but got 0}}
+func.func private @shard_c2_rows(tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 0, unit = 2>})
+
+// -----
+
+// expected-error @below {{expected 'unit' of a shard to be positive, but got -1}}
+func.func private @shard_c2_unit(tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = -1>})
+
+// -----
+
+// expected-error @below {{expected 'fp8.shard' to be a #fp8.shard attribute, but it is 4 : i64}}
+func.func private @dialect_a21(tensor<4x8xf32> {fp8.shard = 4 : i64})
+
+// -----
+
+// expected-error @below {{expected 'fp8.mesh' of the module to have the axis of #fp8.shard<"dp", rows = 10, unit = 2>, but it is <<NULL ATTRIBUTE>>}}
+func.func private @dialect_a21_mesh(tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 2>})
+
+// -----
+
+module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
+  // expected-error @below {{expected 'fp8.mesh' of the module to have the axis of #fp8.shard<"tp", rows = 10, unit = 2>, but it is #fp8.mesh<"dp" = 4>}}
+  func.func private @dialect_a21_axis(tensor<4x8xf32> {fp8.shard = #fp8.shard<"tp", rows = 10, unit = 2>})
+}
+
+// -----
+
+module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
+  // expected-error @below {{expected an argument with 'fp8.shard' to hold 4 rows, but #0 is of type 'tensor<3x8xf32>'}}
+  func.func private @dialect_a21_rows(tensor<3x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 2>})
+}
+
+// -----
+
+module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
+  // expected-error @below {{expected a result with 'fp8.shard' to hold 1 rows, but #0 is of type 'tensor<f32>'}}
+  func.func private @dialect_a21_scalar() -> (tensor<f32> {fp8.shard = #fp8.shard<"dp", rows = 3, unit = 1>})
+}

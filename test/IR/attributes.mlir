@@ -57,6 +57,10 @@ module attributes {fp8.done = ["fp8-raise-updates"]} {}
 module @mesh attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
   // CHECK: @rank(tensor<i32> {fp8.name = "fp8.rank", fp8.state = #fp8.state<rank>}, tensor<8x4xf32> {fp8.batch})
   func.func private @rank(tensor<i32> {fp8.name = "fp8.rank", fp8.state = #fp8.state<rank>}, tensor<8x4xf32> {fp8.batch})
+
+  // Five units of two rows: two for each of the first ranks, and padding.
+  // CHECK: @shard(tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 2>}) -> (tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 2>})
+  func.func private @shard(tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 2>}) -> (tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 2>})
 }
 
 // CHECK: module @one attributes {fp8.mesh = #fp8.mesh<"dp" = 1>}

@@ -251,9 +251,9 @@ func.func @reduce_scatter_c5(%x: memref<12x8xf32>, %e: tensor<3x8xf32>) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c1_element(%x: tensor<4x3xf32>, %e: tensor<4x3xbf16>) {
-  // expected-error @below {{'fp8.all_to_all' op expected input and init of one element type, but got 'tensor<4x3xf32>' and 'tensor<4x3xbf16>'}}
-  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x3xbf16>) : tensor<4x3xf32>
+func.func @all_to_all_c1_element(%x: tensor<4x3xf32>, %e: tensor<4x1x3xbf16>) {
+  // expected-error @below {{'fp8.all_to_all' op expected input and init of one element type, but got 'tensor<4x3xf32>' and 'tensor<4x1x3xbf16>'}}
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x1x3xbf16>) : tensor<4x3xf32>
   return
 }
 }
@@ -261,9 +261,9 @@ func.func @all_to_all_c1_element(%x: tensor<4x3xf32>, %e: tensor<4x3xbf16>) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c1_shape(%x: tensor<4x3xf32>, %e: tensor<4x2xf32>) {
-  // expected-error @below {{'fp8.all_to_all' op expected an init of shape [4, 3], but got 'tensor<4x2xf32>'}}
-  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x2xf32>) : tensor<4x3xf32>
+func.func @all_to_all_c1_rank(%x: tensor<4x3xf32>, %e: tensor<4x3xf32>) {
+  // expected-error @below {{'fp8.all_to_all' op expected an init with one dimension more than the input, but got 'tensor<4x3xf32>' and 'tensor<4x3xf32>'}}
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x3xf32>) : tensor<4x3xf32>
   return
 }
 }
@@ -271,9 +271,9 @@ func.func @all_to_all_c1_shape(%x: tensor<4x3xf32>, %e: tensor<4x2xf32>) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c2(%x: tensor<3x3xf32>) {
-  // expected-error @below {{'fp8.all_to_all' op expected one piece for each of 4 ranks along the first dimension, but got 'tensor<3x3xf32>'}}
-  %0 = fp8.all_to_all %x over ["dp"] outs(%x : tensor<3x3xf32>) : tensor<3x3xf32>
+func.func @all_to_all_c2_ranks(%x: tensor<4x3xf32>, %e: tensor<3x2x3xf32>) {
+  // expected-error @below {{'fp8.all_to_all' op expected rows for each of 4 ranks along the first dimension, but got 'tensor<3x2x3xf32>'}}
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<3x2x3xf32>) : tensor<4x3xf32>
   return
 }
 }
@@ -281,9 +281,9 @@ func.func @all_to_all_c2(%x: tensor<3x3xf32>) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c2_scalar(%x: tensor<f32>) {
-  // expected-error @below {{'fp8.all_to_all' op expected one piece for each of 4 ranks along the first dimension, but got 'tensor<f32>'}}
-  %0 = fp8.all_to_all %x over ["dp"] outs(%x : tensor<f32>) : tensor<f32>
+func.func @all_to_all_c2_rows(%x: tensor<9x3xf32>, %e: tensor<4x2x3xf32>) {
+  // expected-error @below {{'fp8.all_to_all' op expected an input of at most 8 rows, 2 of each of 4 ranks, but got 'tensor<9x3xf32>'}}
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x2x3xf32>) : tensor<9x3xf32>
   return
 }
 }
@@ -291,9 +291,19 @@ func.func @all_to_all_c2_scalar(%x: tensor<f32>) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c3(%x: tensor<4x3xf32>) {
+func.func @all_to_all_c2_extents(%x: tensor<8x3xf32>, %e: tensor<4x2x5xf32>) {
+  // expected-error @below {{expected shapes that differ in the first extent alone, but got 'tensor<8x3xf32>' and 'tensor<2x5xf32>'}}
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x2x5xf32>) : tensor<8x3xf32>
+  return
+}
+}
+
+// -----
+
+module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
+func.func @all_to_all_c3(%x: tensor<4x3xf32>, %e: tensor<4x1x3xf32>) {
   // expected-error @below {{'fp8.all_to_all' op expected axes of #fp8.mesh<"replica" = 2, "dp" = 4>, but it has none called "tp"}}
-  %0 = fp8.all_to_all %x over ["tp"] outs(%x : tensor<4x3xf32>) : tensor<4x3xf32>
+  %0 = fp8.all_to_all %x over ["tp"] outs(%e : tensor<4x1x3xf32>) : tensor<4x3xf32>
   return
 }
 }
@@ -301,11 +311,11 @@ func.func @all_to_all_c3(%x: tensor<4x3xf32>) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c4(%x: tensor<4x3xf32>, %c: i1) {
+func.func @all_to_all_c4(%x: tensor<4x3xf32>, %e: tensor<4x1x3xf32>, %c: i1) {
   // expected-note @below {{the ranks of a group run the same collectives in the same order}}
   scf.if %c {
   // expected-error @below {{'fp8.all_to_all' op expected a place in the body of a function, but it is in scf.if}}
-  %0 = fp8.all_to_all %x over ["dp"] outs(%x : tensor<4x3xf32>) : tensor<4x3xf32>
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x1x3xf32>) : tensor<4x3xf32>
   }
   return
 }
@@ -314,9 +324,9 @@ func.func @all_to_all_c4(%x: tensor<4x3xf32>, %c: i1) {
 // -----
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
-func.func @all_to_all_c5(%x: memref<4x3xf32>, %e: tensor<4x3xf32>) {
-  // expected-error @below {{'fp8.all_to_all' op expected all operands to be memrefs like the first one, but #1 is 'tensor<4x3xf32>'}}
-  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x3xf32>) : memref<4x3xf32>
+func.func @all_to_all_c5(%x: memref<4x3xf32>, %e: tensor<4x1x3xf32>) {
+  // expected-error @below {{'fp8.all_to_all' op expected all operands to be memrefs like the first one, but #1 is 'tensor<4x1x3xf32>'}}
+  %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x1x3xf32>) : memref<4x3xf32>
   return
 }
 }

@@ -43,11 +43,12 @@ func.func @scatter(%x: tensor<10x8xf32>, %e: tensor<3x8xf32>, %v: tensor<5xf32>,
 
 // CHECK-LABEL: @exchange
 // BUFFERS-LABEL: @exchange
-func.func @exchange(%x: tensor<2x3xi16>, %e: tensor<2x3xi16>) -> tensor<2x3xi16> {
-  // CHECK: fp8.all_to_all %{{.*}} over ["replica"] outs(%{{.*}} : tensor<2x3xi16>) : tensor<2x3xi16>
-  // BUFFERS: fp8.all_to_all %{{.*}} over ["replica"] outs(%{{.*}} : memref<2x3xi16>) : memref<2x3xi16>
-  %0 = fp8.all_to_all %x over ["replica"] outs(%e : tensor<2x3xi16>) : tensor<2x3xi16>
-  return %0 : tensor<2x3xi16>
+func.func @exchange(%x: tensor<3x5xi16>, %e: tensor<2x2x5xi16>) -> tensor<2x2x5xi16> {
+  // Rows beyond the input are zeros: each rank gets two of four rows.
+  // CHECK: fp8.all_to_all %{{.*}} over ["replica"] outs(%{{.*}} : tensor<2x2x5xi16>) : tensor<3x5xi16>
+  // BUFFERS: fp8.all_to_all %{{.*}} over ["replica"] outs(%{{.*}} : memref<2x2x5xi16>) : memref<3x5xi16>
+  %0 = fp8.all_to_all %x over ["replica"] outs(%e : tensor<2x2x5xi16>) : tensor<3x5xi16>
+  return %0 : tensor<2x2x5xi16>
 }
 
 // CHECK-LABEL: @buffers

@@ -131,9 +131,9 @@ func.func @scatter(%gradient: tensor<10x8xf32>, %init: tensor<3x8xf32>) {
 }
 
 // CHECK-LABEL: @exchange
-func.func @exchange(%pieces: tensor<4x3x8xf32>, %init: tensor<4x3x8xf32>) {
-  // CHECK: fp8.all_to_all %{{.*}} over ["dp"] outs(%{{.*}} : tensor<4x3x8xf32>) : tensor<4x3x8xf32>
-  %received = fp8.all_to_all %pieces over ["dp"] outs(%init : tensor<4x3x8xf32>) : tensor<4x3x8xf32>
+func.func @exchange(%gradient: tensor<10x8xf32>, %init: tensor<4x3x8xf32>) {
+  // CHECK: fp8.all_to_all %{{.*}} over ["dp"] outs(%{{.*}} : tensor<4x3x8xf32>) : tensor<10x8xf32>
+  %received = fp8.all_to_all %gradient over ["dp"] outs(%init : tensor<4x3x8xf32>) : tensor<10x8xf32>
   return
 }
 }

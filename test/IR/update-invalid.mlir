@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --verify-diagnostics
 func.func @update_c1_none() {
   // expected-error @below {{'fp8.update' op expected at least one state, but got none}}
-  "fp8.update"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
+  "fp8.update"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
   ^bb0:
     fp8.yield
   }) : () -> ()
@@ -270,6 +270,17 @@ func.func @update_c10(%w: tensor<4xf32>) {
 func.func @update_c11(%w: tensor<4xf8E4M3FN>, %s: tensor<f32>) {
   // expected-error @below {{'fp8.update' op expected one scale per tensor-wise decoding and encoding, 2, but got 1}}
   %0:2 = fp8.update states(%w : tensor<4xf8E4M3FN>) scales(%s : tensor<f32>) storage [#fp8.storage<format = e4m3>] outs(%w, %s : tensor<4xf8E4M3FN>, tensor<f32>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  return
+}
+
+// -----
+
+func.func @update_c12(%w: tensor<f32>, %rows: index) {
+  // expected-error @below {{'fp8.update' op expected rows along a first dimension, of which 'valid' are no padding, but got 'tensor<f32>'}}
+  %0 = fp8.update states(%w : tensor<f32>) valid %rows outs(%w : tensor<f32>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
   }

@@ -46,6 +46,22 @@ func.func @probe(%w: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %a: tensor<f32>) {
   return
 }
 
+// The last rows of a shard are padding.
+// CHECK-LABEL: @padded
+func.func @padded(%w: tensor<4x8xf32>, %row: index, %rows: index) {
+  // CHECK: fp8.update states(%{{.*}} : tensor<4x8xf32>) at [%{{.*}}, 0] of [12, 8] valid %{{.*}} outs(%{{.*}} : tensor<4x8xf32>) {
+  %0 = fp8.update states(%w : tensor<4x8xf32>) at [%row, 0] of [12, 8] valid %rows outs(%w : tensor<4x8xf32>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  // CHECK: fp8.update states(%{{.*}} : tensor<4x8xf32>) valid %{{.*}} outs(
+  %1 = fp8.update states(%w : tensor<4x8xf32>) valid %rows outs(%w : tensor<4x8xf32>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  return
+}
+
 // CHECK-LABEL: @buffers
 func.func @buffers(%w: memref<4x8xf32>, %g: memref<8xf32>) {
   // CHECK: fp8.update states(%{{.*}} : memref<4x8xf32>) inputs(%{{.*}} : memref<8xf32>) maps [#{{.*}}, #{{.*}}] outs(%{{.*}} : memref<4x8xf32>) {

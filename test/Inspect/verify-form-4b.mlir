@@ -15,11 +15,11 @@ func.func @step(%arena: memref<64xi8>, %x: memref<8xf32>) {
 // A state is neither copied nor allocated.
 func.func @step(%state: memref<8xf32>, %new: memref<8xf32>) {
   // expected-error @below {{unsupported op 'memref.alloc' in Planned form}}
-  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, scalar constants and views of arguments and of the arena}}
+  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.all_gather, fp8.all_to_all, scalar constants and views of arguments and of the arena}}
   // expected-note @below {{this is likely due to --fp8-bufferize-kernels}}
   %0 = memref.alloc() : memref<8xf32>
   // expected-error @below {{unsupported op 'memref.copy' in Planned form}}
-  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, scalar constants and views of arguments and of the arena}}
+  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.all_gather, fp8.all_to_all, scalar constants and views of arguments and of the arena}}
   // expected-note @below {{this is likely due to --fp8-bufferize-kernels}}
   memref.copy %state, %new : memref<8xf32> to memref<8xf32>
   return
@@ -223,3 +223,45 @@ func.func @step(%g: memref<8xf32>, %arena: memref<256xi8>) {
   return
 }
 func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
+
+// -----
+
+// Exchanges on one stream, behind the op that writes their input.
+module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+  func.func @step(%w: memref<4xf32>, %x: memref<8xf32>, %y: memref<8xf32>) {
+    fp8.launch @a on<0 event 0> items 4 grain 4 outs(%w : memref<4xf32>)
+    fp8.all_gather %w over ["dp"] on<1 waits[0]> outs(%x : memref<8xf32>) : memref<4xf32>
+    fp8.all_gather %w over ["dp"] on<1> outs(%y : memref<8xf32>) : memref<4xf32>
+    return
+  }
+  func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+}
+
+// -----
+
+// @negative_exchange_before_its_input
+module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+  func.func @step(%w: memref<4xf32>, %x: memref<8xf32>) {
+    // expected-note @below {{the other op}}
+    fp8.launch @a items 4 grain 4 outs(%w : memref<4xf32>)
+    // expected-error @below {{expected a stream or an event to order this op after another op that accesses operand 0}}
+    // expected-note @below {{this is likely due to --fp8-assign-streams}}
+    fp8.all_gather %w over ["dp"] on<1> outs(%x : memref<8xf32>) : memref<4xf32>
+    return
+  }
+  func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+}
+
+// -----
+
+// @negative_exchanges_on_two_streams
+module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+  func.func @step(%w: memref<4xf32>, %x: memref<8xf32>, %y: memref<2x4xf32>) {
+    // expected-note @below {{the first exchange}}
+    fp8.all_gather %w over ["dp"] on<1> outs(%x : memref<8xf32>) : memref<4xf32>
+    // expected-error @below {{expected all exchanges on one stream, 1, but this one is on stream 2}}
+    // expected-note @below {{this is likely due to --fp8-assign-streams}}
+    fp8.all_to_all %x over ["dp"] on<2> outs(%y : memref<2x4xf32>) : memref<8xf32>
+    return
+  }
+}

@@ -29,6 +29,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <deque>
 #include <limits>
 
 using namespace mlir;
@@ -55,7 +56,7 @@ private:
   LogicalResult train(const StepFunctions &functions, const Inputs &inputs,
                       Outputs &outputs);
   /// Tells the other ranks that this one is ready, and checks that they are.
-  LogicalResult start(ModuleOp module);
+  LogicalResult start();
   /// Checks that all ranks have the same states.
   LogicalResult compareRanks(ArrayRef<NamedTensor> results, Location loc);
   /// Records step `number`, which has been run. `previous` is true if another
@@ -66,6 +67,10 @@ private:
   Step &getLastStep();
   LogicalResult saveCheckpoint(Location loc);
   LogicalResult writeOutputs(Outputs &outputs);
+  /// Replaces the rows of this rank among `results` by whole states, which
+  /// `joined` then holds.
+  LogicalResult joinStates(std::vector<NamedTensor> &results,
+                           std::deque<HostTensor> &joined);
   /// Reports that a signal ended the run, if one did.
   void reportInterrupt();
   /// Returns true if step `number` may continue while the next one is prepared.
@@ -75,6 +80,8 @@ private:
 
   const Options &options;
   World &world;
+  /// The program that all ranks run, if there are several.
+  std::string program;
   Signature signature;
   StateStorage storage;
   /// Sources of the arguments, after the storage changed.
@@ -158,15 +165,20 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
   return compile(*functions);
 }
 
-LogicalResult Session::start(ModuleOp module) {
-  if (!world.getComm())
-    return success();
-  std::string program = GraphIdentity::of(module).print();
-  llvm::raw_string_ostream os(program);
+/// Returns a text that is the same on all ranks of a run.
+static std::string describeProgram(ModuleOp module, const Options &options) {
+  std::string text = GraphIdentity::of(module).print();
+  llvm::raw_string_ostream os(text);
   os << ' ' << options.target->getName() << ' ' << options.steps << ' '
-     << options.checkpointEvery << ' ' << fp8rt_abi_version()
+     << options.checkpointEvery << ' ' << fp8rt_abi_version() << ' '
      << LLVM_VERSION_STRING;
-  return world.start(/*isReady=*/true, program, getMessages());
+  return text;
+}
+
+LogicalResult Session::start() {
+  return success(
+      succeeded(world.start(/*isReady=*/true, program, getMessages())) &&
+      (!checkpoints || succeeded(checkpoints->shareRun(world))));
 }
 
 LogicalResult Session::compareRanks(ArrayRef<NamedTensor> results,
@@ -217,7 +229,10 @@ LogicalResult Session::train(const StepFunctions &functions,
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    if (failed(loop->run(steps->at(number), number))) {
+    world.beginStep();
+    LogicalResult hasRun = loop->run(steps->at(number), number);
+    world.endStep();
+    if (failed(hasRun)) {
       world.abort("it failed in step " + Twine(number));
       return failure();
     }
@@ -251,9 +266,19 @@ LogicalResult Session::run(ModuleOp module) {
   InitialState init;
   if (options.train->entry != "init")
     init = InitialState::take(module);
+  // Checkpoints do not depend on the number of ranks and of micro-batches.
+  OwningOpRef<ModuleOp> alone;
+  bool hasBatches =
+      options.getNumRanks() > 1 || options.train->microbatches > 1;
+  if (!options.checkpoint.empty() && hasBatches)
+    if (FailureOr<OwningOpRef<ModuleOp>> copy = prepareAlone(module, options);
+        succeeded(copy))
+      alone = std::move(*copy);
   FailureOr<StepFunctions> functions = prepare(module, options);
   if (failed(functions))
     return failure();
+  if (world.getComm())
+    program = describeProgram(module, options);
   FailureOr<Signature> read = readSignature(functions->step);
   if (failed(read))
     return failure();
@@ -264,13 +289,24 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
+  // A graph that is one rank in its file has no other form.
+  GraphIdentity graph;
+  if (!options.checkpoint.empty())
+    graph = GraphIdentity::of(alone ? *alone : module);
+  if (options.cutsStates()) {
+    functions = shard(module, options);
+    if (failed(functions) || failed(read = readSignature(functions->step)))
+      return failure();
+    inputs->shard(signature, *read, options.mesh.back().second, options.rank);
+    signature = std::move(*read);
+  }
   if (!options.checkpoint.empty()) {
-    FailureOr<RunCheckpoints> opened =
-        RunCheckpoints::open(module, signature, options);
+    FailureOr<RunCheckpoints> opened = RunCheckpoints::open(
+        std::move(graph), signature, options, module.getContext());
     if (failed(opened))
       return failure();
     checkpoints = std::move(*opened);
-    if (const Checkpoint *resumed = checkpoints->getResumed())
+    if (Checkpoint *resumed = checkpoints->getResumed())
       inputs->resume(signature, *resumed);
   }
   if (options.explain)
@@ -278,8 +314,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (options.steps > 0)
     return runSteps(*functions, *inputs);
   if (options.report.empty())
-    return start(module);
-  if (failed(compile(*functions)) || failed(start(module)))
+    return start();
+  if (failed(compile(*functions)) || failed(start()))
     return failure();
   printReports();
   return success();
@@ -310,8 +346,7 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return reportError(outputs.takeError());
-  if (failed(compile(functions)) ||
-      failed(start(functions.step->getParentOfType<ModuleOp>())))
+  if (failed(compile(functions)) || failed(start()))
     return failure();
   if (!options.report.empty())
     printReports();
@@ -324,6 +359,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   reportInterrupt();
   // With --bench, stdout contains only its JSON.
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
+  if (options.report == "table")
+    world.printCounts(options.bench ? llvm::errs() : llvm::outs());
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
     record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,
@@ -341,9 +378,22 @@ LogicalResult Session::saveCheckpoint(Location loc) {
       loop->fetchResults(getLastStep());
   if (failed(results) || failed(compareRanks(*results, loc)))
     return failure();
-  if (!world.isFirst())
-    return success();
-  return checkpoints->save(signature, *results, record, loc);
+  return checkpoints->save(signature, *results, record, world, loc);
+}
+
+LogicalResult Session::joinStates(std::vector<NamedTensor> &results,
+                                  std::deque<HostTensor> &joined) {
+  for (const Argument &argument : signature.arguments) {
+    if (!argument.updatedBy || !argument.shard)
+      continue;
+    NamedTensor &result = results[*argument.updatedBy];
+    FailureOr<HostTensor> whole =
+        world.join(*result.tensor, argument.getWholeType(), argument.loc);
+    if (failed(whole))
+      return failure();
+    result.tensor = &joined.emplace_back(std::move(*whole));
+  }
+  return success();
 }
 
 LogicalResult Session::writeOutputs(Outputs &outputs) {
@@ -352,6 +402,9 @@ LogicalResult Session::writeOutputs(Outputs &outputs) {
   if (failed(results))
     return failure();
   if (failed(compareRanks(*results, loop->getLoc())))
+    return failure();
+  std::deque<HostTensor> joined;
+  if (options.joinsStates && failed(joinStates(*results, joined)))
     return failure();
   FailureOr<NamedResults> unpacked = NamedResults();
   llvm::DenseSet<unsigned> packed;

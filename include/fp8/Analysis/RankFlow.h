@@ -38,6 +38,11 @@ public:
 
   RankValue get(Value value) const { return values.lookup(value); }
 
+  /// Returns true if `op` treats rows separately, so that it computes rows of
+  /// its results from rows of its operands. An op that depends on the numbers
+  /// of rows has to know the position of the rank, too.
+  bool keepsRows(Operation *op) const;
+
 private:
   void visit(Operation *op);
   void visitCollective(Operation *op, ArrayAttr axes, bool scatters);

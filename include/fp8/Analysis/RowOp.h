@@ -9,9 +9,11 @@ namespace mlir::fp8 {
 
 /// An op whose results have the rows of some operands: row `i` of a result,
 /// along its first dimension, depends on row `i` of `aligned` operands and on
-/// all of the other operands. No row depends on its number.
+/// all of the other operands.
 struct RowOp {
   SmallVector<OpOperand *> aligned;
+  /// True if rows depend on their numbers.
+  bool readsNumber = false;
 };
 
 /// Matches an elementwise op on tensors, an op of linalg whose first loop is

@@ -26,7 +26,7 @@ struct Predecessor {
   bool isRead = false;
 };
 
-/// The launches and GEMMs of a function of Planned form.
+/// The launches, GEMMs and exchanges of a function of Planned form.
 class StepOrder {
 public:
   /// Computes the dependences. Reports buffers whose range is unknown.
@@ -68,12 +68,13 @@ private:
   std::map<int64_t, unsigned> done;
 };
 
-/// The stream and events of a launch or GEMM.
+/// The stream and events of a launch, GEMM or exchange.
 StreamOrderAttr getStreamOrder(Operation *op);
 void setStreamOrder(Operation *op, StreamOrderAttr order);
 
 /// Reports events that are recorded twice or waited for before they are
-/// recorded, and conflicting ops that neither a stream nor an event orders.
+/// recorded, conflicting ops that neither a stream nor an event orders, and
+/// exchanges on several streams.
 LogicalResult verifyStreams(func::FuncOp function);
 
 } // namespace mlir::fp8

@@ -43,8 +43,7 @@ planFunction(ModuleOp module, StringRef function,
 class PlannedProgram : public HostProgram {
 public:
   PlannedProgram(StepPlan plan, ArrayRef<std::optional<unsigned>> updated)
-      : HostProgram(updated), plan(std::move(plan)),
-        order(llvm::to_vector(llvm::seq<unsigned>(this->plan.steps.size()))) {}
+      : HostProgram(updated), plan(std::move(plan)) {}
   ~PlannedProgram() override;
 
   LogicalResult connect(fp8rt_comm comm) override;
@@ -58,29 +57,22 @@ protected:
   LogicalResult execute(ArrayRef<const HostTensor *> arguments,
                         ArrayRef<HostTensor *> results) final;
 
-  /// Runs the kernel of step `i` on its operands.
-  virtual LogicalResult launch(unsigned i, ArrayRef<void *> addresses) = 0;
-  /// Prepares the memory that kernels share, before each run.
-  virtual void prepareArena(MutableArrayRef<char>) {}
+  /// Runs the steps of the plan. `bases` are the addresses of the arguments, of
+  /// the results that overwrite no argument, and of the arena.
+  virtual LogicalResult runSteps(ArrayRef<char *> bases) = 0;
 
   /// Reports an error of the runtime.
   static LogicalResult report(Location loc, fp8rt_status status);
 
   StepPlan plan;
-  /// Indices of the steps of the plan, in execution order.
-  SmallVector<unsigned> order;
   fp8rt_context context = nullptr;
-
-private:
-  void *getAddress(const BufferRef &buffer, ArrayRef<char *> bases);
-  LogicalResult multiply(const PlannedStep &step,
-                         SmallVectorImpl<void *> &addresses);
-  LogicalResult exchange(const PlannedStep &step, ArrayRef<void *> addresses);
-
-  fp8rt_arena arena = nullptr;
+  /// Memory of matmuls, or null.
   void *workspace = nullptr;
   /// The ranks of exchanges, or null.
   fp8rt_comm comm = nullptr;
+
+private:
+  fp8rt_arena arena = nullptr;
 };
 
 } // namespace mlir::fp8

@@ -64,6 +64,15 @@ struct StepPlan {
   std::vector<HostTensor> constants;
   int64_t arenaBytes = 0;
 
+  /// Returns the address of a buffer, where `bases` are the addresses of the
+  /// arguments.
+  void *getAddress(const BufferRef &buffer, ArrayRef<char *> bases) {
+    char *base = buffer.base == BufferRef::Argument
+                     ? bases[buffer.index]
+                     : constants[buffer.index].bytes().data();
+    return base + buffer.offset;
+  }
+
   /// Returns a random execution order of `steps` that streams and events allow,
   /// determined by `seed`. Every order that a machine with these streams may
   /// choose is possible. Reports waits for events that no step records.

@@ -7,13 +7,14 @@
 namespace mlir::fp8 {
 
 /// The forms of a graph during compilation, which --fp8-verify-form checks.
-enum class Form { Model, Scaled, Fused, Planned };
+enum class Form { Model, Scaled, Sharded, Fused, Planned };
 
 template <>
 struct Choices<Form> {
   static constexpr Choice<Form> rows[] = {
       {Form::Model, "model", "Upstream ops on tensors"},
       {Form::Scaled, "scaled", "Scaled contractions, stored states"},
+      {Form::Sharded, "sharded", "The program of one rank"},
       {Form::Fused, "fused", "Kernels on tensors"},
       {Form::Planned, "planned", "Kernels or launches on buffers"}};
 };

@@ -14,7 +14,8 @@ def VerifyFormPass : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     |---|---|
     | model | a public function with a body; static ranked tensors; only ops of `func`, `linalg`, `tensor`, `arith`, `math` and `scf`, and `fp8.scatter_add` |
     | scaled | Model form or `fp8` ops; a public function `@step`; every `fp8.contract` has its role if `fp8.done` contains `fp8-quantize-contractions` |
-    | model, scaled | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../internals/Numerics.md#contents)) |
+    | sharded | Scaled form and `fp8.mesh`; all ranks compute equal states, or the rows of a state with `fp8.shard`: inputs, scalars, scales and `skip` of updates do not depend on the batch or on the rows of one rank, and only ops that treat rows separately read rows of one rank |
+    | model, scaled, sharded | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../internals/Numerics.md#contents)) |
     | fused | tensors; outside `fp8.kernel` only `fp8.gemm`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
     | planned | memrefs; `@step` and other public functions are straight lists of `fp8.kernel`, `fp8.launch`, `fp8.gemm` and views; no allocations or copies |
 

@@ -4,6 +4,7 @@
 
 #include "fp8/Inspect/Options.h"
 #include "fp8/Quantize/Options.h"
+#include "fp8/Shard/Options.h"
 #include "fp8/Training/Options.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -138,6 +139,18 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "storage-policy",
       llvm::cl::desc("Origin of the scale of a stored e4m3 parameter"),
       llvm::cl::init(ScalePolicy::Bounded)};
+  Option<ShardPolicy> shard{
+      *this, "shard",
+      llvm::cl::desc("The states of which each rank holds only some rows"),
+      llvm::cl::init(ShardPolicy::DDP)};
+  Option<int64_t> shardMinElements{
+      *this, "shard-min-elements",
+      llvm::cl::desc("Keep parameters with fewer elements whole"),
+      llvm::cl::init(8192)};
+  ListOption<std::string> shardOverride{
+      *this, "shard-override",
+      llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "
+                     "matching names")};
 };
 
 /// Appends the passes from Model form to Scaled form. Under `from = scaled`,
@@ -148,6 +161,10 @@ void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 /// its numerics.
 void buildStoredStatesPipeline(OpPassManager &pm,
                                const TrainPipelineOptions &options);
+
+/// Appends the passes that divide the states among ranks.
+void buildShardedStatesPipeline(OpPassManager &pm,
+                                const TrainPipelineOptions &options);
 
 /// Registers --fp8-train-pipeline.
 void registerTrainPipeline();

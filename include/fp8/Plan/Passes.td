@@ -170,16 +170,19 @@ def PlanMemoryPass : Pass<"fp8-plan-memory", "::mlir::ModuleOp"> {
 def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   let summary = "Assign streams and events, so that independent ops of a step overlap";
   let description = [{
-    Assigns an `order`, a stream and events, to launches and GEMMs. An op continues
-    the stream of its latest predecessor if that is the last op of its stream.
-    Otherwise it takes the stream that has been idle longest. It waits for events of
-    other streams if it reads what their ops wrote, or writes what they read or wrote,
-    unless another event implies this one. Two buffers that share memory of the arena
-    at different times count as one buffer.
+    Assigns an `order`, a stream and events, to launches, GEMMs and exchanges. An op
+    continues the stream of its latest predecessor if that is the last op of its
+    stream. Otherwise it takes the stream that has been idle longest. It waits for
+    events of other streams if it reads what their ops wrote, or writes what they read
+    or wrote, unless another event implies this one. Two buffers that share memory of
+    the arena at different times count as one buffer.
 
     With several streams, launches that write states, and whose results only such
     launches read, have the last stream to themselves. The backward pass continues
     while complete gradients are consumed.
+
+    Exchanges between ranks have one more stream to themselves, in list order, which
+    all ranks share. So a step with `streams=1` and exchanges has streams 0 and 1.
 
     **Numerics**: same.
 
@@ -195,7 +198,7 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"streams", "streams", "unsigned", /*default=*/"3",
-           "Number of streams; updates have the last one">
+           "Number of streams, besides the stream of exchanges; updates have the last one">
   ];
 }
 

@@ -428,7 +428,7 @@ typedef struct fp8rt_op {
   const fp8rt_bucket *bucket; /* NULL, or the tensors of a kernel launch, with
                                  `n` work items in total */
   const fp8rt_exchange *exchange; /* used if `kernel` and `product` are NULL */
-  int32_t stream;    /* 0, or the stream of exchanges: see fp8rt_run_step */
+  int32_t stream;    /* not 0: an exchange that runs beside kernels */
   int32_t event;     /* recorded after the op; numbered from 0; -1: none */
   int32_t num_waits; /* number of events of earlier ops to wait for */
   const int32_t *waits;
@@ -443,10 +443,12 @@ typedef struct fp8rt_step {
   int64_t num_ops;
 } fp8rt_step;
 
-/* Runs the ops in order. `arguments` are the addresses of the arguments. No
- * address is NULL, and the arena is aligned to 64 bytes. Allocates no memory.
- * An error message starts with the step, the kernel and its location. After an
- * error, the results of earlier ops remain written. */
+/* Runs the ops in order. If the context has a communicator, exchanges whose
+ * stream is not 0 run on a thread of their own, in order: `waits` and `event`
+ * order them and the other ops. `arguments` are the addresses of the arguments.
+ * No address is NULL, and the arena is aligned to 64 bytes. Allocates no
+ * memory. An error message starts with the step, the kernel and its location.
+ * After an error, the results of earlier ops remain written. */
 FP8RT_API fp8rt_status fp8rt_run_step(fp8rt_context context,
                                       fp8rt_stream stream,
                                       const fp8rt_step *step,

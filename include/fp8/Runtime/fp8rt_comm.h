@@ -39,7 +39,8 @@ typedef struct fp8rt_message {
 
 enum { FP8RT_COMM_ERROR_BYTES = 512 };
 
-/* Moves bytes between ranks. One thread at a time calls the functions. */
+/* Moves bytes between ranks. One thread at a time calls `exchange`; another one
+ * may call `abort` meanwhile. */
 typedef struct fp8rt_transport {
   size_t struct_size; /* sizeof(fp8rt_transport) */
   void *self;         /* the first argument of the functions */
@@ -121,7 +122,8 @@ FP8RT_API fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
                                            const char *place, const void *send,
                                            void *receive);
 
-/* Lets the exchanges of all ranks fail, because this rank ends for `reason`. */
+/* Lets the exchanges of all ranks fail, because this rank ends for `reason`.
+ * Another thread may be in an exchange. */
 FP8RT_API fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason);
 
 /* Counts of one kind of exchange since the communicator was created. */

@@ -3,6 +3,7 @@
 #include "fp8/Analysis/UndefinedContents.h"
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Inspect/VerifyKernelForms.h"
+#include "fp8/Inspect/VerifyRanks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -64,7 +65,9 @@ private:
 
   bool isAllowed(Operation *op) const;
   StringRef getFormName() const {
-    return form == Form::Model ? "Model" : "Scaled";
+    if (form == Form::Model)
+      return "Model";
+    return form == Form::Scaled ? "Scaled" : "Sharded";
   }
   std::string getSupported() const;
   InFlightDiagnostic report(Operation *op) {
@@ -98,6 +101,7 @@ private:
     switch (form) {
     case Form::Model:
     case Form::Scaled:
+    case Form::Sharded:
       return FormVerifier(module, form).verify();
     case Form::Fused:
       return verifyFusedForm(module);
@@ -229,6 +233,12 @@ void FormVerifier::verifyExports() {
                         "step, but the module has none";
     return;
   }
+  if (form == Form::Sharded &&
+      !module->hasAttr(FP8Dialect::kMeshAttrName)) {
+    reportModule() << "expected 'fp8.mesh', the ranks that run the program, "
+                      "but the module has none";
+    return;
+  }
   auto step = module.lookupSymbol<func::FuncOp>("step");
   if (step && step.isPublic() && !step.isExternal())
     return;
@@ -249,5 +259,7 @@ LogicalResult FormVerifier::verify() {
   // Runs only for forms whose ops it supports.
   if (errors == 0)
     errors = reportUndefinedContents(module, kMaxErrors);
+  if (errors == 0 && form == Form::Sharded)
+    errors = reportRankErrors(module, kMaxErrors);
   return success(errors == 0);
 }

@@ -118,7 +118,7 @@ fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason) {
   return guarded(__func__, [&](const char *function) {
     if (!comm || !reason)
       return failNull(function, comm ? "reason" : "comm");
-    std::lock_guard<std::mutex> lock(comm->mutex);
+    // Without a lock: another thread may be in an exchange, which this ends.
     comm->transport.abort(comm->transport.self, reason);
     return FP8RT_OK;
   });

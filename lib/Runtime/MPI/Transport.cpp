@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <mpi.h>
+#include <mutex>
 #include <new>
 #include <string>
 #include <thread>
@@ -36,6 +37,7 @@ public:
 
   fp8rt_status exchange(const char *place, const fp8rt_message *messages,
                         int32_t numMessages, double deadline, char *error);
+  /// May be called during an exchange, by another thread.
   void abort(const char *reason);
 
   int rank = 0, numRanks = 1;
@@ -46,6 +48,10 @@ private:
   /// Returns true once exchanges fail. Receives the failure that another rank
   /// announces.
   bool hasFailed();
+  /// Announces the failure that abort() requested, if there is one.
+  void announceRequest();
+  /// Announces the failure of this rank.
+  void giveUp(const std::string &reason);
   /// Gives up all messages, and writes the reason to `error`.
   fp8rt_status fail(char *error);
   std::string nameMissing() const;
@@ -54,6 +60,11 @@ private:
   bool isOwner = false;
   MPI_Request abortRequest = MPI_REQUEST_NULL;
   char received[FP8RT_COMM_ERROR_BYTES] = "";
+  /// Held while a thread calls MPI.
+  std::mutex inUse;
+  /// Guards `request`, the failure that abort() requests.
+  std::mutex requestMutex;
+  std::string request;
   /// The reason why all exchanges fail, once there is one.
   std::string failure;
   std::vector<MPI_Request> requests;
@@ -157,12 +168,28 @@ bool Transport::hasFailed() {
 }
 
 void Transport::abort(const char *reason) {
+  {
+    std::lock_guard<std::mutex> lock(requestMutex);
+    if (request.empty())
+      request = reason;
+  }
+  // An exchange that another thread performs announces the failure itself.
+  if (std::unique_lock<std::mutex> lock(inUse, std::try_to_lock); lock)
+    announceRequest();
+}
+
+void Transport::announceRequest() {
   // The first reason is the origin of all others.
   if (hasFailed())
     return;
-  failure = reason;
+  {
+    std::lock_guard<std::mutex> lock(requestMutex);
+    failure = request;
+  }
+  if (failure.empty())
+    return;
   char text[FP8RT_COMM_ERROR_BYTES] = "";
-  std::snprintf(text, sizeof(text), "%s", reason);
+  std::snprintf(text, sizeof(text), "%s", failure.c_str());
   std::vector<MPI_Request> sends;
   for (int peer = 0; peer < numRanks; ++peer)
     if (peer != rank)
@@ -177,6 +204,15 @@ void Transport::abort(const char *reason) {
   for (MPI_Request &send : sends)
     if (send != MPI_REQUEST_NULL)
       MPI_Request_free(&send);
+}
+
+void Transport::giveUp(const std::string &reason) {
+  {
+    std::lock_guard<std::mutex> lock(requestMutex);
+    if (request.empty())
+      request = reason;
+  }
+  announceRequest();
 }
 
 //===----------------------------------------------------------------------===//
@@ -245,6 +281,7 @@ fp8rt_status Transport::exchange(const char *place,
                                  const fp8rt_message *messages,
                                  int32_t numMessages, double deadline,
                                  char *error) {
+  std::lock_guard<std::mutex> lock(inUse);
   requests.clear();
   peers.clear();
   receives.clear();
@@ -260,9 +297,8 @@ fp8rt_status Transport::exchange(const char *place,
     int code = MPI_Testsome(static_cast<int>(requests.size()), requests.data(),
                             &count, indices.data(), MPI_STATUSES_IGNORE);
     if (code != MPI_SUCCESS)
-      abort(("rank " + std::to_string(rank) + " failed at " + place + ": " +
-             describe(code))
-                .c_str());
+      giveUp("rank " + std::to_string(rank) + " failed at " + place + ": " +
+             describe(code));
     numDone += count;
     // What other ranks sent before a failure is received.
     if (count != 0 && code == MPI_SUCCESS) {
@@ -270,14 +306,14 @@ fp8rt_status Transport::exchange(const char *place,
       polls = 0;
       continue;
     }
+    announceRequest();
     if (hasFailed())
       return fail(error);
     if (secondsSince(last) >= deadline) {
       char seconds[32];
       std::snprintf(seconds, sizeof(seconds), "%g", deadline);
-      abort((nameMissing() + " did not arrive at " + place + " within " +
-             seconds + " s")
-                .c_str());
+      giveUp(nameMissing() + " did not arrive at " + place + " within " +
+             seconds + " s");
     } else if (++polls > numBusyPolls) {
       std::this_thread::sleep_for(pollInterval);
     } else {

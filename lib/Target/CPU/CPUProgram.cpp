@@ -1,63 +1,136 @@
 //===- CPUProgram.cpp - functions compiled to CPU kernels -----------------===//
 
 #include "fp8/Target/CPU/CPUProgram.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Execution/PlannedProgram.h"
 #include "fp8/Target/CPU/KernelJIT.h"
 #include "fp8/Target/CPU/Pipeline.h"
+
+#include <deque>
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A program whose kernels are functions of this process, run by fp8rt threads.
+/// A program whose kernels are functions of this process. The runtime executes
+/// the list of its ops.
 class CPUProgram : public PlannedProgram {
 public:
-  CPUProgram(PlannedFunction planned, std::unique_ptr<KernelJIT> jit)
-      : PlannedProgram(std::move(planned.plan), planned.updated),
+  CPUProgram(PlannedFunction planned, Location loc,
+             std::unique_ptr<KernelJIT> jit)
+      : PlannedProgram(std::move(planned.plan), planned.updated), loc(loc),
         jit(std::move(jit)) {}
 
   LogicalResult prepare(Location loc, int32_t numThreads) override;
 
 private:
-  LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
+  LogicalResult runSteps(ArrayRef<char *> bases) override;
+  FailureOr<fp8rt_op> makeOp(const PlannedStep &step);
+  LogicalResult addKernel(const PlannedStep &step, fp8rt_op &op);
+  fp8rt_buffer makeBuffer(const std::optional<BufferRef> &buffer);
 
+  Location loc;
   std::unique_ptr<KernelJIT> jit;
-  /// One kernel per step; the entries of matmuls are unused.
-  std::vector<fp8rt_kernel> kernels;
+  std::vector<fp8rt_op> ops;
+  /// Data that the ops refer to.
+  std::deque<fp8rt_kernel> kernels;
+  std::deque<fp8rt_bucket> buckets;
+  std::deque<std::vector<fp8rt_buffer>> buffers;
+  std::deque<std::vector<int32_t>> waits;
+  std::deque<std::string> places;
 };
 } // namespace
 
-LogicalResult CPUProgram::launch(unsigned i, ArrayRef<void *> addresses) {
-  const PlannedStep &step = plan.steps[i];
-  if (!step.isBucket())
-    return report(step.loc,
-                  fp8rt_launch(context, nullptr, &kernels[i], step.numItems,
-                               addresses.data(), nullptr));
-  fp8rt_bucket bucket = {static_cast<int64_t>(step.sizes.size()),
-                         step.sizes.data(), step.starts.data()};
-  return report(step.loc, fp8rt_launch_bucket(context, nullptr, &kernels[i],
-                                              &bucket, addresses.data()));
+//===----------------------------------------------------------------------===//
+// The list of ops
+//===----------------------------------------------------------------------===//
+
+fp8rt_buffer CPUProgram::makeBuffer(const std::optional<BufferRef> &buffer) {
+  if (!buffer)
+    return {nullptr, /*argument=*/-1, 0};
+  if (buffer->base == BufferRef::Argument)
+    return {nullptr, buffer->index, buffer->offset};
+  return {plan.constants[buffer->index].bytes().data(), /*argument=*/-1,
+          buffer->offset};
+}
+
+LogicalResult CPUProgram::addKernel(const PlannedStep &step, fp8rt_op &op) {
+  fp8rt_kernel &kernel = kernels.emplace_back();
+  kernel = {};
+  kernel.name = step.kernel.c_str();
+  kernel.body = jit->lookup(step.kernel);
+  kernel.finish = step.finish.empty() ? nullptr : jit->lookup(step.finish);
+  kernel.grain = step.grain;
+  kernel.num_pointers = step.getNumPointers();
+  if (!kernel.body || (!step.finish.empty() && !kernel.finish))
+    return mlir::emitError(step.loc, "expected a compiled kernel '")
+           << step.kernel << "', but there is none";
+  op.kernel = &kernel;
+  if (step.isBucket())
+    op.bucket = &buckets.emplace_back(
+        fp8rt_bucket{static_cast<int64_t>(step.sizes.size()), step.sizes.data(),
+                     step.starts.data()});
+  return success();
+}
+
+FailureOr<fp8rt_op> CPUProgram::makeOp(const PlannedStep &step) {
+  fp8rt_op op = {};
+  std::vector<fp8rt_buffer> &operands = buffers.emplace_back();
+  for (const std::optional<BufferRef> &buffer : step.buffers)
+    operands.push_back(makeBuffer(buffer));
+  if (step.exchange) {
+    op.exchange = &*step.exchange;
+  } else if (step.isProduct()) {
+    op.product = &step.gemm;
+    operands.push_back({workspace, /*argument=*/-1, 0});
+  } else if (failed(addKernel(step, op))) {
+    return failure();
+  }
+  op.n = step.numItems;
+  op.buffers = operands.data();
+  std::string place = getPlace(step.loc);
+  op.location =
+      places.emplace_back(place.empty() ? "an unknown location" : place)
+          .c_str();
+  op.stream = step.order.getStream();
+  op.event = step.order.getEvent().value_or(-1);
+  std::vector<int32_t> &events = waits.emplace_back(
+      step.order.getWaits().begin(), step.order.getWaits().end());
+  op.num_waits = events.size();
+  op.waits = events.data();
+  return op;
 }
 
 LogicalResult CPUProgram::prepare(Location loc, int32_t numThreads) {
   if (failed(PlannedProgram::prepare(loc, numThreads)))
     return failure();
   for (const PlannedStep &step : plan.steps) {
-    fp8rt_kernel &kernel = kernels.emplace_back();
-    kernel = {};
-    if (step.kernel.empty())
-      continue;
-    kernel.name = step.kernel.c_str();
-    kernel.body = jit->lookup(step.kernel);
-    kernel.finish = step.finish.empty() ? nullptr : jit->lookup(step.finish);
-    kernel.grain = step.grain;
-    kernel.num_pointers = step.getNumPointers();
-    if (!kernel.body || (!step.finish.empty() && !kernel.finish))
-      return mlir::emitError(step.loc, "expected a compiled kernel '")
-             << step.kernel << "', but there is none";
+    FailureOr<fp8rt_op> op = makeOp(step);
+    if (failed(op))
+      return failure();
+    ops.push_back(*op);
   }
   return success();
 }
+
+LogicalResult CPUProgram::runSteps(ArrayRef<char *> bases) {
+  // A tensor without elements may have no address, and is not accessed.
+  alignas(64) static char nothing[64];
+  SmallVector<void *> arguments;
+  for (char *base : bases)
+    arguments.push_back(base ? base : nothing);
+  fp8rt_step step = {FP8RT_ABI_VERSION,
+                     static_cast<int32_t>(arguments.size()),
+                     "step",
+                     /*argument_names=*/nullptr,
+                     ops.data(),
+                     static_cast<int64_t>(ops.size())};
+  return report(loc, fp8rt_run_step(context, nullptr, &step, arguments.data()));
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
 
 FailureOr<std::unique_ptr<Program>>
 fp8::createCPUProgram(ModuleOp module, StringRef function,
@@ -78,8 +151,8 @@ fp8::createCPUProgram(ModuleOp module, StringRef function,
       KernelJIT::create(*planned->kernels);
   if (failed(jit))
     return failure();
-  auto program =
-      std::make_unique<CPUProgram>(std::move(*planned), std::move(*jit));
+  auto program = std::make_unique<CPUProgram>(
+      std::move(*planned), getFirstPlace(module), std::move(*jit));
   if (failed(program->prepare(module.getLoc(), options.numThreads)))
     return failure();
   return std::unique_ptr<Program>(std::move(program));

@@ -37,20 +37,19 @@ public:
   }
 
 private:
-  LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
+  LogicalResult runSteps(ArrayRef<char *> bases) override;
+  LogicalResult launch(const PlannedStep &step, ArrayRef<void *> addresses);
+  LogicalResult multiply(const PlannedStep &step,
+                         SmallVectorImpl<void *> &addresses);
+  LogicalResult exchange(const PlannedStep &step, ArrayRef<void *> addresses);
   LogicalResult launchBucket(const PlannedStep &step,
                              ArrayRef<void *> addresses);
   LogicalResult launchKernel(const PlannedStep &step, StringRef kernel,
                              GPULaunch shape,
                              ArrayRef<fp8sim::KernelArgument> arguments);
-  /// Fills the arena with NaN, so that reads of unwritten memory do not see
-  /// values of the previous run.
-  void prepareArena(MutableArrayRef<char> arena) override {
-    llvm::fill(arena, char(0xFF));
-    if (simulator)
-      before = simulator->getTraffic();
-  }
 
+  /// Indices of the steps of the plan, in execution order.
+  SmallVector<unsigned> order;
   std::unique_ptr<fp8sim::Simulator> simulator;
   bool countsTraffic;
   /// Traffic at the start of the last run.
@@ -166,8 +165,8 @@ SimProgram::launchKernel(const PlannedStep &step, StringRef kernel,
   return success();
 }
 
-LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
-  const PlannedStep &step = plan.steps[i];
+LogicalResult SimProgram::launch(const PlannedStep &step,
+                                 ArrayRef<void *> addresses) {
   KnownMemory memory(*simulator);
   memory.add(step, addresses);
   if (step.isBucket())
@@ -209,6 +208,52 @@ LogicalResult SimProgram::launchBucket(const PlannedStep &step,
   if (step.finish.empty())
     return success();
   return launchKernel(step, step.finish, tables.finish, arguments);
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+LogicalResult SimProgram::multiply(const PlannedStep &step,
+                                   SmallVectorImpl<void *> &addresses) {
+  addresses.push_back(workspace);
+  fp8rt_gemm_args args = fp8rt_gemm_args_at(addresses.data());
+  return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
+}
+
+LogicalResult SimProgram::exchange(const PlannedStep &step,
+                                   ArrayRef<void *> addresses) {
+  if (!comm) {
+    InFlightDiagnostic diag = emitError(
+        step.loc, "expected the ranks that take part in this exchange, but the "
+                  "program runs alone");
+    diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
+    return diag;
+  }
+  return report(step.loc, fp8rt_comm_exchange(
+                              comm, &*step.exchange, getPlace(step.loc).c_str(),
+                              addresses[FP8RT_EXCHANGE_SEND],
+                              addresses[FP8RT_EXCHANGE_RECEIVE]));
+}
+
+LogicalResult SimProgram::runSteps(ArrayRef<char *> bases) {
+  // The arena is NaN, so that reads of unwritten memory do not see values of
+  // the previous run.
+  std::fill_n(bases.back(), plan.arenaBytes, char(0xFF));
+  if (simulator)
+    before = simulator->getTraffic();
+  SmallVector<void *, 32> addresses;
+  for (unsigned i : order) {
+    const PlannedStep &step = plan.steps[i];
+    addresses.clear();
+    for (const std::optional<BufferRef> &buffer : step.buffers)
+      addresses.push_back(buffer ? plan.getAddress(*buffer, bases) : nullptr);
+    if (failed(step.exchange      ? exchange(step, addresses)
+               : step.isProduct() ? multiply(step, addresses)
+                                  : launch(step, addresses)))
+      return failure();
+  }
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,7 +2,6 @@
 
 #include "DataParallel.h"
 
-#include "../Storage/StepSignature.h"
 #include "fp8/Numerics/Philox.h"
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -40,35 +39,6 @@ void fp8::setBatchNumber(Operation *root, int64_t i, Value offset) {
         quantize.getUseOffsetMutable().assign(offset);
     }
   });
-}
-
-static BlockArgument findRank(func::FuncOp func) {
-  for (BlockArgument arg : func.getArguments()) {
-    auto kind = func.getArgAttrOfType<StateKindAttr>(
-        arg.getArgNumber(), FP8Dialect::kStateAttrName);
-    if (kind && kind.getValue() == StateKind::Rank)
-      return arg;
-  }
-  return {};
-}
-
-Value fp8::getRankNumber(func::FuncOp func) {
-  Value rank = findRank(func);
-  if (!rank)
-    rank = addStateArgument(
-        func,
-        {StatePlane::Role::Main, getFreeName(func, "fp8.rank"), StateKind::Rank,
-         RankedTensorType::get({}, IntegerType::get(func.getContext(), 32)),
-         /*initial=*/std::nullopt});
-  auto type = dyn_cast<RankedTensorType>(rank.getType());
-  if (!type)
-    return rank;
-  ImplicitLocOpBuilder b(func.getLoc(), func.getContext());
-  b.setInsertionPointToStart(&func.front());
-  SmallVector<Value> zeros;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    zeros.push_back(arith::ConstantIndexOp::create(b, 0));
-  return tensor::ExtractOp::create(b, rank, zeros);
 }
 
 void fp8::markBatches(func::FuncOp func, ArrayRef<unsigned> batches) {

@@ -13,11 +13,6 @@ bool usesRandomBits(Operation *op);
 /// `offset` is the number of the first batch of the rank, an i32, or null.
 void setBatchNumber(Operation *root, int64_t i, Value offset);
 
-/// Returns the number of the rank as an i32, from the argument of `func` with
-/// `#fp8.state<rank>`. Appends that argument, called `fp8.rank`, if there is
-/// none.
-Value getRankNumber(func::FuncOp func);
-
 /// Marks the arguments `batches`, which hold another batch on every rank.
 void markBatches(func::FuncOp func, ArrayRef<unsigned> batches);
 

@@ -4,6 +4,7 @@
 
 #include "DataParallel.h"
 #include "fp8/Utils/ArgumentAttributes.h"
+#include "fp8/Utils/RankArgument.h"
 #include "fp8/Utils/TensorType.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

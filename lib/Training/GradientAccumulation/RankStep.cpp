@@ -6,6 +6,7 @@
 #include "DataParallel.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/RankFlow.h"
+#include "fp8/Utils/RankArgument.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 

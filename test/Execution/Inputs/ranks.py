@@ -2,7 +2,9 @@
 
     ranks.py GRAPH MESH WORK [OPTION...]
 
-MESH is AXIS:N,... as in fp8-run --mesh, with /M for M micro-batches per rank.
+MESH is AXIS:N,... as in fp8-run --mesh, with /M for M micro-batches per rank. A
+mesh that begins with mpi: runs under mpirun. The target is the reference unless
+there is another --target among the options.
 Losses of all steps, and every plane of every state after the last one, are
 equal to a run of one rank that adds all batches in the same nested groups.
 """
@@ -28,13 +30,17 @@ def read_tensors(path):
             if name != "__metadata__" and not name.startswith("fp8-run.")}
 
 
-def train(graph, work, *options):
+def train(launcher, graph, work, *options):
     """Returns the losses, as text, and the states of the last step."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    command = [RUN, graph, "--target=reference", f"--checkpoint={work}",
+    if not any(option.startswith("--target=") for option in options):
+        options = ("--target=reference", *options)
+    command = [*launcher, RUN, graph, f"--checkpoint={work}",
                f"--csv={work / 'loss.csv'}", *options]
-    result = subprocess.run(command, capture_output=True, text=True)
+    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1",
+                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    result = subprocess.run(command, capture_output=True, text=True, env=environment)
     if result.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{result.stderr[:4000]}")
     rows = (work / "loss.csv").read_text().splitlines()[1:]
@@ -48,15 +54,17 @@ def get_step(path):
 
 def main(graph, mesh, work, *options):
     work = pathlib.Path(work)
+    has_mpi, mesh = mesh.startswith("mpi:"), mesh.removeprefix("mpi:")
     axes, _, micro = mesh.partition("/")
     micro = int(micro or 1)
     sizes = [int(axis.split(":")[1]) for axis in axes.split(",")] + [micro]
     levels = [size for size in sizes if size > 1]
     groups = [f"--groups={','.join(map(str, levels[:-1]))}"] if len(levels) > 1 else []
     several = [f"--microbatches={micro}"] if micro > 1 else []
-    losses, states = train(graph, work / "ranks", f"--mesh={axes}", "--comm=loopback",
-                           *several, *options)
-    expected_losses, expected = train(graph, work / "one",
+    launcher = ["mpirun", "--oversubscribe", "-n", str(math.prod(sizes) // micro)]
+    losses, states = train(launcher if has_mpi else [], graph, work / "ranks",
+                           f"--mesh={axes}", *several, *options)
+    expected_losses, expected = train([], graph, work / "one",
                                       f"--microbatches={math.prod(sizes)}",
                                       *groups, *options)
     if losses != expected_losses:

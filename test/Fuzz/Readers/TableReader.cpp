@@ -118,8 +118,13 @@ private:
     void *arguments[] = {room};
     for (int64_t t = 0; t < Numbers::numTensors; ++t)
       buffers[t] = {room, /*argument=*/-1, t};
-    fp8rt_op op = {&kernel, nullptr,      numbers.n,
-                   buffers, "some place", numbers.isBucket ? &bucket : nullptr};
+    fp8rt_op op = {};
+    op.kernel = &kernel;
+    op.n = numbers.n;
+    op.buffers = buffers;
+    op.location = "some place";
+    op.bucket = numbers.isBucket ? &bucket : nullptr;
+    op.event = -1;
     const char *names[] = {"arena"};
     fp8rt_step step = {numbers.version, 1, "step", names, &op, 1};
     current = &numbers;

@@ -93,7 +93,8 @@ RunResult StepRunner::run(run::Options options) {
   if (options.steps != 0)
     options.outputs = getPath(outputs);
   RunResult result;
-  result.isSuccess = run::runSession(options) == EXIT_SUCCESS;
+  run::World alone;
+  result.isSuccess = run::runSession(options, alone) == EXIT_SUCCESS;
   result.messages = take(messages);
   result.error = findError(result.messages);
   if (!result.isSuccess || options.steps == 0)

@@ -2,14 +2,13 @@
 
 #include "Checkpoint/Checkpoint.h"
 
-#include "Step.h"
+#include "Checkpoint/Metadata.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/xxhash.h"
 
 #include <cstring>
 #include <random>
@@ -21,24 +20,6 @@ using llvm::createStringError;
 using llvm::Error;
 using llvm::Expected;
 using llvm::formatv;
-
-// Keys of the metadata.
-static constexpr const char *kVersion = "fp8-run.checkpoint";
-static constexpr const char *kRun = "run";
-static constexpr const char *kSteps = "steps";
-static constexpr const char *kGraph = "graph";
-static constexpr const char *kLoss = "loss";
-static constexpr const char *kInputs = "inputs";
-static constexpr const char *kChecksum = "checksum";
-
-/// Version of the format. Increases whenever a step of the same graph may give
-/// different bits.
-static constexpr StringLiteral kSupportedVersion = "2";
-
-// Names of the tensors that are not states.
-static constexpr StringLiteral kRunPrefix = "fp8-run.";
-static constexpr const char *kLosses = "fp8-run.losses";
-static constexpr const char *kSeconds = "fp8-run.seconds";
 
 bool Checkpoint::isOfRun(StringRef name) {
   return name.starts_with(kRunPrefix);
@@ -57,40 +38,6 @@ LogicalResult run::checkStateNames(const Signature &signature) {
     names.push_back({argument.name, argument.loc});
   }
   return checkTensorNames(names, "state", "--checkpoint");
-}
-
-//===----------------------------------------------------------------------===//
-// The checksum
-//===----------------------------------------------------------------------===//
-
-/// Placeholder for the checksum while it is computed.
-static constexpr StringLiteral kNoChecksum = "00000000000000000000000000000000";
-
-static std::string printHash(llvm::XXH128_hash_t hash) {
-  return formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
-}
-
-/// Returns the position of the checksum in a header. No string of the header
-/// can contain the quotes around the key, and no tensor of that name has a
-/// string as its value.
-static size_t findChecksum(StringRef header) {
-  std::string key = formatv("\"{0}\":\"", kChecksum);
-  size_t begin = header.find(key);
-  if (begin == StringRef::npos ||
-      header.size() - begin - key.size() < kNoChecksum.size())
-    return StringRef::npos;
-  return begin + key.size();
-}
-
-/// Returns the checksum of a header without checksum and of the data of all
-/// tensors. Each tensor is hashed separately first, so tensors need not be
-/// contiguous in memory.
-static std::string computeChecksum(std::string header,
-                                   ArrayRef<ArrayRef<char>> tensors) {
-  for (ArrayRef<char> bytes : tensors)
-    header += printHash(llvm::xxh3_128bits(ArrayRef(
-        reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size())));
-  return printHash(llvm::xxh3_128bits(llvm::arrayRefFromStringRef(header)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,44 +66,17 @@ std::string RunIdentity::makeRun() {
   return name;
 }
 
-static std::string
-printStrings(const std::map<std::string, std::string> &strings) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::json::OStream json(os);
-  json.object([&] {
-    for (const auto &[key, value] : strings)
-      json.attribute(llvm::json::fixUTF8(key), llvm::json::fixUTF8(value));
-  });
-  return text;
-}
-
-static std::optional<std::map<std::string, std::string>>
-parseStrings(StringRef text) {
-  Expected<llvm::json::Value> json = llvm::json::parse(text);
-  if (!json) {
-    llvm::consumeError(json.takeError());
-    return std::nullopt;
-  }
-  std::map<std::string, std::string> strings;
-  const llvm::json::Object *object = json->getAsObject();
-  if (!object)
-    return std::nullopt;
-  for (const auto &[key, value] : *object) {
-    std::optional<StringRef> string = value.getAsString();
-    if (!string)
-      return std::nullopt;
-    strings[key.str()] = string->str();
-  }
-  return strings;
-}
-
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
 
 Expected<Checkpoint> Checkpoint::open(StringRef path, MLIRContext *context) {
-  return take(SafeTensors::open(path, context));
+  Expected<Checkpoint> checkpoint = take(SafeTensors::open(path, context));
+  if (!checkpoint)
+    return checkpoint;
+  if (Error error = checkpoint->openParts(context))
+    return error;
+  return checkpoint;
 }
 
 std::optional<std::string> Checkpoint::readRun(StringRef path,
@@ -175,7 +95,13 @@ std::optional<std::string> Checkpoint::readRun(StringRef path,
 Expected<Checkpoint>
 Checkpoint::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
                   MLIRContext *context) {
-  return take(SafeTensors::parse(std::move(buffer), context));
+  Expected<Checkpoint> checkpoint =
+      take(SafeTensors::parse(std::move(buffer), context));
+  if (checkpoint && !checkpoint->partNames.empty())
+    return createStringError(checkpoint->getPath() +
+                             ": expected a checkpoint in one file, but it has "
+                             "parts in others");
+  return checkpoint;
 }
 
 Expected<Checkpoint> Checkpoint::take(Expected<SafeTensors> file) {
@@ -188,11 +114,7 @@ Expected<Checkpoint> Checkpoint::take(Expected<SafeTensors> file) {
 }
 
 Error Checkpoint::readMetadata() {
-  const Metadata &metadata = file.getMetadata();
-  auto get = [&](const char *key) -> StringRef {
-    auto it = metadata.find(key);
-    return it == metadata.end() ? StringRef() : StringRef(it->second);
-  };
+  auto get = [&](const char *key) { return getValue(file, key); };
   auto fail = [&](const Twine &message) {
     return createStringError(getPath() + ": " + message);
   };
@@ -207,17 +129,8 @@ Error Checkpoint::readMetadata() {
                 ". A new run can start from its values with --inputs and "
                 "--inputs-storage");
 
-  std::string header = file.getHeader().str();
-  size_t place = findChecksum(header);
-  if (place == std::string::npos)
-    return fail("expected a checksum in the header, but there is none");
-  header.replace(place, kNoChecksum.size(), kNoChecksum.str());
-  SmallVector<ArrayRef<char>> data = llvm::map_to_vector(
-      file.getTensors(), [](const TensorView &tensor) { return tensor.bytes; });
-  std::string checksum = computeChecksum(std::move(header), data);
-  if (get(kChecksum) != checksum)
-    return fail("expected the checksum " + get(kChecksum) +
-                ", but the file has " + checksum);
+  if (Error error = verifyChecksum(file))
+    return error;
 
   // From here on the file is known to be unmodified.
   auto isSeries = [&](const char *name) {
@@ -233,6 +146,16 @@ Error Checkpoint::readMetadata() {
                 "of a run, but some are missing");
   identity = {get(kRun).str(), std::move(*graph), get(kLoss).str(),
               std::move(*inputs)};
+  if (get(kParts).empty())
+    return Error::success();
+  auto names = parseStrings(get(kParts)), counts = parseStrings(get(kRows));
+  if (!names || !counts)
+    return fail("expected the parts of a checkpoint and the rows of its "
+                "states, but some are missing");
+  partNames.assign(names->begin(), names->end());
+  for (const auto &[name, text] : *counts)
+    if (StringRef(text).getAsInteger(10, rows[name]))
+      return fail("expected the number of rows of state " + quoteName(name));
   return Error::success();
 }
 
@@ -250,10 +173,6 @@ std::vector<double> Checkpoint::getSeconds() const {
   return readDoubles(*file.find(kSeconds));
 }
 
-const TensorView &Checkpoint::getState(StringRef name) const {
-  return *file.find(llvm::json::fixUTF8(name));
-}
-
 Error Checkpoint::checkGraph(const GraphIdentity &graph,
                              const Signature &signature) const {
   auto fail = [&](const Twine &message) {
@@ -267,14 +186,14 @@ Error Checkpoint::checkGraph(const GraphIdentity &graph,
       continue;
     std::string name = llvm::json::fixUTF8(argument.name);
     names.insert(name);
-    const TensorView *tensor = file.find(name);
-    if (!tensor)
+    RankedTensorType type = findState(argument.name);
+    RankedTensorType expected = argument.getWholeType();
+    if (!type)
       return fail("it has no state '" + argument.name + "'");
-    if (!isSameElement(tensor->type.getElementType(),
-                       argument.type.getElementType()) ||
-        tensor->type.getShape() != argument.type.getShape())
+    if (!isSameElement(type.getElementType(), expected.getElementType()) ||
+        type.getShape() != expected.getShape())
       return fail(formatv("its state '{0}' is {1}, and here {2}", argument.name,
-                          tensor->type, argument.type)
+                          type, expected)
                       .str());
   }
   for (const TensorView &tensor : file.getTensors())
@@ -287,52 +206,4 @@ Error Checkpoint::checkGraph(const GraphIdentity &graph,
     return fail("its loss is '" + identity.loss + "', and here '" +
                 getLossName(signature) + "'");
   return Error::success();
-}
-
-//===----------------------------------------------------------------------===//
-// Writing
-//===----------------------------------------------------------------------===//
-
-static FailureOr<HostTensor> makeSeries(ArrayRef<double> values, Location loc) {
-  Builder builder(loc.getContext());
-  FailureOr<HostTensor> tensor = allocateAt(
-      loc, RankedTensorType::get({static_cast<int64_t>(values.size())},
-                                 builder.getF64Type()));
-  if (succeeded(tensor))
-    llvm::copy(values, tensor->data<double>().begin());
-  return tensor;
-}
-
-LogicalResult run::writeCheckpoint(llvm::raw_ostream &os,
-                                   const Signature &signature,
-                                   ArrayRef<NamedTensor> results,
-                                   const Record &record,
-                                   const RunIdentity &identity, Location loc) {
-  FailureOr<HostTensor> losses = makeSeries(record.getLosses(), loc);
-  FailureOr<HostTensor> seconds = makeSeries(record.getSeconds(), loc);
-  if (failed(losses) || failed(seconds))
-    return failure();
-  std::vector<NamedTensor> tensors = {{kLosses, &*losses},
-                                      {kSeconds, &*seconds}};
-  for (const Argument &argument : signature.arguments)
-    if (argument.updatedBy)
-      tensors.push_back({argument.name, results[*argument.updatedBy].tensor});
-
-  SafeTensorsContent content(
-      tensors, {{kVersion, kSupportedVersion.str()},
-                {kRun, identity.run},
-                {kSteps, std::to_string(record.getLosses().size())},
-                {kGraph, identity.graph.print()},
-                {kLoss, identity.loss},
-                {kInputs, printStrings(identity.inputs)},
-                {kChecksum, kNoChecksum.str()}});
-  SmallVector<ArrayRef<char>> data =
-      llvm::map_to_vector(content.tensors, [](const NamedTensor &named) {
-        return named.tensor->bytes();
-      });
-  std::string checksum = computeChecksum(content.header, data);
-  content.header.replace(findChecksum(content.header), checksum.size(),
-                         checksum);
-  content.write(os);
-  return success();
 }

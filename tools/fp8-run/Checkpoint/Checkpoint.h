@@ -7,6 +7,11 @@
 // the graph, the sources of the values of other arguments, and a checksum of
 // every byte.
 //
+// If every rank of a mesh holds some rows of states, the others write the rows
+// of their states to files beside it, its parts. The file itself is written
+// last: it has the rows of the first rank, and names all parts with their
+// checksums. Without it, the parts are not a checkpoint.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FP8_RUN_CHECKPOINT_H
@@ -17,6 +22,8 @@
 #include "Graph/Signature.h"
 #include "Inputs/Source.h"
 #include "Outputs/Record.h"
+
+#include <deque>
 
 namespace mlir::fp8::run {
 
@@ -41,6 +48,9 @@ struct RunIdentity {
   std::map<std::string, std::string> inputs;
 };
 
+/// Names of the parts of a checkpoint, and their checksums.
+using Parts = std::vector<std::pair<std::string, std::string>>;
+
 class Checkpoint {
 public:
   /// Opens a file and checks that it is complete. Errors begin with `path`.
@@ -58,8 +68,14 @@ public:
   std::vector<double> getLosses() const;
   std::vector<double> getSeconds() const;
   const RunIdentity &getIdentity() const { return identity; }
-  /// Returns the state of the argument `name`. Call `checkGraph` first.
-  const TensorView &getState(StringRef name) const;
+  /// Returns the type of the state `name`, or null if there is none.
+  RankedTensorType findState(StringRef name) const;
+  /// Returns the bytes of `count` rows of the state `name` from row `begin` on.
+  /// Rows beyond its end are zeros. Valid as long as this object. Call
+  /// `checkGraph` first.
+  ArrayRef<char> readRows(StringRef name, int64_t begin, int64_t count);
+  /// Returns the bytes of the whole state `name`. Call `checkGraph` first.
+  ArrayRef<char> readState(StringRef name);
 
   /// Fails with a list of the differences if this is not a checkpoint of the
   /// step.
@@ -81,18 +97,52 @@ private:
   static llvm::Expected<Checkpoint> take(llvm::Expected<SafeTensors> file);
 
   llvm::Error readMetadata();
+  /// Opens the parts, and checks that they and the file hold all rows.
+  llvm::Error openParts(MLIRContext *context);
+  /// Checks that part number `i` belongs to this checkpoint.
+  llvm::Error checkPart(const SafeTensors &part, size_t i) const;
+  /// Checks that the rows of the cut state `name` are complete.
+  llvm::Error checkRows(StringRef name) const;
+  /// Returns the rows of a state in this file and in its parts, in order.
+  SmallVector<const TensorView *> findRows(StringRef name) const;
 
   SafeTensors file;
   int64_t steps = 0;
   RunIdentity identity;
+  /// The names of the parts and their checksums, in order.
+  Parts partNames;
+  std::vector<SafeTensors> parts;
+  /// The number of rows of each state that is cut, by name.
+  std::map<std::string, int64_t> rows;
+  /// Memory of rows that come from several files.
+  std::deque<std::vector<char>> joined;
+};
+
+/// Opens the tensors of a file. If it is a checkpoint with parts, its states
+/// are joined.
+llvm::Expected<SafeTensors> openJoined(StringRef path, MLIRContext *context);
+
+/// The position of a rank among the ranks that hold rows of states.
+struct PartNumber {
+  int64_t number = 0, count = 1;
+
+  /// Returns the name of the file of this part of the checkpoint at `path`.
+  std::string getPath(StringRef path) const;
 };
 
 /// Writes a checkpoint after the steps of `record`. `results` are the results
-/// of the last step, including the states.
+/// of the last step, including the states. `parts` have been written.
 LogicalResult writeCheckpoint(llvm::raw_ostream &os, const Signature &signature,
                               ArrayRef<NamedTensor> results,
                               const Record &record, const RunIdentity &identity,
-                              Location loc);
+                              const Parts &parts, Location loc);
+
+/// Writes the rows of a rank as the part `part`, whose number is not 0, of a
+/// checkpoint after `steps` steps. Returns its checksum.
+FailureOr<std::string> writePart(llvm::raw_ostream &os,
+                                 const Signature &signature,
+                                 ArrayRef<NamedTensor> results, int64_t steps,
+                                 const RunIdentity &identity, PartNumber part);
 
 } // namespace mlir::fp8::run
 

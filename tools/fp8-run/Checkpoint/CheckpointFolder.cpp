@@ -195,6 +195,34 @@ Error CheckpointFolder::makeRoom(int64_t steps) const {
   return Error::success();
 }
 
+void CheckpointFolder::remove(StringRef file) const {
+  if (std::error_code code = fs::remove(file))
+    warn() << llvm::toString(pathError("remove", file, code)) << '\n';
+}
+
+/// Returns the number of steps in the name of a part, such as
+/// `step-8.1-of-4.safetensors`.
+static std::optional<int64_t> getStepsOfPart(StringRef name) {
+  int64_t steps, number, count;
+  if (name.consume_front(kPrefix) && name.consume_back(kSuffix) &&
+      !name.consumeInteger(10, steps) && name.consume_front(".") &&
+      !name.consumeInteger(10, number) && name.consume_front("-of-") &&
+      !name.getAsInteger(10, count))
+    return steps;
+  return std::nullopt;
+}
+
+void CheckpointFolder::removeParts(int64_t steps) const {
+  std::error_code code;
+  for (fs::directory_iterator it(path, code), end; it != end && !code;
+       it.increment(code)) {
+    std::optional<int64_t> found =
+        getStepsOfPart(llvm::sys::path::filename(it->path()));
+    if (found && *found < steps && !fs::exists(getFile(*found)))
+      remove(it->path());
+  }
+}
+
 Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
   if (Error error = makeRoom(steps))
     return error;
@@ -209,10 +237,10 @@ Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
       continue;
     }
     // A leftover file is harmless. Removal is not attempted again.
-    if (std::error_code code = fs::remove(getFile(*it)))
-      warn() << llvm::toString(pathError("remove", getFile(*it), code)) << '\n';
+    remove(getFile(*it));
     it = own.erase(it);
   }
+  removeParts(steps);
   own.insert(steps);
   last = steps;
   return Error::success();

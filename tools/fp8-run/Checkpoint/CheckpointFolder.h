@@ -38,9 +38,14 @@ public:
   /// Creates the file of the checkpoint after `steps` steps.
   llvm::Expected<OutputFile> create(int64_t steps);
 
-  /// Puts that file in place. Then removes all older checkpoints of the run
-  /// except for the last one that this process wrote or started from. A file
-  /// that cannot be removed stays, with a warning.
+  /// Returns the file of a part of the checkpoint after `steps` steps.
+  std::string getPartFile(int64_t steps, PartNumber part) const {
+    return part.getPath(getFile(steps));
+  }
+
+  /// Puts that file in place, after its parts. Then removes all older
+  /// checkpoints of the run except for the last one that this process wrote or
+  /// started from. A file that cannot be removed stays, with a warning.
   llvm::Error keep(OutputFile &file, int64_t steps);
 
 private:
@@ -51,6 +56,11 @@ private:
   /// there is a valid checkpoint of another run.
   llvm::Error findOwn(const Checkpoint &latest, ArrayRef<int64_t> numbers,
                       MLIRContext *context);
+  /// Removes a file. Prints a warning if it cannot be removed.
+  void remove(StringRef file) const;
+  /// Removes the parts of checkpoints of fewer than `steps` steps that have no
+  /// file of their own.
+  void removeParts(int64_t steps) const;
   /// Renames a file of another run if it has the name of the checkpoint after
   /// `steps` steps.
   llvm::Error makeRoom(int64_t steps) const;

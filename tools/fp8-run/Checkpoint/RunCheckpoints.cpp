@@ -5,24 +5,31 @@
 #include "Messages.h"
 
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
+FailureOr<RunCheckpoints> RunCheckpoints::open(GraphIdentity graph,
                                                const Signature &signature,
-                                               const Options &options) {
+                                               const Options &options,
+                                               MLIRContext *context) {
   if (failed(checkStateNames(signature)))
     return failure();
-  RunCheckpoints run(options.checkpoint, options.resume);
-  run.identity.graph = GraphIdentity::of(module);
+  RunCheckpoints run(options.checkpoint, options.resume,
+                     /*isWriter=*/options.rank == 0);
+  run.identity.graph = std::move(graph);
+  if (llvm::any_of(signature.arguments,
+                   [](const Argument &argument) { return !!argument.shard; }))
+    run.numParts = options.mesh.back().second;
   if (!options.resume)
     return run;
-  if (failed(reportError(run.folder.lock())))
+  // The first rank writes the files, and holds the lock for all.
+  if (run.isWriter && failed(reportError(run.folder.lock())))
     return failure();
   FailureOr<std::optional<Checkpoint>> found =
-      run.folder.findLatest(options.steps, module.getContext());
+      run.folder.findLatest(options.steps, context);
   if (failed(found))
     return failure();
   run.resumed = std::move(*found);
@@ -37,7 +44,7 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
 
 LogicalResult RunCheckpoints::begin(const Signature &signature,
                                     ArrayRef<Source> sources) {
-  if (failed(reportError(folder.prepare(isResumed))))
+  if (isWriter && failed(reportError(folder.prepare(isResumed))))
     return failure();
   identity = RunIdentity::of(identity.graph, signature, sources);
   if (resumed)
@@ -67,15 +74,82 @@ void RunCheckpoints::warnOfOtherInputs(const Signature &signature,
   }
 }
 
+LogicalResult RunCheckpoints::shareRun(const World &world) {
+  if (world.getNumRanks() == 1)
+    return success();
+  FailureOr<std::string> all =
+      world.gather(identity.run, "the name of the run");
+  if (failed(all))
+    return failure();
+  identity.run = all->substr(0, identity.run.size());
+  return success();
+}
+
+FailureOr<std::string> RunCheckpoints::savePart(const Signature &signature,
+                                                ArrayRef<NamedTensor> results,
+                                                int64_t steps,
+                                                PartNumber part) const {
+  llvm::Expected<OutputFile> file =
+      OutputFile::create(folder.getPartFile(steps, part));
+  if (!file) {
+    (void)reportError(file.takeError());
+    return failure();
+  }
+  FailureOr<std::string> checksum =
+      writePart(file->os(), signature, results, steps, identity, part);
+  if (failed(checksum) || failed(reportError(file->keep())))
+    return failure();
+  return checksum;
+}
+
+FailureOr<Parts> RunCheckpoints::saveParts(const Signature &signature,
+                                           ArrayRef<NamedTensor> results,
+                                           int64_t steps,
+                                           const World &world) const {
+  Parts parts;
+  if (numParts == 1)
+    return parts;
+  // Ranks that differ along other axes hold the same rows. The first ones
+  // write.
+  PartNumber own = {world.getRank(), numParts};
+  FailureOr<std::string> checksum = std::string();
+  if (own.number != 0 && own.number < numParts)
+    checksum = savePart(signature, results, steps, own);
+  // A checksum has 32 digits.
+  std::string text = failed(checksum) ? "?" : *checksum;
+  text.resize(32, ' ');
+  FailureOr<std::string> all = world.gather(text, "a checkpoint");
+  if (failed(all) || failed(checksum))
+    return failure();
+  for (int64_t rank = 0; rank < world.getNumRanks(); ++rank) {
+    StringRef other = StringRef(*all).substr(rank * text.size(), text.size());
+    if (other.starts_with("?")) {
+      reportError("expected a checkpoint of all ranks, but rank " +
+                  Twine(rank) + " could not write its part");
+      return failure();
+    }
+    if (rank != 0 && rank < numParts)
+      parts.push_back({llvm::sys::path::filename(
+                           folder.getPartFile(steps, {rank, numParts}))
+                           .str(),
+                       other.str()});
+  }
+  return parts;
+}
+
 LogicalResult RunCheckpoints::save(const Signature &signature,
                                    ArrayRef<NamedTensor> results,
-                                   const Record &record, Location loc) {
+                                   const Record &record, const World &world,
+                                   Location loc) {
   auto numSteps = static_cast<int64_t>(record.getLosses().size());
+  FailureOr<Parts> parts = saveParts(signature, results, numSteps, world);
+  if (failed(parts) || !world.isFirst())
+    return success(succeeded(parts));
   llvm::Expected<OutputFile> file = folder.create(numSteps);
   if (!file)
     return reportError(file.takeError());
   if (failed(writeCheckpoint(file->os(), signature, results, record, identity,
-                             loc)))
+                             *parts, loc)))
     return failure();
   return reportError(folder.keep(*file, numSteps));
 }

@@ -121,6 +121,8 @@ static void addPasses(PassManager &pm, const Options &options, Form from) {
   train.countKept = !options.report.empty();
   train.storage = StoragePreset::FP32;
   train.storageOverride = ArrayRef<std::string>();
+  // States are cut after they are stored.
+  train.shard = ShardPolicy::DDP;
   buildTrainPipeline(pm, train);
 }
 
@@ -179,6 +181,36 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
   train.copyOptionValuesFrom(*options.train);
   train.storage = preset;
   buildStoredStatesPipeline(pm, train);
+  if (failed(pm.run(module)))
+    return failure();
+  return findFunctions(module);
+}
+
+FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
+                                                   const Options &options) {
+  // The run itself prints the messages.
+  ScopedDiagnosticHandler quiet(module.getContext(),
+                                [](Diagnostic &) { return success(); });
+  Options alone = options;
+  alone.mesh.clear();
+  alone.train = std::make_shared<TrainPipelineOptions>();
+  alone.train->copyOptionValuesFrom(*options.train);
+  alone.train->ranks = 1;
+  alone.train->microbatches = 1;
+  alone.train->groups = ArrayRef<int64_t>();
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (failed(prepare(*copy, alone)) ||
+      (options.storesStates() &&
+       failed(store(*copy, options.train->storage, alone))))
+    return failure();
+  return copy;
+}
+
+FailureOr<StepFunctions> run::shard(ModuleOp module, const Options &options) {
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  buildShardedStatesPipeline(pm, *options.train);
   if (failed(pm.run(module)))
     return failure();
   return findFunctions(module);

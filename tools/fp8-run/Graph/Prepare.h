@@ -39,6 +39,16 @@ FailureOr<StepFunctions> prepare(ModuleOp module, const Options &options);
 FailureOr<StepFunctions> store(ModuleOp module, StoragePreset preset,
                                const Options &options);
 
+/// Prepares a copy of `module`, as read from the file, with stored states, but
+/// for one rank and one micro-batch. Prints no messages. Checkpoints of runs
+/// with different numbers of ranks have the same such module.
+FailureOr<OwningOpRef<ModuleOp>> prepareAlone(ModuleOp module,
+                                              const Options &options);
+
+/// Divides the states of the steps among the ranks of the mesh, as --shard
+/// says.
+FailureOr<StepFunctions> shard(ModuleOp module, const Options &options);
+
 /// Appends the values that --dump and --health need to the results of the step.
 LogicalResult observe(ModuleOp module, const Options &options);
 

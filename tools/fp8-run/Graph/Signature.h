@@ -30,6 +30,15 @@ struct Argument {
   bool isBatch = false;
   /// The rows of the tensor of which every rank holds some, if it is cut.
   ShardAttr shard;
+
+  /// Returns the type of the whole tensor.
+  RankedTensorType getWholeType() const {
+    if (!shard)
+      return type;
+    SmallVector<int64_t> shape(type.getShape());
+    shape.front() = shard.getRows();
+    return type.clone(shape);
+  }
 };
 
 struct Result {

@@ -139,12 +139,8 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
   bool isElement = isSameElement(tensor.type.getElementType(),
                                  argument.type.getElementType());
   // A file contains batches, independent of the number of batches per step.
-  ArrayRef<int64_t> wanted = argument.type.getShape();
-  SmallVector<int64_t> whole(wanted);
-  if (argument.shard) {
-    whole.front() = argument.shard.getRows();
-    wanted = whole;
-  }
+  RankedTensorType whole = argument.getWholeType();
+  ArrayRef<int64_t> wanted = whole.getShape();
   if (argument.microbatches)
     wanted = wanted.drop_front();
   if (isElement && shape == wanted)
@@ -179,7 +175,7 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
     reportError("expected no --inputs, because the step has no arguments");
     return failure();
   }
-  llvm::Expected<SafeTensors> opened = SafeTensors::open(path, context);
+  llvm::Expected<SafeTensors> opened = openJoined(path, context);
   if (!opened)
     return reportError(opened.takeError());
   file = std::move(*opened);
@@ -224,16 +220,20 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
   return success();
 }
 
-void Inputs::resume(const Signature &signature, const Checkpoint &checkpoint) {
+void Inputs::resume(const Signature &signature, Checkpoint &checkpoint) {
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, sources)) {
     if (!argument.updatedBy)
       continue;
+    std::optional<Source::Rows> rows = source.rows;
     source = Source();
     source.kind = Source::Kind::File;
     source.text =
         ("tensor '" + argument.name + "' of " + checkpoint.getPath()).str();
-    source.bytes = checkpoint.getState(argument.name).bytes;
+    int64_t size = rows ? argument.type.getDimSize(0) : 0;
+    source.bytes =
+        rows ? checkpoint.readRows(argument.name, rows->position * size, size)
+             : checkpoint.readState(argument.name);
   }
 }
 
@@ -273,10 +273,7 @@ static void reportZeros(ArrayRef<StringRef> parameters) {
 /// gives all of them.
 static Source::Rows getRowsOf(const Argument &argument,
                               const Options &options) {
-  SmallVector<int64_t> shape(argument.type.getShape());
-  shape.front() = argument.shard.getRows();
-  Source::Rows rows{
-      RankedTensorType::get(shape, argument.type.getElementType()), 1};
+  Source::Rows rows{argument.getWholeType(), 1};
   // The last axis varies fastest.
   int64_t rank = options.rank;
   for (const auto &[axis, size] : llvm::reverse(options.mesh)) {
@@ -442,4 +439,25 @@ LogicalResult Inputs::checkComplete(const Signature &signature,
     }
   }
   return success();
+}
+
+void Inputs::shard(const Signature &whole, const Signature &cut,
+                   int64_t numRanks, int64_t rank) {
+  std::vector<Source> previous = std::move(sources);
+  sources.clear();
+  for (const Argument &argument : cut.arguments) {
+    const Argument *found = whole.find(argument.name);
+    if (!found) {
+      // Storage and sharding add no other argument.
+      assert(argument.state == StateKind::Rank && "an unknown argument");
+      Source number = Source::fill(0);
+      number.integer = rank;
+      sources.push_back(std::move(number));
+      continue;
+    }
+    sources.push_back(std::move(previous[found - whole.arguments.data()]));
+    if (argument.shard)
+      sources.back().rows =
+          Source::Rows{found->type, numRanks, rank % numRanks};
+  }
 }

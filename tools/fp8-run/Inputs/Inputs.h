@@ -39,7 +39,12 @@ public:
 
   /// Replaces the states by those of `checkpoint`, which must belong to this
   /// step and outlive the inputs.
-  void resume(const Signature &signature, const Checkpoint &checkpoint);
+  void resume(const Signature &signature, Checkpoint &checkpoint);
+
+  /// Cuts the values of `whole` into the rows that the arguments `cut` of
+  /// `rank` hold, and adds the number of the rank. `numRanks` hold rows.
+  void shard(const Signature &whole, const Signature &cut, int64_t numRanks,
+             int64_t rank);
 
   ArrayRef<Source> getSources() const { return sources; }
 

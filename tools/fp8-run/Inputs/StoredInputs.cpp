@@ -2,7 +2,7 @@
 
 #include "Inputs/StoredInputs.h"
 
-#include "Files/SafeTensors.h"
+#include "Checkpoint/Checkpoint.h"
 #include "Graph/Prepare.h"
 #include "Step.h"
 
@@ -50,7 +50,7 @@ FailureOr<StoredInputs> StoredInputs::create(ModuleOp module,
     inputs.names.insert(argument.name);
 
   llvm::Expected<SafeTensors> file =
-      SafeTensors::open(options.inputsFile, module.getContext());
+      openJoined(options.inputsFile, module.getContext());
   if (!file) {
     reportError(llvm::toString(file.takeError()));
     return failure();

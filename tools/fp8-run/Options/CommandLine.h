@@ -221,6 +221,20 @@ struct CommandLine {
                      "as processes that mpirun starts (default: mpi under "
                      "mpirun, else loopback)"),
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> shard{
+      "shard",
+      llvm::cl::desc("The states of which each rank of --mesh holds only some "
+                     "rows: ddp, zero1 or zero3"),
+      llvm::cl::value_desc("policy"), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> shardMinElements{
+      "shard-min-elements",
+      llvm::cl::desc("Keep parameters with fewer elements whole"),
+      llvm::cl::value_desc("n"), llvm::cl::cat(run)};
+  llvm::cl::list<std::string> shardOverrides{
+      "shard-override",
+      llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "
+                     "matching names"),
+      llvm::cl::value_desc("rule"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> commTimeout{
       "comm-timeout",
       llvm::cl::desc("With --mesh: how long a rank waits for the others, in "

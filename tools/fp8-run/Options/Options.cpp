@@ -238,11 +238,13 @@ static bool parseTraining(const CommandLine &line, Options &options) {
   set(train.wideSteps, line.wideSteps);
   set(train.storageOverride, line.storageOverrides);
   set(train.shared, line.shared);
+  set(train.shardOverride, line.shardOverrides);
   if (line.lateNorm)
     train.lateNorm = true;
   if (line.convolutions)
     train.convolutions = true;
   int64_t rematBudget = train.rematBudget, microbatches = train.microbatches;
+  int64_t shardMinElements = train.shardMinElements;
   if (!parseShared("recipe", line.recipe, train.recipe) ||
       !parseShared("scope", line.scope, train.scope) ||
       !parseFormat(line.format, options) ||
@@ -251,8 +253,11 @@ static bool parseTraining(const CommandLine &line, Options &options) {
       !parseShared("wide type", line.wideType, train.wideType) ||
       !parseShared("remat", line.remat, train.remat) ||
       !parseNumber<int64_t>(line.rematBudget, 0, rematBudget) ||
-      !parseNumber<int64_t>(line.microbatches, 1, microbatches))
+      !parseNumber<int64_t>(line.microbatches, 1, microbatches) ||
+      !parseShared("shard policy", line.shard, train.shard) ||
+      !parseNumber<int64_t>(line.shardMinElements, 0, shardMinElements))
     return false;
+  train.shardMinElements = shardMinElements;
   train.rematBudget = rematBudget;
   train.microbatches = microbatches;
   return parseLoss(line.loss, options);

@@ -49,6 +49,10 @@ struct Options {
     return train->storage != StoragePreset::FP32 ||
            !train->storageOverride.empty() || !storageChanges.empty();
   }
+  /// Returns true if ranks hold only some rows of states.
+  bool cutsStates() const {
+    return train->shard != ShardPolicy::DDP && getNumRanks() > 1;
+  }
   /// The target, never null, and its options: from --target-options and from
   /// the flags that name one of them.
   const Target *target = nullptr;
@@ -64,6 +68,8 @@ struct Options {
   Comm comm = Comm::Loopback;
   /// The rank of this process.
   int64_t rank = 0;
+  /// True if the first rank writes whole states to --outputs.
+  bool joinsStates = false;
   /// Returns the number of ranks of the mesh, or 1.
   int64_t getNumRanks() const {
     int64_t number = 1;

@@ -34,18 +34,26 @@ LogicalResult run::checkResultNames(func::FuncOp step,
 
 LogicalResult run::checkShards(const Signature &signature,
                                const Options &options) {
-  const std::pair<const char *, bool> used[] = {
-      {"--outputs", !options.outputs.empty()},
-      {"--checkpoint", !options.checkpoint.empty()},
-      {"--storage", options.storesStates()},
-      {"--inputs-storage", options.inputsStorage.has_value()}};
-  for (const Argument &argument : signature.arguments)
-    for (auto [option, isUsed] : used)
-      if (argument.shard && isUsed)
+  bool writes = !options.outputs.empty() || !options.checkpoint.empty();
+  for (const Argument &argument : signature.arguments) {
+    if (!argument.shard)
+      continue;
+    for (auto [option, isUsed] :
+         {std::pair("--storage", options.storesStates()),
+          std::pair("--inputs-storage", options.inputsStorage.has_value()),
+          std::pair("--shard", options.cutsStates())})
+      if (isUsed)
         return emitError(argument.loc, "unsupported ")
                << option << " of a step whose ranks hold rows of '"
                << argument.name
                << "'; supported are states of which every rank holds all rows";
+    // Parts of files are numbered along the last axis.
+    if (writes && argument.shard.getAxis() != options.mesh.back().first)
+      return emitError(argument.loc, "unsupported --outputs or --checkpoint of "
+                                     "rows along ")
+             << argument.shard.getAxis() << "; supported is the last axis of "
+             << "--mesh, " << options.mesh.back().first;
+  }
   return success();
 }
 

@@ -17,8 +17,8 @@ LogicalResult checkLoss(func::FuncOp step, const Signature &signature,
 LogicalResult checkResultNames(func::FuncOp step, const Signature &signature,
                                const Options &options);
 
-/// Checks that no option writes or stores states of which every rank holds some
-/// rows. Errors are located at the state.
+/// Checks the options for states of which every rank holds some rows in the
+/// graph already. Errors are located at the state.
 LogicalResult checkShards(const Signature &signature, const Options &options);
 
 /// Checks that there are observations for --dump and --health, which `observe`

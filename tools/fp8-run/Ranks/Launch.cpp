@@ -33,10 +33,11 @@ using namespace mlir::fp8::run;
 // One rank
 //===----------------------------------------------------------------------===//
 
-/// Returns the options of `rank`. Only rank 0 prints and writes files.
+/// Returns the options of `rank`. Only rank 0 writes files.
 static Options getOptionsOf(int64_t rank, const Options &options) {
   Options own = options;
   own.rank = rank;
+  own.joinsStates = !options.outputs.empty();
   if (rank == 0)
     return own;
   own.outputs.clear();
@@ -44,9 +45,6 @@ static Options getOptionsOf(int64_t rank, const Options &options) {
   own.plot.clear();
   own.dump.clear();
   own.health.clear();
-  own.report.clear();
-  own.explain = false;
-  own.bench = false;
   return own;
 }
 

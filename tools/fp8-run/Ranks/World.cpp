@@ -3,8 +3,10 @@
 #include "Ranks/World.h"
 
 #include "Options/Options.h"
+#include "Step.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/xxhash.h"
 
 #include <cstring>
@@ -54,6 +56,25 @@ FailureOr<std::string> World::gather(StringRef own, StringRef place) const {
                           all.data()) == FP8RT_OK)
     return all;
   reportError("expected all ranks to take part in " + place + ", but " +
+              fp8rt_last_error());
+  return failure();
+}
+
+FailureOr<HostTensor> World::join(const HostTensor &own, RankedTensorType type,
+                                  Location loc) const {
+  FailureOr<HostTensor> whole = allocateAt(loc, type);
+  if (failed(whole))
+    return failure();
+  uint32_t lastAxis = uint32_t(1) << (fp8rt_comm_num_axes(comm) - 1);
+  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, lastAxis,
+                             static_cast<int64_t>(own.bytes().size()),
+                             static_cast<int64_t>(whole->bytes().size())};
+  if (fp8rt_comm_exchange(comm, &exchange, "the output of states",
+                          own.bytes().data(),
+                          whole->bytes().data()) == FP8RT_OK)
+    return whole;
+  reportError(Twine("expected all ranks to take part in the output of states, "
+                    "but ") +
               fp8rt_last_error());
   return failure();
 }
@@ -146,4 +167,46 @@ LogicalResult World::compareStates(ArrayRef<NamedTensor> states,
                << "', but rank " << rank << " and rank 0 differ after "
                << numSteps << " steps";
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Counts
+//===----------------------------------------------------------------------===//
+
+World::Counts World::getCounts() const {
+  Counts counts = {};
+  if (comm)
+    for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind)
+      fp8rt_comm_count(comm, kind, &counts[kind]);
+  return counts;
+}
+
+void World::endStep() {
+  ++numSteps;
+  Counts end = getCounts();
+  for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind) {
+    ofSteps[kind].calls += end[kind].calls - begin[kind].calls;
+    ofSteps[kind].bytes_sent += end[kind].bytes_sent - begin[kind].bytes_sent;
+  }
+}
+
+void World::printCounts(raw_ostream &os) const {
+  if (!comm)
+    return;
+  auto print = [&](const Twine &label, const fp8rt_comm_counts &counts) {
+    os << llvm::format("  %-30s %10lld %15lld\n", label.str().c_str(),
+                       static_cast<long long>(counts.calls),
+                       static_cast<long long>(counts.bytes_sent));
+  };
+  os << "exchanges of " << numSteps << " steps\n"
+     << "                                      calls      bytes sent\n";
+  fp8rt_comm_counts others = {};
+  Counts all = getCounts();
+  for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind) {
+    print(kind == FP8RT_ALL_GATHER ? "all_gather" : "all_to_all",
+          ofSteps[kind]);
+    others.calls += all[kind].calls - ofSteps[kind].calls;
+    others.bytes_sent += all[kind].bytes_sent - ofSteps[kind].bytes_sent;
+  }
+  print("comparisons of ranks", others);
 }

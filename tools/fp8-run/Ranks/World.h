@@ -7,6 +7,8 @@
 
 #include "fp8/Runtime/fp8rt_comm.h"
 
+#include <array>
+
 namespace mlir::fp8::run {
 
 /// The ranks of a run, as one of them sees them. All ranks call the functions
@@ -49,15 +51,37 @@ public:
   LogicalResult compareStates(ArrayRef<NamedTensor> states, int64_t numSteps,
                               Location loc);
 
+  /// Counts of the exchanges of this rank, indexed by FP8RT_ALL_GATHER and
+  /// FP8RT_ALL_TO_ALL.
+  using Counts = std::array<fp8rt_comm_counts, FP8RT_NUM_EXCHANGES>;
+
+  /// Begins and ends a step, whose exchanges count as those of steps.
+  void beginStep() { begin = getCounts(); }
+  void endStep();
+
+  /// Prints the exchanges so far: those of steps, and all others, with which
+  /// the ranks of a run compare each other.
+  void printCounts(raw_ostream &os) const;
+
   /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
   void abort(const Twine &reason) const;
 
-private:
   /// Sends `own` to all ranks. Returns the texts of all of them, in order, each
-  /// of the size of `own`.
+  /// of the size of `own`. `place` names the exchange for messages.
   FailureOr<std::string> gather(StringRef own, StringRef place) const;
 
+  /// Receives the rows of all ranks along the last axis of the mesh. Returns
+  /// the whole tensor of `type`.
+  FailureOr<HostTensor> join(const HostTensor &own, RankedTensorType type,
+                             Location loc) const;
+
+private:
+  Counts getCounts() const;
+
   fp8rt_comm comm = nullptr;
+  /// Counts at the begin of the step, and of all steps so far.
+  Counts begin = {}, ofSteps = {};
+  int64_t numSteps = 0;
   bool hasStarted = false, calledOff = false, repeats = false;
 };
 

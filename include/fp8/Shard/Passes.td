@@ -1,0 +1,135 @@
+//===- Passes.td - passes from Scaled form to Sharded form -*- tablegen -*-===//
+#ifndef FP8_SHARD_PASSES_TD
+#define FP8_SHARD_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
+  let summary = "Divide states among the ranks of a mesh";
+  let description = [{
+    Ranks of a data-parallel step hold equal states. This pass lets each rank hold
+    only some rows of a state, along the last axis of `fp8.mesh`, and update only
+    these.
+
+    | `policy` | cut between steps | exchanged |
+    |---|---|---|
+    | `ddp` | nothing | gradients: `fp8.all_reduce` |
+    | `zero1` | states that only updates read: moments, residuals | gradients: `fp8.reduce_scatter`; parameters after their update: `fp8.all_gather` |
+    | `zero3` | parameters too | gradients: `fp8.reduce_scatter`; parameters before they are read: `fp8.all_gather` |
+
+    **Groups.** States that updates read together, directly or through elementwise
+    ops, form a group: a parameter and its moments, for example. All states of a group
+    are cut into the same rows.
+
+    **Rows.** A group of `d` rows has a *unit* `u`. Each of `N` ranks holds
+    `s = u * ceil(ceil(d / u) / N)` rows: rank `k` those from `k * s` on. Rows beyond
+    `d` are padding: `fp8.update` gets `valid`, and new values of padding are 0. The
+    unit does not depend on the number of ranks. It is the least common multiple of
+
+    - the rows of a granule, for every plane: `M` for `block MxN`, and
+      `g / gcd(g, r)` for `group g` and rows of `r` elements;
+    - 32 if an op quantizes the parameter with `mx` granules along its rows;
+    - `4096 / gcd(4096, r)` if a sum over the state or over its gradient is read.
+
+    A group stays whole if it has fewer than `min-elements` elements, or if
+    `N * s > 2 * d`. `override=PATTERN=whole` and `override=PATTERN=unit:N` decide for
+    parameters with matching names; such a unit must hold whole granules. `unit=N` sets
+    the unit of all others. Remarks report unit, rows, padding and reasons.
+
+    **Changes** in `@step`, `@step0` and `@step_wide<N>`, alike in all of them:
+
+    - Planes, updates, probes, and the elementwise ops between a gradient and its
+      update work on the rows of the rank. `offsets` and `global_shape` of an update
+      place these rows in the whole tensor, so random bits do not depend on the number
+      of ranks. They are computed from the argument `fp8.rank`.
+    - `fp8.all_reduce sum` becomes `fp8.reduce_scatter` if only such ops read it. With
+      several axes, an `fp8.all_reduce` along the other axes follows.
+    - All other readers of a plane read the result of `fp8.all_gather`.
+    - Maxima and amaxes over rows get `fp8.all_reduce max`.
+    - A sum over all elements of a state or gradient follows
+      [the declared tree](../internals/Numerics.md#sums) over the whole tensor: each rank
+      sums its blocks of 4096 elements, `fp8.all_gather` collects these, and slices and
+      additions combine them by halving.
+
+    Cut arguments and results have the attribute `fp8.shard`. `@init`, `@pack` and
+    `@unpack` do not change: hosts cut rows.
+
+    **Numerics**: same: every rank computes the bits of `policy=ddp`.
+
+    **Before**: Scaled form, after `fp8-assign-storage`, with collectives.
+    ```
+    func.func @step(%w: tensor<10x8xf32>, ...) {
+      %sum = fp8.all_reduce sum %g over ["dp"] outs(%i : ...) : tensor<10x8xf32>
+      %new = fp8.update states(%w : tensor<10x8xf32>) inputs(%sum : ...) ...
+    ```
+    **After**: Sharded form, here under `policy=zero3` on four ranks.
+    ```
+    func.func @step(%w: tensor<3x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 1>}, ...) {
+      %whole = fp8.all_gather %w over ["dp"] outs(%j : tensor<10x8xf32>) : tensor<3x8xf32>
+      %sum = fp8.reduce_scatter sum %g over ["dp"] outs(%i : tensor<3x8xf32>) : tensor<10x8xf32>
+      %new = fp8.update states(%w : tensor<3x8xf32>) inputs(%sum : ...) ... valid %rows
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"policy", "policy", "::mlir::fp8::ShardPolicy",
+           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "Which states are cut">,
+    Option<"minElements", "min-elements", "int64_t", /*default=*/"8192",
+           "Keep smaller parameters whole">,
+    Option<"unit", "unit", "std::string", /*default=*/"\"auto\"",
+           "Number of rows that stay together, or auto">,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=whole or PATTERN=unit:N: cut of parameters with matching names">
+  ];
+}
+
+def OptimizeCollectivesPass
+    : Pass<"fp8-optimize-collectives", "::mlir::ModuleOp"> {
+  let summary = "Send fewer bytes between ranks, in fewer exchanges";
+  let description = [{
+    Changes the collectives of `@step`, `@step0` and `@step_wide<N>`.
+
+    - **Codes travel.** If all readers of a gathered parameter quantize it or
+      measure its amax, each rank quantizes its own rows, and
+      `fp8.all_gather` collects the codes in place of the planes. Under
+      `fp8-split16`, for example, one byte of an element travels in place of
+      three. Scales of the whole tensor are common to all ranks. Scales of
+      granules are computed on the rank that holds the granule, which needs
+      whole granules among its rows. An amax of rows gets `fp8.all_reduce max`.
+    - **Scalars share exchanges.** Sums and maxima of scalars over ranks that do
+      not depend on each other become one `fp8.all_gather`, after which every
+      rank reduces the values in the order of the ranks.
+
+    Remarks report the bytes of each parameter before and after, or the op that
+    reads its decoded values.
+
+    **Numerics**: same.
+
+    **Before**: Sharded form.
+    ```
+    %main = fp8.all_gather %rows over ["dp"] outs(%i : tensor<10x8xbf16>) : tensor<4x8xbf16>
+    %codes = fp8.quantize %main by %scale outs(%j : ...) : tensor<10x8xbf16>, tensor<f32>
+    %loss = fp8.all_reduce sum %l over ["dp"] outs(%s : tensor<f32>) : tensor<f32>
+    %amax = fp8.all_reduce max %a over ["dp"] outs(%s : tensor<f32>) : tensor<f32>
+    ```
+    **After**: Sharded form.
+    ```
+    %own = fp8.quantize %rows by %scale outs(%k : ...) : tensor<4x8xbf16>, tensor<f32>
+    %codes = fp8.all_gather %own over ["dp"] outs(%j : tensor<10x8xf8E4M3FN>) : tensor<4x8xf8E4M3FN>
+    %scalars = fp8.all_gather %both over ["dp"] outs(%t : tensor<3x2xf32>) : tensor<1x2xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::fp8::FP8Dialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numGathered", "parameters", "Number of parameters whose codes travel">,
+    Statistic<"numRounds", "rounds", "Number of exchanges of scalars">
+  ];
+}
+
+#endif // FP8_SHARD_PASSES_TD

@@ -1,0 +1,17 @@
+//===- GatherCodes.h - encodes rows before they travel ----------*- C++ -*-===//
+#ifndef FP8_LIB_SHARD_GATHERCODES_H
+#define FP8_LIB_SHARD_GATHERCODES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::fp8 {
+
+/// Lets ranks encode the rows that they hold in 8 bits and gather the codes, if
+/// all readers of the gathered values encode them. Results have the same bits,
+/// since scales are common to all ranks or belong to rows of one rank. Emits a
+/// remark for each parameter. Returns the number of parameters changed.
+unsigned gatherCodes(func::FuncOp func);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_SHARD_GATHERCODES_H

@@ -1,0 +1,34 @@
+//===- OptimizeCollectives.cpp - --fp8-optimize-collectives ---------------===//
+
+#include "GatherCodes.h"
+#include "PackScalars.h"
+
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Shard/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_OPTIMIZECOLLECTIVESPASS
+#include "fp8/Shard/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct OptimizeCollectives
+    : fp8::impl::OptimizeCollectivesPassBase<OptimizeCollectives> {
+  using OptimizeCollectivesPassBase::OptimizeCollectivesPassBase;
+
+  void runOnOperation() override {
+    FailureOr<SmallVector<func::FuncOp>> functions = findSteps(getOperation());
+    if (failed(functions))
+      return signalPassFailure();
+    for (func::FuncOp func : *functions) {
+      numGathered += gatherCodes(func);
+      numRounds += packScalars(func);
+    }
+  }
+};
+} // namespace

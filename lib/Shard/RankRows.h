@@ -1,0 +1,56 @@
+//===- RankRows.h - rows of one rank ----------------------------*- C++ -*-===//
+#ifndef FP8_LIB_SHARD_RANKROWS_H
+#define FP8_LIB_SHARD_RANKROWS_H
+
+#include "ShardPlan.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::fp8 {
+
+/// Emits the ops of Sharded form that take, mask and gather rows.
+class RankRows {
+public:
+  /// `func` gets the argument `fp8.rank` unless it has it.
+  RankRows(func::FuncOp func, const ShardPlan &plan);
+
+  /// Returns the number of the first row of this rank.
+  Value getOffset(RowCut cut) { return positions.lookup(cut.getKey()).first; }
+  /// Returns the number of rows of this rank that are no padding.
+  Value getValid(RowCut cut) { return positions.lookup(cut.getKey()).second; }
+  /// Returns true if the positions of rows may be computed by `op`. Such ops
+  /// are kept until all rows are taken.
+  bool mayBePosition(Operation *op) const {
+    return op == last || op->isBeforeInBlock(last);
+  }
+  /// Returns a builder after the definition of `value`.
+  ImplicitLocOpBuilder after(Value value);
+
+  static RankedTensorType getType(Value whole, RowCut cut);
+  /// Returns the rows of this rank from `whole`, which every rank has. Padding
+  /// is zero.
+  Value take(Value whole, RowCut cut);
+  /// Returns `rows` with `neutral` in place of padding.
+  Value mask(ImplicitLocOpBuilder &b, Value rows, RowCut cut, float neutral);
+  /// Returns the rows of all ranks.
+  Value gather(ImplicitLocOpBuilder &b, Value rows, RankedTensorType whole);
+  /// Returns the maximum of a value of each rank.
+  Value maximum(ImplicitLocOpBuilder &b, Value value);
+  /// Returns the rows of a sum over `axes` of the mesh, which have the axis of
+  /// shards.
+  Value reduceScatter(AllReduceOp sum, RowCut cut);
+
+private:
+  void createPosition(ImplicitLocOpBuilder &b, Value rank, RowCut cut);
+
+  func::FuncOp func;
+  StringAttr axis;
+  /// The last op that the rows of arguments depend on.
+  Operation *last = nullptr;
+  /// Offset and number of valid rows, by cut.
+  llvm::DenseMap<std::pair<int64_t, int64_t>, std::pair<Value, Value>>
+      positions;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_SHARD_RANKROWS_H

@@ -1,0 +1,107 @@
+//===- Shard.cpp - --fp8-shard --------------------------------------------===//
+
+#include "ShardRewriter.h"
+
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Inspect/VerifyRanks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_SHARDPASS
+#include "fp8/Shard/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct Shard : fp8::impl::ShardPassBase<Shard> {
+  using ShardPassBase::ShardPassBase;
+
+  void runOnOperation() override {
+    if (failed(shard()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult shard();
+  ShardPassOptions getOptions() const;
+};
+} // namespace
+
+ShardPassOptions Shard::getOptions() const {
+  ShardPassOptions options;
+  options.policy = policy;
+  options.minElements = minElements;
+  options.unit = unit;
+  llvm::append_range(options.override, override);
+  return options;
+}
+
+/// Returns the arguments that hold rows between steps.
+static SmallVector<unsigned>
+findCutArguments(const ShardPlan &plan, ShardPolicy policy,
+                 MutableArrayRef<ShardRewriter> rewriters, func::FuncOp step) {
+  SmallVector<unsigned> arguments;
+  for (const ShardGroup &group : plan.groups)
+    if (group.isCut)
+      llvm::append_range(arguments, group.arguments);
+  llvm::sort(arguments);
+  if (policy == ShardPolicy::Zero3)
+    return arguments;
+  llvm::erase_if(arguments, [&](unsigned argument) {
+    auto kind = step.getArgAttrOfType<StateKindAttr>(
+        argument, FP8Dialect::kStateAttrName);
+    return (kind && kind.getValue() == StateKind::Param) ||
+           llvm::any_of(rewriters, [&](ShardRewriter &rewriter) {
+             return rewriter.isReadWhole(argument);
+           });
+  });
+  return arguments;
+}
+
+LogicalResult Shard::shard() {
+  ModuleOp module = getOperation();
+  FailureOr<SmallVector<func::FuncOp>> functions = findSteps(module);
+  if (failed(functions))
+    return failure();
+  func::FuncOp step = functions->front();
+  if (!getMesh(step))
+    return emitError(step.getLoc(),
+                     "expected 'fp8.mesh' of the module, whose ranks divide "
+                     "the states, but there is none; --fp8-microbatches sets "
+                     "it");
+  // A value that only one rank has would be cut into rows of several tensors.
+  constexpr unsigned kMaxErrors = 20;
+  if (reportRankErrors(module, kMaxErrors) != 0)
+    return failure();
+  if (policy == ShardPolicy::DDP || getMesh(step).getSizes().back() == 1) {
+    recordDone(module, getArgument());
+    return success();
+  }
+  llvm::IntEqClasses groups(step.getNumArguments());
+  std::vector<StepFlow> flows;
+  flows.reserve(functions->size());
+  for (func::FuncOp func : *functions)
+    flows.emplace_back(func, groups);
+  groups.compress();
+  FailureOr<ShardPlan> plan = ShardPlan::create(flows, groups, getOptions());
+  if (failed(plan))
+    return failure();
+  if (plan->cutsAny()) {
+    std::vector<ShardRewriter> rewriters;
+    rewriters.reserve(flows.size());
+    for (StepFlow &flow : flows) {
+      rewriters.emplace_back(flow, *plan);
+      rewriters.back().rewriteOps();
+    }
+    SmallVector<unsigned> arguments =
+        findCutArguments(*plan, policy, rewriters, step);
+    for (ShardRewriter &rewriter : rewriters)
+      rewriter.cutSignature(arguments);
+  }
+  recordDone(module, getArgument());
+  return success();
+}

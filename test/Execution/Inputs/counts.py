@@ -1,0 +1,69 @@
+"""Compares the bytes that ranks send with the report of the compiled step.
+
+    counts.py INTERPOSER WORK FP8_RUN_ARGUMENT...
+
+Runs fp8-run under mpirun with --report. The bytes of the report, times the number
+of steps, are the bytes that the runtime counts, and together with the bytes of
+comparisons they are the bytes that the preloaded INTERPOSER counts.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+
+def count(table):
+    """Returns {kind: (calls, bytes)} of the rows of a table."""
+    rows = re.findall(r"^  (all_gather|all_to_all|comparisons of ranks).*? +(\d+) +(\d+)$",
+                      table, re.M)
+    totals = {}
+    for kind, calls, sent in rows:
+        before = totals.get(kind, (0, 0))
+        totals[kind] = (before[0] + int(calls), before[1] + int(sent))
+    return totals
+
+
+def add_functions(report, steps):
+    """Returns the counts of a run: @step0 runs the first step, @step the others."""
+    functions = {part.split("\n", 1)[0]: count(part)
+                 for part in re.split(r"^@", report, flags=re.M)[1:]}
+    runs = {"step0": 1, "step": steps - ("step0" in functions)}
+    totals = {}
+    for name, counts in functions.items():
+        for kind, (calls, sent) in counts.items():
+            before = totals.get(kind, (0, 0))
+            totals[kind] = (before[0] + runs[name] * calls, before[1] + runs[name] * sent)
+    return totals
+
+
+def main(interposer, work, ranks, steps, *arguments):
+    work = pathlib.Path(work)
+    work.mkdir(parents=True, exist_ok=True)
+    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1",
+                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+                   "FP8_MPI_COUNTS": str(work / "counts")}
+    command = ["mpirun", "--oversubscribe", "-n", ranks, "-x", f"LD_PRELOAD={interposer}",
+               os.environ["FP8_RUN"], *arguments, f"--steps={steps}", "--report"]
+    result = subprocess.run(command, capture_output=True, text=True, env=environment)
+    if result.returncode:
+        sys.exit(f"{' '.join(command)}\n{result.stderr[:4000]}")
+    planned, _, measured = result.stdout.partition("exchanges of ")
+    planned = add_functions(planned, int(steps))
+    measured = count(measured)
+    others = measured.pop("comparisons of ranks")
+    measured = {kind: counts for kind, counts in measured.items() if counts[0]}
+    if planned != measured or not planned:
+        sys.exit(f"expected the counts {planned} of the report, but got {measured}")
+    messages, sent = map(int, (work / "counts.0").read_text().split())
+    calls = others[0] + sum(counts[0] for counts in measured.values())
+    total = others[1] + sum(counts[1] for counts in measured.values())
+    if (messages, sent) != (calls * (int(ranks) - 1), total):
+        sys.exit(f"expected {calls * (int(ranks) - 1)} messages of {total} bytes, but "
+                 f"MPI sent {messages} of {sent}")
+    print(f"{sent} bytes in {messages} messages")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
