@@ -57,7 +57,7 @@ def test_rows_of_states(tmp_path, body, target):
     assert 'tensor<3x16xf32> {fp8.name = "params.w1", fp8.shard = ' in text
     assert text.count('#fp8.shard<"dp", rows = 12, unit = 1>') == 4
     options = (f"--mesh=dp:{N}", f"--target={target}")
-    losses = check(tmp_path, step, text, N, *options, outputs=False)
+    losses = check(tmp_path, step, text, N, *options)
     whole = captured(ranks.sharded(averaged, devices, check_vma=False))
     assert losses == ranks.run_ranks(tmp_path, whole, N, *options)[0]
 
@@ -99,13 +99,43 @@ def test_rows_along_one_axis_of_two(tmp_path):
     for axes in ('["replica"]', '["dp"]', '["replica", "dp"]'):
         assert f"axes = {axes}" in text
     options = ("--mesh=replica:2,dp:2", "--target=cpu")
-    check(tmp_path, step, text, N, *options, outputs=False)
+    check(tmp_path, step, text, N, *options)
 
 
-def test_outputs_of_rows_are_refused(tmp_path):
+@pytest.mark.parametrize("option", ["--storage=fp8-split16", "--shard=zero3"])
+def test_other_forms_of_rows_are_refused(tmp_path, option):
     step = ranks.sharded(scattered, ranks.mesh(dp=2), states=P("dp"), check_vma=False)
-    with pytest.raises(AssertionError, match="unsupported --outputs of a step whose"):
-        ranks.run_ranks(tmp_path, captured(step, 2), 2, "--mesh=dp:2", "--target=cpu")
+    options = ("--mesh=dp:2", "--target=cpu", option)
+    message = f"unsupported {option.split('=')[0]} of a step whose ranks hold rows of"
+    with pytest.raises(AssertionError, match=message):
+        ranks.run_ranks(tmp_path, captured(step, 2), 2, *options)
+
+
+def test_rows_along_the_first_of_two_axes(tmp_path):
+    """Files have rows along the last axis alone."""
+
+    def body(params, momentum, x, y):
+        whole = jax.tree.map(
+            lambda p: jax.lax.all_gather(p, "dp", axis=0, tiled=True), params
+        )
+        value, grads = jax.value_and_grad(ranks.loss_of)(whole, x, y)
+        grads = jax.tree.map(lambda g: jax.lax.psum(g, "replica") / N, grads)
+        grads = jax.tree.map(
+            lambda g: jax.lax.psum_scatter(g, "dp", scatter_dimension=0, tiled=True),
+            grads,
+        )
+        value = jax.lax.pmean(value, ("dp", "replica"))
+        return value, *ranks.update(params, momentum, grads)
+
+    step = ranks.sharded(
+        body, ranks.mesh(dp=2, replica=2), states=P("dp"), check_vma=False
+    )
+    text = captured(step)
+    options = ("--mesh=dp:2,replica:2", "--target=cpu")
+    check(tmp_path, step, text, N, *options, outputs=False)
+    message = 'unsupported --outputs or --checkpoint of rows along "dp"; supported is'
+    with pytest.raises(AssertionError, match=message):
+        ranks.run_ranks(tmp_path, text, N, *options)
 
 
 # Numbers of ranks, other dimensions and types.

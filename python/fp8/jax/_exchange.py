@@ -16,7 +16,8 @@ OPERATIONS = ("fp8.all_reduce", "fp8.all_gather", "fp8.reduce_scatter")
 #: Name of the argument that is the number of the rank.
 RANK = "fp8.rank"
 
-_KINDS = {"stablehlo.add": ("sum", 0), "stablehlo.maximum": ("max", 1)}
+# The numbers of `sum` and `max`.
+_KINDS = {"stablehlo.add": 0, "stablehlo.maximum": 1}
 _WIDER = ("bf16", "f16")
 _REASONS = {
     "stablehlo.all_to_all": "ranks exchange sums, maxima and gathered rows alone",
@@ -66,7 +67,7 @@ def _kind(op):
         and list(body[0].operands) == list(block.arguments)
         and list(body[1].operands) == list(body[0].results)
     ):
-        return _KINDS[names[0]][1]
+        return _KINDS[names[0]]
     raise CaptureError(
         f"{op.name} by {', '.join(names[:-1])} ({op.location}); supported are sums, "
         "stablehlo.add, and maxima, stablehlo.maximum"
