@@ -86,6 +86,22 @@ def test_the_bits_of_ranks_without_collectives(tmp_path):
         assert value.tobytes() == found[1][1][name].tobytes(), name
 
 
+def test_rows_of_the_states_of_a_step(tmp_path):
+    """fp8 divides the states of a data-parallel step, which keeps its bits."""
+    step = ranks.sharded(averaged, ranks.mesh(dp=N), check_vma=False)
+    options = (f"--mesh=dp:{N}", "--target=cpu", "--recipe=delayed")
+    options += ("--storage=fp8-split16",)
+    shards = ("--shard=zero3", "--shard-min-elements=0")
+    whole, rows = [
+        ranks.run_ranks(tmp_path, captured(step), N, *options, *more)
+        for more in ((), shards)
+    ]
+    assert whole[0] == rows[0]
+    assert set(whole[1]) == set(rows[1])
+    for name, value in whole[1].items():
+        assert value.tobytes() == rows[1][name].tobytes(), name
+
+
 def test_a_loss_of_each_rank(tmp_path):
     """fp8-run prints the mean of the losses of all ranks."""
 

@@ -188,6 +188,10 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
 
 FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
                                                    const Options &options) {
+  // A step that is one rank in its file has no other form.
+  auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
+  if (mesh && mesh.getNumRanks() > 1)
+    return failure();
   // The run itself prints the messages.
   ScopedDiagnosticHandler quiet(module.getContext(),
                                 [](Diagnostic &) { return success(); });
