@@ -18,7 +18,7 @@ _NAME = "fp8.import_stablehlo"
 def main(arguments=None):
     options = _parser().parse_args(arguments)
     try:
-        text, collectives = convert(
+        text, devices = convert(
             _read(options.input),
             entry=options.entry,
             names=_names(options.names, "--names"),
@@ -33,12 +33,25 @@ def main(arguments=None):
         return _fail(f"{options.input}: {error}")
     except OSError as error:
         return _fail(f"{error.filename}: {error.strerror}")
-    for name, count in sorted(collectives.items()):
+    _say_notes(devices)
+    return 0
+
+
+def _say_notes(devices):
+    for name, count in sorted(devices.dropped.items()):
         what = "is 0" if name.endswith("_id") else "gives back its operand"
         _say(f"note: on one device, {name} (x{count}) {what}")
-    if "stablehlo.all_reduce" in collectives:
+    if "stablehlo.all_reduce" in devices.dropped:
         _say("note: a number of devices that sums are divided by stays what it is")
-    return 0
+    if devices.mesh:
+        _say(
+            f"note: this is the step of one rank: fp8-run --mesh={devices.mesh.option()}"
+        )
+    if devices.global_view:
+        _say(
+            "note: shardings of arguments have no effect: one device runs the step of "
+            "all; for several ranks use jax.shard_map, or the batch of one rank"
+        )
 
 
 def _parser():

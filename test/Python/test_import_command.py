@@ -100,7 +100,10 @@ def test_options(step, capsys):
 @pytest.mark.parametrize(
     "options, message",
     [
-        ([], r"in.mlir: the step runs on several devices: .*all_reduce \(x1\)"),
+        (
+            ["--no-attributes"],
+            r'in.mlir: the step is one rank of #fp8.mesh<"dp" = 2>, .*annotate=True',
+        ),
         (["--entry=step"], "in.mlir: no function @step; .* public functions are @main"),
         (["--updates=new"], "in.mlir: expected NAME=NAME in --updates, got 'new'"),
         (["--updates=a=b,a=c"], "in.mlir: --updates names 'a' twice"),
@@ -142,6 +145,12 @@ def test_as_a_program(tmp_path):
     assert done.stdout == fp8.jax.import_stablehlo(STEP, one_device=True)
     done = subprocess.run(
         command[:-1], input=STEP, env=environment, capture_output=True, text=True
+    )
+    note = "fp8.import_stablehlo: note: this is the step of one rank: fp8-run --mesh=dp:2"
+    assert (done.returncode, done.stderr) == (0, note + "\n")
+    assert done.stdout == fp8.jax.import_stablehlo(STEP)
+    done = subprocess.run(
+        command[:-1], input="step", env=environment, capture_output=True, text=True
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
 
@@ -198,6 +207,42 @@ def test_stablehlo_and_linalg_of_one_step(tmp_path, losses):
         "--arg=7=random:3:0:10",
     )
     assert losses(output, *options) == losses(other, *options)
+
+
+@pytest.mark.parametrize("target", ["reference", "cpu"])
+def test_mean_of_two_devices(step, tmp_path, losses, target):
+    output = imported(step, tmp_path / "out.mlir")
+    (tmp_path / "x.npy").write_bytes(npy([[1.0] * 4, [3.0] * 4]))
+    found = losses(
+        output,
+        "--mesh=dp:2",
+        f"--target={target}",
+        "--steps=3",
+        "--arg=w=1",
+        f"--arg=x={tmp_path / 'x.npy'}",
+    )
+    # The loss is the mean of 4 * (1 - 1)^2 and 4 * (1 - 3)^2. The states are the
+    # mean of the batches from then on.
+    assert [float(loss) for loss in found] == [8.0, 4.0, 4.0]
+
+
+def npy(values):
+    import io
+
+    import numpy as np
+
+    file = io.BytesIO()
+    np.save(file, np.array(values, np.float32))
+    return file.getvalue()
+
+
+def test_data_parallel_step_on_two_ranks(tmp_path, losses):
+    step = shared("lean_cifar8_adamw_dp.stablehlo.mlir")
+    output = imported(step, tmp_path / "out.mlir")
+    found = losses(
+        output, "--mesh=dp:2", "--steps=2", "--inputs=random:1", "--target=cpu"
+    )
+    assert len(found) == 2 and all(abs(float(loss)) < 10 for loss in found)
 
 
 def test_data_parallel_step_on_one_device(tmp_path, losses):

@@ -213,7 +213,7 @@ LogicalResult Session::train(const StepFunctions &functions,
         source.bytes = {};
     checkpoints->releaseResumed();
   }
-  Progress progress(llvm::errs(),
+  Progress progress(world.isFirst() ? llvm::errs() : llvm::nulls(),
                     world.isFirst() && llvm::errs().is_displayed(),
                     options.steps, firstNumber);
   interrupt.emplace(/*isQuiet=*/!world.isFirst());
@@ -283,6 +283,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
+  if (failed(checkShards(signature, options)))
+    return failure();
   FailureOr<Inputs> inputs = storage.createInputs(module, *functions, signature,
                                                   std::move(init), options);
   if (failed(inputs))

@@ -251,7 +251,16 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     the rank. If the forward or the backward pass rounds stochastically, the argument
     `fp8.rank` is added, and the bits have use
     `16 + rank * number + i`. A state that each micro-batch passes to the next is
-    rejected. A step that has collectives is unchanged.
+    rejected.
+
+    A step that has collectives combines the gradients of its ranks itself. Nothing
+    is reduced twice, and `number` is 1. If no argument has `fp8.batch` or
+    `fp8.shard`, batches get `fp8.batch`. A loss of one rank becomes the mean of all
+    ranks. The amaxes of later scales become their maximum. A new state that
+    depends on the batch of a rank is rejected.
+
+    With several ranks, an argument that a partitioner would divide, which
+    `mhlo.sharding` says, is no batch of a rank and is rejected.
 
     Under `wire=bf16` the gradient of each rank, a tensor with at least one
     dimension, is rounded to bf16 before ranks add it, so that two bytes of an

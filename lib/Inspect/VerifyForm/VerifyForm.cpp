@@ -33,7 +33,10 @@ constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
 constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
 constexpr StringLiteral kModelSCFOps[] = {"scf.for", "scf.if", "scf.while",
                                           "scf.condition", "scf.yield"};
-constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add"};
+/// Ops of fp8 that frontends use: the step of a rank has collectives.
+constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add", "fp8.all_reduce",
+                                          "fp8.all_gather",
+                                          "fp8.reduce_scatter"};
 
 /// The ops of Model and Scaled form.
 constexpr AllowedOps kAllowedOps[] = {

@@ -2,6 +2,7 @@
 
 #include "DataParallel.h"
 
+#include "fp8/Numerics/Philox.h"
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,6 +21,24 @@ bool fp8::usesRandomBits(Operation *op) {
                    : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+void fp8::setBatchNumber(Operation *root, int64_t i, Value offset) {
+  auto use =
+      static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
+  root->walk([&](Operation *op) {
+    if (auto draw = dyn_cast<DrawOp>(op)) {
+      draw.setUse(use);
+      if (offset)
+        draw.getUseOffsetMutable().assign(offset);
+    }
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    if (quantize && quantize.getRounding() != RoundingMode::NearestEven) {
+      quantize.setUse(use);
+      if (offset)
+        quantize.getUseOffsetMutable().assign(offset);
+    }
+  });
 }
 
 void fp8::markBatches(func::FuncOp func, ArrayRef<unsigned> batches) {
@@ -47,4 +66,26 @@ Value fp8::reduceOverRanks(OpBuilder &builder, Value value,
       AllReduceOp::create(b, type, value, init, kind, b.getArrayAttr(axes))
           .getResult();
   return isScalar ? tensor::ExtractOp::create(b, total, ValueRange()) : total;
+}
+
+Value fp8::castFloat(OpBuilder &builder, Value value, Type element) {
+  Type type = value.getType();
+  Type to = element;
+  if (auto shaped = dyn_cast<RankedTensorType>(type))
+    to = shaped.clone(element);
+  if (to == type)
+    return value;
+  if (element.isF32())
+    return arith::ExtFOp::create(builder, value.getLoc(), to, value);
+  return arith::TruncFOp::create(builder, value.getLoc(), to, value);
+}
+
+Value fp8::divideSum(OpBuilder &builder, Value sum, int64_t count) {
+  float inverse = 1.0f / static_cast<float>(count);
+  TypedAttr attribute = builder.getF32FloatAttr(inverse);
+  if (auto type = dyn_cast<RankedTensorType>(sum.getType()))
+    attribute = DenseElementsAttr::get(type, inverse);
+  Location loc = sum.getLoc();
+  Value factor = arith::ConstantOp::create(builder, loc, attribute);
+  return arith::MulFOp::create(builder, loc, sum, factor);
 }

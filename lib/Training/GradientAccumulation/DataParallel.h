@@ -9,6 +9,10 @@ namespace mlir::fp8 {
 /// Returns true if `op`, or an op in it, rounds with random bits of its own.
 bool usesRandomBits(Operation *op);
 
+/// Gives the random bits of batch `i` of a rank a use number of their own.
+/// `offset` is the number of the first batch of the rank, an i32, or null.
+void setBatchNumber(Operation *root, int64_t i, Value offset);
+
 /// Marks the arguments `batches`, which hold another batch on every rank.
 void markBatches(func::FuncOp func, ArrayRef<unsigned> batches);
 
@@ -16,6 +20,12 @@ void markBatches(func::FuncOp func, ArrayRef<unsigned> batches);
 /// Creates ops at `builder`.
 Value reduceOverRanks(OpBuilder &builder, Value value, Combination combination,
                       MeshAttr mesh);
+
+/// Casts `value`, a float or a tensor of floats, to elements of type `element`.
+Value castFloat(OpBuilder &builder, Value value, Type element);
+
+/// Multiplies `sum`, an f32 or a tensor of f32, by `1 / count`.
+Value divideSum(OpBuilder &builder, Value sum, int64_t count);
 
 } // namespace mlir::fp8
 

@@ -3,7 +3,6 @@
 #include "MicrobatchRewriter.h"
 
 #include "DataParallel.h"
-#include "fp8/Numerics/Philox.h"
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "fp8/Utils/RankArgument.h"
 #include "fp8/Utils/TensorType.h"
@@ -13,19 +12,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// Casts `value` to elements of type `element`.
-static Value castFloat(OpBuilder &builder, Value value, Type element) {
-  Type type = value.getType();
-  Type to = element;
-  if (auto shaped = dyn_cast<RankedTensorType>(type))
-    to = shaped.clone(element);
-  if (to == type)
-    return value;
-  if (element.isF32())
-    return arith::ExtFOp::create(builder, value.getLoc(), to, value);
-  return arith::TruncFOp::create(builder, value.getLoc(), to, value);
-}
 
 Value MicrobatchRewriter::createSlice(BlockArgument batch, int64_t i) {
   auto type = cast<RankedTensorType>(batch.getType());
@@ -136,24 +122,6 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
   }
 }
 
-void MicrobatchRewriter::setUse(Operation *root, int64_t i) {
-  auto use =
-      static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
-  root->walk([&](Operation *op) {
-    if (auto draw = dyn_cast<DrawOp>(op)) {
-      draw.setUse(use);
-      if (useOffset)
-        draw.getUseOffsetMutable().assign(useOffset);
-    }
-    auto quantize = dyn_cast<QuantizeOp>(op);
-    if (quantize && quantize.getRounding() != RoundingMode::NearestEven) {
-      quantize.setUse(use);
-      if (useOffset)
-        quantize.getUseOffsetMutable().assign(useOffset);
-    }
-  });
-}
-
 void MicrobatchRewriter::addSlices(int64_t i) {
   builder.setInsertionPoint(block.getTerminator());
   for (auto [argument, first] : llvm::zip_equal(plan.batches, firstSlices)) {
@@ -184,7 +152,7 @@ void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
       clone->setAttr(
           FP8Dialect::kNameAttrName,
           builder.getStringAttr(name.getValue() + ".microbatch" + Twine(i)));
-    setUse(clone, i);
+    setBatchNumber(clone, i, useOffset);
     collect(op, clone, i);
   }
 }
@@ -260,15 +228,8 @@ void MicrobatchRewriter::finish() {
       sum = roundGradient(builder, sum, combination);
     if (counts.ranks > 1)
       sum = reduceOverRanks(builder, sum, combination, getMesh(func));
-    if (combination == Combination::Mean) {
-      float inverse = 1.0f / static_cast<float>(counts.micro * counts.ranks);
-      TypedAttr attribute = builder.getF32FloatAttr(inverse);
-      if (auto type = dyn_cast<RankedTensorType>(sum.getType()))
-        attribute = DenseElementsAttr::get(type, inverse);
-      Location loc = sum.getLoc();
-      Value factor = arith::ConstantOp::create(builder, loc, attribute);
-      sum = arith::MulFOp::create(builder, loc, sum, factor);
-    }
+    if (combination == Combination::Mean)
+      sum = divideSum(builder, sum, counts.micro * counts.ranks);
     replaceInLate(value, sum);
   }
   Operation *terminator = block.getTerminator();
@@ -305,6 +266,6 @@ void MicrobatchRewriter::rewrite() {
     addPhase(phase);
   for (const MicrobatchPhase &phase : plan.phases)
     for (Operation *op : phase.repeated)
-      setUse(op, 0);
+      setBatchNumber(op, 0, useOffset);
   finish();
 }

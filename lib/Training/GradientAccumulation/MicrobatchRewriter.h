@@ -48,8 +48,6 @@ private:
   /// Returns the value that one micro-batch adds to a sum.
   Value getSummand(Value value, Combination combination);
   void collect(Operation *original, Operation *op, int64_t i);
-  /// Gives the random bits of micro-batch `i` a use number of their own.
-  void setUse(Operation *root, int64_t i);
   void finish();
   void replaceInLate(Value value, Value combined);
 

@@ -2,6 +2,7 @@
 
 #include "DataParallel.h"
 #include "MicrobatchRewriter.h"
+#include "RankStep.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Training/Passes.h"
@@ -36,7 +37,7 @@ private:
   FailureOr<int64_t> getNumRanks();
   FailureOr<GroupSizes> getGroups();
   FailureOr<MicrobatchPlan> plan(func::FuncOp func,
-                                 ArrayRef<llvm::Regex> regexes);
+                                 ArrayRef<llvm::Regex> regexes, bool hasRanks);
   LogicalResult rewriteAll(ArrayRef<func::FuncOp> steps,
                            ArrayRef<llvm::Regex> regexes, BatchCounts counts);
 };
@@ -87,9 +88,11 @@ static LogicalResult refuseCarried(func::FuncOp func,
 }
 
 FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
-                                             ArrayRef<llvm::Regex> regexes) {
+                                             ArrayRef<llvm::Regex> regexes,
+                                             bool hasRanks) {
   FailureOr<PairedStep> paired = pairStates(func, loss);
-  if (failed(paired))
+  if (failed(paired) ||
+      (hasRanks && failed(checkBatches(func, paired->pairing))))
     return failure();
   return planMicrobatches(func, paired->loss, paired->pairing, regexes);
 }
@@ -167,7 +170,7 @@ LogicalResult Microbatches::rewriteAll(ArrayRef<func::FuncOp> steps,
                                        BatchCounts counts) {
   std::vector<MicrobatchPlan> plans;
   for (func::FuncOp func : steps) {
-    FailureOr<MicrobatchPlan> planned = plan(func, regexes);
+    FailureOr<MicrobatchPlan> planned = plan(func, regexes, counts.ranks > 1);
     if (failed(planned))
       return failure();
     if (counts.ranks > 1 && !planned->carried.empty())
@@ -191,15 +194,16 @@ LogicalResult Microbatches::split() {
   FailureOr<BatchCounts> counts = getCounts();
   if (failed(counts))
     return failure();
-  // Such a step combines the batches of its ranks itself.
-  if (Operation *collective = findCollective(module)) {
-    if (number == 1)
-      return success();
-    return collective->emitError(
-               "unsupported micro-batches of a step that has collectives; "
-               "supported is number=1, but got ")
+  Operation *collective = findCollective(module);
+  if (collective && number != 1)
+    return collective->emitError("unsupported micro-batches of a step that has "
+                                 "collectives, which "
+                                 "combine one batch of each rank; supported is "
+                                 "number=1, but got ")
            << int64_t(number);
-  }
+  // This pass has made the collectives.
+  if (collective && isDone(module, getArgument()))
+    return success();
   bool isOne = number == 1 && counts->ranks == 1;
   if (isOne && shared.empty())
     return success();
@@ -211,6 +215,12 @@ LogicalResult Microbatches::split() {
     return failure();
   if (isOne)
     return success();
+  if (collective) {
+    if (failed(combineRanks(*steps, loss, regexes)))
+      return failure();
+    recordDone(module, getArgument());
+    return success();
+  }
   MLIRContext *context = module.getContext();
   if (counts->ranks > 1 && !module->hasAttr(FP8Dialect::kMeshAttrName))
     module->setAttr(FP8Dialect::kMeshAttrName,

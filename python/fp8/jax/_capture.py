@@ -1,7 +1,7 @@
 """capture(): converts a JAX training step to text that upstream MLIR 22.1 reads."""
 
 from fp8._errors import CaptureError
-from fp8.jax import _names, _read, _signature
+from fp8.jax import _names, _ranks, _read, _signature
 from fp8.jax._legalize import legalize
 from fp8.jax._packages import import_jax
 
@@ -35,6 +35,12 @@ def capture(
     the arguments, in jax's order, are its arguments; the leaves of the results
     are its results.
 
+    A step that jax.shard_map divides between devices becomes the step of one
+    rank of its mesh. Arguments and results that in_specs and out_specs divide
+    have the shape of a part. Collectives become ``fp8.all_reduce``,
+    ``fp8.all_gather`` and ``fp8.reduce_scatter``. A step that uses axis_index
+    has one more argument, ``fp8.rank``, an i32.
+
     Args:
       step: a function that jax can trace. It is called once, with tracers.
       example_args: its positional arguments; arrays, jax.ShapeDtypeStruct, and
@@ -65,7 +71,11 @@ def capture(
 
     Attributes: every argument and result has ``fp8.name``, the dotted path
     of the leaf (``params.h0.attn.qkv.weight``). A result that overwrites an
-    argument has ``fp8.updates``, the ``fp8.name`` of that argument.
+    argument has ``fp8.updates``, the ``fp8.name`` of that argument. The step of
+    a rank has ``fp8.mesh`` on the module, ``fp8.batch`` on batches of a rank, and
+    ``fp8.shard`` on states of which a rank has some rows. Shardings of jax.jit
+    have no effect; ``mhlo.sharding`` marks the arguments that they divide, and
+    the compiler rejects such a step for several ranks.
 
     Returns:
       The text, ending in a newline; the same text for the same step, shapes and
@@ -74,7 +84,10 @@ def capture(
     Raises:
       ImportError: jax is not installed.
       CaptureError: dynamic shapes, unsupported dtypes, operations without an
-        equivalent in the dialects above, inconsistent names, updates or states.
+        equivalent in the dialects above, inconsistent names, updates or states;
+        for several devices, other collectives and types than float32, bfloat16
+        and float16, groups that are no axes of the mesh, states divided
+        otherwise than by rows, and annotate=False.
     """
     jax = import_jax("fp8.jax.capture")
     roots = _names.argument_names(step, len(example_args), names)
@@ -89,11 +102,14 @@ def capture(
     # jax caches the module and returns it when the step is lowered again.
     module = _read.copy(lowered.compiler_ir("stablehlo"))
     with module.context:
-        legalize(module)
+        devices = legalize(module, argument_names=[name for _, name, _ in arguments])
         _signature.finish(
             module,
-            _signature.argument_attributes(arguments, states or {}) if annotate else [],
-            _signature.result_attributes(results, pairs) if annotate else [],
+            devices,
+            _ranks.Step(arguments, results, pairs, states or {}, donated=()),
+            _signature.argument_attributes(arguments, states or {}),
+            _signature.result_attributes(results, pairs),
+            annotate,
         )
         return str(module).rstrip("\n") + "\n"
 

@@ -2,14 +2,15 @@
 
 A group of one device sums, gathers or scatters only its own values. jax writes
 such groups for a mesh of one device. Groups of several devices belong to a
-program for several devices. If the caller declares that it runs on one device, it
-is treated as if it had been lowered for one replica and one partition: sums have
-one summand, and the number of a device is 0.
+program for several devices, and `_exchange` converts them. If the caller declares
+that it runs on one device, it is treated as if it had been lowered for one replica
+and one partition: sums have one summand, and the number of a device is 0.
 """
 
 import collections
 
 from fp8._errors import CaptureError
+from fp8.jax import _mesh
 from fp8.jax._inline import walk
 
 _PERMUTE = "stablehlo.collective_permute"
@@ -28,23 +29,27 @@ _COLLECTIVES = (
 )
 # Their result on one device does not follow from their result on several devices.
 _EXCHANGES = ("stablehlo.all_to_all", _PERMUTE)
-_REPLICAS, _PARTITIONS = "mhlo.num_replicas", "mhlo.num_partitions"
+_REPLICAS, _PARTITIONS = _mesh.REPLICAS, _mesh.PARTITIONS
 _IDS = {
     "stablehlo.partition_id": _PARTITIONS,
     "stablehlo.replica_id": _REPLICAS,
 }
 
 
-def drop_all(module, one_device):
-    """Replaces collectives by their operands, and the number of a device by 0.
+def find_all(module):
+    """Returns the collectives of `module`, and the numbers of devices."""
+    return [op for op in walk(module.operation) if op.name in (*_COLLECTIVES, *_IDS)]
 
-    Returns {operation: count} of the operations for which `one_device` decides;
-    without it they are rejected.
+
+def drop_all(module, one_device):
+    """Replaces collectives of one device by their operands, and its number by 0.
+
+    Returns {operation: count} of the operations of several devices. They are
+    replaced as well if the step runs on `one_device`.
     """
-    extents = {key: _extent(module, key) for key in _IDS.values()}
-    found = [op for op in walk(module.operation) if op.name in (*_COLLECTIVES, *_IDS)]
+    extents = {key: _mesh.extent(module, key) for key in _IDS.values()}
     decided = collections.Counter()
-    for op in found:
+    for op in find_all(module):
         if op.name in _IDS:
             alone = extents[_IDS[op.name]] == 1
         else:
@@ -57,20 +62,19 @@ def drop_all(module, one_device):
                 )
         if alone or one_device:
             _replace(op)
-    if decided and not one_device:
-        names = [f"{name} (x{count})" for name, count in sorted(decided.items())]
-        raise CaptureError(
-            f"the step runs on several devices: {', '.join(names)}; supported is one: "
-            "lower it for one, or import it with one_device=True (--one-device), by "
-            "which sums over devices have one summand"
-        )
     return decided
 
 
-def _extent(module, key):
-    """Returns the number of devices, None if the module does not declare it."""
-    attributes = module.operation.attributes
-    return attributes[key].value if key in attributes else None
+def refuse(decided):
+    """Reports operations of several devices in a module that does not say how many
+    there are."""
+    names = [f"{name} (x{count})" for name, count in sorted(decided.items())]
+    raise CaptureError(
+        f"the step runs on several devices: {', '.join(names)}; supported are modules "
+        f"with {_REPLICAS} or {_PARTITIONS}, or a mesh, which become the step of one "
+        "rank, and any module with one_device=True (--one-device), by which sums over "
+        "devices have one summand"
+    )
 
 
 def _is_alone(op, extents):

@@ -177,7 +177,7 @@ def donations(entry, argument_leaves, result_leaves):
     donated = {*aliases, *donors}
     if not donated:
         return {}, {}
-    found, likely = _same_trees(argument_leaves, result_leaves)
+    found, likely = same_trees(argument_leaves, result_leaves)
     # Whatever argument they belong to, it is none of another tree.
     of_trees = {*found.values(), *likely.values()}
     likely = {i: result for i, result in likely.items() if i in donated}
@@ -203,6 +203,16 @@ def donations(entry, argument_leaves, result_leaves):
             if same:
                 states[argument] = result if result in same else same[0]
     return {}, states
+
+
+def donated(entry):
+    """Returns the indices of the arguments whose memory results may take."""
+    keys = (ALIAS, "jax.buffer_donor")
+    return {
+        i
+        for i, attrs in enumerate(_attributes(entry, "arg_attrs"))
+        if any(key in attrs for key in keys)
+    }
 
 
 def _holding_trees(leaves, parts):
@@ -231,7 +241,7 @@ def _holding_trees(leaves, parts):
     }
 
 
-def _same_trees(argument_leaves, result_leaves):
+def same_trees(argument_leaves, result_leaves):
     """Returns two dictionaries {index of an argument: index of a result}.
 
     The first pairs the leaves of arguments and results whose trees are equal and

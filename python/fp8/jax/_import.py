@@ -3,7 +3,7 @@
 import re
 
 from fp8._errors import CaptureError
-from fp8.jax import _entry, _names, _read, _signature
+from fp8.jax import _entry, _names, _ranks, _read, _signature
 from fp8.jax._legalize import legalize
 from fp8.jax._packages import import_jax
 
@@ -42,7 +42,8 @@ def import_stablehlo(
       states: {argument name: kind}, as in capture().
       one_device: the step runs on one device, though it is written for several:
         a sum or mean over devices has one summand, replica and partition are
-        number 0. A constant number of devices is unchanged, such as the 2 of a
+        number 0. Without it, collectives between devices become those of ranks,
+        and the text is the step of one rank, as in capture(). A constant number of devices is unchanged, such as the 2 of a
         mean that is written as a sum and a division.
       annotate: as in capture().
 
@@ -51,8 +52,8 @@ def import_stablehlo(
 
     Raises:
       ImportError: jax is not installed.
-      CaptureError: unreadable or ambiguous input, collectives without
-        `one_device`, and every error of capture().
+      CaptureError: unreadable or ambiguous input, collectives in a module that
+        does not say how many devices there are, and every error of capture().
     """
     text, _ = convert(
         source,
@@ -70,9 +71,7 @@ def import_stablehlo(
 def convert(
     source, *, entry, names, result_names, updates, states, one_device, annotate
 ):
-    """Returns import_stablehlo()'s text, and {operation: count} of the collectives that
-    become the identity only because of `one_device`.
-    """
+    """Returns import_stablehlo()'s text, and the Devices of the step."""
     import_jax("fp8.jax.import_stablehlo")
     module, lines = _read.read(source)
     with module.context:
@@ -81,6 +80,7 @@ def convert(
         results = _entry.results(step)
         # By position, because names may change.
         donations, aliases = _entry.donations(step, arguments, results)
+        donated = _entry.donated(step)
         kept = {key: _entry.kept(step, key) for key in ("arg_attrs", "res_attrs")}
         if names is not None:
             arguments = _names.renamed("argument", arguments, names)
@@ -97,15 +97,18 @@ def convert(
                 updates, roots, arguments, _names.roots_of(results), results
             )
         _signature.check_states(states or {}, roots, arguments, pairs)
-        collectives = legalize(module, one_device)
+        devices = legalize(module, one_device, [name for _, name, _ in arguments])
         argument_attrs = _signature.argument_attributes(arguments, states or {})
         for argument, result in aliases.items():
             argument_attrs[argument][_entry.ALIAS] = result
         result_attrs = _signature.result_attributes(results, pairs)
         _signature.finish(
             module,
-            _merged(kept["arg_attrs"], argument_attrs) if annotate else [],
-            _merged(kept["res_attrs"], result_attrs) if annotate else [],
+            devices,
+            _ranks.Step(arguments, results, pairs, states or {}, donated),
+            _merged(kept["arg_attrs"], argument_attrs),
+            _merged(kept["res_attrs"], result_attrs),
+            annotate,
         )
         text = str(module).rstrip("\n") + "\n"
     dynamic = re.search(r"tensor<[\dx]*\?[^>]*>", text)
@@ -113,7 +116,7 @@ def convert(
         raise CaptureError(
             f"the step computes {dynamic.group()}; only static shapes are supported"
         )
-    return text, collectives
+    return text, devices
 
 
 def _merged(kept, ours):

@@ -10,9 +10,15 @@ from fp8.jax import (
     _advice,
     _collectives,
     _empty,
+    _exchange,
+    _global_view,
+    _groups,
     _inline,
     _loops,
+    _manual,
+    _mesh,
     _pool,
+    _ranks,
     _scatter,
     _signless,
     _sort,
@@ -46,11 +52,11 @@ _LEGALIZE = "builtin.module(func.func(stablehlo-legalize-to-linalg))"
 _CLEAN = "builtin.module(symbol-dce,func.func(canonicalize,cse,canonicalize))"
 
 
-def legalize(module, one_device=False):
+def legalize(module, one_device=False, argument_names=()):
     """Reduces `module` to one function, the public one, in the dialects above.
 
-    Returns {operation: count} of the collectives that become the identity only
-    because of `one_device`.
+    A step of several devices becomes the step of one rank of them, with collectives
+    of fp8, unless it runs on `one_device`. Returns its Devices.
     """
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
@@ -59,10 +65,13 @@ def legalize(module, one_device=False):
     _run(_OF_COMPOSITES, module)
     _inline.inline_all(module)
     _run(_DROP_INLINED, module)
+    devices = _find_devices(module, one_device, argument_names)
     _advice.drop_all(module)
-    collectives = _collectives.drop_all(module, one_device)
     _drop_empty_reductions(module)
     _loops.expand_all(module)
+    if devices.mesh:
+        has_number = _exchange.convert_all(module, devices.mesh)
+        devices = devices._replace(has_number=has_number)
     _run(_TO_STABLEHLO, module)
     _empty.drop_all(module)
     _sort.expand_all(module)
@@ -75,7 +84,29 @@ def legalize(module, one_device=False):
         _signless.convert_signature(module)
     _scatter.expand(module, scatters)
     _run(_CLEAN, module)
-    return collectives
+    return devices
+
+
+def _find_devices(module, one_device, argument_names):
+    """Makes the step of one device, or of one rank, and returns its Devices."""
+    computations = any(
+        op.name == _manual.COMPUTATION for op in _inline.walk(module.operation)
+    )
+    several = _collectives.drop_all(module, one_device)
+    alone = _ranks.Devices(None, {}, {}, False, {}, several)
+    if one_device:
+        return alone
+    if not several and not computations:
+        return alone._replace(global_view=_global_view.find(module))
+    mesh = _mesh.find(module, _groups.listed(_collectives.find_all(module)))
+    if mesh is None:
+        if several:
+            _collectives.refuse(several)
+        return alone
+    arguments, results = _manual.split(module, mesh, argument_names)
+    if not several and not arguments and not results:
+        return alone
+    return _ranks.Devices(mesh, arguments, results, False, {}, {})
 
 
 def _run(pipeline, module):
@@ -105,6 +136,7 @@ def _check_legal(module):
         _described(op)
         for op in _inline.walk(module.operation)
         if op.name.split(".")[0] not in _DIALECTS
+        and op.name not in _exchange.OPERATIONS
     )
     # A terminator is removed together with the operation that contains its region.
     left.pop("stablehlo.return", None)

@@ -3,7 +3,8 @@ arguments that they overwrite.
 """
 
 from fp8._errors import CaptureError
-from fp8.jax import _names
+from fp8.jax import _names, _ranks
+from fp8.jax._global_view import SHARDING
 
 ENTRY = "train_step"
 
@@ -47,9 +48,27 @@ def result_attributes(results, pairs):
     ]
 
 
-def finish(module, argument_attrs, result_attrs):
-    """Names the entry and replaces all attributes by ours: texts, numbers or attributes."""
+def finish(module, devices, step, argument_attrs, result_attrs, annotate):
+    """Names the entry and replaces all attributes by ours: texts, numbers, True or
+    attributes. Without `annotate` there is no attribute of fp8.
+
+    Args:
+      devices: the Devices of the step; `step`: a Step of `_ranks`.
+    """
     from jaxlib.mlir import ir
+
+    if devices.mesh and not annotate:
+        raise CaptureError(
+            f"the step is one rank of {devices.mesh.attribute()}, which attributes of "
+            "fp8 describe: expected annotate=True"
+        )
+    module_attrs = _ranks.add_attributes(devices, step, argument_attrs, result_attrs)
+    if not annotate:
+        argument_attrs = [
+            {key: text for key, text in attrs.items() if key == SHARDING}
+            for attrs in argument_attrs
+        ]
+        result_attrs = []
 
     (entry,) = module.body.operations
     _drop_attributes(module.operation, ())
@@ -59,16 +78,22 @@ def finish(module, argument_attrs, result_attrs):
     def value(key, text):
         if isinstance(text, ir.Attribute):
             return text
+        if text is True:
+            return ir.UnitAttr.get()
         if isinstance(text, int):
             return ir.IntegerAttr.get(ir.IntegerType.get_signless(32), text)
         # The kind of a state is an enumeration of the fp8 dialect.
         if key == "fp8.state":
             return ir.Attribute.parse(f"#fp8.state<{text}>")
+        if key in ("fp8.mesh", "fp8.shard"):
+            return ir.Attribute.parse(text)
         return ir.StringAttr.get(text)
 
     def attribute(values):
         return ir.DictAttr.get({k: value(k, v) for k, v in values.items()})
 
+    for key, text in module_attrs.items():
+        module.operation.attributes[key] = value(key, text)
     for key, attrs in (("arg_attrs", argument_attrs), ("res_attrs", result_attrs)):
         if any(attrs):
             entry.attributes[key] = ir.ArrayAttr.get([attribute(a) for a in attrs])

@@ -49,11 +49,13 @@ OwningOpRef<ModuleOp> run::parseModule(const Options &options,
 }
 
 /// Returns an op that shows that the step is already quantized, or null. A
-/// recipe would quantize it again.
+/// recipe would quantize it again. The step of a rank may have collectives in
+/// Model form, too.
 static Operation *findScaledOp(ModuleOp module) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
-    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()))
+    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()) ||
+        isa<AllReduceOp, AllGatherOp, ReduceScatterOp>(op))
       return WalkResult::advance();
     found = op;
     return WalkResult::interrupt();
@@ -186,6 +188,10 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
 
 FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
                                                    const Options &options) {
+  // A step that is one rank in its file has no other form.
+  auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
+  if (mesh && mesh.getNumRanks() > 1)
+    return failure();
   // The run itself prints the messages.
   ScopedDiagnosticHandler quiet(module.getContext(),
                                 [](Diagnostic &) { return success(); });

@@ -139,14 +139,15 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
   bool isElement = isSameElement(tensor.type.getElementType(),
                                  argument.type.getElementType());
   // A file contains batches, independent of the number of batches per step.
-  ArrayRef<int64_t> wanted = argument.type.getShape();
+  RankedTensorType whole = argument.getWholeType();
+  ArrayRef<int64_t> wanted = whole.getShape();
   if (argument.microbatches)
     wanted = wanted.drop_front();
   if (isElement && shape == wanted)
     return success();
   // A state is overwritten at every step, so all slices but the first would be
   // lost.
-  bool takesSlices = !argument.updatedBy;
+  bool takesSlices = !argument.updatedBy && !argument.shard;
   if (isElement && takesSlices && !shape.empty() && shape.front() > 0 &&
       shape.drop_front() == wanted) {
     source.numSlices = shape.front();
@@ -268,6 +269,23 @@ static void reportZeros(ArrayRef<StringRef> parameters) {
      << " as 0; --inputs gives other values\n";
 }
 
+/// Returns the rows of `argument` that the rank of `options` holds. A source
+/// gives all of them.
+static Source::Rows getRowsOf(const Argument &argument,
+                              const Options &options) {
+  Source::Rows rows{argument.getWholeType(), 1};
+  // The last axis varies fastest.
+  int64_t rank = options.rank;
+  for (const auto &[axis, size] : llvm::reverse(options.mesh)) {
+    if (argument.shard.getAxis() == axis) {
+      rows.numRanks = size;
+      rows.position = rank % size;
+    }
+    rank /= size;
+  }
+  return rows;
+}
+
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
                                  InitialState init, StoredInputs stored,
                                  const Options &options,
@@ -320,6 +338,8 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
       source.rank = options.rank;
     if (argument.state == StateKind::Rank)
       source.integer = options.rank;
+    if (argument.shard)
+      source.rows = getRowsOf(argument, options);
   }
   return inputs;
 }

@@ -32,6 +32,31 @@ LogicalResult run::checkResultNames(func::FuncOp step,
   return checkTensorNames(names, "result", "--outputs");
 }
 
+LogicalResult run::checkShards(const Signature &signature,
+                               const Options &options) {
+  bool writes = !options.outputs.empty() || !options.checkpoint.empty();
+  for (const Argument &argument : signature.arguments) {
+    if (!argument.shard)
+      continue;
+    for (auto [option, isUsed] :
+         {std::pair("--storage", options.storesStates()),
+          std::pair("--inputs-storage", options.inputsStorage.has_value()),
+          std::pair("--shard", options.cutsStates())})
+      if (isUsed)
+        return emitError(argument.loc, "unsupported ")
+               << option << " of a step whose ranks hold rows of '"
+               << argument.name
+               << "'; supported are states of which every rank holds all rows";
+    // Parts of files are numbered along the last axis.
+    if (writes && argument.shard.getAxis() != options.mesh.back().first)
+      return emitError(argument.loc, "unsupported --outputs or --checkpoint of "
+                                     "rows along ")
+             << argument.shard.getAxis() << "; supported is the last axis of "
+             << "--mesh, " << options.mesh.back().first;
+  }
+  return success();
+}
+
 LogicalResult run::checkObservations(func::FuncOp step,
                                      const Signature &signature,
                                      const Options &options) {

@@ -17,6 +17,10 @@ LogicalResult checkLoss(func::FuncOp step, const Signature &signature,
 LogicalResult checkResultNames(func::FuncOp step, const Signature &signature,
                                const Options &options);
 
+/// Checks the options for states of which every rank holds some rows in the
+/// graph already. Errors are located at the state.
+LogicalResult checkShards(const Signature &signature, const Options &options);
+
 /// Checks that there are observations for --dump and --health, which `observe`
 /// added as results.
 LogicalResult checkObservations(func::FuncOp step, const Signature &signature,
