@@ -119,15 +119,18 @@ LogicalResult PlannedProgram::connect(fp8rt_comm ranks) {
   return success();
 }
 
+LogicalResult fp8::reportMissingRanks(Location loc) {
+  InFlightDiagnostic diag =
+      emitError(loc, "expected the ranks that take part in this exchange, but "
+                     "the program runs alone");
+  diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
+  return diag;
+}
+
 LogicalResult PlannedProgram::exchange(const PlannedStep &step,
                                        ArrayRef<void *> addresses) {
-  if (!comm) {
-    InFlightDiagnostic diag = emitError(
-        step.loc, "expected the ranks that take part in this exchange, but the "
-                  "program runs alone");
-    diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
-    return diag;
-  }
+  if (!comm)
+    return reportMissingRanks(step.loc);
   std::string place = "the exchange at " + getPlace(step.loc);
   if (fp8rt_comm_exchange(comm, &*step.exchange, place.c_str(),
                           addresses[FP8RT_EXCHANGE_SEND],

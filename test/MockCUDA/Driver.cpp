@@ -103,7 +103,8 @@ static const std::pair<int, std::pair<const char *, const char *>> kErrors[] = {
     {NotFound, {"CUDA_ERROR_NOT_FOUND", "named symbol not found"}},
     {IllegalAddress,
      {"CUDA_ERROR_ILLEGAL_ADDRESS",
-      "an illegal memory access was encountered"}}};
+      "an illegal memory access was encountered"}},
+    {LaunchFailed, {"CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"}}};
 
 static int findError(int code, const char **text, bool isName) {
   for (auto &[known, texts] : kErrors)
@@ -150,6 +151,7 @@ static CUctx_st *getContext() {
 FP8MOCK_API int cuDevicePrimaryCtxRetain(CUctx_st **context, int device) {
   ENTER(device);
   ++machine.numContexts;
+  machine.device = device;
   *context = getContext();
   return Success;
 }
@@ -164,6 +166,7 @@ FP8MOCK_API int cuDevicePrimaryCtxRelease_v2(int device) {
       {"streams", machine.streams.size()},
       {"events", machine.events.size()},
       {"modules", machine.modules.size()},
+      {"communicators", machine.communicators.size()},
       {"graphs", machine.graphs.size() + machine.executables.size()}};
   for (auto [what, count] : left)
     if (count != 0)

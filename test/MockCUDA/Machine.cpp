@@ -90,6 +90,13 @@ bool Machine::isPinned(const void *address, size_t bytes) const {
   return findBlock(pinned, const_cast<void *>(address), bytes) != pinned.end();
 }
 
+std::pair<size_t, size_t> Machine::findPlace(Address address) const {
+  auto it = findBlock(memory, address, 0);
+  if (it == memory.end())
+    return {0, 0};
+  return {it->second.bytes, size_t(address - it->first)};
+}
+
 std::string Machine::describe(Address address) const {
   auto it = findBlock(memory, address, 0);
   if (it == memory.end())
@@ -107,8 +114,26 @@ bool Machine::isCapturing() const {
                      [](auto &entry) { return entry.first->graph; });
 }
 
+/// Returns `last` and all nodes before them.
+static std::set<size_t> findAncestors(const Graph &graph,
+                                      std::set<size_t> last) {
+  for (size_t i = graph.nodes.size(); i-- > 0;)
+    if (last.count(i))
+      last.insert(graph.nodes[i].before.begin(), graph.nodes[i].before.end());
+  return last;
+}
+
+void Machine::checkOrder(const Stream &stream) {
+  std::set<size_t> before = findAncestors(*stream.graph, stream.tail);
+  for (size_t i = 0; i < stream.graph->nodes.size(); ++i)
+    if (stream.graph->nodes[i].work.communicator && !before.count(i))
+      violate("neither a stream nor an event orders two exchanges of a graph");
+}
+
 Code Machine::submit(Stream *stream, Work work) {
   if (stream->graph) {
+    if (work.communicator)
+      checkOrder(*stream);
     stream->graph->nodes.push_back({std::move(work), stream->tail});
     stream->tail = {stream->graph->nodes.size() - 1};
     return Success;

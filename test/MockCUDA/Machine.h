@@ -32,16 +32,21 @@ enum Code : int {
   NotFound = 500,
   NotReady = 600,
   IllegalAddress = 700,
+  LaunchFailed = 719,
   CaptureUnsupported = 900,
   CaptureUnmatched = 903,
   CaptureUnjoined = 904,
   CaptureIsolation = 905,
 };
 
+struct Communicator;
+
 /// An operation of a stream or a graph. The code runs on the GPU.
 struct Work {
   std::string label;
   std::function<Code()> run;
+  /// Ranks that the work exchanges data with, or null.
+  Communicator *communicator = nullptr;
 };
 
 struct Node {
@@ -113,6 +118,9 @@ public:
   bool isDeviceMemory(Address address, size_t bytes) const;
   bool isPinned(const void *address, size_t bytes) const;
 
+  /// Returns the bytes of the allocation at `address` and its offset there.
+  std::pair<size_t, size_t> findPlace(Address address) const;
+
   /// Queues work, or adds it to the graph that the stream is captured to.
   Code submit(Stream *stream, Work work);
   Code record(Event *event, Stream *stream);
@@ -129,6 +137,8 @@ public:
   size_t totalBytes = size_t{1} << 30, usedBytes = 0;
   bool isInitialized = false;
   int numContexts = 0, contextDepth = 0;
+  /// Number of the GPU of the context.
+  int device = 0;
   std::map<Address, Block> memory;
   std::map<void *, Block> pinned;
   std::map<Stream *, std::unique_ptr<Stream>> streams;
@@ -138,6 +148,7 @@ public:
   std::map<Graph *, std::unique_ptr<Graph>> graphs;
   /// Instantiated graphs by their handles.
   std::map<void *, std::unique_ptr<Graph>> executables;
+  std::map<Communicator *, std::shared_ptr<Communicator>> communicators;
   std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
   std::string kernelFolder;
   /// Grows with every piece of work.
@@ -145,6 +156,8 @@ public:
   int nextNumber = 1;
 
 private:
+  /// Checks that exchanges of a graph run in one order.
+  void checkOrder(const Stream &stream);
   bool canAdvance(const Stream &stream) const;
   Code advance(Stream &stream);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <climits>
 #include <cstring>
 
 using namespace fp8rt;
@@ -12,6 +13,22 @@ using namespace fp8rt::cuda;
 //===----------------------------------------------------------------------===//
 // Devices
 //===----------------------------------------------------------------------===//
+
+/// Reads the number of the GPU from FP8RT_CUDA_DEVICE.
+static fp8rt_status readOrdinal(const char *function, int32_t &ordinal) {
+  const char *text = std::getenv("FP8RT_CUDA_DEVICE");
+  if (!text)
+    return FP8RT_OK;
+  char *end = nullptr;
+  long number = std::strtol(text, &end, 10);
+  if (end == text || *end != '\0' || number < 0 || number > INT_MAX)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: expected the number of a GPU in FP8RT_CUDA_DEVICE, but it "
+                "is '%s'",
+                function, text);
+  ordinal = static_cast<int32_t>(number);
+  return FP8RT_OK;
+}
 
 static fp8rt_status readOptions(const char *function,
                                 const fp8rt_cuda_options *given,
@@ -25,6 +42,8 @@ static fp8rt_status readOptions(const char *function,
                   "%s: struct_size is %zu, expected at most %zu", function,
                   given->struct_size, sizeof(fp8rt_cuda_options));
     std::memcpy(&options, given, given->struct_size);
+  } else if (fp8rt_status status = readOrdinal(function, options.ordinal)) {
+    return status;
   }
   if ((options.flags & ~uint32_t{FP8RT_CUDA_EAGER}) != 0)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: unknown flags 0x%x", function,
@@ -75,7 +94,7 @@ fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *given,
     if (fp8rt_status status = readOptions(function, given, options))
       return status;
     static std::atomic<uint16_t> counter{0};
-    auto device = std::make_unique<fp8rt_cuda_s>(++counter);
+    auto device = std::make_unique<fp8rt_cuda_s>(++counter, options.nccl);
     if (fp8rt_status status =
             Driver::open(function, options.driver, device->driver))
       return status;
@@ -116,6 +135,7 @@ fp8rt_status fp8rt_cuda_destroy(fp8rt_cuda device) {
           note(driver.check(function, "cuEventDestroy",
                             driver.eventDestroy(event.event)));
         });
+        note(device->groups.release(function, device->hasFailed));
         if (device->blas)
           note(
               device->blas->check(function, "cublasLtDestroy",
@@ -173,6 +193,26 @@ fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device) {
   return withDevice(__func__, device, [&](const char *function) {
     const CublasLt *library = nullptr;
     return device->getBlas(function, library);
+  });
+}
+
+fp8rt_status fp8rt_cuda_set_comm(fp8rt_cuda device, fp8rt_comm comm) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (device->groups.getRanks() == comm)
+      return FP8RT_OK;
+    if (device->numExchangeSteps != 0)
+      return fail(FP8RT_BUSY, "%s: %d steps exchange data", function,
+                  device->numExchangeSteps);
+    fp8rt_status status = device->groups.release(function, device->hasFailed);
+    device->groups.setRanks(comm);
+    return status;
+  });
+}
+
+fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device) {
+  return withDevice(__func__, device, [&](const char *function) {
+    const NCCL *library = nullptr;
+    return device->groups.open(function, library);
   });
 }
 

@@ -1,6 +1,6 @@
 //===- Comm.cpp - exchanges between the ranks of a mesh -------------------===//
 
-#include "Comm.h"
+#include "Group.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -119,6 +119,7 @@ fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason) {
     if (!comm || !reason)
       return failNull(function, comm ? "reason" : "comm");
     std::lock_guard<std::mutex> lock(comm->mutex);
+    comm->hasFailed = true;
     comm->transport.abort(comm->transport.self, reason);
     return FP8RT_OK;
   });
@@ -138,71 +139,18 @@ fp8rt_status fp8rt_comm_count(fp8rt_comm comm, int32_t kind,
   });
 }
 
+void fp8rt_comm_s::addCounts(const fp8rt_comm_counts *more) {
+  std::lock_guard<std::mutex> lock(mutex);
+  for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind) {
+    counts[kind].calls += more[kind].calls;
+    counts[kind].bytes_sent += more[kind].bytes_sent;
+    counts[kind].bytes_received += more[kind].bytes_received;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Exchanges
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// The pieces of a tensor that the members of a group hold.
-struct Pieces {
-  explicit Pieces(const fp8rt_exchange &exchange)
-      : stride(exchange.piece_bytes), total(exchange.total_bytes) {}
-
-  int64_t begin(size_t member) const {
-    return static_cast<int64_t>(member) * stride;
-  }
-  int64_t size(size_t member) const {
-    return std::clamp<int64_t>(total - begin(member), 0, stride);
-  }
-
-  const int64_t stride, total;
-};
-} // namespace
-
-/// Sets `group` to the ranks that differ from this one along `axes` alone, in
-/// ascending order.
-static void findGroup(fp8rt_comm_s &comm, uint32_t axes) {
-  comm.group.clear();
-  for (int32_t rank = 0; rank < comm.transport.num_ranks; ++rank) {
-    int32_t here = comm.transport.rank, there = rank;
-    bool isMember = true;
-    for (size_t i = comm.axes.size(); i-- > 0;) {
-      int32_t size = comm.axes[i];
-      if ((axes >> i & 1) == 0 && here % size != there % size)
-        isMember = false;
-      here /= size;
-      there /= size;
-    }
-    if (isMember)
-      comm.group.push_back(rank);
-  }
-}
-
-static fp8rt_status checkExchange(const char *function,
-                                  const fp8rt_comm_s &comm,
-                                  const fp8rt_exchange &exchange,
-                                  size_t groupSize) {
-  if (exchange.kind < 0 || exchange.kind >= FP8RT_NUM_EXCHANGES)
-    return fail(FP8RT_INVALID_ARGUMENT, "%s: no exchange is of kind %d",
-                function, exchange.kind);
-  uint64_t known = (uint64_t(1) << comm.axes.size()) - 1;
-  if (exchange.axes == 0 || (exchange.axes & ~known) != 0)
-    return fail(FP8RT_INVALID_ARGUMENT,
-                "%s: axes is 0x%x, expected bits of the %zu axes of the mesh",
-                function, exchange.axes, comm.axes.size());
-  int64_t all = 0;
-  if (exchange.piece_bytes < 0 || exchange.total_bytes < 0 ||
-      __builtin_mul_overflow(exchange.piece_bytes,
-                             static_cast<int64_t>(groupSize), &all) ||
-      exchange.total_bytes > all)
-    return fail(FP8RT_INVALID_ARGUMENT,
-                "%s: expected at most %zu pieces of %lld bytes, but the tensor "
-                "has %lld bytes",
-                function, groupSize,
-                static_cast<long long>(exchange.piece_bytes),
-                static_cast<long long>(exchange.total_bytes));
-  return FP8RT_OK;
-}
 
 static void copyBytes(void *to, const void *from, int64_t bytes) {
   // Without bytes, addresses may be null.
@@ -220,7 +168,7 @@ fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
                                 : !exchange ? "exchange"
                                             : "place");
     std::lock_guard<std::mutex> lock(comm->mutex);
-    findGroup(*comm, exchange->axes);
+    findGroup(*comm, exchange->axes, comm->group);
     if (fp8rt_status status =
             checkExchange(function, *comm, *exchange, comm->group.size()))
       return status;
@@ -228,9 +176,7 @@ fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
     bool isGather = exchange->kind == FP8RT_ALL_GATHER;
     auto *from = static_cast<const char *>(send);
     auto *to = static_cast<char *>(receive);
-    size_t own = std::find(comm->group.begin(), comm->group.end(),
-                           comm->transport.rank) -
-                 comm->group.begin();
+    size_t own = findOwnPosition(*comm, comm->group);
     comm->messages.clear();
     fp8rt_comm_counts &counts = comm->counts[exchange->kind];
     ++counts.calls;
@@ -255,6 +201,7 @@ fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
     fp8rt_status status = comm->transport.exchange(
         comm->transport.self, place, comm->messages.data(),
         static_cast<int32_t>(comm->messages.size()), comm->deadline, error);
+    comm->hasFailed |= status != FP8RT_OK;
     return status ? fail(status, "%s", error) : FP8RT_OK;
   });
 }

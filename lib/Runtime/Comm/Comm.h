@@ -10,6 +10,9 @@
 #include <vector>
 
 struct fp8rt_comm_s {
+  /// Adds the calls and bytes of exchanges that another library performs.
+  void addCounts(const fp8rt_comm_counts *more);
+
   fp8rt_transport transport;
   /// Numbers of ranks along the axes of the mesh.
   std::vector<int32_t> axes;
@@ -22,6 +25,8 @@ struct fp8rt_comm_s {
   std::vector<int32_t> group;
   std::vector<fp8rt_message> messages;
   fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};
+  /// True after a failed exchange, or after abort().
+  bool hasFailed = false;
 };
 
 #endif // FP8_LIB_RUNTIME_COMM_COMM_H

@@ -28,7 +28,8 @@ private:
 };
 
 inline fp8rt_cuda_options mockOptions(uint32_t flags = 0) {
-  return {sizeof(fp8rt_cuda_options), 0, flags, FP8_MOCK_CUDA, FP8_MOCK_CUDA};
+  return {sizeof(fp8rt_cuda_options), 0, flags, FP8_MOCK_CUDA, FP8_MOCK_CUDA,
+          FP8_MOCK_CUDA};
 }
 
 /// Returns the number of these calls to the mock.
