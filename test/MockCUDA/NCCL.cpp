@@ -402,6 +402,8 @@ FP8MOCK_API int ncclRecv(void *receive, size_t count, int type, int peer,
 FP8MOCK_API int ncclGroupEnd() {
   Machine &machine = Machine::get();
   int planted = machine.enter(__func__, "");
+  if (planted)
+    lastError = "a planted fault";
   if (group.depth == 0)
     return violate("the end of a group that was not begun");
   if (--group.depth != 0)

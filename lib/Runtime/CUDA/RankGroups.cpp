@@ -77,8 +77,14 @@ fp8rt_status RankGroups::connect(const char *function, uint32_t axes,
   char place[64];
   std::snprintf(place, sizeof(place), "the creation of a group along axes 0x%x",
                 axes);
-  fp8rt_status greeted =
-      fp8rt_comm_exchange(ranks, &exchange, place, &own, all.data());
+  fp8rt_status greeted = FP8RT_OK;
+  {
+    // It counts as no exchange of a step.
+    std::lock_guard<std::mutex> lock(ranks->mutex);
+    fp8rt_comm_counts ignored = {};
+    greeted =
+        ranks->exchange(function, exchange, place, &own, all.data(), ignored);
+  }
   if (status)
     return fail(status, "%s", message.c_str());
   if (greeted) {

@@ -139,13 +139,16 @@ fp8rt_status fp8rt_comm_count(fp8rt_comm comm, int32_t kind,
   });
 }
 
+static void addTo(fp8rt_comm_counts &all, const fp8rt_comm_counts &more) {
+  all.calls += more.calls;
+  all.bytes_sent += more.bytes_sent;
+  all.bytes_received += more.bytes_received;
+}
+
 void fp8rt_comm_s::addCounts(const fp8rt_comm_counts *more) {
   std::lock_guard<std::mutex> lock(mutex);
-  for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind) {
-    counts[kind].calls += more[kind].calls;
-    counts[kind].bytes_sent += more[kind].bytes_sent;
-    counts[kind].bytes_received += more[kind].bytes_received;
-  }
+  for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind)
+    addTo(counts[kind], more[kind]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,6 +161,45 @@ static void copyBytes(void *to, const void *from, int64_t bytes) {
     std::memcpy(to, from, static_cast<size_t>(bytes));
 }
 
+fp8rt_status fp8rt_comm_s::exchange(const char *function,
+                                    const fp8rt_exchange &exchange,
+                                    const char *place, const void *send,
+                                    void *receive, fp8rt_comm_counts &count) {
+  findGroup(*this, exchange.axes, group);
+  if (fp8rt_status status =
+          checkExchange(function, *this, exchange, group.size()))
+    return status;
+  Pieces pieces(exchange);
+  bool isGather = exchange.kind == FP8RT_ALL_GATHER;
+  auto *from = static_cast<const char *>(send);
+  auto *to = static_cast<char *>(receive);
+  size_t own = findOwnPosition(*this, group);
+  messages.clear();
+  ++count.calls;
+  for (size_t k = 0; k < group.size(); ++k) {
+    const char *sent = isGather ? from : from + pieces.begin(k);
+    int64_t sentBytes = pieces.size(isGather ? own : k);
+    char *received = to + pieces.begin(k);
+    int64_t receivedBytes = pieces.size(isGather ? k : own);
+    if (k == own) {
+      copyBytes(received, sent, sentBytes);
+    } else {
+      messages.push_back({group[k], sent, sentBytes, received, receivedBytes});
+      count.bytes_sent += sentBytes;
+      count.bytes_received += receivedBytes;
+    }
+    if (!isGather && receivedBytes != pieces.stride)
+      std::memset(received + receivedBytes, 0,
+                  static_cast<size_t>(pieces.stride - receivedBytes));
+  }
+  char error[FP8RT_COMM_ERROR_BYTES] = "";
+  fp8rt_status status = transport.exchange(
+      transport.self, place, messages.data(),
+      static_cast<int32_t>(messages.size()), deadline, error);
+  hasFailed |= status != FP8RT_OK;
+  return status ? fail(status, "%s", error) : FP8RT_OK;
+}
+
 fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
                                  const fp8rt_exchange *exchange,
                                  const char *place, const void *send,
@@ -168,40 +210,12 @@ fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
                                 : !exchange ? "exchange"
                                             : "place");
     std::lock_guard<std::mutex> lock(comm->mutex);
-    findGroup(*comm, exchange->axes, comm->group);
-    if (fp8rt_status status =
-            checkExchange(function, *comm, *exchange, comm->group.size()))
-      return status;
-    Pieces pieces(*exchange);
-    bool isGather = exchange->kind == FP8RT_ALL_GATHER;
-    auto *from = static_cast<const char *>(send);
-    auto *to = static_cast<char *>(receive);
-    size_t own = findOwnPosition(*comm, comm->group);
-    comm->messages.clear();
-    fp8rt_comm_counts &counts = comm->counts[exchange->kind];
-    ++counts.calls;
-    for (size_t k = 0; k < comm->group.size(); ++k) {
-      const char *sent = isGather ? from : from + pieces.begin(k);
-      int64_t sentBytes = pieces.size(isGather ? own : k);
-      char *received = to + pieces.begin(k);
-      int64_t receivedBytes = pieces.size(isGather ? k : own);
-      if (k == own) {
-        copyBytes(received, sent, sentBytes);
-      } else {
-        comm->messages.push_back(
-            {comm->group[k], sent, sentBytes, received, receivedBytes});
-        counts.bytes_sent += sentBytes;
-        counts.bytes_received += receivedBytes;
-      }
-      if (!isGather && receivedBytes != pieces.stride)
-        std::memset(received + receivedBytes, 0,
-                    static_cast<size_t>(pieces.stride - receivedBytes));
-    }
-    char error[FP8RT_COMM_ERROR_BYTES] = "";
-    fp8rt_status status = comm->transport.exchange(
-        comm->transport.self, place, comm->messages.data(),
-        static_cast<int32_t>(comm->messages.size()), comm->deadline, error);
-    comm->hasFailed |= status != FP8RT_OK;
-    return status ? fail(status, "%s", error) : FP8RT_OK;
+    fp8rt_comm_counts count = {};
+    fp8rt_status status =
+        comm->exchange(function, *exchange, place, send, receive, count);
+    // An invalid exchange has no calls, and possibly no valid kind.
+    if (count.calls != 0)
+      addTo(comm->counts[exchange->kind], count);
+    return status;
   });
 }

@@ -10,6 +10,11 @@
 #include <vector>
 
 struct fp8rt_comm_s {
+  /// Performs an exchange, and adds its bytes to `count`. The mutex is locked.
+  fp8rt_status exchange(const char *function, const fp8rt_exchange &exchange,
+                        const char *place, const void *send, void *receive,
+                        fp8rt_comm_counts &count);
+
   /// Adds the calls and bytes of exchanges that another library performs.
   void addCounts(const fp8rt_comm_counts *more);
 
