@@ -455,6 +455,11 @@ FP8MOCK_API int cuStreamSynchronize(CUstream_st *stream) {
   EXPECT_LIVE(streams, asStream(stream));
   return machine.runUntil([&] { return asStream(stream)->items.empty(); });
 }
+FP8MOCK_API int cuStreamQuery(CUstream_st *stream) {
+  ENTER_UNCAPTURED(nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  return machine.query([&] { return asStream(stream)->items.empty(); });
+}
 FP8MOCK_API int cuEventCreate(CUevent_st **event, unsigned flags) {
   ENTER_CONTEXT();
   auto created = std::make_unique<Event>();
@@ -490,6 +495,12 @@ FP8MOCK_API int cuEventSynchronize(CUevent_st *handle) {
   EXPECT_LIVE(events, asEvent(handle));
   Event *event = asEvent(handle);
   return machine.runUntil([&] { return event->done >= event->submitted; });
+}
+FP8MOCK_API int cuEventQuery(CUevent_st *handle) {
+  ENTER_UNCAPTURED(nameOf(handle));
+  EXPECT_LIVE(events, asEvent(handle));
+  Event *event = asEvent(handle);
+  return machine.query([&] { return event->done >= event->submitted; });
 }
 FP8MOCK_API int cuEventElapsedTime(float *milliseconds, CUevent_st *from,
                                    CUevent_st *to) {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 using namespace mock;
 
@@ -36,6 +37,7 @@ void Machine::readEnvironment() {
   totalBytes = std::stoull(getVariable("FP8_MOCK_MEMORY", "1073741824"));
   kernelFolder = getVariable("FP8_MOCK_KERNELS", "");
   traceFile = getVariable("FP8_MOCK_TRACE", "");
+  hangs = getVariable("FP8_MOCK_HANG", "0") == "1";
   uint64_t seed = std::stoull(getVariable("FP8_MOCK_SEED", "0"));
   random.seed(seed);
   favoursFirst = seed % 2 == 0;
@@ -210,7 +212,17 @@ Code Machine::run(const Graph &graph) {
   return Success;
 }
 
+Code Machine::query(const std::function<bool()> &done) {
+  if (hangs && !communicators.empty())
+    return NotReady;
+  bool hasRun = false;
+  Code code = runUntil([&] { return done() || std::exchange(hasRun, true); });
+  return code == Success && !done() ? NotReady : code;
+}
+
 Code Machine::runUntil(const std::function<bool()> &done) {
+  if (hangs && !communicators.empty() && !done())
+    return violate("a wait for an exchange that never ends", LaunchFailed);
   while (!done() && stickyError == Success) {
     std::vector<Stream *> ready;
     for (auto &[stream, owner] : streams)

@@ -130,6 +130,8 @@ public:
   /// Runs work, of any stream, until `done`.
   Code runUntil(const std::function<bool()> &done);
   Code drain();
+  /// Runs the next work. Returns the result of cuStreamQuery and cuEventQuery.
+  Code query(const std::function<bool()> &done);
   bool isCapturing() const;
 
   std::string trace, violations;
@@ -149,8 +151,12 @@ public:
   /// Instantiated graphs by their handles.
   std::map<void *, std::unique_ptr<Graph>> executables;
   std::map<Communicator *, std::shared_ptr<Communicator>> communicators;
+  /// Communicators of ncclCommAbort, whose exchanges end without data.
+  std::set<Communicator *> aborted;
   std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
   std::string kernelFolder;
+  /// True if work does not end while there are communicators.
+  bool hangs = false;
   /// Grows with every piece of work.
   double clock = 0;
   int nextNumber = 1;

@@ -13,6 +13,8 @@
 //   FP8_MOCK_TRACE=FILE     file of calls, one per line
 //   FP8_MOCK_PATIENCE=60    seconds that an exchange waits for another process
 //   FP8_MOCK_NCCL=22809     version of NCCL
+//   FP8_MOCK_HANG=1         exchanges end only when they are aborted
+//   FP8_MOCK_ASYNC=C        code of exchanges that run
 //
 // Work runs as late as possible: when the host waits for it. So a host that
 // reads a result too early reads the old contents, and a host that overwrites

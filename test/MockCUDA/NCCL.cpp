@@ -206,30 +206,40 @@ FP8MOCK_API int ncclCommInitRank(NCCLComm *comm, int numRanks, NCCLUniqueId id,
   return Ok;
 }
 
-static int release(Machine &machine, NCCLComm comm, const char *function) {
+FP8MOCK_API int ncclCommDestroy(NCCLComm comm) {
+  ENTER_CONTEXT("");
   std::shared_ptr<Communicator> found = findCommunicator(comm);
   if (!found)
-    return violate(std::string(function) + " of no communicator",
-                   InvalidArgument);
+    return violate("ncclCommDestroy of no communicator", InvalidArgument);
   for (auto &[handle, graph] : machine.executables)
     for (const Node &node : graph->nodes)
       if (node.work.communicator == found.get())
-        return violate(std::string(function) + " of a communicator that a "
-                                               "graph uses");
+        return violate("ncclCommDestroy of a communicator that a graph uses");
+  if (machine.drain() != Success)
+    return Unhandled;
   machine.communicators.erase(found.get());
   return Ok;
 }
 
-FP8MOCK_API int ncclCommDestroy(NCCLComm comm) {
-  ENTER_CONTEXT("");
-  if (machine.drain() != Success)
-    return Unhandled;
-  return release(machine, comm, __func__);
-}
-
 FP8MOCK_API int ncclCommAbort(NCCLComm comm) {
   ENTER_CONTEXT("");
-  return release(machine, comm, __func__);
+  std::shared_ptr<Communicator> found = findCommunicator(comm);
+  if (!found)
+    return violate("ncclCommAbort of no communicator", InvalidArgument);
+  machine.aborted.insert(found.get());
+  machine.communicators.erase(found.get());
+  return Ok;
+}
+
+FP8MOCK_API int ncclCommGetAsyncError(NCCLComm comm, int *result) {
+  ENTER_CONTEXT("");
+  if (!findCommunicator(comm))
+    return violate("ncclCommGetAsyncError of no communicator", InvalidArgument);
+  const char *text = std::getenv("FP8_MOCK_ASYNC");
+  *result = text ? std::atoi(text) : Ok;
+  if (*result != Ok)
+    lastError = "a planted fault";
+  return Ok;
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,6 +281,8 @@ static Code run(Communicator *handle, std::vector<Header> headers,
                 const std::vector<Peers::Message> &messages) {
   Machine &machine = Machine::get();
   std::shared_ptr<Communicator> communicator = findCommunicator(handle);
+  if (machine.aborted.count(handle))
+    return Success;
   if (!communicator)
     return machine.violate("an exchange runs without its communicator",
                            IllegalAddress);

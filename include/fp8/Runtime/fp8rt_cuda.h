@@ -186,8 +186,10 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 |* All ranks create the same steps in the same order, and run them in the same
 |* order. The first step with an exchange along some axes creates a communicator
 |* of NCCL, together with the other ranks of the group. NCCL allocates memory of
-|* its own for it. If a rank ends, the GPUs of the others wait for it, so the
-|* process that supervises the ranks ends them (fp8-run and mpirun do).
+|* its own for it. If exchanges of a rank fail, on its GPU or on its host, waiting
+|* for a stream or an event fails with FP8RT_COMM_FAILED on the others, too,
+|* where the transport can tell (fp8rt_transport::poll). Then no step with
+|* exchanges runs any more.
 \*===----------------------------------------------------------------------===*/
 
 /* Sets the communicator of steps with exchanges, which the device does not own

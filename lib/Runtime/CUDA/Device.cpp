@@ -248,11 +248,10 @@ fp8rt_status fp8rt_cuda_stream_destroy(fp8rt_cuda device,
 
 fp8rt_status fp8rt_cuda_stream_synchronize(fp8rt_cuda device,
                                            fp8rt_cuda_stream handle) {
-  return withDeviceStream(
-      __func__, device, handle, [&](const char *function, CUstream_st *stream) {
-        return device->driver.check(function, "cuStreamSynchronize",
-                                    device->driver.streamSynchronize(stream));
-      });
+  return withDeviceStream(__func__, device, handle,
+                          [&](const char *function, CUstream_st *stream) {
+                            return device->synchronize(function, stream);
+                          });
 }
 
 fp8rt_status fp8rt_cuda_event_create(fp8rt_cuda device, int32_t timed,
@@ -332,9 +331,7 @@ fp8rt_status fp8rt_cuda_event_synchronize(fp8rt_cuda device,
                                           fp8rt_cuda_event handle) {
   return withEvent(__func__, device, handle, true,
                    [&](const char *function, Event &event) {
-                     return device->driver.check(
-                         function, "cuEventSynchronize",
-                         device->driver.eventSynchronize(event.event));
+                     return device->synchronize(function, event.event);
                    });
 }
 

@@ -35,6 +35,11 @@ struct fp8rt_cuda_s {
       : groups(ncclPath), streams(number), events(number), modules(number),
         steps(number) {}
 
+  /// Wait until a stream has completed its work, or an event its record. With
+  /// exchanges, fail as soon as another rank has failed.
+  fp8rt_status synchronize(const char *function, CUstream_st *stream);
+  fp8rt_status synchronize(const char *function, CUevent_st *event);
+
   /// Returns cuBLASLt, which the first call opens.
   fp8rt_status getBlas(const char *function,
                        const fp8rt::cuda::CublasLt *&result);

@@ -14,7 +14,7 @@ namespace fp8rt::cuda {
 
 /// ncclResult_t, with the values that are handled separately.
 using NCCLResult = int;
-constexpr NCCLResult ncclSuccess = 0, ncclRemoteError = 6;
+constexpr NCCLResult ncclSuccess = 0, ncclRemoteError = 6, ncclInProgress = 7;
 
 /// ncclDataType_t.
 constexpr int ncclUint8 = 1;
@@ -37,6 +37,8 @@ struct NCCLUniqueId {
     int)                                                                       \
   F(commDestroy, ncclCommDestroy, NCCLResult, NCCLComm)                        \
   F(commAbort, ncclCommAbort, NCCLResult, NCCLComm)                            \
+  F(commGetAsyncError, ncclCommGetAsyncError, NCCLResult, NCCLComm,            \
+    NCCLResult *)                                                              \
   F(groupStart, ncclGroupStart, NCCLResult)                                    \
   F(groupEnd, ncclGroupEnd, NCCLResult)                                        \
   F(allGather, ncclAllGather, NCCLResult, const void *, void *, size_t, int,   \

@@ -102,6 +102,8 @@ fp8rt_status RankGroups::connect(const char *function, uint32_t axes,
 
 fp8rt_status RankGroups::get(const char *function, uint32_t axes,
                              const RankGroup *&result) {
+  if (fp8rt_status status = checkAlive(function))
+    return status;
   auto known = groups.find(axes);
   if (known == groups.end()) {
     RankGroup group;
@@ -114,6 +116,39 @@ fp8rt_status RankGroups::get(const char *function, uint32_t axes,
   }
   result = &known->second;
   return FP8RT_OK;
+}
+
+fp8rt_status RankGroups::findFailure(const char *function) const {
+  if (fp8rt_status status = ranks->poll(function))
+    return status;
+  for (const auto &[axes, group] : groups) {
+    NCCLResult result = ncclSuccess;
+    if (!group.comm)
+      continue;
+    if (fp8rt_status status = nccl->check(
+            function, "ncclCommGetAsyncError",
+            nccl->commGetAsyncError(group.comm, &result), group.comm))
+      return status;
+    if (result != ncclSuccess && result != ncclInProgress)
+      return nccl->check(function, "an exchange between GPUs", result,
+                         group.comm);
+  }
+  return FP8RT_OK;
+}
+
+fp8rt_status RankGroups::poll(const char *function) {
+  fp8rt_status status = findFailure(function);
+  if (status == FP8RT_OK)
+    return FP8RT_OK;
+  failure = fp8rt_last_error();
+  release(function, /*hasFailed=*/true);
+  return fail(status, "%s", failure.c_str());
+}
+
+fp8rt_status RankGroups::checkAlive(const char *function) const {
+  return failure.empty() ? FP8RT_OK
+                         : fail(FP8RT_COMM_FAILED, "%s: after %s", function,
+                                failure.c_str());
 }
 
 fp8rt_status RankGroups::release(const char *function, bool hasFailed) {

@@ -30,7 +30,10 @@ public:
       : hasPath(path), path(path ? path : "") {}
 
   /// Sets the ranks, or none. Call release() first.
-  void setRanks(fp8rt_comm given) { ranks = given; }
+  void setRanks(fp8rt_comm given) {
+    ranks = given;
+    failure.clear();
+  }
   fp8rt_comm getRanks() const { return ranks; }
 
   /// Returns NCCL, which the first call opens.
@@ -42,18 +45,28 @@ public:
   fp8rt_status get(const char *function, uint32_t axes,
                    const RankGroup *&result);
 
+  /// Fails if a rank or an exchange on the GPU has failed. Exchanges that still
+  /// run then end without data. Does not wait.
+  fp8rt_status poll(const char *function);
+
+  /// Fails if poll() has failed: exchanges can no longer run.
+  fp8rt_status checkAlive(const char *function) const;
+
   /// Releases all communicators. After a failure of this rank, does not wait
   /// for the other ones. Returns the first error, but continues after it.
   fp8rt_status release(const char *function, bool hasFailed);
 
 private:
   fp8rt_status connect(const char *function, uint32_t axes, RankGroup &group);
+  fp8rt_status findFailure(const char *function) const;
 
   bool hasPath;
   std::string path;
   fp8rt_comm ranks = nullptr;
   std::unique_ptr<NCCL> nccl;
   std::map<uint32_t, RankGroup> groups;
+  /// Message of a failed poll(), else empty.
+  std::string failure;
 };
 
 } // namespace fp8rt::cuda

@@ -95,16 +95,19 @@ fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
 }
 
 /// Starts all ops of a step.
-static fp8rt_status submitStep(const char *function, const Driver &driver,
+static fp8rt_status submitStep(const char *function, fp8rt_cuda_s &device,
                                const Step &step, CUstream_st *on) {
+  const Driver &driver = device.driver;
+  if (step.numExchanges != 0)
+    if (fp8rt_status status = device.groups.checkAlive(function))
+      return status;
   if (step.graph)
     return driver.check(function, "cuGraphLaunch",
                         driver.graphLaunch(step.graph, on));
   for (const BoundOp &op : step.ops) {
     fp8rt_status status = op.submit(function, driver, on);
     if (status == FP8RT_OK)
-      status = driver.check(function, "cuStreamSynchronize",
-                            driver.streamSynchronize(on));
+      status = device.synchronize(function, on);
     if (status)
       return locate(step.name.c_str(), op.label, status);
   }
@@ -119,8 +122,7 @@ fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device, fp8rt_cuda_stream stream,
         std::unique_ptr<Step> *step = device->steps.find(handle);
         if (!step)
           return failHandle(function, "step");
-        if (fp8rt_status status =
-                submitStep(function, device->driver, **step, on))
+        if (fp8rt_status status = submitStep(function, *device, **step, on))
           return status;
         if ((*step)->numExchanges != 0)
           device->groups.getRanks()->addCounts((*step)->counts);

@@ -139,6 +139,15 @@ fp8rt_status fp8rt_comm_count(fp8rt_comm comm, int32_t kind,
   });
 }
 
+fp8rt_status fp8rt_comm_s::poll(const char *function) {
+  std::lock_guard<std::mutex> lock(mutex);
+  char error[FP8RT_COMM_ERROR_BYTES] = "";
+  fp8rt_status status =
+      transport.poll ? transport.poll(transport.self, error) : FP8RT_OK;
+  hasFailed |= status != FP8RT_OK;
+  return status ? fail(status, "%s: %s", function, error) : FP8RT_OK;
+}
+
 static void addTo(fp8rt_comm_counts &all, const fp8rt_comm_counts &more) {
   all.calls += more.calls;
   all.bytes_sent += more.bytes_sent;

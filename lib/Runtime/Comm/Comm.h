@@ -15,6 +15,9 @@ struct fp8rt_comm_s {
                         const char *place, const void *send, void *receive,
                         fp8rt_comm_counts &count);
 
+  /// Fails if exchanges of any rank have failed. Does not wait.
+  fp8rt_status poll(const char *function);
+
   /// Adds the calls and bytes of exchanges that another library performs.
   void addCounts(const fp8rt_comm_counts *more);
 

@@ -97,6 +97,71 @@ TEST(CUDAExchangeFaults, OneExchangeLessOnOneRank) {
   });
 }
 
+/// Runs `wait` on rank 0, whose exchange waits for rank 1. That one ends.
+void expectEnd(const std::function<void(Device &, ExchangeStep &)> &wait,
+               uint32_t flags = 0) {
+  runRanks({2}, [&](fp8rt_comm comm) {
+    int32_t rank = fp8rt_comm_rank(comm);
+    Variable hangs("FP8_MOCK_HANG", rank == 0 ? "1" : "0");
+    Device device(flags, rank);
+    ExchangeStep step(comm, device, 1024);
+    step.add(gather, 0, 512);
+    ASSERT_EQ(step.create(), FP8RT_OK) << fp8rt_last_error();
+    if (rank == 1) {
+      usleep(20'000);
+      EXPECT_EQ(fp8rt_comm_abort(comm, "rank 1 has no batch"), FP8RT_OK);
+    } else {
+      wait(device, step);
+      // The GPU does not wait any more, and runs no other exchange.
+      EXPECT_FAILS(step.start(), FP8RT_COMM_FAILED, "rank 1 has no batch");
+      device.synchronize();
+    }
+    EXPECT_EQ(count("ncclCommAbort"), 1 - rank);
+  });
+}
+
+TEST(CUDAExchangeFaults, WaitsEndWhereARankEnds) {
+  expectEnd([](Device &device, ExchangeStep &step) {
+    ASSERT_EQ(step.start(), FP8RT_OK);
+    EXPECT_FAILS(fp8rt_cuda_stream_synchronize(device, device.stream),
+                 FP8RT_COMM_FAILED,
+                 "fp8rt_cuda_stream_synchronize: rank 1 has no batch");
+  });
+  expectEnd([](Device &device, ExchangeStep &step) {
+    ASSERT_EQ(step.start(), FP8RT_OK);
+    fp8rt_cuda_event event = nullptr;
+    ASSERT_EQ(fp8rt_cuda_event_create(device, 0, &event), FP8RT_OK);
+    ASSERT_EQ(fp8rt_cuda_event_record(device, event, device.stream), FP8RT_OK);
+    EXPECT_FAILS(fp8rt_cuda_event_synchronize(device, event), FP8RT_COMM_FAILED,
+                 "fp8rt_cuda_event_synchronize: rank 1 has no batch");
+  });
+  expectEnd(
+      [](Device &, ExchangeStep &step) {
+        EXPECT_FAILS(step.start(), FP8RT_COMM_FAILED,
+                     "train: all_gather at step.mlir:3: fp8rt_cuda_step_run: "
+                     "rank 1 has no batch");
+      },
+      FP8RT_CUDA_EAGER);
+}
+
+TEST(CUDAExchangeFaults, WaitsEndWhereTheLibraryFails) {
+  runRanks({2}, [&](fp8rt_comm comm) {
+    int32_t rank = fp8rt_comm_rank(comm);
+    Variable hangs("FP8_MOCK_HANG", "1");
+    Variable result("FP8_MOCK_ASYNC", "6");
+    Device device(0, rank);
+    ExchangeStep step(comm, device, 1024);
+    step.add(gather, 0, 512);
+    ASSERT_EQ(step.create(), FP8RT_OK) << fp8rt_last_error();
+    ASSERT_EQ(step.start(), FP8RT_OK);
+    EXPECT_FAILS(fp8rt_cuda_stream_synchronize(device, device.stream),
+                 FP8RT_COMM_FAILED,
+                 "an exchange between GPUs failed: remote process exited or "
+                 "there was a network error (6): a planted fault");
+    EXPECT_EQ(count("ncclCommAbort"), 1);
+  });
+}
+
 /// Creates and runs a step of both exchanges, and releases everything.
 fp8rt_status exchangeOnce(fp8rt_comm comm, std::string &message) {
   fp8rt_cuda_options options = mockOptions(0, fp8rt_comm_rank(comm));

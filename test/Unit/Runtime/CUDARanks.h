@@ -95,10 +95,10 @@ public:
                                 values.size()),
               FP8RT_OK);
   }
-  void run() {
-    EXPECT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK)
-        << fp8rt_last_error();
+  fp8rt_status start() {
+    return fp8rt_cuda_step_run(device, device.stream, step);
   }
+  void run() { EXPECT_EQ(start(), FP8RT_OK) << fp8rt_last_error(); }
   std::vector<char> read(size_t offset, size_t count) {
     std::vector<char> all = device.download<char>(address, bytes);
     return {all.begin() + static_cast<ptrdiff_t>(offset),

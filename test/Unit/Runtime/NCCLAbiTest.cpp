@@ -33,6 +33,7 @@ struct Plain<T, std::enable_if_t<std::is_enum_v<T>>> {
   struct Plain<from> {                                                         \
     using type = to;                                                           \
   }
+FP8_SAME(ncclResult_t *, int *);
 FP8_SAME(ncclComm_t, void *);
 FP8_SAME(ncclComm_t *, void **);
 FP8_SAME(ncclUniqueId, ours::NCCLUniqueId);
@@ -60,6 +61,7 @@ static_assert(alignof(ours::NCCLUniqueId) == alignof(::ncclUniqueId));
 TEST(NCCLAbi, Constants) {
   EXPECT_EQ(ours::ncclSuccess, ::ncclSuccess);
   EXPECT_EQ(ours::ncclRemoteError, ::ncclRemoteError);
+  EXPECT_EQ(ours::ncclInProgress, ::ncclInProgress);
   EXPECT_EQ(ours::ncclUint8, ::ncclUint8);
 }
 
