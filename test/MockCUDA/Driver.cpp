@@ -575,7 +575,7 @@ FP8MOCK_API int cuGraphInstantiateWithFlags(CUgraphExec_st **result,
   auto *graph = reinterpret_cast<Graph *>(handle);
   ENTER_UNCAPTURED(nameOf(Machine::get().graphs, "graph", graph));
   EXPECT_LIVE(graphs, graph);
-  auto copy = std::make_unique<Graph>(*graph);
+  auto copy = std::make_shared<Graph>(*graph);
   *result = reinterpret_cast<CUgraphExec_st *>(copy.get());
   machine.executables[copy.get()] = std::move(copy);
   return flags == 0 ? Success : InvalidValue;
@@ -590,9 +590,9 @@ FP8MOCK_API int cuGraphDestroy(CUgraph_st *handle) {
 FP8MOCK_API int cuGraphExecDestroy(CUgraphExec_st *handle) {
   ENTER_CONTEXT();
   EXPECT_LIVE(executables, static_cast<void *>(handle));
-  Code code = machine.drain();
+  // A graph that runs is released when it has ended.
   machine.executables.erase(handle);
-  return code;
+  return Success;
 }
 FP8MOCK_API int cuGraphLaunch(CUgraphExec_st *handle, CUstream_st *stream) {
   ENTER_CONTEXT(
@@ -600,7 +600,7 @@ FP8MOCK_API int cuGraphLaunch(CUgraphExec_st *handle, CUstream_st *stream) {
       nameOf(stream));
   EXPECT_LIVE(executables, static_cast<void *>(handle));
   EXPECT_LIVE(streams, asStream(stream));
-  auto *graph = reinterpret_cast<Graph *>(handle);
+  std::shared_ptr<Graph> graph = machine.executables[handle];
   return machine.submit(asStream(stream), {"graph", [graph] {
                                              return Machine::get().run(*graph);
                                            }});

@@ -149,7 +149,7 @@ public:
   std::map<Function *, std::unique_ptr<Function>> functions;
   std::map<Graph *, std::unique_ptr<Graph>> graphs;
   /// Instantiated graphs by their handles.
-  std::map<void *, std::unique_ptr<Graph>> executables;
+  std::map<void *, std::shared_ptr<Graph>> executables;
   std::map<Communicator *, std::shared_ptr<Communicator>> communicators;
   /// Communicators of ncclCommAbort, whose exchanges end without data.
   std::set<Communicator *> aborted;

@@ -206,15 +206,25 @@ FP8MOCK_API int ncclCommInitRank(NCCLComm *comm, int numRanks, NCCLUniqueId id,
   return Ok;
 }
 
-FP8MOCK_API int ncclCommDestroy(NCCLComm comm) {
-  ENTER_CONTEXT("");
-  std::shared_ptr<Communicator> found = findCommunicator(comm);
+/// Finds the communicator that `function` releases.
+static int release(NCCLComm comm, const std::string &function,
+                   std::shared_ptr<Communicator> &found) {
+  found = findCommunicator(comm);
   if (!found)
-    return violate("ncclCommDestroy of no communicator", InvalidArgument);
-  for (auto &[handle, graph] : machine.executables)
+    return violate(function + " of no communicator", InvalidArgument);
+  for (auto &[handle, graph] : Machine::get().executables)
     for (const Node &node : graph->nodes)
       if (node.work.communicator == found.get())
-        return violate("ncclCommDestroy of a communicator that a graph uses");
+        // NCCL waits until there are no such graphs.
+        return violate(function + " of a communicator that a graph uses");
+  return Ok;
+}
+
+FP8MOCK_API int ncclCommDestroy(NCCLComm comm) {
+  ENTER_CONTEXT("");
+  std::shared_ptr<Communicator> found;
+  if (int code = release(comm, __func__, found))
+    return code;
   if (machine.drain() != Success)
     return Unhandled;
   machine.communicators.erase(found.get());
@@ -223,9 +233,9 @@ FP8MOCK_API int ncclCommDestroy(NCCLComm comm) {
 
 FP8MOCK_API int ncclCommAbort(NCCLComm comm) {
   ENTER_CONTEXT("");
-  std::shared_ptr<Communicator> found = findCommunicator(comm);
-  if (!found)
-    return violate("ncclCommAbort of no communicator", InvalidArgument);
+  std::shared_ptr<Communicator> found;
+  if (int code = release(comm, __func__, found))
+    return code;
   machine.aborted.insert(found.get());
   machine.communicators.erase(found.get());
   return Ok;

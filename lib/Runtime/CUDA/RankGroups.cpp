@@ -141,8 +141,7 @@ fp8rt_status RankGroups::poll(const char *function) {
   if (status == FP8RT_OK)
     return FP8RT_OK;
   failure = fp8rt_last_error();
-  release(function, /*hasFailed=*/true);
-  return fail(status, "%s", failure.c_str());
+  return status;
 }
 
 fp8rt_status RankGroups::checkAlive(const char *function) const {

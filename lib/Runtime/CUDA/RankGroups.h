@@ -45,15 +45,15 @@ public:
   fp8rt_status get(const char *function, uint32_t axes,
                    const RankGroup *&result);
 
-  /// Fails if a rank or an exchange on the GPU has failed. Exchanges that still
-  /// run then end without data. Does not wait.
+  /// Fails if a rank or an exchange on the GPU has failed. Does not wait.
   fp8rt_status poll(const char *function);
 
   /// Fails if poll() has failed: exchanges can no longer run.
   fp8rt_status checkAlive(const char *function) const;
 
-  /// Releases all communicators. After a failure of this rank, does not wait
-  /// for the other ones. Returns the first error, but continues after it.
+  /// Releases all communicators, which no graph uses. After a failure, does not
+  /// wait for other ranks: exchanges that run end without data. Returns the
+  /// first error, but continues after it.
   fp8rt_status release(const char *function, bool hasFailed);
 
 private:

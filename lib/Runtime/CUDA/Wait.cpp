@@ -8,10 +8,24 @@
 #include "Device.h"
 
 #include <chrono>
+#include <string>
 #include <thread>
 
 using namespace fp8rt;
 using namespace fp8rt::cuda;
+
+/// Ends the exchanges that run, which may wait for a rank that has failed.
+static void endExchanges(const char *function, fp8rt_cuda_s &device) {
+  // NCCL waits until no graph uses a communicator. A graph that runs is
+  // released when it has ended.
+  device.steps.forEach([&](std::unique_ptr<Step> &step) {
+    if (step->numExchanges == 0 || !step->graph)
+      return;
+    device.driver.graphExecDestroy(step->graph);
+    step->graph = nullptr;
+  });
+  device.groups.release(function, /*hasFailed=*/true);
+}
 
 /// Calls `query` until it returns another result than errorNotReady.
 template <typename Query>
@@ -28,8 +42,11 @@ static fp8rt_status waitFor(const char *function, fp8rt_cuda_s &device,
       std::this_thread::yield();
       continue;
     }
-    if (fp8rt_status status = device.groups.poll(function))
-      return status;
+    if (fp8rt_status status = device.groups.poll(function)) {
+      std::string message = fp8rt_last_error();
+      endExchanges(function, device);
+      return fail(status, "%s", message.c_str());
+    }
     std::this_thread::sleep_for(pause);
   }
 }
