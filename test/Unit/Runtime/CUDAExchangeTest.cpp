@@ -162,10 +162,15 @@ TEST(CUDAExchange, EventsOrderKernelsAndExchanges) {
       ASSERT_EQ(fp8rt_cuda_step_create(device, module, &desc, &x, &step),
                 FP8RT_OK)
           << fp8rt_last_error();
-      for (int run = 0; run < 3; ++run)
+      for (int run = 0; run < 4; ++run) {
+        EXPECT_EQ(fp8rt_cuda_fill(device, device.stream, x, uint8_t(20 * run),
+                                  /*bytes=*/4),
+                  FP8RT_OK);
         EXPECT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
-      Bytes all = device.download<char>(x, 2048);
-      EXPECT_EQ(Bytes(all.begin() + 768, all.begin() + 772), Bytes(4, 12));
+        Bytes all = device.download<char>(x, 2048);
+        EXPECT_EQ(Bytes(all.begin() + 768, all.begin() + 772),
+                  Bytes(4, static_cast<char>(20 * run + 2)));
+      }
       EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
       EXPECT_EQ(fp8rt_cuda_module_unload(device, module), FP8RT_OK);
     });
