@@ -49,3 +49,11 @@ llvm::Constant *ConstantTable::addProduct(const fp8rt_gemm_desc &product) {
       StringRef(reinterpret_cast<const char *>(&product), sizeof(product)),
       "product");
 }
+
+llvm::Constant *ConstantTable::addExchange(const fp8rt_exchange &exchange) {
+  return addGlobal(
+      getStruct({b.getInt32(exchange.kind), b.getInt32(exchange.axes),
+                 b.getInt64(exchange.piece_bytes),
+                 b.getInt64(exchange.total_bytes)}),
+      "exchange");
+}

@@ -104,6 +104,14 @@ LogicalResult PlannedProgram::connect(fp8rt_comm ranks) {
 // Execution
 //===----------------------------------------------------------------------===//
 
+LogicalResult fp8::reportMissingRanks(Location loc) {
+  InFlightDiagnostic diag =
+      emitError(loc, "expected the ranks that take part in this exchange, but "
+                     "the program runs alone");
+  diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
+  return diag;
+}
+
 LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
                                       ArrayRef<HostTensor *> results) {
   SmallVector<char *> bases;

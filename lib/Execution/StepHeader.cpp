@@ -229,6 +229,9 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
 static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   if (!signature.comment.empty())
     os << "/* " << signature.comment << ". */\n";
+  if (signature.hasExchanges)
+    os << "/* Exchanges data with other ranks, which fp8rt_cuda_set_comm sets "
+          "before\n * fp8rt_cuda_step_create. */\n";
   os << "extern const fp8rt_cuda_compiled " << signature.name << ";\n"
      << "enum {\n";
   for (const StepArgument &argument : signature.arguments)

@@ -29,7 +29,6 @@ private:
   FailureOr<Constant *> getKernel(const PlannedStep &step);
   FailureOr<Constant *> getFunction(const PlannedStep &step, StringRef name);
   Constant *getBucket(const PlannedStep &step);
-  Constant *getExchange(const fp8rt_exchange &exchange);
   FailureOr<Constant *> getOp(const PlannedStep &step);
   FailureOr<Constant *> addStep();
 
@@ -100,15 +99,6 @@ Constant *TableBuilder::getBucket(const PlannedStep &step) {
                    "bucket");
 }
 
-/// Returns an fp8rt_exchange.
-Constant *TableBuilder::getExchange(const fp8rt_exchange &exchange) {
-  return addGlobal(
-      getStruct({b.getInt32(exchange.kind), b.getInt32(exchange.axes),
-                 b.getInt64(exchange.piece_bytes),
-                 b.getInt64(exchange.total_bytes)}),
-      "exchange");
-}
-
 /// Returns an fp8rt_op.
 FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   FailureOr<Constant *> kernel = getNull();
@@ -127,7 +117,7 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
        b.getInt64(step.numItems), addArray(buffers, "buffers"),
        addString(place.empty() ? "an unknown location" : place),
        step.isBucket() ? getBucket(step) : getNull(),
-       step.exchange ? getExchange(*step.exchange) : getNull(),
+       step.exchange ? addExchange(*step.exchange) : getNull(),
        b.getInt32(step.order.getStream()), b.getInt32(event ? *event : -1),
        b.getInt32(waits.size()),
        waits.empty() ? getNull() : addNumbers(ArrayRef(waits), "waits")});

@@ -103,7 +103,8 @@ static const std::pair<int, std::pair<const char *, const char *>> kErrors[] = {
     {NotFound, {"CUDA_ERROR_NOT_FOUND", "named symbol not found"}},
     {IllegalAddress,
      {"CUDA_ERROR_ILLEGAL_ADDRESS",
-      "an illegal memory access was encountered"}}};
+      "an illegal memory access was encountered"}},
+    {LaunchFailed, {"CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"}}};
 
 static int findError(int code, const char **text, bool isName) {
   for (auto &[known, texts] : kErrors)
@@ -150,6 +151,7 @@ static CUctx_st *getContext() {
 FP8MOCK_API int cuDevicePrimaryCtxRetain(CUctx_st **context, int device) {
   ENTER(device);
   ++machine.numContexts;
+  machine.device = device;
   *context = getContext();
   return Success;
 }
@@ -164,6 +166,7 @@ FP8MOCK_API int cuDevicePrimaryCtxRelease_v2(int device) {
       {"streams", machine.streams.size()},
       {"events", machine.events.size()},
       {"modules", machine.modules.size()},
+      {"communicators", machine.communicators.size()},
       {"graphs", machine.graphs.size() + machine.executables.size()}};
   for (auto [what, count] : left)
     if (count != 0)
@@ -452,6 +455,11 @@ FP8MOCK_API int cuStreamSynchronize(CUstream_st *stream) {
   EXPECT_LIVE(streams, asStream(stream));
   return machine.runUntil([&] { return asStream(stream)->items.empty(); });
 }
+FP8MOCK_API int cuStreamQuery(CUstream_st *stream) {
+  ENTER_UNCAPTURED(nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  return machine.query([&] { return asStream(stream)->items.empty(); });
+}
 FP8MOCK_API int cuEventCreate(CUevent_st **event, unsigned flags) {
   ENTER_CONTEXT();
   auto created = std::make_unique<Event>();
@@ -487,6 +495,12 @@ FP8MOCK_API int cuEventSynchronize(CUevent_st *handle) {
   EXPECT_LIVE(events, asEvent(handle));
   Event *event = asEvent(handle);
   return machine.runUntil([&] { return event->done >= event->submitted; });
+}
+FP8MOCK_API int cuEventQuery(CUevent_st *handle) {
+  ENTER_UNCAPTURED(nameOf(handle));
+  EXPECT_LIVE(events, asEvent(handle));
+  Event *event = asEvent(handle);
+  return machine.query([&] { return event->done >= event->submitted; });
 }
 FP8MOCK_API int cuEventElapsedTime(float *milliseconds, CUevent_st *from,
                                    CUevent_st *to) {
@@ -561,7 +575,7 @@ FP8MOCK_API int cuGraphInstantiateWithFlags(CUgraphExec_st **result,
   auto *graph = reinterpret_cast<Graph *>(handle);
   ENTER_UNCAPTURED(nameOf(Machine::get().graphs, "graph", graph));
   EXPECT_LIVE(graphs, graph);
-  auto copy = std::make_unique<Graph>(*graph);
+  auto copy = std::make_shared<Graph>(*graph);
   *result = reinterpret_cast<CUgraphExec_st *>(copy.get());
   machine.executables[copy.get()] = std::move(copy);
   return flags == 0 ? Success : InvalidValue;
@@ -576,9 +590,9 @@ FP8MOCK_API int cuGraphDestroy(CUgraph_st *handle) {
 FP8MOCK_API int cuGraphExecDestroy(CUgraphExec_st *handle) {
   ENTER_CONTEXT();
   EXPECT_LIVE(executables, static_cast<void *>(handle));
-  Code code = machine.drain();
+  // A graph that runs is released when it has ended.
   machine.executables.erase(handle);
-  return code;
+  return Success;
 }
 FP8MOCK_API int cuGraphLaunch(CUgraphExec_st *handle, CUstream_st *stream) {
   ENTER_CONTEXT(
@@ -586,7 +600,7 @@ FP8MOCK_API int cuGraphLaunch(CUgraphExec_st *handle, CUstream_st *stream) {
       nameOf(stream));
   EXPECT_LIVE(executables, static_cast<void *>(handle));
   EXPECT_LIVE(streams, asStream(stream));
-  auto *graph = reinterpret_cast<Graph *>(handle);
+  std::shared_ptr<Graph> graph = machine.executables[handle];
   return machine.submit(asStream(stream), {"graph", [graph] {
                                              return Machine::get().run(*graph);
                                            }});

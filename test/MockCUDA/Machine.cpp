@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 using namespace mock;
 
@@ -36,6 +37,7 @@ void Machine::readEnvironment() {
   totalBytes = std::stoull(getVariable("FP8_MOCK_MEMORY", "1073741824"));
   kernelFolder = getVariable("FP8_MOCK_KERNELS", "");
   traceFile = getVariable("FP8_MOCK_TRACE", "");
+  hangs = getVariable("FP8_MOCK_HANG", "0") == "1";
   uint64_t seed = std::stoull(getVariable("FP8_MOCK_SEED", "0"));
   random.seed(seed);
   favoursFirst = seed % 2 == 0;
@@ -90,6 +92,13 @@ bool Machine::isPinned(const void *address, size_t bytes) const {
   return findBlock(pinned, const_cast<void *>(address), bytes) != pinned.end();
 }
 
+std::pair<size_t, size_t> Machine::findPlace(Address address) const {
+  auto it = findBlock(memory, address, 0);
+  if (it == memory.end())
+    return {0, 0};
+  return {it->second.bytes, size_t(address - it->first)};
+}
+
 std::string Machine::describe(Address address) const {
   auto it = findBlock(memory, address, 0);
   if (it == memory.end())
@@ -107,8 +116,26 @@ bool Machine::isCapturing() const {
                      [](auto &entry) { return entry.first->graph; });
 }
 
+/// Returns `last` and all nodes before them.
+static std::set<size_t> findAncestors(const Graph &graph,
+                                      std::set<size_t> last) {
+  for (size_t i = graph.nodes.size(); i-- > 0;)
+    if (last.count(i))
+      last.insert(graph.nodes[i].before.begin(), graph.nodes[i].before.end());
+  return last;
+}
+
+void Machine::checkOrder(const Stream &stream) {
+  std::set<size_t> before = findAncestors(*stream.graph, stream.tail);
+  for (size_t i = 0; i < stream.graph->nodes.size(); ++i)
+    if (stream.graph->nodes[i].work.communicator && !before.count(i))
+      violate("neither a stream nor an event orders two exchanges of a graph");
+}
+
 Code Machine::submit(Stream *stream, Work work) {
   if (stream->graph) {
+    if (work.communicator)
+      checkOrder(*stream);
     stream->graph->nodes.push_back({std::move(work), stream->tail});
     stream->tail = {stream->graph->nodes.size() - 1};
     return Success;
@@ -185,7 +212,17 @@ Code Machine::run(const Graph &graph) {
   return Success;
 }
 
+Code Machine::query(const std::function<bool()> &done) {
+  if (hangs && !communicators.empty())
+    return NotReady;
+  bool hasRun = false;
+  Code code = runUntil([&] { return done() || std::exchange(hasRun, true); });
+  return code == Success && !done() ? NotReady : code;
+}
+
 Code Machine::runUntil(const std::function<bool()> &done) {
+  if (hangs && !communicators.empty() && !done())
+    return violate("a wait for an exchange that never ends", LaunchFailed);
   while (!done() && stickyError == Success) {
     std::vector<Stream *> ready;
     for (auto &[stream, owner] : streams)

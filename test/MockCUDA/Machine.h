@@ -32,16 +32,21 @@ enum Code : int {
   NotFound = 500,
   NotReady = 600,
   IllegalAddress = 700,
+  LaunchFailed = 719,
   CaptureUnsupported = 900,
   CaptureUnmatched = 903,
   CaptureUnjoined = 904,
   CaptureIsolation = 905,
 };
 
+struct Communicator;
+
 /// An operation of a stream or a graph. The code runs on the GPU.
 struct Work {
   std::string label;
   std::function<Code()> run;
+  /// Ranks that the work exchanges data with, or null.
+  Communicator *communicator = nullptr;
 };
 
 struct Node {
@@ -113,6 +118,9 @@ public:
   bool isDeviceMemory(Address address, size_t bytes) const;
   bool isPinned(const void *address, size_t bytes) const;
 
+  /// Returns the bytes of the allocation at `address` and its offset there.
+  std::pair<size_t, size_t> findPlace(Address address) const;
+
   /// Queues work, or adds it to the graph that the stream is captured to.
   Code submit(Stream *stream, Work work);
   Code record(Event *event, Stream *stream);
@@ -122,6 +130,8 @@ public:
   /// Runs work, of any stream, until `done`.
   Code runUntil(const std::function<bool()> &done);
   Code drain();
+  /// Runs the next work. Returns the result of cuStreamQuery and cuEventQuery.
+  Code query(const std::function<bool()> &done);
   bool isCapturing() const;
 
   std::string trace, violations;
@@ -129,6 +139,8 @@ public:
   size_t totalBytes = size_t{1} << 30, usedBytes = 0;
   bool isInitialized = false;
   int numContexts = 0, contextDepth = 0;
+  /// Number of the GPU of the context.
+  int device = 0;
   std::map<Address, Block> memory;
   std::map<void *, Block> pinned;
   std::map<Stream *, std::unique_ptr<Stream>> streams;
@@ -137,14 +149,21 @@ public:
   std::map<Function *, std::unique_ptr<Function>> functions;
   std::map<Graph *, std::unique_ptr<Graph>> graphs;
   /// Instantiated graphs by their handles.
-  std::map<void *, std::unique_ptr<Graph>> executables;
+  std::map<void *, std::shared_ptr<Graph>> executables;
+  std::map<Communicator *, std::shared_ptr<Communicator>> communicators;
+  /// Communicators of ncclCommAbort, whose exchanges end without data.
+  std::set<Communicator *> aborted;
   std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
   std::string kernelFolder;
+  /// True if work does not end while there are communicators.
+  bool hangs = false;
   /// Grows with every piece of work.
   double clock = 0;
   int nextNumber = 1;
 
 private:
+  /// Checks that exchanges of a graph run in one order.
+  void checkOrder(const Stream &stream);
   bool canAdvance(const Stream &stream) const;
   Code advance(Stream &stream);
 

@@ -11,10 +11,17 @@
 //   FP8_MOCK_KERNELS=DIR    NAME.image beside NAME.ll: device code of an image
 //   FP8_MOCK_SEED=N         seed of the order of streams and events
 //   FP8_MOCK_TRACE=FILE     file of calls, one per line
+//   FP8_MOCK_PATIENCE=60    seconds that an exchange waits for another process
+//   FP8_MOCK_NCCL=22809     version of NCCL
+//   FP8_MOCK_HANG=1         exchanges end only when they are aborted
+//   FP8_MOCK_ASYNC=C        code of exchanges that run
 //
 // Work runs as late as possible: when the host waits for it. So a host that
 // reads a result too early reads the old contents, and a host that overwrites
 // the source of a pending copy changes the copy.
+//
+// Each rank of a communicator is a process with a mock of its own. The mocks
+// exchange data through sockets, and compare their calls.
 //
 //===----------------------------------------------------------------------===//
 

@@ -40,6 +40,9 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
+/// Reports the exchange at `loc` of a program without ranks.
+LogicalResult reportMissingRanks(Location loc);
+
 class PlannedProgram : public HostProgram {
 public:
   PlannedProgram(StepPlan plan, ArrayRef<std::optional<unsigned>> updated)

@@ -36,6 +36,8 @@ struct StepSignature {
   int64_t arenaBytes = 0;
   /// Number of constants, which are arguments of GPU steps.
   unsigned numConstants = 0;
+  /// True if the step exchanges data with other ranks.
+  bool hasExchanges = false;
 };
 
 /// Returns the text of `name`.h for functions.

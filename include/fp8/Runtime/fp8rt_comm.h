@@ -58,6 +58,9 @@ typedef struct fp8rt_transport {
   void (*abort)(void *self, const char *reason);
   /* Releases `self`; NULL if there is nothing to release. */
   void (*destroy)(void *self);
+  /* Returns FP8RT_COMM_FAILED, with the reason in `error`, if exchanges of any
+   * rank have failed. Does not wait. NULL: the next exchange tells. */
+  fp8rt_status (*poll)(void *self, char *error);
 } fp8rt_transport;
 
 /* Memory that the ranks of one machine share. Ranks are threads, or processes

@@ -1,11 +1,11 @@
 /*===- fp8rt_cuda.h - compiled training steps on NVIDIA GPUs ------*- C -*-===*\
 |*
 |* The CUDA backend of the runtime: the interface for hosts of GPU kernels. The
-|* driver (libcuda.so.1) and cuBLASLt (libcublasLt.so.13 or .12; the version of
-|* the driver's CUDA is tried first) are opened at the first use, so one build
-|* runs on every machine. If a library is missing, the calls that need it fail
-|* with FP8RT_LIBRARY_MISSING. Errors and threads are as described in fp8rt.h.
-|* Calls on one device exclude each other.
+|* driver (libcuda.so.1), cuBLASLt (libcublasLt.so.13 or .12; the version of the
+|* driver's CUDA is tried first) and NCCL (libnccl.so.2) are opened at the first
+|* use, so one build runs on every machine. If a library is missing, the calls
+|* that need it fail with FP8RT_LIBRARY_MISSING. Errors and threads are as
+|* described in fp8rt.h. Calls on one device exclude each other.
 |*
 |* Work on a stream is asynchronous: a later call reports the error of a kernel.
 |* With FP8RT_CUDA_EAGER=1 in the environment, or the flag, a step waits for
@@ -16,7 +16,7 @@
 #ifndef FP8_RUNTIME_FP8RT_CUDA_H
 #define FP8_RUNTIME_FP8RT_CUDA_H
 
-#include "fp8/Runtime/fp8rt.h"
+#include "fp8/Runtime/fp8rt_comm.h"
 
 /* NOLINTBEGIN(readability-identifier-naming): C names */
 
@@ -38,10 +38,12 @@ typedef struct fp8rt_cuda_options {
   uint32_t flags;       /* FP8RT_CUDA_EAGER */
   const char *driver;   /* path; NULL: $FP8RT_CUDA_DRIVER, else libcuda.so.1 */
   const char *cublaslt; /* path; NULL: $FP8RT_CUBLASLT, else as above */
+  const char *nccl;     /* path; NULL: $FP8RT_NCCL, else as above */
 } fp8rt_cuda_options;
 
 /* Opens the driver and retains the primary context of a GPU, which other code
- * in the process shares. NULL options stand for all zeros. */
+ * in the process shares. NULL options stand for all zeros, and for the GPU
+ * whose number the environment variable FP8RT_CUDA_DEVICE may give. */
 FP8RT_API fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *options,
                                          fp8rt_cuda *device);
 
@@ -176,10 +178,34 @@ FP8RT_API fp8rt_status fp8rt_cuda_check_gemm(const fp8rt_gemm_desc *desc,
 FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 
 /*===----------------------------------------------------------------------===*\
+|* Ranks
+|*
+|* Exchanges of steps are copies between GPUs, which NCCL performs. Each rank is
+|* a process with a GPU of its own. A group of one rank needs no NCCL.
+|*
+|* All ranks create the same steps in the same order, and run them in the same
+|* order. The first step with an exchange along some axes creates a communicator
+|* of NCCL, together with the other ranks of the group. NCCL allocates memory of
+|* its own for it. If exchanges of a rank fail, on its GPU or on its host, waiting
+|* for a stream or an event fails with FP8RT_COMM_FAILED on the others, too,
+|* where the transport can tell (fp8rt_transport::poll). Then no step with
+|* exchanges runs any more.
+\*===----------------------------------------------------------------------===*/
+
+/* Sets the communicator of steps with exchanges, which the device does not own
+ * and which outlives it. NULL: such steps cannot be created. Fails with
+ * FP8RT_BUSY while a step with exchanges exists, unless nothing changes. */
+FP8RT_API fp8rt_status fp8rt_cuda_set_comm(fp8rt_cuda device, fp8rt_comm comm);
+
+/* Opens NCCL, to check that it is present. Otherwise the first step with an
+ * exchange between several ranks opens it. */
+FP8RT_API fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device);
+
+/*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* A step is a list of launches and matmuls, as on a CPU, with streams and
-|* events. It is captured once, as one CUDA graph with fixed addresses. A run
+|* A step is a list of launches, matmuls and exchanges, as on a CPU, with streams
+|* and events. It is captured once, as one CUDA graph with fixed addresses. A run
 |* launches the graph. It allocates no memory and does not wait.
 \*===----------------------------------------------------------------------===*/
 
@@ -207,15 +233,17 @@ typedef struct fp8rt_cuda_bucket {
 } fp8rt_cuda_bucket;
 
 typedef struct fp8rt_cuda_op {
-  fp8rt_cuda_launch main, finish;  /* without kernels, the op is a matmul */
+  /* Without kernels, the op is a matmul or an exchange. */
+  fp8rt_cuda_launch main, finish;
   const fp8rt_gemm_desc *product;  /* used if there is no kernel */
   const fp8rt_cuda_bucket *bucket; /* tensors of a kernel launch, or NULL */
-  /* The arguments of a kernel, the arguments of all tensors of a bucket, or the
-   * buffers of a matmul, starting with FP8RT_GEMM_LHS. There is no
-   * workspace. */
+  const fp8rt_exchange *exchange;  /* used if there is no kernel or product */
+  /* The arguments of a kernel, the arguments of all tensors of a bucket, the
+   * buffers of a matmul, starting with FP8RT_GEMM_LHS and without a workspace,
+   * or the buffers of an exchange, starting with FP8RT_EXCHANGE_SEND. */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;
-  int32_t stream;    /* numbered from 0 */
+  int32_t stream;    /* numbered from 0; all exchanges are on one stream */
   int32_t event;     /* recorded after the op; numbered from 0; -1: none */
   int32_t num_waits; /* number of events of earlier ops to wait for */
   const int32_t *waits;
@@ -236,7 +264,7 @@ typedef struct fp8rt_cuda_step_desc {
 typedef struct fp8rt_cuda_step_s *fp8rt_cuda_step;
 
 /* Returns an upper bound of the GPU memory that fp8rt_cuda_step_create
- * allocates. Needs no GPU. */
+ * allocates, without the memory of NCCL. Needs no GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
                                              int32_t capability,
                                              uint64_t *bytes);

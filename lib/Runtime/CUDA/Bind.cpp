@@ -29,6 +29,7 @@ private:
   fp8rt_status bindLaunch(const fp8rt_cuda_launch &launch, CUmod_st *module,
                           BoundLaunch &bound);
   fp8rt_status bindProduct(const fp8rt_cuda_op &op, BoundOp &bound);
+  fp8rt_status bindExchange(const fp8rt_cuda_op &op, BoundOp &bound);
   Address addTable();
   void addTables(const fp8rt_cuda_op &op, BoundOp &bound);
   fp8rt_status allocate();
@@ -126,12 +127,31 @@ fp8rt_status Binder::bindProduct(const fp8rt_cuda_op &op, BoundOp &bound) {
   return FP8RT_OK;
 }
 
+fp8rt_status Binder::bindExchange(const fp8rt_cuda_op &op, BoundOp &bound) {
+  if (!device.groups.getRanks())
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: expected a communicator with the ranks that take part "
+                "(fp8rt_cuda_set_comm), but the device has none",
+                function);
+  bound.exchange = std::make_unique<BoundExchange>();
+  if (fp8rt_status status = BoundExchange::bind(
+          function, device.groups, *op.exchange,
+          resolve(op.buffers[FP8RT_EXCHANGE_SEND]),
+          resolve(op.buffers[FP8RT_EXCHANGE_RECEIVE]), *bound.exchange))
+    return status;
+  ++step->numExchanges;
+  bound.exchange->count(step->counts);
+  return FP8RT_OK;
+}
+
 fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
   BoundOp &bound = ops.emplace_back();
   bound.label = labelOf(op);
   bound.stream = op.stream;
   bound.event = op.event;
   bound.waits.assign(op.waits, op.waits + op.num_waits);
+  if (isExchange(op))
+    return bindExchange(op, bound);
   if (!op.main.kernel)
     return bindProduct(op, bound);
   if (op.bucket)

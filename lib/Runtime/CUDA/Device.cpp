@@ -1,9 +1,10 @@
-//===- Device.cpp - Devices, streams, events and modules ------------------===//
+//===- Device.cpp - devices and modules -----------------------------------===//
 
 #include "Device.h"
 
 #include <algorithm>
 #include <atomic>
+#include <climits>
 #include <cstring>
 
 using namespace fp8rt;
@@ -12,6 +13,22 @@ using namespace fp8rt::cuda;
 //===----------------------------------------------------------------------===//
 // Devices
 //===----------------------------------------------------------------------===//
+
+/// Reads the number of the GPU from FP8RT_CUDA_DEVICE.
+static fp8rt_status readOrdinal(const char *function, int32_t &ordinal) {
+  const char *text = std::getenv("FP8RT_CUDA_DEVICE");
+  if (!text)
+    return FP8RT_OK;
+  char *end = nullptr;
+  long number = std::strtol(text, &end, 10);
+  if (end == text || *end != '\0' || number < 0 || number > INT_MAX)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: expected the number of a GPU in FP8RT_CUDA_DEVICE, but it "
+                "is '%s'",
+                function, text);
+  ordinal = static_cast<int32_t>(number);
+  return FP8RT_OK;
+}
 
 static fp8rt_status readOptions(const char *function,
                                 const fp8rt_cuda_options *given,
@@ -25,6 +42,8 @@ static fp8rt_status readOptions(const char *function,
                   "%s: struct_size is %zu, expected at most %zu", function,
                   given->struct_size, sizeof(fp8rt_cuda_options));
     std::memcpy(&options, given, given->struct_size);
+  } else if (fp8rt_status status = readOrdinal(function, options.ordinal)) {
+    return status;
   }
   if ((options.flags & ~uint32_t{FP8RT_CUDA_EAGER}) != 0)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: unknown flags 0x%x", function,
@@ -75,7 +94,7 @@ fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *given,
     if (fp8rt_status status = readOptions(function, given, options))
       return status;
     static std::atomic<uint16_t> counter{0};
-    auto device = std::make_unique<fp8rt_cuda_s>(++counter);
+    auto device = std::make_unique<fp8rt_cuda_s>(++counter, options.nccl);
     if (fp8rt_status status =
             Driver::open(function, options.driver, device->driver))
       return status;
@@ -116,6 +135,7 @@ fp8rt_status fp8rt_cuda_destroy(fp8rt_cuda device) {
           note(driver.check(function, "cuEventDestroy",
                             driver.eventDestroy(event.event)));
         });
+        note(device->groups.release(function, device->hasFailed));
         if (device->blas)
           note(
               device->blas->check(function, "cublasLtDestroy",
@@ -176,141 +196,24 @@ fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device) {
   });
 }
 
-//===----------------------------------------------------------------------===//
-// Streams and events
-//===----------------------------------------------------------------------===//
-
-fp8rt_status fp8rt_cuda_stream_create(fp8rt_cuda device,
-                                      fp8rt_cuda_stream *stream) {
+fp8rt_status fp8rt_cuda_set_comm(fp8rt_cuda device, fp8rt_comm comm) {
   return withDevice(__func__, device, [&](const char *function) {
-    if (!stream)
-      return failNull(function, "stream");
-    const Driver &driver = device->driver;
-    CUstream_st *created = nullptr;
-    if (fp8rt_status status =
-            driver.check(function, "cuStreamCreate",
-                         driver.streamCreate(&created, streamNonBlocking)))
-      return status;
-    *stream = device->streams.insert(created);
-    return FP8RT_OK;
+    if (device->groups.getRanks() == comm)
+      return FP8RT_OK;
+    if (device->numExchangeSteps != 0)
+      return fail(FP8RT_BUSY, "%s: %d steps exchange data", function,
+                  device->numExchangeSteps);
+    fp8rt_status status = device->groups.release(function, device->hasFailed);
+    device->groups.setRanks(comm);
+    return status;
   });
 }
 
-fp8rt_status fp8rt_cuda_stream_destroy(fp8rt_cuda device,
-                                       fp8rt_cuda_stream handle) {
-  return withDeviceStream(
-      __func__, device, handle, [&](const char *function, CUstream_st *stream) {
-        device->streams.erase(handle);
-        return device->driver.check(function, "cuStreamDestroy",
-                                    device->driver.streamDestroy(stream));
-      });
-}
-
-fp8rt_status fp8rt_cuda_stream_synchronize(fp8rt_cuda device,
-                                           fp8rt_cuda_stream handle) {
-  return withDeviceStream(
-      __func__, device, handle, [&](const char *function, CUstream_st *stream) {
-        return device->driver.check(function, "cuStreamSynchronize",
-                                    device->driver.streamSynchronize(stream));
-      });
-}
-
-fp8rt_status fp8rt_cuda_event_create(fp8rt_cuda device, int32_t timed,
-                                     fp8rt_cuda_event *event) {
+fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device) {
   return withDevice(__func__, device, [&](const char *function) {
-    if (!event)
-      return failNull(function, "event");
-    const Driver &driver = device->driver;
-    CUevent_st *created = nullptr;
-    if (fp8rt_status status = driver.check(
-            function, "cuEventCreate",
-            driver.eventCreate(&created, timed ? 0 : eventDisableTiming)))
-      return status;
-    *event = device->events.insert({created});
-    return FP8RT_OK;
+    const NCCL *library = nullptr;
+    return device->groups.open(function, library);
   });
-}
-
-/// Implements an entry point on an event, which must have been recorded if
-/// `recorded`.
-template <typename Body>
-static fp8rt_status withEvent(const char *function, fp8rt_cuda device,
-                              fp8rt_cuda_event handle, bool recorded,
-                              Body &&body) {
-  return withDevice(function, device, [&](const char *function) {
-    Event *event = device->events.find(handle);
-    if (!event)
-      return failHandle(function, "event");
-    if (recorded && !event->recorded)
-      return fail(FP8RT_INVALID_ARGUMENT, "%s: the event was never recorded",
-                  function);
-    return body(function, *event);
-  });
-}
-
-fp8rt_status fp8rt_cuda_event_destroy(fp8rt_cuda device,
-                                      fp8rt_cuda_event handle) {
-  return withEvent(
-      __func__, device, handle, false, [&](const char *function, Event &event) {
-        CUevent_st *destroyed = event.event;
-        device->events.erase(handle);
-        return device->driver.check(function, "cuEventDestroy",
-                                    device->driver.eventDestroy(destroyed));
-      });
-}
-
-fp8rt_status fp8rt_cuda_event_record(fp8rt_cuda device, fp8rt_cuda_event handle,
-                                     fp8rt_cuda_stream streamHandle) {
-  return withEvent(__func__, device, handle, false,
-                   [&](const char *function, Event &event) {
-                     CUstream_st **stream = device->streams.find(streamHandle);
-                     if (!stream)
-                       return failHandle(function, "stream");
-                     fp8rt_status status = device->driver.check(
-                         function, "cuEventRecord",
-                         device->driver.eventRecord(event.event, *stream));
-                     event.recorded |= status == FP8RT_OK;
-                     return status;
-                   });
-}
-
-fp8rt_status fp8rt_cuda_stream_wait(fp8rt_cuda device,
-                                    fp8rt_cuda_stream streamHandle,
-                                    fp8rt_cuda_event handle) {
-  return withEvent(
-      __func__, device, handle, true, [&](const char *function, Event &event) {
-        CUstream_st **stream = device->streams.find(streamHandle);
-        if (!stream)
-          return failHandle(function, "stream");
-        return device->driver.check(
-            function, "cuStreamWaitEvent",
-            device->driver.streamWaitEvent(*stream, event.event, 0));
-      });
-}
-
-fp8rt_status fp8rt_cuda_event_synchronize(fp8rt_cuda device,
-                                          fp8rt_cuda_event handle) {
-  return withEvent(__func__, device, handle, true,
-                   [&](const char *function, Event &event) {
-                     return device->driver.check(
-                         function, "cuEventSynchronize",
-                         device->driver.eventSynchronize(event.event));
-                   });
-}
-
-fp8rt_status fp8rt_cuda_elapsed(fp8rt_cuda device, fp8rt_cuda_event from,
-                                fp8rt_cuda_event to, float *milliseconds) {
-  return withEvent(
-      __func__, device, from, true, [&](const char *function, Event &start) {
-        if (!milliseconds)
-          return failNull(function, "milliseconds");
-        Event *end = device->events.find(to);
-        if (!end)
-          return failHandle(function, "event");
-        return device->driver.check(function, "cuEventElapsedTime",
-                                    device->driver.eventElapsedTime(
-                                        milliseconds, start.event, end->event));
-      });
 }
 
 //===----------------------------------------------------------------------===//

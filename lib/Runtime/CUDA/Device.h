@@ -7,6 +7,7 @@
 #include "../Handles.h"
 #include "CublasLt.h"
 #include "GemmPlan.h"
+#include "RankGroups.h"
 #include "Step.h"
 #include "fp8/Runtime/fp8rt_cuda.h"
 
@@ -30,8 +31,14 @@ struct Module {
 } // namespace fp8rt::cuda
 
 struct fp8rt_cuda_s {
-  explicit fp8rt_cuda_s(uint16_t number)
-      : streams(number), events(number), modules(number), steps(number) {}
+  fp8rt_cuda_s(uint16_t number, const char *ncclPath)
+      : groups(ncclPath), streams(number), events(number), modules(number),
+        steps(number) {}
+
+  /// Wait until a stream has completed its work, or an event its record. With
+  /// exchanges, fail as soon as another rank has failed.
+  fp8rt_status synchronize(const char *function, CUstream_st *stream);
+  fp8rt_status synchronize(const char *function, CUevent_st *event);
 
   /// Returns cuBLASLt, which the first call opens.
   fp8rt_status getBlas(const char *function,
@@ -46,6 +53,12 @@ struct fp8rt_cuda_s {
   bool hasBlasPath = false;
   std::unique_ptr<fp8rt::cuda::CublasLt> blas;
   fp8rt::cuda::AlgorithmCache algorithms;
+  /// The ranks of exchanges.
+  fp8rt::cuda::RankGroups groups;
+  /// Number of steps with exchanges.
+  int numExchangeSteps = 0;
+  /// True once the GPU or another rank has failed.
+  bool hasFailed = false;
 
   /// Locked during every call.
   std::mutex mutex;
@@ -87,7 +100,10 @@ fp8rt_status withDevice(const char *function, fp8rt_cuda device,
         driver.ctxPopCurrent(&context);
       }
     } pop{driver};
-    return body(function);
+    fp8rt_status status = body(function);
+    device->hasFailed |=
+        status == FP8RT_DEVICE_ERROR || status == FP8RT_COMM_FAILED;
+    return status;
   });
 }
 

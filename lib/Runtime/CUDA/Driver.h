@@ -29,7 +29,7 @@ using Address = unsigned long long;
 
 /// CUresult, with the values that are handled separately.
 using Result = int;
-constexpr Result success = 0, errorOutOfMemory = 2;
+constexpr Result success = 0, errorOutOfMemory = 2, errorNotReady = 600;
 
 constexpr int attributeMajor = 75, attributeMinor = 76;
 constexpr unsigned streamNonBlocking = 1;
@@ -94,6 +94,7 @@ struct Copy2D {
   F(streamCreate, cuStreamCreate, CUstream_st **, unsigned)                    \
   F(streamDestroy, cuStreamDestroy_v2, CUstream_st *)                          \
   F(streamSynchronize, cuStreamSynchronize, CUstream_st *)                     \
+  F(streamQuery, cuStreamQuery, CUstream_st *)                                 \
   F(streamWaitEvent, cuStreamWaitEvent, CUstream_st *, CUevent_st *, unsigned) \
   F(streamBeginCapture, cuStreamBeginCapture_v2, CUstream_st *, int)           \
   F(streamEndCapture, cuStreamEndCapture, CUstream_st *, CUgraph_st **)        \
@@ -101,6 +102,7 @@ struct Copy2D {
   F(eventDestroy, cuEventDestroy_v2, CUevent_st *)                             \
   F(eventRecord, cuEventRecord, CUevent_st *, CUstream_st *)                   \
   F(eventSynchronize, cuEventSynchronize, CUevent_st *)                        \
+  F(eventQuery, cuEventQuery, CUevent_st *)                                    \
   F(eventElapsedTime, cuEventElapsedTime, float *, CUevent_st *, CUevent_st *) \
   F(graphInstantiate, cuGraphInstantiateWithFlags, CUgraphExec_st **,          \
     CUgraph_st *, unsigned long long)                                          \

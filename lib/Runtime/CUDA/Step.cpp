@@ -1,5 +1,6 @@
 //===- Step.cpp - compiled steps on a GPU ---------------------------------===//
 
+#include "../Comm/Comm.h"
 #include "Bind.h"
 #include "Device.h"
 #include "StepDesc.h"
@@ -29,6 +30,8 @@ fp8rt_status BoundOp::submit(const char *function, const Driver &driver,
     return product->submit(function, arguments[FP8RT_GEMM_LHS],
                            arguments[FP8RT_GEMM_RHS], arguments[FP8RT_GEMM_OUT],
                            productMemory, on);
+  if (exchange)
+    return exchange->submit(function, driver, on);
   if (fp8rt_status status = launch(function, driver, main, arguments, on))
     return status;
   return launch(function, driver, finish, arguments, on);
@@ -60,6 +63,7 @@ fp8rt_status fp8rt_cuda_step_create(fp8rt_cuda device,
                                        module ? module->module : nullptr, step))
       return status;
     step->module = moduleHandle;
+    device->numExchangeSteps += step->numExchanges != 0;
     *result = device->steps.insert(std::move(step));
     if (module)
       ++module->numSteps;
@@ -75,6 +79,7 @@ fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
     std::unique_ptr<Step> step = *device->steps.erase(handle);
     if (Module *module = device->modules.find(step->module))
       --module->numSteps;
+    device->numExchangeSteps -= step->numExchanges != 0;
     const Driver &driver = device->driver;
     fp8rt_status status = FP8RT_OK;
     if (step->graph)
@@ -89,6 +94,26 @@ fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
   });
 }
 
+/// Starts all ops of a step.
+static fp8rt_status submitStep(const char *function, fp8rt_cuda_s &device,
+                               const Step &step, CUstream_st *on) {
+  const Driver &driver = device.driver;
+  if (step.numExchanges != 0)
+    if (fp8rt_status status = device.groups.checkAlive(function))
+      return status;
+  if (step.graph)
+    return driver.check(function, "cuGraphLaunch",
+                        driver.graphLaunch(step.graph, on));
+  for (const BoundOp &op : step.ops) {
+    fp8rt_status status = op.submit(function, driver, on);
+    if (status == FP8RT_OK)
+      status = device.synchronize(function, on);
+    if (status)
+      return locate(step.name.c_str(), op.label, status);
+  }
+  return FP8RT_OK;
+}
+
 fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device, fp8rt_cuda_stream stream,
                                  fp8rt_cuda_step handle) {
   return withDeviceStream(
@@ -97,18 +122,10 @@ fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device, fp8rt_cuda_stream stream,
         std::unique_ptr<Step> *step = device->steps.find(handle);
         if (!step)
           return failHandle(function, "step");
-        const Driver &driver = device->driver;
-        if ((*step)->graph)
-          return driver.check(function, "cuGraphLaunch",
-                              driver.graphLaunch((*step)->graph, on));
-        for (const BoundOp &op : (*step)->ops) {
-          fp8rt_status status = op.submit(function, driver, on);
-          if (status == FP8RT_OK)
-            status = driver.check(function, "cuStreamSynchronize",
-                                  driver.streamSynchronize(on));
-          if (status)
-            return locate((*step)->name.c_str(), op.label, status);
-        }
+        if (fp8rt_status status = submitStep(function, *device, **step, on))
+          return status;
+        if ((*step)->numExchanges != 0)
+          device->groups.getRanks()->addCounts((*step)->counts);
         return FP8RT_OK;
       });
 }

@@ -3,6 +3,7 @@
 #ifndef FP8_LIB_RUNTIME_CUDA_STEP_H
 #define FP8_LIB_RUNTIME_CUDA_STEP_H
 
+#include "Exchange.h"
 #include "GemmPlan.h"
 #include "fp8/Runtime/fp8rt_cuda.h"
 
@@ -17,7 +18,7 @@ struct BoundLaunch {
   unsigned numBlocks = 0, numThreads = 0;
 };
 
-/// A launch or a matmul bound to addresses.
+/// A launch, a matmul or an exchange bound to addresses.
 struct BoundOp {
   /// Name and location for messages, such as "cast at step.mlir:3:5".
   std::string label;
@@ -27,6 +28,7 @@ struct BoundOp {
   Address productMemory = 0;
   /// Offset of the addresses of its matrices in the tables.
   Address productTable = 0;
+  std::unique_ptr<BoundExchange> exchange;
   int stream = 0, event = -1;
   std::vector<int> waits;
 
@@ -42,6 +44,9 @@ struct Step {
   CUgraphExec_st *graph = nullptr;
   /// Ops of a step that runs eagerly.
   std::vector<BoundOp> ops;
+  /// Number of exchanges, and their counts in one run.
+  int64_t numExchanges = 0;
+  fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};
 };
 
 /// Captures `ops` as one graph.

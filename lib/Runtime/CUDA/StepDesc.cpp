@@ -17,6 +17,10 @@ constexpr int32_t maxThreads = 1024;
 
 std::string fp8rt::cuda::labelOf(const fp8rt_cuda_op &op) {
   std::string label = op.main.kernel ? op.main.kernel : "product";
+  if (isExchange(op))
+    label = !op.exchange                            ? "exchange"
+            : op.exchange->kind == FP8RT_ALL_GATHER ? "all_gather"
+                                                    : "all_to_all";
   return label + " at " + (op.location ? op.location : "an unknown location");
 }
 
@@ -68,6 +72,24 @@ static fp8rt_status checkArrays(const char *function, const fp8rt_cuda_op &op) {
                     op.bucket->chunks);
 }
 
+/// Checks the buffers of an exchange, and that it is on the stream of `first`,
+/// the first one. On several streams, ranks could start exchanges in different
+/// orders and wait for each other forever.
+static fp8rt_status checkExchangeOp(const char *function,
+                                    const fp8rt_cuda_op &op,
+                                    const fp8rt_cuda_op &first) {
+  for (int64_t i = 0; i < op.num_buffers; ++i)
+    if (op.buffers[i].argument < 0)
+      return fail(FP8RT_OUT_OF_RANGE,
+                  "%s: argument %lld of an exchange, expected at least 0",
+                  function, static_cast<long long>(op.buffers[i].argument));
+  if (op.stream != first.stream)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: exchanges on streams %d and %d, expected one stream",
+                function, first.stream, op.stream);
+  return FP8RT_OK;
+}
+
 static fp8rt_status checkOp(const char *function,
                             const fp8rt_cuda_step_desc &desc,
                             const fp8rt_cuda_op &op,
@@ -78,12 +100,15 @@ static fp8rt_status checkOp(const char *function,
     return status;
   if (fp8rt_status status = checkArrays(function, op))
     return status;
-  if (!op.main.kernel && !op.product)
+  if (isExchange(op) && !op.exchange)
     return failNull(function, "product");
-  if (!op.main.kernel && op.num_buffers != numProductBuffers)
+  int64_t numBuffers = isExchange(op)    ? FP8RT_NUM_EXCHANGE_BUFFERS
+                       : !op.main.kernel ? numProductBuffers
+                                         : op.num_buffers;
+  if (op.num_buffers != numBuffers)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: %lld buffers, expected %lld",
                 function, static_cast<long long>(op.num_buffers),
-                static_cast<long long>(numProductBuffers));
+                static_cast<long long>(numBuffers));
   for (int64_t i = 0; i < op.num_buffers; ++i)
     if (op.buffers[i].argument < -1 ||
         op.buffers[i].argument >= desc.num_arguments)
@@ -136,9 +161,17 @@ fp8rt_status fp8rt::cuda::checkDescription(const char *function,
                 "%s: %d streams and %d events, expected at least 1 and 0",
                 function, desc->num_streams, desc->num_events);
   std::vector<bool> recorded(static_cast<size_t>(desc->num_events), false);
-  for (int64_t i = 0; i < desc->num_ops; ++i)
-    if (fp8rt_status status = checkOp(function, *desc, desc->ops[i], recorded))
-      return locate(desc->name, labelOf(desc->ops[i]), status);
+  const fp8rt_cuda_op *exchange = nullptr;
+  for (int64_t i = 0; i < desc->num_ops; ++i) {
+    const fp8rt_cuda_op &op = desc->ops[i];
+    fp8rt_status status = checkOp(function, *desc, op, recorded);
+    if (status == FP8RT_OK && isExchange(op)) {
+      exchange = exchange ? exchange : &op;
+      status = checkExchangeOp(function, op, *exchange);
+    }
+    if (status)
+      return locate(desc->name, labelOf(op), status);
+  }
   return FP8RT_OK;
 }
 
@@ -194,7 +227,7 @@ fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
     for (int64_t i = 0; i < desc->num_ops; ++i) {
       const fp8rt_cuda_op &op = desc->ops[i];
       tables += tableBytes(op);
-      if (op.main.kernel)
+      if (op.main.kernel || isExchange(op))
         continue;
       GemmPlan plan;
       if (fp8rt_status status =

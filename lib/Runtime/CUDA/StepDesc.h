@@ -15,6 +15,10 @@ inline uint64_t alignUp(uint64_t bytes) {
   return (bytes + memoryAlignment - 1) / memoryAlignment * memoryAlignment;
 }
 
+inline bool isExchange(const fp8rt_cuda_op &op) {
+  return !op.main.kernel && !op.product;
+}
+
 /// Returns the name and location of an op for messages, such as "cast at
 /// step.mlir:3:5".
 std::string labelOf(const fp8rt_cuda_op &op);

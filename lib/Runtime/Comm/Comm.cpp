@@ -1,6 +1,6 @@
 //===- Comm.cpp - exchanges between the ranks of a mesh -------------------===//
 
-#include "Comm.h"
+#include "Group.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -119,6 +119,7 @@ fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason) {
     if (!comm || !reason)
       return failNull(function, comm ? "reason" : "comm");
     // Without a lock: another thread may be in an exchange, which this ends.
+    comm->hasFailed = true;
     comm->transport.abort(comm->transport.self, reason);
     return FP8RT_OK;
   });
@@ -138,76 +139,76 @@ fp8rt_status fp8rt_comm_count(fp8rt_comm comm, int32_t kind,
   });
 }
 
+fp8rt_status fp8rt_comm_s::poll(const char *function) {
+  std::lock_guard<std::mutex> lock(mutex);
+  char error[FP8RT_COMM_ERROR_BYTES] = "";
+  fp8rt_status status =
+      transport.poll ? transport.poll(transport.self, error) : FP8RT_OK;
+  if (status)
+    hasFailed = true;
+  return status ? fail(status, "%s: %s", function, error) : FP8RT_OK;
+}
+
+static void addTo(fp8rt_comm_counts &all, const fp8rt_comm_counts &more) {
+  all.calls += more.calls;
+  all.bytes_sent += more.bytes_sent;
+  all.bytes_received += more.bytes_received;
+}
+
+void fp8rt_comm_s::addCounts(const fp8rt_comm_counts *more) {
+  std::lock_guard<std::mutex> lock(mutex);
+  for (int32_t kind = 0; kind < FP8RT_NUM_EXCHANGES; ++kind)
+    addTo(counts[kind], more[kind]);
+}
+
 //===----------------------------------------------------------------------===//
 // Exchanges
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// The pieces of a tensor that the members of a group hold.
-struct Pieces {
-  explicit Pieces(const fp8rt_exchange &exchange)
-      : stride(exchange.piece_bytes), total(exchange.total_bytes) {}
-
-  int64_t begin(size_t member) const {
-    return static_cast<int64_t>(member) * stride;
-  }
-  int64_t size(size_t member) const {
-    return std::clamp<int64_t>(total - begin(member), 0, stride);
-  }
-
-  const int64_t stride, total;
-};
-} // namespace
-
-/// Sets `group` to the ranks that differ from this one along `axes` alone, in
-/// ascending order.
-static void findGroup(fp8rt_comm_s &comm, uint32_t axes) {
-  comm.group.clear();
-  for (int32_t rank = 0; rank < comm.transport.num_ranks; ++rank) {
-    int32_t here = comm.transport.rank, there = rank;
-    bool isMember = true;
-    for (size_t i = comm.axes.size(); i-- > 0;) {
-      int32_t size = comm.axes[i];
-      if ((axes >> i & 1) == 0 && here % size != there % size)
-        isMember = false;
-      here /= size;
-      there /= size;
-    }
-    if (isMember)
-      comm.group.push_back(rank);
-  }
-}
-
-static fp8rt_status checkExchange(const char *function,
-                                  const fp8rt_comm_s &comm,
-                                  const fp8rt_exchange &exchange,
-                                  size_t groupSize) {
-  if (exchange.kind < 0 || exchange.kind >= FP8RT_NUM_EXCHANGES)
-    return fail(FP8RT_INVALID_ARGUMENT, "%s: no exchange is of kind %d",
-                function, exchange.kind);
-  uint64_t known = (uint64_t(1) << comm.axes.size()) - 1;
-  if (exchange.axes == 0 || (exchange.axes & ~known) != 0)
-    return fail(FP8RT_INVALID_ARGUMENT,
-                "%s: axes is 0x%x, expected bits of the %zu axes of the mesh",
-                function, exchange.axes, comm.axes.size());
-  int64_t all = 0;
-  if (exchange.piece_bytes < 0 || exchange.total_bytes < 0 ||
-      __builtin_mul_overflow(exchange.piece_bytes,
-                             static_cast<int64_t>(groupSize), &all) ||
-      exchange.total_bytes > all)
-    return fail(FP8RT_INVALID_ARGUMENT,
-                "%s: expected at most %zu pieces of %lld bytes, but the tensor "
-                "has %lld bytes",
-                function, groupSize,
-                static_cast<long long>(exchange.piece_bytes),
-                static_cast<long long>(exchange.total_bytes));
-  return FP8RT_OK;
-}
 
 static void copyBytes(void *to, const void *from, int64_t bytes) {
   // Without bytes, addresses may be null.
   if (bytes != 0)
     std::memcpy(to, from, static_cast<size_t>(bytes));
+}
+
+fp8rt_status fp8rt_comm_s::exchange(const char *function,
+                                    const fp8rt_exchange &exchange,
+                                    const char *place, const void *send,
+                                    void *receive, fp8rt_comm_counts &count) {
+  findGroup(*this, exchange.axes, group);
+  if (fp8rt_status status =
+          checkExchange(function, *this, exchange, group.size()))
+    return status;
+  Pieces pieces(exchange);
+  bool isGather = exchange.kind == FP8RT_ALL_GATHER;
+  auto *from = static_cast<const char *>(send);
+  auto *to = static_cast<char *>(receive);
+  size_t own = findOwnPosition(*this, group);
+  messages.clear();
+  ++count.calls;
+  for (size_t k = 0; k < group.size(); ++k) {
+    const char *sent = isGather ? from : from + pieces.begin(k);
+    int64_t sentBytes = pieces.size(isGather ? own : k);
+    char *received = to + pieces.begin(k);
+    int64_t receivedBytes = pieces.size(isGather ? k : own);
+    if (k == own) {
+      copyBytes(received, sent, sentBytes);
+    } else {
+      messages.push_back({group[k], sent, sentBytes, received, receivedBytes});
+      count.bytes_sent += sentBytes;
+      count.bytes_received += receivedBytes;
+    }
+    if (!isGather && receivedBytes != pieces.stride)
+      std::memset(received + receivedBytes, 0,
+                  static_cast<size_t>(pieces.stride - receivedBytes));
+  }
+  char error[FP8RT_COMM_ERROR_BYTES] = "";
+  fp8rt_status status = transport.exchange(
+      transport.self, place, messages.data(),
+      static_cast<int32_t>(messages.size()), deadline, error);
+  if (status)
+    hasFailed = true;
+  return status ? fail(status, "%s", error) : FP8RT_OK;
 }
 
 fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
@@ -220,41 +221,12 @@ fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
                                 : !exchange ? "exchange"
                                             : "place");
     std::lock_guard<std::mutex> lock(comm->mutex);
-    findGroup(*comm, exchange->axes);
-    if (fp8rt_status status =
-            checkExchange(function, *comm, *exchange, comm->group.size()))
-      return status;
-    Pieces pieces(*exchange);
-    bool isGather = exchange->kind == FP8RT_ALL_GATHER;
-    auto *from = static_cast<const char *>(send);
-    auto *to = static_cast<char *>(receive);
-    size_t own = std::find(comm->group.begin(), comm->group.end(),
-                           comm->transport.rank) -
-                 comm->group.begin();
-    comm->messages.clear();
-    fp8rt_comm_counts &counts = comm->counts[exchange->kind];
-    ++counts.calls;
-    for (size_t k = 0; k < comm->group.size(); ++k) {
-      const char *sent = isGather ? from : from + pieces.begin(k);
-      int64_t sentBytes = pieces.size(isGather ? own : k);
-      char *received = to + pieces.begin(k);
-      int64_t receivedBytes = pieces.size(isGather ? k : own);
-      if (k == own) {
-        copyBytes(received, sent, sentBytes);
-      } else {
-        comm->messages.push_back(
-            {comm->group[k], sent, sentBytes, received, receivedBytes});
-        counts.bytes_sent += sentBytes;
-        counts.bytes_received += receivedBytes;
-      }
-      if (!isGather && receivedBytes != pieces.stride)
-        std::memset(received + receivedBytes, 0,
-                    static_cast<size_t>(pieces.stride - receivedBytes));
-    }
-    char error[FP8RT_COMM_ERROR_BYTES] = "";
-    fp8rt_status status = comm->transport.exchange(
-        comm->transport.self, place, comm->messages.data(),
-        static_cast<int32_t>(comm->messages.size()), comm->deadline, error);
-    return status ? fail(status, "%s", error) : FP8RT_OK;
+    fp8rt_comm_counts count = {};
+    fp8rt_status status =
+        comm->exchange(function, *exchange, place, send, receive, count);
+    // An invalid exchange has no calls, and possibly no valid kind.
+    if (count.calls != 0)
+      addTo(comm->counts[exchange->kind], count);
+    return status;
   });
 }

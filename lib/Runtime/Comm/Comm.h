@@ -6,10 +6,22 @@
 #include "../Error.h"
 #include "fp8/Runtime/fp8rt_comm.h"
 
+#include <atomic>
 #include <mutex>
 #include <vector>
 
 struct fp8rt_comm_s {
+  /// Performs an exchange, and adds its bytes to `count`. The mutex is locked.
+  fp8rt_status exchange(const char *function, const fp8rt_exchange &exchange,
+                        const char *place, const void *send, void *receive,
+                        fp8rt_comm_counts &count);
+
+  /// Fails if exchanges of any rank have failed. Does not wait.
+  fp8rt_status poll(const char *function);
+
+  /// Adds the calls and bytes of exchanges that another library performs.
+  void addCounts(const fp8rt_comm_counts *more);
+
   fp8rt_transport transport;
   /// Numbers of ranks along the axes of the mesh.
   std::vector<int32_t> axes;
@@ -22,6 +34,8 @@ struct fp8rt_comm_s {
   std::vector<int32_t> group;
   std::vector<fp8rt_message> messages;
   fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};
+  /// True after a failed exchange, or after abort().
+  std::atomic<bool> hasFailed{false};
 };
 
 #endif // FP8_LIB_RUNTIME_COMM_COMM_H

@@ -325,6 +325,13 @@ fp8rt_status fp8rt_loopback_transport(fp8rt_loopback loopback, int32_t rank,
     transport->abort = [](void *self, const char *reason) {
       static_cast<Rank *>(self)->loopback->abort(reason);
     };
+    transport->poll = [](void *self, char *error) {
+      const Header &header = static_cast<Rank *>(self)->loopback->header();
+      if (header.failure.load() != 2)
+        return FP8RT_OK;
+      std::snprintf(error, FP8RT_COMM_ERROR_BYTES, "%s", header.reason);
+      return FP8RT_COMM_FAILED;
+    };
     return FP8RT_OK;
   });
 }

@@ -116,6 +116,13 @@ void DescriptionWriter::writeOp(const fp8rt_cuda_op &op) {
   }
   if (op.product)
     json.attributeObject("product", [&] { writeProduct(*op.product); });
+  if (op.exchange)
+    json.attributeObject("exchange", [&] {
+      json.attribute("kind", op.exchange->kind);
+      json.attribute("axes", int64_t(op.exchange->axes));
+      json.attribute("piece_bytes", op.exchange->piece_bytes);
+      json.attribute("total_bytes", op.exchange->total_bytes);
+    });
   if (op.bucket)
     json.attributeObject("bucket", [&] {
       writeList("sizes", ArrayRef(op.bucket->sizes, op.bucket->num_tensors));

@@ -65,6 +65,7 @@ Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
   return getStruct({getLaunch(op.main), getLaunch(op.finish),
                     op.product ? addProduct(*op.product) : getNull(),
                     op.bucket ? addBucket(*op.bucket) : getNull(),
+                    op.exchange ? addExchange(*op.exchange) : getNull(),
                     b.getInt64(op.num_buffers), addArray(buffers, "buffers"),
                     b.getInt32(op.stream), b.getInt32(op.event),
                     b.getInt32(op.num_waits),
@@ -149,6 +150,10 @@ FailureOr<ObjectFile> fp8::compileCUDAObject(ModuleOp module, StringRef name,
       return failure();
     table.add(*signature, *step);
     signature->numConstants = step->planned.plan.constants.size();
+    signature->hasExchanges =
+        llvm::any_of(step->planned.plan.steps, [](const PlannedStep &op) {
+          return op.exchange.has_value();
+        });
     signatures.push_back(std::move(*signature));
   }
   if (signatures.empty())

@@ -36,6 +36,7 @@ public:
   /// Creates the resources of the program. Reports insufficient memory.
   LogicalResult prepare(StringRef name, StringRef image, uint32_t flags);
 
+  LogicalResult connect(fp8rt_comm comm) override;
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override;
   LogicalResult step(StateStore &states,
@@ -48,6 +49,8 @@ public:
   std::optional<double> getDeviceSeconds(bool previous) override;
 
 private:
+  /// Returns the first exchange between ranks, or null.
+  const PlannedStep *getFirstExchange() const;
   LogicalResult bind();
   /// Starts the step and the copies of its small results.
   LogicalResult start();
@@ -64,6 +67,8 @@ private:
   Signature signature;
   std::shared_ptr<CUDAMemory> memory;
   std::unique_ptr<CUDAStepTable> table;
+  /// The ranks of exchanges, or null.
+  fp8rt_comm comm = nullptr;
   int64_t reservedBytes = 0;
   /// True if the reserved bytes are allocated.
   bool isTaken = false;
@@ -201,8 +206,30 @@ LogicalResult CUDAProgram::createBlocks() {
   return success();
 }
 
+const PlannedStep *CUDAProgram::getFirstExchange() const {
+  auto first = llvm::find_if(plan.steps, [](const PlannedStep &step) {
+    return step.exchange.has_value();
+  });
+  return first == plan.steps.end() ? nullptr : &*first;
+}
+
+LogicalResult CUDAProgram::connect(fp8rt_comm ranks) {
+  comm = ranks;
+  if (failed(report(fp8rt_cuda_set_comm(getDevice(), comm))))
+    return failure();
+  // A missing library is found here, before the ranks start.
+  const PlannedStep *exchange = getFirstExchange();
+  if (!exchange || fp8rt_comm_num_ranks(comm) == 1)
+    return success();
+  return CUDAMemory::report(exchange->loc,
+                            fp8rt_cuda_open_exchanges(getDevice()));
+}
+
 /// Captures the step for the current addresses.
 LogicalResult CUDAProgram::bind() {
+  const PlannedStep *exchange = getFirstExchange();
+  if (exchange && !comm)
+    return reportMissingRanks(exchange->loc);
   if (failed(memory->allocate(loc)))
     return failure();
   if (graph && generation == memory->getGeneration())
@@ -384,8 +411,7 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
   Signature signature = {
       llvm::map_to_vector(entry.getArgumentTypes(), countBytes),
       llvm::map_to_vector(entry.getResultTypes(), countBytes)};
-  if (failed(refuseExchanges(planned->plan)) ||
-      failed(checkProducts(planned->plan, *memory)))
+  if (failed(checkProducts(planned->plan, *memory)))
     return failure();
   FailureOr<CUDAImage> image =
       compileImage(*planned->kernels, *target,

@@ -7,19 +7,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-LogicalResult fp8::refuseExchanges(const StepPlan &plan) {
-  for (const PlannedStep &step : plan.steps) {
-    if (!step.exchange)
-      continue;
-    InFlightDiagnostic diag =
-        emitError(step.loc, "unsupported on a GPU: an exchange between ranks");
-    diag.attachNote() << "supported are ranks of the targets reference, cpu "
-                         "and sim";
-    return diag;
-  }
-  return success();
-}
-
 FailureOr<CompiledCUDAStep>
 fp8::compileCUDAStep(ModuleOp module, StringRef function,
                      const CUDAFileOptions &options) {
@@ -40,8 +27,6 @@ fp8::compileCUDAStep(ModuleOp module, StringRef function,
   if (failed(planned))
     return failure();
   step.planned = std::move(*planned);
-  if (failed(refuseExchanges(step.planned.plan)))
-    return failure();
   for (const DeviceTarget &target : targets)
     for (const PlannedStep &op : step.planned.plan.steps)
       if (op.isProduct() &&

@@ -18,9 +18,6 @@ struct CompiledCUDAStep {
 FailureOr<CompiledCUDAStep> compileCUDAStep(ModuleOp module, StringRef function,
                                             const CUDAFileOptions &options);
 
-/// Reports the first exchange between ranks, which GPUs do not run.
-LogicalResult refuseExchanges(const StepPlan &plan);
-
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_TARGET_NVIDIA_CUDASTEP_H

@@ -33,7 +33,11 @@ fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
   op.event = step.order.getEvent() ? int32_t(*step.order.getEvent()) : -1;
   std::string place = getPlace(step.loc);
   op.location = place.empty() ? nullptr : keep(std::move(place));
-  if (step.kernel.empty()) {
+  if (step.exchange) {
+    op.exchange = &*step.exchange;
+    return op;
+  }
+  if (step.isProduct()) {
     op.product = &step.gemm;
     return op;
   }

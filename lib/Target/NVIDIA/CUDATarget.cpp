@@ -38,7 +38,8 @@ class CUDATarget : public Target {
 public:
   CUDATarget()
       : Target("cuda", "An NVIDIA GPU of this machine",
-               {/*plansMemory=*/true, /*keepsAllTensors=*/false}) {}
+               {/*plansMemory=*/true, /*keepsAllTensors=*/false,
+                /*runsCollectives=*/true}) {}
 
   std::unique_ptr<TargetOptions> createOptions() const override {
     return std::make_unique<CUDATargetOptions>();

@@ -223,13 +223,8 @@ LogicalResult SimProgram::multiply(const PlannedStep &step,
 
 LogicalResult SimProgram::exchange(const PlannedStep &step,
                                    ArrayRef<void *> addresses) {
-  if (!comm) {
-    InFlightDiagnostic diag = emitError(
-        step.loc, "expected the ranks that take part in this exchange, but the "
-                  "program runs alone");
-    diag.attachNote() << "fp8-run --mesh runs the ranks of a step";
-    return diag;
-  }
+  if (!comm)
+    return reportMissingRanks(step.loc);
   return report(step.loc, fp8rt_comm_exchange(
                               comm, &*step.exchange, getPlace(step.loc).c_str(),
                               addresses[FP8RT_EXCHANGE_SEND],

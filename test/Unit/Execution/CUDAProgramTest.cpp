@@ -240,6 +240,54 @@ TEST_F(CUDAProgramTest, ProductsWithoutKernels) {
   EXPECT_EQ(results[0].data<float>()[7], 12);
 }
 
+/// An exchange runs on a mesh of one rank, without a library. A program without
+/// ranks reports the op.
+TEST_F(CUDAProgramTest, ExchangesNeedRanks) {
+  set("FP8RT_NCCL", "/nowhere/libnccl.so");
+  OwningOpRef<ModuleOp> module = parse(R"(
+    module attributes {fp8.mesh = #fp8.mesh<"dp" = 1>} {
+      func.func @f(%x: tensor<300xf32>) -> tensor<300xf32> {
+        %y = arith.addf %x, %x : tensor<300xf32>
+        %e = tensor.empty() : tensor<300xf32>
+        %0 = fp8.all_gather %y over ["dp"] outs(%e : tensor<300xf32>) : tensor<300xf32>
+        %1 = arith.addf %0, %0 : tensor<300xf32>
+        return %1 : tensor<300xf32>
+      }
+    })");
+  ASSERT_TRUE(module);
+  FailureOr<std::unique_ptr<Program>> gpu = create(*module);
+  ASSERT_TRUE(succeeded(gpu));
+  func::FuncOp function = getFunction(*module);
+  std::vector<HostTensor> arguments = allocateAll(function.getArgumentTypes());
+  std::vector<HostTensor> results = allocateAll(function.getResultTypes());
+  arguments[0].fill(3);
+  std::string message;
+  {
+    ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+      message = diagnostic.str();
+      return success();
+    });
+    EXPECT_TRUE(failed((*gpu)->run(getPointers(arguments), results)));
+  }
+  EXPECT_EQ(message, "expected the ranks that take part in this exchange, but "
+                     "the program runs alone");
+  fp8rt_loopback loopback = nullptr;
+  ASSERT_EQ(fp8rt_loopback_create(1, &loopback), FP8RT_OK);
+  fp8rt_transport transport;
+  ASSERT_EQ(fp8rt_loopback_transport(loopback, 0, &transport), FP8RT_OK);
+  int32_t axis = 1;
+  fp8rt_comm_options options = {sizeof(options), &axis, 1, 0};
+  fp8rt_comm comm = nullptr;
+  ASSERT_EQ(fp8rt_comm_create(&transport, &options, &comm), FP8RT_OK);
+  EXPECT_TRUE(succeeded((*gpu)->connect(comm)));
+  EXPECT_TRUE(succeeded((*gpu)->run(getPointers(arguments), results)));
+  EXPECT_EQ(results[0].getFloat(299), 12);
+  // The ranks outlive the program.
+  gpu->reset();
+  EXPECT_EQ(fp8rt_comm_destroy(comm), FP8RT_OK);
+  EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
+}
+
 /// The numbers in the error about insufficient GPU memory.
 struct Shortage {
   int64_t needed = 0, other = 0;

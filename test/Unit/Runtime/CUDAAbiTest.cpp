@@ -89,6 +89,7 @@ static_assert(offsetof(BlasHeuristic, state) ==
 
 TEST(CUDAAbi, Constants) {
   EXPECT_EQ(errorOutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
+  EXPECT_EQ(errorNotReady, CUDA_ERROR_NOT_READY);
   EXPECT_EQ(attributeMajor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
   EXPECT_EQ(attributeMinor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
   EXPECT_EQ(streamNonBlocking, unsigned{CU_STREAM_NON_BLOCKING});

@@ -27,8 +27,13 @@ private:
   const char *name;
 };
 
-inline fp8rt_cuda_options mockOptions(uint32_t flags = 0) {
-  return {sizeof(fp8rt_cuda_options), 0, flags, FP8_MOCK_CUDA, FP8_MOCK_CUDA};
+inline fp8rt_cuda_options mockOptions(uint32_t flags = 0, int32_t ordinal = 0) {
+  return {sizeof(fp8rt_cuda_options),
+          ordinal,
+          flags,
+          FP8_MOCK_CUDA,
+          FP8_MOCK_CUDA,
+          FP8_MOCK_CUDA};
 }
 
 /// Returns the number of these calls to the mock.
@@ -44,9 +49,9 @@ inline int count(const std::string &function) {
 /// A mock without a past, and a device on it, which must leave nothing behind.
 class Device {
 public:
-  explicit Device(uint32_t flags = 0) {
+  explicit Device(uint32_t flags = 0, int32_t ordinal = 0) {
     fp8mock_reset();
-    fp8rt_cuda_options options = mockOptions(flags);
+    fp8rt_cuda_options options = mockOptions(flags, ordinal);
     EXPECT_EQ(fp8rt_cuda_create(&options, &device), FP8RT_OK)
         << fp8rt_last_error();
     EXPECT_EQ(fp8rt_cuda_stream_create(device, &stream), FP8RT_OK);

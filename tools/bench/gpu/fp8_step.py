@@ -46,7 +46,8 @@ class Bucket(ctypes.Structure):
 class Op(ctypes.Structure):
     _fields_ = [("main", Launch), ("finish", Launch),
                 ("product", ctypes.POINTER(Gemm)),
-                ("bucket", ctypes.POINTER(Bucket)), ("num_buffers", I64),
+                ("bucket", ctypes.POINTER(Bucket)),
+                ("exchange", ctypes.c_void_p), ("num_buffers", I64),
                 ("buffers", ctypes.POINTER(Buffer)), ("stream", I32),
                 ("event", I32), ("num_waits", I32),
                 ("waits", ctypes.POINTER(I32)), ("location", ctypes.c_char_p)]
@@ -68,7 +69,7 @@ class Info(ctypes.Structure):
 class Options(ctypes.Structure):
     _fields_ = [("struct_size", ctypes.c_size_t), ("ordinal", I32),
                 ("flags", U32), ("driver", ctypes.c_char_p),
-                ("cublaslt", ctypes.c_char_p)]
+                ("cublaslt", ctypes.c_char_p), ("nccl", ctypes.c_char_p)]
 
 
 def find_cublaslt(driver_version):
@@ -103,7 +104,7 @@ class Device:
 
     def open(self, cublaslt):
         options = Options(ctypes.sizeof(Options), 0, 0, None,
-                          cublaslt.encode() if cublaslt else None)
+                          cublaslt.encode() if cublaslt else None, None)
         self.handle = ctypes.c_void_p()
         self.check(self.lib.fp8rt_cuda_create(ctypes.byref(options),
                                               ctypes.byref(self.handle)))
@@ -175,6 +176,9 @@ def make_matrix(values):
 
 
 def make_op(record):
+    if "exchange" in record:
+        raise ValueError(f"expected a step of one rank, but the op at "
+                         f"{record['location']} exchanges data between ranks")
     op = Op()
     for name in ("main", "finish"):
         if name in record:

@@ -75,6 +75,16 @@ static int runRank(const Options &options, const fp8rt_transport &transport) {
   }
   World world(comm);
   int64_t rank = world.getRank();
+  FailureOr<int64_t> localRank = rank;
+  if (options.comm != Options::Comm::Loopback)
+    localRank = world.findLocalRank();
+  if (failed(localRank)) {
+    fp8rt_comm_destroy(comm);
+    return EXIT_FAILURE;
+  }
+  // Each rank has a GPU of its own, unless the user chooses one.
+  ::setenv("FP8RT_CUDA_DEVICE", std::to_string(*localRank).c_str(),
+           /*overwrite=*/0);
   // The messages of the first rank are those of all, unless another one fails.
   recordMessages(/*hold=*/rank != 0);
   if (rank != 0) {

@@ -10,6 +10,7 @@
 #include "llvm/Support/xxhash.h"
 
 #include <cstring>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -77,6 +78,19 @@ FailureOr<HostTensor> World::join(const HostTensor &own, RankedTensorType type,
                     "but ") +
               fp8rt_last_error());
   return failure();
+}
+
+FailureOr<int64_t> World::findLocalRank() const {
+  char machine[256] = "";
+  ::gethostname(machine, sizeof(machine) - 1);
+  uint64_t own = llvm::xxh3_64bits(StringRef(machine));
+  FailureOr<std::string> all = gather(asText(own), "the count of local ranks");
+  if (failed(all))
+    return failure();
+  int64_t count = 0;
+  for (int64_t rank = 0; rank < getRank(); ++rank)
+    count += getMessage<uint64_t>(*all, rank) == own;
+  return count;
 }
 
 void World::abort(const Twine &reason) const {

@@ -25,6 +25,9 @@ public:
   /// Returns true for the rank that writes files and prints results.
   bool isFirst() const { return getRank() == 0; }
 
+  /// Returns the number of lower ranks on the machine of this one.
+  FailureOr<int64_t> findLocalRank() const;
+
   /// Compares the ranks before the first step. `isReady` is false if this rank
   /// has failed, with `messages`. Fails on every rank if any of them has failed
   /// or has another `program`.
