@@ -63,8 +63,8 @@ LogicalResult fp8::checkBatches(func::FuncOp func,
   return diag;
 }
 
-/// Marks the batches of `func`, unless attributes say already what a rank
-/// holds. Arguments whose names match `shared` are no batches.
+/// Marks the batches of `func`, unless attributes mark batches or shards
+/// already. Arguments whose names match `shared` are no batches.
 static void findOwnBatches(func::FuncOp func, const StatePairing &pairing,
                            ArrayRef<llvm::Regex> shared) {
   SmallVector<unsigned> batches;

@@ -5,7 +5,7 @@ import collections
 from fp8._errors import CaptureError
 from fp8.jax import _entry, _exchange, _global_view, _names
 
-#: What legalize() finds out about the devices of a step.
+#: The devices of a step, as legalize() finds them.
 #:   mesh: the Mesh of its ranks, None for a step of one device;
 #:   arguments, results: {index: Part} of those of which a rank has a part;
 #:   has_number: whether the number of the rank is the last argument;
@@ -39,16 +39,16 @@ def add_attributes(devices, step, argument_attrs, result_attrs):
     states, taken = _find_states(devices, step)
     for i, part in devices.arguments.items():
         if i in states:
-            what = f"state '{step.arguments[i][1]}'"
-            argument_attrs[i]["fp8.shard"] = _shard(what, part, mesh)
+            value = f"state '{step.arguments[i][1]}'"
+            argument_attrs[i]["fp8.shard"] = _shard(value, part, mesh)
         else:
             _check_batch(i, devices, step, taken)
             argument_attrs[i]["fp8.batch"] = True
     for i, part in devices.results.items():
         # Another result belongs to the batch of a rank.
         if step.results[i][1] in step.pairs or _is_shard(part):
-            what = f"result '{step.results[i][1]}'"
-            result_attrs[i]["fp8.shard"] = _shard(what, part, mesh)
+            value = f"result '{step.results[i][1]}'"
+            result_attrs[i]["fp8.shard"] = _shard(value, part, mesh)
     if devices.has_number:
         name = _rank_name(step.arguments)
         argument_attrs.append({"fp8.name": name, "fp8.state": "rank"})
@@ -108,10 +108,10 @@ def _is_shard(part):
     return len(first) == 1 and not any(others)
 
 
-def _shard(what, part, mesh):
+def _shard(value, part, mesh):
     if not _is_shard(part):
         raise CaptureError(
-            f"{what} is divided along the axes {_listed(part.axes)} of its dimensions; "
+            f"{value} is divided along the axes {_listed(part.axes)} of its dimensions; "
             f"supported are states whose first dimension is divided along one axis of "
             f"{mesh.attribute()}"
         )
