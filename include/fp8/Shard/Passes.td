@@ -28,7 +28,7 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
 
     - the rows of a granule, for every plane: `M` for `block MxN`, and
       `g / gcd(g, r)` for `group g` and rows of `r` elements;
-    - 32 if an op quantizes the parameter with `mx` granules along its rows;
+    - 32 if an op quantizes the parameter with `mx` granules along its first dimension;
     - `4096 / gcd(4096, r)` if a sum over the state or over its gradient is read.
 
     A group stays whole if it has fewer than `min-elements` elements, or if
