@@ -312,9 +312,15 @@ private:
     Location loc = UnknownLoc::get(context);
     auto type = RankedTensorType::get({numElements}, Float32Type::get(context));
     run::Signature signature;
-    signature.arguments.push_back({"w", loc, type, std::nullopt,
-                                   /*updatedBy=*/0, std::nullopt,
-                                   std::nullopt});
+    signature.arguments.push_back({"w",
+                                   loc,
+                                   type,
+                                   std::nullopt,
+                                   /*updatedBy=*/0,
+                                   std::nullopt,
+                                   std::nullopt,
+                                   false,
+                                   {}});
     signature.results.push_back({"w", type});
     HostTensor state =
         std::move(*HostTensor::allocate(type, [&] { return emitError(loc); }));
@@ -332,7 +338,7 @@ private:
     std::string bytes;
     llvm::raw_string_ostream os(bytes);
     if (failed(writeCheckpoint(os, signature, {{"w", &state}}, record, identity,
-                               loc)))
+                               /*parts=*/{}, loc)))
       llvm::report_fatal_error("cannot write a checkpoint");
     return bytes;
   }

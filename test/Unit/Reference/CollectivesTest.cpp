@@ -1,7 +1,7 @@
 //===- CollectivesTest.cpp - Collectives between ranks --------------------===//
 
+#include "../ThreadRanks.h"
 #include "TestUtils.h"
-#include "fp8/Runtime/fp8rt_comm.h"
 
 #include <thread>
 
@@ -10,33 +10,6 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference::test;
 
 namespace {
-
-/// The communicators of ranks that are threads, along mesh axes.
-class Ranks {
-public:
-  explicit Ranks(ArrayRef<int32_t> axes) {
-    auto numRanks = llvm::product_of(axes, int32_t(1));
-    EXPECT_EQ(fp8rt_loopback_create(numRanks, &loopback), FP8RT_OK);
-    fp8rt_comm_options options = {sizeof(options), axes.data(),
-                                  static_cast<int32_t>(axes.size()), 0};
-    for (int32_t rank = 0; rank < numRanks; ++rank) {
-      fp8rt_transport transport;
-      EXPECT_EQ(fp8rt_loopback_transport(loopback, rank, &transport), FP8RT_OK);
-      EXPECT_EQ(fp8rt_comm_create(&transport, &options, &comms.emplace_back()),
-                FP8RT_OK);
-    }
-  }
-  ~Ranks() {
-    for (fp8rt_comm comm : comms)
-      fp8rt_comm_destroy(comm);
-    fp8rt_loopback_destroy(loopback);
-  }
-  fp8rt_comm operator[](size_t rank) const { return comms[rank]; }
-
-private:
-  fp8rt_loopback loopback = nullptr;
-  std::vector<fp8rt_comm> comms;
-};
 
 struct CollectivesTest : EvaluatorTest {
   /// Runs @f of `source` on as many ranks as there are `inputs`, each with its
@@ -48,7 +21,7 @@ struct CollectivesTest : EvaluatorTest {
                                       ArrayRef<int64_t> shape,
                                       ArrayRef<int32_t> axes = {}) {
     auto numRanks = static_cast<int32_t>(inputs.size());
-    Ranks ranks(axes.empty() ? ArrayRef(numRanks) : axes);
+    ThreadRanks ranks(axes.empty() ? ArrayRef(numRanks) : axes);
     auto element = Float32Type::get(&context);
     std::vector<std::unique_ptr<Program>> programs;
     std::vector<HostTensor> arguments, results;
@@ -197,7 +170,7 @@ TEST_F(CollectivesTest, OneRankAloneIsAnError) {
 }
 
 TEST_F(CollectivesTest, OtherNumbersOfRanksAreAnError) {
-  Ranks ranks({3});
+  ThreadRanks ranks({3});
   std::unique_ptr<Program> program = prepare(kSum);
   ASSERT_TRUE(program) << error;
   ASSERT_TRUE(succeeded(program->connect(ranks[0])));

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fp8/Communication/Loopback.h"
+#include "../ThreadRanks.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Reference/Evaluator.h"
@@ -118,7 +118,8 @@ struct ShardTest : testing::Test {
     MeshAttr mesh = getMesh(step);
     int64_t numRanks = mesh.getNumRanks();
     int64_t numPositions = mesh.getSizes().back();
-    auto communicators = createLoopback(numRanks, std::chrono::seconds(60));
+    SmallVector<int32_t> axes(mesh.getSizes());
+    ThreadRanks ranks(axes);
     std::vector<std::unique_ptr<Program>> programs;
     std::vector<std::vector<HostTensor>> arguments(numRanks);
     std::vector<std::vector<HostTensor>> results(numRanks);
@@ -126,7 +127,7 @@ struct ShardTest : testing::Test {
       auto program = createReferenceProgram(module, "step");
       EXPECT_TRUE(succeeded(program));
       programs.push_back(std::move(*program));
-      EXPECT_TRUE(succeeded(programs.back()->connect(*communicators[rank])));
+      EXPECT_TRUE(succeeded(programs.back()->connect(ranks[rank])));
       for (unsigned i = 0; i < step.getNumArguments(); ++i)
         arguments[rank].push_back(
             getArgument(step, i, states, rank, rank % numPositions));
