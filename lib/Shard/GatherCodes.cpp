@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("gather-codes").category("fp8-shard");
+    remark::RemarkOpts::name("gather-codes")
+        .category("fp8-optimize-collectives");
 
 namespace {
 /// A value that every rank computes from gathered planes.
@@ -255,7 +256,7 @@ void CodeGatherer::rewrite() {
       gather->erase();
 }
 
-unsigned mlir::fp8::gatherCodes(func::FuncOp func) {
+void mlir::fp8::gatherCodes(func::FuncOp func) {
   std::vector<GatheredValue> values;
   for (Operation &op : func.front()) {
     if (auto decoder = dyn_cast<UpdateOp>(op)) {
@@ -270,11 +271,7 @@ unsigned mlir::fp8::gatherCodes(func::FuncOp func) {
         values.push_back({gather.getResult(), UpdateOp(), {gather}, {}});
     }
   }
-  unsigned numChanged = 0;
   for (GatheredValue &value : values)
-    if (findReaders(value)) {
+    if (findReaders(value))
       CodeGatherer(value).rewrite();
-      ++numChanged;
-    }
-  return numChanged;
 }

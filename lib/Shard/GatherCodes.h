@@ -9,8 +9,8 @@ namespace mlir::fp8 {
 /// Lets ranks encode the rows that they hold in 8 bits and gather the codes, if
 /// all readers of the gathered values encode them. Results have the same bits,
 /// since scales are common to all ranks or belong to rows of one rank. Emits a
-/// remark for each parameter. Returns the number of parameters changed.
-unsigned gatherCodes(func::FuncOp func);
+/// remark for each parameter.
+void gatherCodes(func::FuncOp func);
 
 } // namespace mlir::fp8
 

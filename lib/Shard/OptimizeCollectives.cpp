@@ -27,8 +27,8 @@ struct OptimizeCollectives
     if (failed(functions))
       return signalPassFailure();
     for (func::FuncOp func : *functions) {
-      numGathered += gatherCodes(func);
-      numRounds += packScalars(func);
+      gatherCodes(func);
+      packScalars(func);
       placeGathers(func, reshard);
     }
   }

@@ -124,7 +124,7 @@ static void exchange(const Pack &pack, ArrayAttr axes) {
     reduce->erase();
 }
 
-unsigned mlir::fp8::packScalars(func::FuncOp func) {
+void mlir::fp8::packScalars(func::FuncOp func) {
   Packs packs = findPacks(func);
   bool hasChanged = false;
   for (const auto &[key, pack] : packs) {
@@ -136,5 +136,4 @@ unsigned mlir::fp8::packScalars(func::FuncOp func) {
   // Readers of the first results come before the last inputs.
   if (hasChanged)
     sortTopologically(&func.front());
-  return packs.size();
 }

@@ -8,8 +8,8 @@ namespace mlir::fp8 {
 
 /// Gives all sums and maxima of scalars over ranks that do not depend on each
 /// other one exchange. Scalars that depend on results of an exchange have to
-/// wait for the next one. Returns the number of exchanges.
-unsigned packScalars(func::FuncOp func);
+/// wait for the next one.
+void packScalars(func::FuncOp func);
 
 } // namespace mlir::fp8
 

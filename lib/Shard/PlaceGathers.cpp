@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("gather-again").category("fp8-shard");
+    remark::RemarkOpts::name("gather-again")
+        .category("fp8-optimize-collectives");
 
 namespace {
 /// The readers of a gathered state.
@@ -73,10 +74,9 @@ static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   return gathers;
 }
 
-/// Lets the readers of the backward pass read a second gather. Returns the
-/// number of gathers added.
-static unsigned gatherAgain(func::FuncOp func, Operation *backward,
-                            SmallVectorImpl<Gather> &gathers) {
+/// Lets the readers of the backward pass read a second gather.
+static void gatherAgain(func::FuncOp func, Operation *backward,
+                        SmallVectorImpl<Gather> &gathers) {
   // A tensor that exists when the backward pass begins.
   Value after;
   for (Value operand : backward->getOperands())
@@ -87,7 +87,6 @@ static unsigned gatherAgain(func::FuncOp func, Operation *backward,
     if (gather.lastForward &&
         (!lastReader || lastReader->isBeforeInBlock(gather.first)))
       lastReader = gather.first;
-  unsigned numAdded = 0;
   Block &body = func.front();
   for (Gather &gather : gathers) {
     if (!gather.lastForward || !gather.firstBackward || !after)
@@ -112,9 +111,7 @@ static unsigned gatherAgain(func::FuncOp func, Operation *backward,
           return !user->isBeforeInBlock(backward);
         });
     remark::passed(loc, kRemark) << "gathered again for the backward pass";
-    ++numAdded;
   }
-  return numAdded;
 }
 
 /// Moves a gather before `place`, with the ops behind a barrier that it needs.
@@ -132,12 +129,11 @@ static void moveTo(AllGatherOp gather, Operation *place) {
     op->moveBefore(place);
 }
 
-unsigned mlir::fp8::placeGathers(func::FuncOp func, Reshard reshard) {
+void mlir::fp8::placeGathers(func::FuncOp func, Reshard reshard) {
   Operation *backward = findBackward(func);
   SmallVector<Gather> gathers = findGathers(func, backward);
-  unsigned numAdded = 0;
   if (reshard == Reshard::Always && backward) {
-    numAdded = gatherAgain(func, backward, gathers);
+    gatherAgain(func, backward, gathers);
     gathers = findGathers(func, backward);
   }
   // The ops that need a gathered value first, in the forward and in the
@@ -156,5 +152,4 @@ unsigned mlir::fp8::placeGathers(func::FuncOp func, Reshard reshard) {
     auto it = llvm::find(readers, gather.first);
     moveTo(gather.op, it == readers.begin() ? *it : *std::prev(it));
   }
-  return numAdded;
 }

@@ -8,9 +8,8 @@
 namespace mlir::fp8 {
 
 /// Moves gathers of states close to their first reader, one gather ahead of it.
-/// With `reshard`, the backward pass gathers again. Returns the number of
-/// gathers added.
-unsigned placeGathers(func::FuncOp func, Reshard reshard);
+/// With `reshard`, the backward pass gathers again.
+void placeGathers(func::FuncOp func, Reshard reshard);
 
 } // namespace mlir::fp8
 

@@ -1,5 +1,5 @@
 // RUN: fp8-opt %s --split-input-file --fp8-optimize-collectives | FileCheck %s
-// RUN: fp8-opt %s --split-input-file --fp8-optimize-collectives --remarks-filter="fp8-shard" --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: fp8-opt %s --split-input-file --fp8-optimize-collectives --remarks-filter="fp8-optimize-collectives" --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Every rank quantizes its own rows of a bf16 parameter, and one byte of an
 // element travels in place of two. The amax of the rows is no amax of the

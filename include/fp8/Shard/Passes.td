@@ -139,10 +139,6 @@ def OptimizeCollectivesPass
            /*default=*/"::mlir::fp8::Reshard::Never",
            "When the backward pass gathers parameters again">
   ];
-  let statistics = [
-    Statistic<"numGathered", "parameters", "Number of parameters whose codes travel">,
-    Statistic<"numRounds", "rounds", "Number of exchanges of scalars">
-  ];
 }
 
 #endif // FP8_SHARD_PASSES_TD
