@@ -131,7 +131,7 @@ void RankFlow::visit(Operation *op) {
     return visitCollective(op, scatter.getAxes(), /*scatters=*/true);
   if (auto exchange = dyn_cast<AllToAllOp>(op))
     return visitCollective(op, exchange.getAxes(), /*scatters=*/true);
-  // A barrier does not read what it waits for.
+  // A barrier does not read its second operand.
   if (auto barrier = dyn_cast<BarrierOp>(op)) {
     values[barrier.getResult()] = get(barrier.getSource());
     return;

@@ -73,7 +73,7 @@ static fp8rt_status runBucket(fp8rt_context context, fp8rt_stream stream,
 
 static fp8rt_status runExchange(fp8rt_context context, const fp8rt_op &op,
                                 void *const *addresses) {
-  if (!context->comm)
+  if (!context || !context->comm)
     return fail(FP8RT_INVALID_ARGUMENT,
                 "expected a communicator with the ranks that take part "
                 "(fp8rt_context_set_comm), but the context has none");
@@ -170,8 +170,6 @@ static fp8rt_status runConcurrently(Run run, void **room) {
 fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
                             const fp8rt_step *step, void *const *arguments) {
   return guarded(__func__, [&](const char *function) {
-    if (!context)
-      return failNull(function, "context");
     if (fp8rt_status status = checkStep(function, step, arguments))
       return status;
     int64_t count = 1;
@@ -184,7 +182,7 @@ fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
     auto **room = static_cast<void **>(
         alloca(static_cast<size_t>(count) * sizeof(void *)));
     Run run = {context, stream, *step, arguments};
-    if (hasConcurrent && context->comm)
+    if (hasConcurrent && context && context->comm)
       return runConcurrently(run, room);
     for (int64_t i = 0; i < step->num_ops; ++i)
       if (fp8rt_status status = run.run(step->ops[i], room))

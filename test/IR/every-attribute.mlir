@@ -140,9 +140,9 @@ func.func @lamb(%w: tensor<4x8xf32>, %m: tensor<4x8xf32>, %v: tensor<4x8xbf16>, 
 
 func.func @collectives(%x: tensor<5x4xf32>, %c: tensor<5x4xf8E4M3FN>, %d: tensor<38x4xf8E4M3FN>, %s: tensor<1x4xf32>, %p: tensor<6xbf16>, %q: tensor<4x2xbf16>) -> (tensor<5x4xf32>, tensor<38x4xf8E4M3FN>, tensor<1x4xf32>, tensor<4x2xbf16>) {
   %0 = fp8.all_reduce max %x over ["replica", "dp"] outs(%x : tensor<5x4xf32>) {tag = "all_reduce"} : tensor<5x4xf32>
-  %1 = fp8.all_gather %c over ["replica", "dp"] outs(%d : tensor<38x4xf8E4M3FN>) {tag = "all_gather"} : tensor<5x4xf8E4M3FN>
+  %1 = fp8.all_gather %c over ["replica", "dp"] on<1 event 0> outs(%d : tensor<38x4xf8E4M3FN>) {tag = "all_gather"} : tensor<5x4xf8E4M3FN>
   %2 = fp8.reduce_scatter max %x over ["replica", "dp"] outs(%s : tensor<1x4xf32>) {tag = "reduce_scatter"} : tensor<5x4xf32>
-  %3 = fp8.all_to_all %p over ["dp"] outs(%q : tensor<4x2xbf16>) {tag = "all_to_all"} : tensor<6xbf16>
+  %3 = fp8.all_to_all %p over ["dp"] on<1 waits[0]> outs(%q : tensor<4x2xbf16>) {tag = "all_to_all"} : tensor<6xbf16>
   return %0, %1, %2, %3 : tensor<5x4xf32>, tensor<38x4xf8E4M3FN>, tensor<1x4xf32>, tensor<4x2xbf16>
 }
 

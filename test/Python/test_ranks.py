@@ -129,7 +129,7 @@ def test_parts_without_their_file_are_not_read(tmp_path):
     messages = process.communicate()[1]
     assert process.returncode == 0, messages
     assert f"going on from {folder}/step-{EVERY}.safetensors" in messages
-    # What the run left without a file of its own is gone.
+    # Parts without a file of their own are gone.
     assert not list(folder.glob(f"step-{EVERY}.*-of-*")) or (folder / f"step-{EVERY}.safetensors").exists()
 
 

@@ -20,7 +20,6 @@
 #include "fp8/InitAll.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -163,16 +162,6 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number) {
   // Free the memory of the previous steps for the following ones.
   steps.reset();
   return compile(*functions);
-}
-
-/// Returns a text that is the same on all ranks of a run.
-static std::string describeProgram(ModuleOp module, const Options &options) {
-  std::string text = GraphIdentity::of(module).print();
-  llvm::raw_string_ostream os(text);
-  os << ' ' << options.target->getName() << ' ' << options.steps << ' '
-     << options.checkpointEvery << ' ' << fp8rt_abi_version() << ' '
-     << LLVM_VERSION_STRING;
-  return text;
 }
 
 LogicalResult Session::start() {

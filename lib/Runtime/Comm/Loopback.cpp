@@ -227,7 +227,7 @@ fp8rt_status fp8rt_loopback_s::exchange(Rank self, const char *place,
       hasWorked |= progress(self, place, transfer);
       isDone &= transfer.hasSent && transfer.hasReceived;
     }
-    // What other ranks sent before a failure is received.
+    // Data that other ranks sent before a failure are received.
     if (isDone)
       return FP8RT_OK;
     if (hasFailed && !hasWorked)

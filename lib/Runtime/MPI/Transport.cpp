@@ -300,7 +300,7 @@ fp8rt_status Transport::exchange(const char *place,
       giveUp("rank " + std::to_string(rank) + " failed at " + place + ": " +
              describe(code));
     numDone += count;
-    // What other ranks sent before a failure is received.
+    // Data that other ranks sent before a failure are received.
     if (count != 0 && code == MPI_SUCCESS) {
       last = Clock::now();
       polls = 0;

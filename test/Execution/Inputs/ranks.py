@@ -9,25 +9,22 @@ Losses of all steps, and every plane of every state after the last one, are
 equal to a run of one rank that adds all batches in the same nested groups.
 """
 
-import json
+import importlib.util
 import math
 import os
 import pathlib
 import shutil
-import struct
 import subprocess
 import sys
 
 RUN = os.environ["FP8_RUN"]
 
 
-def read_tensors(path):
-    raw = path.read_bytes()
-    size = struct.unpack("<Q", raw[:8])[0]
-    header, data = json.loads(raw[8 : 8 + size]), raw[8 + size :]
-    return {name: (entry["dtype"], entry["shape"], data[slice(*entry["data_offsets"])])
-            for name, entry in header.items()
-            if name != "__metadata__" and not name.startswith("fp8-run.")}
+# The states of several ranks, joined.
+SCRIPT = pathlib.Path(__file__).resolve().parents[3] / "tools" / "scripts" / "compare-checkpoints.py"
+specification = importlib.util.spec_from_file_location("compare_checkpoints", SCRIPT)
+compare_checkpoints = importlib.util.module_from_spec(specification)
+specification.loader.exec_module(compare_checkpoints)
 
 
 def train(launcher, graph, work, *options):
@@ -44,12 +41,9 @@ def train(launcher, graph, work, *options):
     if result.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{result.stderr[:4000]}")
     rows = (work / "loss.csv").read_text().splitlines()[1:]
-    states = list(work.glob("step-*.safetensors"))
-    return [row.split(",")[1] for row in rows], read_tensors(max(states, key=get_step))
-
-
-def get_step(path):
-    return int(path.stem.split("-")[1])
+    states = compare_checkpoints.load(work)[1]
+    return [row.split(",")[1] for row in rows], {
+        name: state for name, state in states.items() if not name.startswith("fp8-run.")}
 
 
 def main(graph, mesh, work, *options):
@@ -61,12 +55,14 @@ def main(graph, mesh, work, *options):
     levels = [size for size in sizes if size > 1]
     groups = [f"--groups={','.join(map(str, levels[:-1]))}"] if len(levels) > 1 else []
     several = [f"--microbatches={micro}"] if micro > 1 else []
+    # Only ranks take options of sharding.
+    alone = [option for option in options if not option.startswith(("--shard", "--reshard"))]
     launcher = ["mpirun", "--oversubscribe", "-n", str(math.prod(sizes) // micro)]
     losses, states = train(launcher if has_mpi else [], graph, work / "ranks",
                            f"--mesh={axes}", *several, *options)
     expected_losses, expected = train([], graph, work / "one",
                                       f"--microbatches={math.prod(sizes)}",
-                                      *groups, *options)
+                                      *groups, *alone)
     if losses != expected_losses:
         sys.exit(f"expected the losses {expected_losses}, but got {losses}")
     if len(set(losses)) < 2 or not all(math.isfinite(float(loss)) for loss in losses):

@@ -2,10 +2,12 @@
 
 #include "Ranks/World.h"
 
+#include "Graph/GraphIdentity.h"
 #include "Options/Options.h"
 #include "Step.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/xxhash.h"
 
@@ -97,6 +99,15 @@ void World::abort(const Twine &reason) const {
   if (comm)
     fp8rt_comm_abort(
         comm, ("rank " + Twine(getRank()) + " ended: " + reason).str().c_str());
+}
+
+std::string run::describeProgram(ModuleOp module, const Options &options) {
+  std::string text = GraphIdentity::of(module).print();
+  llvm::raw_string_ostream os(text);
+  os << ' ' << options.target->getName() << ' ' << options.steps << ' '
+     << options.checkpointEvery << ' ' << fp8rt_abi_version() << ' '
+     << LLVM_VERSION_STRING;
+  return text;
 }
 
 LogicalResult World::start(bool isReady, StringRef program,

@@ -6,10 +6,17 @@
 #include "Files/SafeTensors.h"
 
 #include "fp8/Runtime/fp8rt_comm.h"
+#include "mlir/IR/BuiltinOps.h"
 
 #include <array>
 
 namespace mlir::fp8::run {
+
+struct Options;
+
+/// Returns a text that is the same on all ranks that run the step of a prepared
+/// module with the same options and version.
+std::string describeProgram(ModuleOp module, const Options &options);
 
 /// The ranks of a run, as one of them sees them. All ranks call the functions
 /// that exchange data in the same order.
