@@ -33,7 +33,7 @@ AREAS = {
     ],
     "sharding": [
         ("lib/Shard/*.cpp",
-         ["Shard", "Unit/Shard"],
+         ["Shard", "Unit/Shard/ShardTests"],
          ["Run/mesh-shard.test", "Pipelines/shard.test"]),
         ("lib/Inspect/VerifyForm/VerifyRanks.cpp",
          ["Inspect/verify-form-sharded.mlir"],
