@@ -64,11 +64,20 @@ if platform.machine() == "x86_64":
 # Programs that embed fp8 may be compiled by another compiler than ours.
 if lit.util.which("g++", os.environ.get("PATH", "")):
     config.available_features.add("gxx")
-# Ranks under MPI, if there were headers to build the library that calls it.
-if config.mpi and lit.util.which("mpirun", os.environ.get("PATH", "")):
+# Ranks under MPI, if there were headers to build the library that calls it, and if
+# this machine can start processes with it.
+def can_run_mpi():
+    try:
+        return subprocess.run(
+            ["mpirun", "--oversubscribe", "-n", "2", "true"], capture_output=True, timeout=60,
+            env={**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"},
+        ).returncode == 0  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+if config.mpi and can_run_mpi():
     config.available_features.add("mpi")
 else:
-    lit_config.note("no MPI (libopenmpi-dev, openmpi-bin): ranks under mpirun are skipped")
+    lit_config.note("no working MPI (libopenmpi-dev, openmpi-bin): ranks under mpirun are skipped")
 # The object code of kernels is inspected where LLVM's tools make it for x86.
 llc = os.path.join(config.llvm_tools_dir, "llc")
 tools = [os.path.join(config.llvm_tools_dir, tool) for tool in ("opt", "llvm-objdump")]
