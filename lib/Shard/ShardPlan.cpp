@@ -190,10 +190,18 @@ LogicalResult ShardPlanner::decide(ShardGroup &group) {
                          Twine(options.minElements));
     return success();
   }
-  group.perRank =
-      group.unit *
-      llvm::divideCeil(llvm::divideCeil(group.rows, group.unit), plan.numRanks);
-  int64_t padding = group.perRank * plan.numRanks - group.rows;
+  auto setRows = [&] {
+    group.perRank =
+        group.unit * llvm::divideCeil(llvm::divideCeil(group.rows, group.unit),
+                                      plan.numRanks);
+    return group.perRank * plan.numRanks - group.rows;
+  };
+  int64_t padding = setRows();
+  // Readers need no whole granules: planes may travel in place of codes.
+  if (padding > group.rows && !chosen) {
+    group.unit = group.granuleUnit;
+    padding = setRows();
+  }
   std::string rows = "rows per unit: " + std::to_string(group.unit) +
                      "; per rank: " + std::to_string(group.perRank) + " of " +
                      std::to_string(group.rows) + " on " +

@@ -24,7 +24,7 @@ struct ShardGroup {
   UpdateOp update;
   int64_t rows = 0, rowElements = 0;
   int64_t unit = 1;
-  /// The part of the unit that granules require.
+  /// The part of the unit that granules of planes and sum blocks require.
   int64_t granuleUnit = 1;
   /// The rows of a plane that a unit fills, by argument.
   llvm::DenseMap<unsigned, int64_t> planeUnits;

@@ -68,6 +68,7 @@ static std::optional<int64_t> followDim(OpOperand &operand, int64_t dim) {
 }
 
 int64_t mlir::fp8::getReaderUnit(Value state) {
+  int64_t unit = 1;
   SmallVector<std::pair<Value, int64_t>> worklist = {{state, 0}};
   llvm::DenseSet<Value> seen;
   while (!worklist.empty()) {
@@ -78,9 +79,13 @@ int64_t mlir::fp8::getReaderUnit(Value state) {
     for (OpOperand &use : value.getUses()) {
       if (auto quantize = dyn_cast<QuantizeOp>(use.getOwner())) {
         GranularityAttr granularity = quantize.getGranularityAttr();
-        if (use.getOperandNumber() == 0 && granularity && granularity.isMX() &&
-            granularity.getExtent(dim, type.getRank()) > 1)
-          return granularity.getExtent(dim, type.getRank());
+        if (use.getOperandNumber() != 0 || !granularity ||
+            granularity.isTensor() ||
+            granularity.getKind() == GranularityKind::Group)
+          continue;
+        int64_t extent = granularity.getExtent(dim, type.getRank());
+        if (extent > 1 && extent < type.getDimSize(dim))
+          unit = std::lcm(unit, extent);
         continue;
       }
       if (auto update = dyn_cast<UpdateOp>(use.getOwner())) {
@@ -94,5 +99,5 @@ int64_t mlir::fp8::getReaderUnit(Value state) {
         worklist.push_back({use.getOwner()->getResult(0), *next});
     }
   }
-  return 1;
+  return unit;
 }

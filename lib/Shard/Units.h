@@ -17,8 +17,8 @@ int64_t getGranuleUnit(UpdateOp update);
 /// Returns the least number of rows that hold whole blocks of the sum tree.
 int64_t getSumUnit(int64_t rowElements);
 
-/// Returns 32 if an op quantizes `state` with `mx` granules along its first
-/// dimension, otherwise 1.
+/// Returns the least number of rows that hold whole granules of all ops that
+/// quantize `state`. Granules of all rows do not count.
 int64_t getReaderUnit(Value state);
 
 } // namespace mlir::fp8
