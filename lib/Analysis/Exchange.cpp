@@ -17,10 +17,13 @@ static Exchange describe(OpTy op, bool isGather) {
   exchange.isGather = isGather;
   exchange.axes = getMeshAxes(op.getMesh(), op.getAxes());
   exchange.groupSize = op.getGroupSize();
-  int64_t inputBytes = getBytes(op.getInput());
-  int64_t initBytes = getBytes(op.getInit());
-  exchange.pieceBytes = isGather ? inputBytes : initBytes / exchange.groupSize;
-  exchange.totalBytes = isGather ? initBytes : inputBytes;
+  for (auto [input, init] : llvm::zip_equal(op.getInputs(), op.getInits())) {
+    int64_t inputBytes = getBytes(input);
+    int64_t initBytes = getBytes(init);
+    exchange.tensors.push_back(
+        isGather ? ExchangedTensor{inputBytes, initBytes}
+                 : ExchangedTensor{initBytes / exchange.groupSize, inputBytes});
+  }
   return exchange;
 }
 
@@ -31,7 +34,11 @@ Exchange Exchange::of(Operation *op) {
 }
 
 int64_t Exchange::getSentBytes(int64_t member) const {
-  int64_t own =
-      std::clamp<int64_t>(totalBytes - member * pieceBytes, 0, pieceBytes);
-  return isGather ? own * (groupSize - 1) : totalBytes - own;
+  int64_t sent = 0;
+  for (const ExchangedTensor &tensor : tensors) {
+    int64_t own = std::clamp<int64_t>(
+        tensor.totalBytes - member * tensor.pieceBytes, 0, tensor.pieceBytes);
+    sent += isGather ? own * (groupSize - 1) : tensor.totalBytes - own;
+  }
+  return sent;
 }

@@ -59,13 +59,16 @@ RankValue RankFlow::join(Operation *op) const {
 
 void RankFlow::visitCollective(Operation *op, ArrayAttr axes, bool scatters) {
   uint32_t bits = getBits(mesh, axes);
-  RankValue value = get(op->getOperand(0));
-  value.local &= ~bits;
-  value.shard &= ~bits;
-  value.isPartial &= value.shard != 0;
-  if (scatters)
-    value.shard |= bits;
-  values[op->getResult(0)] = value;
+  for (OpResult result : op->getResults()) {
+    // Inputs come first, in the order of the results.
+    RankValue value = get(op->getOperand(result.getResultNumber()));
+    value.local &= ~bits;
+    value.shard &= ~bits;
+    value.isPartial &= value.shard != 0;
+    if (scatters)
+      value.shard |= bits;
+    values[result] = value;
+  }
 }
 
 /// Returns the value of an op whose result is a position along one axis: the

@@ -91,7 +91,7 @@ static bool isOnlyRead(Operation &op, OpOperand &operand) {
   if (auto gemm = dyn_cast<GemmOp>(op))
     return operand.get() != gemm.getInit();
   if (isExchange(&op))
-    return operand.getOperandNumber() == 0;
+    return cast<DestinationStyleOpInterface>(op).isDpsInput(&operand);
   return true;
 }
 

@@ -50,10 +50,11 @@ llvm::Constant *ConstantTable::addProduct(const fp8rt_gemm_desc &product) {
       "product");
 }
 
-llvm::Constant *ConstantTable::addExchange(const fp8rt_exchange &exchange) {
-  return addGlobal(
-      getStruct({b.getInt32(exchange.kind), b.getInt32(exchange.axes),
-                 b.getInt64(exchange.piece_bytes),
-                 b.getInt64(exchange.total_bytes)}),
-      "exchange");
+llvm::Constant *ConstantTable::addExchanged(ArrayRef<fp8rt_exchange> tensors) {
+  SmallVector<Constant *> elements;
+  for (const fp8rt_exchange &tensor : tensors)
+    elements.push_back(getStruct(
+        {b.getInt32(tensor.kind), b.getInt32(tensor.axes),
+         b.getInt64(tensor.piece_bytes), b.getInt64(tensor.total_bytes)}));
+  return addArray(elements, "exchanged");
 }

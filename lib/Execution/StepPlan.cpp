@@ -187,15 +187,19 @@ LogicalResult PlanReader::readExchange(Operation *op) {
   for (unsigned axis : exchange.axes)
     axes |= uint32_t(1) << axis;
   PlannedStep step(op->getLoc(), getStreamOrder(op));
-  step.exchange = {exchange.isGather ? FP8RT_ALL_GATHER : FP8RT_ALL_TO_ALL,
-                   axes, exchange.pieceBytes, exchange.totalBytes};
-  // The input, then the init.
-  for (Value value : op->getOperands()) {
-    FailureOr<BufferRef> buffer = resolve(value);
-    if (failed(buffer))
-      return failure();
-    step.buffers.push_back(*buffer);
-  }
+  int32_t kind = exchange.isGather ? FP8RT_ALL_GATHER : FP8RT_ALL_TO_ALL;
+  for (const ExchangedTensor &tensor : exchange.tensors)
+    step.exchanged.push_back(
+        {kind, axes, tensor.pieceBytes, tensor.totalBytes});
+  auto destination = cast<DestinationStyleOpInterface>(op);
+  for (auto [input, init] :
+       llvm::zip_equal(destination.getDpsInputs(), destination.getDpsInits()))
+    for (Value value : {input, init}) {
+      FailureOr<BufferRef> buffer = resolve(value);
+      if (failed(buffer))
+        return failure();
+      step.buffers.push_back(*buffer);
+    }
   plan.steps.push_back(std::move(step));
   return success();
 }

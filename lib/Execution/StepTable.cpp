@@ -117,7 +117,7 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
        b.getInt64(step.numItems), addArray(buffers, "buffers"),
        addString(place.empty() ? "an unknown location" : place),
        step.isBucket() ? getBucket(step) : getNull(),
-       step.exchange ? addExchange(*step.exchange) : getNull(),
+       addExchanged(step.exchanged), b.getInt64(step.exchanged.size()),
        b.getInt32(step.order.getStream()), b.getInt32(event ? *event : -1),
        b.getInt32(waits.size()),
        waits.empty() ? getNull() : addNumbers(ArrayRef(waits), "waits")});

@@ -69,15 +69,6 @@ Value fp8::emitReductionOfMembers(OpBuilder &opBuilder, Location loc,
       .front();
 }
 
-/// Emits the reduction of the slices of `gathered` along its first dimension,
-/// in `init`.
-template <typename OpTy>
-static Values reduce(OpTy op, TensorBuilder &builder, Value gathered,
-                     Value init) {
-  return {emitReductionOfMembers(builder.builder(), op.getLoc(), gathered,
-                                 op.getAxisSizes(), op.getKind(), init)};
-}
-
 /// Returns the bf16 tensor that `value` extends, if there is one, else `value`.
 /// It has the same values in half the bytes.
 static Value getSent(Value value) {
@@ -104,86 +95,131 @@ static SmallVector<int64_t> stack(int64_t groupSize, ArrayRef<int64_t> shape) {
   return stacked;
 }
 
-/// Gathers the inputs of all members and reduces them on every rank. This is
-/// one exchange, in which a rank sends its input to each of the others.
-static Values reduceEverywhere(AllReduceOp op, TensorBuilder &builder) {
-  ImplicitLocOpBuilder &b = builder.builder();
-  auto type = cast<RankedTensorType>(op.getInput().getType());
-  // The input as one row.
+/// Emits the reductions of the tensors in `received`, whose first dimensions
+/// enumerate the members of a group, in `inits`.
+template <typename OpTy>
+static Values reduce(OpTy op, TensorBuilder &builder, ValueRange received,
+                     ValueRange inits) {
+  Values results;
+  for (auto [values, init] : llvm::zip_equal(received, inits))
+    results.push_back(emitReductionOfMembers(
+        builder.builder(), op.getLoc(), extend(builder, values),
+        op.getAxisSizes(), op.getKind(), init));
+  return results;
+}
+
+/// Returns the reassociation that makes one dimension of `rank` dimensions.
+static SmallVector<ReassociationIndices> collapseAll(int64_t rank) {
+  SmallVector<ReassociationIndices> all(1);
+  llvm::append_range(all.front(), llvm::seq<int64_t>(rank));
+  return all;
+}
+
+/// Returns `value` as one row.
+static Value getRow(ImplicitLocOpBuilder &b, Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
   SmallVector<ReassociationIndices> groups;
   for (int64_t i = 0; i < type.getRank(); ++i)
     groups.push_back({i + 1});
   if (!groups.empty())
     groups.front() = {0, 1};
-  Value sent = getSent(op.getInput());
-  Type element = getElementTypeOrSelf(sent.getType());
-  auto rowType = RankedTensorType::get(stack(1, type.getShape()), element);
-  Value row = tensor::ExpandShapeOp::create(b, rowType, sent, groups);
-  Value init =
-      builder.empty(stack(op.getGroupSize(), type.getShape()), element);
-  Value gathered =
-      AllGatherOp::create(b, init.getType(), row, init, op.getAxes(),
-                          /*order=*/StreamOrderAttr())
-          .getResult();
-  return reduce(op, builder, extend(builder, gathered), op.getInit());
+  auto rowType =
+      RankedTensorType::get(stack(1, type.getShape()), type.getElementType());
+  return tensor::ExpandShapeOp::create(b, rowType, value, groups);
+}
+
+/// Gathers the inputs of all members and reduces them on every rank. This is
+/// one exchange, in which a rank sends its inputs to each of the others.
+static Values reduceEverywhere(AllReduceOp op, TensorBuilder &builder) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  Values rows, inits;
+  for (Value input : op.getInputs()) {
+    Value sent = getSent(input);
+    auto type = cast<RankedTensorType>(sent.getType());
+    rows.push_back(getRow(b, sent));
+    inits.push_back(builder.empty(stack(op.getGroupSize(), type.getShape()),
+                                  type.getElementType()));
+  }
+  auto gather = AllGatherOp::create(b, TypeRange(ValueRange(inits)), rows,
+                                    inits, op.getAxes(),
+                                    /*order=*/StreamOrderAttr());
+  return reduce(op, builder, gather.getResults(), op.getInits());
 }
 
 /// Reduces a part of the elements on every rank, and gathers the parts. A rank
-/// sends its input and the result once, whatever the number of ranks.
+/// sends its inputs and the results once, whatever the number of ranks.
 static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
   ImplicitLocOpBuilder &b = builder.builder();
-  auto type = cast<RankedTensorType>(op.getInput().getType());
-  SmallVector<ReassociationIndices> all(1);
-  llvm::append_range(all.front(), llvm::seq<int64_t>(type.getRank()));
-  Value flat = getSent(op.getInput());
-  Type element = getElementTypeOrSelf(flat.getType());
-  if (type.getRank() > 1)
-    flat = tensor::CollapseShapeOp::create(b, flat, all);
   int64_t groupSize = op.getGroupSize();
-  int64_t part = llvm::divideCeil(type.getNumElements(), groupSize);
-  Value init = builder.empty({groupSize, part}, element);
-  Value received = AllToAllOp::create(b, init.getType(), flat, init,
-                                      op.getAxes(), /*order=*/StreamOrderAttr())
-                       .getResult();
-  Value reduced = reduce(op, builder, extend(builder, received),
-                         builder.empty({part}, b.getF32Type()))
-                      .front();
-  init = builder.empty(type.getNumElements(), b.getF32Type());
-  Value gathered =
-      AllGatherOp::create(b, init.getType(), reduced, init, op.getAxes(),
-                          /*order=*/StreamOrderAttr())
-          .getResult();
-  if (type.getRank() > 1)
-    gathered = tensor::ExpandShapeOp::create(b, type, gathered, all);
-  return {gathered};
+  Values flat, inits, partInits, wholeInits;
+  for (Value input : op.getInputs()) {
+    Value sent = getSent(input);
+    auto type = cast<RankedTensorType>(sent.getType());
+    if (type.getRank() != 1)
+      sent =
+          tensor::CollapseShapeOp::create(b, sent, collapseAll(type.getRank()));
+    flat.push_back(sent);
+    int64_t part = llvm::divideCeil(type.getNumElements(), groupSize);
+    inits.push_back(builder.empty({groupSize, part}, type.getElementType()));
+    partInits.push_back(builder.empty({part}, b.getF32Type()));
+    wholeInits.push_back(builder.empty(type.getNumElements(), b.getF32Type()));
+  }
+  auto exchange = AllToAllOp::create(b, TypeRange(ValueRange(inits)), flat,
+                                     inits, op.getAxes(),
+                                     /*order=*/StreamOrderAttr());
+  Values parts = reduce(op, builder, exchange.getResults(), partInits);
+  auto gather = AllGatherOp::create(b, TypeRange(ValueRange(wholeInits)), parts,
+                                    wholeInits, op.getAxes(),
+                                    /*order=*/StreamOrderAttr());
+  Values results;
+  for (auto [whole, init] :
+       llvm::zip_equal(gather.getResults(), op.getInits())) {
+    auto type = cast<RankedTensorType>(init.getType());
+    results.push_back(type.getRank() == 1
+                          ? Value(whole)
+                          : tensor::ExpandShapeOp::create(
+                                b, type, whole, collapseAll(type.getRank())));
+  }
+  return results;
+}
+
+/// Returns true if the number of bytes of a reduction counts, not the number of
+/// exchanges. Two ranks send equally many bytes either way.
+static bool isLarge(AllReduceOp op) {
+  constexpr int64_t kManyElements = 16384;
+  int64_t numElements = 0;
+  for (Type type : op.getInputs().getTypes()) {
+    // A tensor of rank 0 cannot be divided into parts.
+    if (cast<ShapedType>(type).getRank() == 0)
+      return false;
+    numElements += cast<ShapedType>(type).getNumElements();
+  }
+  return numElements >= kManyElements && op.getGroupSize() > 2;
 }
 
 FailureOr<Values> AllReduceOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
   TensorBuilder builder(opBuilder, getLoc());
-  auto type = cast<RankedTensorType>(getInput().getType());
-  // Elements from which the number of bytes counts, not the number of
-  // exchanges. Two ranks send equally many bytes either way.
-  constexpr int64_t kManyElements = 16384;
-  bool isLarge = type.getNumElements() >= kManyElements && getGroupSize() > 2;
-  return isLarge ? reduceInParts(*this, builder)
-                 : reduceEverywhere(*this, builder);
+  return isLarge(*this) ? reduceInParts(*this, builder)
+                        : reduceEverywhere(*this, builder);
 }
 
 FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
   TensorBuilder builder(opBuilder, getLoc());
-  ImplicitLocOpBuilder &b = builder.builder();
-  auto type = cast<RankedTensorType>(getInit().getType());
-  Value sent = getSent(getInput());
-  Value init = builder.empty(stack(getGroupSize(), type.getShape()),
-                             getElementTypeOrSelf(sent.getType()));
-  Value received = AllToAllOp::create(b, init.getType(), sent, init, getAxes(),
-                                      /*order=*/StreamOrderAttr())
-                       .getResult();
-  return reduce(*this, builder, extend(builder, received), getInit());
+  Values sent, inits;
+  for (auto [input, init] : llvm::zip_equal(getInputs(), getInits())) {
+    sent.push_back(getSent(input));
+    inits.push_back(builder.empty(
+        stack(getGroupSize(), cast<ShapedType>(init.getType()).getShape()),
+        getElementTypeOrSelf(sent.back().getType())));
+  }
+  auto exchange =
+      AllToAllOp::create(builder.builder(), TypeRange(ValueRange(inits)), sent,
+                         inits, getAxes(), /*order=*/StreamOrderAttr());
+  return reduce(*this, builder, exchange.getResults(), getInits());
 }
 
 /// Reports that no simpler ops exchange data.

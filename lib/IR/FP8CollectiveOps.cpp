@@ -82,11 +82,23 @@ static LogicalResult verifyAxes(Operation *op, ArrayAttr axes) {
   return success();
 }
 
-/// Checks the common constraints of collectives: one init, static shapes, the
-/// axes, the place of the op and the kind of its operands.
+/// Checks that the op has one or more inputs and as many inits: all_reduce_c1,
+/// all_gather_c1, reduce_scatter_c1 and all_to_all_c1.
+template <typename OpTy>
+static LogicalResult verifyCounts(OpTy op) {
+  // The accessors divide the operands evenly.
+  if (op.getInputs().empty() || op->getNumOperands() % 2 != 0)
+    return op.emitOpError("expected one or more inputs and as many inits, but "
+                          "got ")
+           << op->getNumOperands() << " operands";
+  return success();
+}
+
+/// Checks the common constraints of collectives: the number of operands, their
+/// kind, static shapes, the axes, and the place of the op.
 template <typename OpTy>
 static LogicalResult verifyCollective(OpTy op) {
-  if (failed(verifyNumInits(op, op.getInits(), 1)))
+  if (failed(verifyCounts(op)))
     return failure();
   // all_reduce_c4, all_gather_c5, reduce_scatter_c5 and all_to_all_c5.
   if (failed(verifySameKind(op)))
@@ -111,84 +123,89 @@ static LogicalResult verifyCollective(OpTy op) {
 }
 
 /// Checks that input and init have one element type.
-template <typename OpTy>
-static LogicalResult verifyElement(OpTy op) {
-  auto input = cast<ShapedType>(op.getInput().getType());
-  auto init = cast<ShapedType>(op.getInit().getType());
+static LogicalResult verifyElement(Operation *op, ShapedType input,
+                                   ShapedType init) {
   if (input.getElementType() == init.getElementType())
     return success();
-  return op.emitOpError("expected input and init of one element type, but got ")
+  return op->emitOpError(
+             "expected input and init of one element type, but got ")
          << input << " and " << init;
 }
 
-template <typename OpTy>
-static LogicalResult verifyEqualShapes(OpTy op) {
-  auto input = cast<ShapedType>(op.getInput().getType());
-  auto init = cast<ShapedType>(op.getInit().getType());
-  if (input.getShape() == init.getShape())
-    return success();
-  return op.emitOpError("expected an init of shape ")
-         << formatShape(input.getShape()) << ", but got " << init;
-}
-
-/// Checks that `whole` holds the rows of all members of a group, each of type
-/// `part`, or all but the last of them. `name` names `whole`.
-template <typename OpTy>
-static LogicalResult verifyRows(OpTy op, ShapedType whole, ShapedType part,
+/// Checks that `whole` holds the rows of all `ranks` members of a group, each
+/// of type `part`, or all but the last of them. `name` names `whole`.
+static LogicalResult verifyRows(Operation *op, ShapedType whole,
+                                ShapedType part, int64_t ranks,
                                 StringRef name) {
   if (whole.getRank() == 0 || part.getRank() == 0)
-    return op.emitOpError("expected tensors of rank 1 or more, but got ")
+    return op->emitOpError("expected tensors of rank 1 or more, but got ")
            << whole << " and " << part;
   if (whole.getShape().drop_front() != part.getShape().drop_front())
-    return op.emitOpError("expected shapes that differ in the first extent "
-                          "alone, but got ")
+    return op->emitOpError("expected shapes that differ in the first extent "
+                           "alone, but got ")
            << whole << " and " << part;
-  int64_t ranks = op.getGroupSize();
   if (whole.getDimSize(0) <= ranks * part.getDimSize(0))
     return success();
-  return op.emitOpError("expected ")
+  return op->emitOpError("expected ")
          << name << " of at most " << ranks * part.getDimSize(0) << " rows, "
          << part.getDimSize(0) << " of each of " << ranks << " ranks, but got "
          << whole;
 }
 
+/// Checks the common constraints of collectives, then each input with its init.
+template <typename OpTy, typename Check>
+static LogicalResult verifyTensors(OpTy op, Check check) {
+  if (failed(verifyCollective(op)))
+    return failure();
+  for (auto [input, init] :
+       llvm::zip_equal(op.getInputs().getTypes(), op.getInits().getTypes()))
+    if (failed(check(cast<ShapedType>(input), cast<ShapedType>(init))))
+      return failure();
+  return success();
+}
+
 LogicalResult AllReduceOp::verify() {
-  return success(succeeded(verifyCollective(*this)) && // all_reduce_c2 to c4
-                 succeeded(verifyEqualShapes(*this))); // all_reduce_c1
+  // all_reduce_c1
+  return verifyTensors(*this, [&](ShapedType input, ShapedType init) {
+    if (input.getShape() == init.getShape())
+      return success();
+    return LogicalResult(emitOpError("expected an init of shape ")
+                         << formatShape(input.getShape()) << ", but got "
+                         << init);
+  });
 }
 
 LogicalResult AllGatherOp::verify() {
-  return success(
-      succeeded(verifyCollective(*this)) && // all_gather_c3 to c5
-      succeeded(verifyElement(*this)) &&    // all_gather_c1
-      succeeded(verifyRows(*this, cast<ShapedType>(getInit().getType()),
-                           cast<ShapedType>(getInput().getType()),
-                           "an init"))); // all_gather_c2
+  // all_gather_c1, all_gather_c2
+  return verifyTensors(*this, [&](ShapedType input, ShapedType init) {
+    return success(
+        succeeded(verifyElement(*this, input, init)) &&
+        succeeded(verifyRows(*this, init, input, getGroupSize(), "an init")));
+  });
 }
 
 LogicalResult ReduceScatterOp::verify() {
-  return success(
-      succeeded(verifyCollective(*this)) && // reduce_scatter_c3 to c5
-      succeeded(
-          verifyRows(*this, cast<ShapedType>(getInput().getType()),
-                     cast<ShapedType>(getInit().getType()),
-                     "an input"))); // reduce_scatter_c1, reduce_scatter_c2
+  // reduce_scatter_c1, reduce_scatter_c2
+  return verifyTensors(*this, [&](ShapedType input, ShapedType init) {
+    return verifyRows(*this, input, init, getGroupSize(), "an input");
+  });
 }
 
 LogicalResult AllToAllOp::verify() {
-  if (failed(verifyCollective(*this)) || // all_to_all_c3 to c5
-      failed(verifyElement(*this)))      // all_to_all_c1
-    return failure();
-  auto input = cast<ShapedType>(getInput().getType());
-  auto init = cast<ShapedType>(getInit().getType());
-  if (input.getRank() + 1 != init.getRank()) // all_to_all_c1
-    return emitOpError("expected an init with one dimension more than the "
-                       "input, but got ")
-           << input << " and " << init;
-  if (init.getDimSize(0) != getGroupSize()) // all_to_all_c2
-    return emitOpError("expected rows for each of ")
-           << getGroupSize() << " ranks along the first dimension, but got "
-           << init;
-  return verifyRows(*this, input, init.clone(init.getShape().drop_front()),
-                    "an input"); // all_to_all_c2
+  return verifyTensors(*this, [&](ShapedType input, ShapedType init) {
+    if (failed(verifyElement(*this, input, init))) // all_to_all_c1
+      return failure();
+    if (input.getRank() + 1 != init.getRank()) // all_to_all_c1
+      return LogicalResult(
+          emitOpError("expected an init with one dimension more than the "
+                      "input, but got ")
+          << input << " and " << init);
+    if (init.getDimSize(0) != getGroupSize()) // all_to_all_c2
+      return LogicalResult(emitOpError("expected rows for each of ")
+                           << getGroupSize()
+                           << " ranks along the first dimension, but got "
+                           << init);
+    return verifyRows(*this, input, init.clone(init.getShape().drop_front()),
+                      getGroupSize(), "an input"); // all_to_all_c2
+  });
 }

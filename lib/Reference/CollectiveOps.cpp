@@ -12,6 +12,14 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
+/// The rows of a tensor that are sent and received.
+struct Message {
+  /// Bytes of the rows of a rank.
+  int64_t pieceBytes;
+  ArrayRef<char> sent;
+  MutableArrayRef<char> received;
+};
+
 /// The part of a collective that does not depend on its kind.
 struct Collective {
   Location loc;
@@ -21,8 +29,9 @@ struct Collective {
   /// The axes of a group, and the number of ranks along each.
   SmallVector<unsigned> axes;
   SmallVector<int64_t> axisSizes;
-  Use input, init;
-  unsigned slot;
+  /// The inputs, and the init and the slot of the result of each.
+  SmallVector<Use> inputs, inits;
+  SmallVector<unsigned> slots;
 
   int64_t getGroupSize() const {
     return llvm::product_of(axisSizes, int64_t(1));
@@ -30,9 +39,8 @@ struct Collective {
 
   /// Exchanges rows in the group of this rank. Reports an error if that fails,
   /// or if the program does not run as one of the ranks of its mesh.
-  LogicalResult run(Frame &frame, int32_t kind, int64_t pieceBytes,
-                    int64_t totalBytes, ArrayRef<char> sent,
-                    MutableArrayRef<char> received) const;
+  LogicalResult run(Frame &frame, int32_t kind,
+                    ArrayRef<Message> messages) const;
 };
 } // namespace
 
@@ -49,19 +57,25 @@ static std::string describePlace(Operation *op) {
 template <typename OpTy>
 static Collective compile(OpTy op, PlanCompiler &compiler) {
   MeshAttr mesh = op.getMesh();
-  return {op.getLoc(),
-          describePlace(op),
-          mesh,
-          getMeshAxes(mesh, op.getAxes()),
-          op.getAxisSizes(),
-          compiler.use(op, op.getInput()),
-          compiler.use(op, op.getInit()),
-          compiler.define(op.getResult())};
+  Collective collective{op.getLoc(),
+                        describePlace(op),
+                        mesh,
+                        getMeshAxes(mesh, op.getAxes()),
+                        op.getAxisSizes(),
+                        {},
+                        {},
+                        {}};
+  for (Value input : op.getInputs())
+    collective.inputs.push_back(compiler.use(op, input));
+  for (Value init : op.getInits())
+    collective.inits.push_back(compiler.use(op, init));
+  for (Value result : op.getResults())
+    collective.slots.push_back(compiler.define(result));
+  return collective;
 }
 
-LogicalResult Collective::run(Frame &frame, int32_t kind, int64_t pieceBytes,
-                              int64_t totalBytes, ArrayRef<char> sent,
-                              MutableArrayRef<char> received) const {
+LogicalResult Collective::run(Frame &frame, int32_t kind,
+                              ArrayRef<Message> messages) const {
   fp8rt_comm comm = frame.getComm();
   int64_t numRanks = fp8rt_comm_num_ranks(comm);
   if (!comm || numRanks != mesh.getNumRanks()) {
@@ -75,9 +89,18 @@ LogicalResult Collective::run(Frame &frame, int32_t kind, int64_t pieceBytes,
   uint32_t mask = 0;
   for (unsigned axis : axes)
     mask |= uint32_t(1) << axis;
-  fp8rt_exchange exchange = {kind, mask, pieceBytes, totalBytes};
-  if (fp8rt_comm_exchange(comm, &exchange, place.c_str(), sent.data(),
-                          received.data()) == FP8RT_OK)
+  SmallVector<fp8rt_exchange> tensors;
+  SmallVector<void *> buffers;
+  for (const Message &message : messages) {
+    size_t total = kind == FP8RT_ALL_GATHER ? message.received.size()
+                                            : message.sent.size();
+    tensors.push_back(
+        {kind, mask, message.pieceBytes, static_cast<int64_t>(total)});
+    buffers.push_back(const_cast<char *>(message.sent.data()));
+    buffers.push_back(message.received.data());
+  }
+  if (fp8rt_comm_exchange(comm, tensors.data(), tensors.size(), place.c_str(),
+                          buffers.data()) == FP8RT_OK)
     return success();
   return emitError(loc) << "expected all ranks to take part in this op, but "
                         << fp8rt_last_error();
@@ -117,83 +140,89 @@ static MutableArrayRef<char> asBytes(MutableArrayRef<float> values) {
           values.size() * sizeof(float)};
 }
 
+/// Exchanges the inputs of a group and reduces them.
+static LogicalResult runReduction(const Collective &collective, Frame &frame,
+                                  ReductionKind kind, int32_t exchange) {
+  // Results may take the memory of inputs, so these are read first.
+  SmallVector<Message> messages;
+  std::vector<std::vector<float>> all(collective.inputs.size());
+  for (auto [i, input] : llvm::enumerate(collective.inputs)) {
+    ArrayRef<char> sent = asBytes(frame.read(input).data<float>());
+    size_t size = frame.read(collective.inits[i]).getNumElements();
+    all[i].resize(size * collective.getGroupSize());
+    messages.push_back({static_cast<int64_t>(size * sizeof(float)), sent,
+                        asBytes(MutableArrayRef(all[i]))});
+  }
+  if (failed(collective.run(frame, exchange, messages)))
+    return failure();
+  for (auto [i, init] : llvm::enumerate(collective.inits)) {
+    MutableTensor result;
+    if (failed(frame.take(init, result)))
+      return failure();
+    size_t size = result->getNumElements();
+    reduce(all[i], size, collective.axisSizes, kind);
+    llvm::copy(ArrayRef(all[i]).take_front(size),
+               result->data<float>().begin());
+    frame.set(collective.slots[i], std::move(result));
+  }
+  return success();
+}
+
 static FailureOr<Step> compileAllReduce(AllReduceOp op,
                                         PlanCompiler &compiler) {
   return Step(
       [collective = compile(op, compiler), kind = op.getKind()](Frame &frame) {
-        MutableTensor result;
-        ArrayRef<float> own = frame.read(collective.input).data<float>();
-        std::vector<float> all(own.size() * collective.getGroupSize());
-        ArrayRef<char> sent = asBytes(own);
-        MutableArrayRef<char> received = asBytes(MutableArrayRef(all));
-        if (failed(collective.run(frame, FP8RT_ALL_GATHER, sent.size(),
-                                  received.size(), sent, received)))
-          return failure();
-        reduce(all, own.size(), collective.axisSizes, kind);
-        if (failed(frame.take(collective.init, result)))
-          return failure();
-        llvm::copy(ArrayRef(all).take_front(result->getNumElements()),
-                   result->data<float>().begin());
-        frame.set(collective.slot, std::move(result));
-        return success();
+        return runReduction(collective, frame, kind, FP8RT_ALL_GATHER);
       });
 }
 
 static FailureOr<Step> compileReduceScatter(ReduceScatterOp op,
                                             PlanCompiler &compiler) {
-  return Step([collective = compile(op, compiler),
-               kind = op.getKind()](Frame &frame) {
-    MutableTensor result;
-    if (failed(frame.take(collective.init, result)))
-      return failure();
-    ArrayRef<float> own = frame.read(collective.input).data<float>();
-    size_t size = result->getNumElements();
-    std::vector<float> all(size * collective.getGroupSize());
-    ArrayRef<char> sent = asBytes(own);
-    if (failed(collective.run(frame, FP8RT_ALL_TO_ALL, size * sizeof(float),
-                              sent.size(), sent,
-                              asBytes(MutableArrayRef(all)))))
-      return failure();
-    reduce(all, size, collective.axisSizes, kind);
-    llvm::copy(ArrayRef(all).take_front(size), result->data<float>().begin());
-    frame.set(collective.slot, std::move(result));
-    return success();
-  });
+  return Step(
+      [collective = compile(op, compiler), kind = op.getKind()](Frame &frame) {
+        return runReduction(collective, frame, kind, FP8RT_ALL_TO_ALL);
+      });
 }
 
 //===----------------------------------------------------------------------===//
 // Exchanges
 //===----------------------------------------------------------------------===//
 
+static LogicalResult runExchange(const Collective &collective, Frame &frame,
+                                 int32_t kind) {
+  SmallVector<Message> messages;
+  SmallVector<Tensor> inputs;
+  SmallVector<MutableTensor> results(collective.inits.size());
+  // In a group of one rank, an input may also be the destination.
+  for (const Use &input : collective.inputs)
+    inputs.push_back(frame.share(input));
+  for (auto [i, init] : llvm::enumerate(collective.inits)) {
+    if (failed(frame.take(init, results[i])))
+      return failure();
+    ArrayRef<char> sent = inputs[i]->bytes();
+    MutableArrayRef<char> received = results[i]->bytes();
+    int64_t pieceBytes = kind == FP8RT_ALL_GATHER
+                             ? sent.size()
+                             : received.size() / collective.getGroupSize();
+    messages.push_back({pieceBytes, sent, received});
+  }
+  if (failed(collective.run(frame, kind, messages)))
+    return failure();
+  for (auto [slot, result] : llvm::zip_equal(collective.slots, results))
+    frame.set(slot, std::move(result));
+  return success();
+}
+
 static FailureOr<Step> compileAllGather(AllGatherOp op,
                                         PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler)](Frame &frame) {
-    // In a group of one rank, the input may also be the destination.
-    Tensor input = frame.share(collective.input);
-    MutableTensor result;
-    if (failed(frame.take(collective.init, result)))
-      return failure();
-    ArrayRef<char> own = input->bytes();
-    if (failed(collective.run(frame, FP8RT_ALL_GATHER, own.size(),
-                              result->bytes().size(), own, result->bytes())))
-      return failure();
-    frame.set(collective.slot, std::move(result));
-    return success();
+    return runExchange(collective, frame, FP8RT_ALL_GATHER);
   });
 }
 
 static FailureOr<Step> compileAllToAll(AllToAllOp op, PlanCompiler &compiler) {
   return Step([collective = compile(op, compiler)](Frame &frame) {
-    MutableTensor result;
-    if (failed(frame.take(collective.init, result)))
-      return failure();
-    ArrayRef<char> own = frame.read(collective.input).bytes();
-    int64_t pieceBytes = result->bytes().size() / collective.getGroupSize();
-    if (failed(collective.run(frame, FP8RT_ALL_TO_ALL, pieceBytes, own.size(),
-                              own, result->bytes())))
-      return failure();
-    frame.set(collective.slot, std::move(result));
-    return success();
+    return runExchange(collective, frame, FP8RT_ALL_TO_ALL);
   });
 }
 

@@ -16,7 +16,8 @@ constexpr uintptr_t arenaAlignment = 64;
 static int64_t numBuffers(const fp8rt_op &op) {
   if (op.kernel)
     return op.bucket ? 0 : op.kernel->num_pointers;
-  return op.product ? FP8RT_NUM_GEMM_BUFFERS : FP8RT_NUM_EXCHANGE_BUFFERS;
+  return op.product ? FP8RT_NUM_GEMM_BUFFERS
+                    : op.num_tensors * FP8RT_NUM_EXCHANGE_BUFFERS;
 }
 
 static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
@@ -77,9 +78,8 @@ static fp8rt_status runExchange(fp8rt_context context, const fp8rt_op &op,
     return fail(FP8RT_INVALID_ARGUMENT,
                 "expected a communicator with the ranks that take part "
                 "(fp8rt_context_set_comm), but the context has none");
-  return fp8rt_comm_exchange(context->comm, op.exchange, op.location,
-                             addresses[FP8RT_EXCHANGE_SEND],
-                             addresses[FP8RT_EXCHANGE_RECEIVE]);
+  return fp8rt_comm_exchange(context->comm, op.tensors, op.num_tensors,
+                             op.location, addresses);
 }
 
 static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
@@ -89,7 +89,7 @@ static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
     return runBucket(context, stream, op, arguments);
   if (op.kernel)
     return fp8rt_launch(context, stream, op.kernel, op.n, addresses, nullptr);
-  if (op.exchange)
+  if (op.tensors)
     return runExchange(context, op, addresses);
   fp8rt_gemm_args args = fp8rt_gemm_args_at(addresses);
   return fp8rt_gemm(context, stream, op.product, &args);
@@ -144,20 +144,24 @@ struct Run {
 
 /// Returns true if an exchange runs beside the kernels.
 static bool isConcurrent(const fp8rt_op &op) {
-  return op.exchange && op.stream != 0;
+  return op.tensors && op.stream != 0;
 }
 
 /// Runs concurrent exchanges on the thread of the context, and all other ops on
-/// this one.
-static fp8rt_status runConcurrently(Run run, void **room) {
+/// this one. `room` and `exchangeRoom` have places for the buffers of an op.
+static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
   fp8rt_context context = run.context;
   context->stepEvents.reset(run.step);
+  struct Exchanges {
+    Run &run;
+    void **room;
+  } exchanges = {run, exchangeRoom};
   context->exchangeThread.start(
       [](void *closure) {
-        void *room[FP8RT_NUM_EXCHANGE_BUFFERS];
-        static_cast<Run *>(closure)->runInOrder(isConcurrent, room);
+        auto *exchanges = static_cast<Exchanges *>(closure);
+        exchanges->run.runInOrder(isConcurrent, exchanges->room);
       },
-      &run);
+      &exchanges);
   run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
   fp8rt_status status = context->stepEvents.finish();
   // Without this rank, the exchange of the other thread would not end.
@@ -180,10 +184,10 @@ fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
     }
     // On the stack, because a step allocates no memory.
     auto **room = static_cast<void **>(
-        alloca(static_cast<size_t>(count) * sizeof(void *)));
+        alloca(static_cast<size_t>(count) * 2 * sizeof(void *)));
     Run run = {context, stream, *step, arguments};
     if (hasConcurrent && context && context->comm)
-      return runConcurrently(run, room);
+      return runConcurrently(run, room, room + count);
     for (int64_t i = 0; i < step->num_ops; ++i)
       if (fp8rt_status status = run.run(step->ops[i], room))
         return status;

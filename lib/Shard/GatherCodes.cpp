@@ -67,7 +67,7 @@ static SmallVector<AllGatherOp> findGathers(UpdateOp decoder) {
     return {};
   for (Value state : decoder.getStates()) {
     auto gather = state.getDefiningOp<AllGatherOp>();
-    if (!gather)
+    if (!gather || gather.getNumResults() != 1)
       return {};
     gathers.push_back(gather);
   }
@@ -265,7 +265,8 @@ void mlir::fp8::gatherCodes(func::FuncOp func) {
         continue;
       if (Value copy = findCopy(decoder))
         values.push_back({copy, decoder, std::move(gathers), {}});
-    } else if (auto gather = dyn_cast<AllGatherOp>(op)) {
+    } else if (auto gather = dyn_cast<AllGatherOp>(op);
+               gather && gather.getNumResults() == 1) {
       auto type = cast<ShapedType>(gather.getInit().getType());
       if (isa<Float32Type, BFloat16Type, Float16Type>(type.getElementType()))
         values.push_back({gather.getResult(), UpdateOp(), {gather}, {}});

@@ -44,7 +44,8 @@ static Packs findPacks(func::FuncOp func) {
         llvm::for_each(nested->getOperands(), add);
     });
     auto reduce = dyn_cast<AllReduceOp>(op);
-    if (reduce && isScalar(reduce.getInput().getType())) {
+    if (reduce && reduce.getNumResults() == 1 &&
+        isScalar(reduce.getInput().getType())) {
       Pack &pack = packs[{round, reduce.getAxes()}];
       (reduce.getKind() == ReductionKind::Sum ? pack.sums : pack.maxima)
           .push_back(reduce);

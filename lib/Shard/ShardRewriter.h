@@ -41,8 +41,10 @@ private:
   Value computeRows(Value whole, RowCut cut);
   Value createSplat(Value whole, RankedTensorType type);
   Value cloneRows(Value whole, const RowOp &match, RowCut cut);
+  /// Returns true if the sum is one tensor, reduced along the axis of shards.
   bool hasShardAxis(AllReduceOp sum) const {
-    return cast<StringAttr>(sum.getAxes().getValue().back()) == plan.axis;
+    return sum.getNumResults() == 1 &&
+           cast<StringAttr>(sum.getAxes().getValue().back()) == plan.axis;
   }
   bool isScatterable(Value value);
   Value getRowsAlong(Value whole, unsigned dim, RowCut cut);

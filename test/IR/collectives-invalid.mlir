@@ -2,8 +2,8 @@
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @all_reduce_c1_inits(%x: tensor<4xf32>) {
-  // expected-error @below {{'fp8.all_reduce' op expected 1 init, but got 2}}
-  %0:2 = fp8.all_reduce sum %x over ["dp"] outs(%x, %x : tensor<4xf32>, tensor<4xf32>) : tensor<4xf32>
+  // expected-error @below {{'fp8.all_reduce' op expected one or more inputs and as many inits, but got 3 operands}}
+  %0 = "fp8.all_reduce"(%x, %x, %x) <{axes = ["dp"], kind = 0 : i32}> : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
 }
@@ -32,7 +32,7 @@ func.func @all_reduce_c1_dynamic(%x: tensor<?xf32>) {
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @all_reduce_element(%x: tensor<4xf8E4M3FN>) {
-  // expected-error @below {{'fp8.all_reduce' op operand #0 must be ranked tensor or memref of f32 elements, but got 'tensor<4xf8E4M3FN>'}}
+  // expected-error @below {{'fp8.all_reduce' op operand #0 must be variadic of ranked tensor or memref of f32 elements, but got 'tensor<4xf8E4M3FN>'}}
   %0 = fp8.all_reduce sum %x over ["dp"] outs(%x : tensor<4xf8E4M3FN>) : tensor<4xf8E4M3FN>
   return
 }

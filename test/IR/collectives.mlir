@@ -51,6 +51,26 @@ func.func @exchange(%x: tensor<3x5xi16>, %e: tensor<2x2x5xi16>) -> tensor<2x2x5x
   return %0 : tensor<2x2x5xi16>
 }
 
+// Several tensors travel in one exchange.
+// CHECK-LABEL: @tensors
+// BUFFERS-LABEL: @tensors
+func.func @tensors(%a: tensor<3x8xi8>, %b: tensor<2xf32>, %i: tensor<10x8xi8>, %j: tensor<7xf32>) -> (tensor<10x8xi8>, tensor<7xf32>, tensor<1xf32>, tensor<3x2x8xi8>) {
+  // CHECK: %[[ALL:.*]]:2 = fp8.all_gather %{{.*}}, %{{.*}} over ["dp"] outs(%{{.*}}, %{{.*}} : tensor<10x8xi8>, tensor<7xf32>) : tensor<3x8xi8>, tensor<2xf32>
+  // BUFFERS: fp8.all_gather %{{.*}}, %{{.*}} over ["dp"] outs(%{{.*}}, %{{.*}} : memref<10x8xi8>, memref<7xf32>) : memref<3x8xi8>, memref<2xf32>
+  %0:2 = fp8.all_gather %a, %b over ["dp"] outs(%i, %j : tensor<10x8xi8>, tensor<7xf32>) : tensor<3x8xi8>, tensor<2xf32>
+  %e = tensor.empty() : tensor<1xf32>
+  // CHECK: fp8.reduce_scatter sum %[[ALL]]#1, %[[ALL]]#1 over ["replica", "dp"]
+  %1:2 = fp8.reduce_scatter sum %0#1, %0#1 over ["replica", "dp"] outs(%e, %e : tensor<1xf32>, tensor<1xf32>) : tensor<7xf32>, tensor<7xf32>
+  // CHECK: fp8.all_reduce max
+  %2:2 = fp8.all_reduce max %1#0, %1#1 over ["dp"] outs(%e, %e : tensor<1xf32>, tensor<1xf32>) : tensor<1xf32>, tensor<1xf32>
+  %f = tensor.empty() : tensor<2x2x8xi8>
+  // CHECK: fp8.all_to_all
+  %3:2 = fp8.all_to_all %a, %a over ["replica"] outs(%f, %f : tensor<2x2x8xi8>, tensor<2x2x8xi8>) : tensor<3x8xi8>, tensor<3x8xi8>
+  %g = tensor.empty() : tensor<3x2x8xi8>
+  %4 = tensor.insert_slice %3#1 into %g[0, 0, 0] [2, 2, 8] [1, 1, 1] : tensor<2x2x8xi8> into tensor<3x2x8xi8>
+  return %0#0, %0#1, %2#1, %4 : tensor<10x8xi8>, tensor<7xf32>, tensor<1xf32>, tensor<3x2x8xi8>
+}
+
 // CHECK-LABEL: @buffers
 func.func @buffers(%x: memref<4xf32>, %y: memref<4xf32>) {
   // CHECK: fp8.all_reduce sum %{{.*}} over ["dp"] outs(%{{.*}} : memref<4xf32>) : memref<4xf32>

@@ -118,9 +118,11 @@ func.func @collectives(%gradient: tensor<4x8xf32>, %init: tensor<4x8xf32>) {
 }
 
 // CHECK-LABEL: @gather
-func.func @gather(%rows: tensor<3x8xf8E4M3FN>, %init: tensor<10x8xf8E4M3FN>) {
+func.func @gather(%rows: tensor<3x8xf8E4M3FN>, %init: tensor<10x8xf8E4M3FN>, %a: tensor<3x8xi8>, %b: tensor<2xf32>, %i: tensor<10x8xi8>, %j: tensor<7xf32>) {
   // CHECK: fp8.all_gather %{{.*}} over ["dp"] outs(%{{.*}} : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+  // CHECK: fp8.all_gather %{{.*}}, %{{.*}} over ["dp"] outs(%{{.*}}, %{{.*}} : tensor<10x8xi8>, tensor<7xf32>) : tensor<3x8xi8>, tensor<2xf32>
   %weight = fp8.all_gather %rows over ["dp"] outs(%init : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+  %block:2 = fp8.all_gather %a, %b over ["dp"] outs(%i, %j : tensor<10x8xi8>, tensor<7xf32>) : tensor<3x8xi8>, tensor<2xf32>
   return
 }
 

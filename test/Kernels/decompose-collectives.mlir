@@ -45,6 +45,34 @@ func.func @large(%x: tensor<128x128xf32>) -> tensor<128x128xf32> {
   return %0 : tensor<128x128xf32>
 }
 
+// Tensors share the exchanges, and each has its own sum.
+// CHECK-LABEL: @tensors
+func.func @tensors(%x: tensor<10x8xf32>, %y: tensor<7xf32>) -> (tensor<4x8xf32>, tensor<3xf32>) {
+  // CHECK: %[[ROWS:.*]]:2 = fp8.all_to_all %{{.*}}, %{{.*}} over ["dp"] outs(%{{.*}}, %{{.*}} : tensor<3x4x8xf32>, tensor<3x3xf32>) : tensor<10x8xf32>, tensor<7xf32>
+  // CHECK: tensor.extract_slice %[[ROWS]]#0
+  // CHECK-COUNT-2: arith.addf
+  // CHECK: tensor.extract_slice %[[ROWS]]#1
+  // CHECK-COUNT-2: arith.addf
+  %e = tensor.empty() : tensor<4x8xf32>
+  %f = tensor.empty() : tensor<3xf32>
+  %0:2 = fp8.reduce_scatter sum %x, %y over ["dp"] outs(%e, %f : tensor<4x8xf32>, tensor<3xf32>) : tensor<10x8xf32>, tensor<7xf32>
+  return %0#0, %0#1 : tensor<4x8xf32>, tensor<3xf32>
+}
+
+// Two tensors are large together, and are reduced in parts.
+// CHECK-LABEL: @large_together
+func.func @large_together(%x: tensor<8000xf32>, %y: tensor<100x100xf32>) -> (tensor<8000xf32>, tensor<100x100xf32>) {
+  // CHECK: %[[FLAT:.*]] = tensor.collapse_shape
+  // CHECK: fp8.all_to_all %{{.*}}, %[[FLAT]] over ["dp"] outs(%{{.*}}, %{{.*}} : tensor<3x2667xf32>, tensor<3x3334xf32>)
+  // CHECK: %[[WHOLE:.*]]:2 = fp8.all_gather %{{.*}}, %{{.*}} over ["dp"] outs(%{{.*}}, %{{.*}} : tensor<8000xf32>, tensor<10000xf32>)
+  // CHECK: %[[SQUARE:.*]] = tensor.expand_shape %[[WHOLE]]#1 {{\[\[}}0, 1]] output_shape [100, 100]
+  // CHECK: return %[[WHOLE]]#0, %[[SQUARE]]
+  %e = tensor.empty() : tensor<8000xf32>
+  %f = tensor.empty() : tensor<100x100xf32>
+  %0:2 = fp8.all_reduce sum %x, %y over ["dp"] outs(%e, %f : tensor<8000xf32>, tensor<100x100xf32>) : tensor<8000xf32>, tensor<100x100xf32>
+  return %0#0, %0#1 : tensor<8000xf32>, tensor<100x100xf32>
+}
+
 // CHECK-LABEL: @scatter
 func.func @scatter(%x: tensor<10x8xf32>) -> tensor<4x8xf32> {
   // CHECK: %[[ROWS:.*]] = fp8.all_to_all %{{.*}} over ["dp"] outs(%{{.*}} : tensor<3x4x8xf32>) : tensor<10x8xf32>

@@ -8,7 +8,10 @@
 
 #include "NCCL.h"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
+#include <iterator>
 #include <tuple>
 
 using namespace mock;
@@ -28,7 +31,10 @@ struct Group {
   int depth = 0;
   Communicator *communicator = nullptr;
   Stream *stream = nullptr;
+  /// Sends and receives. Those with one rank match in the order of the calls.
   std::vector<Call> calls;
+  /// Calls of ncclAllGather.
+  std::vector<std::function<Code()>> gathers;
 };
 Group group;
 
@@ -38,6 +44,8 @@ struct Header {
   uint64_t isGather = 0;
   /// Bytes to the rank that receives the header, and from it.
   uint64_t sendBytes = 0, receiveBytes = 0;
+  /// Hashes of the sizes of the single messages.
+  uint64_t sendSizes = 0, receiveSizes = 0;
   /// Allocations of a gather and offsets in them, which are alike on all ranks.
   uint64_t sendBlock = 0, sendOffset = 0, receiveBlock = 0, receiveOffset = 0;
 
@@ -45,6 +53,7 @@ struct Header {
   Header mirrored() const {
     Header other = *this;
     std::swap(other.sendBytes, other.receiveBytes);
+    std::swap(other.sendSizes, other.receiveSizes);
     return other;
   }
   bool operator==(const Header &other) const {
@@ -109,14 +118,6 @@ static Code run(Communicator *handle, std::vector<Header> headers,
   if (!communicator)
     return machine.violate("an exchange runs without its communicator",
                            IllegalAddress);
-  auto isAlive = [&](const void *address, size_t bytes) {
-    return bytes == 0 || machine.isDeviceMemory(asAddress(address), bytes);
-  };
-  for (const Peers::Message &message : messages)
-    if (!isAlive(message.send, message.sendBytes) ||
-        !isAlive(message.receive, message.receiveBytes))
-      return machine.violate("an exchange of memory that was freed",
-                             IllegalAddress);
   uint64_t number = communicator->numRuns++;
   for (Header &header : headers)
     header.number = number;
@@ -144,6 +145,21 @@ static int check(Machine &machine, const char *function, int type,
   return Ok;
 }
 
+/// Lets a call take part in the group that was begun, if there is one.
+static int join(NCCLComm comm, CUstream_st *stream) {
+  auto *communicator = static_cast<Communicator *>(comm);
+  auto *on = reinterpret_cast<Stream *>(stream);
+  if (group.depth == 0)
+    return Ok;
+  if (!group.communicator) {
+    group.communicator = communicator;
+    group.stream = on;
+  }
+  if (group.communicator != communicator || group.stream != on)
+    return violateNCCL("a group of several communicators or streams");
+  return Ok;
+}
+
 FP8MOCK_API int ncclAllGather(const void *send, void *receive, size_t count,
                               int type, NCCLComm comm, CUstream_st *stream) {
   if (int code = enterNCCLContext(__func__, std::to_string(count)))
@@ -151,8 +167,8 @@ FP8MOCK_API int ncclAllGather(const void *send, void *receive, size_t count,
   Machine &machine = Machine::get();
   if (int code = check(machine, __func__, type, comm, stream))
     return code;
-  if (group.depth != 0)
-    return violateNCCL("ncclAllGather in a group");
+  if (int code = join(comm, stream))
+    return code;
   std::shared_ptr<Communicator> communicator = findCommunicator(comm);
   const Peers &peers = communicator->peers;
   Address from = asAddress(send), to = asAddress(receive);
@@ -176,15 +192,23 @@ FP8MOCK_API int ncclAllGather(const void *send, void *receive, size_t count,
       messages.push_back({peer, send, count, getPiece(peer), count});
   char *own = getPiece(peers.getRank());
   Communicator *handle = communicator.get();
+  auto body = [=, &machine]() -> Code {
+    if (!machine.aborted.count(handle) &&
+        !(machine.isDeviceMemory(from, count) &&
+          machine.isDeviceMemory(to, all)))
+      return machine.violate("an exchange of memory that was freed",
+                             IllegalAddress);
+    Code code = run(handle, headers, messages);
+    if (code == Success)
+      std::memmove(own, send, count);
+    return code;
+  };
+  if (group.depth != 0) {
+    group.gathers.push_back(body);
+    return Ok;
+  }
   return machine.submit(reinterpret_cast<Stream *>(stream),
-                        {"ncclAllGather",
-                         [=] {
-                           Code code = run(handle, headers, messages);
-                           if (code == Success)
-                             std::memmove(own, send, count);
-                           return code;
-                         },
-                         handle});
+                        {"ncclAllGather", body, handle});
 }
 
 FP8MOCK_API int ncclGroupStart() {
@@ -203,14 +227,9 @@ static int add(Machine &machine, const char *function, Call call, int type,
   // Alone, it would wait for a message that comes behind it on the other rank.
   if (group.depth == 0)
     return violateNCCL(name + " outside of a group");
+  if (int code = join(comm, stream))
+    return code;
   auto *communicator = static_cast<Communicator *>(comm);
-  auto *on = reinterpret_cast<Stream *>(stream);
-  if (group.calls.empty()) {
-    group.communicator = communicator;
-    group.stream = on;
-  }
-  if (group.communicator != communicator || group.stream != on)
-    return violateNCCL("a group of several communicators or streams");
   if (call.bytes == 0 || !machine.isDeviceMemory(call.address, call.bytes))
     return violateNCCL(name + " outside of the memory of the GPU",
                        InvalidArgument);
@@ -219,10 +238,6 @@ static int add(Machine &machine, const char *function, Call call, int type,
       call.peer == peers.getRank())
     return violateNCCL(name + " with rank " + std::to_string(call.peer),
                        InvalidArgument);
-  for (const Call &other : group.calls)
-    if (other.peer == call.peer && other.isSend == call.isSend)
-      return violateNCCL(name + " twice with rank " +
-                         std::to_string(call.peer));
   group.calls.push_back(call);
   return Ok;
 }
@@ -247,6 +262,82 @@ FP8MOCK_API int ncclRecv(void *receive, size_t count, int type, int peer,
              comm, stream);
 }
 
+namespace {
+/// The bytes that the messages of a group with one rank transfer.
+struct Exchanged {
+  std::vector<char> sent, received;
+};
+} // namespace
+
+/// Returns the calls that send to a rank, or that receive from it.
+static std::vector<Call> getCalls(const std::vector<Call> &calls, int peer,
+                                  bool isSend) {
+  std::vector<Call> found;
+  std::copy_if(calls.begin(), calls.end(), std::back_inserter(found),
+               [&](const Call &call) {
+                 return call.peer == peer && call.isSend == isSend;
+               });
+  return found;
+}
+
+/// Returns the number of bytes of `calls`, and combines their sizes in `hash`.
+static size_t sumBytes(const std::vector<Call> &calls, uint64_t &hash) {
+  size_t sum = 0;
+  for (const Call &call : calls) {
+    sum += call.bytes;
+    hash = hash * 1000003 + call.bytes;
+  }
+  return sum;
+}
+
+/// Returns true if all `calls` access memory of the GPU.
+static bool areAlive(const std::vector<Call> &calls) {
+  return std::all_of(calls.begin(), calls.end(), [](const Call &call) {
+    return Machine::get().isDeviceMemory(call.address, call.bytes);
+  });
+}
+
+/// Performs the sends and receives of a group.
+static Code runMessages(Communicator *handle, const std::vector<Call> &calls) {
+  Machine &machine = Machine::get();
+  if (!machine.aborted.count(handle) && !areAlive(calls))
+    return machine.violate("an exchange of memory that was freed",
+                           IllegalAddress);
+  std::shared_ptr<Communicator> communicator = findCommunicator(handle);
+  int numRanks = communicator ? communicator->peers.getNumRanks() : 0;
+  std::vector<Header> headers(static_cast<size_t>(numRanks));
+  std::vector<Exchanged> exchanged(static_cast<size_t>(numRanks));
+  std::vector<Peers::Message> messages;
+  for (int peer = 0; peer < numRanks; ++peer) {
+    std::vector<Call> sends = getCalls(calls, peer, /*isSend=*/true);
+    std::vector<Call> receives = getCalls(calls, peer, /*isSend=*/false);
+    Header &header = headers[size_t(peer)];
+    header.sendBytes = sumBytes(sends, header.sendSizes);
+    header.receiveBytes = sumBytes(receives, header.receiveSizes);
+    Exchanged &bytes = exchanged[size_t(peer)];
+    for (const Call &send : sends) {
+      auto *begin = reinterpret_cast<const char *>(send.address);
+      bytes.sent.insert(bytes.sent.end(), begin, begin + send.bytes);
+    }
+    bytes.received.resize(header.receiveBytes);
+    if (!sends.empty() || !receives.empty())
+      messages.push_back({peer, bytes.sent.data(), bytes.sent.size(),
+                          bytes.received.data(), bytes.received.size()});
+  }
+  Code code = run(handle, headers, messages);
+  if (code != Success || machine.aborted.count(handle))
+    return code;
+  for (int peer = 0; peer < numRanks; ++peer) {
+    const char *from = exchanged[size_t(peer)].received.data();
+    for (const Call &receive : getCalls(calls, peer, /*isSend=*/false)) {
+      std::memcpy(reinterpret_cast<char *>(receive.address), from,
+                  receive.bytes);
+      from += receive.bytes;
+    }
+  }
+  return Success;
+}
+
 FP8MOCK_API int ncclGroupEnd() {
   Machine &machine = Machine::get();
   int planted = enterNCCL(__func__, "");
@@ -257,32 +348,14 @@ FP8MOCK_API int ncclGroupEnd() {
   // The group ends, also after an error.
   Group ended;
   std::swap(ended, group);
-  if (planted || ended.calls.empty())
+  if (planted || !ended.communicator)
     return planted;
-  const Peers &peers = ended.communicator->peers;
-  std::vector<Header> headers(size_t(peers.getNumRanks()));
-  std::vector<Peers::Message> messages;
-  for (int peer = 0; peer < peers.getNumRanks(); ++peer) {
-    Peers::Message message = {peer, nullptr, 0, nullptr, 0};
-    for (const Call &call : ended.calls) {
-      auto *bytes = reinterpret_cast<char *>(call.address);
-      if (call.peer != peer)
-        continue;
-      if (call.isSend) {
-        message.send = bytes;
-        message.sendBytes = call.bytes;
-      } else {
-        message.receive = bytes;
-        message.receiveBytes = call.bytes;
-      }
-    }
-    headers[size_t(peer)].sendBytes = message.sendBytes;
-    headers[size_t(peer)].receiveBytes = message.receiveBytes;
-    if (message.sendBytes + message.receiveBytes != 0)
-      messages.push_back(message);
-  }
   Communicator *handle = ended.communicator;
-  return machine.submit(
-      ended.stream,
-      {"group", [=] { return run(handle, headers, messages); }, handle});
+  auto body = [=]() -> Code {
+    for (const std::function<Code()> &gather : ended.gathers)
+      if (Code code = gather())
+        return code;
+    return ended.calls.empty() ? Success : runMessages(handle, ended.calls);
+  };
+  return machine.submit(ended.stream, {"group", body, handle});
 }

@@ -11,7 +11,13 @@ inline bool isExchange(Operation *op) {
   return isa<AllGatherOp, AllToAllOp>(op);
 }
 
-/// The rows that an op exchanges with the ranks of a group.
+/// The rows of a tensor that the ranks of a group exchange.
+struct ExchangedTensor {
+  /// Bytes of the rows of a rank, and of all rows without padding.
+  int64_t pieceBytes, totalBytes;
+};
+
+/// The tensors that an op exchanges with the ranks of a group.
 struct Exchange {
   /// Returns the exchange of an fp8.all_gather or an fp8.all_to_all.
   static Exchange of(Operation *op);
@@ -24,8 +30,7 @@ struct Exchange {
   /// Indices of the axes of the mesh along which the ranks of a group differ.
   SmallVector<unsigned> axes;
   int64_t groupSize;
-  /// Bytes of the rows of a rank, and of all rows without padding.
-  int64_t pieceBytes, totalBytes;
+  SmallVector<ExchangedTensor> tensors;
 };
 
 } // namespace mlir::fp8

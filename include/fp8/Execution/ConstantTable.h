@@ -30,7 +30,7 @@ protected:
                      name);
   }
   Constant *addProduct(const fp8rt_gemm_desc &product);
-  Constant *addExchange(const fp8rt_exchange &exchange);
+  Constant *addExchanged(ArrayRef<fp8rt_exchange> tensors);
   Constant *getStruct(ArrayRef<Constant *> fields) {
     return llvm::ConstantStruct::getAnon(fields);
   }

@@ -44,14 +44,15 @@ struct PlannedStep {
   /// another.
   SmallVector<int64_t> sizes, starts;
   /// All operands of a launch; the operands of a matmul in the order of
-  /// FP8RT_GEMM_LHS and following, and those of an exchange in the order of
-  /// FP8RT_EXCHANGE_SEND and following.
+  /// FP8RT_GEMM_LHS and following; or those of each tensor of an exchange in
+  /// the order of FP8RT_EXCHANGE_SEND and following.
   SmallVector<std::optional<BufferRef>> buffers;
   fp8rt_gemm_desc gemm = {};
-  /// Set for an exchange.
-  std::optional<fp8rt_exchange> exchange;
+  /// The tensors of an exchange, else empty.
+  std::vector<fp8rt_exchange> exchanged;
 
-  bool isProduct() const { return kernel.empty() && !exchange; }
+  bool isExchange() const { return !exchanged.empty(); }
+  bool isProduct() const { return kernel.empty() && !isExchange(); }
   bool isBucket() const { return !sizes.empty(); }
   /// Returns the number of pointers that a kernel receives.
   size_t getNumPointers() const {

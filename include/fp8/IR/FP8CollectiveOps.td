@@ -16,13 +16,17 @@ def FP8_OpGroupCollective : OpDocGroup {
     in f32 and in a fixed order: along the last axis of `axes` first, from the
     first member to the last, then along the axis before it. All ranks of a
     group therefore get the same bits.
+
+    A collective takes one or more tensors and has as many inits and results.
+    Each result depends on its own input alone. The tensors travel in one
+    exchange, which takes less time than an exchange for each of them.
   }];
 }
 
 /// Base class of collectives. The ranks of a group must run the same
 /// collectives in the same order, so these ops do not occur under control flow.
 class FP8_CollectiveOp<string mnemonic>
-    : FP8_DestinationOp<mnemonic, "0.2.0"> {
+    : FP8_DestinationOp<mnemonic, "0.2.0", [SameVariadicOperandSize]> {
   code collectiveDeclaration = [{
     /// Returns the mesh of the module.
     ::mlir::fp8::MeshAttr getMesh();
@@ -30,8 +34,10 @@ class FP8_CollectiveOp<string mnemonic>
     ::llvm::SmallVector<int64_t> getAxisSizes();
     /// Returns the number of ranks in a group.
     int64_t getGroupSize();
-    ::mlir::Value getInit() { return getInits().front(); }
-    ::mlir::Value getResult() { return getResults().front(); }
+    /// Return the operands and the result of an op with one tensor.
+    ::mlir::Value getInput() { return ::llvm::getSingleElement(getInputs()); }
+    ::mlir::Value getInit() { return ::llvm::getSingleElement(getInits()); }
+    ::mlir::Value getResult() { return ::llvm::getSingleElement(getResults()); }
   }];
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let hasVerifier = 1;
@@ -43,13 +49,14 @@ let opDocGroup = FP8_OpGroupCollective in {
 def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
   let summary = "Reduce a tensor over ranks";
   let description = [{
-    Every rank of a group gets the same result: elementwise, the `sum` or the
-    `max` of the inputs of the group, in the order of the ranks. A sum is
+    Every rank of a group gets the same results: elementwise, the `sum` or the
+    `max` of an input of all members, in the order of the ranks. A sum is
     `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is that
     of `arith.maximumf`: NaN wins.
 
     **Constraints**
-    - (C1) there is one init. It has the shape of the input, which is static.
+    - (C1) there are one or more inputs and as many inits. An init has the shape
+      of its input, which is static.
     - (C2) `axes` are one or more different axes of the `fp8.mesh` of the
       module, in the order of the mesh.
     - (C3) the op is in the body of a function, not in a nested region.
@@ -61,29 +68,29 @@ def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
     ```
   }];
   let arguments = (ins
-    FP8_F32Shaped:$input,
+    Variadic<FP8_F32Shaped>:$inputs,
     Variadic<FP8_F32Shaped>:$inits,
     EnumProp<FP8_ReductionEnum>:$kind,
     StrArrayAttr:$axes);
   let assemblyFormat = [{
-    $kind $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
-    attr-dict `:` type($input)
+    $kind $inputs `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($inputs)
   }];
 }
 
 def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
   let summary = "Concatenate the rows of all ranks";
   let description = [{
-    Every rank of a group gets the concatenation of the inputs of the group
+    Every rank of a group gets the concatenation of an input of all members
     along the first dimension, in the order of the ranks. If the result has
     fewer rows, the last rows are padding and are dropped. `order` is used in
     Planned form.
 
     **Constraints**
-    - (C1) there is one init. Input and init have a rank of 1 or more, one
-      element type and static shapes.
-    - (C2) the init has at most as many rows as the inputs of the group
-      together. All other extents are equal.
+    - (C1) there are one or more inputs and as many inits. Input and init have a
+      rank of 1 or more, one element type and static shapes.
+    - (C2) an init has at most as many rows as its inputs in the group together.
+      All other extents are equal.
     - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
       module, in the order of the mesh.
     - (C4) the op is in the body of a function, not in a nested region.
@@ -92,16 +99,17 @@ def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
     Example:
     ```mlir
     %weight = fp8.all_gather %rows over ["dp"] outs(%init : tensor<10x8xf8E4M3FN>) : tensor<3x8xf8E4M3FN>
+    %block:2 = fp8.all_gather %a, %b over ["dp"] outs(%i, %j : tensor<10x8xi8>, tensor<7xf32>) : tensor<3x8xi8>, tensor<2xf32>
     ```
   }];
   let arguments = (ins
-    FP8_Plane:$input,
+    Variadic<FP8_Plane>:$inputs,
     Variadic<FP8_Plane>:$inits,
     StrArrayAttr:$axes,
     OptionalAttr<FP8_StreamOrderAttr>:$order);
   let assemblyFormat = [{
-    $input `over` $axes (`on` `` $order^)? `outs` `(` $inits `:` type($inits) `)`
-    attr-dict `:` type($input)
+    $inputs `over` $axes (`on` `` $order^)? `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($inputs)
   }];
 }
 
@@ -113,10 +121,10 @@ def FP8_ReduceScatterOp : FP8_CollectiveOp<"reduce_scatter"> {
     the result. Rows beyond the input are zeros.
 
     **Constraints**
-    - (C1) there is one init. Input and init have a rank of 1 or more and static
-      shapes.
-    - (C2) the input has at most as many rows as the inits of the group
-      together. All other extents are equal.
+    - (C1) there are one or more inputs and as many inits. Input and init have a
+      rank of 1 or more and static shapes.
+    - (C2) an input has at most as many rows as its inits in the group together.
+      All other extents are equal.
     - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
       module, in the order of the mesh.
     - (C4) the op is in the body of a function, not in a nested region.
@@ -128,13 +136,13 @@ def FP8_ReduceScatterOp : FP8_CollectiveOp<"reduce_scatter"> {
     ```
   }];
   let arguments = (ins
-    FP8_F32Shaped:$input,
+    Variadic<FP8_F32Shaped>:$inputs,
     Variadic<FP8_F32Shaped>:$inits,
     EnumProp<FP8_ReductionEnum>:$kind,
     StrArrayAttr:$axes);
   let assemblyFormat = [{
-    $kind $input `over` $axes `outs` `(` $inits `:` type($inits) `)`
-    attr-dict `:` type($input)
+    $kind $inputs `over` $axes `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($inputs)
   }];
 }
 
@@ -150,9 +158,10 @@ def FP8_AllToAllOp : FP8_CollectiveOp<"all_to_all"> {
     `fp8.reduce_scatter`. `order` is used in Planned form.
 
     **Constraints**
-    - (C1) there is one init. Input and init have one element type and static
-      shapes, and the init has one dimension more than the input.
-    - (C2) the first extent of the init is the number of ranks in a group. The
+    - (C1) there are one or more inputs and as many inits. Input and init have
+      one element type and static shapes, and the init has one dimension more
+      than its input.
+    - (C2) the first extent of an init is the number of ranks in a group. Its
       input has at most as many rows as all ranks together. All other extents
       are equal.
     - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
@@ -166,13 +175,13 @@ def FP8_AllToAllOp : FP8_CollectiveOp<"all_to_all"> {
     ```
   }];
   let arguments = (ins
-    FP8_Plane:$input,
+    Variadic<FP8_Plane>:$inputs,
     Variadic<FP8_Plane>:$inits,
     StrArrayAttr:$axes,
     OptionalAttr<FP8_StreamOrderAttr>:$order);
   let assemblyFormat = [{
-    $input `over` $axes (`on` `` $order^)? `outs` `(` $inits `:` type($inits) `)`
-    attr-dict `:` type($input)
+    $inputs `over` $axes (`on` `` $order^)? `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($inputs)
   }];
 }
 

@@ -379,11 +379,12 @@ FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 |*   receives its own piece from each member k, at k * piece_bytes. Bytes beyond
 |*   the pieces are set to 0.
 |*
-|* fp8rt_comm.h declares the ranks.
+|* Several tensors may travel in one exchange. fp8rt_comm.h declares the ranks.
 \*===----------------------------------------------------------------------===*/
 
 enum { FP8RT_ALL_GATHER, FP8RT_ALL_TO_ALL, FP8RT_NUM_EXCHANGES };
 
+/* A tensor of an exchange. */
 typedef struct fp8rt_exchange {
   int32_t kind;  /* FP8RT_ALL_GATHER or FP8RT_ALL_TO_ALL */
   uint32_t axes; /* bit i: the ranks of a group differ along axis i of the mesh,
@@ -392,7 +393,8 @@ typedef struct fp8rt_exchange {
   int64_t total_bytes; /* of the tensor, at most the pieces of all members */
 } fp8rt_exchange;
 
-/* Buffers of an exchange, in the order in which steps list them. */
+/* Buffers of each tensor of an exchange, in the order in which steps list
+ * them. */
 enum {
   FP8RT_EXCHANGE_SEND,
   FP8RT_EXCHANGE_RECEIVE,
@@ -421,13 +423,15 @@ typedef struct fp8rt_op {
   const fp8rt_gemm_desc *product; /* used if `kernel` is NULL */
   int64_t n;
   /* The pointers of a kernel, the pointers of all tensors of a bucket, the
-   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS, or the
-   * buffers of an exchange, starting with FP8RT_EXCHANGE_SEND. */
+   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS, or those
+   * of each tensor of an exchange, starting with FP8RT_EXCHANGE_SEND. */
   const fp8rt_buffer *buffers;
   const char *location;       /* in the source of the step, for messages */
   const fp8rt_bucket *bucket; /* NULL, or the tensors of a kernel launch, with
                                  `n` work items in total */
-  const fp8rt_exchange *exchange; /* used if `kernel` and `product` are NULL */
+  const fp8rt_exchange *tensors; /* of an exchange, used if `kernel` and
+                                    `product` are NULL */
+  int64_t num_tensors;
   int32_t stream;    /* not 0: an exchange that runs beside kernels */
   int32_t event;     /* recorded after the op; numbered from 0; -1: none */
   int32_t num_waits; /* number of events of earlier ops to wait for */

@@ -46,11 +46,11 @@ typedef struct fp8rt_transport {
   void *self;         /* the first argument of the functions */
   int32_t rank;
   int32_t num_ranks;
-  /* Exchanges messages with all ranks that `messages` lists. Returns when all
-   * are sent and received. `place` names the op and its location, and is the
-   * same on these ranks. On failure, for example after `deadline` seconds
-   * without a peer, writes the reason to `error` and returns
-   * FP8RT_COMM_FAILED. */
+  /* Exchanges messages with all ranks that `messages` lists. Several messages
+   * with one rank arrive in the order of the list. Returns when all are sent
+   * and received. `place` names the op and its location, and is the same on
+   * these ranks. On failure, for example after `deadline` seconds without a
+   * peer, writes the reason to `error` and returns FP8RT_COMM_FAILED. */
   fp8rt_status (*exchange)(void *self, const char *place,
                            const fp8rt_message *messages, int32_t num_messages,
                            double deadline, char *error);
@@ -118,12 +118,15 @@ FP8RT_API int32_t fp8rt_comm_rank(fp8rt_comm comm);
 FP8RT_API int32_t fp8rt_comm_num_ranks(fp8rt_comm comm);
 FP8RT_API int32_t fp8rt_comm_num_axes(fp8rt_comm comm);
 
-/* Performs an exchange with the ranks of a group. `place` names the op and its
- * location for messages. `send` and `receive` do not overlap. */
+/* Exchanges one or more tensors of one kind with the ranks of one group.
+ * `buffers` are the addresses of each tensor, starting with
+ * FP8RT_EXCHANGE_SEND. No two of them overlap. `place` names the op and its
+ * location for messages. */
 FP8RT_API fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
-                                           const fp8rt_exchange *exchange,
-                                           const char *place, const void *send,
-                                           void *receive);
+                                           const fp8rt_exchange *tensors,
+                                           int64_t num_tensors,
+                                           const char *place,
+                                           void *const *buffers);
 
 /* Lets the exchanges of all ranks fail, because this rank ends for `reason`.
  * Another thread may be in an exchange. */

@@ -237,10 +237,13 @@ typedef struct fp8rt_cuda_op {
   fp8rt_cuda_launch main, finish;
   const fp8rt_gemm_desc *product;  /* used if there is no kernel */
   const fp8rt_cuda_bucket *bucket; /* tensors of a kernel launch, or NULL */
-  const fp8rt_exchange *exchange;  /* used if there is no kernel or product */
+  const fp8rt_exchange *tensors;   /* of an exchange, used if there is no kernel
+                                      or product */
+  int64_t num_tensors;
   /* The arguments of a kernel, the arguments of all tensors of a bucket, the
    * buffers of a matmul, starting with FP8RT_GEMM_LHS and without a workspace,
-   * or the buffers of an exchange, starting with FP8RT_EXCHANGE_SEND. */
+   * or those of each tensor of an exchange, starting with
+   * FP8RT_EXCHANGE_SEND. */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;
   int32_t stream;    /* numbered from 0; all exchanges are on one stream */

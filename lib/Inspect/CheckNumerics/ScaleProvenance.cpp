@@ -258,7 +258,8 @@ Measured ScaleProvenance::getMeasured(Value amax) const {
     } else if (auto maximum = dyn_cast<AllReduceOp>(op);
                maximum && maximum.getKind() == ReductionKind::Max) {
       // The maximum over ranks includes the value of this rank.
-      work.push_back(maximum.getInput());
+      work.push_back(
+          maximum.getInputs()[cast<OpResult>(value).getResultNumber()]);
     } else if (auto reduce = dyn_cast<AmaxOp>(op)) {
       measured.push_back(getLayoutRoot(reduce.getInput()));
       work.push_back(reduce.getInit());

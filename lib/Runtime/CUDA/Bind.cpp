@@ -133,11 +133,12 @@ fp8rt_status Binder::bindExchange(const fp8rt_cuda_op &op, BoundOp &bound) {
                 "%s: expected a communicator with the ranks that take part "
                 "(fp8rt_cuda_set_comm), but the device has none",
                 function);
+  std::vector<Address> buffers;
+  for (int64_t i = 0; i < op.num_buffers; ++i)
+    buffers.push_back(resolve(op.buffers[i]));
   bound.exchange = std::make_unique<BoundExchange>();
-  if (fp8rt_status status = BoundExchange::bind(
-          function, device.groups, *op.exchange,
-          resolve(op.buffers[FP8RT_EXCHANGE_SEND]),
-          resolve(op.buffers[FP8RT_EXCHANGE_RECEIVE]), *bound.exchange))
+  if (fp8rt_status status = bound.exchange->bind(
+          function, device.groups, op.tensors, op.num_tensors, buffers.data()))
     return status;
   ++step->numExchanges;
   bound.exchange->count(step->counts);

@@ -6,32 +6,18 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-fp8rt_status BoundExchange::bind(const char *function, RankGroups &groups,
-                                 const fp8rt_exchange &exchange, Address send,
-                                 Address receive, BoundExchange &bound) {
-  const fp8rt_comm_s &ranks = *groups.getRanks();
-  std::vector<int32_t> members;
-  findGroup(ranks, exchange.axes, members);
-  if (fp8rt_status status =
-          checkExchange(function, ranks, exchange, members.size()))
-    return status;
-  const RankGroup *group = nullptr;
-  if (fp8rt_status status = groups.get(function, exchange.axes, group))
-    return status;
-  if (group->comm)
-    if (fp8rt_status status = groups.open(function, bound.nccl))
-      return status;
-  bound.kind = exchange.kind;
-  bound.comm = group->comm;
-  bound.send = send;
-  bound.receive = receive;
-  Pieces pieces(exchange);
-  bool isGather = exchange.kind == FP8RT_ALL_GATHER;
-  size_t own = group->own;
-  if (isGather && group->comm &&
-      pieces.size(members.size() - 1) == pieces.stride)
-    bound.gatheredBytes = static_cast<size_t>(pieces.stride);
-  for (size_t k = 0; k < members.size(); ++k) {
+void BoundExchange::addTensor(const fp8rt_exchange &tensor,
+                              const RankGroup &group, Address send,
+                              Address receive) {
+  Pieces pieces(tensor);
+  size_t numMembers = group.ranks.size(), own = group.own;
+  bool isGather = tensor.kind == FP8RT_ALL_GATHER;
+  auto stride = static_cast<size_t>(pieces.stride);
+  bool isEven = isGather && comm && stride != 0 &&
+                pieces.size(numMembers - 1) == pieces.stride;
+  if (isEven)
+    gathers.push_back({send, receive, stride});
+  for (size_t k = 0; k < numMembers; ++k) {
     auto begin = static_cast<Address>(pieces.begin(k));
     Transfer transfer = {};
     transfer.peer = static_cast<int>(k);
@@ -40,17 +26,42 @@ fp8rt_status BoundExchange::bind(const char *function, RankGroups &groups,
     transfer.receive = receive + begin;
     transfer.receiveBytes =
         static_cast<size_t>(pieces.size(isGather ? k : own));
-    auto stride = static_cast<size_t>(pieces.stride);
     if (!isGather && transfer.receiveBytes != stride)
-      bound.fills.push_back({transfer.receive + transfer.receiveBytes,
-                             stride - transfer.receiveBytes});
+      fills.push_back({transfer.receive + transfer.receiveBytes,
+                       stride - transfer.receiveBytes});
     if (k != own) {
-      if (transfer.sendBytes + transfer.receiveBytes != 0)
-        bound.transfers.push_back(transfer);
-    } else if (transfer.sendBytes != 0 && bound.gatheredBytes == 0) {
-      bound.copies.push_back(
-          {transfer.receive, transfer.send, transfer.sendBytes});
+      sentBytes += static_cast<int64_t>(transfer.sendBytes);
+      receivedBytes += static_cast<int64_t>(transfer.receiveBytes);
+      if (!isEven && transfer.sendBytes + transfer.receiveBytes != 0)
+        transfers.push_back(transfer);
+    } else if (transfer.sendBytes != 0 && !isEven) {
+      copies.push_back({transfer.receive, transfer.send, transfer.sendBytes});
     }
+  }
+}
+
+fp8rt_status BoundExchange::bind(const char *function, RankGroups &groups,
+                                 const fp8rt_exchange *tensors,
+                                 int64_t numTensors, const Address *buffers) {
+  const fp8rt_comm_s &ranks = *groups.getRanks();
+  std::vector<int32_t> members;
+  findGroup(ranks, tensors[0].axes, members);
+  for (int64_t i = 0; i < numTensors; ++i)
+    if (fp8rt_status status =
+            checkExchange(function, ranks, tensors[i], members.size()))
+      return status;
+  const RankGroup *group = nullptr;
+  if (fp8rt_status status = groups.get(function, tensors[0].axes, group))
+    return status;
+  if (group->comm)
+    if (fp8rt_status status = groups.open(function, nccl))
+      return status;
+  kind = tensors[0].kind;
+  comm = group->comm;
+  for (int64_t i = 0; i < numTensors; ++i) {
+    const Address *own = buffers + i * FP8RT_NUM_EXCHANGE_BUFFERS;
+    addTensor(tensors[i], *group, own[FP8RT_EXCHANGE_SEND],
+              own[FP8RT_EXCHANGE_RECEIVE]);
   }
   return FP8RT_OK;
 }
@@ -59,30 +70,47 @@ static void *asPointer(Address address) {
   return reinterpret_cast<void *>(address);
 }
 
-fp8rt_status BoundExchange::submitTransfers(const char *function,
-                                            CUstream_st *on) const {
+fp8rt_status BoundExchange::submitCalls(const char *function,
+                                        CUstream_st *on) const {
   auto check = [&](const char *call, NCCLResult result) {
     return nccl->check(function, call, result, comm);
   };
-  if (gatheredBytes != 0)
-    return check("ncclAllGather",
-                 nccl->allGather(asPointer(send), asPointer(receive),
-                                 gatheredBytes, ncclUint8, comm, on));
-  if (transfers.empty())
-    return FP8RT_OK;
-  fp8rt_status status = check("ncclGroupStart", nccl->groupStart());
-  if (status)
-    return status;
+  for (const Gather &gather : gathers)
+    if (fp8rt_status status = check(
+            "ncclAllGather",
+            nccl->allGather(asPointer(gather.send), asPointer(gather.receive),
+                            gather.bytes, ncclUint8, comm, on)))
+      return status;
   for (const Transfer &transfer : transfers) {
-    if (status == FP8RT_OK && transfer.sendBytes != 0)
-      status = check("ncclSend",
-                     nccl->send(asPointer(transfer.send), transfer.sendBytes,
-                                ncclUint8, transfer.peer, comm, on));
-    if (status == FP8RT_OK && transfer.receiveBytes != 0)
-      status = check("ncclRecv", nccl->recv(asPointer(transfer.receive),
-                                            transfer.receiveBytes, ncclUint8,
-                                            transfer.peer, comm, on));
+    if (transfer.sendBytes != 0)
+      if (fp8rt_status status =
+              check("ncclSend",
+                    nccl->send(asPointer(transfer.send), transfer.sendBytes,
+                               ncclUint8, transfer.peer, comm, on)))
+        return status;
+    if (transfer.receiveBytes != 0)
+      if (fp8rt_status status =
+              check("ncclRecv", nccl->recv(asPointer(transfer.receive),
+                                           transfer.receiveBytes, ncclUint8,
+                                           transfer.peer, comm, on)))
+        return status;
   }
+  return FP8RT_OK;
+}
+
+fp8rt_status BoundExchange::submitMessages(const char *function,
+                                           CUstream_st *on) const {
+  if (gathers.empty() && transfers.empty())
+    return FP8RT_OK;
+  if (gathers.size() == 1 && transfers.empty())
+    return submitCalls(function, on);
+  auto check = [&](const char *call, NCCLResult result) {
+    return nccl->check(function, call, result, comm);
+  };
+  // One group is one exchange of all tensors.
+  if (fp8rt_status status = check("ncclGroupStart", nccl->groupStart()))
+    return status;
+  fp8rt_status status = submitCalls(function, on);
   // A group that was begun is ended, also after an error.
   std::string message = status ? fp8rt_last_error() : "";
   fp8rt_status ended = check("ncclGroupEnd", nccl->groupEnd());
@@ -101,14 +129,12 @@ fp8rt_status BoundExchange::submit(const char *function, const Driver &driver,
             driver.check(function, "cuMemsetD8Async",
                          driver.memsetD8Async(fill.to, 0, fill.bytes, on)))
       return status;
-  return submitTransfers(function, on);
+  return submitMessages(function, on);
 }
 
 void BoundExchange::count(fp8rt_comm_counts *counts) const {
   fp8rt_comm_counts &own = counts[kind];
   ++own.calls;
-  for (const Transfer &transfer : transfers) {
-    own.bytes_sent += static_cast<int64_t>(transfer.sendBytes);
-    own.bytes_received += static_cast<int64_t>(transfer.receiveBytes);
-  }
+  own.bytes_sent += sentBytes;
+  own.bytes_received += receivedBytes;
 }

@@ -7,14 +7,15 @@
 
 namespace fp8rt::cuda {
 
-/// The calls of an exchange: the copy of the own piece, the zeros behind short
-/// pieces, and the messages of the group.
+/// The calls of an exchange: for each tensor, the copy of the own piece, the
+/// zeros behind short pieces, and the messages of the group.
 class BoundExchange {
 public:
-  /// Joins the group of the exchange. `ranks` are set.
-  static fp8rt_status bind(const char *function, RankGroups &groups,
-                           const fp8rt_exchange &exchange, Address send,
-                           Address receive, BoundExchange &bound);
+  /// Joins the group of the exchange. `buffers` are the addresses of each
+  /// tensor, starting with FP8RT_EXCHANGE_SEND. `groups` has ranks.
+  fp8rt_status bind(const char *function, RankGroups &groups,
+                    const fp8rt_exchange *tensors, int64_t numTensors,
+                    const Address *buffers);
 
   fp8rt_status submit(const char *function, const Driver &driver,
                       CUstream_st *on) const;
@@ -23,10 +24,16 @@ public:
   void count(fp8rt_comm_counts *counts) const;
 
 private:
+  /// A message to and one from another member, not both of them empty.
   struct Transfer {
     int peer;
     Address send, receive;
     size_t sendBytes, receiveBytes;
+  };
+  /// A gather of equal pieces, which one call performs.
+  struct Gather {
+    Address send, receive;
+    size_t bytes;
   };
   struct Copy {
     Address to, from;
@@ -37,19 +44,20 @@ private:
     size_t bytes;
   };
 
-  fp8rt_status submitTransfers(const char *function, CUstream_st *on) const;
+  void addTensor(const fp8rt_exchange &tensor, const RankGroup &group,
+                 Address send, Address receive);
+  fp8rt_status submitCalls(const char *function, CUstream_st *on) const;
+  fp8rt_status submitMessages(const char *function, CUstream_st *on) const;
 
   int32_t kind = 0;
   const NCCL *nccl = nullptr;
   NCCLComm comm = nullptr;
-  /// Bytes of a piece if all pieces of a gather are equal, else 0. One call
-  /// then gathers them, from `send` to `receive`.
-  size_t gatheredBytes = 0;
-  Address send = 0, receive = 0;
   std::vector<Copy> copies;
   std::vector<Fill> fills;
-  /// Messages to and from the other members, not both of them empty.
+  std::vector<Gather> gathers;
   std::vector<Transfer> transfers;
+  /// Bytes of one run to and from other members.
+  int64_t sentBytes = 0, receivedBytes = 0;
 };
 
 } // namespace fp8rt::cuda

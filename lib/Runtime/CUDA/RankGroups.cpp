@@ -82,8 +82,8 @@ fp8rt_status RankGroups::connect(const char *function, uint32_t axes,
     // It counts as no exchange of a step.
     std::lock_guard<std::mutex> lock(ranks->mutex);
     fp8rt_comm_counts ignored = {};
-    greeted =
-        ranks->exchange(function, exchange, place, &own, all.data(), ignored);
+    void *buffers[] = {&own, all.data()};
+    greeted = ranks->exchange(function, &exchange, 1, place, buffers, ignored);
   }
   if (status)
     return fail(status, "%s", message.c_str());

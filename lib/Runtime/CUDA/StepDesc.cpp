@@ -1,6 +1,7 @@
 //===- StepDesc.cpp - checks of step descriptions -------------------------===//
 
 #include "StepDesc.h"
+#include "../Comm/Group.h"
 #include "../Error.h"
 
 #include <algorithm>
@@ -18,9 +19,9 @@ constexpr int32_t maxThreads = 1024;
 std::string fp8rt::cuda::labelOf(const fp8rt_cuda_op &op) {
   std::string label = op.main.kernel ? op.main.kernel : "product";
   if (isExchange(op))
-    label = !op.exchange                            ? "exchange"
-            : op.exchange->kind == FP8RT_ALL_GATHER ? "all_gather"
-                                                    : "all_to_all";
+    label = !op.tensors                            ? "exchange"
+            : op.tensors->kind == FP8RT_ALL_GATHER ? "all_gather"
+                                                   : "all_to_all";
   return label + " at " + (op.location ? op.location : "an unknown location");
 }
 
@@ -100,9 +101,19 @@ static fp8rt_status checkOp(const char *function,
     return status;
   if (fp8rt_status status = checkArrays(function, op))
     return status;
-  if (isExchange(op) && !op.exchange)
+  if (isExchange(op) && !op.tensors)
     return failNull(function, "product");
-  int64_t numBuffers = isExchange(op)    ? FP8RT_NUM_EXCHANGE_BUFFERS
+  if (isExchange(op))
+    if (fp8rt_status status =
+            checkTensors(function, op.tensors, op.num_tensors))
+      return status;
+  // Overflow gives a number that no array has.
+  int64_t exchangeBuffers = 0;
+  if (__builtin_mul_overflow(op.num_tensors,
+                             int64_t(FP8RT_NUM_EXCHANGE_BUFFERS),
+                             &exchangeBuffers))
+    exchangeBuffers = -1;
+  int64_t numBuffers = isExchange(op)    ? exchangeBuffers
                        : !op.main.kernel ? numProductBuffers
                                          : op.num_buffers;
   if (op.num_buffers != numBuffers)

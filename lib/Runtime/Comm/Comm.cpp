@@ -171,22 +171,16 @@ static void copyBytes(void *to, const void *from, int64_t bytes) {
     std::memcpy(to, from, static_cast<size_t>(bytes));
 }
 
-fp8rt_status fp8rt_comm_s::exchange(const char *function,
-                                    const fp8rt_exchange &exchange,
-                                    const char *place, const void *send,
-                                    void *receive, fp8rt_comm_counts &count) {
-  findGroup(*this, exchange.axes, group);
-  if (fp8rt_status status =
-          checkExchange(function, *this, exchange, group.size()))
-    return status;
-  Pieces pieces(exchange);
-  bool isGather = exchange.kind == FP8RT_ALL_GATHER;
-  auto *from = static_cast<const char *>(send);
-  auto *to = static_cast<char *>(receive);
-  size_t own = findOwnPosition(*this, group);
-  messages.clear();
-  ++count.calls;
-  for (size_t k = 0; k < group.size(); ++k) {
+/// Adds the messages of a tensor, copies the own piece, and sets the bytes
+/// beyond short pieces to 0.
+static void addTensor(fp8rt_comm_s &comm, const fp8rt_exchange &tensor,
+                      void *const *buffers, fp8rt_comm_counts &count) {
+  Pieces pieces(tensor);
+  bool isGather = tensor.kind == FP8RT_ALL_GATHER;
+  auto *from = static_cast<const char *>(buffers[FP8RT_EXCHANGE_SEND]);
+  auto *to = static_cast<char *>(buffers[FP8RT_EXCHANGE_RECEIVE]);
+  size_t own = findOwnPosition(comm, comm.group);
+  for (size_t k = 0; k < comm.group.size(); ++k) {
     const char *sent = isGather ? from : from + pieces.begin(k);
     int64_t sentBytes = pieces.size(isGather ? own : k);
     char *received = to + pieces.begin(k);
@@ -194,7 +188,8 @@ fp8rt_status fp8rt_comm_s::exchange(const char *function,
     if (k == own) {
       copyBytes(received, sent, sentBytes);
     } else {
-      messages.push_back({group[k], sent, sentBytes, received, receivedBytes});
+      comm.messages.push_back(
+          {comm.group[k], sent, sentBytes, received, receivedBytes});
       count.bytes_sent += sentBytes;
       count.bytes_received += receivedBytes;
     }
@@ -202,6 +197,25 @@ fp8rt_status fp8rt_comm_s::exchange(const char *function,
       std::memset(received + receivedBytes, 0,
                   static_cast<size_t>(pieces.stride - receivedBytes));
   }
+}
+
+fp8rt_status fp8rt_comm_s::exchange(const char *function,
+                                    const fp8rt_exchange *tensors,
+                                    int64_t numTensors, const char *place,
+                                    void *const *buffers,
+                                    fp8rt_comm_counts &count) {
+  if (fp8rt_status status = checkTensors(function, tensors, numTensors))
+    return status;
+  findGroup(*this, tensors[0].axes, group);
+  for (int64_t i = 0; i < numTensors; ++i)
+    if (fp8rt_status status =
+            checkExchange(function, *this, tensors[i], group.size()))
+      return status;
+  messages.clear();
+  ++count.calls;
+  for (int64_t i = 0; i < numTensors; ++i)
+    addTensor(*this, tensors[i], buffers + i * FP8RT_NUM_EXCHANGE_BUFFERS,
+              count);
   char error[FP8RT_COMM_ERROR_BYTES] = "";
   fp8rt_status status = transport.exchange(
       transport.self, place, messages.data(),
@@ -211,22 +225,22 @@ fp8rt_status fp8rt_comm_s::exchange(const char *function,
   return status ? fail(status, "%s", error) : FP8RT_OK;
 }
 
-fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
-                                 const fp8rt_exchange *exchange,
-                                 const char *place, const void *send,
-                                 void *receive) {
+fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm, const fp8rt_exchange *tensors,
+                                 int64_t numTensors, const char *place,
+                                 void *const *buffers) {
   return guarded(__func__, [&](const char *function) {
-    if (!comm || !exchange || !place)
-      return failNull(function, !comm       ? "comm"
-                                : !exchange ? "exchange"
-                                            : "place");
+    if (!comm || !tensors || !place || !buffers)
+      return failNull(function, !comm      ? "comm"
+                                : !tensors ? "tensors"
+                                : !place   ? "place"
+                                           : "buffers");
     std::lock_guard<std::mutex> lock(comm->mutex);
     fp8rt_comm_counts count = {};
     fp8rt_status status =
-        comm->exchange(function, *exchange, place, send, receive, count);
+        comm->exchange(function, tensors, numTensors, place, buffers, count);
     // An invalid exchange has no calls, and possibly no valid kind.
     if (count.calls != 0)
-      addTo(comm->counts[exchange->kind], count);
+      addTo(comm->counts[tensors->kind], count);
     return status;
   });
 }

@@ -11,10 +11,10 @@
 #include <vector>
 
 struct fp8rt_comm_s {
-  /// Performs an exchange, and adds its bytes to `count`. The mutex is locked.
-  fp8rt_status exchange(const char *function, const fp8rt_exchange &exchange,
-                        const char *place, const void *send, void *receive,
-                        fp8rt_comm_counts &count);
+  /// Exchanges tensors, and adds their bytes to `count`. The mutex is locked.
+  fp8rt_status exchange(const char *function, const fp8rt_exchange *tensors,
+                        int64_t numTensors, const char *place,
+                        void *const *buffers, fp8rt_comm_counts &count);
 
   /// Fails if exchanges of any rank have failed. Does not wait.
   fp8rt_status poll(const char *function);
@@ -30,7 +30,7 @@ struct fp8rt_comm_s {
 
   /// Guards the transport and the fields below.
   std::mutex mutex;
-  /// Memory of exchange(), which allocates none.
+  /// Memory of exchange(), which grows for more tensors than ever before.
   std::vector<int32_t> group;
   std::vector<fp8rt_message> messages;
   fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};

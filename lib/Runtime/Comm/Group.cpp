@@ -28,6 +28,24 @@ size_t fp8rt::findOwnPosition(const fp8rt_comm_s &comm,
          group.begin();
 }
 
+fp8rt_status fp8rt::checkTensors(const char *function,
+                                 const fp8rt_exchange *tensors,
+                                 int64_t numTensors) {
+  if (numTensors < 1)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: num_tensors is %lld, expected at least 1", function,
+                static_cast<long long>(numTensors));
+  for (int64_t i = 1; i < numTensors; ++i)
+    if (tensors[i].kind != tensors[0].kind ||
+        tensors[i].axes != tensors[0].axes)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: tensor %lld has kind %d and axes 0x%x, but the first "
+                  "one of the exchange has kind %d and axes 0x%x",
+                  function, static_cast<long long>(i), tensors[i].kind,
+                  tensors[i].axes, tensors[0].kind, tensors[0].axes);
+  return FP8RT_OK;
+}
+
 fp8rt_status fp8rt::checkExchange(const char *function,
                                   const fp8rt_comm_s &comm,
                                   const fp8rt_exchange &exchange,

@@ -33,7 +33,11 @@ void findGroup(const fp8rt_comm_s &comm, uint32_t axes,
 size_t findOwnPosition(const fp8rt_comm_s &comm,
                        const std::vector<int32_t> &group);
 
-/// Checks the members of an exchange in a group of `groupSize` ranks.
+/// Checks that there are tensors, and that they have one kind and one group.
+fp8rt_status checkTensors(const char *function, const fp8rt_exchange *tensors,
+                          int64_t numTensors);
+
+/// Checks a tensor of an exchange in a group of `groupSize` ranks.
 fp8rt_status checkExchange(const char *function, const fp8rt_comm_s &comm,
                            const fp8rt_exchange &exchange, size_t groupSize);
 

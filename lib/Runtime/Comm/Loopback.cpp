@@ -20,6 +20,7 @@
 #include <ctime>
 #include <linux/futex.h>
 #include <memory>
+#include <set>
 #include <string>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -67,6 +68,8 @@ struct Rank {
 /// The progress of a message in both directions.
 struct Transfer {
   const fp8rt_message *message;
+  /// Index of the message before with the same rank, or -1.
+  int32_t previous = -1;
   int64_t sent = 0, received = 0;
   bool hasSent = false, hasReceived = false;
 };
@@ -95,8 +98,10 @@ struct fp8rt_loopback_s {
   void ring(int32_t rank) const;
   void ringAll() const;
   void abort(const char *reason) const;
-  /// Sends and receives parts. Returns true if there was something to do.
-  bool progress(Rank self, const char *place, Transfer &transfer) const;
+  /// Sends and receives parts, unless `previous`, the message before with the
+  /// same rank, still does. Returns true if there was something to do.
+  bool progress(Rank self, const char *place, Transfer &transfer,
+                const Transfer *previous) const;
   fp8rt_status exchange(Rank self, const char *place,
                         const fp8rt_message *messages, int32_t numMessages,
                         double deadline, char *error) const;
@@ -144,7 +149,8 @@ static void sleepUntilRung(Bell &bell, uint32_t rings, double seconds) {
 //===----------------------------------------------------------------------===//
 
 bool fp8rt_loopback_s::progress(Rank self, const char *place,
-                                Transfer &transfer) const {
+                                Transfer &transfer,
+                                const Transfer *previous) const {
   const fp8rt_message &message = *transfer.message;
   bool hasWorked = false;
   auto getPart = [&](int64_t done, int64_t bytes) {
@@ -152,7 +158,8 @@ bool fp8rt_loopback_s::progress(Rank self, const char *place,
   };
   Slot &out = slot(self.number, message.peer);
   // A message without bytes has one part, so that ranks wait for each other.
-  if (!transfer.hasSent && out.isFull.load() == 0) {
+  if (!transfer.hasSent && (!previous || previous->hasSent) &&
+      out.isFull.load() == 0) {
     int64_t part = getPart(transfer.sent, message.send_bytes);
     if (transfer.sent == 0)
       std::snprintf(out.place, maxPlace, "%s", place);
@@ -169,7 +176,8 @@ bool fp8rt_loopback_s::progress(Rank self, const char *place,
     hasWorked = true;
   }
   Slot &in = slot(message.peer, self.number);
-  if (!transfer.hasReceived && in.isFull.load() == 1) {
+  if (!transfer.hasReceived && (!previous || previous->hasReceived) &&
+      in.isFull.load() == 1) {
     if (transfer.received == 0 &&
         (std::strncmp(in.place, place, maxPlace - 1) != 0 ||
          in.messageBytes != message.receive_bytes)) {
@@ -195,22 +203,35 @@ bool fp8rt_loopback_s::progress(Rank self, const char *place,
 
 /// Returns "rank 1" or "ranks 1, 2": the peers of transfers without an answer.
 static std::string nameMissing(const std::vector<Transfer> &transfers) {
-  std::string names;
-  int count = 0;
+  std::set<int32_t> peers;
   for (const Transfer &transfer : transfers)
-    if (!transfer.hasReceived || !transfer.hasSent) {
-      names += (count++ ? ", " : "") + std::to_string(transfer.message->peer);
-    }
-  return (count == 1 ? "rank " : "ranks ") + names;
+    if (!transfer.hasReceived || !transfer.hasSent)
+      peers.insert(transfer.message->peer);
+  std::string names;
+  for (int32_t peer : peers)
+    names += (names.empty() ? "" : ", ") + std::to_string(peer);
+  return (peers.size() == 1 ? "rank " : "ranks ") + names;
+}
+
+/// Returns transfers of `messages` that have not begun.
+static std::vector<Transfer> getTransfers(const fp8rt_message *messages,
+                                          int32_t numMessages,
+                                          int32_t numRanks) {
+  std::vector<Transfer> transfers;
+  std::vector<int32_t> last(numRanks, -1);
+  for (int32_t i = 0; i < numMessages; ++i) {
+    transfers.push_back({messages + i, last[messages[i].peer]});
+    last[messages[i].peer] = i;
+  }
+  return transfers;
 }
 
 fp8rt_status fp8rt_loopback_s::exchange(Rank self, const char *place,
                                         const fp8rt_message *messages,
                                         int32_t numMessages, double deadline,
                                         char *error) const {
-  std::vector<Transfer> transfers;
-  for (int32_t i = 0; i < numMessages; ++i)
-    transfers.push_back({messages + i});
+  std::vector<Transfer> transfers =
+      getTransfers(messages, numMessages, numRanks);
   auto fail = [&] {
     std::snprintf(error, FP8RT_COMM_ERROR_BYTES, "%s", header().reason);
     return FP8RT_COMM_FAILED;
@@ -224,7 +245,9 @@ fp8rt_status fp8rt_loopback_s::exchange(Rank self, const char *place,
     bool hasFailed = header().failure.load() == 2;
     bool hasWorked = false, isDone = true;
     for (Transfer &transfer : transfers) {
-      hasWorked |= progress(self, place, transfer);
+      const Transfer *previous =
+          transfer.previous < 0 ? nullptr : &transfers[transfer.previous];
+      hasWorked |= progress(self, place, transfer, previous);
       isDone &= transfer.hasSent && transfer.hasReceived;
     }
     // Data that other ranks sent before a failure are received.

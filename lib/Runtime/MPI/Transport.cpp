@@ -14,6 +14,7 @@
 #include <mpi.h>
 #include <mutex>
 #include <new>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -244,15 +245,14 @@ void Transport::post(const fp8rt_message &message, int tag) {
 }
 
 std::string Transport::nameMissing() const {
+  std::set<int> missing;
+  for (size_t i = 0; i < requests.size(); ++i)
+    if (requests[i] != MPI_REQUEST_NULL)
+      missing.insert(peers[i]);
   std::string names;
-  int count = 0, last = -1;
-  for (size_t i = 0; i < requests.size(); ++i) {
-    if (requests[i] == MPI_REQUEST_NULL || peers[i] == last)
-      continue;
-    last = peers[i];
-    names += (count++ ? ", " : "") + std::to_string(last);
-  }
-  return (count == 1 ? "rank " : "ranks ") + names;
+  for (int peer : missing)
+    names += (names.empty() ? "" : ", ") + std::to_string(peer);
+  return (missing.size() == 1 ? "rank " : "ranks ") + names;
 }
 
 fp8rt_status Transport::fail(char *error) {

@@ -78,8 +78,9 @@ FailureOr<fp8rt_op> CPUProgram::makeOp(const PlannedStep &step) {
   std::vector<fp8rt_buffer> &operands = buffers.emplace_back();
   for (const std::optional<BufferRef> &buffer : step.buffers)
     operands.push_back(makeBuffer(buffer));
-  if (step.exchange) {
-    op.exchange = &*step.exchange;
+  if (step.isExchange()) {
+    op.tensors = step.exchanged.data();
+    op.num_tensors = step.exchanged.size();
   } else if (step.isProduct()) {
     op.product = &step.gemm;
     operands.push_back({workspace, /*argument=*/-1, 0});

@@ -116,12 +116,15 @@ void DescriptionWriter::writeOp(const fp8rt_cuda_op &op) {
   }
   if (op.product)
     json.attributeObject("product", [&] { writeProduct(*op.product); });
-  if (op.exchange)
-    json.attributeObject("exchange", [&] {
-      json.attribute("kind", op.exchange->kind);
-      json.attribute("axes", int64_t(op.exchange->axes));
-      json.attribute("piece_bytes", op.exchange->piece_bytes);
-      json.attribute("total_bytes", op.exchange->total_bytes);
+  if (op.num_tensors != 0)
+    json.attributeArray("exchanged", [&] {
+      for (const fp8rt_exchange &tensor : ArrayRef(op.tensors, op.num_tensors))
+        json.object([&] {
+          json.attribute("kind", tensor.kind);
+          json.attribute("axes", int64_t(tensor.axes));
+          json.attribute("piece_bytes", tensor.piece_bytes);
+          json.attribute("total_bytes", tensor.total_bytes);
+        });
     });
   if (op.bucket)
     json.attributeObject("bucket", [&] {

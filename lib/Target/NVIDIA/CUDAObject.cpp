@@ -65,10 +65,10 @@ Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
   return getStruct({getLaunch(op.main), getLaunch(op.finish),
                     op.product ? addProduct(*op.product) : getNull(),
                     op.bucket ? addBucket(*op.bucket) : getNull(),
-                    op.exchange ? addExchange(*op.exchange) : getNull(),
-                    b.getInt64(op.num_buffers), addArray(buffers, "buffers"),
-                    b.getInt32(op.stream), b.getInt32(op.event),
-                    b.getInt32(op.num_waits),
+                    addExchanged(ArrayRef(op.tensors, op.num_tensors)),
+                    b.getInt64(op.num_tensors), b.getInt64(op.num_buffers),
+                    addArray(buffers, "buffers"), b.getInt32(op.stream),
+                    b.getInt32(op.event), b.getInt32(op.num_waits),
                     waits.empty() ? getNull() : addNumbers(waits, "waits"),
                     op.location ? addString(op.location) : getNull()});
 }
@@ -151,9 +151,8 @@ FailureOr<ObjectFile> fp8::compileCUDAObject(ModuleOp module, StringRef name,
     table.add(*signature, *step);
     signature->numConstants = step->planned.plan.constants.size();
     signature->hasExchanges =
-        llvm::any_of(step->planned.plan.steps, [](const PlannedStep &op) {
-          return op.exchange.has_value();
-        });
+        llvm::any_of(step->planned.plan.steps,
+                     [](const PlannedStep &op) { return op.isExchange(); });
     signatures.push_back(std::move(*signature));
   }
   if (signatures.empty())

@@ -207,9 +207,8 @@ LogicalResult CUDAProgram::createBlocks() {
 }
 
 const PlannedStep *CUDAProgram::getFirstExchange() const {
-  auto first = llvm::find_if(plan.steps, [](const PlannedStep &step) {
-    return step.exchange.has_value();
-  });
+  auto first = llvm::find_if(
+      plan.steps, [](const PlannedStep &step) { return step.isExchange(); });
   return first == plan.steps.end() ? nullptr : &*first;
 }
 

@@ -33,8 +33,9 @@ fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
   op.event = step.order.getEvent() ? int32_t(*step.order.getEvent()) : -1;
   std::string place = getPlace(step.loc);
   op.location = place.empty() ? nullptr : keep(std::move(place));
-  if (step.exchange) {
-    op.exchange = &*step.exchange;
+  if (step.isExchange()) {
+    op.tensors = step.exchanged.data();
+    op.num_tensors = step.exchanged.size();
     return op;
   }
   if (step.isProduct()) {

@@ -225,10 +225,10 @@ LogicalResult SimProgram::exchange(const PlannedStep &step,
                                    ArrayRef<void *> addresses) {
   if (!comm)
     return reportMissingRanks(step.loc);
-  return report(step.loc, fp8rt_comm_exchange(
-                              comm, &*step.exchange, getPlace(step.loc).c_str(),
-                              addresses[FP8RT_EXCHANGE_SEND],
-                              addresses[FP8RT_EXCHANGE_RECEIVE]));
+  return report(step.loc, fp8rt_comm_exchange(comm, step.exchanged.data(),
+                                              step.exchanged.size(),
+                                              getPlace(step.loc).c_str(),
+                                              addresses.data()));
 }
 
 LogicalResult SimProgram::runSteps(ArrayRef<char *> bases) {
@@ -243,7 +243,7 @@ LogicalResult SimProgram::runSteps(ArrayRef<char *> bases) {
     addresses.clear();
     for (const std::optional<BufferRef> &buffer : step.buffers)
       addresses.push_back(buffer ? plan.getAddress(*buffer, bases) : nullptr);
-    if (failed(step.exchange      ? exchange(step, addresses)
+    if (failed(step.isExchange()  ? exchange(step, addresses)
                : step.isProduct() ? multiply(step, addresses)
                                   : launch(step, addresses)))
       return failure();

@@ -9,12 +9,13 @@ int main(void) {
   int64_t i;
   for (i = 0; i < desc->num_ops; ++i) {
     const fp8rt_cuda_op *op = &desc->ops[i];
-    if (op->exchange)
+    int64_t tensor;
+    for (tensor = 0; tensor < op->num_tensors; ++tensor)
       printf("kind %d axes %u piece %lld total %lld stream %d of %d, %lld "
              "buffers\n",
-             op->exchange->kind, op->exchange->axes,
-             (long long)op->exchange->piece_bytes,
-             (long long)op->exchange->total_bytes, op->stream,
+             op->tensors[tensor].kind, op->tensors[tensor].axes,
+             (long long)op->tensors[tensor].piece_bytes,
+             (long long)op->tensors[tensor].total_bytes, op->stream,
              desc->num_streams, (long long)op->num_buffers);
   }
   return 0;

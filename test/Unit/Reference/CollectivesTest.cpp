@@ -101,6 +101,27 @@ TEST_F(CollectivesTest, GroupsHaveTheirOwnMaxima) {
   EXPECT_EQ(maxima[3], maxima[1]);
 }
 
+/// Every tensor of an op has its own sum, also if one is an input and the
+/// destination of another.
+TEST_F(CollectivesTest, TensorsHaveTheirOwnSums) {
+  auto sums = run(R"(
+    module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+      func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+        %c = arith.constant dense<[5.0, 7.0]> : tensor<2xf32>
+        %0:2 = fp8.all_reduce sum %x, %c over ["dp"] outs(%x, %x : tensor<2xf32>, tensor<2xf32>) : tensor<2xf32>, tensor<2xf32>
+        %e = tensor.empty() : tensor<1xf32>
+        %1:2 = fp8.reduce_scatter max %0#0, %0#1 over ["dp"] outs(%e, %e : tensor<1xf32>, tensor<1xf32>) : tensor<2xf32>, tensor<2xf32>
+        %2:2 = fp8.all_gather %1#1, %1#0 over ["dp"] outs(%x, %c : tensor<2xf32>, tensor<2xf32>) : tensor<1xf32>, tensor<1xf32>
+        %3 = arith.subf %2#0, %2#1 : tensor<2xf32>
+        return %3 : tensor<2xf32>
+      }
+    })",
+                  {{1, 2}, {10, 20}}, {2}, {2});
+  ASSERT_EQ(sums.size(), 2u) << error;
+  for (const std::vector<float> &sum : sums)
+    EXPECT_EQ(sum, (std::vector<float>{10 - 11, 14 - 22}));
+}
+
 TEST_F(CollectivesTest, GathersRowsWithoutPadding) {
   auto rows = run(R"(
     module attributes {fp8.mesh = #fp8.mesh<"dp" = 3>} {

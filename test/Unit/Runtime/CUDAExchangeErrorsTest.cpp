@@ -42,7 +42,8 @@ TEST(CUDAExchangeErrors, InvalidOps) {
   fp8rt_cuda_buffer buffers[] = {{0, 0}, {0, 256}, {0, 512}};
   fp8rt_cuda_op ops[2] = {};
   for (fp8rt_cuda_op &op : ops) {
-    op.exchange = &gather;
+    op.tensors = &gather;
+    op.num_tensors = 1;
     op.num_buffers = 2;
     op.buffers = buffers;
     op.event = -1;
@@ -62,11 +63,21 @@ TEST(CUDAExchangeErrors, InvalidOps) {
   ops[1].stream = 0;
   ops[1].num_buffers = 3;
   EXPECT_FAILS(create(), FP8RT_INVALID_ARGUMENT, "3 buffers, expected 2");
+  ops[1].num_tensors = 2;
+  const fp8rt_exchange mixed[] = {gather, {FP8RT_ALL_TO_ALL, 1, 2, 4}};
+  ops[1].tensors = mixed;
+  EXPECT_FAILS(create(), FP8RT_INVALID_ARGUMENT,
+               "tensor 1 has kind 1 and axes 0x1");
+  ops[1].num_tensors = 0;
+  EXPECT_FAILS(create(), FP8RT_INVALID_ARGUMENT,
+               "num_tensors is 0, expected at least 1");
+  ops[1].tensors = &gather;
+  ops[1].num_tensors = 1;
   ops[1].num_buffers = 2;
   buffers[1].argument = -1;
   EXPECT_FAILS(create(), FP8RT_OUT_OF_RANGE,
                "argument -1 of an exchange, expected at least 0");
-  ops[0].exchange = nullptr;
+  ops[0].tensors = nullptr;
   EXPECT_FAILS(create(), FP8RT_INVALID_ARGUMENT, "product is NULL");
 }
 
@@ -100,7 +111,8 @@ TEST(CUDAExchangeErrors, NoLibraryOnOneRank) {
     ASSERT_EQ(fp8rt_cuda_alloc(device, 1024, &x), FP8RT_OK);
     const fp8rt_cuda_buffer buffers[] = {{0, 0}, {0, 256}};
     fp8rt_cuda_op op = {};
-    op.exchange = &gather;
+    op.tensors = &gather;
+    op.num_tensors = 1;
     op.num_buffers = 2;
     op.buffers = buffers;
     op.event = -1;

@@ -173,7 +173,8 @@ fp8rt_status exchangeOnce(fp8rt_comm comm, std::string &message) {
                                            {{0, 0}, {0, 512}}};
   fp8rt_cuda_op ops[2] = {};
   for (int i = 0; i < 2; ++i) {
-    ops[i].exchange = i == 0 ? &gather : &scatter;
+    ops[i].tensors = i == 0 ? &gather : &scatter;
+    ops[i].num_tensors = 1;
     ops[i].num_buffers = 2;
     ops[i].buffers = buffers[i];
     ops[i].event = -1;

@@ -73,6 +73,40 @@ TEST(CUDAExchange, SendsPiecesAndClearsPadding) {
     });
 }
 
+/// Tensors share one group of calls: two even gathers, an uneven one, and two
+/// short ones of all-to-all exchanges.
+TEST(CUDAExchange, TensorsShareAGroup) {
+  for (uint32_t flags : {uint32_t{0}, uint32_t{FP8RT_CUDA_EAGER}})
+    runRanks({2}, [=](fp8rt_comm comm) {
+      int32_t rank = fp8rt_comm_rank(comm);
+      Device device(flags, rank);
+      ExchangeStep step(comm, device, 4096);
+      step.add({{FP8RT_ALL_GATHER, 1, 1, 2},
+                {FP8RT_ALL_GATHER, 1, 2, 4},
+                {FP8RT_ALL_GATHER, 1, 2, 3}},
+               {0, 256, 0, 512, 0, 768});
+      step.add({{FP8RT_ALL_TO_ALL, 1, 2, 3}, {FP8RT_ALL_TO_ALL, 1, 1, 2}},
+               {512, 1024, 256, 1280});
+      ASSERT_EQ(step.create(), FP8RT_OK) << fp8rt_last_error();
+      step.write(0, {letter(2 * rank), letter(2 * rank + 1)});
+      step.run();
+      EXPECT_EQ(step.read(256, 3), (Bytes{'a', 'c', 77}));
+      EXPECT_EQ(step.read(512, 5), (Bytes{'a', 'b', 'c', 'd', 77}));
+      EXPECT_EQ(step.read(768, 4), (Bytes{'a', 'b', 'c', 77}));
+      EXPECT_EQ(step.read(1024, 5), rank == 0 ? (Bytes{'a', 'b', 'a', 'b', 77})
+                                              : (Bytes{'c', 0, 'c', 0, 77}));
+      EXPECT_EQ(step.read(1280, 3),
+                rank == 0 ? (Bytes{'a', 'a', 77}) : (Bytes{'c', 'c', 77}));
+      EXPECT_EQ(count("ncclGroupStart"), 2);
+      EXPECT_EQ(count("ncclAllGather"), 2);
+      fp8rt_comm_counts counts;
+      EXPECT_EQ(fp8rt_comm_count(comm, FP8RT_ALL_GATHER, &counts), FP8RT_OK);
+      EXPECT_EQ(counts.calls, 1);
+      EXPECT_EQ(counts.bytes_sent, 1 + 2 + (rank == 0 ? 2 : 1));
+      EXPECT_EQ(counts.bytes_received, 1 + 2 + (rank == 0 ? 1 : 2));
+    });
+}
+
 TEST(CUDAExchange, GroupsAreMadeOnce) {
   runRanks({2, 2}, [](fp8rt_comm comm) {
     int32_t rank = fp8rt_comm_rank(comm);
@@ -149,7 +183,8 @@ TEST(CUDAExchange, EventsOrderKernelsAndExchanges) {
       }
       ops[0].event = 0;
       ops[1].main = {};
-      ops[1].exchange = &gather;
+      ops[1].tensors = &gather;
+      ops[1].num_tensors = 1;
       ops[1].stream = 1;
       ops[1].num_waits = 1;
       ops[1].waits = &events[0];

@@ -68,15 +68,24 @@ public:
   ExchangeStep(const ExchangeStep &) = delete;
 
   /// Adds an exchange from the bytes at `send` to the bytes at `receive`.
-  void add(fp8rt_exchange exchange, int64_t send, int64_t receive) {
-    exchanges.push_back(exchange);
-    buffers.push_back({{0, send}, {0, receive}});
+  void add(fp8rt_exchange tensor, int64_t send, int64_t receive) {
+    add({tensor}, {send, receive});
+  }
+  /// Adds an exchange of several tensors. `offsets` are the bytes at which
+  /// their buffers start.
+  void add(std::vector<fp8rt_exchange> tensors,
+           const std::vector<int64_t> &offsets) {
+    exchanges.push_back(std::move(tensors));
+    std::vector<fp8rt_cuda_buffer> &own = buffers.emplace_back();
+    for (int64_t offset : offsets)
+      own.push_back({0, offset});
   }
   fp8rt_status create() {
     std::vector<fp8rt_cuda_op> ops(exchanges.size());
     for (size_t i = 0; i < ops.size(); ++i) {
-      ops[i].exchange = &exchanges[i];
-      ops[i].num_buffers = FP8RT_NUM_EXCHANGE_BUFFERS;
+      ops[i].tensors = exchanges[i].data();
+      ops[i].num_tensors = int64_t(exchanges[i].size());
+      ops[i].num_buffers = int64_t(buffers[i].size());
       ops[i].buffers = buffers[i].data();
       ops[i].stream = 1;
       ops[i].event = -1;
@@ -109,7 +118,7 @@ private:
   Device &device;
   size_t bytes;
   fp8rt_address address;
-  std::vector<fp8rt_exchange> exchanges;
+  std::vector<std::vector<fp8rt_exchange>> exchanges;
   std::vector<std::vector<fp8rt_cuda_buffer>> buffers;
   fp8rt_cuda_step step = nullptr;
 };

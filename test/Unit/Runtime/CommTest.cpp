@@ -41,9 +41,16 @@ public:
                        std::vector<char> &received, int64_t piece,
                        int64_t total, const char *place = "the sum",
                        uint32_t axes = 1) const {
-    fp8rt_exchange exchange = {kind, axes, piece, total};
-    fp8rt_status status = fp8rt_comm_exchange(comm, &exchange, place,
-                                              sent.data(), received.data());
+    return exchange({{kind, axes, piece, total}},
+                    {const_cast<char *>(sent.data()), received.data()}, place);
+  }
+  /// Exchanges several tensors at once.
+  std::string exchange(const std::vector<fp8rt_exchange> &tensors,
+                       const std::vector<void *> &buffers,
+                       const char *place = "the sum") const {
+    fp8rt_status status = fp8rt_comm_exchange(
+        comm, tensors.data(), static_cast<int64_t>(tensors.size()), place,
+        buffers.data());
     if (status == FP8RT_OK)
       return "";
     EXPECT_EQ(status, FP8RT_COMM_FAILED);
@@ -231,14 +238,82 @@ TEST(Comm, PiecesOfDifferentSizesAreAnError) {
       "rank 1 is at the sum, with 2 bytes");
 }
 
+/// Tensors of one exchange keep apart, also if they have other sizes, if ranks
+/// have no piece of them, or if they travel in several parts.
+TEST(Comm, TensorsShareAnExchange) {
+  constexpr int64_t large = (1 << 20) + 3;
+  runAll({3}, longDeadline, [](const Comm &self) {
+    auto rank = static_cast<char>(self.rank());
+    std::vector<char> a(2, rank), b(1, static_cast<char>(10 + rank)),
+        c(large, static_cast<char>(20 + rank));
+    std::vector<char> allA(5, 77), allB(1, 77), allC(3 * large, 77);
+    std::vector<fp8rt_exchange> tensors = {
+        {FP8RT_ALL_GATHER, 1, 2, 5},
+        {FP8RT_ALL_GATHER, 1, 1, 1},
+        {FP8RT_ALL_GATHER, 1, large, 3 * large}};
+    EXPECT_EQ(self.exchange(tensors, {a.data(), allA.data(), b.data(),
+                                      allB.data(), c.data(), allC.data()}),
+              "");
+    EXPECT_EQ(allA, (std::vector<char>{0, 0, 1, 1, 2}));
+    EXPECT_EQ(allB, (std::vector<char>{10}));
+    for (int64_t i = 0; i < 3 * large; i += large) {
+      EXPECT_EQ(allC[i], 20 + i / large);
+      EXPECT_EQ(allC[i + large - 1], 20 + i / large);
+    }
+    fp8rt_comm_counts counts;
+    EXPECT_EQ(fp8rt_comm_count(self, FP8RT_ALL_GATHER, &counts), FP8RT_OK);
+    EXPECT_EQ(counts.calls, 1);
+    EXPECT_EQ(counts.bytes_sent,
+              2 * ((rank == 2 ? 1 : 2) + (rank == 0) + large));
+  });
+}
+
+/// Ranks that list tensors in different orders are at different exchanges.
+TEST(Comm, TensorsOfOtherSizesAreErrors) {
+  expectMismatch(
+      [](const Comm &self) {
+        std::vector<char> a(2), b(1), allA(4), allB(2);
+        std::vector<fp8rt_exchange> tensors = {{FP8RT_ALL_GATHER, 1, 2, 4},
+                                               {FP8RT_ALL_GATHER, 1, 1, 2}};
+        std::vector<void *> buffers = {a.data(), allA.data(), b.data(),
+                                       allB.data()};
+        if (self.rank() == 1) {
+          std::swap(tensors[0], tensors[1]);
+          std::swap(buffers[0], buffers[2]);
+          std::swap(buffers[1], buffers[3]);
+        }
+        return self.exchange(tensors, buffers);
+      },
+      "rank 0 is at the sum, with 2 bytes",
+      "rank 1 is at the sum, with 1 bytes");
+}
+
 TEST(Comm, InvalidExchangesAreErrors) {
   runAll({2}, longDeadline, [](const Comm &self) {
     char byte = 0;
-    auto check = [&](fp8rt_exchange exchange, const char *message) {
-      EXPECT_EQ(fp8rt_comm_exchange(self, &exchange, "here", &byte, &byte),
+    void *buffers[] = {&byte, &byte, &byte, &byte};
+    auto checkAll = [&](std::vector<fp8rt_exchange> tensors,
+                        const char *message) {
+      EXPECT_EQ(fp8rt_comm_exchange(self, tensors.data(),
+                                    static_cast<int64_t>(tensors.size()),
+                                    "here", buffers),
                 FP8RT_INVALID_ARGUMENT);
       EXPECT_STREQ(fp8rt_last_error(), message);
     };
+    auto check = [&](fp8rt_exchange tensor, const char *message) {
+      checkAll({tensor}, message);
+    };
+    const fp8rt_exchange valid = {FP8RT_ALL_GATHER, 1, 1, 2};
+    EXPECT_EQ(fp8rt_comm_exchange(self, &valid, 0, "here", buffers),
+              FP8RT_INVALID_ARGUMENT);
+    EXPECT_STREQ(fp8rt_last_error(),
+                 "fp8rt_comm_exchange: num_tensors is 0, expected at least 1");
+    checkAll({valid, {FP8RT_ALL_TO_ALL, 1, 1, 2}},
+             "fp8rt_comm_exchange: tensor 1 has kind 1 and axes 0x1, but the "
+             "first one of the exchange has kind 0 and axes 0x1");
+    checkAll({valid, {FP8RT_ALL_GATHER, 1, 1, 3}},
+             "fp8rt_comm_exchange: expected at most 2 pieces of 1 bytes, but "
+             "the tensor has 3 bytes");
     check({7, 1, 1, 2}, "fp8rt_comm_exchange: no exchange is of kind 7");
     check({FP8RT_ALL_GATHER, 2, 1, 2},
           "fp8rt_comm_exchange: axes is 0x2, expected bits of the 1 axes of "
@@ -315,7 +390,8 @@ TEST(Comm, StepsExchange) {
   fp8rt_op op = {};
   op.buffers = buffers;
   op.location = "step.mlir:3";
-  op.exchange = &exchange;
+  op.tensors = &exchange;
+  op.num_tensors = 1;
   op.event = -1;
   const char *names[] = {"x", "y", "arena"};
   fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, &op, 1};
@@ -360,13 +436,13 @@ TEST(Comm, ExchangesOverlapKernels) {
   int32_t made = 0, received = 1;
   fp8rt_op ops[4] = {};
   ops[0] = {&add,    nullptr, 1, first, "step:1", nullptr,
-            nullptr, 0,       0, 0,     nullptr};
+            nullptr, 0,       0, 0,     0,        nullptr};
   ops[1] = {nullptr,   nullptr, 0, gathered, "step:2", nullptr,
-            &exchange, 1,       1, 1,        &made};
-  ops[2] = {&tell,   nullptr, 1,  first, "step:3", nullptr,
-            nullptr, 0,       -1, 0,     nullptr};
-  ops[3] = {&add,    nullptr, 1,  last, "step:4", nullptr,
-            nullptr, 0,       -1, 1,    &received};
+            &exchange, 1,       1, 1,        1,        &made};
+  ops[2] = {&tell,   nullptr, 1, first, "step:3", nullptr,
+            nullptr, 0,       0, -1,    0,        nullptr};
+  ops[3] = {&add,    nullptr, 1, last, "step:4", nullptr,
+            nullptr, 0,       0, -1,   1,        &received};
   const char *names[] = {"x", "y", "arena"};
   fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, ops, 4};
   runAll({2}, longDeadline, [&](const Comm &self) {
@@ -394,9 +470,9 @@ TEST(Comm, FailuresOfConcurrentExchangesEndTheStep) {
   int32_t received = 0;
   fp8rt_op ops[2] = {};
   ops[0] = {nullptr,   nullptr, 0, gathered, "step:2", nullptr,
-            &exchange, 1,       0, 0,        nullptr};
-  ops[1] = {&add,    nullptr, 1,  last, "step:4", nullptr,
-            nullptr, 0,       -1, 1,    &received};
+            &exchange, 1,       1, 0,        0,        nullptr};
+  ops[1] = {&add,    nullptr, 1, last, "step:4", nullptr,
+            nullptr, 0,       0, -1,   1,        &received};
   const char *names[] = {"x", "y", "arena"};
   fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, ops, 2};
   runAll({2}, shortDeadline, [&](const Comm &self) {

@@ -33,7 +33,8 @@ public:
     NCCLUniqueId own = ids[rank];
     const fp8rt_exchange gather = {FP8RT_ALL_GATHER, 1, sizeof(own),
                                    sizeof(ids)};
-    EXPECT_EQ(fp8rt_comm_exchange(comm, &gather, "the test", &own, ids),
+    void *buffers[] = {&own, ids};
+    EXPECT_EQ(fp8rt_comm_exchange(comm, &gather, 1, "the test", buffers),
               FP8RT_OK);
     EXPECT_EQ(ncclCommInitRank(&this->comm, 2, ids[0], rank), ncclSuccess);
     for (CUstream_st *&stream : streams)
@@ -88,13 +89,13 @@ TEST(MockNCCL, InvalidCalls) {
     };
     expect(send(2, x.other()), "ncclSend outside of a group");
     EXPECT_EQ(ncclGroupStart(), ncclSuccess);
-    expect(x.gather(stream), "ncclAllGather in a group");
+    EXPECT_EQ(x.gather(stream), ncclSuccess);
     expect(send(2, x.rank),
            x.rank == 0 ? "ncclSend with rank 0" : "ncclSend with rank 1");
     expect(send(2048, x.other()), "ncclSend outside of the memory of the GPU");
     EXPECT_EQ(send(2, x.other()), ncclSuccess);
-    expect(send(2, x.other()), x.rank == 0 ? "ncclSend twice with rank 1"
-                                           : "ncclSend twice with rank 0");
+    expect(x.gather(x.streams[1]),
+           "a group of several communicators or streams");
     expect(ncclRecv(x.at(512), 2, ncclUint8, x.other(), x.comm, x.streams[1]),
            "a group of several communicators or streams");
     EXPECT_EQ(
@@ -151,6 +152,32 @@ TEST(MockNCCL, GraphsAreReleasedFirst) {
     x.device.violations = "ncclCommAbort of a communicator that a graph uses\n";
     EXPECT_EQ(fp8mock_violations(), x.device.violations);
     EXPECT_EQ(cuGraphExecDestroy(executable), success);
+  });
+}
+
+/// Returns the violation of ranks that send 1 + 2 and receive 2 + 1 bytes.
+std::string sendInOtherOrders(Exchanges &x) {
+  CUstream_st *stream = x.streams[0];
+  EXPECT_EQ(ncclGroupStart(), ncclSuccess);
+  for (size_t bytes : {1, 2}) {
+    EXPECT_EQ(ncclSend(x.at(0), bytes, ncclUint8, x.other(), x.comm, stream),
+              ncclSuccess);
+    EXPECT_EQ(
+        ncclRecv(x.at(512), 3 - bytes, ncclUint8, x.other(), x.comm, stream),
+        ncclSuccess);
+  }
+  EXPECT_EQ(ncclGroupEnd(), ncclSuccess);
+  EXPECT_NE(cuStreamSynchronize(stream), success);
+  return fp8mock_violations();
+}
+
+TEST(MockNCCL, MessagesOfAGroupMatchInOrder) {
+  runRanks({2}, [](fp8rt_comm ranks) {
+    // The device has failed, so that nothing can be released.
+    std::string violation = sendInOtherOrders(*new Exchanges(ranks));
+    EXPECT_NE(violation.find("a group that sends 3 bytes and receives 3"),
+              std::string::npos)
+        << violation;
   });
 }
 

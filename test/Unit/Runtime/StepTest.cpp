@@ -34,11 +34,20 @@ protected:
   static constexpr int64_t offset = 64;
 
   Step() {
-    ops[0] = {
-        &kernel, nullptr, size, launchBuffers, "step.mlir:3", nullptr, nullptr,
-        0,       -1,      0,    nullptr};
+    ops[0] = {&kernel,
+              nullptr,
+              size,
+              launchBuffers,
+              "step.mlir:3",
+              nullptr,
+              nullptr,
+              0,
+              0,
+              -1,
+              0,
+              nullptr};
     ops[1] = {
-        nullptr, &desc, 0, productBuffers, "step.mlir:4", nullptr, nullptr,
+        nullptr, &desc, 0, productBuffers, "step.mlir:4", nullptr, nullptr, 0,
         0,       -1,    0, nullptr};
   }
 
@@ -83,8 +92,8 @@ TEST_F(Step, RunsBuckets) {
                             {nullptr, 2, offset},
                             {nullptr, 0, 0},
                             {nullptr, 2, offset + 2 * sizeof(float)}};
-  ops[0] = {&kernel, nullptr, 3,  buffers, "step.mlir:3", &bucket,
-            nullptr, 0,       -1, 0,       nullptr};
+  ops[0] = {&kernel, nullptr, 3,  buffers, "step.mlir:3", &bucket, nullptr,
+            0,       0,       -1, 0,       nullptr};
   step.num_ops = 1;
   std::memset(arena, 0, sizeof(arena));
   ASSERT_EQ(run(x, y, arena), FP8RT_OK) << fp8rt_last_error();

@@ -47,7 +47,8 @@ class Op(ctypes.Structure):
     _fields_ = [("main", Launch), ("finish", Launch),
                 ("product", ctypes.POINTER(Gemm)),
                 ("bucket", ctypes.POINTER(Bucket)),
-                ("exchange", ctypes.c_void_p), ("num_buffers", I64),
+                ("tensors", ctypes.c_void_p), ("num_tensors", I64),
+                ("num_buffers", I64),
                 ("buffers", ctypes.POINTER(Buffer)), ("stream", I32),
                 ("event", I32), ("num_waits", I32),
                 ("waits", ctypes.POINTER(I32)), ("location", ctypes.c_char_p)]
@@ -176,7 +177,7 @@ def make_matrix(values):
 
 
 def make_op(record):
-    if "exchange" in record:
+    if "exchanged" in record:
         raise ValueError(f"expected a step of one rank, but the op at "
                          f"{record['location']} exchanges data between ranks")
     op = Op()

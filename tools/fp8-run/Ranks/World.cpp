@@ -55,8 +55,9 @@ FailureOr<std::string> World::gather(StringRef own, StringRef place) const {
   fp8rt_exchange exchange = {FP8RT_ALL_GATHER, axes,
                              static_cast<int64_t>(own.size()),
                              static_cast<int64_t>(all.size())};
-  if (fp8rt_comm_exchange(comm, &exchange, place.str().c_str(), own.data(),
-                          all.data()) == FP8RT_OK)
+  void *buffers[] = {const_cast<char *>(own.data()), all.data()};
+  if (fp8rt_comm_exchange(comm, &exchange, 1, place.str().c_str(), buffers) ==
+      FP8RT_OK)
     return all;
   reportError("expected all ranks to take part in " + place + ", but " +
               fp8rt_last_error());
@@ -72,9 +73,10 @@ FailureOr<HostTensor> World::join(const HostTensor &own, RankedTensorType type,
   fp8rt_exchange exchange = {FP8RT_ALL_GATHER, lastAxis,
                              static_cast<int64_t>(own.bytes().size()),
                              static_cast<int64_t>(whole->bytes().size())};
-  if (fp8rt_comm_exchange(comm, &exchange, "the output of states",
-                          own.bytes().data(),
-                          whole->bytes().data()) == FP8RT_OK)
+  void *buffers[] = {const_cast<char *>(own.bytes().data()),
+                     whole->bytes().data()};
+  if (fp8rt_comm_exchange(comm, &exchange, 1, "the output of states",
+                          buffers) == FP8RT_OK)
     return whole;
   reportError(Twine("expected all ranks to take part in the output of states, "
                     "but ") +
