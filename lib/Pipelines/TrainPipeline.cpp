@@ -70,8 +70,9 @@ void fp8::buildStoredStatesPipeline(OpPassManager &pm,
   addChecks(pm);
 }
 
-void fp8::buildTrainPipeline(OpPassManager &pm,
-                             const TrainPipelineOptions &options) {
+/// Appends the passes up to Scaled form, without its checks.
+static void addScaledStep(OpPassManager &pm,
+                          const TrainPipelineOptions &options) {
   AnnotateStatesPassOptions annotate{options.entry, options.loss};
   if (options.from == Form::Model) {
     buildImportPipeline(pm, options.convolutions);
@@ -83,13 +84,24 @@ void fp8::buildTrainPipeline(OpPassManager &pm,
     pm.addPass(createAnnotateStatesPass(annotate));
   }
   buildTrainingPipeline(pm, getTraining(options));
+}
+
+void fp8::buildScaledStepPipeline(OpPassManager &pm,
+                                  const TrainPipelineOptions &options) {
+  addScaledStep(pm, options);
+  if (options.from == Form::Model)
+    addChecks(pm);
+}
+
+void fp8::buildTrainPipeline(OpPassManager &pm,
+                             const TrainPipelineOptions &options) {
+  addScaledStep(pm, options);
   if (options.storage != StoragePreset::FP32 ||
       !options.storageOverride.empty())
     buildStoredStatesPipeline(pm, options);
   else if (options.from == Form::Model)
     addChecks(pm);
-  if (options.shard != ShardPolicy::DDP)
-    buildShardedStatesPipeline(pm, options);
+  buildShardedStatesPipeline(pm, options);
 }
 
 void fp8::buildShardedStatesPipeline(OpPassManager &pm,
@@ -98,7 +110,7 @@ void fp8::buildShardedStatesPipeline(OpPassManager &pm,
   shard.policy = options.shard;
   shard.minElements = options.shardMinElements;
   llvm::append_range(shard.override, options.shardOverride);
-  buildShardPipeline(pm, shard, {options.reshard});
+  buildShardPipeline(pm, shard, {options.reshard, options.exchangeBytes});
 }
 
 void fp8::registerTrainPipeline() {

@@ -1,6 +1,7 @@
 //===- OptimizeCollectives.cpp - --fp8-optimize-collectives ---------------===//
 
 #include "GatherCodes.h"
+#include "GroupReductions.h"
 #include "PackScalars.h"
 #include "PlaceGathers.h"
 
@@ -26,10 +27,14 @@ struct OptimizeCollectives
     FailureOr<SmallVector<func::FuncOp>> functions = findSteps(getOperation());
     if (failed(functions))
       return signalPassFailure();
+    if (!getMesh(getOperation()))
+      return;
     for (func::FuncOp func : *functions) {
       gatherCodes(func);
       packScalars(func);
-      placeGathers(func, reshard);
+      ExchangeUnits units(func, exchangeBytes);
+      placeGathers(func, units, reshard);
+      groupReductions(func, units);
     }
   }
 };

@@ -11,6 +11,10 @@ using namespace mlir::fp8;
 void fp8::buildShardPipeline(
     OpPassManager &pm, const ShardPassOptions &options,
     const OptimizeCollectivesPassOptions &collectives) {
+  if (options.policy == ShardPolicy::DDP) {
+    pm.addPass(createOptimizeCollectivesPass(collectives));
+    return;
+  }
   pm.addPass(createShardPass(options));
   addCleanup(pm);
   pm.addPass(createOptimizeCollectivesPass(collectives));

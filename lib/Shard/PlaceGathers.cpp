@@ -2,15 +2,18 @@
 //
 // A gathered parameter takes memory from its gather to its last reader. Ops run
 // in the order of the list, and exchanges beside other ops, so a gather stands
-// one gather before its first reader.
+// one gather before its first reader. Parameters of one unit share a gather.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PlaceGathers.h"
 
 #include "fp8/Analysis/RankFlow.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -18,9 +21,12 @@ using namespace mlir::fp8;
 static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("gather-again")
         .category("fp8-optimize-collectives");
+static constexpr remark::RemarkOpts kGroupRemark =
+    remark::RemarkOpts::name("group-gathers")
+        .category("fp8-optimize-collectives");
 
 namespace {
-/// The readers of a gathered state.
+/// The readers of a gathered state, or of the states of a unit.
 struct Gather {
   AllGatherOp op;
   Operation *first;
@@ -51,7 +57,8 @@ static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   SmallVector<Gather> gathers;
   for (auto op : body.getOps<AllGatherOp>()) {
     // Values of batches differ between ranks, and their gathers are sums.
-    if (!flow.get(op.getInput()).isShard() || op->use_empty())
+    if (op.getInputs().size() != 1 || !flow.get(op.getInput()).isShard() ||
+        op->use_empty())
       continue;
     Gather gather{op, nullptr};
     for (Operation *user : op->getUsers()) {
@@ -74,25 +81,33 @@ static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   return gathers;
 }
 
-/// Lets the readers of the backward pass read a second gather.
+/// Lets the readers of the backward pass read a second gather. Adds the unit of
+/// each to `again`.
 static void gatherAgain(func::FuncOp func, Operation *backward,
-                        SmallVectorImpl<Gather> &gathers) {
+                        const ExchangeUnits &units,
+                        SmallVectorImpl<Gather> &gathers,
+                        llvm::DenseMap<Operation *, unsigned> &again) {
   // A tensor that exists when the backward pass begins.
   Value after;
   for (Value operand : backward->getOperands())
     if (!after && isa<RankedTensorType>(operand.getType()))
       after = operand;
   Operation *lastReader = nullptr;
+  std::optional<unsigned> lastUnit;
   for (const Gather &gather : gathers)
     if (gather.lastForward &&
-        (!lastReader || lastReader->isBeforeInBlock(gather.first)))
+        (!lastReader || lastReader->isBeforeInBlock(gather.first))) {
       lastReader = gather.first;
+      lastUnit = units.getUnit(gather.op);
+    }
   Block &body = func.front();
   for (Gather &gather : gathers) {
     if (!gather.lastForward || !gather.firstBackward || !after)
       continue;
+    std::optional<unsigned> unit = units.getUnit(gather.op);
     // The last gather of the forward pass is also the first of the backward.
-    if (!gather.lastForward->isBeforeInBlock(lastReader)) {
+    if (!gather.lastForward->isBeforeInBlock(lastReader) ||
+        (unit && unit == lastUnit)) {
       remark::missed(gather.op.getLoc(), kRemark)
           << "kept for the backward pass, which reads it first";
       continue;
@@ -102,54 +117,139 @@ static void gatherAgain(func::FuncOp func, Operation *backward,
     Value input = BarrierOp::create(b, loc, gather.op.getInput().getType(),
                                     gather.op.getInput(), after);
     Operation *init = b.clone(*gather.op.getInit().getDefiningOp());
-    auto again = AllGatherOp::create(b, loc, init->getResultTypes(), input,
-                                     init->getResult(0), gather.op.getAxes(),
-                                     /*order=*/StreamOrderAttr());
+    auto second = AllGatherOp::create(b, loc, init->getResultTypes(), input,
+                                      init->getResult(0), gather.op.getAxes(),
+                                      /*order=*/StreamOrderAttr());
     gather.op.getResult().replaceUsesWithIf(
-        again.getResult(), [&](OpOperand &use) {
+        second.getResult(), [&](OpOperand &use) {
           Operation *user = getAncestor(use.getOwner(), body);
           return !user->isBeforeInBlock(backward);
         });
+    if (unit)
+      again[second] = *unit;
     remark::passed(loc, kRemark) << "gathered again for the backward pass";
   }
 }
 
-/// Moves a gather before `place`, with the ops behind a barrier that it needs.
-/// It stays where it is if its input does not exist there yet.
-static void moveTo(AllGatherOp gather, Operation *place) {
-  SmallVector<Operation *> ops = {gather};
-  if (place->isBeforeInBlock(gather)) {
-    auto barrier = gather.getInput().getDefiningOp<BarrierOp>();
-    Operation *after = barrier ? barrier.getAfter().getDefiningOp() : nullptr;
-    if (!barrier || (after && !after->isBeforeInBlock(place)))
-      return;
-    ops = {barrier, gather.getInit().getDefiningOp(), gather};
-  }
-  for (Operation *op : ops)
-    op->moveBefore(place);
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Gathers of one unit, in the forward or in the backward pass.
+struct Group {
+  SmallVector<AllGatherOp> members;
+  Operation *first;
+  Operation *firstBackward = nullptr;
+};
+} // namespace
+
+static BarrierOp getBarrier(AllGatherOp gather) {
+  return gather.getInput().getDefiningOp<BarrierOp>();
 }
 
-void mlir::fp8::placeGathers(func::FuncOp func, Reshard reshard) {
+/// Returns true if `gather` can stand before `place`, together with its barrier
+/// and the destination.
+static bool canStandBefore(AllGatherOp gather, Operation *place) {
+  auto isReady = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    return !op || op->isBeforeInBlock(place);
+  };
+  if (BarrierOp barrier = getBarrier(gather))
+    return isReady(barrier.getSource()) && isReady(barrier.getAfter());
+  return isReady(gather.getInput());
+}
+
+/// Returns the groups of `gathers`, which are in the order of their first
+/// readers.
+static SmallVector<Group>
+findGroups(ArrayRef<Gather> gathers, const ExchangeUnits &units,
+           const llvm::DenseMap<Operation *, unsigned> &again) {
+  SmallVector<Group> groups;
+  std::map<std::tuple<unsigned, bool, const void *>, unsigned> numbers;
+  for (const Gather &gather : gathers) {
+    AllGatherOp op = gather.op;
+    // A second gather belongs to the unit of the first.
+    auto copy = again.find(op);
+    std::optional<unsigned> unit =
+        copy == again.end() ? units.getUnit(op) : std::optional(copy->second);
+    Group *group = nullptr;
+    if (unit) {
+      auto [it, isNew] = numbers.try_emplace(
+          {*unit, bool(getBarrier(op)), op.getAxes().getAsOpaquePointer()},
+          groups.size());
+      if (!isNew && canStandBefore(op, groups[it->second].first))
+        group = &groups[it->second];
+    }
+    if (!group)
+      group = &groups.emplace_back(Group{{}, gather.first});
+    group->members.push_back(op);
+    Operation *backward = gather.firstBackward;
+    if (backward && (!group->firstBackward ||
+                     backward->isBeforeInBlock(group->firstBackward)))
+      group->firstBackward = backward;
+  }
+  return groups;
+}
+
+/// Replaces the gathers of a group by one before `place`.
+static void combine(const Group &group, Operation *place) {
+  OpBuilder b(place);
+  SmallVector<Value> inputs, inits;
+  SmallVector<Type> types;
+  for (AllGatherOp member : group.members) {
+    if (BarrierOp barrier = getBarrier(member))
+      if (!barrier->isBeforeInBlock(place))
+        barrier->moveBefore(place);
+    inputs.push_back(member.getInput());
+    auto type = cast<RankedTensorType>(member.getInit().getType());
+    inits.push_back(tensor::EmptyOp::create(b, member.getLoc(), type.getShape(),
+                                            type.getElementType()));
+    types.push_back(type);
+  }
+  AllGatherOp first = group.members.front();
+  auto gather = AllGatherOp::create(b, first.getLoc(), types, inputs, inits,
+                                    first.getAxes(),
+                                    /*order=*/StreamOrderAttr());
+  for (auto [member, result] :
+       llvm::zip_equal(group.members, gather.getResults())) {
+    AllGatherOp op = member;
+    op.getResult().replaceAllUsesWith(result);
+    op.erase();
+  }
+  if (types.size() > 1)
+    remark::passed(first.getLoc(), kGroupRemark)
+        << (Twine(types.size()) + " tensors travel in one exchange").str();
+}
+
+void mlir::fp8::placeGathers(func::FuncOp func, const ExchangeUnits &units,
+                             Reshard reshard) {
   Operation *backward = findBackward(func);
   SmallVector<Gather> gathers = findGathers(func, backward);
+  llvm::DenseMap<Operation *, unsigned> again;
   if (reshard == Reshard::Always && backward) {
-    gatherAgain(func, backward, gathers);
+    gatherAgain(func, backward, units, gathers, again);
     gathers = findGathers(func, backward);
   }
+  SmallVector<Group> groups = findGroups(gathers, units, again);
   // The ops that need a gathered value first, in the forward and in the
   // backward pass.
   SmallVector<Operation *> readers;
-  for (const Gather &gather : gathers) {
-    readers.push_back(gather.first);
-    if (gather.firstBackward)
-      readers.push_back(gather.firstBackward);
+  for (const Group &group : groups) {
+    readers.push_back(group.first);
+    if (group.firstBackward)
+      readers.push_back(group.firstBackward);
   }
   llvm::sort(readers, [](Operation *a, Operation *b) {
     return a != b && a->isBeforeInBlock(b);
   });
   readers.erase(llvm::unique(readers), readers.end());
-  for (Gather &gather : gathers) {
-    auto it = llvm::find(readers, gather.first);
-    moveTo(gather.op, it == readers.begin() ? *it : *std::prev(it));
+  for (const Group &group : groups) {
+    auto it = llvm::find(readers, group.first);
+    Operation *place = it == readers.begin() ? *it : *std::prev(it);
+    bool canStand = llvm::all_of(group.members, [&](AllGatherOp member) {
+      return canStandBefore(member, place);
+    });
+    combine(group, canStand ? place : group.first);
   }
 }

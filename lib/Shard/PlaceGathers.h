@@ -2,14 +2,16 @@
 #ifndef FP8_LIB_SHARD_PLACEGATHERS_H
 #define FP8_LIB_SHARD_PLACEGATHERS_H
 
+#include "ExchangeUnits.h"
 #include "fp8/Shard/Choices.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::fp8 {
 
-/// Moves gathers of states close to their first reader, one gather ahead of it.
-/// With `reshard`, the backward pass gathers again.
-void placeGathers(func::FuncOp func, Reshard reshard);
+/// Combines the gathers of states of a unit, and moves them close to their
+/// first reader, one gather ahead of it. With `reshard`, the backward pass
+/// gathers again.
+void placeGathers(func::FuncOp func, const ExchangeUnits &units,
+                  Reshard reshard);
 
 } // namespace mlir::fp8
 

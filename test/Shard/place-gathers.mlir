@@ -1,5 +1,7 @@
-// RUN: fp8-opt %s --fp8-optimize-collectives | FileCheck %s
-// RUN: fp8-opt %s --fp8-optimize-collectives=reshard=always | FileCheck %s --check-prefix=AGAIN
+// RUN: fp8-opt %s --fp8-optimize-collectives=exchange-bytes=0 | FileCheck %s
+// RUN: fp8-opt %s --fp8-optimize-collectives="exchange-bytes=0 reshard=always" | FileCheck %s --check-prefix=AGAIN
+// RUN: fp8-opt %s --fp8-optimize-collectives | FileCheck %s --check-prefix=TOGETHER
+// RUN: fp8-opt %s --fp8-optimize-collectives=reshard=always | FileCheck %s --check-prefix=TOGETHER
 
 // The gather of the second weight stands before the first matmul. Under
 // reshard=always the backward pass gathers the first weight again; it reads the
@@ -14,6 +16,11 @@ module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 // CHECK: fp8.contract {{.*}}"fwd"
 // CHECK-NOT: fp8.all_gather
 // CHECK: return
+// Weights of one unit are gathered together, and kept as its last one is.
+// TOGETHER-LABEL: @step
+// TOGETHER: fp8.all_gather %arg0, %arg1 over ["dp"]
+// TOGETHER-NOT: fp8.all_gather
+// TOGETHER: return
 // AGAIN-LABEL: @step
 // AGAIN: %[[W:[0-9]+]] = fp8.all_gather %arg0
 // AGAIN: %[[V:[0-9]+]] = fp8.all_gather %arg1

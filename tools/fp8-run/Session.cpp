@@ -282,11 +282,12 @@ LogicalResult Session::run(ModuleOp module) {
   GraphIdentity graph;
   if (!options.checkpoint.empty())
     graph = GraphIdentity::of(alone ? *alone : module);
-  if (options.cutsStates()) {
+  if (getMesh(module)) {
     functions = shard(module, options);
     if (failed(functions) || failed(read = readSignature(functions->step)))
       return failure();
-    inputs->shard(signature, *read, options.mesh.back().second, options.rank);
+    if (options.cutsStates())
+      inputs->shard(signature, *read, options.mesh.back().second, options.rank);
     signature = std::move(*read);
   }
   if (!options.checkpoint.empty()) {

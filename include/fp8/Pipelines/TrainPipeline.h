@@ -155,6 +155,12 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "reshard",
       llvm::cl::desc("When the backward pass gathers parameters again"),
       llvm::cl::init(Reshard::Never)};
+  Option<int64_t> exchangeBytes{
+      *this, "exchange-bytes",
+      llvm::cl::desc("Combine the exchanges of parameters of up to this many "
+                     "bytes of f32 elements; 0 for one of each block of "
+                     "parameters"),
+      llvm::cl::init(kExchangeBytes)};
   ListOption<std::string> shardOverride{
       *this, "shard-override",
       llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "
@@ -165,12 +171,18 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
 /// only those that start from Scaled form.
 void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
+/// Appends the first part of the train pipeline, whose states are f32 and
+/// whole.
+void buildScaledStepPipeline(OpPassManager &pm,
+                             const TrainPipelineOptions &options);
+
 /// Appends the passes that store the states of a step in Scaled form and check
 /// its numerics.
 void buildStoredStatesPipeline(OpPassManager &pm,
                                const TrainPipelineOptions &options);
 
-/// Appends the passes that divide the states among ranks.
+/// Appends the passes that divide the states among ranks and plan the
+/// exchanges.
 void buildShardedStatesPipeline(OpPassManager &pm,
                                 const TrainPipelineOptions &options);
 

@@ -29,6 +29,10 @@ struct Choices<Reshard> {
        "again"}};
 };
 
+/// The default of `exchange-bytes`: the parameters of one transformer block of
+/// width 768. Larger exchanges hardly gain bandwidth, and cost memory.
+inline constexpr int64_t kExchangeBytes = int64_t(32) << 20;
+
 } // namespace mlir::fp8
 
 #endif // FP8_SHARD_CHOICES_H

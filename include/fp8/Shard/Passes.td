@@ -24,11 +24,13 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
     **Rows.** A group of `d` rows has a *unit* `u`. Each of `N` ranks holds
     `s = u * ceil(ceil(d / u) / N)` rows: rank `k` those from `k * s` on. Rows beyond
     `d` are padding: `fp8.update` gets `valid`, and new values of padding are 0. The
-    unit does not depend on the number of ranks. It is the least common multiple of
+    unit is the least common multiple of
 
     - the rows of a granule, for every plane: `M` for `block MxN`, and
       `g / gcd(g, r)` for `group g` and rows of `r` elements;
-    - 32 if an op quantizes the parameter with `mx` granules along its first dimension;
+    - the rows of a granule of each op that quantizes the parameter: `M` for
+      `block MxN`, and 32 for `mx` granules along the first dimension. Granules of all
+      rows do not count, and none does if this gave more padding than rows;
     - `4096 / gcd(4096, r)` if a sum over the state or over its gradient is read.
 
     A group stays whole if it has fewer than `min-elements` elements, or if
@@ -103,6 +105,13 @@ def OptimizeCollectivesPass
       not depend on each other become one `fp8.all_gather`, after which every
       rank reduces the values in the order of the ranks.
 
+    - **Parameters share exchanges.** Parameters whose names agree up to the
+      first part with a digit, such as `h.3.`, form a block. Blocks and other
+      parameters are combined into units in the order of their first use, up to
+      `exchange-bytes` bytes of f32 elements. The gathers of a unit become one
+      op with several tensors, and so do the reductions of its gradients. Small
+      tensors that every rank needs as a whole are combined over all units.
+
     - **Gathers stand where they are needed.** A gathered parameter takes memory
       from its gather to its last reader, so its gather moves to the first reader
       of the gather before it. Exchanges run beside kernels, so a gather runs
@@ -137,7 +146,11 @@ def OptimizeCollectivesPass
   let options = [
     Option<"reshard", "reshard", "::mlir::fp8::Reshard",
            /*default=*/"::mlir::fp8::Reshard::Never",
-           "When the backward pass gathers parameters again">
+           "When the backward pass gathers parameters again">,
+    Option<"exchangeBytes", "exchange-bytes", "int64_t",
+           /*default=*/"::mlir::fp8::kExchangeBytes",
+           "Combine the exchanges of parameters of up to this many bytes of f32 "
+           "elements; 0 for one of each block of parameters">
   ];
 }
 

@@ -7,7 +7,7 @@
 namespace mlir::fp8 {
 
 /// Appends the passes that divide the states of a step among the ranks of its
-/// mesh, and the check of Sharded form.
+/// mesh, and the check of Sharded form. Under `ddp`, only collectives change.
 void buildShardPipeline(OpPassManager &pm, const ShardPassOptions &options,
                         const OptimizeCollectivesPassOptions &collectives);
 

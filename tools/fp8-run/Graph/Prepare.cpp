@@ -119,11 +119,7 @@ static void addPasses(PassManager &pm, const Options &options, Form from) {
   train.copyOptionValuesFrom(*options.train);
   train.from = from;
   train.countKept = !options.report.empty();
-  train.storage = StoragePreset::FP32;
-  train.storageOverride = ArrayRef<std::string>();
-  // States are cut after they are stored.
-  train.shard = ShardPolicy::DDP;
-  buildTrainPipeline(pm, train);
+  buildScaledStepPipeline(pm, train);
 }
 
 static FailureOr<StepFunctions> findFunctions(ModuleOp module) {

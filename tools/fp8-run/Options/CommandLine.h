@@ -240,6 +240,12 @@ struct CommandLine {
       llvm::cl::desc("When the backward pass gathers parameters again, to save "
                      "memory: never (default) or always"),
       llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
+  llvm::cl::opt<std::string> exchangeBytes{
+      "exchange-bytes",
+      llvm::cl::desc("Combine the exchanges of parameters of up to this many "
+                     "bytes of f32 elements (default: 33554432); 0 for one of "
+                     "each block of parameters, such as h.3."),
+      llvm::cl::value_desc("bytes"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shardOverrides{
       "shard-override",
       llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "

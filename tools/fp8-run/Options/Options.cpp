@@ -245,6 +245,7 @@ static bool parseTraining(const CommandLine &line, Options &options) {
     train.convolutions = true;
   int64_t rematBudget = train.rematBudget, microbatches = train.microbatches;
   int64_t shardMinElements = train.shardMinElements;
+  int64_t exchangeBytes = train.exchangeBytes;
   if (!parseShared("recipe", line.recipe, train.recipe) ||
       !parseShared("scope", line.scope, train.scope) ||
       !parseFormat(line.format, options) ||
@@ -257,8 +258,10 @@ static bool parseTraining(const CommandLine &line, Options &options) {
       !parseShared("shard policy", line.shard, train.shard) ||
       !parseShared("reshard mode", line.reshard, train.reshard) ||
       !parseShared("wire type", line.wire, train.wire) ||
-      !parseNumber<int64_t>(line.shardMinElements, 0, shardMinElements))
+      !parseNumber<int64_t>(line.shardMinElements, 0, shardMinElements) ||
+      !parseNumber<int64_t>(line.exchangeBytes, 0, exchangeBytes))
     return false;
+  train.exchangeBytes = exchangeBytes;
   train.shardMinElements = shardMinElements;
   train.rematBudget = rematBudget;
   train.microbatches = microbatches;

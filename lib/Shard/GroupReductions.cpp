@@ -1,0 +1,149 @@
+//===- GroupReductions.cpp - gradients in few exchanges -------------------===//
+
+#include "GroupReductions.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Remarks.h"
+#include <map>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("group-reductions")
+        .category("fp8-optimize-collectives");
+
+namespace {
+/// The properties that ops of one group share.
+struct GroupKey {
+  /// All but the tensors: name, axes, kind of reduction.
+  OperationName name;
+  Attribute properties;
+  /// The unit, or -1 for small tensors.
+  int64_t unit;
+  /// The number of grouped ops on the longest path to the op.
+  unsigned round;
+
+  bool operator<(const GroupKey &other) const {
+    auto get = [](const GroupKey &key) {
+      return std::make_tuple(key.name.getAsOpaquePointer(),
+                             key.properties.getAsOpaquePointer(), key.unit,
+                             key.round);
+    };
+    return get(*this) < get(other);
+  }
+};
+} // namespace
+
+/// Elements of a tensor from which a group for its unit pays off.
+static constexpr int64_t kManyElements = 16384;
+
+/// Returns true if only the return reads the results of a gather.
+static bool isReturned(Operation *op) {
+  return !op->use_empty() && llvm::all_of(op->getUsers(), [](Operation *user) {
+    return isa<func::ReturnOp>(user);
+  });
+}
+
+/// Returns the unit of `op`, -1 for a small tensor, or nothing if the op stays
+/// alone.
+static std::optional<int64_t> findUnit(Operation *op,
+                                       const ExchangeUnits &units) {
+  if (op->getNumResults() != 1 || !(isa<AllReduceOp, ReduceScatterOp>(op) ||
+                                    (isa<AllGatherOp>(op) && isReturned(op))))
+    return {};
+  auto type = cast<ShapedType>(op->getOperand(0).getType());
+  // Scalars share exchanges of their own.
+  if (type.getRank() == 0)
+    return {};
+  std::optional<unsigned> unit = units.getUnit(op);
+  if (isa<AllReduceOp>(op) && type.getNumElements() < kManyElements)
+    return -1;
+  return unit ? std::optional<int64_t>(*unit) : std::nullopt;
+}
+
+/// Calls `callback` for each operand of `op` and of the ops in its regions.
+static void forEachOperand(Operation &op, function_ref<void(Value)> callback) {
+  op.walk([&](Operation *nested) {
+    llvm::for_each(nested->getOperands(), callback);
+  });
+}
+
+/// Returns the groups in the order of their first ops.
+static SmallVector<SmallVector<Operation *>>
+findGroups(func::FuncOp func, const ExchangeUnits &units) {
+  SmallVector<SmallVector<Operation *>> groups;
+  std::map<GroupKey, unsigned> numbers;
+  llvm::DenseMap<Value, unsigned> rounds;
+  for (Operation &op : func.front()) {
+    unsigned round = 0;
+    forEachOperand(op, [&](Value operand) {
+      round = std::max(round, rounds.lookup(operand));
+    });
+    if (std::optional<int64_t> unit = findUnit(&op, units)) {
+      GroupKey key{op.getName(), op.getPropertiesAsAttribute(), *unit, round};
+      auto [it, isNew] = numbers.try_emplace(key, groups.size());
+      if (isNew)
+        groups.emplace_back();
+      groups[it->second].push_back(&op);
+      ++round;
+    }
+    if (round != 0)
+      for (Value result : op.getResults())
+        rounds[result] = round;
+  }
+  return groups;
+}
+
+/// Moves the ops between `first` and `op` that depend on results of `op` behind
+/// it.
+static void moveReadersBehind(Operation *first, Operation *op) {
+  llvm::SmallPtrSet<Operation *, 16> moved = {op};
+  SmallVector<Operation *> order;
+  for (Operation *each = first; each != op; each = each->getNextNode()) {
+    bool depends = false;
+    forEachOperand(*each, [&](Value operand) {
+      depends |= moved.contains(operand.getDefiningOp());
+    });
+    if (!depends)
+      continue;
+    moved.insert(each);
+    order.push_back(each);
+  }
+  Operation *last = op;
+  for (Operation *each : order) {
+    each->moveAfter(last);
+    last = each;
+  }
+}
+
+/// Combines the ops of a group at the last of them.
+static void combine(ArrayRef<Operation *> members) {
+  Operation *last = members.back();
+  SmallVector<Value> inputs, inits;
+  for (Operation *member : members) {
+    inputs.push_back(member->getOperand(0));
+    inits.push_back(member->getOperand(1));
+  }
+  OperationState state(last->getLoc(), last->getName());
+  state.addOperands(inputs);
+  state.addOperands(inits);
+  state.addTypes(TypeRange(ValueRange(inits)));
+  state.addAttributes(llvm::to_vector(last->getDiscardableAttrs()));
+  state.propertiesAttr = last->getPropertiesAsAttribute();
+  OpBuilder b(last);
+  Operation *group = b.create(state);
+  for (auto [member, result] : llvm::zip_equal(members, group->getResults()))
+    member->getResult(0).replaceAllUsesWith(result);
+  moveReadersBehind(members.front(), group);
+  for (Operation *member : members)
+    member->erase();
+  remark::passed(group->getLoc(), kRemark)
+      << (Twine(inputs.size()) + " tensors travel in one exchange").str();
+}
+
+void mlir::fp8::groupReductions(func::FuncOp func, const ExchangeUnits &units) {
+  for (const SmallVector<Operation *> &members : findGroups(func, units))
+    if (members.size() > 1)
+      combine(members);
+}
