@@ -45,11 +45,23 @@ static UpdateOp findUpdate(Value gradient) {
   return {};
 }
 
+/// Returns the parameter that `state`, for example its residual, belongs to.
+static BlockArgument findMain(BlockArgument state) {
+  if (!state)
+    return {};
+  for (Operation *user : state.getUsers())
+    if (auto update = dyn_cast<UpdateOp>(user))
+      if (llvm::is_contained(update.getStates(), state))
+        if (BlockArgument main = findSource(update.getStates().front()))
+          return main;
+  return state;
+}
+
 /// Returns the parameter whose rows `op` gathers, or whose gradient it reduces,
 /// or null.
 static BlockArgument findParameter(Operation *op) {
   if (isa<AllGatherOp>(op))
-    return findSource(op->getOperand(0));
+    return findMain(findSource(op->getOperand(0)));
   UpdateOp update = findUpdate(op->getResult(0));
   if (!update || update.getStates().empty())
     return {};
