@@ -65,6 +65,7 @@ private:
   /// Returns the function of the last completed step. Call `compile` first.
   Step &getLastStep();
   LogicalResult saveCheckpoint(Location loc);
+  LogicalResult saveInputs(ArrayRef<Source> given, Outputs &outputs);
   LogicalResult writeOutputs(Outputs &outputs);
   /// Replaces the rows of this rank among `results` by whole states, which
   /// `joined` then holds.
@@ -321,6 +322,16 @@ void Session::printReports() {
   steps->printReports(printable, options.report);
 }
 
+LogicalResult Session::saveInputs(ArrayRef<Source> given, Outputs &outputs) {
+  if (options.saveInputs.empty())
+    return success();
+  FailureOr<SavedInputs> saved =
+      SavedInputs::create(signature, given, options.steps);
+  if (failed(saved))
+    return failure();
+  return reportError(outputs.addInputs(*saved));
+}
+
 LogicalResult Session::runSteps(const StepFunctions &functions,
                                 const Inputs &inputs) {
   Location loc = functions.step->getLoc();
@@ -336,7 +347,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return reportError(outputs.takeError());
-  if (failed(compile(functions)) || failed(start()))
+  if (failed(saveInputs(given, *outputs)) || failed(compile(functions)) ||
+      failed(start()))
     return failure();
   if (!options.report.empty())
     printReports();

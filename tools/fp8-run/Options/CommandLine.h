@@ -302,6 +302,11 @@ struct CommandLine {
           "Decode stored states: --outputs contains their f32 values instead "
           "of their planes"),
       llvm::cl::cat(output)};
+  llvm::cl::opt<std::string> saveInputs{
+      "save-inputs",
+      llvm::cl::desc("Write the values of all arguments in all steps to this "
+                     "file, which --inputs reads"),
+      llvm::cl::value_desc("F.safetensors"), llvm::cl::cat(output)};
   llvm::cl::opt<std::string> csv{
       "csv", llvm::cl::desc("Write a line step,loss,seconds after each step"),
       llvm::cl::value_desc("F.csv"), llvm::cl::cat(output)};

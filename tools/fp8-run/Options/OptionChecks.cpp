@@ -119,7 +119,8 @@ static bool checkMesh(const CommandLine &line, const Options &options) {
                 {"no --mesh of several ranks",
                  !hasRanks,
                  {{"--dump", !options.dump.empty()},
-                  {"--health", !options.health.empty()}},
+                  {"--health", !options.health.empty()},
+                  {"--save-inputs", !options.saveInputs.empty()}},
                  "they would hold the values of one rank"},
                 {"one preset in --storage",
                  options.storageChanges.empty(),
@@ -132,6 +133,7 @@ static bool checkRun(const Options &options) {
       {{"--steps=N",
         options.steps != 0,
         {{"--outputs", !options.outputs.empty()},
+         {"--save-inputs", !options.saveInputs.empty()},
          {"--csv", !options.csv.empty()},
          {"--plot", !options.plot.empty()},
          {"--dump", !options.dump.empty()},
@@ -144,6 +146,10 @@ static bool checkRun(const Options &options) {
         !options.inputsFile.empty(),
         {{"--inputs-storage", options.inputsStorage.has_value()}},
         "nothing else holds stored states"},
+       {"no --storage",
+        !options.storesStates(),
+        {{"--save-inputs", !options.saveInputs.empty()}},
+        "the file holds values of the graph as it is written"},
        {"a --storage other than fp32",
         options.storesStates(),
         {{"--unpack", options.unpack}},
@@ -160,6 +166,10 @@ static bool checkRun(const Options &options) {
         options.health.empty(),
         {{"--resume", options.resume}},
         "a checkpoint does not hold the counters of the steps before it"},
+       {"no --resume",
+        !options.resume,
+        {{"--save-inputs", !options.saveInputs.empty()}},
+        "the first steps have run already"},
        {"one preset in --storage",
         options.storageChanges.empty(),
         {{"--checkpoint", !options.checkpoint.empty()}},
@@ -167,8 +177,9 @@ static bool checkRun(const Options &options) {
 }
 
 static bool checkFiles(const Options &options) {
-  SmallVector<StringRef> paths = {options.outputs, options.csv, options.plot,
-                                  options.dump, options.health};
+  SmallVector<StringRef> paths = {options.outputs, options.saveInputs,
+                                  options.csv,     options.plot,
+                                  options.dump,    options.health};
   llvm::erase_if(paths, [](StringRef path) { return path.empty(); });
   return succeeded(reportError(checkDistinctFiles(paths)));
 }

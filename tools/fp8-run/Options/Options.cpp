@@ -379,6 +379,7 @@ static bool parseRun(const CommandLine &line, Options &options) {
   options.outputs = line.outputs;
   options.csv = line.csv;
   options.plot = line.plot;
+  options.saveInputs = line.saveInputs;
   options.dump = line.dump;
   options.health = line.health;
   options.unpack = line.unpack;

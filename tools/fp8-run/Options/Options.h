@@ -86,6 +86,7 @@ struct Options {
 
   // Paths; empty if the option is absent.
   std::string outputs;
+  std::string saveInputs;
   std::string csv;
   std::string plot;
   std::string dump;

@@ -14,11 +14,9 @@ using llvm::Error;
 llvm::Expected<Outputs> Outputs::create(const Options &options) {
   Outputs result;
   std::pair<StringRef, std::optional<OutputFile> *> files[] = {
-      {options.csv, &result.csv},
-      {options.plot, &result.plot},
-      {options.outputs, &result.outputs},
-      {options.dump, &result.dump},
-      {options.health, &result.health}};
+      {options.csv, &result.csv},         {options.plot, &result.plot},
+      {options.outputs, &result.outputs}, {options.saveInputs, &result.inputs},
+      {options.dump, &result.dump},       {options.health, &result.health}};
   for (auto [path, file] : files) {
     if (path.empty())
       continue;
@@ -30,6 +28,11 @@ llvm::Expected<Outputs> Outputs::create(const Options &options) {
   if (result.csv)
     writeLossHeader(result.csv->os());
   return result;
+}
+
+Error Outputs::addInputs(const SavedInputs &saved) {
+  writeSafeTensors(inputs->os(), saved.getTensors());
+  return inputs->check();
 }
 
 Error Outputs::resume(const Record &record) {
@@ -85,7 +88,7 @@ Error Outputs::finish(ArrayRef<NamedTensor> results, size_t firstObservation,
   if (health)
     counters.write(health->os());
   for (std::optional<OutputFile> *file :
-       {&csv, &plot, &outputs, &dump, &health})
+       {&csv, &plot, &outputs, &inputs, &dump, &health})
     if (*file)
       if (Error error = (*file)->keep())
         return error;

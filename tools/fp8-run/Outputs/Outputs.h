@@ -6,6 +6,7 @@
 #include "Files/OutputFile.h"
 #include "Files/SafeTensors.h"
 #include "Inputs/PackedState.h"
+#include "Inputs/SavedInputs.h"
 #include "Options/Options.h"
 #include "Outputs/Health.h"
 #include "Outputs/Record.h"
@@ -13,11 +14,15 @@
 
 namespace mlir::fp8::run {
 
-/// The requested files among --csv, --plot, --outputs, --dump and --health.
+/// The requested files among --csv, --plot, --outputs, --save-inputs, --dump and
+/// --health.
 class Outputs {
 public:
   /// Creates the files, all of them or none.
   static llvm::Expected<Outputs> create(const Options &options);
+
+  /// Writes the file of --save-inputs.
+  llvm::Error addInputs(const SavedInputs &saved);
 
   /// Writes the record of the steps before the first step of this run.
   llvm::Error resume(const Record &record);
@@ -36,7 +41,7 @@ public:
                      StringRef title);
 
 private:
-  std::optional<OutputFile> csv, plot, outputs, dump, health;
+  std::optional<OutputFile> csv, plot, outputs, inputs, dump, health;
   Health counters;
 };
 
