@@ -17,7 +17,24 @@ double AdamQuotient::getGain() const {
   return std::abs(first.gain) / std::sqrt(second.gain);
 }
 
-bool AdamQuotient::isLimited() const {
+/// Margin below 1 of a ratio that is computed in f32.
+static constexpr double kRatioMargin = 0x1p-16;
+
+static bool areLimited(const UpdateRegion &region, const ScalarAverage &first,
+                       const ScalarAverage &second, bool hasStep) {
+  std::optional<ScalarRange> b1 = getRange(region, first.decay);
+  std::optional<ScalarRange> b2 = getRange(region, second.decay);
+  std::optional<ScalarRange> a2 = getRange(region, second.gain);
+  if (!b1 || !b2 || !a2 || !b2->isPositive() || !a2->isPositive())
+    return false;
+  double largest = std::max(std::abs(b1->lower), std::abs(b1->upper));
+  return hasStep || largest * largest < b2->lower * (1 - kRatioMargin);
+}
+
+bool AdamQuotient::isLimited(const UpdateRegion &region) const {
+  if (scalarAverages)
+    return areLimited(region, scalarAverages->first, scalarAverages->second,
+                      step != nullptr);
   return second.decay > 0 && second.gain > 0 && (step || getRatio() < 1);
 }
 
@@ -68,10 +85,18 @@ static Value getOutside(Value value, UpdateOp update) {
                              update.getInputs().size()];
 }
 
+namespace {
+/// The Bs of a quotient: numbers, or scalars.
+struct Decays {
+  SmallVector<double, 2> numbers;
+  SmallVector<Value, 2> scalars;
+};
+} // namespace
+
 /// Returns the t of `1 - decay^t`. Returns null if `op` has another form, or if
 /// t is not available before `update`.
 static Value matchCorrection(Operation *op, UpdateOp update,
-                             ArrayRef<double> decays) {
+                             const Decays &decays) {
   auto difference = dyn_cast<arith::SubFOp>(op);
   if (!difference || !isNumber(resolve(difference.getLhs()), 1.0))
     return {};
@@ -81,11 +106,30 @@ static Value matchCorrection(Operation *op, UpdateOp update,
   Value base = resolve(power.getLhs());
   Value step = getOutside(resolve(power.getRhs()), update);
   bool isDecay =
-      llvm::any_of(decays, [&](double decay) { return isNumber(base, decay); });
+      llvm::is_contained(decays.scalars, resolve(getOutside(base, update))) ||
+      llvm::any_of(decays.numbers,
+                   [&](double decay) { return isNumber(base, decay); });
   return isDecay && isOneF32(step.getType()) &&
                  step.getParentBlock() == update->getBlock()
              ? step
              : Value();
+}
+
+/// Adds `sum` to `decays` if it is a single scalar.
+static void addDecay(const ScalarSum &sum, UpdateOp update, Decays &decays) {
+  if (sum.size() == 1 && sum[0].number == 1.0 && sum[0].scalars.size() == 1)
+    decays.scalars.push_back(resolve(getOutside(sum[0].scalars[0], update)));
+}
+
+static Decays getDecays(UpdateOp update, const AdamQuotient &quotient) {
+  Decays decays;
+  if (quotient.scalarAverages) {
+    addDecay(quotient.scalarAverages->first.decay, update, decays);
+    addDecay(quotient.scalarAverages->second.decay, update, decays);
+  } else {
+    decays.numbers = {quotient.first.decay, quotient.second.decay};
+  }
+  return decays;
 }
 
 /// Finds a bias correction among the ops that compute the scalars of the
@@ -104,7 +148,7 @@ static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
         ArrayRef(quotient.radicand)})
     for (auto [factor, isDivisor] : factors)
       add(factor);
-  double decays[] = {quotient.first.decay, quotient.second.decay};
+  Decays decays = getDecays(update, quotient);
   Value step;
   for (size_t i = 0; i < slice.size() && !step; ++i)
     slice[i]->walk([&](Operation *op) {
@@ -143,12 +187,14 @@ static Value stripFactors(const UpdateRegion &region, Value value,
   return value;
 }
 
-/// Strips a nonnegative constant summand from `value`.
+/// Strips a nonnegative summand from `value` that is a constant or a scalar
+/// with a declared range.
 static Value stripEpsilon(const UpdateRegion &region, Value value) {
   if (auto sum = value.getDefiningOp<arith::AddFOp>())
     for (unsigned i : {0, 1})
-      if (std::optional<double> number = region.getConstant(sum->getOperand(i));
-          number && *number >= 0)
+      if (std::optional<ScalarRange> range =
+              region.getRange(sum->getOperand(i));
+          range && range->isNonNegative())
         return sum->getOperand(1 - i);
   return value;
 }
@@ -165,28 +211,47 @@ static Value stripZeroArm(const UpdateRegion &region, Value value) {
   return value;
 }
 
+/// Matches averages of which a B or an A is a scalar. `m` and `v` are the
+/// states, and `base` is the gradient if there is no m.
+static bool matchScalarAverages(const UpdateRegion &region,
+                                std::optional<unsigned> m, unsigned v,
+                                Value base, AdamQuotient &quotient) {
+  std::optional<ScalarAverage> first =
+      ScalarAverage{ScalarSum(), ScalarSum{ScalarProduct()}, base};
+  if (m)
+    first = findScalarAverage(region, *m);
+  std::optional<ScalarAverage> second = findScalarSquareAverage(region, v);
+  if (!first || !second || first->gradient != second->gradient)
+    return false;
+  quotient.scalarAverages = {*first, *second};
+  return true;
+}
+
 /// Matches the averages in `base / sqrt(radicand)` and completes `quotient`.
 static bool matchAverages(const UpdateRegion &region, Value base,
-                          Value radicand, AdamQuotient &quotient) {
+                          Value radicand, bool allowScalars,
+                          AdamQuotient &quotient) {
   std::optional<unsigned> v = region.getStateOfNew(
       stripFactors(region, stripEpsilon(region, radicand), quotient.radicand));
   std::optional<MovingAverage> first, second;
   if (v)
     second = region.getSquareAverage(*v);
   // Without a moment, the average is the gradient itself.
-  if (std::optional<unsigned> m = region.getStateOfNew(base))
+  std::optional<unsigned> m = region.getStateOfNew(base);
+  if (m)
     first = region.getAverage(*m);
   else
     first = MovingAverage{/*decay=*/0, /*gain=*/1, base};
   if (!first || !second || first->gradient != second->gradient)
-    return false;
+    return v && allowScalars &&
+           matchScalarAverages(region, m, *v, base, quotient);
   quotient.first = *first;
   quotient.second = *second;
   return true;
 }
 
-static std::optional<AdamQuotient> matchDivision(const UpdateRegion &region,
-                                                 arith::DivFOp op) {
+static std::optional<AdamQuotient>
+matchDivision(const UpdateRegion &region, arith::DivFOp op, bool allowScalars) {
   AdamQuotient quotient;
   quotient.op = op;
   quotient.dividend = op.getLhs();
@@ -195,14 +260,16 @@ static std::optional<AdamQuotient> matchDivision(const UpdateRegion &region,
   Value root = stripFactors(region, stripEpsilon(region, op.getRhs()),
                             quotient.denominator);
   auto sqrt = root.getDefiningOp<math::SqrtOp>();
-  if (!sqrt || !matchAverages(region, base, sqrt.getOperand(), quotient))
+  if (!sqrt ||
+      !matchAverages(region, base, sqrt.getOperand(), allowScalars, quotient))
     return std::nullopt;
   return quotient;
 }
 
 /// Matches `base * rsqrt(radicand)`.
 static std::optional<AdamQuotient> matchReciprocal(const UpdateRegion &region,
-                                                   arith::MulFOp op) {
+                                                   arith::MulFOp op,
+                                                   bool allowScalars) {
   for (unsigned i : {0, 1}) {
     AdamQuotient quotient;
     quotient.op = op;
@@ -214,31 +281,32 @@ static std::optional<AdamQuotient> matchReciprocal(const UpdateRegion &region,
     if (!rsqrt || region.isUniform(rsqrt))
       continue;
     Value base = stripFactors(region, quotient.dividend, quotient.numerator);
-    if (matchAverages(region, base, rsqrt.getOperand(), quotient))
+    if (matchAverages(region, base, rsqrt.getOperand(), allowScalars, quotient))
       return quotient;
   }
   return std::nullopt;
 }
 
-static std::optional<AdamQuotient> matchQuotient(const UpdateRegion &region,
-                                                 Operation *op) {
+static std::optional<AdamQuotient>
+matchQuotient(const UpdateRegion &region, Operation *op, bool allowScalars) {
   if (auto division = dyn_cast<arith::DivFOp>(op))
-    return matchDivision(region, division);
+    return matchDivision(region, division, allowScalars);
   if (auto product = dyn_cast<arith::MulFOp>(op))
-    return matchReciprocal(region, product);
+    return matchReciprocal(region, product, allowScalars);
   return std::nullopt;
 }
 
 std::optional<AdamQuotient>
 mlir::fp8::findAdamQuotient(UpdateOp update, const UpdateRegion &region,
-                            Value value) {
+                            Value value, bool allowScalars) {
   SmallVector<Value> worklist = {value};
   llvm::DenseSet<Value> seen;
   while (!worklist.empty()) {
     Operation *def = worklist.pop_back_val().getDefiningOp();
     if (!def)
       continue;
-    if (std::optional<AdamQuotient> found = matchQuotient(region, def)) {
+    if (std::optional<AdamQuotient> found =
+            matchQuotient(region, def, allowScalars)) {
       found->step = findStep(update, *found);
       return found;
     }

@@ -21,6 +21,11 @@ mlir::fp8::getUpdatedArguments(func::FuncOp func) {
   return updated;
 }
 
+bool mlir::fp8::isStateResult(func::FuncOp func, unsigned result) {
+  return func.getResultAttr(result, FP8Dialect::kUpdatesAttrName) ||
+         func.getResultAttr(result, FP8Dialect::kStateAttrName);
+}
+
 void StateMatcher::takeUpdates() {
   for (auto [result, arg] : llvm::enumerate(getUpdatedArguments(func)))
     if (arg)

@@ -3,6 +3,7 @@
 #include "fp8/Analysis/UpdateRegion.h"
 
 #include "fp8/Analysis/Constants.h"
+#include "fp8/Analysis/ScalarAverage.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -37,14 +38,21 @@ std::optional<double> UpdateRegion::getConstant(Value value) const {
   return matchFloat(value);
 }
 
-std::optional<double> UpdateRegion::getFolded(Value value) const {
+Value UpdateRegion::getScalar(BlockArgument argument) const {
   unsigned first = op.getNumStates() + op.getInputs().size();
-  return foldFloat(value, [&](BlockArgument argument) -> Value {
-    bool isScalar = argument.getOwner() == &op.getBody().front() &&
-                    argument.getArgNumber() >= first;
-    return isScalar ? op.getScalars()[argument.getArgNumber() - first]
-                    : Value();
-  });
+  bool isScalar = argument.getOwner() == &op.getBody().front() &&
+                  argument.getArgNumber() >= first;
+  return isScalar ? op.getScalars()[argument.getArgNumber() - first] : Value();
+}
+
+std::optional<double> UpdateRegion::getFolded(Value value) const {
+  return foldFloat(value,
+                   [&](BlockArgument argument) { return getScalar(argument); });
+}
+
+std::optional<ScalarRange> UpdateRegion::getRange(Value value) const {
+  return findRange(value,
+                   [&](BlockArgument argument) { return getScalar(argument); });
 }
 
 bool UpdateRegion::isUniform(Value value) const {
@@ -227,6 +235,9 @@ bool UpdateRegion::isNonNegative(Value value, Value old, unsigned depth) const {
     return true;
   if (std::optional<double> number = getConstant(value))
     return *number >= 0;
+  if (std::optional<ScalarRange> range = getRange(value);
+      range && range->isNonNegative())
+    return true;
   Operation *def = value.getDefiningOp();
   if (!def)
     return false;
@@ -260,5 +271,11 @@ bool UpdateRegion::isNonNegative(unsigned state) const {
   // are sorted.
   if (std::optional<MovingAverage> square = getSquareAverage(state))
     return square->decay >= 0 && square->gain >= 0;
+  if (std::optional<ScalarAverage> square =
+          findScalarSquareAverage(*this, state)) {
+    std::optional<ScalarRange> decay = fp8::getRange(*this, square->decay);
+    std::optional<ScalarRange> gain = fp8::getRange(*this, square->gain);
+    return decay && gain && decay->isNonNegative() && gain->isNonNegative();
+  }
   return isNonNegative(getNew(state), getOld(state), 0);
 }

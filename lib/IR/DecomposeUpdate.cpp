@@ -128,6 +128,23 @@ void UpdateDecomposer::storeState(ElementBuilder &e, const StateParts &state,
     outputs[*at.measured] = measured;
 }
 
+/// Returns the input of the generic that `value` is a copy of, or `value` if
+/// the generic computes it. @pack copies f32 values, which are then encoded.
+static Value skipCopy(Value value) {
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  auto copied = dyn_cast<BlockArgument>(
+      generic.getBody()->getTerminator()->getOperand(number));
+  if (!copied || copied.getOwner() != generic.getBody() ||
+      copied.getArgNumber() >= generic.getNumDpsInputs())
+    return value;
+  OpOperand &input = *generic.getDpsInputOperand(copied.getArgNumber());
+  bool hasSameMap = generic.getMatchingIndexingMap(&input) ==
+                    generic.getIndexingMapMatchingResult(cast<OpResult>(value));
+  return hasSameMap && input.get().getType() == value.getType() ? input.get()
+                                                                : value;
+}
+
 void UpdateDecomposer::compute() {
   GenericParts generic;
   SmallVector<ComputedState> at;
@@ -165,7 +182,7 @@ void UpdateDecomposer::compute() {
         outputs[index] = results[parts.states.size() + i];
     });
 
-  auto get = [&](Index i) { return i ? values[*i] : Value(); };
+  auto get = [&](Index i) { return i ? skipCopy(values[*i]) : Value(); };
   for (auto [state, i] : llvm::zip_equal(parts.states, at)) {
     fresh.push_back({get(i.transformed), get(i.logical), get(i.measured)});
     auto close = [&](Destination &to, Index index) {
@@ -176,7 +193,7 @@ void UpdateDecomposer::compute() {
     close(state.newResidual, i.newResidual);
   }
   for (unsigned i : termIndices)
-    terms.push_back(values[i]);
+    terms.push_back(skipCopy(values[i]));
 }
 
 //===----------------------------------------------------------------------===//

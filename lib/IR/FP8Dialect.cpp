@@ -9,6 +9,7 @@
 #include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/LossAttribute.h"
 #include "fp8/IR/QuantizePolicy.h"
+#include "fp8/IR/ScalarRange.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -122,6 +123,13 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
+  if (!isResult && name == kRangeAttrName) {
+    if (!parseScalarRange(attribute.getValue())) // dialect_a22
+      return emitError() << "expected 'fp8.range' to be an array of two f64 "
+                            "numbers, the first below the second, but it is "
+                         << attribute.getValue();
+    return success();
+  }
   if (isResult && name == kLossAttrName) {
     if (!isa<UnitAttr>(attribute.getValue())) // dialect_a17
       return emitError()
@@ -132,12 +140,13 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
   }
   return emitError() // dialect_a7
          << "expected one of "
-         << (isResult ? "'fp8.name', 'fp8.state', 'fp8.updates', 'fp8.shard' "
-                        "and 'fp8.loss' on a result"
-                      : "'fp8.name', 'fp8.state', 'fp8.initial', "
-                        "'fp8.in_place', 'fp8.result', 'fp8.microbatches', "
-                        "'fp8.batch', 'fp8.shard' and 'fp8.quantize' on an "
-                        "argument")
+         << (isResult
+                 ? "'fp8.name', 'fp8.state', 'fp8.updates', 'fp8.shard' "
+                   "and 'fp8.loss' on a result"
+                 : "'fp8.name', 'fp8.state', 'fp8.initial', "
+                   "'fp8.in_place', 'fp8.result', 'fp8.microbatches', "
+                   "'fp8.batch', 'fp8.shard', 'fp8.quantize' and 'fp8.range' "
+                   "on an argument")
          << ", but found '" << name << "'";
 }
 
@@ -285,11 +294,12 @@ static LogicalResult verifyType(Operation *op, Type type, unsigned i,
                    shaped.getDimSize(0) != rows)) // dialect_a21
       return fail("hold " + Twine(rows) + " rows");
   }
-  if (name == kLossAttrName) {
+  if (name == kLossAttrName || name == kRangeAttrName) {
     auto shaped = dyn_cast<ShapedType>(type);
     bool isOne =
         !shaped || (shaped.hasStaticShape() && shaped.getNumElements() == 1);
-    if (!isOne || !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a17
+    if (!isOne ||
+        !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a17, dialect_a22
       return fail("be one float");
   }
   return success();

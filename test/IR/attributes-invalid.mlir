@@ -195,7 +195,7 @@ func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch', 'fp8.shard' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch', 'fp8.shard', 'fp8.quantize' and 'fp8.range' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
@@ -255,7 +255,7 @@ func.func private @dialect_a17_integer() -> (i32 {fp8.loss})
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch', 'fp8.shard' and 'fp8.quantize' on an argument, but found 'fp8.loss'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches', 'fp8.batch', 'fp8.shard', 'fp8.quantize' and 'fp8.range' on an argument, but found 'fp8.loss'}}
 func.func private @dialect_a17_argument(f32 {fp8.loss})
 
 // -----
@@ -466,3 +466,28 @@ module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
   // expected-error @below {{expected a result with 'fp8.shard' to hold 1 rows, but #0 is of type 'tensor<f32>'}}
   func.func private @dialect_a21_scalar() -> (tensor<f32> {fp8.shard = #fp8.shard<"dp", rows = 3, unit = 1>})
 }
+
+// -----
+
+// expected-error @below {{expected 'fp8.range' to be an array of two f64 numbers, the first below the second, but it is [1.000000e+00, 1.000000e+00]}}
+func.func private @dialect_a22(tensor<f32> {fp8.range = [1.0, 1.0]})
+
+// -----
+
+// expected-error @below {{expected 'fp8.range' to be an array of two f64 numbers, the first below the second, but it is [0, 1]}}
+func.func private @dialect_a22_integers(tensor<f32> {fp8.range = [0, 1]})
+
+// -----
+
+// expected-error @below {{expected 'fp8.range' to be an array of two f64 numbers, the first below the second, but it is [0.000000e+00]}}
+func.func private @dialect_a22_single(tensor<f32> {fp8.range = [0.0]})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.range' to be one float, but #0 is of type 'tensor<2xf32>'}}
+func.func private @dialect_a22_shape(tensor<2xf32> {fp8.range = [0.0, 1.0]})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.range' to be one float, but #0 is of type 'i32'}}
+func.func private @dialect_a22_type(i32 {fp8.range = [0.0, 1.0]})

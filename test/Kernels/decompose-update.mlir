@@ -99,3 +99,26 @@ func.func @copies(%w: tensor<4x8xf8E4M3FN>, %t: tensor<8x4xf8E4M3FN>, %c: tensor
   }
   return %0#0, %0#1, %0#2, %0#3, %0#4 : tensor<4x8xf8E4M3FN>, tensor<8x4xf8E4M3FN>, tensor<4x8xf8E5M2>, tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// A region that returns its input, as in @pack, needs no loop: groups read the
+// input, or a view of it.
+
+// CHECK-LABEL: @encode
+// CHECK-SAME: (%[[X:.*]]: tensor<5x40xf32>)
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[X]] {{.*}} into tensor<200xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction"]} ins(%[[FLAT]] :
+// CHECK-NOT: tensor<200xf32>) outs(%{{.*}} : tensor<200xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[FLAT]], %{{.*}} outs(%{{.*}} : tensor<200xf8E4M3FN>)
+func.func @encode(%x: tensor<5x40xf32>) -> (tensor<5x40xf8E4M3FN>, tensor<2xf32>) {
+  %codes = arith.constant dense<0.0> : tensor<5x40xf8E4M3FN>
+  %scales = arith.constant dense<0.0> : tensor<2xf32>
+  %codes_out = tensor.empty() : tensor<5x40xf8E4M3FN>
+  %scales_out = tensor.empty() : tensor<2xf32>
+  %0:2 = fp8.update states(%codes, %scales : tensor<5x40xf8E4M3FN>, tensor<2xf32>) inputs(%x : tensor<5x40xf32>) storage [#fp8.storage<format = e4m3, granularity = <group 128>>] outs(%codes_out, %scales_out : tensor<5x40xf8E4M3FN>, tensor<2xf32>) {
+  ^bb0(%state: f32, %in: f32):
+    fp8.yield %in : f32
+  }
+  return %0#0, %0#1 : tensor<5x40xf8E4M3FN>, tensor<2xf32>
+}

@@ -2,6 +2,7 @@
 #ifndef FP8_ANALYSIS_ADAMQUOTIENT_H
 #define FP8_ANALYSIS_ADAMQUOTIENT_H
 
+#include "fp8/Analysis/ScalarAverage.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -18,6 +19,9 @@ struct AdamQuotient {
   /// The factors of the scalars c, d and e. The flag marks a divisor.
   SmallVector<std::pair<Value, bool>> numerator, denominator, radicand;
   MovingAverage first, second;
+  /// The averages if a B or an A is a scalar of the update and no constant.
+  /// Then `first` and `second` are not set.
+  std::optional<std::pair<ScalarAverage, ScalarAverage>> scalarAverages;
   /// The t of a bias correction `1 - B1^t` or `1 - B2^t` among the scalars: an
   /// f32 or a rank-0 tensor. Null if there is none.
   Value step;
@@ -29,14 +33,17 @@ struct AdamQuotient {
   /// + r * r + ... + r^(t-1)), where r is the ratio.
   double getGain() const;
   /// Returns true if the magnitude is bounded: the ratio is below 1, or the
-  /// step is known.
-  bool isLimited() const;
+  /// step is known. Scalars need declared ranges that show it.
+  bool isLimited(const UpdateRegion &region) const;
 };
 
 /// Finds the quotient of Adam among the ops that compute `value` in the region
-/// of `update`.
-std::optional<AdamQuotient>
-findAdamQuotient(UpdateOp update, const UpdateRegion &region, Value value);
+/// of `update`. The averages have constant Bs and As, or also scalars if
+/// `allowScalars` is set.
+std::optional<AdamQuotient> findAdamQuotient(UpdateOp update,
+                                             const UpdateRegion &region,
+                                             Value value,
+                                             bool allowScalars = false);
 
 } // namespace mlir::fp8
 

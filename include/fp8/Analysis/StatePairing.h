@@ -93,6 +93,10 @@ FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss);
 /// Returns, per result of `func`, the argument that its `fp8.updates` names.
 SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);
 
+/// Returns true if a result of `func` is the new value of a state, or a state
+/// created from other values, as in @pack.
+bool isStateResult(func::FuncOp func, unsigned result);
+
 /// Returns the description of `rule`.
 StringRef describe(PairingRule rule);
 

@@ -3,6 +3,7 @@
 #define FP8_ANALYSIS_UPDATEREGION_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/IR/ScalarRange.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
 
@@ -49,6 +50,9 @@ public:
   /// Returns the number that `value` folds to, through ops on scalars in the
   /// region and on rank-0 tensors outside it.
   std::optional<double> getFolded(Value value) const;
+  /// Returns the range of a value that is computed from constants and from
+  /// scalars with a declared range.
+  std::optional<ScalarRange> getRange(Value value) const;
   /// Returns true if `value` is the same for every element.
   bool isUniform(Value value) const;
   /// Returns true if `value` is computed from `from`.
@@ -67,6 +71,9 @@ public:
   bool isNonNegative(unsigned state) const;
 
 private:
+  /// Returns the operand of the op that an argument of the region stands for if
+  /// it is a scalar, or null.
+  Value getScalar(BlockArgument argument) const;
   void addTerms(Value value, double factor,
                 SmallVectorImpl<LinearTerm> &terms) const;
   Decay getDecay(Value value, Value old,

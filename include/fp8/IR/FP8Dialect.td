@@ -24,6 +24,7 @@ def FP8_Dialect : Dialect {
     | `fp8.updates` | result | string | the name of the argument that the result overwrites |
     | `fp8.loss` | result | unit | the result is a loss, one float |
     | `fp8.initial` | argument | f32 attribute | the initial value of every element |
+    | `fp8.range` | argument | array of two f64 | the scalar is at least the first number and below the second, in every step |
     | `fp8.in_place` | argument | unit | the function updates the state in place and has no result for it |
     | `fp8.result` | argument | string | the name of the result that the function writes to this argument |
     | `fp8.quantize` | argument | string | the quantization of the tensor, which overrides the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, or several of these separated by commas |
@@ -76,6 +77,8 @@ def FP8_Dialect : Dialect {
     - (A21) `fp8.shard` is a `#fp8.shard` attribute. Its axis belongs to the
       `fp8.mesh` of the module, and the tensor has the number of rows that
       the attribute gives each rank of the axis.
+    - (A22) `fp8.range` is an array of two f64 numbers in ascending order, of an
+      argument that holds one float.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding creates constants of arith. Tiling creates slices of tensor and

@@ -30,10 +30,9 @@ bool ReductionIntervals::waitsForSeveral(Operation *op) const {
 
 void ReductionIntervals::findStateMakers() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
-  for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
-    if (number)
-      if (Operation *maker =
-              getViewRoot(returnOp.getOperand(i)).getDefiningOp())
+  for (auto [i, value] : llvm::enumerate(returnOp.getOperands()))
+    if (isStateResult(function, i))
+      if (Operation *maker = getViewRoot(value).getDefiningOp())
         stateMakers.insert(maker);
 }
 

@@ -90,10 +90,9 @@ static bool isOfScalars(KernelOp kernel) {
 
 void Splitter::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
-  for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
-    if (number)
-      if (auto kernel =
-              getViewRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>();
+  for (auto [i, value] : llvm::enumerate(returnOp.getOperands()))
+    if (isStateResult(function, i))
+      if (auto kernel = getViewRoot(value).getDefiningOp<KernelOp>();
           kernel && !hasScalarResults(kernel))
         updates.try_emplace(kernel, updates.size());
 }

@@ -26,7 +26,7 @@ UpdateIntervals::UpdateIntervals(func::FuncOp function)
 void UpdateIntervals::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
-    if (number || function.getResultAttr(i, FP8Dialect::kStateAttrName))
+    if (isStateResult(function, i))
       if (auto kernel =
               getViewRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>()) {
         UpdateInterval &update = updates[kernel];

@@ -84,13 +84,14 @@ void Fuser::findStateMakers() {
   auto function = dyn_cast<func::FuncOp>(block.getParentOp());
   if (!function)
     return;
-  for (auto [value, number] : llvm::zip_equal(
-           block.getTerminator()->getOperands(), getUpdatedArguments(function)))
+  SmallVector<std::optional<unsigned>> updated = getUpdatedArguments(function);
+  for (auto [i, value] : llvm::enumerate(block.getTerminator()->getOperands()))
     if (auto shaped = dyn_cast<ShapedType>(value.getType());
-        number && shaped && shaped.getRank() > 0)
+        shaped && shaped.getRank() > 0 && isStateResult(function, i))
       if (Operation *maker = getViewRoot(value).getDefiningOp()) {
         stateMakers.insert(maker);
-        updates[function.getArgument(*number)] = maker;
+        if (updated[i])
+          updates[function.getArgument(*updated[i])] = maker;
       }
 }
 

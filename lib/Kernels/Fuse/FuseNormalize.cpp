@@ -154,7 +154,9 @@ static bool isWideningCast(linalg::GenericOp generic) {
 }
 
 /// Folds broadcasts and float extensions into their readers. Otherwise, the
-/// larger tensor would be stored for all its readers.
+/// larger tensor would be stored for all its readers. Leaves out terminators:
+/// the return has operands for each state, and each change of an operand would
+/// visit all of them.
 static LogicalResult foldBroadcasts(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   linalg::populateElementwiseOpsFusionPatterns(
@@ -162,7 +164,15 @@ static LogicalResult foldBroadcasts(func::FuncOp function) {
         auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
         return producer && (isBroadcast(producer) || isWideningCast(producer));
       });
-  return applyPatternsGreedily(function, std::move(patterns));
+  SmallVector<Operation *> ops;
+  function.getBody().walk([&](Operation *op) {
+    if (!op->hasTrait<OpTrait::IsTerminator>())
+      ops.push_back(op);
+  });
+  return applyOpPatternsGreedily(
+      ops, std::move(patterns),
+      GreedyRewriteConfig().setStrictness(
+          GreedyRewriteStrictness::ExistingAndNewOps));
 }
 
 LogicalResult fp8::normalizeForFusion(RewriterBase &rewriter,

@@ -178,13 +178,14 @@ static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
 static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value norm = finder.getNorm();
   auto type = RankedTensorType::get({}, Float32Type::get(func.getContext()));
-  StatePlane plane{StatePlane::Role::Main, getFreeName(func, kNormName),
+  SignatureBuilder signature(func);
+  StatePlane plane{StatePlane::Role::Main, signature.getFreeName(kNormName),
                    StateKind::Moment, type, 0.0f};
-  Value late = addStateArgument(func, plane);
+  Value late = signature.addArgument(plane);
   norm.replaceUsesWithIf(
       late, [&](OpOperand &use) { return finder.isOnTheWay(use.getOwner()); });
-  addStateResult(func, plane, createKeptNorm(func, finder, late));
-  updateResultTypes(func);
+  signature.addResult(plane, createKeptNorm(func, finder, late));
+  signature.finish();
 }
 
 /// Checks that updates are bounded if the norm is 0.

@@ -5,9 +5,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Checks the argument of `state`, and that one result is its new value.
-static LogicalResult checkSignature(func::FuncOp func,
-                                    const StoredState &state) {
+/// Checks the argument of `state`.
+static LogicalResult checkArgument(func::FuncOp func,
+                                   const StoredState &state) {
   unsigned i = state.argument;
   if (i >= func.getNumArguments())
     return func.emitError("expected argument #")
@@ -22,16 +22,7 @@ static LogicalResult checkSignature(func::FuncOp func,
            << state.name << "' of type " << state.type
            << ", as in @step, but it is '" << name << "' of type "
            << argument.getType();
-  if (!findUpdatingResult(func, state.name))
-    return func.emitError("expected a result of '")
-           << func.getName() << "' with 'fp8.updates' to be the new value of '"
-           << state.name << "', as in @step, but there is none";
   return success();
-}
-
-static Value getNewValue(func::FuncOp func, const StoredState &state) {
-  return func.front().getTerminator()->getOperand(
-      *findUpdatingResult(func, state.name));
 }
 
 /// Returns true if `value` is the new value of `old` by an update of `func`.
@@ -57,26 +48,29 @@ static LogicalResult checkUpdates(func::FuncOp func, const StoragePlan &plan) {
   return success();
 }
 
-LogicalResult mlir::fp8::checkStates(func::FuncOp func,
-                                     const StoragePlan &plan) {
+FailureOr<SmallVector<unsigned>>
+mlir::fp8::checkStates(func::FuncOp func, const StoragePlan &plan) {
+  SmallVector<unsigned> kept;
+  llvm::StringMap<unsigned> updates = findUpdatingResults(func);
   for (const auto &[argument, state] : plan.states) {
-    if (failed(checkSignature(func, state)))
+    if (failed(checkArgument(func, state)))
       return failure();
-    Value value = getNewValue(func, state);
+    auto result = updates.find(state.name);
+    if (result == updates.end())
+      return func.emitError("expected a result of '")
+             << func.getName()
+             << "' with 'fp8.updates' to be the new value of '" << state.name
+             << "', as in @step, but there is none";
+    Value value = func.front().getTerminator()->getOperand(result->second);
     BlockArgument old = func.getArgument(argument);
-    if (value != old && !isUpdateOf(value, old))
+    if (value == old)
+      kept.push_back(argument);
+    else if (!isUpdateOf(value, old))
       return emitError(value.getLoc(), "expected the new value of '")
              << state.name << "' in '" << func.getName()
              << "' to be the old value or the result of an fp8.update of it";
   }
-  return checkUpdates(func, plan);
-}
-
-SmallVector<unsigned> mlir::fp8::findKeptStates(func::FuncOp func,
-                                                const StoragePlan &plan) {
-  SmallVector<unsigned> kept;
-  for (const auto &[argument, state] : plan.states)
-    if (getNewValue(func, state) == func.getArgument(argument))
-      kept.push_back(argument);
+  if (failed(checkUpdates(func, plan)))
+    return failure();
   return kept;
 }

@@ -7,12 +7,10 @@
 namespace mlir::fp8 {
 
 /// Checks that `func` has the states of `plan`, which was made for @step, and
-/// returns for each what one update makes of it, or the old value.
-LogicalResult checkStates(func::FuncOp func, const StoragePlan &plan);
-
+/// that the new value of each is its old value or the result of one update.
 /// Returns the arguments of the states whose old value `func` returns.
-SmallVector<unsigned> findKeptStates(func::FuncOp func,
-                                     const StoragePlan &plan);
+FailureOr<SmallVector<unsigned>> checkStates(func::FuncOp func,
+                                             const StoragePlan &plan);
 
 } // namespace mlir::fp8
 

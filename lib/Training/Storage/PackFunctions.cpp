@@ -29,13 +29,14 @@ static func::FuncOp createFunction(Operation *position, StringRef name,
   auto func = func::FuncOp::create(
       builder, position->getLoc(), name,
       builder.getFunctionType(getTypes(arguments), getTypes(results)));
-  for (auto [i, plane] : llvm::enumerate(arguments))
-    func.setArgAttrs(i, getPlaneAttributes(plane, builder, /*asArgument=*/false,
-                                           /*asUpdate=*/false));
-  for (auto [i, plane] : llvm::enumerate(results))
-    func.setResultAttrs(i, getPlaneAttributes(plane, builder,
-                                              /*asArgument=*/false,
-                                              /*asUpdate=*/false));
+  auto getAttributes = [&](ArrayRef<StatePlane> planes) {
+    return llvm::map_to_vector(planes, [&](const StatePlane &plane) {
+      return getPlaneAttributes(plane, builder, /*asArgument=*/false,
+                                /*asUpdate=*/false);
+    });
+  };
+  func.setAllArgAttrs(getAttributes(arguments));
+  func.setAllResultAttrs(getAttributes(results));
   func.addEntryBlock();
   return func;
 }
@@ -88,15 +89,18 @@ static void addUnpack(func::FuncOp pack, const StoragePlan &plan) {
 /// and other planes are appended.
 static LogicalResult packInitialValues(func::FuncOp init,
                                        const StoragePlan &plan) {
+  llvm::StringMap<const StoredState *> states;
+  for (const auto &[argument, state] : plan.states)
+    states[state.name] = &state;
   Operation *terminator = init.front().getTerminator();
   ImplicitLocOpBuilder b(init.getLoc(), terminator);
+  SignatureBuilder signature(init);
   for (unsigned i = 0, e = init.getNumResults(); i < e; ++i) {
     std::string name = getResultName(init, i);
-    auto *entry = llvm::find_if(
-        plan.states, [&](const auto &it) { return it.second.name == name; });
-    if (entry == plan.states.end())
+    auto entry = states.find(name);
+    if (entry == states.end())
       continue;
-    const StoredState &state = entry->second;
+    const StoredState &state = *entry->second;
     Value value = terminator->getOperand(i);
     if (value.getType() != state.type)
       return init.emitError("expected the result '")
@@ -106,16 +110,13 @@ static LogicalResult packInitialValues(func::FuncOp init,
     for (auto [p, plane] : llvm::enumerate(planes.getPlanes())) {
       DictionaryAttr attributes = getPlaneAttributes(
           plane, b, /*asArgument=*/false, /*asUpdate=*/false);
-      if (p == 0) {
-        init.setResultAttrs(i, attributes);
-        terminator->setOperand(i, planes.get(p));
-        continue;
-      }
-      (void)init.insertResult(init.getNumResults(), plane.type, attributes);
-      terminator->insertOperands(terminator->getNumOperands(), planes.get(p));
+      if (p == 0)
+        signature.setResult(i, planes.get(p), attributes);
+      else
+        signature.appendResult(planes.get(p), attributes);
     }
   }
-  updateResultTypes(init);
+  signature.finish();
   return success();
 }
 

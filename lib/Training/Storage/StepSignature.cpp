@@ -29,50 +29,67 @@ DictionaryAttr mlir::fp8::getPlaneAttributes(const StatePlane &plane,
   return builder.getDictionaryAttr(attributes);
 }
 
-Value mlir::fp8::addStateArgument(func::FuncOp func, const StatePlane &plane) {
-  Builder builder(func.getContext());
-  unsigned i = func.getNumArguments();
-  // Insertion fails only for functions whose type is not builtin.
-  (void)func.insertArgument(i, plane.type,
-                            getPlaneAttributes(plane, builder,
-                                               /*asArgument=*/true,
-                                               /*asUpdate=*/false),
-                            func.getLoc());
-  return func.getArgument(i);
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+SignatureBuilder::SignatureBuilder(func::FuncOp func)
+    : func(func), terminator(func.front().getTerminator()),
+      updates(findUpdatingResults(func)) {
+  auto getAll = [&](ArrayAttr attributes, unsigned count) {
+    SmallVector<DictionaryAttr> all(count,
+                                    DictionaryAttr::get(func.getContext()));
+    if (attributes)
+      for (auto [i, attribute] : llvm::enumerate(attributes))
+        all[i] = cast<DictionaryAttr>(attribute);
+    return all;
+  };
+  argumentAttributes = getAll(func.getArgAttrsAttr(), func.getNumArguments());
+  resultAttributes = getAll(func.getResAttrsAttr(), func.getNumResults());
 }
 
-void mlir::fp8::addStateResult(func::FuncOp func, const StatePlane &plane,
-                               Value value) {
+Value SignatureBuilder::addArgument(const StatePlane &plane) {
   Builder builder(func.getContext());
-  (void)func.insertResult(func.getNumResults(), plane.type,
-                          getPlaneAttributes(plane, builder,
-                                             /*asArgument=*/false,
-                                             /*asUpdate=*/true));
-  Operation *terminator = func.front().getTerminator();
+  argumentAttributes.push_back(getPlaneAttributes(plane, builder,
+                                                  /*asArgument=*/true,
+                                                  /*asUpdate=*/false));
+  return func.front().addArgument(plane.type, func.getLoc());
+}
+
+void SignatureBuilder::addResult(const StatePlane &plane, Value value) {
+  Builder builder(func.getContext());
+  appendResult(value, getPlaneAttributes(plane, builder, /*asArgument=*/false,
+                                         /*asUpdate=*/true));
+}
+
+void SignatureBuilder::setResult(unsigned result, Value value,
+                                 DictionaryAttr attributes) {
+  terminator->setOperand(result, value);
+  resultAttributes[result] = attributes;
+}
+
+void SignatureBuilder::appendResult(Value value, DictionaryAttr attributes) {
   terminator->insertOperands(terminator->getNumOperands(), value);
+  resultAttributes.push_back(attributes);
 }
 
-PlaneValues mlir::fp8::addPlanes(func::FuncOp func, const StoredState &state) {
+PlaneValues SignatureBuilder::addPlanes(const StoredState &state) {
   PlaneValues planes(state);
   for (auto [i, plane] : llvm::enumerate(planes.getPlanes())) {
     if (i > 0) {
-      planes.set(i, addStateArgument(func, plane));
+      planes.set(i, addArgument(plane));
       continue;
     }
     BlockArgument main = func.getArgument(state.argument);
     main.setType(plane.type);
-    SmallVector<Type> inputs(func.front().getArgumentTypes());
-    func.setType(
-        FunctionType::get(func.getContext(), inputs, func.getResultTypes()));
     planes.set(i, main);
   }
   return planes;
 }
 
-void mlir::fp8::returnPlanes(func::FuncOp func, const StoredState &state,
-                             Value value, const PlaneValues &planes) {
-  Operation *terminator = func.front().getTerminator();
-  unsigned result = *findUpdatingResult(func, state.name);
+void SignatureBuilder::returnPlanes(const StoredState &state, Value value,
+                                    const PlaneValues &planes) {
+  unsigned result = updates.lookup(state.name);
   // The step does not return this value: another update of the same state
   // follows.
   if (terminator->getOperand(result) != value)
@@ -80,13 +97,22 @@ void mlir::fp8::returnPlanes(func::FuncOp func, const StoredState &state,
   terminator->setOperand(result, planes.get(0));
   for (auto [i, plane] : llvm::enumerate(planes.getPlanes()))
     if (i > 0)
-      addStateResult(func, plane, planes.get(i));
+      addResult(plane, planes.get(i));
 }
 
-void mlir::fp8::updateResultTypes(func::FuncOp func) {
-  SmallVector<Type> results(func.front().getTerminator()->getOperandTypes());
-  func.setType(FunctionType::get(func.getContext(),
-                                 func.getFunctionType().getInputs(), results));
+std::string SignatureBuilder::getFreeName(StringRef name) const {
+  std::string free = name.str();
+  for (unsigned n = 1; hasArgument(func, free); ++n)
+    free = (name + "_" + Twine(n)).str();
+  return free;
+}
+
+void SignatureBuilder::finish() {
+  SmallVector<Type> inputs(func.front().getArgumentTypes());
+  SmallVector<Type> results(terminator->getOperandTypes());
+  func.setType(FunctionType::get(func.getContext(), inputs, results));
+  func.setAllArgAttrs(argumentAttributes);
+  func.setAllResultAttrs(resultAttributes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,14 +129,15 @@ static bool isCounter(Type type) {
 }
 
 /// Returns an integer argument that already counts steps, or null.
-static Value findCounter(func::FuncOp func) {
-  for (BlockArgument argument : func.getArguments()) {
-    unsigned i = argument.getArgNumber();
-    auto kind =
-        func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
-    if (kind && kind.getValue() == StateKind::Step &&
-        isCounter(argument.getType()) &&
-        findUpdatingResult(func, getArgumentName(func, i)))
+Value SignatureBuilder::findCounter() {
+  for (auto [i, attributes] : llvm::enumerate(argumentAttributes)) {
+    auto kind = attributes.getAs<StateKindAttr>(FP8Dialect::kStateAttrName);
+    BlockArgument argument = func.getArgument(i);
+    if (!kind || kind.getValue() != StateKind::Step ||
+        !isCounter(argument.getType()))
+      continue;
+    auto name = attributes.getAs<StringAttr>(FP8Dialect::kNameAttrName);
+    if (updates.contains(name ? name.str() : "arg" + std::to_string(i)))
       return argument;
   }
   return {};
@@ -124,28 +151,21 @@ static Value toI32(ImplicitLocOpBuilder &b, Value value) {
   return value;
 }
 
-std::string mlir::fp8::getFreeName(func::FuncOp func, StringRef name) {
-  std::string free = name.str();
-  for (unsigned n = 1; hasArgument(func, free); ++n)
-    free = (name + "_" + Twine(n)).str();
-  return free;
-}
-
-Draws mlir::fp8::addDraws(func::FuncOp func) {
+Draws SignatureBuilder::addDraws() {
   ImplicitLocOpBuilder b(func.getLoc(), func.getContext());
   b.setInsertionPointToStart(&func.front());
   auto type = RankedTensorType::get({}, b.getI32Type());
-  StatePlane seed{StatePlane::Role::Main, getFreeName(func, kSeedName),
+  StatePlane seed{StatePlane::Role::Main, getFreeName(kSeedName),
                   StateKind::RNG, type, 0.0f};
-  Value seedTensor = addStateArgument(func, seed);
-  addStateResult(func, seed, seedTensor);
-  Value counter = findCounter(func);
+  Value seedTensor = addArgument(seed);
+  addResult(seed, seedTensor);
+  Value counter = findCounter();
   if (!counter) {
-    StatePlane step{StatePlane::Role::Main, getFreeName(func, kStepName),
+    StatePlane step{StatePlane::Role::Main, getFreeName(kStepName),
                     StateKind::Step, type, 0.0f};
-    counter = addStateArgument(func, step);
+    counter = addArgument(step);
     Value one = arith::ConstantOp::create(b, DenseElementsAttr::get(type, 1));
-    addStateResult(func, step, arith::AddIOp::create(b, counter, one));
+    addResult(step, arith::AddIOp::create(b, counter, one));
   }
   Value seedValue = toI32(b, seedTensor);
   return {seedValue, toI32(b, counter)};

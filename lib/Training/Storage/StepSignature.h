@@ -11,28 +11,50 @@ struct Draws {
   Value seed, step;
 };
 
-/// Replaces the argument of `state` by its main plane, and appends the other
-/// planes as arguments.
-PlaneValues addPlanes(func::FuncOp func, const StoredState &state);
+/// Changes the signature of a function of one block. New arguments and results
+/// change its block and its terminator. `finish` writes the type and the
+/// attributes of the function once, because every function type and every list
+/// of attributes lives as long as the context.
+class SignatureBuilder {
+public:
+  explicit SignatureBuilder(func::FuncOp func);
 
-/// Adds a seed and the step number, which is an existing counter of the step or
-/// a new one.
-Draws addDraws(func::FuncOp func);
+  /// Replaces the argument of `state` by its main plane, and appends the other
+  /// planes as arguments.
+  PlaneValues addPlanes(const StoredState &state);
 
-/// Returns `planes` as the updated arguments of `state`. The main plane
-/// replaces `value`.
-void returnPlanes(func::FuncOp func, const StoredState &state, Value value,
-                  const PlaneValues &planes);
+  /// Adds a seed and the step number, which is an existing counter of the step
+  /// or a new one.
+  Draws addDraws();
 
-/// Adds a new state to `func`: its last argument, and its result.
-Value addStateArgument(func::FuncOp func, const StatePlane &plane);
-void addStateResult(func::FuncOp func, const StatePlane &plane, Value value);
+  /// Returns `planes` as the updated arguments of `state`. The main plane
+  /// replaces `value`.
+  void returnPlanes(const StoredState &state, Value value,
+                    const PlaneValues &planes);
 
-/// Returns `name`, with a number appended if an argument has that name.
-std::string getFreeName(func::FuncOp func, StringRef name);
+  /// Adds a new state: the last argument, and its result.
+  Value addArgument(const StatePlane &plane);
+  void addResult(const StatePlane &plane, Value value);
 
-/// Updates the result types of `func` to those of its return op.
-void updateResultTypes(func::FuncOp func);
+  /// Replaces the attributes of a result, or appends a result.
+  void setResult(unsigned result, Value value, DictionaryAttr attributes);
+  void appendResult(Value value, DictionaryAttr attributes);
+
+  /// Returns `name`, with a number appended if an argument has that name.
+  std::string getFreeName(StringRef name) const;
+
+  /// Writes the type and the attributes of the function.
+  void finish();
+
+private:
+  Value findCounter();
+
+  func::FuncOp func;
+  Operation *terminator;
+  SmallVector<DictionaryAttr> argumentAttributes, resultAttributes;
+  /// The results that update arguments, by argument name.
+  llvm::StringMap<unsigned> updates;
+};
 
 /// Returns the attributes of a plane as an argument or result of a function.
 DictionaryAttr getPlaneAttributes(const StatePlane &plane, Builder &builder,

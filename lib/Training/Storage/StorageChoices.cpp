@@ -75,17 +75,17 @@ static LogicalResult findPlaces(func::FuncOp func,
     return diag;
   }
   Operation *terminator = func.front().getTerminator();
+  llvm::StringMap<unsigned> updates = findUpdatingResults(func);
   places.remove_if([&](auto &entry) {
     unsigned argument = entry.first;
     if (twice.contains(argument)) {
       remarkKept(func, argument, "more than one update changes it");
       return true;
     }
-    std::optional<unsigned> result =
-        findUpdatingResult(func, getArgumentName(func, argument));
+    auto result = updates.find(getArgumentName(func, argument));
     StatePlace place = entry.second;
-    if (result &&
-        terminator->getOperand(*result) == place.update.getResult(place.state))
+    if (result != updates.end() && terminator->getOperand(result->second) ==
+                                       place.update.getResult(place.state))
       return false;
     remarkKept(func, argument, "the step does not return its update as it is");
     return true;

@@ -63,12 +63,11 @@ bool StoragePlan::isStochastic() const {
       states, [](const auto &entry) { return entry.second.isStochastic(); });
 }
 
-std::optional<unsigned> mlir::fp8::findUpdatingResult(func::FuncOp func,
-                                                      StringRef name) {
+llvm::StringMap<unsigned> mlir::fp8::findUpdatingResults(func::FuncOp func) {
+  llvm::StringMap<unsigned> results;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (auto updates = func.getResultAttrOfType<StringAttr>(
-            i, FP8Dialect::kUpdatesAttrName);
-        updates && updates.getValue() == name)
-      return i;
-  return std::nullopt;
+            i, FP8Dialect::kUpdatesAttrName))
+      results.try_emplace(updates.getValue(), i);
+  return results;
 }

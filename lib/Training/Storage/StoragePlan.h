@@ -7,6 +7,7 @@
 #include "fp8/Training/Storage.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir::fp8 {
 
@@ -76,8 +77,8 @@ struct StoragePlan {
 FailureOr<StoragePlan> planStorage(func::FuncOp func,
                                    const StorageOptions &options);
 
-/// Returns the result of `func` that updates the argument named `name`.
-std::optional<unsigned> findUpdatingResult(func::FuncOp func, StringRef name);
+/// Returns the results of `func` that update arguments, by argument name.
+llvm::StringMap<unsigned> findUpdatingResults(func::FuncOp func);
 
 } // namespace mlir::fp8
 

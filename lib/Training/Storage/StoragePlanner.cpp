@@ -37,6 +37,7 @@ private:
   LogicalResult checkAdamW(unsigned argument);
   void storeMoment(unsigned parameter, unsigned argument,
                    const StorageChoice &choice);
+  SmallVector<unsigned> findMoments(UpdateOp update);
   GranularityAttr chooseGranules(unsigned parameter,
                                  const StorageChoice &choice);
   StorageAttr avoidStall(StorageAttr storage, unsigned argument);
@@ -267,18 +268,34 @@ LogicalResult Planner::storeParameter(unsigned argument,
                "or in another format than it is stored";
   }
   store(argument, storage, preset).isApart = isApart;
-  for (auto &[other, otherPlace] : places) {
-    if (choices.contains(other))
-      continue;
-    // Moments of the same update, or of one whose results this update reads.
-    bool isRead =
-        otherPlace.update == place.update ||
-        llvm::is_contained(place.update.getInputs(),
-                           otherPlace.update.getResult(otherPlace.state));
-    if (isRead)
+  for (unsigned other : findMoments(place.update))
+    if (!choices.contains(other))
       storeMoment(argument, other, choice);
-  }
   return success();
+}
+
+/// Returns the states of `update`, and those whose new value it reads, in the
+/// order of `places`.
+SmallVector<unsigned> Planner::findMoments(UpdateOp update) {
+  llvm::SmallSetVector<Value, 8> newValues(update.result_begin(),
+                                           update.result_end());
+  newValues.insert_range(update.getInputs());
+  SmallVector<unsigned> positions;
+  for (Value value : newValues) {
+    auto source = value.getDefiningOp<UpdateOp>();
+    unsigned state = source ? cast<OpResult>(value).getResultNumber() : 0;
+    if (!source || state >= source.getNumStates())
+      continue;
+    auto argument = dyn_cast<BlockArgument>(source.getMainPlanes()[state]);
+    auto *entry =
+        argument ? places.find(argument.getArgNumber()) : places.end();
+    if (entry != places.end() && entry->second.update == source &&
+        entry->second.state == state)
+      positions.push_back(entry - places.begin());
+  }
+  llvm::sort(positions);
+  return llvm::map_to_vector(
+      positions, [&](unsigned i) { return (places.begin() + i)->first; });
 }
 
 /// Assigns streams of random bits in the order of parameter names, so that a
@@ -328,14 +345,17 @@ void Planner::numberStreams() {
 
 /// Checks that plane names are unique, since planes are found by name.
 LogicalResult Planner::checkNames() {
+  llvm::StringMap<unsigned> arguments;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    arguments[getArgumentName(func, i)] = i;
   for (const auto &[argument, state] : plan.states)
     for (const StatePlane &plane : state.getPlanes())
-      for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
-        if (i != argument && getArgumentName(func, i) == plane.name)
-          return emitError(func.getArgument(i).getLoc())
-                 << "expected the name '" << plane.name
-                 << "' to be free for a plane of '" << state.name
-                 << "', but this argument has it";
+      if (auto other = arguments.find(plane.name);
+          other != arguments.end() && other->second != argument)
+        return emitError(func.getArgument(other->second).getLoc())
+               << "expected the name '" << plane.name
+               << "' to be free for a plane of '" << state.name
+               << "', but this argument has it";
   return success();
 }
 

@@ -19,7 +19,7 @@ namespace {
 class StorageRewriter {
 public:
   StorageRewriter(func::FuncOp func, const StoragePlan &plan)
-      : func(func), plan(plan) {}
+      : func(func), plan(plan), signature(func) {}
 
   LogicalResult run();
 
@@ -52,6 +52,7 @@ private:
 
   func::FuncOp func;
   const StoragePlan &plan;
+  SignatureBuilder signature;
   /// Keyed by argument number.
   llvm::DenseMap<unsigned, PlaneValues> oldPlanes, newPlanes;
   Draws draws;
@@ -292,7 +293,7 @@ void StorageRewriter::redirectReaders(UpdateOp update, StoredStates stored) {
     if (!state)
       continue;
     const PlaneValues &planes = newPlanes[state->argument];
-    returnPlanes(func, *state, update.getResult(i), planes);
+    signature.returnPlanes(*state, update.getResult(i), planes);
     if (!update.getResult(i).use_empty())
       update.getResult(i).replaceAllUsesWith(
           decodeForReaders(b, *state, planes));
@@ -348,19 +349,19 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
 }
 
 LogicalResult StorageRewriter::run() {
-  if (failed(checkStates(func, plan)))
+  FailureOr<SmallVector<unsigned>> kept = checkStates(func, plan);
+  if (failed(kept))
     return failure();
-  SmallVector<unsigned> kept = findKeptStates(func, plan);
   StoredReaders readers = detachReaders(func, plan);
   for (const auto &[argument, state] : plan.states)
-    oldPlanes[argument] = addPlanes(func, state);
-  for (unsigned argument : kept) {
+    oldPlanes[argument] = signature.addPlanes(state);
+  for (unsigned argument : *kept) {
     const StoredState &state = plan.states.find(argument)->second;
     Value value = readers[argument].getResult(0);
-    returnPlanes(func, state, value, oldPlanes[argument]);
+    signature.returnPlanes(state, value, oldPlanes[argument]);
   }
   if (plan.isStochastic())
-    draws = addDraws(func);
+    draws = signature.addDraws();
   // Collects the updates first, because attachReaders adds updates that only
   // decode.
   SmallVector<UpdateOp> updates(func.front().getOps<UpdateOp>());
@@ -368,7 +369,7 @@ LogicalResult StorageRewriter::run() {
   for (UpdateOp update : updates)
     if (failed(rewriteUpdate(update)))
       return failure();
-  updateResultTypes(func);
+  signature.finish();
   return success();
 }
 

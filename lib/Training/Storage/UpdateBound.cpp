@@ -10,6 +10,7 @@
 #include "UpdateBound.h"
 
 #include "Limits.h"
+#include "ScalarAverageLimit.h"
 #include "fp8/Analysis/AdamQuotient.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -60,6 +61,9 @@ private:
   /// Computes, outside the region, a region value that is the same for every
   /// element.
   Value materialize(Value value);
+  Value materialize(const ScalarSum &sum);
+  /// Returns the step of the quotient as a tensor, or null.
+  Value materializeStep();
   template <typename OpTy>
   Value make(ValueRange operands) {
     auto op = OpTy::create(b, operands.front().getType(), operands);
@@ -137,6 +141,31 @@ Value BoundBuilder::materialize(Value value) {
              clone->getResult(cast<OpResult>(value).getResultNumber());
 }
 
+Value BoundBuilder::materialize(const ScalarSum &sum) {
+  Value total;
+  for (const ScalarProduct &product : sum) {
+    Value value;
+    for (Value scalar : product.scalars)
+      value =
+          value ? multiply(value, materialize(scalar)) : materialize(scalar);
+    if (!value || product.number != 1.0)
+      value = value ? multiply(value, constant(product.number))
+                    : constant(product.number);
+    total = add(total, value);
+  }
+  return total ? total : constant(0.0);
+}
+
+Value BoundBuilder::materializeStep() {
+  Value step = quotient->step;
+  if (!step || isa<RankedTensorType>(step.getType()))
+    return step;
+  auto tensor = tensor::FromElementsOp::create(
+      b, RankedTensorType::get({}, b.getF32Type()), step);
+  created.push_back(tensor);
+  return tensor;
+}
+
 static float roundUp(double number) {
   return std::nextafter(float(number), std::numeric_limits<float>::max());
 }
@@ -145,16 +174,16 @@ static float roundUp(double number) {
 /// the step number is unknown. Rounds up, so that the clamp does not change the
 /// result of exact moments.
 Value BoundBuilder::limitAverages() {
-  double gain = quotient->getGain(), ratio = quotient->getRatio();
-  if (!quotient->step)
-    return constant(roundUp(gain / std::sqrt(1 - ratio)));
-  Value step = quotient->step;
-  if (!isa<RankedTensorType>(step.getType())) {
-    auto tensor = tensor::FromElementsOp::create(
-        b, RankedTensorType::get({}, b.getF32Type()), step);
-    created.push_back(tensor);
-    step = tensor;
+  Value step = materializeStep();
+  if (quotient->scalarAverages) {
+    const auto &[first, second] = *quotient->scalarAverages;
+    return limitScalarAverages(
+        b, {materialize(first.decay), materialize(first.gain)},
+        {materialize(second.decay), materialize(second.gain)}, step, created);
   }
+  double gain = quotient->getGain(), ratio = quotient->getRatio();
+  if (!step)
+    return constant(roundUp(gain / std::sqrt(1 - ratio)));
   Value sum = step;
   if (ratio > 0.99 && ratio <= 1) {
     // If the ratio is close to 1, `1 - r^t` below would lose its precision to
@@ -331,9 +360,13 @@ std::optional<Reach> BoundBuilder::reach(Value value) {
 
 Value BoundBuilder::run(std::string &reason) {
   Value newValue = region.getNew(state);
-  quotient = findAdamQuotient(update, region, newValue);
-  if (quotient && !quotient->isLimited()) {
-    reason = "the betas of its moments leave the quotient without a bound";
+  quotient = findAdamQuotient(update, region, newValue, /*allowScalars=*/true);
+  if (quotient && !quotient->isLimited(region)) {
+    reason = quotient->scalarAverages
+                 ? "the ranges of the betas of its moments leave the quotient "
+                   "without a bound"
+                 : "the betas of its moments leave the quotient without a "
+                   "bound";
     return {};
   }
   if (quotient)

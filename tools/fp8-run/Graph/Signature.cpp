@@ -57,7 +57,8 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
                       {},
                       {},
                       false,
-                      {}};
+                      {},
+                      parseScalarRange(step.getArgAttr(i, kRangeAttrName))};
     FailureOr<RankedTensorType> type = getCarrier(
         value.getType(), "argument '" + argument.name + "'", argument.loc);
     if (failed(type))

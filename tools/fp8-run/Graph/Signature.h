@@ -4,6 +4,7 @@
 #define FP8_RUN_SIGNATURE_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/IR/ScalarRange.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -30,6 +31,8 @@ struct Argument {
   bool isBatch = false;
   /// The rows of the tensor of which every rank holds some, if it is cut.
   ShardAttr shard;
+  /// The range of `fp8.range`.
+  std::optional<ScalarRange> range;
 
   /// Returns the type of the whole tensor.
   RankedTensorType getWholeType() const {

@@ -2,6 +2,7 @@
 
 #include "Inputs/Inputs.h"
 
+#include "Inputs/RangeCheck.h"
 #include "Messages.h"
 #include "Step.h"
 #include "llvm/ADT/BitVector.h"
@@ -437,6 +438,8 @@ LogicalResult Inputs::checkComplete(const Signature &signature,
       diag.attachNote() << source.text;
       return diag;
     }
+    if (failed(checkRange(argument, source, numSteps)))
+      return failure();
   }
   return success();
 }

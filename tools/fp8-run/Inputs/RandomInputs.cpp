@@ -52,6 +52,11 @@ Source run::makeRandom(BlockArgument value, const Argument &argument,
     return makeRandomInteger(value, argument, seed);
   if (!isNumber)
     return Source::normal(seed, 1);
+  // The middle of the range is as good as any other number in it.
+  if (argument.range) {
+    double middle = (argument.range->lower + argument.range->upper) / 2;
+    return withNotice(argument, Source::fill(middle));
+  }
   if (std::optional<double> start = findExponentStart(value))
     return withNotice(argument, Source::count(*start));
   if (isReturnedUnchanged(value))

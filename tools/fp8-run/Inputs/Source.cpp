@@ -111,9 +111,7 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   }
 }
 
-/// Prints as many digits as an f32 needs, or as an f64 needs if these are not
-/// enough.
-static std::string print(double value) {
+std::string run::printNumber(double value) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format("%.9g", value);
   double read;
@@ -142,7 +140,7 @@ std::string Source::describeSlices() const {
 }
 
 std::string Source::describe(RankedTensorType type) const {
-  std::string number = integer ? std::to_string(*integer) : print(value);
+  std::string number = integer ? std::to_string(*integer) : printNumber(value);
   switch (kind) {
   case Kind::Missing:
     return "no value: " + text;
@@ -155,11 +153,11 @@ std::string Source::describe(RankedTensorType type) const {
   case Kind::File:
     return numSlices > 1 ? describeSlices() + " of " + text : text;
   case Kind::Normal:
-    return formatv("N(0, {0}) from seed {1}", print(high), seed);
+    return formatv("N(0, {0}) from seed {1}", printNumber(high), seed);
   case Kind::Uniform:
     return formatv("uniform {0}in [{1}, {2}) from seed {3}",
                    isa<FloatType>(type.getElementType()) ? "" : "integers ",
-                   print(low), print(high), seed);
+                   printNumber(low), printNumber(high), seed);
   }
   llvm_unreachable("not a kind");
 }

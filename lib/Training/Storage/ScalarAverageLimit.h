@@ -1,0 +1,24 @@
+//===- ScalarAverageLimit.h - limit of a quotient of averages ---*- C++ -*-===//
+#ifndef FP8_LIB_TRAINING_STORAGE_SCALARAVERAGELIMIT_H
+#define FP8_LIB_TRAINING_STORAGE_SCALARAVERAGELIMIT_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::fp8 {
+
+/// The decay B and the gain A of an average, as f32 tensors of rank 0.
+struct AverageValues {
+  Value decay, gain;
+};
+
+/// Emits `A1 / sqrt(A2) * sqrt(1 + r + ... + r^(t-1))` where r is `B1 * B1 /
+/// B2` and t is `step`, rounded up. Without a step, emits the limit for all
+/// steps; then r has to be below 1. B2 and A2 are positive. Appends all created
+/// ops to `created`.
+Value limitScalarAverages(ImplicitLocOpBuilder &b, AverageValues first,
+                          AverageValues second, Value step,
+                          SmallVectorImpl<Operation *> &created);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRAINING_STORAGE_SCALARAVERAGELIMIT_H

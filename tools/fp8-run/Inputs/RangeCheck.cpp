@@ -1,0 +1,31 @@
+//===- RangeCheck.cpp - Values outside declared ranges --------------------===//
+
+#include "Inputs/RangeCheck.h"
+#include "Step.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+LogicalResult run::checkRange(const Argument &argument, const Source &source,
+                              int64_t numSteps) {
+  if (!argument.range)
+    return success();
+  FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
+  if (failed(tensor))
+    return failure();
+  int64_t last = source.varies() ? std::max<int64_t>(numSteps, 1) : 1;
+  for (int64_t step = 0; step < last; ++step) {
+    source.write(*tensor, argument.name, step);
+    double value = tensor->getFloat(0);
+    if (argument.range->lower <= value && value < argument.range->upper)
+      continue;
+    return emitError(argument.loc)
+           << "expected '" << argument.name << "' to be at least "
+           << printNumber(argument.range->lower) << " and below "
+           << printNumber(argument.range->upper)
+           << ", because of its fp8.range, but it is " << printNumber(value)
+           << " at step " << step + 1;
+  }
+  return success();
+}
