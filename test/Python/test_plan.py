@@ -15,6 +15,7 @@ TOOL = ROOT / "tools" / "fp8-plan"
 sys.path.insert(0, str(TOOL))
 
 import machine
+import models
 import schedule
 import step
 
@@ -236,6 +237,22 @@ def test_unknown_unit():
     op["sent"][0]["unit"] = 0
     with pytest.raises(step.PlanError, match="expected one unit for all states of 10 rows"):
         schedule.make_plan(step.Step(make_report([op]), 8), ROUND)
+
+
+def test_layers():
+    """From 4 and 8 layers to 16: a kernel per layer takes 3.5 s, a matmul once 10.5 s."""
+    plans = {}
+    for layers in (4, 8, 16):
+        kernel = {"name": "layer", "bytes_read": 100, "bytes_written": 200}
+        ops = [gather(), matmul(), *(dict(kernel) for _ in range(layers))]
+        buffers = [{"bytes": 10, "first": 0, "last": layers}] * layers
+        report = make_report(ops, buffers=buffers, parameters=80 * layers)
+        plans[layers] = schedule.make_plan(step.Step(report, 4), ROUND)
+    extended, planned = dict(vars(models.extend(plans[4], plans[8], 16))), dict(vars(plans[16]))
+    assert extended.pop("uses") == planned.pop("uses")
+    assert extended.pop("padded") == planned.pop("padded") == []
+    assert extended == pytest.approx(planned)
+    assert plans[16].compute == 10.5 + 16 * 3.5
 
 
 def test_machine_files(tmp_path):
