@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// How the size of a buffer follows from the number N of ranks of a group.
+/// The dependence of the size of a buffer on the number N of ranks of a group.
 struct RankSize {
   enum Kind {
     /// It does not depend on N.

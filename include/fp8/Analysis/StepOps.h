@@ -19,7 +19,7 @@ struct SizedBytes {
   RankSize size;
 };
 
-/// What an exchange sends, without its values.
+/// A tensor that an exchange sends, without its values.
 struct SentTensor {
   ExchangeUse use;
   RankSize size;
