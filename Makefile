@@ -10,7 +10,7 @@ TSAN_TESTS := Unit/Runtime $(addprefix Execution/,$(addsuffix .test, \
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-tsan test-slow mutation-check bench recipes learning demo format tidy docs clean
+.PHONY: help setup build check test test-asan test-tsan test-slow mutation-check bench recipes learning plan demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -101,6 +101,10 @@ learning: build ## Train the example with every storage preset, over seeds, and 
 	  --json docs/benchmarks/fine-tuning.json --page docs/benchmarks/learning.md
 	.venv/bin/python tools/bench/learning_cases.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/learning-cases \
 	  --json docs/benchmarks/learning-cases.json --page docs/benchmarks/learning.md
+
+plan: build ## Plan the steps of GPTs up to 406 B parameters on 8 to 16,384 ranks
+	.venv/bin/python tools/fp8-plan/models.py --bin $(BUILD)/bin --work $(BUILD)/plan \
+	  --json docs/benchmarks/plan.json --page docs/benchmarks/plan.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

@@ -28,29 +28,11 @@ static bool isWork(Operation *op) {
   return isa<KernelOp, LaunchOp, GemmOp>(op) || isExchange(op);
 }
 
-static KernelTraffic getTrafficOf(Operation *op) {
-  if (auto kernel = dyn_cast<KernelOp>(op))
-    return getTraffic(kernel);
-  if (auto launch = dyn_cast<LaunchOp>(op))
-    return getTraffic(launch);
-  return getTraffic(cast<GemmOp>(op));
-}
-
 static std::string getKind(Operation *op) {
-  if (auto kernel = dyn_cast<KernelOp>(op))
-    return kernel.getNameOrDefault().str();
   if (auto launch = dyn_cast<LaunchOp>(op))
-    return launch.getKernelName()
-        .value_or(launch.getKernel().getLeafReference())
-        .str();
-  return isa<GemmOp>(op) ? "product" : op->getName().stripDialect().str();
-}
-
-/// Returns a label such as "quantize_3" of a launch, which profiles show.
-static std::string getLabel(Operation *op) {
-  if (auto launch = dyn_cast<LaunchOp>(op))
-    return launch.getKernel().getLeafReference().str();
-  return getKind(op);
+    if (std::optional<StringRef> name = launch.getKernelName())
+      return name->str();
+  return getOpLabel(op);
 }
 
 std::string fp8::getPlace(Location loc) {
@@ -63,19 +45,6 @@ std::string fp8::getPlace(Location loc) {
     return WalkResult::interrupt();
   });
   return place;
-}
-
-/// Returns one multiplication and one addition per point of the iteration
-/// space.
-static int64_t countFlops(GemmOp gemm) {
-  SmallVector<AffineMap> maps = gemm.getIndexingMapsArray();
-  Value values[] = {gemm.getLhs(), gemm.getRhs(), gemm.getInit()};
-  SmallVector<int64_t> extents(maps[0].getNumDims(), 1);
-  for (auto [map, value] : llvm::zip_equal(maps, values))
-    for (auto [i, expr] : llvm::enumerate(map.getResults()))
-      extents[cast<AffineDimExpr>(expr).getPosition()] =
-          cast<ShapedType>(value.getType()).getDimSize(i);
-  return 2 * llvm::product_of(extents);
 }
 
 using Exchanges = std::map<std::pair<std::string, std::string>, ExchangeReport>;
@@ -262,7 +231,7 @@ static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
   addGradients(buffers, ops, memory);
   if (buffers.empty())
     return;
-  memory.peakOp = getLabel(ops[peak]);
+  memory.peakOp = getOpLabel(ops[peak]);
   memory.peakLocation = getPlace(ops[peak]->getLoc());
   llvm::erase_if(buffers, [&](const LiveBuffer &buffer) {
     return buffer.first > peak || buffer.last < peak;
@@ -272,7 +241,7 @@ static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
            std::make_pair(-b.bytes, b.first);
   });
   for (LiveBuffer &buffer : buffers) {
-    BufferReport entry{buffer.bytes, "", getLabel(ops[buffer.first]),
+    BufferReport entry{buffer.bytes, "", getOpLabel(ops[buffer.first]),
                        getPlace(ops[buffer.first]->getLoc())};
     llvm::raw_string_ostream(entry.type) << buffer.view.getType();
     memory.peakBuffers.push_back(std::move(entry));
@@ -317,12 +286,26 @@ static std::optional<StepRemat> getRemat(func::FuncOp function) {
                    get("recomputed_bytes"), get("recomputed_flops")};
 }
 
+static void addPlannedForm(func::FuncOp function, BlockArgument arena,
+                           StepReport &report) {
+  report.memory = getMemory(function, arena);
+  FailureOr<StepOrder> order = StepOrder::compute(function);
+  // The form of the step was verified, so all ranges are known.
+  if (failed(order))
+    return;
+  RankSizes sizes(*order, function);
+  StepExchanges exchanges(*order, sizes, function);
+  report.ops.emplace(function, *order, sizes, exchanges);
+  if (!report.exchanges.empty())
+    report.uses = std::move(exchanges);
+}
+
 StepReport StepReport::compute(func::FuncOp function) {
   StepReport report;
   report.function = function.getName().str();
   addOps(function, report);
   report.remat = getRemat(function);
   if (std::optional<BlockArgument> arena = getArena(function))
-    report.memory = getMemory(function, *arena);
+    addPlannedForm(function, *arena, report);
   return report;
 }

@@ -26,6 +26,25 @@ static void printPlace(raw_ostream &os, StringRef op, StringRef location) {
   os << '\n';
 }
 
+/// Prints the values that exchanges move. The last column is the number of
+/// bytes divided by the number of parameters and by (N-1)/N, for N ranks.
+static void printUses(raw_ostream &os, const StepExchanges &exchanges) {
+  os << "\n  values                 calls      bytes sent   per parameter\n";
+  for (unsigned i = 0; i < kNumExchangeUses; ++i)
+    os << llvm::format("  %-17s %10lld %15lld %15.4f\n",
+                       getName(ExchangeUse(i)).str().c_str(),
+                       static_cast<long long>(exchanges.totals[i].calls),
+                       static_cast<long long>(exchanges.totals[i].sentBytes),
+                       exchanges.getBytesPerParameter(ExchangeUse(i)));
+  os << "  " << exchanges.numParameters << " parameters on "
+     << exchanges.numRanks
+     << " ranks; bytes per parameter are divided by (N-1)/N\n"
+     << "  a rank sends " << exchanges.leastSentBytes << " to "
+     << exchanges.mostSentBytes << " bytes\n"
+     << "  rounds of scalars: " << exchanges.scalarRounds
+     << ", of all exchanges: " << exchanges.rounds << '\n';
+}
+
 static void printMemory(raw_ostream &os, const StepMemory &memory,
                         unsigned numBuffers) {
   std::pair<const char *, int64_t> rows[] = {
@@ -34,6 +53,7 @@ static void printMemory(raw_ostream &os, const StepMemory &memory,
       {"results", memory.resultBytes},
       {"constants", memory.constantBytes},
       {"arena", memory.arenaBytes},
+      {"states and arena", memory.stateBytes + memory.arenaBytes},
       {"live at the peak", memory.livePeakBytes}};
   os << "\n  memory                   bytes\n";
   auto print = [&](const char *name, int64_t bytes) {
@@ -79,6 +99,8 @@ void StepReport::printTable(raw_ostream &os, unsigned numBuffers) const {
                        static_cast<long long>(entry.numCalls),
                        static_cast<long long>(entry.sentBytes));
   }
+  if (uses)
+    printUses(os, *uses);
   if (remat) {
     os << "\n  the forward keeps " << remat->keptBytes
        << " bytes for the backward\n";
@@ -127,6 +149,24 @@ static void printMemory(llvm::json::OStream &os, const StepMemory &memory,
   });
 }
 
+static void printUses(llvm::json::OStream &os, const StepExchanges &exchanges) {
+  os.attribute("parameters", exchanges.numParameters);
+  os.attributeArray("uses", [&] {
+    for (unsigned i = 0; i < kNumExchangeUses; ++i)
+      os.object([&] {
+        os.attribute("use", getName(ExchangeUse(i)));
+        os.attribute("calls", exchanges.totals[i].calls);
+        os.attribute("bytes_sent", exchanges.totals[i].sentBytes);
+        os.attribute("bytes_per_parameter",
+                     exchanges.getBytesPerParameter(ExchangeUse(i)));
+      });
+  });
+  os.attribute("rounds", exchanges.rounds);
+  os.attribute("scalar_rounds", exchanges.scalarRounds);
+  os.attribute("least_bytes_sent", exchanges.leastSentBytes);
+  os.attribute("most_bytes_sent", exchanges.mostSentBytes);
+}
+
 void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
   os.object([&] {
     os.attribute("function", function);
@@ -154,6 +194,8 @@ void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
             os.attribute("bytes_sent", entry.sentBytes);
           });
       });
+    if (uses)
+      printUses(os, *uses);
     if (remat)
       os.attributeObject("remat", [&] {
         os.attribute("kept_bytes", remat->keptBytes);
@@ -164,5 +206,7 @@ void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
     if (memory)
       os.attributeObject("memory",
                          [&] { printMemory(os, *memory, numBuffers); });
+    if (ops)
+      ops->printJSON(os);
   });
 }

@@ -2,7 +2,7 @@
 #ifndef FP8_ANALYSIS_STEPREPORT_H
 #define FP8_ANALYSIS_STEPREPORT_H
 
-#include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Analysis/StepOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <string>
@@ -84,6 +84,10 @@ struct StepReport {
   std::optional<StepRemat> remat;
   /// Present in Planned form.
   std::optional<StepMemory> memory;
+  /// Present in Planned form of a step of several ranks.
+  std::optional<StepExchanges> uses;
+  /// Present in Planned form.
+  std::optional<StepOps> ops;
 };
 
 /// Returns true if `function` is a step of Fused or Planned form. Public

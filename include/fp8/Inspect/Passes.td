@@ -92,6 +92,12 @@ def ReportPass : Pass<"fp8-report", "::mlir::ModuleOp"> {
     this list can be smaller. The buffers at the peak are listed with the ops that write
     them first, largest first.
 
+    A step of several ranks also lists calls and bytes of its exchanges: by op, by the
+    values that they move, and per parameter. Bytes are those that rank 0 sends. In
+    Planned form, `format=json` adds the ops with their dependences, and sizes that
+    depend on the number of ranks: see
+    [Exchanges of a step](../internals/Pipeline.md#exchanges-of-a-step).
+
     **Numerics**: same; the module does not change.
 
     **Before**: Fused or Planned form. **After**: the same. Example of a report:

@@ -4,7 +4,8 @@
 
 Runs fp8-run under mpirun with --report. The bytes of the report, times the number
 of steps, are the bytes that the runtime counts, and together with the bytes of
-comparisons they are the bytes that the preloaded INTERPOSER counts.
+comparisons they are the bytes that the preloaded INTERPOSER counts. The report
+divides them by value, and states the least and the most bytes of a rank.
 """
 
 import os
@@ -38,6 +39,29 @@ def add_functions(report, steps):
     return totals
 
 
+def check_values(report):
+    """Exits unless the calls and bytes of all values are those of all exchanges."""
+    for part in re.split(r"^@", report, flags=re.M)[1:]:
+        values = re.findall(r"^  (?:parameters|gradients|scalars) +(\d+) +(\d+) +[\d.]+$",
+                            part, re.M)
+        by_value = tuple(sum(map(int, column)) for column in zip(*values))
+        by_kind = tuple(map(sum, zip(*count(part).values())))
+        if by_value != by_kind or len(values) != 3:
+            sys.exit(f"expected {by_kind} calls and bytes of values, but got {values}")
+
+
+def check_extremes(report, sent, steps):
+    """Exits unless the least and the most bytes that ranks sent are in the report.
+
+    `sent` has the bytes of the steps of each rank. @step0, if there is one, must
+    send as many bytes as @step.
+    """
+    extremes = set(re.findall(r"^  a rank sends (\d+) to (\d+) bytes$", report, re.M))
+    found = {(str(min(sent) // steps), str(max(sent) // steps))}
+    if extremes != found or any(value % steps for value in sent):
+        sys.exit(f"expected ranks to send {extremes} bytes in a step, but got {sent} in {steps}")
+
+
 def main(interposer, work, ranks, steps, *arguments):
     work = pathlib.Path(work)
     work.mkdir(parents=True, exist_ok=True)
@@ -50,6 +74,8 @@ def main(interposer, work, ranks, steps, *arguments):
     if result.returncode:
         sys.exit(f"{' '.join(command)}\n{result.stderr[:4000]}")
     planned, _, measured = result.stdout.partition("exchanges of ")
+    report = planned
+    check_values(report)
     planned = add_functions(planned, int(steps))
     measured = count(measured)
     others = measured.pop("comparisons of ranks")
@@ -64,6 +90,9 @@ def main(interposer, work, ranks, steps, *arguments):
     if sent != total or messages % peers or messages < calls * peers:
         sys.exit(f"expected at least {calls * peers} messages of {total} bytes, but MPI "
                  f"sent {messages} of {sent}")
+    by_rank = [int((work / f"counts.{rank}").read_text().split()[1]) - others[1]
+               for rank in range(int(ranks))]
+    check_extremes(report, by_rank, int(steps))
     print(f"{sent} bytes in {messages} messages")
 
 

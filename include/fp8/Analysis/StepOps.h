@@ -1,0 +1,82 @@
+//===- StepOps.h - ops of a step, for planners ------------------*- C++ -*-===//
+#ifndef FP8_ANALYSIS_STEPOPS_H
+#define FP8_ANALYSIS_STEPOPS_H
+
+#include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Analysis/StepExchanges.h"
+
+#include <string>
+
+namespace llvm::json {
+class OStream;
+}
+
+namespace mlir::fp8 {
+
+/// Bytes of a buffer, and how they depend on the number of ranks.
+struct SizedBytes {
+  int64_t bytes = 0;
+  RankSize size;
+};
+
+/// A tensor that an exchange sends, without its values.
+struct SentTensor {
+  ExchangeUse use;
+  RankSize size;
+  int64_t pieceBytes, totalBytes;
+};
+
+/// An op of the list of a step.
+struct OpReport {
+  std::string name;
+  int64_t stream = 0;
+  /// Positions of earlier ops that this one must follow.
+  SmallVector<unsigned> after;
+  /// Traffic of a kernel or a matmul, and its parts that depend on the number
+  /// of ranks.
+  KernelTraffic traffic;
+  std::vector<SizedBytes> read, written;
+  /// Multiplications and additions of a matmul, and the types of its operands,
+  /// such as "f8E5M2,f8E4M3FN". Empty for other ops.
+  int64_t flops = 0;
+  std::string formats;
+  /// The axes of an exchange.
+  SmallVector<unsigned> axes;
+  bool isExchange = false, isGather = false;
+  std::vector<SentTensor> sent;
+};
+
+/// A buffer of the arena, live from the first to the last op that accesses it.
+struct OpBuffer {
+  SizedBytes size;
+  unsigned first, last;
+};
+
+/// The list of a step of Planned form, its dependences and its buffers.
+struct StepOps {
+  StepOps(func::FuncOp function, const StepOrder &order, const RankSizes &sizes,
+          const StepExchanges &exchanges);
+
+  /// Prints the attributes "mesh", "states", "ops" and "buffers".
+  void printJSON(llvm::json::OStream &os) const;
+
+  MeshAttr mesh;
+  /// Arguments and constants.
+  std::vector<SizedBytes> arguments;
+  std::vector<OpReport> ops;
+  std::vector<OpBuffer> buffers;
+};
+
+/// Returns the name of an op in profiles, such as "quantize_3".
+std::string getOpLabel(Operation *op);
+
+/// Returns one multiplication and one addition per point of the iteration space
+/// of `gemm`.
+int64_t countFlops(GemmOp gemm);
+
+/// Returns the traffic of a kernel, a launch or a matmul.
+KernelTraffic getTrafficOf(Operation *op);
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_STEPOPS_H

@@ -1,0 +1,156 @@
+//===- StepExchanges.cpp - exchanges of a step ----------------------------===//
+
+#include "fp8/Analysis/StepExchanges.h"
+#include "fp8/Analysis/Exchange.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+StringRef fp8::getName(ExchangeUse use) {
+  switch (use) {
+  case ExchangeUse::Parameters:
+    return "parameters";
+  case ExchangeUse::Gradients:
+    return "gradients";
+  case ExchangeUse::Scalars:
+    return "scalars";
+  }
+  llvm_unreachable("every use has a name");
+}
+
+StepExchanges::StepExchanges(const StepOrder &order, const RankSizes &sizes,
+                             func::FuncOp function) {
+  addParameters(function);
+  MeshAttr mesh = getMesh(function);
+  numRanks = mesh ? mesh.getNumRanks() : 1;
+  std::vector<int64_t> sentBytes(numRanks);
+  for (Operation *op : order.getOps())
+    if (isExchange(op))
+      addExchange(op, sizes, sentBytes);
+  auto [least, most] = std::minmax_element(sentBytes.begin(), sentBytes.end());
+  leastSentBytes = *least;
+  mostSentBytes = *most;
+  addRounds(order, sizes);
+}
+
+void StepExchanges::addParameters(func::FuncOp function) {
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    auto state =
+        function.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
+    if (!state || state.getValue() != StateKind::Param)
+      continue;
+    ArrayRef<int64_t> local = cast<ShapedType>(argument.getType()).getShape();
+    std::vector<int64_t> shape(local.begin(), local.end());
+    if (auto shard =
+            function.getArgAttrOfType<ShardAttr>(i, FP8Dialect::kShardAttrName))
+      shape.front() = shard.getRows();
+    numParameters += llvm::product_of(shape, int64_t(1));
+    shapes.insert(std::move(shape));
+  }
+}
+
+ExchangeUse StepExchanges::getUse(const ExchangeOperand &operand,
+                                  bool isGather) const {
+  if (!isGather || operand.origin == ExchangeOperand::Parts)
+    return ExchangeUse::Gradients;
+  if (operand.origin == ExchangeOperand::BlockSums)
+    return ExchangeUse::Scalars;
+  if (operand.origin != ExchangeOperand::Piece)
+    return ExchangeUse::Parameters;
+  ArrayRef<int64_t> shape =
+      cast<ShapedType>(operand.input.getType()).getShape().drop_front();
+  return shape.empty() ||
+                 !shapes.count(std::vector<int64_t>(shape.begin(), shape.end()))
+             ? ExchangeUse::Scalars
+             : ExchangeUse::Gradients;
+}
+
+ExchangeUse StepExchanges::getUse(ArrayRef<ExchangeOperand> operands,
+                                  bool isGather) const {
+  const ExchangeOperand *largest = llvm::max_element(
+      operands, [](const ExchangeOperand &a, const ExchangeOperand &b) {
+        return a.totalBytes < b.totalBytes;
+      });
+  return getUse(*largest, isGather);
+}
+
+double StepExchanges::getBytesPerParameter(ExchangeUse use) const {
+  if (numParameters == 0 || numRanks == 1)
+    return 0;
+  return static_cast<double>(totals[unsigned(use)].sentBytes) /
+         static_cast<double>(numParameters) * static_cast<double>(numRanks) /
+         static_cast<double>(numRanks - 1);
+}
+
+/// Returns the position of each rank in its group along `axes`.
+static std::vector<int64_t> getMembers(MeshAttr mesh, ArrayRef<unsigned> axes) {
+  std::vector<int64_t> members(mesh.getNumRanks());
+  for (int64_t rank = 0; rank < mesh.getNumRanks(); ++rank) {
+    int64_t stride = 1, scale = 1;
+    for (size_t axis = mesh.getSizes().size(); axis-- > 0;) {
+      int64_t size = mesh.getSizes()[axis];
+      if (llvm::is_contained(axes, axis)) {
+        members[rank] += rank / stride % size * scale;
+        scale *= size;
+      }
+      stride *= size;
+    }
+  }
+  return members;
+}
+
+/// Returns the bytes of `operand` that a member of a group sends.
+static int64_t getSentBytes(const Exchange &exchange,
+                            const ExchangeOperand &operand, int64_t member) {
+  int64_t own = std::clamp<int64_t>(
+      operand.totalBytes - member * operand.pieceBytes, 0, operand.pieceBytes);
+  return exchange.isGather ? own * (exchange.groupSize - 1)
+                           : operand.totalBytes - own;
+}
+
+void StepExchanges::addExchange(Operation *op, const RankSizes &sizes,
+                                std::vector<int64_t> &sentBytes) {
+  Exchange exchange = Exchange::of(op);
+  SmallVector<ExchangeOperand> operands = sizes.getOperands(op);
+  ++totals[unsigned(getUse(operands, exchange.isGather))].calls;
+  std::vector<int64_t> members = getMembers(getMesh(op), exchange.axes);
+  for (const ExchangeOperand &operand : operands) {
+    totals[unsigned(getUse(operand, exchange.isGather))].sentBytes +=
+        getSentBytes(exchange, operand, /*member=*/0);
+    for (auto [rank, member] : llvm::enumerate(members))
+      sentBytes[rank] += getSentBytes(exchange, operand, member);
+  }
+}
+
+/// Returns true if `op` reads values that `predecessor` writes.
+static bool isRead(Operation *op, const Predecessor &predecessor) {
+  if (predecessor.isRead)
+    return true;
+  auto gemm = dyn_cast<GemmOp>(op);
+  return gemm && gemm.getAccumulate() &&
+         op->getOperand(predecessor.operand) == gemm.getInit();
+}
+
+void StepExchanges::addRounds(const StepOrder &order, const RankSizes &sizes) {
+  size_t numOps = order.getOps().size();
+  // Exchanges of the longest chain that ends at each op, all of them and those
+  // of scalars.
+  std::vector<int64_t> all(numOps), scalars(numOps);
+  for (auto [i, op] : llvm::enumerate(order.getOps())) {
+    for (const Predecessor &predecessor : order.getPredecessors(i)) {
+      if (!isRead(op, predecessor))
+        continue;
+      all[i] = std::max(all[i], all[predecessor.position]);
+      scalars[i] = std::max(scalars[i], scalars[predecessor.position]);
+    }
+    if (isExchange(op)) {
+      bool isGather = Exchange::of(op).isGather;
+      ++all[i];
+      scalars[i] +=
+          getUse(sizes.getOperands(op), isGather) == ExchangeUse::Scalars;
+    }
+    rounds = std::max(rounds, all[i]);
+    scalarRounds = std::max(scalarRounds, scalars[i]);
+  }
+}

@@ -1,0 +1,224 @@
+//===- StepOps.cpp - ops of a step, for planners --------------------------===//
+
+#include "fp8/Analysis/StepOps.h"
+#include "fp8/Analysis/Exchange.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+std::string fp8::getOpLabel(Operation *op) {
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return launch.getKernel().getLeafReference().str();
+  if (auto kernel = dyn_cast<KernelOp>(op))
+    return kernel.getNameOrDefault().str();
+  return isa<GemmOp>(op) ? "product" : op->getName().stripDialect().str();
+}
+
+int64_t fp8::countFlops(GemmOp gemm) {
+  SmallVector<AffineMap> maps = gemm.getIndexingMapsArray();
+  Value values[] = {gemm.getLhs(), gemm.getRhs(), gemm.getInit()};
+  SmallVector<int64_t> extents(maps[0].getNumDims(), 1);
+  for (auto [map, value] : llvm::zip_equal(maps, values))
+    for (auto [i, expr] : llvm::enumerate(map.getResults()))
+      extents[cast<AffineDimExpr>(expr).getPosition()] =
+          cast<ShapedType>(value.getType()).getDimSize(i);
+  return 2 * llvm::product_of(extents);
+}
+
+KernelTraffic fp8::getTrafficOf(Operation *op) {
+  if (auto kernel = dyn_cast<KernelOp>(op))
+    return getTraffic(kernel);
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return getTraffic(launch);
+  return getTraffic(cast<GemmOp>(op));
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
+
+/// Adds the bytes of `values` whose sizes depend on the number of ranks.
+static void addSized(ValueRange values, const RankSizes &sizes,
+                     std::vector<SizedBytes> &list) {
+  for (Value value : values) {
+    RankSize size = sizes.get(value);
+    if (size.kind == RankSize::Fixed)
+      continue;
+    int64_t bytes = getBytes(value.getType());
+    auto same = llvm::find_if(
+        list, [&](const SizedBytes &entry) { return entry.size == size; });
+    if (same != list.end())
+      same->bytes += bytes;
+    else
+      list.push_back({bytes, size});
+  }
+}
+
+static void describeGemm(GemmOp gemm, OpReport &report) {
+  report.flops = countFlops(gemm);
+  llvm::raw_string_ostream os(report.formats);
+  os << getElementTypeOrSelf(gemm.getLhs().getType()) << ','
+     << getElementTypeOrSelf(gemm.getRhs().getType());
+}
+
+static void describeExchange(Operation *op, const RankSizes &sizes,
+                             const StepExchanges &exchanges, OpReport &report) {
+  Exchange exchange = Exchange::of(op);
+  report.isExchange = true;
+  report.isGather = exchange.isGather;
+  report.axes = exchange.axes;
+  for (const ExchangeOperand &operand : sizes.getOperands(op))
+    report.sent.push_back({exchanges.getUse(operand, exchange.isGather),
+                           operand.size, operand.pieceBytes,
+                           operand.totalBytes});
+}
+
+StepOps::StepOps(func::FuncOp function, const StepOrder &order,
+                 const RankSizes &sizes, const StepExchanges &exchanges)
+    : mesh(getMesh(function)) {
+  for (BlockArgument argument : function.getArguments().drop_back())
+    arguments.push_back({getBytes(argument.getType()), sizes.get(argument)});
+  llvm::DenseSet<StringRef> constants;
+  for (auto get : function.front().getOps<memref::GetGlobalOp>())
+    if (constants.insert(get.getName()).second)
+      arguments.push_back({getBytes(get.getType()), RankSize()});
+
+  llvm::MapVector<Value, OpBuffer> live;
+  for (auto [i, op] : llvm::enumerate(order.getOps())) {
+    OpReport &report = ops.emplace_back();
+    report.name = getOpLabel(op);
+    report.stream = getStreamOrder(op).getStream();
+    for (const Predecessor &predecessor : order.getPredecessors(i))
+      report.after.push_back(predecessor.position);
+    for (Value operand : op->getOperands()) {
+      Value whole = getWholeBuffer(operand);
+      if (!whole.getDefiningOp<memref::ViewOp>())
+        continue;
+      SizedBytes bytes{getBytes(whole.getType()), sizes.get(whole)};
+      live.try_emplace(whole, OpBuffer{bytes, unsigned(i), unsigned(i)})
+          .first->second.last = i;
+    }
+    if (isExchange(op)) {
+      describeExchange(op, sizes, exchanges, report);
+      continue;
+    }
+    report.traffic = getTrafficOf(op);
+    if (auto launch = dyn_cast<LaunchOp>(op)) {
+      addSized(launch.getInputs(), sizes, report.read);
+      addSized(launch.getInits(), sizes, report.written);
+    } else if (auto gemm = dyn_cast<GemmOp>(op)) {
+      describeGemm(gemm, report);
+    }
+  }
+  for (auto &[buffer, entry] : live)
+    buffers.push_back(entry);
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Printer {
+public:
+  Printer(llvm::json::OStream &os, MeshAttr mesh) : os(os), mesh(mesh) {}
+
+  void printSize(const RankSize &size) {
+    static constexpr StringLiteral names[] = {"fixed", "rows", "padded_rows",
+                                              "pieces"};
+    if (size.kind == RankSize::Fixed)
+      return;
+    os.attribute("size", names[size.kind]);
+    printAxes(size.axes);
+    if (size.kind == RankSize::Pieces)
+      return;
+    os.attribute("rows", size.rows);
+    os.attribute("unit", size.unit);
+  }
+
+  void printAxes(ArrayRef<unsigned> axes) {
+    os.attributeArray("axes", [&] {
+      for (unsigned axis : axes)
+        os.value(mesh.getAxes()[axis].getValue());
+    });
+  }
+
+  void printBytes(StringRef name, ArrayRef<SizedBytes> list) {
+    if (list.empty())
+      return;
+    os.attributeArray(name, [&] {
+      for (const SizedBytes &entry : list)
+        os.object([&] {
+          os.attribute("bytes", entry.bytes);
+          printSize(entry.size);
+        });
+    });
+  }
+
+  void printOp(const OpReport &op) {
+    os.attribute("name", op.name);
+    os.attribute("stream", op.stream);
+    os.attributeArray("after", [&] {
+      for (unsigned position : op.after)
+        os.value(position);
+    });
+    if (op.isExchange)
+      return printExchange(op);
+    os.attribute("bytes_read", op.traffic.read);
+    os.attribute("bytes_written", op.traffic.written);
+    printBytes("read_by_ranks", op.read);
+    printBytes("written_by_ranks", op.written);
+    if (op.formats.empty())
+      return;
+    os.attribute("flops", op.flops);
+    os.attribute("formats", op.formats);
+  }
+
+private:
+  void printExchange(const OpReport &op) {
+    printAxes(op.axes);
+    os.attributeArray("sent", [&] {
+      for (const SentTensor &tensor : op.sent)
+        os.object([&] {
+          os.attribute("use", getName(tensor.use));
+          os.attribute("piece_bytes", tensor.pieceBytes);
+          os.attribute("total_bytes", tensor.totalBytes);
+          if (tensor.size.kind == RankSize::Fixed)
+            return;
+          os.attribute("rows", tensor.size.rows);
+          os.attribute("unit", tensor.size.unit);
+        });
+    });
+  }
+
+  llvm::json::OStream &os;
+  MeshAttr mesh;
+};
+} // namespace
+
+void StepOps::printJSON(llvm::json::OStream &os) const {
+  Printer printer(os, mesh);
+  os.attributeArray("mesh", [&] {
+    for (size_t i = 0; mesh && i < mesh.getAxes().size(); ++i)
+      os.object([&] {
+        os.attribute("axis", mesh.getAxes()[i].getValue());
+        os.attribute("ranks", mesh.getSizes()[i]);
+      });
+  });
+  printer.printBytes("arguments", arguments);
+  os.attributeArray("ops", [&] {
+    for (const OpReport &op : ops)
+      os.object([&] { printer.printOp(op); });
+  });
+  os.attributeArray("buffers", [&] {
+    for (const OpBuffer &buffer : buffers)
+      os.object([&] {
+        os.attribute("bytes", buffer.size.bytes);
+        os.attribute("first", buffer.first);
+        os.attribute("last", buffer.last);
+        printer.printSize(buffer.size.size);
+      });
+  });
+}
