@@ -1,7 +1,7 @@
 //===- StepFunctions.h - the functions of a training step -------*- C++ -*-===//
 //
-// The way from a module of a frontend to the functions that a host runs: what
-// fp8-run and the C API share.
+// Leads from a module of a frontend to the functions that a host runs. fp8-run
+// and the C API share this way.
 //
 //===----------------------------------------------------------------------===//
 
