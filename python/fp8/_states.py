@@ -23,7 +23,9 @@ def value_arguments(functions):
     for argument in functions["step"].with_role("state"):
         if argument.name not in stored and not argument.is_added:
             values[argument.name] = argument
-    return values
+    # In the order of the step, where a plane has the name of its value.
+    order = {a.name: i for i, a in enumerate(functions["step"].arguments)}
+    return dict(sorted(values.items(), key=lambda item: order.get(item[0], len(order))))
 
 
 def initialize(step, given, seed):

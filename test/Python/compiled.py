@@ -71,16 +71,27 @@ def all_bytes(step, results):
     return {n: a.tobytes() for n, a in [*step.states.items(), *results.items()]}
 
 
-def run_tool(folder, module, values, *options, steps):
-    """Returns the bytes of the results of fp8-run, by name."""
+def find_build():
+    """Returns the folder of the build."""
     if "FP8_RUN" not in os.environ:
         pytest.skip("FP8_RUN does not name the fp8-run binary")
-    given, out = folder / "given.safetensors", folder / "out.safetensors"
+    return pathlib.Path(os.environ["FP8_RUN"]).resolve().parents[1]
+
+
+def write(path, values):
+    """Writes {name: array} to a file of safetensors."""
     tensors.write(
-        given,
+        path,
         {name: (FILE_TYPES[array.dtype.name], array) for name, array in values.items()},
     )
-    command = [os.environ["FP8_RUN"], module, f"--inputs={given}", f"--outputs={out}"]
+
+
+def run_tool(folder, module, values, *options, steps):
+    """Returns the bytes of the results of fp8-run, by name."""
+    given, out = folder / "given.safetensors", folder / "out.safetensors"
+    write(given, values)
+    tool = find_build() / "bin" / "fp8-run"
+    command = [tool, module, f"--inputs={given}", f"--outputs={out}"]
     done = subprocess.run(
         [*command, f"--steps={steps}", *options], capture_output=True, text=True
     )
