@@ -1,6 +1,7 @@
 //===- Compile.cpp - from a module to a step of the C API -----------------===//
 
 #include "Step.h"
+#include "fp8/Driver/InitFunction.h"
 #include "fp8/Driver/OptionText.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/QuantizePolicy.h"
@@ -24,7 +25,7 @@ public:
 private:
   LogicalResult parse(StringRef text, StringRef fileName);
   LogicalResult checkRanks();
-  void takeInit();
+  LogicalResult checkInit(func::FuncOp function);
   void takeConversions();
   LogicalResult addTraining(func::FuncOp function, ArrayRef<int64_t> ranges);
   LogicalResult addFunctions();
@@ -69,14 +70,15 @@ LogicalResult Compiler::checkRanks() {
             "the others";
 }
 
-/// Moves @init, whose results are values before states are stored, to a module
-/// of its own, with the functions that it may call.
-void Compiler::takeInit() {
-  auto init = step.training->lookupSymbol<func::FuncOp>("init");
-  if (!init || init.isExternal() || init.isPrivate() || train.entry == "init")
-    return;
-  step.initial = step.training->clone();
-  init.erase();
+/// Checks @init against the step before its states are stored.
+LogicalResult Compiler::checkInit(func::FuncOp function) {
+  if (!step.initial)
+    return success();
+  FailureOr<Signature> signature = readSignature(function);
+  if (failed(signature))
+    return failure();
+  return verifyInitFunction(
+      step.initial->lookupSymbol<func::FuncOp>(kInitFunctionName), *signature);
 }
 
 /// Moves @pack and @unpack to a module of their own.
@@ -136,19 +138,24 @@ LogicalResult Compiler::addFunctions() {
   const Target *reference = lookupTarget("reference");
   FailureOr<ProgramFactory> evaluator =
       reference->open(step.initial->getLoc(), *reference->createOptions());
-  return success(succeeded(evaluator) &&
-                 succeeded(add(step.initial->lookupSymbol<func::FuncOp>("init"),
-                               *evaluator)));
+  return success(
+      succeeded(evaluator) &&
+      succeeded(add(step.initial->lookupSymbol<func::FuncOp>(kInitFunctionName),
+                    *evaluator)));
 }
 
 LogicalResult Compiler::compile(StringRef module, StringRef fileName) {
   if (failed(parse(module, fileName)) || failed(checkRanks()))
     return failure();
-  takeInit();
+  if (train.entry != kInitFunctionName)
+    step.initial = takeInitFunction(*step.training);
   if (failed(lowerToScaledForm(*step.training, train)) || failed(checkRanks()))
     return failure();
-  if (auto function = step.training->lookupSymbol<func::FuncOp>("step"))
+  if (auto function = step.training->lookupSymbol<func::FuncOp>("step")) {
     numOriginal = function.getNumArguments();
+    if (failed(checkInit(function)))
+      return failure();
+  }
   bool storesStates =
       train.storage != StoragePreset::FP32 || !train.storageOverride.empty();
   if (storesStates && failed(storeStates(*step.training, train)))

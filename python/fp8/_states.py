@@ -5,6 +5,8 @@ tensors, its planes: `w` is stored as codes `w` and a scale `w.scale`, for examp
 @pack computes planes from values, and @unpack is the inverse.
 """
 
+import operator
+
 import numpy as np
 
 from fp8._arrays import as_numpy, dtype_of, make_empty, make_full
@@ -69,8 +71,10 @@ def _added(step):
 
 
 def _run_init(step, seed):
+    if not 0 <= operator.index(seed) < 2**32:
+        raise ValueError(f"expected a seed from 0 to 2^32 - 1, but got {seed}")
     init = step._functions["init"]
-    seeds = {a.name: np.array(seed, a.dtype) for a in init.with_role("scalar")}
+    seeds = {a.name: np.array(seed, np.uint32) for a in init.with_role("scalar")}
     return run(step, "init", seeds, {})
 
 

@@ -96,6 +96,20 @@ def test_refused_names(mlp):
         fp8.compile(MLP, states={"w1": states["w1"].astype("f8")})
 
 
+def test_refused_init():
+    """@init has to compute arguments of the step, from a seed."""
+    text = (TEST / "Run" / "Inputs" / "init.mlir").read_text()
+    with pytest.raises(ValueError, match="a seed from 0 to 2.32 - 1, but got -1"):
+        fp8.compile(text, seed=-1)
+    more = text.replace("@init(%seed: i32)", "@init(%seed: i32, %more: i32)")
+    with pytest.raises(fp8.CompileError, match="@init to take nothing or an i32"):
+        fp8.compile(more)
+    name = text.replace('"w.master"}) {', '"w.mastre"}) {')
+    with pytest.raises(fp8.CompileError, match="none is called 'w.mastre'"):
+        fp8.compile(name)
+    assert len({text, more, name}) == 3
+
+
 @pytest.mark.parametrize(
     "options, match",
     [
