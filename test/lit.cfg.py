@@ -57,7 +57,9 @@ if has_module("pytest"):
     config.available_features.add("pytest")
 else:
     lit_config.note(f"{config.python} has no pytest: tests of Python are skipped")
-if not config.python_module:
+if config.python_module:
+    config.available_features.add("python-module")
+else:
     lit_config.note("fp8.compile is not built (python3-dev, nanobind; not with sanitizers): its tests are skipped")
 # Code for other CPUs of this family is compiled anywhere, and run where it can.
 if platform.machine() == "x86_64":
