@@ -144,6 +144,9 @@ class Step:
                     f"'{name}'"
                 )
         with self._use:
+            # All are checked before any is used.
+            for name, array in states.items():
+                self._bind("step", self._positions[name], array)
             for name, array in states.items():
                 _states.attach(self, arguments[name], array)
 

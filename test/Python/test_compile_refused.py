@@ -73,6 +73,15 @@ def test_refused_memory(mlp):
         other(values["x"], values["y"], 0.01)
 
 
+def test_refused_states(mlp):
+    """States are bound together or not at all."""
+    step, _ = mlp
+    before = dict(step.states)
+    with pytest.raises(ValueError, match=r"the shape \(8, 2\) for 'w2', but got \(2,"):
+        step.bind({"w1": np.zeros((4, 8), "f4"), "w2": np.zeros((2, 8), "f4")})
+    assert all(step.states[name] is array for name, array in before.items())
+
+
 def test_refused_names(mlp):
     step, values = mlp
     refused(step, TypeError, "expected inputs called x, y, lr, but got 'z'", z=1)
