@@ -1,5 +1,5 @@
 # RUN: %pytest %s
-"""fp8.compile and its steps: what they refuse, threads and processes."""
+"""fp8.compile and its steps: calls that they refuse, threads and processes."""
 
 import subprocess
 import sys
