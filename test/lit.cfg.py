@@ -19,6 +19,8 @@ config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 config.environment["FP8_RUN"] = os.path.join(config.fp8_tools_dir, "fp8-run")
 config.environment["FP8_OPT"] = os.path.join(config.fp8_tools_dir, "fp8-opt")
+# The module of this build, and no other.
+config.environment["FP8_PYTHON_MODULE"] = os.path.join(config.fp8_obj_root, "python", "fp8")
 config.environment["FP8_LLVM_TOOLS_DIR"] = config.llvm_tools_dir
 config.environment["FP8_SHARED_GRAPHS"] = config.shared_graphs
 
@@ -55,6 +57,10 @@ if has_module("pytest"):
     config.available_features.add("pytest")
 else:
     lit_config.note(f"{config.python} has no pytest: tests of Python are skipped")
+if config.python_module:
+    config.available_features.add("python-module")
+else:
+    lit_config.note("fp8.compile is not built (python3-dev, nanobind; not with sanitizers): its tests are skipped")
 # Code for other CPUs of this family is compiled anywhere, and run where it can.
 if platform.machine() == "x86_64":
     config.available_features.add("x86")

@@ -112,16 +112,21 @@ LogicalResult fp8::reportMissingRanks(Location loc) {
   return diag;
 }
 
-LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
-                                      ArrayRef<HostTensor *> results) {
-  SmallVector<char *> bases;
-  for (const HostTensor *argument : arguments)
-    bases.push_back(const_cast<char *>(argument->bytes().data()));
-  for (auto [i, result] : llvm::enumerate(results))
-    if (!isInPlace(i))
-      bases.push_back(result->bytes().data());
+LogicalResult PlannedProgram::runAt(ArrayRef<char *> addresses) {
+  SmallVector<char *> bases(addresses);
   void *memory = nullptr;
   fp8rt_arena_at(context, arena, 0, 0, &memory);
   bases.push_back(static_cast<char *>(memory));
   return runSteps(bases);
+}
+
+LogicalResult PlannedProgram::execute(ArrayRef<const HostTensor *> arguments,
+                                      ArrayRef<HostTensor *> results) {
+  SmallVector<char *> addresses;
+  for (const HostTensor *argument : arguments)
+    addresses.push_back(const_cast<char *>(argument->bytes().data()));
+  for (auto [i, result] : llvm::enumerate(results))
+    if (!isInPlace(i))
+      addresses.push_back(result->bytes().data());
+  return runAt(addresses);
 }

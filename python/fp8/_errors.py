@@ -1,6 +1,11 @@
-"""Exceptions shared by the frontends."""
+"""Exceptions of the package."""
 
 
 class CaptureError(Exception):
     """A step cannot be captured or imported; the message lists the supported
     alternatives."""
+
+
+class CompileError(Exception):
+    """A step or an option is not supported. The first line of the message has the
+    location in the module; notes follow."""

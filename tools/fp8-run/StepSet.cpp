@@ -2,15 +2,12 @@
 
 #include "StepSet.h"
 
+#include "fp8/Driver/Reports.h"
 #include "fp8/IR/QuantizePolicy.h"
-#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
-
-/// Number of buffers at the peak that a report lists.
-static constexpr unsigned kNumBuffers = 8;
 
 FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
                                    const Options &options) {
@@ -67,15 +64,5 @@ void StepSet::printReports(llvm::raw_ostream &os, StringRef format) const {
     reports.push_back(&*first->report);
   for (const auto &[ranges, variant] : variants)
     reports.push_back(&*variant.report);
-  if (format == "table") {
-    for (const StepReport *report : reports)
-      report->printTable(os, kNumBuffers);
-    return;
-  }
-  llvm::json::OStream json(os, /*IndentSize=*/2);
-  json.array([&] {
-    for (const StepReport *report : reports)
-      report->printJSON(json, kNumBuffers);
-  });
-  os << '\n';
+  fp8::printReports(os, reports, /*asJSON=*/format == "json");
 }

@@ -51,6 +51,9 @@ public:
 
   LogicalResult connect(fp8rt_comm comm) override;
 
+  bool runsAtAddresses() const override { return true; }
+  LogicalResult runAt(ArrayRef<char *> addresses) override;
+
   /// Allocates all threads and memory that runs need. With 0 threads, uses the
   /// CPUs that this thread may use. Errors without a location in the step are
   /// reported at `loc`.

@@ -8,6 +8,32 @@
 
 namespace mlir::fp8 {
 
+/// Takes the messages of ChoiceParser on this thread, which otherwise go to
+/// stderr, as long as it exists.
+class ChoiceErrors {
+public:
+  ChoiceErrors() : outer(current) { current = this; }
+  ChoiceErrors(const ChoiceErrors &) = delete;
+  ChoiceErrors &operator=(const ChoiceErrors &) = delete;
+  ~ChoiceErrors() { current = outer; }
+
+  /// Returns the last message, or an empty string.
+  llvm::StringRef get() const { return text; }
+
+  /// Reports `message` of `option`. Returns true.
+  static bool report(llvm::cl::Option &option, const llvm::Twine &message) {
+    if (!current)
+      return option.error(message);
+    current->text = (option.ArgStr + ": " + message).str();
+    return true;
+  }
+
+private:
+  inline static thread_local ChoiceErrors *current = nullptr;
+  ChoiceErrors *outer;
+  std::string text;
+};
+
 /// Parses an option of an enum by the rows of its Choices. LLVM's own parser
 /// reports an invalid value, but does not list the supported ones.
 template <typename Enum>
@@ -26,8 +52,9 @@ public:
              Enum &choice) {
     std::optional<Enum> found = parseChoice<Enum>(text);
     if (!found)
-      return option.error("unsupported '" + text + "'; supported are " +
-                          listChoices<Enum>());
+      return ChoiceErrors::report(option, "unsupported '" + text +
+                                              "'; supported are " +
+                                              listChoices<Enum>());
     choice = *found;
     return false;
   }

@@ -45,6 +45,8 @@ public:
     bool keepsAllTensors = false;
     /// True if programs run collectives of several ranks.
     bool runsCollectives = false;
+    /// True if programs read and write memory of the host.
+    bool usesHostMemory = true;
   };
 
   /// `name` and `help` must live as long as the process.

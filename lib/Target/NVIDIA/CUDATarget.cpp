@@ -39,7 +39,7 @@ public:
   CUDATarget()
       : Target("cuda", "An NVIDIA GPU of this machine",
                {/*plansMemory=*/true, /*keepsAllTensors=*/false,
-                /*runsCollectives=*/true}) {}
+                /*runsCollectives=*/true, /*usesHostMemory=*/false}) {}
 
   std::unique_ptr<TargetOptions> createOptions() const override {
     return std::make_unique<CUDATargetOptions>();

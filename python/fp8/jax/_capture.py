@@ -1,5 +1,7 @@
 """capture(): converts a JAX training step to text that upstream MLIR 22.1 reads."""
 
+import dataclasses
+
 from fp8._errors import CaptureError
 from fp8.jax import _names, _ranks, _read, _signature
 from fp8.jax._legalize import legalize
@@ -89,12 +91,38 @@ def capture(
         and float16, groups that are no axes of the mesh, states divided
         otherwise than by rows, and annotate=False.
     """
-    jax = import_jax("fp8.jax.capture")
+    import_jax("fp8.jax.capture")
+    options = (names, result_names, updates, states, annotate)
+    return capture_trees(step, example_args, *options).text
+
+
+@dataclasses.dataclass(frozen=True)
+class Captured:
+    """A captured step: its text, and the trees of its arguments and results."""
+
+    text: str
+    #: A name for each argument, and for each result.
+    roots: list
+    result_roots: list
+    #: The element of each result, a tree of shapes and dtypes.
+    result_trees: list
+    #: False if the step returns its only result, and not a tuple of one.
+    returns_tuple: bool
+    #: [(root, name of a leaf, leaf)], in the order of the text.
+    arguments: list
+    results: list
+
+
+def capture_trees(step, example_args, names, result_names, updates, states, annotate):
+    """Captures a step; see capture()."""
+    import jax
+
     roots = _names.argument_names(step, len(example_args), names)
     arguments = _names.leaf_names(roots, example_args)
     arguments = _checked(arguments)
     lowered = jax.jit(step, keep_unused=True).lower(*example_args)
-    result_trees = _result_trees(lowered.out_info)
+    returns_tuple = isinstance(lowered.out_info, (tuple, list))
+    result_trees = list(lowered.out_info) if returns_tuple else [lowered.out_info]
     result_roots = _names.result_names(len(result_trees), result_names)
     results = _names.leaf_names(result_roots, result_trees)
     pairs = _names.pair_updates(updates or {}, roots, arguments, result_roots, results)
@@ -111,7 +139,10 @@ def capture(
             _signature.result_attributes(results, pairs),
             annotate,
         )
-        return str(module).rstrip("\n") + "\n"
+        text = str(module).rstrip("\n") + "\n"
+    return Captured(
+        text, roots, result_roots, result_trees, returns_tuple, arguments, results
+    )
 
 
 def _checked(arguments):
@@ -155,8 +186,3 @@ def _abstract(name, number):
         raise CaptureError(
             f"argument '{name}' is {number}, which int32 does not hold"
         ) from error
-
-
-def _result_trees(out_info):
-    """Returns the elements of a tuple or list of results, or the single result."""
-    return list(out_info) if isinstance(out_info, (tuple, list)) else [out_info]

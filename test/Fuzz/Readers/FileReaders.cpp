@@ -311,7 +311,7 @@ private:
   std::string write(int64_t numElements, unsigned numSteps) {
     Location loc = UnknownLoc::get(context);
     auto type = RankedTensorType::get({numElements}, Float32Type::get(context));
-    run::Signature signature;
+    Signature signature;
     signature.arguments.push_back({"w",
                                    loc,
                                    type,

@@ -4,10 +4,8 @@
 
 #include "Files/InputFile.h"
 
-#include "fp8/Analysis/UndefinedContents.h"
-#include "fp8/IR/QuantizePolicy.h"
+#include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
-#include "fp8/Pipelines/TrainPipeline.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -46,21 +44,6 @@ OwningOpRef<ModuleOp> run::parseModule(const Options &options,
     return nullptr;
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, context);
-}
-
-/// Returns an op that shows that the step is already quantized, or null. A
-/// recipe would quantize it again. The step of a rank may have collectives in
-/// Model form, too.
-static Operation *findScaledOp(ModuleOp module) {
-  Operation *found = nullptr;
-  module.walk([&](Operation *op) {
-    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()) ||
-        isa<AllReduceOp, AllGatherOp, ReduceScatterOp>(op))
-      return WalkResult::advance();
-    found = op;
-    return WalkResult::interrupt();
-  });
-  return found;
 }
 
 /// Checks the option --entry. The passes would report errors at the module,
@@ -112,74 +95,30 @@ static LogicalResult checkMesh(ModuleOp module, const Options &options) {
   return failure();
 }
 
-/// Appends the passes from the graph of the file to a step whose states are not
-/// stored yet. One graph may be stored in several ways.
-static void addPasses(PassManager &pm, const Options &options, Form from) {
-  TrainPipelineOptions train;
-  train.copyOptionValuesFrom(*options.train);
-  train.from = from;
-  train.countKept = !options.report.empty();
-  buildScaledStepPipeline(pm, train);
-}
-
-static FailureOr<StepFunctions> findFunctions(ModuleOp module) {
-  StepFunctions functions{module.lookupSymbol<func::FuncOp>("step"),
-                          module.lookupSymbol<func::FuncOp>("step0"),
-                          {}};
-  SmallVector<func::FuncOp> others;
-  if (functions.first)
-    others.push_back(functions.first);
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function->hasAttr(kStepsAttrName)) {
-      functions.variants.push_back(function);
-      others.push_back(function);
-    }
-  for (func::FuncOp other : others)
-    if (other.getFunctionType() != functions.step.getFunctionType())
-      return other.emitError("expected @")
-             << other.getName() << " to have the type of @step, "
-             << functions.step.getFunctionType() << ", but its type is "
-             << other.getFunctionType();
-  return functions;
-}
-
 FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
-  if (failed(checkEntry(module, options)))
-    return failure();
-  Operation *scaled = findScaledOp(module);
-  if (scaled && options.train->recipe != Recipe::None)
-    return scaled->emitError("expected a step without fp8 ops for --recipe, "
-                             "but there is ")
-           << scaled->getName();
-  // The train pipeline checks all other steps.
-  if (scaled && reportUndefinedContents(module, /*maxErrors=*/20) != 0)
-    return failure();
-  if (failed(checkMesh(module, options)))
+  if (failed(checkEntry(module, options)) || failed(checkMesh(module, options)))
     return failure();
   if (MeshAttr mesh = getRequestedMesh(options, module.getContext()))
     module->setAttr(FP8Dialect::kMeshAttrName, mesh);
-  PassManager pm(module.getContext());
-  if (failed(applyPassManagerCLOptions(pm)))
-    return failure();
-  addPasses(pm, options, scaled ? Form::Scaled : Form::Model);
+  // One graph may be stored in several ways.
+  TrainPipelineOptions train;
+  train.copyOptionValuesFrom(*options.train);
+  train.countKept = !options.report.empty();
   // Options of --train may give a step several ranks.
-  if (failed(pm.run(module)) || failed(checkMesh(module, options)))
+  if (failed(lowerToScaledForm(module, train)) ||
+      failed(checkMesh(module, options)))
     return failure();
-  return findFunctions(module);
+  return StepFunctions::find(module);
 }
 
 FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
                                     const Options &options) {
-  PassManager pm(module.getContext());
-  if (failed(applyPassManagerCLOptions(pm)))
-    return failure();
   TrainPipelineOptions train;
   train.copyOptionValuesFrom(*options.train);
   train.storage = preset;
-  buildStoredStatesPipeline(pm, train);
-  if (failed(pm.run(module)))
+  if (failed(storeStates(module, train)))
     return failure();
-  return findFunctions(module);
+  return StepFunctions::find(module);
 }
 
 FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
@@ -213,7 +152,7 @@ FailureOr<StepFunctions> run::shard(ModuleOp module, const Options &options) {
   buildShardedStatesPipeline(pm, *options.train);
   if (failed(pm.run(module)))
     return failure();
-  return findFunctions(module);
+  return StepFunctions::find(module);
 }
 
 LogicalResult run::observe(ModuleOp module, const Options &options) {

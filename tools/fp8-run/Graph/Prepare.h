@@ -4,6 +4,7 @@
 #define FP8_RUN_PREPARE_H
 
 #include "Options/Options.h"
+#include "fp8/Driver/StepFunctions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -19,15 +20,6 @@ namespace mlir::fp8::run {
 OwningOpRef<ModuleOp> parseModule(const Options &options,
                                   llvm::SourceMgr &sourceMgr,
                                   MLIRContext *context);
-
-/// The exported functions of a training step.
-struct StepFunctions {
-  func::FuncOp step;
-  /// The function that replaces `step` at the first step, or null.
-  func::FuncOp first;
-  /// The functions that replace it at the steps that `fp8.steps` lists.
-  SmallVector<func::FuncOp> variants;
-};
 
 /// Lowers a file in Model form to Scaled form under the requested recipe. A
 /// file in Scaled form is unchanged. Afterwards arguments and results are named

@@ -3,70 +3,34 @@
 #include "Inputs/InitialState.h"
 
 #include "Step.h"
+#include "fp8/Driver/InitFunction.h"
 #include "fp8/Reference/Evaluator.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-static constexpr StringLiteral kInit = "init";
-
 InitialState InitialState::take(ModuleOp module) {
   InitialState state;
-  auto init = module.lookupSymbol<func::FuncOp>(kInit);
-  if (!init || init.isExternal() || init.isPrivate())
-    return state;
-  state.module = module.clone();
-  init.erase();
+  state.module = takeInitFunction(module);
   return state;
-}
-
-/// Checks that each result has the name of an argument; otherwise the name is a
-/// mistake.
-static LogicalResult checkResults(func::FuncOp init, const Signature &made,
-                                  const Signature &step) {
-  for (const Result &result : made.results) {
-    auto argument =
-        llvm::find_if(step.arguments, [&](const Argument &argument) {
-          return argument.name == result.name;
-        });
-    if (argument == step.arguments.end()) {
-      InFlightDiagnostic diag =
-          init.emitError("expected the results of @init to have the names of "
-                         "arguments of the step, but none is called '")
-          << result.name << "'";
-      diag.attachNote(step.arguments.empty() ? init.getLoc()
-                                             : step.arguments.front().loc)
-          << "--explain prints them";
-      return diag;
-    }
-    if (argument->type != result.type)
-      return init.emitError("expected the result '")
-             << result.name << "' of @init to be " << argument->type
-             << ", as the argument of the step is, but it is " << result.type;
-  }
-  return success();
 }
 
 LogicalResult InitialState::run(uint64_t seed, const Signature &signature) {
   if (!module)
     return success();
-  auto init = module->lookupSymbol<func::FuncOp>(kInit);
-  bool takesSeed = init.getNumArguments() == 1 &&
-                   init.getArgumentTypes().front().isInteger(32);
-  if (init.getNumArguments() != 0 && !takesSeed)
-    return init.emitError("expected @init to take nothing or an i32, the seed, "
-                          "but its type is ")
-           << init.getFunctionType();
-  if (takesSeed && !llvm::isUInt<32>(seed))
+  auto init = module->lookupSymbol<func::FuncOp>(kInitFunctionName);
+  if (failed(verifyInitFunction(init, signature)))
+    return failure();
+  if (takesSeed(init) && !llvm::isUInt<32>(seed))
     return init.emitError("expected --inputs=random:SEED to be less than 2^32, "
                           "because @init takes an i32, but got ")
            << seed;
   FailureOr<Signature> made = readSignature(init);
-  if (failed(made) || failed(checkResults(init, *made, signature)))
+  if (failed(made))
     return failure();
   FailureOr<std::unique_ptr<Program>> program =
-      createReferenceProgram(*module, kInit);
+      createReferenceProgram(*module, kInitFunctionName);
   if (failed(program))
     return failure();
   for (const Result &result : made->results) {
@@ -77,7 +41,7 @@ LogicalResult InitialState::run(uint64_t seed, const Signature &signature) {
   }
   SmallVector<HostTensor, 1> seeds;
   SmallVector<const HostTensor *> arguments;
-  if (takesSeed) {
+  if (takesSeed(init)) {
     FailureOr<HostTensor> tensor =
         allocateAt(init.getLoc(), made->arguments.front().type);
     if (failed(tensor))

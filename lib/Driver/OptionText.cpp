@@ -1,0 +1,61 @@
+//===- OptionText.cpp - options of a step as text -------------------------===//
+
+#include "fp8/Driver/OptionText.h"
+#include "fp8/Support/ChoiceParser.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static llvm::Error makeError(const Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+/// Parses `text` into `options`, the options of a pipeline or of a target. An
+/// error starts with `what`. A number that LLVM cannot read is also reported on
+/// stderr, by LLVM.
+template <typename Options>
+static llvm::Error parseText(StringRef what, StringRef text, Options &options) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  ChoiceErrors errors;
+  if (succeeded(options.parseFromString(text, os)))
+    return llvm::Error::success();
+  StringRef reason = StringRef(message).trim();
+  reason.consume_front("<Pass-Options-Parser>: ");
+  if (reason.empty())
+    reason = errors.get();
+  if (reason.empty())
+    return makeError("in " + what + ": a value of '" + text +
+                     "' has another type than the option");
+  return makeError("in " + what + ": " + reason);
+}
+
+llvm::Error fp8::parseTrainOptions(StringRef text,
+                                   TrainPipelineOptions &options) {
+  options.recipe = Recipe::None;
+  return parseText("the options of training", text, options);
+}
+
+llvm::Expected<ChosenTarget>
+fp8::chooseTarget(StringRef name, StringRef optionText,
+                  function_ref<bool(const Target &)> isSupported) {
+  const Target *target = lookupTarget(name);
+  if (!target || !isSupported(*target)) {
+    SmallVector<StringRef> names;
+    for (const Target *other : getTargets())
+      if (isSupported(*other))
+        names.push_back(other->getName());
+    return makeError("unsupported target '" + name + "'; supported are " +
+                     llvm::join(names, ", "));
+  }
+  ChosenTarget chosen{target, target->createOptions()};
+  if (llvm::Error error =
+          parseText(("the options of target '" + name + "'").str(), optionText,
+                    *chosen.options))
+    return std::move(error);
+  if (llvm::Error error = target->verifyOptions(*chosen.options))
+    return std::move(error);
+  return chosen;
+}

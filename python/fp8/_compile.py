@@ -1,0 +1,101 @@
+"""compile(): a training step as a callable of this process."""
+
+import os
+import pathlib
+
+from fp8 import _native
+from fp8._errors import CompileError
+from fp8._step import Step
+
+
+def compile(
+    source,
+    *,
+    target="cpu",
+    states=None,
+    seed=0,
+    target_options=None,
+    file_name=None,
+    **options,
+):
+    """Compiles a training step.
+
+    Args:
+      source: MLIR text; bytes of MLIR text or bytecode; or a pathlib.Path of a
+        file. It must come from a trusted source.
+      target: "cpu", or "reference", "sim" or "upstream", which copy arguments.
+      states: {name: array}, values of states before they are stored. They are
+        copied. Other states get the results of @init, the initial value that
+        the module specifies, or zeros. A parameter without any value has to be
+        loaded before the first call.
+      seed: the argument of @init, if it has one.
+      target_options: {name: value}, options of the target: {"num-threads": 2}.
+      file_name: the name of the module in messages.
+      options: every option of --fp8-train-pipeline, with _ for -: recipe=
+        "delayed", storage="fp8-split8", wide_type="bf16", override=["w1=wide"].
+        Without `recipe` nothing is quantized.
+
+    Returns:
+      A Step.
+
+    Raises:
+      CompileError: a step or an option that is not supported.
+      ImportError: the compiler is not built.
+      ValueError, TypeError: a source or a state of the wrong kind.
+    """
+    text, name = _read(source)
+    native = compile_native(text, target, target_options, file_name or name, options)
+    return Step(native, states or {}, seed)
+
+
+def compile_native(text, target, target_options, file_name, options):
+    """Returns the step of the native module for the bytes of a module."""
+    return _native.load().Context().compile(
+        text,
+        _option_text(options),
+        target,
+        _option_text(target_options or {}),
+        file_name,
+    )
+
+
+def _read(source):
+    """Returns the bytes of a module, and its name."""
+    if isinstance(source, os.PathLike):
+        path = pathlib.Path(source)
+        return path.read_bytes(), str(path)
+    if isinstance(source, str):
+        if "\n" not in source and source.endswith((".mlir", ".mlirbc")):
+            raise TypeError(
+                f"expected MLIR text, but got {source!r}; for a file pass "
+                f"pathlib.Path({source!r})"
+            )
+        return source.encode(), "step"
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), "step"
+    raise TypeError(
+        "expected MLIR text, bytes or a pathlib.Path, but got a "
+        + type(source).__name__
+    )
+
+
+def _option_text(options):
+    """Returns {name: value} as the text that the tools take."""
+    return " ".join(
+        f"{name.replace('_', '-')}={_value_text(name, value)}"
+        for name, value in options.items()
+    )
+
+
+def _value_text(name, value):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(_value_text(name, element) for element in value)
+    text = str(value)
+    if any(c in text for c in "{}'\""):
+        raise CompileError(
+            f"unsupported characters in the option {name}: {text}; braces and "
+            "quotes have a meaning in the text of options"
+        )
+    return "{" + text + "}" if any(c in text for c in " ,") else text

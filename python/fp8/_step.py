@@ -1,0 +1,245 @@
+"""Step: a compiled training step and the memory of its states."""
+
+import operator
+import os
+import pathlib
+import tempfile
+import threading
+
+from fp8 import _states
+from fp8._arrays import as_array, exportable, is_immutable, make_empty
+from fp8._functions import read_functions
+
+
+class Step:
+    """A compiled training step, made by fp8.compile.
+
+    A call runs one step: states are overwritten in their memory, inputs are read
+    where they are. One thread at a time may use a step; other Python threads run
+    meanwhile. Memory of the step is freed with the object, so it must not be used
+    in a process that was forked later.
+
+    Attributes:
+      inputs: the Arguments of a call, in order.
+      results: the Arguments that a call returns.
+      states: {name: array}, the memory of the states, in the formats in which
+        they are stored. `unpack` returns their values.
+    """
+
+    def __init__(self, native, states, seed):
+        self._native = native
+        self._functions = read_functions(native.describe())
+        step = self._functions["step"]
+        self.inputs = [a for a in step.arguments if a.role in ("input", "scalar")]
+        self.results = [a for a in step.arguments if a.role == "result"]
+        self.states = {}
+        self._input_names = [a.name for a in self.inputs]
+        self._num_states = sum(a.role == "state" for a in step.arguments)
+        self._positions = {a.name: i for i, a in enumerate(step.arguments)}
+        #: The memory of each argument of the step that is a state.
+        self._memories = [None] * len(step.arguments)
+        #: {position: Argument} of the states that are no arrays of numpy. They may
+        #: have other memory at each step, or none, and are bound again.
+        self._foreign = {}
+        self._use = _OneThread()
+        self._missing = []
+        _states.initialize(self, states, seed)
+
+    @property
+    def number(self):
+        """The number of completed steps. It selects the function that runs: the
+        first step of the recipe `delayed` differs, for example.
+        """
+        return self._native.number
+
+    @property
+    def warnings(self):
+        """The warnings of the compilation, one a line."""
+        return self._native.messages
+
+    def __call__(self, *inputs, out=None, **named):
+        """Runs one step.
+
+        Args:
+          inputs, named: the inputs, by position or by name: arrays of numpy, or
+            of a library with DLPack, such as jax and torch, of the exact type and
+            shape, contiguous in host memory. Python numbers are accepted for
+            scalars.
+          out: {name: array}, memory for results. Others are new arrays.
+
+        Returns:
+          {name: array} of the results that are no states. An array in `out` is
+          the same object.
+
+        Raises:
+          TypeError, ValueError: an argument that does not fit. Nothing has run.
+          RuntimeError: another thread is using the step, or the run failed; then
+            states may be partly updated.
+        """
+        with self._use:
+            return self._run(inputs, out or {}, named)
+
+    def _run(self, inputs, out, named):
+        _states.check_complete(self)
+        memories = self._memories.copy()
+        for index, argument in self._foreign.items():
+            array = self.states[argument.name]
+            memories[index] = self._bind("step", index, array)
+        given = self._take_inputs(inputs, named)
+        for argument in self.inputs:
+            index = self._positions[argument.name]
+            array = as_array(given[argument.name], argument)
+            memories[index] = self._bind("step", index, array)
+        results = self._take_results(out)
+        for name, array in results.items():
+            index = self._positions[name]
+            memories[index] = self._bind("step", index, array)
+        self._native.train(memories)
+        return results
+
+    def _take_inputs(self, inputs, named):
+        names = self._input_names
+        if len(inputs) > len(names):
+            raise TypeError(
+                f"expected at most {len(names)} inputs ({', '.join(names)}), but got "
+                f"{len(inputs)}"
+            )
+        given = dict(zip(names, inputs))
+        for name, value in named.items():
+            if name not in names:
+                raise TypeError(
+                    f"expected inputs called {', '.join(names)}, but got '{name}'"
+                )
+            if name in given:
+                raise TypeError(f"expected one value for '{name}', but got two")
+            given[name] = value
+        if len(given) < len(names):
+            missing = [name for name in names if name not in given]
+            raise TypeError(f"expected a value for {', '.join(missing)}")
+        return given
+
+    def _take_results(self, out):
+        results = {}
+        for argument in self.results:
+            array = out.get(argument.name)
+            results[argument.name] = make_empty(argument) if array is None else array
+        for name in out:
+            if name not in results:
+                raise TypeError(
+                    f"expected results called {', '.join(results)} in `out`, but got "
+                    f"'{name}'"
+                )
+        return results
+
+    def bind(self, states):
+        """Uses memory of the caller for states: {name: array}, in the formats in
+        which they are stored. The step reads and overwrites it from now on, and
+        keeps it alive. Arrays have to be writable and contiguous.
+        """
+        arguments = {a.name: a for a in self._functions["step"].with_role("state")}
+        for name in states:
+            if name not in arguments:
+                raise ValueError(
+                    f"expected names of states ({', '.join(arguments)}), but got "
+                    f"'{name}'"
+                )
+        with self._use:
+            # All are checked before any is used.
+            for name, array in states.items():
+                self._bind("step", self._positions[name], array)
+            for name, array in states.items():
+                _states.attach(self, arguments[name], array)
+
+    def unpack(self):
+        """Returns {name: array}, copies of the values of all states, as the step as
+        written has them.
+        """
+        with self._use:
+            _states.check_complete(self)
+            return _states.unpack(self)
+
+    def state_dict(self):
+        """Returns {"number": completed steps, "states": {name: copy of a state}}."""
+        with self._use:
+            _states.check_complete(self)
+            return {"number": self.number, "states": _states.copies(self)}
+
+    def load_state_dict(self, state_dict):
+        """Sets the number of completed steps and all states. `state_dict` has the form
+        of state_dict(), or has the values that unpack() returns as its states.
+        """
+        if set(state_dict) != {"number", "states"}:
+            raise ValueError(
+                "expected a dict with number and states, but got one with "
+                + (", ".join(map(str, state_dict)) or "nothing")
+            )
+        with self._use:
+            previous = self._native.number
+            self._native.number = operator.index(state_dict["number"])
+            try:
+                _states.load(self, state_dict["states"])
+            except BaseException:
+                self._native.number = previous
+                raise
+
+    def report(self, format="table"):
+        """Returns the bytes, kernels and memory of the step: the text of fp8-run
+        --report, as "table" or "json".
+        """
+        return self._native.report(format)
+
+    def save(self, path):
+        """Writes `path`.o and `path`.h: the step as an object file for C hosts, which
+        links with libfp8rt alone.
+        """
+        path = pathlib.Path(path)
+        contents = self._native.object(path.name)
+        temporary = []
+        try:
+            for content in contents:
+                handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+                temporary.append(name)
+                with os.fdopen(handle, "wb") as file:
+                    file.write(content)
+            for name, suffix in zip(tuple(temporary), (".o", ".h")):
+                os.chmod(name, 0o666 & ~_umask())
+                os.replace(name, f"{path}{suffix}")
+                temporary.remove(name)
+        finally:
+            for name in temporary:
+                os.unlink(name)
+
+    def _bind(self, function, index, array):
+        """Returns the memory of `array` as an argument, after all checks."""
+        argument = self._functions[function].arguments[index]
+        if argument.role in ("state", "result") and is_immutable(array):
+            raise ValueError(
+                f"expected memory that can be written for '{argument.name}', but got "
+                "a jax array, which never changes"
+            )
+        return self._native.bind(
+            self._functions[function].index, index, exportable(array)
+        )
+
+
+class _OneThread:
+    """Keeps other threads from using a step: they get an error, and do not wait."""
+
+    def __init__(self):
+        self._lock = threading.Lock()
+
+    def __enter__(self):
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError(
+                "the step is in use by another thread; expected one thread at a time"
+            )
+
+    def __exit__(self, *_):
+        self._lock.release()
+
+
+def _umask():
+    """Returns the mask of new files; the system tells only while setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

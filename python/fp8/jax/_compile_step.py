@@ -1,0 +1,238 @@
+"""compile_step(): a JAX training step, compiled, with its states in place."""
+
+from fp8._errors import CaptureError
+from fp8.jax._capture import capture_trees
+from fp8.jax._packages import import_jax
+
+
+def compile_step(
+    step,
+    example_args,
+    *,
+    names=None,
+    result_names=None,
+    updates=None,
+    states=None,
+    target="cpu",
+    target_options=None,
+    seed=0,
+    **options,
+):
+    """Captures and compiles `step(*example_args)`, whose states the result keeps.
+
+    An argument is a state if a result overwrites it in the next step: parameters,
+    moments, counters. A call takes the other arguments and returns the other
+    results. States are updated in their memory.
+
+    Args:
+      step, names, result_names, updates, states: as for fp8.jax.capture.
+      example_args: the arguments of the first step. States start from copies of
+        their values. Of other arguments only shapes and dtypes matter, and
+        jax.ShapeDtypeStruct is accepted.
+      target, target_options, seed, options: as for fp8.compile: recipe="delayed",
+        storage="fp8-split8".
+
+    Returns:
+      A CompiledStep.
+
+    Raises:
+      CaptureError: fp8.jax.capture rejects the step, or an argument or a result
+        is a state in part.
+      CompileError: the compiler rejects the step or an option.
+      ImportError: jax is not installed, or the compiler is not built.
+    """
+    import_jax("fp8.jax.compile_step")
+    # The native module may be missing; that is known before a long capture.
+    from fp8 import _native
+    from fp8._compile import compile_native
+
+    _native.load()
+    trees = (names, result_names, updates, states, True)
+    captured = capture_trees(step, example_args, *trees)
+    text = captured.text.encode()
+    native = compile_native(text, target, target_options, "step", options)
+    return CompiledStep(native, captured, example_args, updates or {}, seed)
+
+
+class CompiledStep:
+    """A compiled JAX step, made by fp8.jax.compile_step.
+
+    Attributes:
+      step: the fp8.Step, with unpack(), state_dict(), report() and others. Its names
+        are those of leaves: "params.w1".
+      input_names: the names of the arguments of a call, in order.
+      result_names: the names of the results of a call, in order.
+    """
+
+    def __init__(self, native, captured, example_args, updates, seed):
+        from fp8._functions import read_functions
+        from fp8._states import value_arguments
+        from fp8._step import Step
+
+        functions = read_functions(native.describe())
+        values = value_arguments(functions)
+        inputs, states = _divide(
+            "argument",
+            _trees(captured.roots, captured.arguments, example_args),
+            lambda name: name in values,
+            set(updates.values()),
+        )
+        # Storage adds results behind those of the module.
+        positions = dict(
+            zip(
+                [name for _, name, _ in captured.results],
+                functions["step"].results.values(),
+            )
+        )
+        results, _ = _divide(
+            "result",
+            _trees(captured.result_roots, captured.results, captured.result_trees),
+            lambda name: positions[name].role == "state",
+            set(updates),
+        )
+        self._inputs, self._states, self._results = inputs, states, results
+        self._positions = {name: a.name for name, a in positions.items()}
+        self._returns_tuple = captured.returns_tuple and len(results) != 1
+        first = {
+            name: _as_numpy(leaf)
+            for tree in states
+            for name, leaf in zip(tree.names, tree.leaves)
+            if not _is_abstract(leaf)
+        }
+        self.input_names = [tree.root for tree in inputs]
+        self.result_names = [tree.root for tree in results]
+        self.step = Step(native, first, seed)
+
+    def __call__(self, *inputs):
+        """Runs one step.
+
+        Args:
+          inputs: the arguments that are no states, in their order: trees of arrays
+            of jax or numpy, of the types and shapes of the example. They are read
+            where they are. Python numbers are accepted for scalars.
+
+        Returns:
+          The results that are no states: the only one, or a tuple of them.
+
+        Raises:
+          TypeError, ValueError: an argument that does not fit. Nothing has run.
+          RuntimeError: as for fp8.Step.
+        """
+        if len(inputs) != len(self._inputs):
+            raise TypeError(
+                f"expected {len(self._inputs)} arguments "
+                f"({', '.join(self.input_names)}), but got {len(inputs)}; the step "
+                "keeps the states"
+            )
+        leaves = {}
+        for tree, value in zip(self._inputs, inputs):
+            leaves.update(tree.flatten(value))
+        arrays = self.step(*[leaves[a.name] for a in self.step.inputs])
+        results = [
+            tree.unflatten(arrays[self._positions[name]] for name in tree.names)
+            for tree in self._results
+        ]
+        return tuple(results) if self._returns_tuple else results[0]
+
+    def states(self):
+        """Returns {argument name: tree}, copies of the values of all states."""
+        values = self.step.unpack()
+        return {
+            tree.root: tree.unflatten(values[name] for name in tree.names)
+            for tree in self._states
+        }
+
+
+class _Tree:
+    """The tree of an argument or a result, and the names of its leaves."""
+
+    def __init__(self, root, names, example):
+        import jax
+
+        self.root = root
+        self.names = names
+        self.leaves, self._structure = jax.tree.flatten(example)
+
+    def flatten(self, value):
+        """Returns {name: array} of the leaves of `value`."""
+        import jax
+
+        leaves, structure = jax.tree.flatten(value)
+        if structure != self._structure:
+            raise TypeError(
+                f"expected the tree {self._structure} for '{self.root}', but got "
+                f"{structure}"
+            )
+        return {n: _without_key(leaf) for n, leaf in zip(self.names, leaves)}
+
+    def unflatten(self, arrays):
+        """Returns the tree of jax arrays with the bits of `arrays`."""
+        import jax
+
+        leaves = [_as_jax(a, leaf) for a, leaf in zip(arrays, self.leaves)]
+        return jax.tree.unflatten(self._structure, leaves)
+
+
+def _trees(roots, leaves, examples):
+    return [
+        _Tree(root, [name for r, name, _ in leaves if r == root], example)
+        for root, example in zip(roots, examples, strict=True)
+    ]
+
+
+def _divide(kind, trees, is_state, updated):
+    """Returns the trees that are no states, and the states. A tree without leaves is
+    a state if `updated` has its name.
+    """
+    others, states = [], []
+    for tree in trees:
+        names = [name for name in tree.names if is_state(name)]
+        if names and len(names) < len(tree.names):
+            rest = [name for name in tree.names if name not in names]
+            raise CaptureError(
+                f"expected the {kind} '{tree.root}' to be a state as a whole, but "
+                f"'{names[0]}' is one and '{rest[0]}' is not; make them two {kind}s"
+            )
+        is_whole = bool(names) or (not tree.names and tree.root in updated)
+        (states if is_whole else others).append(tree)
+    return others, states
+
+
+def _is_abstract(leaf):
+    import jax
+
+    return isinstance(leaf, jax.ShapeDtypeStruct)
+
+
+def _is_key(leaf):
+    import jax
+
+    dtype = getattr(leaf, "dtype", None)
+    return dtype is not None and jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)
+
+
+def _without_key(leaf):
+    """Returns the array of a key of a generator, and other leaves as they are."""
+    import jax
+
+    return jax.random.key_data(leaf) if _is_key(leaf) else leaf
+
+
+def _as_numpy(leaf):
+    """Returns a value of the example as an array of numpy."""
+    import jax
+    import numpy as np
+
+    if isinstance(leaf, int):
+        return np.array(leaf, jax.eval_shape(lambda x: x, leaf).dtype)
+    return np.asarray(_without_key(leaf))
+
+
+def _as_jax(array, leaf):
+    """Returns an array with the bits of `array` and the type of `leaf`."""
+    import jax
+
+    if _is_key(leaf):
+        return jax.random.wrap_key_data(jax.numpy.asarray(array.view("uint32")))
+    dtype = jax.eval_shape(lambda x: x, leaf).dtype
+    return jax.numpy.asarray(array.view(dtype))

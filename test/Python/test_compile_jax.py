@@ -1,0 +1,175 @@
+# RUN: %pytest %s
+"""fp8.jax.compile_step: a step of JAX whose states stay in place."""
+
+import re
+
+import numpy as np
+import pytest
+
+import compiled
+import fp8
+
+compiled.require_module()
+jax = pytest.importorskip("jax", reason="jax is not installed")
+jnp = jax.numpy
+
+RANDOM = np.random.default_rng(3)
+
+
+def normal(*shape):
+    return jnp.asarray(RANDOM.normal(0, 0.3, shape).astype(np.float32))
+
+
+PARAMS = {"w1": normal(12, 24), "b1": normal(24), "w2": normal(24, 8)}
+BATCHES = [{"x": normal(16, 12), "y": normal(16, 8)} for _ in range(20)]
+NAMES = {
+    "result_names": ("params", "m", "loss", "count"),
+    "updates": {"params": "params", "m": "m", "count": "count"},
+    "states": {"params": "param", "m": "moment", "count": "step"},
+}
+
+
+def momentum(params, m, batch, lr, count):
+    def loss_of(params):
+        hidden = jax.nn.relu(batch["x"] @ params["w1"] + params["b1"])
+        return jnp.mean((hidden @ params["w2"] - batch["y"]) ** 2)
+
+    loss, gradients = jax.value_and_grad(loss_of)(params)
+    m = jax.tree.map(lambda m, g: 0.9 * m + g, m, gradients)
+    params = jax.tree.map(lambda p, m: p - lr * m, params, m)
+    return params, m, loss, count + 1
+
+
+def example():
+    zeros = jax.tree.map(jnp.zeros_like, PARAMS)
+    return PARAMS, zeros, BATCHES[0], jnp.float32(0.01), 0
+
+
+def train(**options):
+    step = fp8.jax.compile_step(momentum, example(), **NAMES, **options)
+    return step, [step(batch, 0.01).item() for batch in BATCHES]
+
+
+def test_as_jit():
+    """20 steps in f32 are those of jax.jit; the states are trees."""
+    step, losses = train()
+    assert step.input_names == ["batch", "lr"] and step.result_names == ["loss"]
+    params, m, *_, count = example()
+    jitted, expected = jax.jit(momentum), []
+    for batch in BATCHES:
+        params, m, loss, count = jitted(params, m, batch, 0.01, count)
+        expected.append(loss.item())
+    np.testing.assert_allclose(losses, expected, rtol=2e-6)
+    states = step.states()
+    assert states["count"] == count == step.step.number == 20
+    assert states["count"].dtype == count.dtype
+    for found, tree in ((states["params"], params), (states["m"], m)):
+        jax.tree.map(
+            lambda a, b: np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6),
+            found,
+            tree,
+        )
+    # The values of the example are not the memory of the step.
+    np.testing.assert_array_equal(PARAMS["w1"], example()[0]["w1"])
+    assert (states["params"]["w1"] != PARAMS["w1"]).any()
+
+
+def test_as_compile():
+    """The bits are those of the captured text with the same options."""
+    options = {"recipe": "delayed", "storage": "fp8-split8"}
+    step, losses = train(**options)
+    params, m, batch, lr, count = example()
+    text = fp8.jax.capture(momentum, (params, m, batch, lr, count), **NAMES)
+    values = {f"params.{name}": np.asarray(array) for name, array in params.items()}
+    other = fp8.compile(text, states=values, **options)
+    for batch, loss in zip(BATCHES, losses):
+        found = other(**{f"batch.{n}": a for n, a in batch.items()}, lr=0.01)
+        assert found["loss"].item() == loss
+    for name, array in step.step.states.items():
+        assert array.tobytes() == other.states[name].tobytes(), name
+    assert step.step.states["params.w1"].dtype.name == "float8_e4m3fn"
+    assert losses[-1] < losses[0]
+
+
+def test_resumes():
+    """A state dict of the step goes on with the same bits."""
+    options = {"recipe": "delayed"}
+    first = fp8.jax.compile_step(momentum, example(), **NAMES, **options)
+    for batch in BATCHES[:5]:
+        first(batch, 0.01)
+    second = fp8.jax.compile_step(momentum, example(), **NAMES, **options)
+    second.step.load_state_dict(first.step.state_dict())
+    for batch in BATCHES[5:8]:
+        assert first(batch, 0.01) == second(batch, 0.01)
+
+
+def test_types_of_leaves():
+    """Keys of generators, bf16, unsigned integers and truth values are leaves."""
+
+    def step(w, key, seen, batch):
+        key, drawn = jax.random.split(key)
+        x = batch["x"].astype(jnp.float32) * jax.random.bernoulli(drawn, 0.5, (4, 8))
+        loss = jnp.sum((x @ w) ** 2) * batch["on"]
+        gradient = jax.grad(lambda w: jnp.sum((x @ w) ** 2) * batch["on"])(w)
+        seen = seen + jnp.uint32(3)
+        return w - 0.01 * gradient, key, seen, (loss, seen % 2 == 1, x.astype(jnp.bfloat16))
+
+    w, x = normal(8, 4), normal(4, 8).astype(jnp.bfloat16)
+    batch = {"x": x, "on": jnp.bool_(True)}
+    arguments = (w, jax.random.key(5), jnp.uint32(7), batch)
+    updates = {"new_w": "w", "new_key": "key", "new_seen": "seen"}
+    compiled_step = fp8.jax.compile_step(
+        step, arguments, result_names=(*updates, "out"), updates=updates
+    )
+    for _ in range(3):
+        *new, expected = step(*arguments)
+        arguments = (*new, batch)
+        found = compiled_step(batch)
+        for a, b in zip(found, expected):
+            assert a.dtype == b.dtype and a.shape == b.shape
+            np.testing.assert_allclose(a.astype("f4"), b.astype("f4"), rtol=1e-5)
+    states = compiled_step.states()
+    assert states["seen"] == arguments[2] and states["seen"].dtype == jnp.uint32
+    assert (jax.random.key_data(states["key"]) == jax.random.key_data(new[1])).all()
+
+
+def test_refused():
+    step = fp8.jax.compile_step(momentum, example(), **NAMES)
+    batch = BATCHES[0]
+    with pytest.raises(TypeError, match=r"2 arguments \(batch, lr\), but got 3; the"):
+        step(PARAMS, batch, 0.01)
+    with pytest.raises(TypeError, match=re.escape("expected the tree PyTreeDef({'x'")):
+        step({"x": batch["x"]}, 0.01)
+    with pytest.raises(ValueError, match=r"shape \(16, 12\) for 'batch.x', but got"):
+        step({"x": batch["y"], "y": batch["y"]}, 0.01)
+    with pytest.raises(TypeError, match="float32 for 'batch.x', but got bfloat16"):
+        step(batch | {"x": batch["x"].astype(jnp.bfloat16)}, 0.01)
+    assert step.step.number == 0
+
+    def partly(both, x):
+        w = both["w"]
+        gradient = jax.grad(lambda w: jnp.sum((x @ w) ** 2))(w)
+        return jnp.sum(x @ w) + both["scale"], w - gradient
+
+    arguments = ({"w": normal(8, 4), "scale": jnp.float32(1)}, normal(4, 8))
+    names = {"result_names": ("loss", "w"), "updates": {"w": "both.w"}}
+    with pytest.raises(fp8.CaptureError, match="'both.w' is one and 'both.scale' is"):
+        fp8.jax.compile_step(partly, arguments, **names)
+    with pytest.raises(fp8.CompileError, match="supported are none, current"):
+        fp8.jax.compile_step(momentum, example(), **NAMES, recipe="fast")
+
+
+def test_values_that_are_given_later():
+    """States without values in the example have to be loaded."""
+    abstract = jax.tree.map(
+        lambda p: jax.ShapeDtypeStruct(p.shape, p.dtype), example()[:4]
+    )
+    step = fp8.jax.compile_step(momentum, (*abstract, 0), **NAMES)
+    with pytest.raises(ValueError, match="expected values of the states params.b1, "):
+        step(BATCHES[0], 0.01)
+    values = step.step
+    given = {f"params.{name}": np.asarray(a) for name, a in PARAMS.items()}
+    zeros = {f"m.{name}": np.zeros(a.shape, "f4") for name, a in PARAMS.items()}
+    count = {"count": np.zeros((), "i4")}
+    values.load_state_dict({"number": 0, "states": given | zeros | count})
+    assert step(BATCHES[0], 0.01).item() == train()[1][0]
