@@ -11,7 +11,7 @@ from fp8._errors import CaptureError
 __version__ = "0.1.0"
 __all__ = ["CaptureError", "__version__"]
 
-_SUBMODULES = ("jax",)
+_SUBMODULES = ("jax", "torch")
 
 
 def __getattr__(name):
