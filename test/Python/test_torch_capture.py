@@ -136,7 +136,9 @@ class Drops(nn.Module):
         return self.dropout(x).mean() * self.weight
 
 
-def dropped(folder, p, steps=20, seed=0):
+def dropped(p, seed=0):
+    """Returns the captured step on ones, and its batch."""
+
     def step(model, optimizer, x):
         optimizer.zero_grad()
         loss = model(x)
@@ -147,22 +149,32 @@ def dropped(folder, p, steps=20, seed=0):
     model = Drops(p)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.0)
     batch = (torch.ones(100, 100),)
-    capture = fp8.torch.capture(step, model, optimizer, *batch, seed=seed)
-    assert roles(capture)["seed"] == "rng"
-    return models.run(capture, folder, [batch] * steps)
+    return fp8.torch.capture(step, model, optimizer, *batch, seed=seed), batch
 
 
 def test_dropout_by_statistics(tmp_path):
     p, steps = 0.25, 20
-    means = dropped(tmp_path, p, steps)
+    capture, batch = dropped(p)
+    assert roles(capture)["seed"] == roles(capture)["rng.step"] == "rng"
+    means = models.run(capture, tmp_path, [batch] * steps)
     # The standard deviation of a mean of 10,000 draws.
     sigma = (p / (1 - p) / 10_000) ** 0.5
     assert abs(sum(means) / steps - 1) < 4 * sigma / steps**0.5
     assert all(abs(mean - 1) < 5 * sigma for mean in means)
-    # Every step draws anew, and so does another seed.
+    # Every step draws anew.
     assert len(set(means)) > steps / 2
-    assert means == dropped(tmp_path, p, steps)
-    assert means != dropped(tmp_path, p, steps, seed=1)
+
+
+def test_seeds_and_resumption(tmp_path):
+    capture, batch = dropped(0.25)
+    means = models.run(capture, tmp_path, [batch] * 10)
+    assert dropped(0.25, seed=1)[0].text == capture.text
+    values = {"seed": 1}
+    other = models.run(capture, tmp_path, [batch] * 10, values=values)
+    assert all(a != b for a, b in zip(means, other))
+    flags = [f"--checkpoint={tmp_path / 'run'}", "--checkpoint-every=5"]
+    models.run(capture, tmp_path, [batch] * 5, *flags)
+    assert models.run(capture, tmp_path, [batch] * 10, *flags, "--resume") == means
 
 
 def test_dropout_in_training(tmp_path):

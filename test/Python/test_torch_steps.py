@@ -46,15 +46,45 @@ def muon(model):
     return optim.Muon(matrices, lr=1e-3)
 
 
+def adagrad(model):
+    return optim.Adagrad(model.parameters(), lr=0.01, lr_decay=0.1)
+
+
+def rmsprop(model):
+    return optim.RMSprop(model.parameters(), lr=1e-3, momentum=0.9)
+
+
+def amsgrad(model):
+    return optim.Adam(model.parameters(), lr=1e-3, amsgrad=True, weight_decay=0.1)
+
+
+def fused(model):
+    """A learning rate in a tensor, and an implementation that is not captured."""
+    return optim.AdamW(model.parameters(), lr=torch.tensor(1e-3), fused=True)
+
+
+def frozen_first(model):
+    """Another memory format, and a parameter without gradients."""
+    model.to(memory_format=torch.channels_last)
+    model.first.weight.requires_grad_(False)
+    return sgd(model)
+
+
 CASES = {
     "mlp-sgd": (models.MLP, sgd, models.step, models.vectors),
     "mlp-adamw": (models.MLP, adamw, models.step, models.vectors),
     "mlp-nadam": (models.MLP, nadam, models.step, models.vectors),
     "mlp-lion": (models.MLP, lion, models.step, models.vectors),
+    "mlp-adagrad": (models.MLP, adagrad, models.step, models.vectors),
+    "mlp-rmsprop": (models.MLP, rmsprop, models.step, models.vectors),
+    "mlp-amsgrad": (models.MLP, amsgrad, models.step, models.vectors),
+    "mlp-fused": (models.MLP, fused, models.step, models.vectors),
     "mlp-clip": (models.MLP, sgd, models.clipped_step, models.vectors),
     "mlp-accumulation": (models.MLP, adamw, models.accumulating_step, models.vectors),
+    "rnn-adamw": (models.RNN, adamw, models.step, models.vectors),
     "cnn-nesterov": (models.CNN, nesterov, models.step, models.images),
     "cnn-adamw": (models.CNN, adamw, models.step, models.images),
+    "cnn-frozen": (models.CNN, frozen_first, models.step, models.images),
     "gpt-adamw-clip": (models.GPT, adamw, models.clipped_step, models.tokens),
     "gpt-lion": (models.GPT, lion, models.step, models.tokens),
     "gpt-muon": (models.GPT, muon, models.step, models.tokens),

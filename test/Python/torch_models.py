@@ -4,6 +4,7 @@ import torch
 import torch.nn.functional as F
 import torch_graphs
 from torch import nn
+from torch.utils.checkpoint import checkpoint
 
 import fp8
 
@@ -20,6 +21,20 @@ class MLP(nn.Module):
 
     def forward(self, x, y):
         return F.cross_entropy(self.layers(x), y)
+
+
+class RNN(nn.Module):
+    """An LSTM whose input is recomputed in the backward pass."""
+
+    def __init__(self):
+        super().__init__()
+        self.lift = nn.Linear(8, 16)
+        self.cells = nn.LSTM(16, 16, batch_first=True)
+        self.head = nn.Linear(16, 10)
+
+    def forward(self, x, y):
+        x = checkpoint(self.lift, x.view(-1, 4, 8), use_reentrant=False)
+        return F.cross_entropy(self.head(self.cells(x)[0][:, -1]), y)
 
 
 class CNN(nn.Module):

@@ -1,5 +1,7 @@
 """capture(): converts a PyTorch training step to text that fp8 reads."""
 
+import inspect
+
 from fp8._errors import CaptureError
 from fp8.torch import _batch, _inputs, _restore
 from fp8.torch._captured import Argument, Captured, Result
@@ -76,6 +78,12 @@ def _check(torch, model, optimizer):
         raise CaptureError(
             f"the optimizer is a {type(optimizer).__name__}; expected a "
             "torch.optim.Optimizer"
+        )
+    closure = inspect.signature(type(optimizer).step).parameters.get("closure")
+    if closure is not None and closure.default is inspect.Parameter.empty:
+        raise CaptureError(
+            f"{type(optimizer).__name__} evaluates the loss several times in a step, "
+            "until a value is small; supported are optimizers without a closure"
         )
 
 

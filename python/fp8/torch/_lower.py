@@ -1,8 +1,9 @@
 """Lowers an FX graph to text in linalg. This is the only file that uses torch-mlir."""
 
-import re
+import operator
 
 from fp8._errors import CaptureError
+from fp8.torch import _source
 from fp8.torch._packages import TORCH_MLIR
 
 ENTRY = "train_step"
@@ -23,30 +24,12 @@ def lower(graph_module, arguments, results):
     """
     from torch_mlir import ir
     from torch_mlir.dialects import torch as torch_dialect
-    from torch_mlir.extras.fx_importer import FxImporter
-    from torch_mlir.passmanager import PassManager
 
     context = ir.Context()
-    context.allow_unregistered_dialects = True
-    # A pass may report an error and succeed.
-    context.emit_error_diagnostics = True
-    errors = []
-    handler = context.attach_diagnostic_handler(_recorder(errors))
     torch_dialect.register_dialect(context)
-    importer = FxImporter(context=context)
-    failure = None
-    try:
-        importer.import_stateless_graph(graph_module.graph, func_name=ENTRY)
-        module = importer.module
-        with context:
-            for pipeline in _PIPELINES:
-                PassManager.parse(pipeline).run(module.operation)
-    except (ir.MLIRError, NotImplementedError, TypeError) as error:
-        failure = error
-    finally:
-        handler.detach()
-    if failure is not None or errors:
-        raise CaptureError(_message(errors, failure)) from failure
+    module, errors = _lowered(context, graph_module.graph)
+    if module is None:
+        raise CaptureError(_message(context, graph_module.graph, errors))
     with context, ir.Location.unknown():
         entry = _entry(module)
         for key, attributes in (("arg_attrs", arguments), ("res_attrs", results)):
@@ -54,6 +37,30 @@ def lower(graph_module, arguments, results):
                 [_dictionary(a) for a in attributes]
             )
     return module.operation.get_asm(enable_debug_info=False).rstrip("\n") + "\n"
+
+
+def _lowered(context, graph):
+    """Returns (module, errors). The module is None if the graph cannot be lowered."""
+    from torch_mlir import ir
+    from torch_mlir.extras.fx_importer import FxImporter
+    from torch_mlir.passmanager import PassManager
+
+    context.allow_unregistered_dialects = True
+    # A pass may report an error and succeed.
+    context.emit_error_diagnostics = True
+    errors = []
+    handler = context.attach_diagnostic_handler(_recorder(errors))
+    importer = FxImporter(context=context)
+    try:
+        importer.import_stateless_graph(graph, func_name=ENTRY)
+        with context:
+            for pipeline in _PIPELINES:
+                PassManager.parse(pipeline).run(importer.module.operation)
+    except (ir.MLIRError, NotImplementedError, TypeError) as error:
+        return None, errors or [str(error)]
+    finally:
+        handler.detach()
+    return (None if errors else importer.module), errors
 
 
 def _entry(module):
@@ -79,25 +86,62 @@ def _dictionary(attributes):
 
 
 def _recorder(errors):
-    """Returns a handler of diagnostics that adds (location, text) of errors."""
+    """Returns a handler of diagnostics that adds the texts of errors."""
     from torch_mlir import ir
 
     def record(diagnostic):
         if diagnostic.severity == ir.DiagnosticSeverity.ERROR:
-            errors.append((str(diagnostic.location), diagnostic.message))
+            errors.append(diagnostic.message)
         return True
 
     return record
 
 
-def _message(errors, failure):
-    """Returns one line: the line of the user's program, and the op."""
-    location, text = errors[0] if errors else ("", str(failure))
-    place = re.search(r'"([^"]+)":(\d+)', location)
-    # The name of an op that torch-mlir does not know is an attribute.
-    op = re.search(r'"torch\.(aten\.[\w.]+)"', text) or re.search(
-        r"'torch\.(aten\.[\w.]+)'", text
+def _message(context, graph, errors):
+    """Returns one line: the line of the user's program, the op and its operands."""
+    node = _culprit(context, graph)
+    if node is None:
+        reason = " ".join(errors[0].split())[:300]
+        return f"torch-mlir {TORCH_MLIR} does not lower the step: {reason}"
+    operands = ", ".join(_type(operand) for operand in node.all_input_nodes)
+    place = _source.where(_source.of_node(node))
+    return f"{place}torch-mlir {TORCH_MLIR} does not lower {node.target} of {operands}"
+
+
+def _culprit(context, graph):
+    """Returns the first node that cannot be lowered alone, or None.
+
+    Errors of passes may have no location, or name an op that torch-mlir made.
+    """
+    for node in graph.nodes:
+        # The results of a tuple belong to the op that returns it.
+        if node.op != "call_function" or node.target is operator.getitem:
+            continue
+        if _lowered(context, _alone(node))[0] is None:
+            return node
+    return None
+
+
+def _alone(node):
+    """Returns a graph of a node whose operands are arguments."""
+    from torch.fx import Graph
+
+    graph = Graph()
+    copies = {}
+    for operand in node.all_input_nodes:
+        copies[operand] = graph.placeholder(operand.name)
+        copies[operand].meta = dict(operand.meta)
+    copies[node] = graph.node_copy(node, copies.__getitem__)
+    results = [user for user in node.users if user.target is operator.getitem]
+    for result in results:
+        copies[result] = graph.node_copy(result, copies.__getitem__)
+    graph.output(tuple(copies[result] for result in results or [node]))
+    return graph
+
+
+def _type(node):
+    value = node.meta["val"]
+    shape = "x".join(map(str, getattr(value, "shape", ())))
+    return (
+        f"{str(getattr(value, 'dtype', type(value))).removeprefix('torch.')}[{shape}]"
     )
-    start = f"{place.group(1)}:{place.group(2)}: " if place else ""
-    what = op.group(1) if op else " ".join(text.split())[:300]
-    return f"{start}torch-mlir {TORCH_MLIR} does not lower {what}"

@@ -5,6 +5,7 @@ import contextlib
 from fp8._errors import CaptureError
 from fp8.torch import _batch, _mode, _optimizer
 from fp8.torch._inputs import GRADIENT
+from fp8.torch._numbers import Numbers
 from fp8.torch._random import Random
 
 
@@ -67,7 +68,7 @@ class Step:
         }
         replaced = self._replaced(parameters, buffers)
         members = {**parameters, **buffers}
-        numbers_before = self._numbers()
+        python_numbers = Numbers(self.model, self.optimizer)
         with contextlib.ExitStack() as stack:
             stack.enter_context(torch.enable_grad())
             stack.enter_context(sdpa_kernel(SDPBackend.MATH))
@@ -76,7 +77,7 @@ class Step:
             )
             stack.enter_context(_mode.step_mode(numbers, replaced))
             returned = self.step(self.model, self.optimizer, *self._batch(by_role))
-        self._check_numbers(numbers_before)
+        python_numbers.check()
         self.leaves_gradients = any(p.grad is not None for p in parameters.values())
         outputs = self._returned(returned)
         outputs += self._updates(parameters, {k: members[k] for k in buffers})
@@ -175,29 +176,6 @@ class Step:
             if item.role in new and item.key in new[item.role]:
                 outputs.append((item.name, item.name, new[item.role][item.key]))
         return outputs
-
-    def _numbers(self):
-        """Returns numbers that the optimizer holds, by place."""
-        numbers = {}
-        for number, group in enumerate(self.optimizer.param_groups):
-            for key, value in group.items():
-                if isinstance(value, (int, float)):
-                    numbers[f"'{key}' of param group {number}"] = value
-        for values in self.optimizer.state.values():
-            for key, value in values.items():
-                if isinstance(value, (int, float)):
-                    numbers[f"state '{key}'"] = value
-        return numbers
-
-    def _check_numbers(self, before):
-        after = self._numbers()
-        for place, value in after.items():
-            if before.get(place) != value:
-                raise CaptureError(
-                    f"the step changes {place} of {type(self.optimizer).__name__}, a "
-                    "Python number, which would be constant in the captured step; keep "
-                    "it in a tensor"
-                )
 
 
 def _zero():

@@ -88,16 +88,17 @@ def _table():
 @contextlib.contextmanager
 def _compiling():
     """Lets optimizers accept `capturable` on a CPU, so that their steps stay tensors,
-    and modules of torch.compile run as they are written."""
+    modules of torch.compile run as they are written, and layers have no ops of oneDNN,
+    as LSTMs on a CPU would have."""
     import torch
 
-    old = torch.compiler._is_compiling_flag
-    torch.compiler._is_compiling_flag = True
+    old = torch.compiler._is_compiling_flag, torch.backends.mkldnn.enabled
+    torch.compiler._is_compiling_flag, torch.backends.mkldnn.enabled = True, False
     try:
         with torch.compiler.set_stance("force_eager"):
             yield
     finally:
-        torch.compiler._is_compiling_flag = old
+        torch.compiler._is_compiling_flag, torch.backends.mkldnn.enabled = old
 
 
 @contextlib.contextmanager
