@@ -125,7 +125,7 @@ def test_compiled_model():
 
 
 class Drops(nn.Module):
-    """The loss is the mean of what dropout leaves of ones, times 1."""
+    """The loss is the mean of the input after dropout."""
 
     def __init__(self, p):
         super().__init__()

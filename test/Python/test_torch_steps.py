@@ -5,6 +5,7 @@
 import pytest
 
 pytest.importorskip("torch", reason="torch is not installed")
+pytest.importorskip("torch_mlir", reason="torch-mlir is not installed")
 import torch  # noqa: E402
 import torch_models as models  # noqa: E402
 

@@ -38,9 +38,9 @@ def capture(step, model, optimizer, *batch, seed=0):
                             paths, such as x.tokens. Ints, bools and strings are
                             constants of the step.
 
-    Arguments that the step does not use are left out. Results are what the step
-    returns (loss, or the keys of a dict, or result0, result1...), then the new value
-    of each parameter, buffer and state that changes.
+    Arguments that the step does not use are left out. Results are the values that
+    the step returns (loss, or the keys of a dict, or result0, result1...), then the
+    new value of each parameter, buffer and state that changes.
 
     Args:
       step: the function. It takes parameters from `model` and calls zero_grad.

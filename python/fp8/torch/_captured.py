@@ -74,7 +74,7 @@ class Captured:
           batches: a sequence of batches, each a tuple like the `*batch` of capture().
             Step k reads batch k; after the last one, the first follows. The default
             is the batch of the capture.
-          values: {argument name: tensor} of other values than those of the capture. A
+          values: {argument name: tensor} of values that replace the captured ones. A
             tensor with one more leading dimension has a value for each step, such as
             the learning rates of a schedule.
 

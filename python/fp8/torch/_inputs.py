@@ -26,7 +26,7 @@ class Input:
     Attributes:
       role: a role of Argument, or `gradient`: the gradient that a parameter has before
         the step. A step that reads it is rejected.
-      key: what identifies the input within its role.
+      key: the identity of the input within its role.
       kind: the `#fp8.state` of the input, or None.
     """
 

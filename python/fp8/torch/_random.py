@@ -1,6 +1,6 @@
 """Random numbers of a step: Philox4x32-10 of a seed and a counter of steps.
 
-The words are those of fp8.draw: the key is (seed, stream), the counter is
+The words equal the words of fp8.draw: the key is (seed, stream), the counter is
 (block, 0, step, use), and element i has word i % 4 of block i / 4. `use` is 3, which
 no pass uses. Integers of 64 bits hold words of 32 bits without a sign.
 """

@@ -141,7 +141,7 @@ def _check_shapes(graph):
             raise CaptureError(
                 f"{_source.where(_source.of_node(node))}the step needs a shape that is "
                 f"known only when the step runs: {node.target}; supported are static "
-                "shapes, such as those of torch.where with three arguments"
+                "shapes, for example torch.where with three arguments"
             )
 
 
