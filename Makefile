@@ -8,9 +8,11 @@ lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
 TSAN_TESTS := Unit/Runtime $(addprefix Execution/,$(addsuffix .test, \
   bucket-blocks buckets early-updates in-place-batches norms threads))
 VENV := .venv/.complete
+# torch alone is 3 GB: an environment of its own, which only test-torch makes.
+TORCH_VENV := .venv-torch/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-tsan test-slow mutation-check bench recipes learning plan demo format tidy docs clean
+.PHONY: help setup build check test test-asan test-tsan test-torch test-slow mutation-check bench recipes learning plan demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -20,6 +22,10 @@ setup: ## Install missing packages (Debian 12) or say which are missing
 
 $(VENV): python/requirements.txt | setup
 	@/usr/bin/env python3 tools/scripts/make-venv.py .venv python/requirements.txt
+	@touch $@
+
+$(TORCH_VENV): python/requirements-torch.txt | setup
+	@/usr/bin/env python3 tools/scripts/make-venv.py .venv-torch python/requirements-torch.txt
 	@touch $@
 
 $(BUILD)/build.ninja: | setup $(VENV)
@@ -68,6 +74,11 @@ test-tsan: setup $(VENV) ## Tests of the runtime and runs of several threads wit
 	cmake --preset tsan
 	ninja -C build-tsan FP8RuntimeTests fp8-opt fp8-run
 	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-tsan) $(addprefix build-tsan/test/,$(TSAN_TESTS))
+
+test-torch: setup $(VENV) $(BUILD)/build.ninja $(TORCH_VENV) ## Steps captured from PyTorch against PyTorch (installs 3 GB of packages)
+	ninja -C $(BUILD) fp8-run
+	FP8_RUN=$(BUILD)/bin/fp8-run .venv-torch/bin/python -m pytest -q -rs -p no:cacheprovider \
+	  $(sort $(wildcard test/Python/test_torch_*.py))
 
 bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and hand kernels
 	ninja -C $(BUILD) fp8-bench

@@ -61,6 +61,11 @@ if config.python_module:
     config.available_features.add("python-module")
 else:
     lit_config.note("fp8.compile is not built (python3-dev, nanobind; not with sanitizers): its tests are skipped")
+# 3 GB of packages: `make test-torch` installs them in an environment of its own.
+if has_module("torch") and has_module("torch_mlir"):
+    config.available_features.add("torch")
+else:
+    lit_config.note("no torch and torch-mlir: tests of captures are skipped; see make test-torch")
 # Code for other CPUs of this family is compiled anywhere, and run where it can.
 if platform.machine() == "x86_64":
     config.available_features.add("x86")

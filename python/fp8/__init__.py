@@ -12,7 +12,7 @@ from fp8._errors import CaptureError, CompileError
 __version__ = "0.1.0"
 __all__ = ["CaptureError", "CompileError", "Step", "__version__", "compile"]
 
-_SUBMODULES = ("jax",)
+_SUBMODULES = ("jax", "torch")
 #: Names that are loaded when they are first used, and their modules.
 _LAZY = {"compile": "fp8._compile", "Step": "fp8._step"}
 

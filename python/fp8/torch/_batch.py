@@ -1,0 +1,52 @@
+"""Batches: trees whose tensors are arguments of the step."""
+
+import inspect
+
+from fp8._errors import CaptureError
+
+
+def roots(step, count):
+    """Returns a name for each element of the batch: the parameters of the step after
+    the model and the optimizer."""
+    positional = (
+        inspect.Parameter.POSITIONAL_ONLY,
+        inspect.Parameter.POSITIONAL_OR_KEYWORD,
+    )
+    parameters = list(inspect.signature(step).parameters.values())
+    names = [p.name for p in parameters if p.kind in positional][2 : 2 + count]
+    if any(p.kind == inspect.Parameter.VAR_POSITIONAL for p in parameters):
+        names += [f"batch{i}" for i in range(len(names), count)]
+    if len(names) != count:
+        raise CaptureError(
+            f"expected a step(model, optimizer, ...) with {count} more parameters, one "
+            f"for each element of the batch, got {inspect.signature(step)}"
+        )
+    return tuple(names)
+
+
+def flatten(batch, names):
+    """Returns [(name, leaf)] of all leaves; a name is a path such as `x.tokens`."""
+    import torch.utils._pytree as pytree
+
+    if len(batch) != len(names):
+        raise CaptureError(f"expected a batch of {len(names)}, got {len(batch)}")
+    leaves = []
+    for name, tree in zip(names, batch):
+        for path, leaf in pytree.tree_flatten_with_path(tree)[0]:
+            leaves.append((".".join([name, *map(_part, path)]), leaf))
+    return leaves
+
+
+def is_argument(leaf):
+    """Returns whether a leaf is an argument: a tensor or a float. Other leaves, such
+    as int, bool and str, are constants of the step."""
+    import torch
+
+    return isinstance(leaf, (torch.Tensor, float))
+
+
+def _part(key):
+    for attribute in ("key", "name", "idx"):
+        if hasattr(key, attribute):
+            return str(getattr(key, attribute))
+    return str(key)

@@ -1,0 +1,41 @@
+"""Rewrites ATen ops that torch-mlir does not lower."""
+
+
+def normalize(graph):
+    """Rewrites the nodes of an FX graph in place."""
+    import torch
+
+    aten = torch.ops.aten
+    for node in list(graph.nodes):
+        if node.op != "call_function":
+            continue
+        if node.target is aten.squeeze.dims:
+            shape = list(node.meta["val"].shape)
+            _become(graph, node, aten.view.default, (node.args[0], shape))
+        elif node.target in (aten.empty_permuted.default, aten.empty.memory_format):
+            # Its values are never read, or they are overwritten.
+            value = node.meta["val"]
+            arguments = (list(value.shape), 0)
+            _become(graph, node, aten.full.default, arguments, _type_of(value))
+        elif node.target in (aten.bitwise_xor.Scalar, aten.bitwise_or.Scalar):
+            value = node.args[0].meta["val"]
+            with graph.inserting_before(node):
+                constant = graph.call_function(
+                    aten.full.default, ([], node.args[1]), _type_of(value)
+                )
+            constant.meta = {**node.meta, "val": value.new_empty([])}
+            packet = node.target.overloadpacket
+            _become(graph, node, packet.Tensor, (node.args[0], constant))
+    graph.lint()
+
+
+def _type_of(value):
+    return {"dtype": value.dtype, "device": value.device, "pin_memory": False}
+
+
+def _become(graph, node, target, arguments, keywords=None):
+    with graph.inserting_before(node):
+        new = graph.call_function(target, arguments, keywords or {})
+    new.meta = dict(node.meta)
+    node.replace_all_uses_with(new)
+    graph.erase_node(node)
