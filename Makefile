@@ -52,7 +52,8 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 	FP8_TEST_LONG_STEPS=1000000 FP8_TEST_LONG_KILLS=1000 FP8_TEST_LONG_SECONDS=3600 FP8_TEST_LONG_FOLDER=$(BUILD)/long-run \
 	  FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -rsP -p no:cacheprovider test/Python/test_long_run.py
 	FP8_TEST_ELEMENT_STEPS=100000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_elements.py
-	FP8_TEST_ALL_SETS=1 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_raise_updates.py
+	FP8_TEST_ALL_SETS=1 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider \
+	  test/Python/test_raise_updates.py test/Python/test_storage.py
 	FP8_TEST_PROGRAMS=2000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_programs.py
 	$(BUILD)/bin/fp8-fuzz test --seed=2 --count=100000 --jobs=2 --known=test/Fuzz/known.txt --save=$(BUILD)/fuzz
 	$(BUILD)/bin/fp8-fuzz-steps test examples --seed=2 --count=20000 --jobs=2 --known=test/Fuzz/Steps/known.txt \
