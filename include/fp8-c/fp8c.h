@@ -181,9 +181,9 @@ FP8C_API const fp8c_function *fp8c_step_functions(fp8c_step step,
 FP8C_API int64_t fp8c_step_function_at(fp8c_step step, int64_t number);
 
 /* Runs function `function` on memory of the caller. `addresses` are those of
- * its arguments. They are aligned to their elements, and do not overlap: both
- * are checked, and nothing has run if a check fails. The address of an argument
- * without elements may be NULL.
+ * its arguments. They are aligned to their elements, and do not overlap, and
+ * scalars are in their `fp8.range`: all is checked, and nothing has run if a
+ * check fails. The address of an argument without elements may be NULL.
  *
  * Functions that train are compiled already. `pack`, `unpack` and `init` are
  * compiled when they first run. The target `cpu` reads and writes the memory

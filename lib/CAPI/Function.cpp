@@ -2,6 +2,7 @@
 
 #include "Function.h"
 #include "fp8/IR/FP8.h"
+#include "llvm/Support/Format.h"
 
 #include <cstring>
 
@@ -135,7 +136,7 @@ static bool isWritten(const fp8c_argument &argument) {
 
 std::optional<std::string> Function::check(void *const *addresses) {
   if (llvm::equal(checked, ArrayRef(addresses, arguments.size())))
-    return std::nullopt;
+    return checkRanges(addresses);
   auto getName = [&](const fp8c_argument &argument) {
     return ("argument '" + Twine(argument.name) + "' of @" + name).str();
   };
@@ -178,6 +179,29 @@ std::optional<std::string> Function::check(void *const *addresses) {
       lastWritten = &range;
   }
   checked.assign(addresses, addresses + arguments.size());
+  return checkRanges(addresses);
+}
+
+std::optional<std::string> Function::checkRanges(void *const *addresses) const {
+  for (auto [i, argument] : llvm::enumerate(signature.arguments)) {
+    if (!argument.range)
+      continue;
+    FailureOr<HostTensor> value = HostTensor::allocate(
+        argument.type, [&] { return emitError(argument.loc); });
+    if (failed(value))
+      return "no memory for argument '" + argument.name + "'";
+    std::memcpy(value->bytes().data(), addresses[i], value->bytes().size());
+    double number = value->getFloat(0);
+    if (argument.range->lower <= number && number < argument.range->upper)
+      continue;
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << "expected argument '" << argument.name << "' of @" << name
+        << llvm::format(" to be at least %.9g and below %.9g, because of its "
+                        "fp8.range, but it is %.9g",
+                        argument.range->lower, argument.range->upper, number);
+    return text;
+  }
   return std::nullopt;
 }
 

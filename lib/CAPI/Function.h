@@ -44,6 +44,8 @@ public:
 private:
   Function() = default;
 
+  /// Returns an error message if a scalar is outside its `fp8.range`.
+  std::optional<std::string> checkRanges(void *const *addresses) const;
   void addArgument(std::string name, RankedTensorType type, fp8c_role role);
   /// Runs a program that owns its tensors.
   LogicalResult runOnCopies(void *const *addresses);

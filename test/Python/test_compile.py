@@ -113,6 +113,35 @@ def test_bytes_and_bytecode(tmp_path):
         assert all_bytes(*train(module, recipe="mx")) == expected
 
 
+RANGE = """
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %b: tensor<f32> {fp8.name = "b", fp8.range = [0.0, 1.0]})
+    -> (tensor<4xf32> {fp8.updates = "w"}) {
+  %e = tensor.empty() : tensor<4xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%w, %b : tensor<4xf32>, tensor<f32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %1 = arith.mulf %x, %y : f32
+    linalg.yield %1 : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+
+
+def test_range_of_a_scalar():
+    """A scalar outside its fp8.range is rejected before the step runs."""
+    w = np.ones(4, np.float32)
+    step = fp8.compile(RANGE.encode(), states={"w": w})
+    step(b=0.5)
+    for outside in (1.0, -0.125, float("nan")):
+        with pytest.raises(ValueError, match="at least 0 and below 1, because of its fp8.range"):
+            step(b=outside)
+    assert (w == 0.5).all() and step.number == 1
+
+
 # --- memory --------------------------------------------------------------------
 
 
