@@ -115,6 +115,17 @@ def test_padding_of_128_ranks(tmp_path):
 
 
 @needs_opt
+def test_as_many_rows_as_ranks(tmp_path):
+    """The gradient of 8 elements that 4 ranks gather is no part of the state of 4 x 8."""
+    report = read(compile_report(tmp_path, [(4, 8), (8,)], ["w1"], dp=4))
+    # A rank sends 32 bytes of w0, of the sum of its gradient, and of the gradient of w1 to
+    # each of 3 ranks.
+    assert step.Step(report, 4).count_uses() == {
+        "parameters": [1, 96], "gradients": [2, 192], "scalars": [0, 0],
+    }  # fmt: skip
+
+
+@needs_opt
 def test_replicas(tmp_path):
     """Replicas of groups of 4 ranks: 3 become 5."""
     report = read(compile_report(tmp_path, SHAPES, replica=3, dp=4))
