@@ -12,10 +12,10 @@ using namespace mlir::fp8;
 
 /// Factors that exceed the rounding errors of the ratio and of the result.
 static constexpr float kRatioSlack = 1.0f + 0x1p-21f;
-static constexpr float kLimitSlack = 1.0f + 0x1p-17f;
-/// Distance of the ratio from 1 below which `1 - r^t` loses too much precision
-/// to cancellation.
-static constexpr float kNear = 0x1p-5f;
+static constexpr float kLimitSlack = 1.0f + 0x1p-19f;
+/// Distance of the ratio from 1 below which `1 - r^t` loses its precision to
+/// cancellation.
+static constexpr float kNear = 0x1p-7f;
 
 namespace {
 class LimitBuilder {
