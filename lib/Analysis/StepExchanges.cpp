@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-StringRef fp8::getName(ExchangeUse use) {
+StringRef fp8::getUseName(ExchangeUse use) {
   switch (use) {
   case ExchangeUse::Parameters:
     return "parameters";

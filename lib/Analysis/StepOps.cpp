@@ -182,7 +182,7 @@ private:
     os.attributeArray("sent", [&] {
       for (const SentTensor &tensor : op.sent)
         os.object([&] {
-          os.attribute("use", getName(tensor.use));
+          os.attribute("use", getUseName(tensor.use));
           os.attribute("piece_bytes", tensor.pieceBytes);
           os.attribute("total_bytes", tensor.totalBytes);
           if (tensor.size.kind == RankSize::Fixed)

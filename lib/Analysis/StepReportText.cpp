@@ -32,7 +32,7 @@ static void printUses(raw_ostream &os, const StepExchanges &exchanges) {
   os << "\n  values                 calls      bytes sent   per parameter\n";
   for (unsigned i = 0; i < kNumExchangeUses; ++i)
     os << llvm::format("  %-17s %10lld %15lld %15.4f\n",
-                       getName(ExchangeUse(i)).str().c_str(),
+                       getUseName(ExchangeUse(i)).str().c_str(),
                        static_cast<long long>(exchanges.totals[i].calls),
                        static_cast<long long>(exchanges.totals[i].sentBytes),
                        exchanges.getBytesPerParameter(ExchangeUse(i)));
@@ -154,7 +154,7 @@ static void printUses(llvm::json::OStream &os, const StepExchanges &exchanges) {
   os.attributeArray("uses", [&] {
     for (unsigned i = 0; i < kNumExchangeUses; ++i)
       os.object([&] {
-        os.attribute("use", getName(ExchangeUse(i)));
+        os.attribute("use", getUseName(ExchangeUse(i)));
         os.attribute("calls", exchanges.totals[i].calls);
         os.attribute("bytes_sent", exchanges.totals[i].sentBytes);
         os.attribute("bytes_per_parameter",

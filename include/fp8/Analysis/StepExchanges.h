@@ -19,7 +19,7 @@ enum class ExchangeUse {
   Scalars,
 };
 inline constexpr unsigned kNumExchangeUses = 3;
-StringRef getName(ExchangeUse use);
+StringRef getUseName(ExchangeUse use);
 
 /// Calls and bytes of the exchanges of one use.
 struct ExchangeTotals {
