@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-fuse-kernels | FileCheck %s
+// RUN: fp8-opt %s --fp8-fuse | FileCheck %s
 
 // A kernel with an early and a late op runs before the first op that reads it.
 // The gather then stays behind the first matmul, and its result takes no memory
@@ -9,10 +9,10 @@
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 
 // CHECK-LABEL: @step
-// CHECK: %[[BOTH:.*]]:2 = fp8.kernel
-// CHECK: %[[FIRST:.*]] = linalg.matmul ins(%[[BOTH]]#
+// CHECK: %[[BOTH:.*]]:2 = fp8.kernel "elementwise"
+// CHECK: %[[FIRST:.*]] = fp8.kernel "reduce" ins(%[[BOTH]]#0,
 // CHECK: %[[W:.*]] = fp8.all_gather
-// CHECK: linalg.matmul ins(%{{.*}}, %[[W]] :
+// CHECK: fp8.kernel "reduce" ins(%[[BOTH]]#1, %[[W]], %[[FIRST]] :
 func.func @step(%x: tensor<8x8xf32>, %rows: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
   %e = tensor.empty() : tensor<8x8xf32>
   %early = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {

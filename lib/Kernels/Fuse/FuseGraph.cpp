@@ -211,19 +211,15 @@ void FusionGraph::merge(unsigned a, unsigned b) {
   units[b] = FusionUnit();
 }
 
-SmallVector<unsigned> FusionGraph::getOrder() const {
-  // Order units by the position of their last op. A kernel then runs where its
-  // last op was, so its operands do not pull other ops forward.
+SmallVector<unsigned>
+FusionGraph::getOrder(ArrayRef<unsigned> priorities) const {
   using Entry = std::pair<unsigned, unsigned>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> ready;
   SmallVector<unsigned> waiting;
-  auto enter = [&](unsigned unit) {
-    ready.emplace(position.lookup(units[unit].ops.back()), unit);
-  };
   for (auto [i, unit] : llvm::enumerate(units)) {
     waiting.push_back(unit.predecessors.size());
     if (!unit.ops.empty() && unit.predecessors.empty())
-      enter(i);
+      ready.emplace(priorities[i], i);
   }
   SmallVector<unsigned> order;
   while (!ready.empty()) {
@@ -232,11 +228,26 @@ SmallVector<unsigned> FusionGraph::getOrder() const {
     order.push_back(unit);
     for (unsigned successor : units[unit].successors)
       if (--waiting[successor] == 0)
-        enter(successor);
+        ready.emplace(priorities[successor], successor);
   }
   assert(order.size() ==
              size_t(llvm::count_if(
                  units, [](const auto &unit) { return !unit.ops.empty(); })) &&
          "kernels read each other");
   return order;
+}
+
+SmallVector<unsigned> FusionGraph::getOrder() const {
+  // A kernel runs where its last op was, so that its operands do not pull other
+  // ops forward. If an earlier op reads a result of it, it runs before that op:
+  // otherwise ops that stood behind the reader would run before it.
+  SmallVector<unsigned> places(units.size());
+  for (auto [place, unit] : llvm::zip_equal(places, units))
+    if (!unit.ops.empty())
+      place = position.lookup(unit.ops.back());
+  SmallVector<unsigned> order = getOrder(places);
+  for (unsigned unit : llvm::reverse(order))
+    for (unsigned successor : units[unit].successors)
+      places[unit] = std::min(places[unit], places[successor]);
+  return getOrder(places);
 }

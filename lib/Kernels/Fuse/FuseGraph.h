@@ -68,6 +68,9 @@ public:
 private:
   using Neighbours = std::set<unsigned> FusionUnit::*;
 
+  /// Returns the units, each after the units that it reads, otherwise in the
+  /// order of their `priorities`, the lowest first.
+  SmallVector<unsigned> getOrder(ArrayRef<unsigned> priorities) const;
   void findMicrobatches(Block &block);
   bool hasPathThroughOthers(unsigned from, unsigned to) const;
   /// Returns the units reachable from `unit` along `next` through units with
