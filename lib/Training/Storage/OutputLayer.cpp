@@ -24,6 +24,24 @@ struct WeightRoot {
 };
 } // namespace
 
+/// Returns true if `def`, which copies a matrix, transposes it, false if it
+/// does not, and nothing if it copies in another way.
+static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
+                                         RankedTensorType to) {
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(def))
+    return transpose.getPermutation().front() == 1;
+  if (auto generic = dyn_cast<linalg::GenericOp>(def);
+      generic && getLayoutSource(def)) {
+    SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+    AffineMap toLoops = inversePermutation(maps[1]);
+    AffineMap map = toLoops ? maps[0].compose(toLoops) : AffineMap();
+    if (map && map.isIdentity())
+      return false;
+    return map && map.isPermutation() ? std::optional(true) : std::nullopt;
+  }
+  return from.getShape() == to.getShape() ? std::optional(false) : std::nullopt;
+}
+
 /// Finds the parameter that `value` or its transpose is. Null if there is none.
 static WeightRoot findRoot(Value value) {
   WeightRoot root;
@@ -34,14 +52,10 @@ static WeightRoot findRoot(Value value) {
                        : RankedTensorType();
     if (!from || !to || from.getRank() != 2)
       return {};
-    bool isTranspose = isa<linalg::TransposeOp>(def);
-    if (!isTranspose && from.getShape() != to.getShape())
+    std::optional<bool> isTransposed = isTransposing(def, from, to);
+    if (!isTransposed)
       return {};
-    // A copy through a permutation of a square matrix cannot be told from no
-    // copy.
-    if (!isTranspose && getLayoutSource(def) && isa<linalg::GenericOp>(def))
-      return {};
-    root.isTransposed ^= isTranspose;
+    root.isTransposed ^= *isTransposed;
     value = source;
   }
   auto argument = dyn_cast<BlockArgument>(value);
