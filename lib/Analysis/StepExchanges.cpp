@@ -113,11 +113,11 @@ void StepExchanges::addExchange(Operation *op, const RankSizes &sizes,
                                 std::vector<int64_t> &sentBytes) {
   Exchange exchange = Exchange::of(op);
   SmallVector<ExchangeOperand> operands = sizes.getOperands(op);
-  ++totals[unsigned(getUse(operands, exchange.isGather))].calls;
+  ExchangeTotals &total = totals[unsigned(getUse(operands, exchange.isGather))];
+  ++total.calls;
   std::vector<int64_t> members = getMembers(getMesh(op), exchange.axes);
   for (const ExchangeOperand &operand : operands) {
-    totals[unsigned(getUse(operand, exchange.isGather))].sentBytes +=
-        getSentBytes(exchange, operand, /*member=*/0);
+    total.sentBytes += getSentBytes(exchange, operand, /*member=*/0);
     for (auto [rank, member] : llvm::enumerate(members))
       sentBytes[rank] += getSentBytes(exchange, operand, member);
   }

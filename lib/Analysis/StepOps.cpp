@@ -69,10 +69,11 @@ static void describeExchange(Operation *op, const RankSizes &sizes,
   report.isExchange = true;
   report.isGather = exchange.isGather;
   report.axes = exchange.axes;
-  for (const ExchangeOperand &operand : sizes.getOperands(op))
-    report.sent.push_back({exchanges.getUse(operand, exchange.isGather),
-                           operand.size, operand.pieceBytes,
-                           operand.totalBytes});
+  SmallVector<ExchangeOperand> operands = sizes.getOperands(op);
+  ExchangeUse use = exchanges.getUse(operands, exchange.isGather);
+  for (const ExchangeOperand &operand : operands)
+    report.sent.push_back(
+        {use, operand.size, operand.pieceBytes, operand.totalBytes});
 }
 
 StepOps::StepOps(func::FuncOp function, const StepOrder &order,

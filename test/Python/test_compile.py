@@ -142,7 +142,7 @@ def test_range_of_a_scalar():
     for outside in (1.0, -0.125, float("nan")):
         with pytest.raises(ValueError, match="at least 0 and below 1, because of its fp8.range"):
             step(b=outside)
-    assert (w == 0.5).all() and step.number == 1
+    assert (step.states["w"] == 0.5).all() and step.number == 1
 
 
 # --- memory --------------------------------------------------------------------

