@@ -44,12 +44,10 @@ class Model:
 MODELS = {"1.3 B": Model(24, 2048), "13 B": Model(40, 5120), "406 B": Model(126, 16384, 131072)}
 # Numbers of layers that are compiled, and a number whose plan is checked.
 FEW, MORE, CHECKED = 4, 8, 12
-# Positions stay whole: their 1024 rows are fewer than the ranks. Groups along rows do not
-# limit the cuts of a matrix.
+# Positions stay whole: their 1024 rows are fewer than the ranks.
 TRAIN = (
     "recipe=delayed storage=fp8-split16 wide-type=bf16 remat=full ranks=8 shard=zero3"
     " reshard=always shard-override=.*wpe.*=whole"
-    " storage-override=.*mlp.proj.weight=fp8-split16:group:128"
 )
 RANKS = [8 * 2**i for i in range(12)]
 EXCHANGES = {"flat": False, "hierarchical": True}
