@@ -1,6 +1,7 @@
 """compile_step(): a PyTorch training step, compiled, on the tensors of the model."""
 
 from fp8.torch import _capture
+from fp8.torch._compiled_step import CompiledStep
 from fp8.torch._packages import import_torch
 
 
@@ -41,7 +42,6 @@ def compile_step(
     torch = import_torch("fp8.torch.compile_step")
     # The native module may be missing; that is known before a long capture.
     from fp8 import _native
-    from fp8.torch._compiled_step import CompiledStep
 
     _native.load()
     _capture.check(torch, model, optimizer)

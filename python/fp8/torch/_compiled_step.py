@@ -100,7 +100,7 @@ class CompiledStep:
         }
 
     def load_state_dict(self, state_dict):
-        """Sets the states to those of state_dict(); a run goes on with the same bits."""
+        """Sets the states to a result of state_dict(): the run goes on with its bits."""
         with self._use:
             self._tensors.check()
             self._follow_tensors()
@@ -119,8 +119,8 @@ class CompiledStep:
             return self._variants[key]
         if len(self._variants) == _MAX_VARIANTS:
             raise ValueError(
-                f"expected at most {_MAX_VARIANTS} kinds of batches; shapes, and values "
-                "that are neither tensors nor floats, are constants of a step"
+                f"expected at most {_MAX_VARIANTS} kinds of batches; shapes and values "
+                "that are neither tensors nor floats are constants of a step"
             )
         # The capture reads the tensors.
         self._refresh()
