@@ -100,7 +100,7 @@ class CompiledStep:
         }
 
     def load_state_dict(self, state_dict):
-        """Sets the states to a result of state_dict(): the run goes on with its bits."""
+        """Sets the states to a result of state_dict(); a run goes on with its bits."""
         with self._use:
             self._tensors.check()
             self._follow_tensors()
