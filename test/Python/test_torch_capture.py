@@ -67,6 +67,19 @@ def test_states_and_initial_values():
     assert "fp8.initial = 1.000000e-01" in attributes(text, "weight_decay.0")
 
 
+def test_running_statistics_are_updated():
+    """The schema of batch norm does not declare its writes."""
+    model = models.CNN()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    batch = models.images(1)[0]
+    captured = fp8.torch.capture(models.step, model, optimizer, *batch)
+    updated = {a.name: a.updated for a in captured.arguments if a.role == "buffer"}
+    assert updated == {
+        f"buffers.norm.{name}": True
+        for name in ("running_mean", "running_var", "num_batches_tracked")
+    }
+
+
 def test_states_of_a_run_are_kept(tmp_path):
     """A capture in the middle of a training starts from the states there."""
     batches = models.vectors(20)

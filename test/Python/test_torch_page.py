@@ -10,6 +10,9 @@ import sys
 
 import pytest
 
+import compiled
+
+compiled.require_module()
 torch = pytest.importorskip("torch", reason="torch is not installed")
 pytest.importorskip("torch_mlir", reason="torch-mlir is not installed")
 

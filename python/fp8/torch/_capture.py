@@ -61,15 +61,21 @@ def capture(step, model, optimizer, *batch, seed=0):
         numbers or of tensors that are no states. The message names the line.
     """
     torch = import_torch("fp8.torch.capture")
-    _check(torch, model, optimizer)
+    check(torch, model, optimizer)
+    return capture_tree(step, model, optimizer, batch, seed)[0]
+
+
+def capture_tree(step, model, optimizer, batch, seed):
+    """Returns a Captured, and the tree that the step returns."""
     with _restore.unchanged(model, optimizer):
         inputs = _inputs.collect(step, model, optimizer, batch, seed)
-        traced = _traced(step, model, optimizer, batch, inputs)
-        kept = _kept(*traced, inputs)
-    return _captured(*kept, _batch.roots(step, len(batch)))
+        graph, function = _traced(step, model, optimizer, batch, inputs)
+        kept = _kept(graph, function.results, inputs)
+    return _captured(*kept, _batch.roots(step, len(batch))), function.returned
 
 
-def _check(torch, model, optimizer):
+def check(torch, model, optimizer):
+    """Checks that steps of this model and this optimizer can be captured."""
     if not isinstance(model, torch.nn.Module):
         raise CaptureError(
             f"the model is a {type(model).__name__}; expected a torch.nn.Module"
@@ -88,7 +94,7 @@ def _check(torch, model, optimizer):
 
 
 def _traced(step, model, optimizer, batch, inputs):
-    """Returns the graph of the step, and its results."""
+    """Returns the graph of the step, and the function that was traced."""
     from fp8.torch._step import Step
     from fp8.torch._trace import trace
 
@@ -110,7 +116,7 @@ def _traced(step, model, optimizer, batch, inputs):
         # The step ends with zero_grad: there are no gradients before it.
         function.use_gradients = False
         graph = run()
-    return graph, function.results
+    return graph, function
 
 
 def _used_gradients(graph, inputs):

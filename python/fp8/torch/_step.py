@@ -15,6 +15,7 @@ class Step:
     Attributes:
       results: [(name of a result, name of the input that it overwrites or None)] of
         the last run, in the order of its outputs.
+      returned: the tree that the step of the user returned in the last run.
       leaves_gradients: whether a parameter had a gradient after the last run.
     """
 
@@ -27,6 +28,7 @@ class Step:
         self.names = _optimizer.parameter_names(model, optimizer)
         self.use_gradients = True
         self.results = []
+        self.returned = None
         self.leaves_gradients = False
         self.random = None
 
@@ -135,6 +137,7 @@ class Step:
 
         if returned is None:
             raise CaptureError("the step returns nothing; expected the loss, a tensor")
+        self.returned = pytree.tree_structure(returned)
         if torch.is_tensor(returned):
             return [("loss", None, returned)]
         if isinstance(returned, dict):

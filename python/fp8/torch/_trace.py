@@ -4,7 +4,7 @@ import contextlib
 import inspect
 
 from fp8._errors import CaptureError
-from fp8.torch import _source
+from fp8.torch import _batch_norm, _source
 
 # Nodes without an effect on values.
 _MARKERS = (
@@ -80,6 +80,7 @@ def _table():
             ]
         )
     )
+    table[aten.native_batch_norm.default] = _batch_norm.batch_norm
     # The decomposition is as_strided, which torch-mlir does not lower.
     table.pop(aten.split_with_sizes.default, None)
     return table

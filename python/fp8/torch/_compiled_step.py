@@ -1,0 +1,225 @@
+"""CompiledStep: a compiled step and the tensors that it changes."""
+
+from fp8.torch._stale import StaleClasses
+from fp8.torch._tensors import Tensors, check_device
+from fp8.torch._variant import Variant, kind_of, to_numpy
+
+#: Kinds of batches that a step is compiled for. More of them are a mistake.
+_MAX_VARIANTS = 16
+
+
+class CompiledStep:
+    """A compiled PyTorch step, made by fp8.torch.compile_step.
+
+    A state has one of two places. States that are stored as they are have the memory
+    of the tensors of the model and the optimizer, which a call overwrites. Others, as
+    under storage="fp8-split8", are codes and scales of the step; their tensors get the
+    values when something reads them.
+    """
+
+    def __init__(self, function, model, optimizer, batch, seed, options):
+        from fp8._step import _OneThread
+
+        self._arguments = (function, model, optimizer)
+        self._optimizer = optimizer
+        self._seed, self._options = seed, options
+        self._tensors = Tensors(model, optimizer)
+        self._tensors.check_devices()
+        self._use = _OneThread()
+        self._variants = {}
+        #: {name: (tensor, its address)} of the states that are memory of tensors.
+        self._bound = {}
+        #: {name: tensor} of the states in other formats.
+        self._packed = {}
+        self._stale = StaleClasses(self.sync)
+        self._is_stale = False
+        self._number = 0
+        self._first = self._variant(batch)
+
+    @property
+    def number(self):
+        """The number of completed steps."""
+        return self._number
+
+    @property
+    def step(self):
+        """The fp8.Step for the first batch, with report() and warnings."""
+        return self._first.step
+
+    def __call__(self, *batch):
+        """Runs one step on a batch.
+
+        A batch of another shape, and modules in another mode, compile another step on
+        the same states. Learning rates and weight decays are read from
+        `optimizer.param_groups`.
+
+        Returns:
+          The value of the step of the user, with new tensors.
+
+        Raises:
+          ValueError, TypeError: the batch, the model or the optimizer do not fit.
+            Nothing has run.
+          CaptureError, CompileError: the step for this batch is not supported.
+          RuntimeError: another thread is using the step, or the run failed.
+        """
+        with self._use:
+            self._tensors.check()
+            variant = self._variant(batch)
+            self._follow_tensors()
+            self._store_values()
+            step = variant.step
+            step._native.number = self._number
+            try:
+                result = variant.run(self._tensors, batch)
+            finally:
+                # Ctrl-C arrives after the step.
+                self._number = step.number
+        # Else schedulers warn that the optimizer has made no step.
+        self._optimizer._opt_called = True
+        return result
+
+    def sync(self):
+        """Gives the tensors of the model and of the optimizer the present values. A
+        read of a tensor does the same."""
+        with self._use:
+            self._refresh()
+
+    def state_dict(self):
+        """Returns {"number": completed steps, "states": {name: tensor}} with copies of
+        the states as they are stored, also those that PyTorch does not have: scales,
+        histories and counters of random numbers."""
+        import torch
+
+        with self._use:
+            self._follow_tensors()
+            self._store_values()
+            states = self.step.state_dict()["states"]
+        return {
+            "number": self._number,
+            "states": {n: torch.from_numpy(_bits(a)) for n, a in states.items()},
+        }
+
+    def load_state_dict(self, state_dict):
+        """Sets the states to a result of state_dict(); a run goes on with its bits."""
+        with self._use:
+            self._tensors.check()
+            self._follow_tensors()
+            self._store_values()
+            self.step._native.number = self._number
+            given = dict(state_dict)
+            states = given.get("states", {})
+            given["states"] = {n: to_numpy(t) for n, t in states.items()}
+            self.step.load_state_dict(given)
+            self._number = self.step.number
+
+    def _variant(self, batch):
+        """Returns the step for a batch; compiles it at its first use."""
+        key = (kind_of(batch), self._tensors.training())
+        if key in self._variants:
+            return self._variants[key]
+        if len(self._variants) == _MAX_VARIANTS:
+            raise ValueError(
+                f"expected at most {_MAX_VARIANTS} kinds of batches; shapes and values "
+                "that are neither tensors nor floats are constants of a step"
+            )
+        # The capture reads the tensors.
+        self._refresh()
+        made = Variant(*self._arguments, batch, self._seed, self._options)
+        if self._variants:
+            self._check_states(made)
+        else:
+            self._tensors.create_states()
+            self._packed = {name: self._tensors.get(name) for name in made.packed}
+        self._share_states(made)
+        self._variants[key] = made
+        return made
+
+    def _check_states(self, made):
+        """Checks that another step stores its states as the first one does."""
+        first = self._first.states()
+        same = made.packed == self._first.packed
+        for name, argument in made.states().items():
+            if name in self._tensors and name not in self._packed:
+                continue
+            other = first.get(name)
+            same = same and other is not None and other.dtype == argument.dtype
+            same = same and other.shape == argument.shape
+        if not same:
+            raise ValueError(
+                "the step for this batch stores its states in other formats than the "
+                "step for the first batch; pad the batch to the first shape"
+            )
+
+    def _share_states(self, made):
+        """Makes the states of a step the memory that all steps use."""
+        memory = {}
+        for name in made.states():
+            if name in self._tensors and name not in self._packed:
+                tensor = self._tensors.get(name)
+                self._bound[name] = (tensor, tensor.data_ptr())
+                memory[name] = tensor.detach()
+            elif self._variants:
+                memory[name] = self._first.step.states[name]
+        made.step.bind(memory)
+
+    def _follow_tensors(self):
+        """Uses the tensors that the model and the optimizer have now, for example
+        after optimizer.load_state_dict()."""
+        for name, (old, address) in self._bound.items():
+            tensor = self._tensors.get(name)
+            if tensor is old and tensor.data_ptr() == address:
+                continue
+            check_device(name, tensor)
+            for variant in self._variants.values():
+                if name in variant.states():
+                    variant.step.bind({name: tensor.detach()})
+            self._bound[name] = (tensor, tensor.data_ptr())
+        for name, old in self._packed.items():
+            tensor = self._tensors.get(name)
+            if tensor is not old:
+                self._refresh()
+                check_device(name, tensor)
+                self._packed[name] = tensor
+
+    def _refresh(self):
+        """Converts the stored states to the values of stale tensors."""
+        import torch
+
+        if not self._is_stale:
+            return
+        with torch.inference_mode(False):
+            values = {
+                a.name: torch.empty(
+                    a.shape, dtype=getattr(torch, a.dtype), device="cpu"
+                )
+                for a in self.step._functions["unpack"].with_role("result")
+            }
+            self._convert("unpack", self.step.states, values)
+        self._is_stale = False
+        for name, tensor in self._packed.items():
+            self._stale.fill(tensor, values[name])
+
+    def _store_values(self):
+        """Converts values that somebody has changed to stored states. Afterwards, the
+        tensors are stale."""
+        if self._is_stale or not self._packed:
+            return
+        values = {n: t.detach().contiguous() for n, t in self._packed.items()}
+        stored = self._convert("unpack", self.step.states, {})
+        if any(to_numpy(v).tobytes() != stored[n].tobytes() for n, v in values.items()):
+            self._convert("pack", values, self.step.states)
+        self._is_stale = True
+        for tensor in self._packed.values():
+            self._stale.empty(tensor)
+
+    def _convert(self, function, inputs, outputs):
+        from fp8 import _states
+
+        return _states.run(self.step, function, inputs, outputs)
+
+
+def _bits(array):
+    """Returns an array of a type that numpy has."""
+    if array.dtype.isbuiltin == 1:
+        return array.view("int16") if array.dtype == "uint16" else array
+    return array.view("uint8" if array.dtype.itemsize == 1 else "int16")

@@ -1,0 +1,112 @@
+"""A step for batches of one shape: the compiled step, its inputs and its results."""
+
+from fp8.torch import _batch, _capture
+from fp8.torch._tensors import check_device
+
+
+class Variant:
+    """A compiled step for batches of one kind.
+
+    Attributes:
+      step: the fp8.Step.
+      packed: the names of the states that are stored in other formats.
+    """
+
+    def __init__(self, step, model, optimizer, batch, seed, options):
+        from fp8 import _functions
+        from fp8._compile import compile_native
+
+        for name, leaf in _batch.flatten(batch, _batch.roots(step, len(batch))):
+            if hasattr(leaf, "device"):
+                check_device(name, leaf)
+        options = dict(options)
+        target, target_options = options.pop("target"), options.pop("target_options")
+        captured, self._tree = _capture.capture_tree(
+            step, model, optimizer, batch, seed
+        )
+        text = captured.text.encode()
+        native = compile_native(text, target, target_options, "step", options)
+        functions = _functions.read_functions(native.describe())
+        pack = functions.get("pack")
+        self.packed = (
+            [a.name for a in pack.with_role("input", "scalar")] if pack else []
+        )
+        self._roots = captured._batch_roots
+        self._roles = {a.name: a.role for a in captured.arguments}
+        self._results = [
+            (argument.name, result.shape, result.dtype)
+            for result, argument in zip(
+                captured.results, functions["step"].results.values()
+            )
+            if result.updates is None
+        ]
+        self._seed = seed
+        self.step = _make_step(native, functions, captured)
+
+    def states(self):
+        """Returns {name: Argument} of the states in memory."""
+        return {a.name: a for a in self.step._functions["step"].with_role("state")}
+
+    def run(self, tensors, batch):
+        """Runs the step on the inputs. Returns what the step of the user returns."""
+        import torch
+        import torch.utils._pytree as pytree
+
+        leaves = dict(_batch.flatten(batch, self._roots))
+        inputs = [self._input(a.name, tensors, leaves) for a in self.step.inputs]
+        outputs = {
+            name: torch.empty(shape, dtype=dtype, device="cpu")
+            for name, shape, dtype in self._results
+        }
+        self.step(*inputs, out=outputs)
+        return pytree.tree_unflatten(list(outputs.values()), self._tree)
+
+    def _input(self, name, tensors, leaves):
+        import torch
+
+        role = self._roles[name]
+        if role == "hyperparameter":
+            return tensors.hyperparameter(name)
+        if role == "rng":
+            return self._seed
+        value = leaves[name] if role == "batch" else tensors.get(name)
+        if not torch.is_tensor(value):
+            return value
+        check_device(name, value)
+        return value.detach().contiguous()
+
+
+def kind_of(batch):
+    """Returns a key that equal batches share: types, shapes and constants."""
+    import torch
+    import torch.utils._pytree as pytree
+
+    leaves, tree = pytree.tree_flatten(batch)
+    parts = []
+    for leaf in leaves:
+        if torch.is_tensor(leaf):
+            parts.append((leaf.dtype, leaf.shape))
+        else:
+            parts.append(float if isinstance(leaf, float) else (type(leaf), leaf))
+    return tree, tuple(parts)
+
+
+def to_numpy(tensor):
+    """Returns an array with the values of a tensor; numpy has bf16 as bits."""
+    import torch
+
+    tensor = tensor.detach().contiguous()
+    if tensor.dtype == torch.bfloat16:
+        tensor = tensor.view(torch.int16)
+    return tensor.numpy()
+
+
+def _make_step(native, functions, captured):
+    """Returns the fp8.Step. Values of states that are not converted stay where they
+    are, and are bound later."""
+    from fp8._states import value_arguments
+    from fp8._step import Step
+
+    values = value_arguments(functions) if "pack" in functions else {}
+    first = {a.name: to_numpy(a.value) for a in captured.arguments if a.name in values}
+    return Step(native, first, 0)

@@ -1,0 +1,322 @@
+# REQUIRES: torch
+# RUN: %pytest %s
+"""fp8.torch.compile_step: compiled steps in a loop, on the tensors of PyTorch."""
+
+import copy
+import io
+import warnings
+
+import pytest
+
+import compiled
+
+compiled.require_module()
+pytest.importorskip("torch", reason="torch is not installed")
+pytest.importorskip("torch_mlir", reason="torch-mlir is not installed")
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+import torch_models as models  # noqa: E402
+from torch import nn  # noqa: E402
+
+import fp8  # noqa: E402
+
+BATCHES = models.vectors(24)
+#: A loader may have batches with fewer rows.
+BATCHES[10] = tuple(tensor[:7] for tensor in BATCHES[10])
+
+
+class CNN(nn.Module):
+    def __init__(self):
+        super().__init__()
+        # The gradient of a bias before a batch norm is the noise of roundings.
+        self.first = nn.Conv2d(3, 4, 3, stride=2, bias=False)
+        self.norm = nn.BatchNorm2d(4)
+        self.head = nn.Linear(4 * 7 * 7, 10)
+
+    def forward(self, x, y):
+        x = F.relu(self.norm(self.first(x)))
+        return F.cross_entropy(self.head(x.flatten(1)), y)
+
+
+class Run:
+    """A model and its optimizer, with a warm-up of the learning rate from 0."""
+
+    def __init__(self, model=models.MLP, rate=1e-2):
+        torch.manual_seed(0)
+        self.model = model()
+        self.optimizer = torch.optim.AdamW(
+            self.model.parameters(), lr=rate, weight_decay=0.1
+        )
+        self.schedule = torch.optim.lr_scheduler.LambdaLR(
+            self.optimizer, lambda k: min(k, 5) / 5
+        )
+        self.train = lambda *batch: models.step(self.model, self.optimizer, *batch)
+
+    def compile(self, batch, **options):
+        self.train = fp8.torch.compile_step(
+            models.step, self.model, self.optimizer, *batch, **options
+        )
+        return self
+
+    def losses(self, batches):
+        losses = []
+        for batch in batches:
+            losses.append(self.train(*batch).item())
+            self.schedule.step()
+        return losses
+
+    def tensors(self):
+        found = self.model.state_dict()
+        for number, states in self.optimizer.state_dict()["state"].items():
+            found |= {f"{number}.{key}": value for key, value in states.items()}
+        return found
+
+    def copies(self):
+        return {name: tensor.clone() for name, tensor in self.tensors().items()}
+
+    def load(self, other):
+        """Loads a checkpoint of another run. Optimizers keep the tensors they load."""
+        self.model.load_state_dict(other.model.state_dict())
+        self.optimizer.load_state_dict(copy.deepcopy(other.optimizer.state_dict()))
+        self.schedule.load_state_dict(other.schedule.state_dict())
+
+
+def assert_near(run, other, tolerance):
+    found, expected = run.tensors(), other.tensors()
+    assert found.keys() == expected.keys()
+    for name, tensor in expected.items():
+        torch.testing.assert_close(found[name], tensor, rtol=0, atol=tolerance)
+
+
+@pytest.fixture(scope="module")
+def mlp():
+    return Run().compile(BATCHES[0])
+
+
+@pytest.fixture(scope="module")
+def stored():
+    return Run().compile(BATCHES[0], recipe="delayed", storage="fp8-split8")
+
+
+def test_loop(mlp):
+    """Steps with a schedule and two sizes of batches are those of eager mode, in the
+    memory of the tensors."""
+    other = Run()
+    places = {name: tensor.data_ptr() for name, tensor in mlp.tensors().items()}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = mlp.losses(BATCHES[:20])
+    expected = other.losses(BATCHES[:20])
+    assert found == pytest.approx(expected, rel=0, abs=2e-6)
+    assert max(expected) - min(expected) > 0.1
+    now = {name: tensor.data_ptr() for name, tensor in mlp.tensors().items()}
+    assert now == places and len(places) == 4 + 12
+    assert mlp.train.number == 20 and len(mlp.train._variants) == 2
+    # Moments are sums of gradients, whose roundings differ.
+    assert_near(mlp, other, 1e-4)
+
+
+def test_checkpoint_of_torch_after_compiling(mlp):
+    """load_state_dict() replaces the states of the optimizer, and copies others."""
+    other = Run()
+    other.losses(BATCHES[:5])
+    mlp.load(other)
+    found = mlp.losses(BATCHES[5:8])
+    assert found == pytest.approx(other.losses(BATCHES[5:8]), rel=0, abs=2e-6)
+    assert_near(mlp, other, 1e-4)
+    # Values that the loop changes count, too.
+    for run in (mlp, other):
+        with torch.no_grad():
+            run.model.layers[0].weight.mul_(0.5)
+        run.model.layers[3].bias.data = torch.ones(10)
+    found = mlp.losses(BATCHES[8:10])
+    assert found == pytest.approx(other.losses(BATCHES[8:10]), rel=0, abs=2e-6)
+
+
+def test_checkpoint_of_torch_before_compiling():
+    """A net with batch norm goes on from a checkpoint, with its running statistics."""
+    batches = models.images(23)
+    other, run = Run(CNN, 1e-3), Run(CNN, 1e-3)
+    other.losses(batches[:3])
+    run.load(other)
+    run.compile(batches[0])
+    found, expected = run.losses(batches[3:]), other.losses(batches[3:])
+    assert found == pytest.approx(expected, rel=0, abs=2e-6)
+    assert_near(run, other, 1e-4)
+    assert run.model.norm.num_batches_tracked == 23
+    assert (run.model.norm.running_mean != 0).all()
+
+
+def weight(run):
+    return run.model.layers[0].weight
+
+
+READS = {
+    "forward": lambda run: run.model.eval()(*BATCHES[0]),
+    "state_dict": lambda run: run.model.state_dict()["layers.0.weight"],
+    "parameter": lambda run: weight(run).sum(),
+    "data": lambda run: weight(run).data,
+    "state": lambda run: run.optimizer.state[weight(run)]["exp_avg"] + 0,
+    "deepcopy": lambda run: copy.deepcopy(run.model).layers[0].weight,
+    "save": lambda run: torch.save(run.optimizer.state_dict(), io.BytesIO()),
+    "sync": lambda run: run.train.sync(),
+}
+
+
+@pytest.mark.parametrize("name", READS)
+def test_reads_of_stored_states(name, stored):
+    """Every read gives the values after the last step."""
+    train = stored.train
+    before = stored.copies()
+    stored.losses(BATCHES[:1])
+    assert train._is_stale
+    value = READS[name](stored)
+    stored.model.train()
+    assert not train._is_stale
+    assert type(weight(stored)) is nn.Parameter
+    if torch.is_tensor(value):
+        assert value.isfinite().all()
+    values = train.step.unpack()
+    found = stored.tensors()
+    for number, path in ((0, "layers.0.weight"), (2, "layers.3.weight")):
+        key = f"params.{path}"
+        assert (found[path].numpy() == values[key]).all()
+        moment = found[f"{number}.exp_avg"].numpy()
+        assert (moment == values[f"{key}.exp_avg"]).all()
+    assert (found["0.exp_avg"] != before["0.exp_avg"]).any()
+
+
+def test_stored_states(stored):
+    """FP8 states learn as f32 states do, with two sizes of batches, and a read in the
+    middle changes no bit."""
+    start, other = stored.train.state_dict(), Run()
+    other.losses(BATCHES[:1])
+    stored.load(other)
+    found = stored.losses(BATCHES[1:13])
+    expected = other.losses(BATCHES[1:13])
+    assert len(stored.train._variants) == 2
+    assert found == pytest.approx(expected, rel=0.02)
+    assert found != pytest.approx(expected, rel=0, abs=1e-5)
+    # A view keeps its values; a tensor has no memory between reads.
+    view = weight(stored).detach()
+    saved, copied = stored.train.state_dict(), view.clone()
+    assert saved["states"].keys() == start["states"].keys()
+    assert saved["states"]["params.layers.0.weight"].dtype == torch.uint8
+    first = stored.losses(BATCHES[:4])
+    assert torch.equal(view, copied) and not torch.equal(view, weight(stored))
+    stored.train.load_state_dict(saved)
+    assert torch.equal(weight(stored), copied)
+    second = []
+    for batch in BATCHES[:4]:
+        second += stored.losses([batch])
+        stored.model.state_dict()
+    assert first == second
+
+
+def test_changes_of_stored_states(stored):
+    """Values that the loop writes are stored."""
+    with torch.no_grad():
+        weight(stored).fill_(0.25)
+    stored.schedule.base_lrs = [0.0]
+    stored.schedule.step()
+    stored.train(*BATCHES[0])
+    assert (weight(stored) == 0.25).all()
+
+
+def double(run):
+    x, y = BATCHES[0]
+    run.train(x.double(), y)
+
+
+def another_parameter(run):
+    run.model.layers[3].bias = nn.Parameter(torch.zeros(10))
+    run.train(*BATCHES[0])
+
+
+def frozen(run):
+    weight(run).requires_grad_(False)
+    run.train(*BATCHES[0])
+
+
+def another_group(run):
+    run.optimizer.add_param_group({"params": [nn.Parameter(torch.zeros(1))]})
+    run.train(*BATCHES[0])
+
+
+def betas(run):
+    run.optimizer.param_groups[0]["betas"] = (0.8, 0.9)
+    run.train(*BATCHES[0])
+
+
+def no_states(run):
+    run.optimizer.state.clear()
+    run.train(*BATCHES[0])
+
+
+def in_use(run):
+    with run.train._use:
+        run.train(*BATCHES[0])
+
+
+REFUSED = {
+    double: (fp8.CaptureError, "argument 'x' is torch.float64; supported are"),
+    lambda run: run.train(BATCHES[0][0].to("meta"), BATCHES[0][1]): (
+        ValueError,
+        "expected a tensor on cpu for 'x', but got one on meta",
+    ),
+    lambda run: run.train(BATCHES[0][0]): (TypeError, "missing 1 required"),
+    lambda run: run.train(*BATCHES[0], 1): (fp8.CaptureError, "with 3 more parameters"),
+    another_parameter: (ValueError, "another parameter or module 'bias'"),
+    frozen: (ValueError, "requires_grad of parameter 'layers.0.weight'"),
+    another_group: (ValueError, "param groups of the optimizer have other parameters"),
+    betas: (ValueError, r"'betas' of param group 0 was \(0.9, 0.999\)"),
+    no_states: (ValueError, "expected a tensor for 'params.layers.0.weight.step'"),
+    in_use: (RuntimeError, "in use by another thread"),
+}
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_refused(call, mlp):
+    """One line says what is wrong; nothing has run."""
+    kind, message = REFUSED[call]
+    model, optimizer, train = mlp.model, mlp.optimizer, mlp.train
+    number, states = train.number, dict(optimizer.state)
+    bias, groups = model.layers[3].bias, [dict(g) for g in optimizer.param_groups]
+    try:
+        with pytest.raises(kind, match=message) as raised:
+            call(mlp)
+    finally:
+        model.layers[3].bias = bias
+        model.requires_grad_(True)
+        optimizer.param_groups[:] = groups
+        optimizer.state.update(states)
+    assert "\n" not in str(raised.value)
+    assert train.number == number
+    train(*BATCHES[0])
+    assert train.number == number + 1
+
+
+def test_mode(mlp):
+    """Modules in another mode are another step, as in eager mode."""
+    number = len(mlp.train._variants)
+    mlp.model.eval()
+    loss, expected = mlp.train(*BATCHES[0]), mlp.model(*BATCHES[0])
+    assert loss != expected
+    assert len(mlp.train._variants) == number + 1
+    mlp.model.train()
+    assert mlp.train(*BATCHES[0]).item() == pytest.approx(expected.item(), abs=1e-5)
+    assert len(mlp.train._variants) == number + 1
+
+
+def test_too_many_kinds_of_batches(mlp, monkeypatch):
+    from fp8.torch import _compiled_step
+
+    monkeypatch.setattr(_compiled_step, "_MAX_VARIANTS", len(mlp.train._variants))
+    with pytest.raises(ValueError, match="kinds of batches"):
+        mlp.train(*(tensor[:3] for tensor in BATCHES[0]))
+
+
+def test_model_on_another_device():
+    run = Run(lambda: models.MLP().to("meta"))
+    with pytest.raises(ValueError, match="on cpu for 'params.layers.0.weight'"):
+        run.compile(BATCHES[0])
