@@ -3,6 +3,7 @@
 #include "Graph/GraphIdentity.h"
 
 #include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -27,11 +28,23 @@ static std::string getKey(Operation *op) {
   return key;
 }
 
-GraphIdentity GraphIdentity::of(ModuleOp module) {
-  GraphIdentity identity;
+/// Prints `module` without the counts of passes, which only reports read.
+static std::string printWithoutCounts(ModuleOp module) {
+  SmallVector<std::pair<Operation *, Attribute>> counts;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (Attribute count = function->removeAttr(FP8Dialect::kRematAttrName))
+      counts.emplace_back(function, count);
   std::string text;
   llvm::raw_string_ostream os(text);
   module.print(os, OpPrintingFlags().enableDebugInfo(false).useLocalScope());
+  for (auto [function, count] : counts)
+    function->setAttr(FP8Dialect::kRematAttrName, count);
+  return text;
+}
+
+GraphIdentity GraphIdentity::of(ModuleOp module) {
+  GraphIdentity identity;
+  std::string text = printWithoutCounts(module);
   llvm::XXH128_hash_t hash =
       llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
   identity.hash = formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64).str();
