@@ -49,7 +49,7 @@ static bool checkGraph(const CommandLine &line, const Options &options) {
                  {{"--groups", !options.train->groups.empty()}},
                  "nothing else is added in groups"},
                 {"--microbatches=N or --mesh=dp:N",
-                 options.train->microbatches != 1 || options.getNumRanks() > 1,
+                 options.train->microbatches != 1 || !line.mesh.empty(),
                  {{"--shared", !options.train->shared.empty()}},
                  "without it, a step has one input"},
                 {"no --remat-budget",
