@@ -186,8 +186,9 @@ std::optional<std::string> Function::checkRanges(void *const *addresses) const {
   for (auto [i, argument] : llvm::enumerate(signature.arguments)) {
     if (!argument.range)
       continue;
-    FailureOr<HostTensor> value = HostTensor::allocate(
-        argument.type, [&] { return emitError(argument.loc); });
+    Location loc = argument.loc;
+    FailureOr<HostTensor> value =
+        HostTensor::allocate(argument.type, [&] { return emitError(loc); });
     if (failed(value))
       return "no memory for argument '" + argument.name + "'";
     std::memcpy(value->bytes().data(), addresses[i], value->bytes().size());

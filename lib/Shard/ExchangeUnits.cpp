@@ -140,7 +140,8 @@ void ExchangeUnits::combine(func::FuncOp func, int64_t maxBytes) {
         own.push_back(&op);
     }
   struct Part {
-    Operation *first;
+    Operation *first = nullptr;
+    unsigned number = 0;
     int64_t bytes = 0;
     SmallVector<BlockArgument> parameters;
   };
@@ -153,16 +154,20 @@ void ExchangeUnits::combine(func::FuncOp func, int64_t maxBytes) {
     unsigned index = parts.size();
     if (!block.empty())
       index = blocks.try_emplace(block, index).first->second;
-    if (index == parts.size())
-      parts.push_back({first});
+    if (index == parts.size()) {
+      parts.emplace_back();
+      parts.back().first = first;
+      parts.back().number = index;
+    }
     Part &part = parts[index];
     if (first->isBeforeInBlock(part.first))
       part.first = first;
     part.bytes += getBytes(func, parameter);
     part.parameters.push_back(parameter);
   }
-  llvm::stable_sort(parts, [](const Part &a, const Part &b) {
-    return a.first != b.first && a.first->isBeforeInBlock(b.first);
+  llvm::sort(parts, [](const Part &a, const Part &b) {
+    return a.first == b.first ? a.number < b.number
+                              : a.first->isBeforeInBlock(b.first);
   });
   unsigned unit = 0;
   int64_t bytes = 0;

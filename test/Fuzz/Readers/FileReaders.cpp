@@ -320,7 +320,8 @@ private:
                                    std::nullopt,
                                    std::nullopt,
                                    false,
-                                   {}});
+                                   {},
+                                   std::nullopt});
     signature.results.push_back({"w", type});
     HostTensor state =
         std::move(*HostTensor::allocate(type, [&] { return emitError(loc); }));
