@@ -1,15 +1,10 @@
 //===- Exchange.cpp - exchanges between ranks -----------------------------===//
 
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/KernelTraffic.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static int64_t getBytes(Value value) {
-  auto type = cast<ShapedType>(value.getType());
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-}
 
 template <typename OpTy>
 static Exchange describe(OpTy op, bool isGather) {
@@ -18,8 +13,8 @@ static Exchange describe(OpTy op, bool isGather) {
   exchange.axes = getMeshAxes(op.getMesh(), op.getAxes());
   exchange.groupSize = op.getGroupSize();
   for (auto [input, init] : llvm::zip_equal(op.getInputs(), op.getInits())) {
-    int64_t inputBytes = getBytes(input);
-    int64_t initBytes = getBytes(init);
+    int64_t inputBytes = getBytes(input.getType());
+    int64_t initBytes = getBytes(init.getType());
     exchange.tensors.push_back(
         isGather ? ExchangedTensor{inputBytes, initBytes}
                  : ExchangedTensor{initBytes / exchange.groupSize, inputBytes});

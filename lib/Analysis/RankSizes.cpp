@@ -133,16 +133,12 @@ SmallVector<ExchangeOperand> RankSizes::getOperands(Operation *exchange) const {
   Exchange info = Exchange::of(exchange);
   auto op = cast<DestinationStyleOpInterface>(exchange);
   SmallVector<ExchangeOperand> operands;
-  for (auto [input, init] :
-       llvm::zip_equal(op.getDpsInputs(), op.getDpsInits())) {
+  for (auto [input, init, tensor] :
+       llvm::zip_equal(op.getDpsInputs(), op.getDpsInits(), info.tensors)) {
     ExchangeOperand &operand = operands.emplace_back();
     operand.input = input;
     operand.init = init;
-    int64_t inputBytes = getBytes(input.getType());
-    int64_t initBytes = getBytes(init.getType());
-    operand.pieceBytes =
-        info.isGather ? inputBytes : initBytes / info.groupSize;
-    operand.totalBytes = info.isGather ? initBytes : inputBytes;
+    operand.bytes = tensor;
     ArrayRef<int64_t> whole = getShape(info.isGather ? init : input);
     ArrayRef<int64_t> part = getShape(info.isGather ? input : init);
     if (!info.isGather)

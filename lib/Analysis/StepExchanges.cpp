@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/StepExchanges.h"
 #include "fp8/Analysis/Exchange.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -70,7 +71,7 @@ ExchangeUse StepExchanges::getUse(ArrayRef<ExchangeOperand> operands,
                                   bool isGather) const {
   const ExchangeOperand *largest = llvm::max_element(
       operands, [](const ExchangeOperand &a, const ExchangeOperand &b) {
-        return a.totalBytes < b.totalBytes;
+        return a.bytes.totalBytes < b.bytes.totalBytes;
       });
   return getUse(*largest, isGather);
 }
@@ -83,43 +84,22 @@ double StepExchanges::getBytesPerParameter(ExchangeUse use) const {
          static_cast<double>(numRanks - 1);
 }
 
-/// Returns the position of each rank in its group along `axes`.
-static std::vector<int64_t> getMembers(MeshAttr mesh, ArrayRef<unsigned> axes) {
-  std::vector<int64_t> members(mesh.getNumRanks());
-  for (int64_t rank = 0; rank < mesh.getNumRanks(); ++rank) {
-    int64_t stride = 1, scale = 1;
-    for (size_t axis = mesh.getSizes().size(); axis-- > 0;) {
-      int64_t size = mesh.getSizes()[axis];
-      if (llvm::is_contained(axes, axis)) {
-        members[rank] += rank / stride % size * scale;
-        scale *= size;
-      }
-      stride *= size;
-    }
-  }
-  return members;
-}
-
-/// Returns the bytes of `operand` that a member of a group sends.
-static int64_t getSentBytes(const Exchange &exchange,
-                            const ExchangeOperand &operand, int64_t member) {
-  int64_t own = std::clamp<int64_t>(
-      operand.totalBytes - member * operand.pieceBytes, 0, operand.pieceBytes);
-  return exchange.isGather ? own * (exchange.groupSize - 1)
-                           : operand.totalBytes - own;
-}
-
 void StepExchanges::addExchange(Operation *op, const RankSizes &sizes,
                                 std::vector<int64_t> &sentBytes) {
   Exchange exchange = Exchange::of(op);
-  SmallVector<ExchangeOperand> operands = sizes.getOperands(op);
-  ExchangeTotals &total = totals[unsigned(getUse(operands, exchange.isGather))];
+  ExchangeTotals &total =
+      totals[unsigned(getUse(sizes.getOperands(op), exchange.isGather))];
   ++total.calls;
-  std::vector<int64_t> members = getMembers(getMesh(op), exchange.axes);
-  for (const ExchangeOperand &operand : operands) {
-    total.sentBytes += getSentBytes(exchange, operand, /*member=*/0);
-    for (auto [rank, member] : llvm::enumerate(members))
-      sentBytes[rank] += getSentBytes(exchange, operand, member);
+  total.sentBytes += exchange.getSentBytes(/*member=*/0);
+  llvm::BitVector done(numRanks);
+  for (int64_t rank = 0; rank < numRanks; ++rank) {
+    if (done.test(rank))
+      continue;
+    for (auto [member, other] :
+         llvm::enumerate(getMesh(op).getGroup(rank, exchange.axes))) {
+      sentBytes[other] += exchange.getSentBytes(member);
+      done.set(other);
+    }
   }
 }
 

@@ -72,8 +72,7 @@ static void describeExchange(Operation *op, const RankSizes &sizes,
   SmallVector<ExchangeOperand> operands = sizes.getOperands(op);
   ExchangeUse use = exchanges.getUse(operands, exchange.isGather);
   for (const ExchangeOperand &operand : operands)
-    report.sent.push_back(
-        {use, operand.size, operand.pieceBytes, operand.totalBytes});
+    report.sent.push_back({use, operand.size, operand.bytes});
 }
 
 StepOps::StepOps(func::FuncOp function, const StepOrder &order,
@@ -184,8 +183,8 @@ private:
       for (const SentTensor &tensor : op.sent)
         os.object([&] {
           os.attribute("use", getUseName(tensor.use));
-          os.attribute("piece_bytes", tensor.pieceBytes);
-          os.attribute("total_bytes", tensor.totalBytes);
+          os.attribute("piece_bytes", tensor.bytes.pieceBytes);
+          os.attribute("total_bytes", tensor.bytes.totalBytes);
           if (tensor.size.kind == RankSize::Fixed)
             return;
           os.attribute("rows", tensor.size.rows);

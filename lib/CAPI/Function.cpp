@@ -193,7 +193,7 @@ std::optional<std::string> Function::checkRanges(void *const *addresses) const {
       return "no memory for argument '" + argument.name + "'";
     std::memcpy(value->bytes().data(), addresses[i], value->bytes().size());
     double number = value->getFloat(0);
-    if (argument.range->lower <= number && number < argument.range->upper)
+    if (argument.range->contains(number))
       continue;
     std::string text;
     llvm::raw_string_ostream(text)

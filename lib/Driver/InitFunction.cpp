@@ -29,11 +29,8 @@ LogicalResult fp8::verifyInitFunction(func::FuncOp init,
   if (failed(made))
     return failure();
   for (const Result &result : made->results) {
-    auto argument =
-        llvm::find_if(step.arguments, [&](const Argument &argument) {
-          return argument.name == result.name;
-        });
-    if (argument == step.arguments.end()) {
+    const Argument *argument = step.find(result.name);
+    if (!argument) {
       InFlightDiagnostic diag =
           init.emitError("expected the results of @init to have the names of "
                          "arguments of the step, but none is called '")

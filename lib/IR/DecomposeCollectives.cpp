@@ -186,7 +186,6 @@ static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
 /// Returns true if the number of bytes of a reduction counts, not the number of
 /// exchanges. Two ranks send equally many bytes either way.
 static bool isLarge(AllReduceOp op) {
-  constexpr int64_t kManyElements = 16384;
   int64_t numElements = 0;
   for (Type type : op.getInputs().getTypes()) {
     // A tensor of rank 0 cannot be divided into parts.
@@ -194,7 +193,7 @@ static bool isLarge(AllReduceOp op) {
       return false;
     numElements += cast<ShapedType>(type).getNumElements();
   }
-  return numElements >= kManyElements && op.getGroupSize() > 2;
+  return numElements >= kManyReducedElements && op.getGroupSize() > 2;
 }
 
 FailureOr<Values> AllReduceOp::decomposeOperation(OpBuilder &opBuilder) {

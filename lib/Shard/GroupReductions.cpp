@@ -2,6 +2,7 @@
 
 #include "GroupReductions.h"
 
+#include "fp8/IR/ReduceMembers.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
 #include <map>
@@ -35,9 +36,6 @@ struct GroupKey {
 };
 } // namespace
 
-/// Elements of a tensor from which a group for its unit pays off.
-static constexpr int64_t kManyElements = 16384;
-
 /// Returns true if only the return reads the results of a gather.
 static bool isReturned(Operation *op) {
   return !op->use_empty() && llvm::all_of(op->getUsers(), [](Operation *user) {
@@ -57,7 +55,8 @@ static std::optional<int64_t> findUnit(Operation *op,
   if (type.getRank() == 0)
     return {};
   std::optional<unsigned> unit = units.getUnit(op);
-  if (isa<AllReduceOp>(op) && type.getNumElements() < kManyElements)
+  // A tensor of few bytes shares an exchange with those of other units.
+  if (isa<AllReduceOp>(op) && type.getNumElements() < kManyReducedElements)
     return -1;
   return unit ? std::optional<int64_t>(*unit) : std::nullopt;
 }

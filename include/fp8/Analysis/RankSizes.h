@@ -2,6 +2,7 @@
 #ifndef FP8_ANALYSIS_RANKSIZES_H
 #define FP8_ANALYSIS_RANKSIZES_H
 
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/StepOrder.h"
 
 namespace mlir::fp8 {
@@ -50,8 +51,7 @@ struct ExchangeOperand {
   /// The size of the smaller one of input and init: the rows of one rank, or a
   /// piece that every rank sends to all others.
   RankSize size;
-  /// Bytes of the rows of a rank, and of all rows without padding.
-  int64_t pieceBytes, totalBytes;
+  ExchangedTensor bytes;
 };
 
 /// The sizes of the buffers of a function of Planned form.

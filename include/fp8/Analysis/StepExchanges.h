@@ -33,8 +33,6 @@ struct StepExchanges {
   StepExchanges(const StepOrder &order, const RankSizes &sizes,
                 func::FuncOp function);
 
-  /// Returns the use of the exchange of `operand`.
-  ExchangeUse getUse(const ExchangeOperand &operand, bool isGather) const;
   /// Returns the use of an exchange with these operands, by the largest.
   ExchangeUse getUse(ArrayRef<ExchangeOperand> operands, bool isGather) const;
 
@@ -54,6 +52,8 @@ struct StepExchanges {
   int64_t leastSentBytes = 0, mostSentBytes = 0;
 
 private:
+  /// Returns the use of `operand` alone.
+  ExchangeUse getUse(const ExchangeOperand &operand, bool isGather) const;
   void addParameters(func::FuncOp function);
   void addExchange(Operation *exchange, const RankSizes &sizes,
                    std::vector<int64_t> &sentBytes);

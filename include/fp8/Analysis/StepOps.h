@@ -23,7 +23,7 @@ struct SizedBytes {
 struct SentTensor {
   ExchangeUse use;
   RankSize size;
-  int64_t pieceBytes, totalBytes;
+  ExchangedTensor bytes;
 };
 
 /// An op of the list of a step.

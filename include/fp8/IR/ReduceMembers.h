@@ -7,6 +7,10 @@
 
 namespace mlir::fp8 {
 
+/// Elements of the tensors of a reduction from which the number of bytes counts,
+/// not the number of exchanges.
+inline constexpr int64_t kManyReducedElements = 16384;
+
 /// Emits the reduction over ranks of fp8.all_reduce. The first dimension of
 /// `gathered` enumerates the members of a group whose axes have `axisSizes`
 /// ranks. Returns the result, in the shape of `init`.

@@ -17,6 +17,8 @@ struct ScalarRange {
   /// True if values are above `lower`, not equal to it.
   bool excludesLower = false;
 
+  /// Returns true if a declared range holds `value`.
+  bool contains(double value) const { return lower <= value && value < upper; }
   bool isNonNegative() const { return lower >= 0; }
   bool isPositive() const { return lower > 0 || (lower == 0 && excludesLower); }
 };

@@ -5,9 +5,8 @@ dictionary keys, attribute names or indices that lead to it, joined by dots:
 ``params.h0.attn.qkv.weight``.
 """
 
-import inspect
-
 from fp8._errors import CaptureError
+from fp8._parameters import positional_names
 
 
 def argument_names(step, count, names):
@@ -16,12 +15,7 @@ def argument_names(step, count, names):
     `names` wins; without it the names come from the signature of `step`.
     """
     if names is None:
-        parameters = list(inspect.signature(step).parameters.values())
-        positional = (
-            inspect.Parameter.POSITIONAL_ONLY,
-            inspect.Parameter.POSITIONAL_OR_KEYWORD,
-        )
-        names = [p.name for p in parameters if p.kind in positional][:count]
+        names = positional_names(step)[:count]
     if len(names) != count:
         raise CaptureError(
             f"expected one name for each of the {count} example arguments, got "

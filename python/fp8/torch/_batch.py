@@ -3,17 +3,14 @@
 import inspect
 
 from fp8._errors import CaptureError
+from fp8._parameters import positional_names
 
 
 def roots(step, count):
     """Returns a name for each element of the batch: the parameters of the step after
     the model and the optimizer."""
-    positional = (
-        inspect.Parameter.POSITIONAL_ONLY,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-    )
-    parameters = list(inspect.signature(step).parameters.values())
-    names = [p.name for p in parameters if p.kind in positional][2 : 2 + count]
+    parameters = inspect.signature(step).parameters.values()
+    names = positional_names(step)[2 : 2 + count]
     if any(p.kind == inspect.Parameter.VAR_POSITIONAL for p in parameters):
         names += [f"batch{i}" for i in range(len(names), count)]
     if len(names) != count:
@@ -26,15 +23,19 @@ def roots(step, count):
 
 def flatten(batch, names):
     """Returns [(name, leaf)] of all leaves; a name is a path such as `x.tokens`."""
-    import torch.utils._pytree as pytree
-
     if len(batch) != len(names):
         raise CaptureError(f"expected a batch of {len(names)}, got {len(batch)}")
-    leaves = []
-    for name, tree in zip(names, batch):
-        for path, leaf in pytree.tree_flatten_with_path(tree)[0]:
-            leaves.append((".".join([name, *map(_part, path)]), leaf))
-    return leaves
+    return [leaf for name, tree in zip(names, batch) for leaf in named_leaves(name, tree)]
+
+
+def named_leaves(root, tree):
+    """Returns [(name, leaf)] of a tree; a name is `root` and the path to the leaf."""
+    import torch.utils._pytree as pytree
+
+    return [
+        (".".join([root, *map(_part, path)]), leaf)
+        for path, leaf in pytree.tree_flatten_with_path(tree)[0]
+    ]
 
 
 def is_argument(leaf):

@@ -120,7 +120,7 @@ def _traced(step, model, optimizer, batch, inputs):
 
 
 def _used_gradients(graph, inputs):
-    nodes = [node for node in graph.graph.nodes if node.op == "placeholder"]
+    nodes = graph.graph.find_nodes(op="placeholder")
     return [
         item.key
         for node, item in zip(nodes, inputs, strict=True)
@@ -133,9 +133,9 @@ def _kept(graph, results, inputs):
 
     Returns the graph, and the inputs and results that are left.
     """
-    nodes = [node for node in graph.graph.nodes if node.op == "placeholder"]
+    nodes = graph.graph.find_nodes(op="placeholder")
     by_name = {item.name: node for node, item in zip(nodes, inputs, strict=True)}
-    (output,) = [node for node in graph.graph.nodes if node.op == "output"]
+    (output,) = graph.graph.find_nodes(op="output")
     pairs = [
         (value, *result)
         for value, result in zip(output.args[0], results, strict=True)

@@ -147,8 +147,7 @@ class Step:
             roots = {f"result{i}": value for i, value in enumerate(values)}
         found = []
         for root, tree in roots.items():
-            for path, leaf in pytree.tree_flatten_with_path(tree)[0]:
-                name = ".".join([root, *map(_batch._part, path)])
+            for name, leaf in _batch.named_leaves(root, tree):
                 if not torch.is_tensor(leaf):
                     raise CaptureError(
                         f"the step returns a {type(leaf).__name__} as '{name}'; "

@@ -26,7 +26,8 @@ struct CheckpointTest : testing::Test {
                                    std::nullopt,
                                    std::nullopt,
                                    false,
-                                   {}});
+                                   {},
+                                   std::nullopt});
     signature.results.push_back({"w", type});
     state = std::move(*allocateAt(loc, type));
     state.fill(1.5);

@@ -18,7 +18,7 @@ LogicalResult run::checkRange(const Argument &argument, const Source &source,
   for (int64_t step = 0; step < last; ++step) {
     source.write(*tensor, argument.name, step);
     double value = tensor->getFloat(0);
-    if (argument.range->lower <= value && value < argument.range->upper)
+    if (argument.range->contains(value))
       continue;
     return emitError(argument.loc)
            << "expected '" << argument.name << "' to be at least "
