@@ -23,6 +23,8 @@ config.environment["FP8_OPT"] = os.path.join(config.fp8_tools_dir, "fp8-opt")
 config.environment["FP8_PYTHON_MODULE"] = os.path.join(config.fp8_obj_root, "python", "fp8")
 config.environment["FP8_LLVM_TOOLS_DIR"] = config.llvm_tools_dir
 config.environment["FP8_SHARED_GRAPHS"] = config.shared_graphs
+# Many tests compile the same steps. Entries are of one build of one program.
+config.environment["FP8_CACHE_DIR"] = os.path.join(config.test_exec_root, "code-cache")
 
 config.substitutions += [
     ("%fp8_plugin", f"{config.fp8_libs_dir}/FP8Plugin{config.llvm_shlib_ext}"),

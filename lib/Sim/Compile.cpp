@@ -42,20 +42,19 @@ static uint64_t getLocalSize(const Module &module) {
   return size;
 }
 
-Error SimulatorImpl::compile(std::unique_ptr<LLVMContext> context,
-                             std::unique_ptr<Module> module) {
-  expandVectorIntrinsics(*module);
-  if (Error error = checkSupported(*module))
+Error SimulatorImpl::compile(Module &module) {
+  expandVectorIntrinsics(module);
+  if (Error error = checkSupported(module))
     return error;
-  SharedLayout layout = SharedLayout::compute(*module);
-  kernels = collectKernels(*module, layout);
+  SharedLayout layout = SharedLayout::compute(module);
+  kernels = collectKernels(module, layout);
   // The runtime also runs on the stacks of fibers.
   constexpr size_t kRuntimeStack = 128 * 1024;
-  stackSize = kRuntimeStack + getLocalSize(*module);
+  stackSize = kRuntimeStack + getLocalSize(module);
 
   FunctionAnalysisManager analyses;
   InstrumentPass instrument(sites, layout);
-  for (Function &function : *module) {
+  for (Function &function : module) {
     if (function.isDeclaration())
       continue;
     if (options.checked)
@@ -66,16 +65,16 @@ Error SimulatorImpl::compile(std::unique_ptr<LLVMContext> context,
     makeDivisionsSafe(function, options.checked ? &sites : nullptr);
     dropAlignment(function);
   }
-  retarget(*module, layout);
-  mlir::fp8::keepBrainFloats(*module);
+  retarget(module, layout);
+  mlir::fp8::keepBrainFloats(module);
 
   SmallVector<std::pair<std::string, uint64_t>> variables;
-  for (const GlobalVariable &variable : module->globals())
+  for (const GlobalVariable &variable : module.globals())
     variables.push_back(
         {variable.getName().str(),
-         module->getDataLayout().getTypeAllocSize(variable.getValueType())});
+         module.getDataLayout().getTypeAllocSize(variable.getValueType())});
   Expected<std::unique_ptr<HostJIT>> compiled =
-      HostJIT::create(std::move(context), std::move(module));
+      HostJIT::create(module, options.cache);
   if (!compiled)
     return compiled.takeError();
   jit = std::move(*compiled);

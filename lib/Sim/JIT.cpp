@@ -2,12 +2,14 @@
 
 #include "JIT.h"
 #include "Runtime.h"
+#include "fp8/Support/ObjectCode.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace fp8sim;
@@ -34,36 +36,43 @@ static Error defineRuntime(orc::LLJIT &jit) {
 }
 
 Expected<std::unique_ptr<HostJIT>>
-HostJIT::create(std::unique_ptr<LLVMContext> context,
-                std::unique_ptr<Module> module) {
+HostJIT::create(Module &module, const mlir::fp8::CodeCache *cache) {
   static const bool initialized = [] {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();
     return true;
   }();
   (void)initialized;
-  auto machine = orc::JITTargetMachineBuilder::detectHost();
+  auto target = orc::JITTargetMachineBuilder::detectHost();
+  if (!target)
+    return target.takeError();
+  // Fuse a multiplication and an addition only if the kernel does.
+  target->getOptions().AllowFPOpFusion = FPOpFusion::Strict;
+  target->setRelocationModel(Reloc::PIC_);
+  target->setCodeModel(CodeModel::Small);
+  auto machine = target->createTargetMachine();
   if (!machine)
     return machine.takeError();
-  // Fuse a multiplication and an addition only if the kernel does.
-  machine->getOptions().AllowFPOpFusion = FPOpFusion::Strict;
+  module.setTargetTriple((*machine)->getTargetTriple());
+  module.setDataLayout((*machine)->createDataLayout());
+  std::string broken;
+  raw_string_ostream os(broken);
+  if (verifyModule(module, &os))
+    return createStringError("expected valid host code, but " + broken +
+                             "\nthis is likely due to the shim");
+  auto object = mlir::fp8::compileWithCache(
+      module, **machine, [](Module &) { return Error::success(); }, cache);
+  if (!object)
+    return object.takeError();
+
   auto jit = orc::LLJITBuilder()
-                 .setJITTargetMachineBuilder(std::move(*machine))
+                 .setJITTargetMachineBuilder(std::move(*target))
                  .create();
   if (!jit)
     return jit.takeError();
   if (Error error = defineRuntime(**jit))
     return std::move(error);
-
-  module->setTargetTriple((*jit)->getTargetTriple());
-  module->setDataLayout((*jit)->getDataLayout());
-  std::string broken;
-  raw_string_ostream os(broken);
-  if (verifyModule(*module, &os))
-    return createStringError("expected valid host code, but " + broken +
-                             "\nthis is likely due to the shim");
-  if (Error error = (*jit)->addIRModule(
-          orc::ThreadSafeModule(std::move(module), std::move(context))))
+  if (Error error = (*jit)->addObjectFile(std::move(*object)))
     return std::move(error);
   return std::unique_ptr<HostJIT>(new HostJIT(std::move(*jit)));
 }

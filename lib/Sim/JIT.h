@@ -3,7 +3,6 @@
 #ifndef FP8_LIB_SIM_JIT_H
 #define FP8_LIB_SIM_JIT_H
 
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
@@ -11,14 +10,18 @@ namespace llvm::orc {
 class LLJIT;
 } // namespace llvm::orc
 
+namespace mlir::fp8 {
+class CodeCache;
+} // namespace mlir::fp8
+
 namespace fp8sim {
 
 class HostJIT {
 public:
-  /// Compiles `module`, which may call the functions of getRuntimeSymbols().
+  /// Compiles `module`, which may call the functions of getRuntimeSymbols(), or
+  /// finds its code in `cache`, which may be null.
   static llvm::Expected<std::unique_ptr<HostJIT>>
-  create(std::unique_ptr<llvm::LLVMContext> context,
-         std::unique_ptr<llvm::Module> module);
+  create(llvm::Module &module, const mlir::fp8::CodeCache *cache);
   ~HostJIT();
 
   llvm::Expected<void *> lookup(llvm::StringRef name);

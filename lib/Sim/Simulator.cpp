@@ -18,7 +18,10 @@ Simulator::create(std::unique_ptr<LLVMContext> context,
   impl->options = options;
   if (options.countTraffic)
     impl->checker.countTraffic();
-  if (Error error = impl->compile(std::move(context), std::move(device)))
+  Error error = impl->compile(*device);
+  // A module must not outlive its context.
+  device.reset();
+  if (error)
     return std::move(error);
   return std::unique_ptr<Simulator>(new Simulator(std::move(impl)));
 }

@@ -33,8 +33,8 @@ struct Worker {
 
 class SimulatorImpl {
 public:
-  llvm::Error compile(std::unique_ptr<llvm::LLVMContext> context,
-                      std::unique_ptr<llvm::Module> module);
+  /// Compiles the device code `module` for the host, in place.
+  llvm::Error compile(llvm::Module &module);
   llvm::Error launch(llvm::StringRef name, Dim3 grid, Dim3 block,
                      uint64_t dynamicShared,
                      llvm::ArrayRef<KernelArgument> arguments);

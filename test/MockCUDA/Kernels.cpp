@@ -1,12 +1,13 @@
 //===- Kernels.cpp - What the mock runs for an image ----------------------===//
 
 #include "Kernels.h"
-
+#include "fp8/Support/CodeCache.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mock;
@@ -57,8 +58,14 @@ std::unique_ptr<Kernels> Kernels::load(Machine &machine, const void *image,
     if (!function.isDeclaration())
       kernels->numParameters[function.getName().str()] =
           int(function.arg_size());
+  auto cache =
+      mlir::fp8::CodeCache::openDefault([](const llvm::Twine &warning) {
+        llvm::WithColor::warning() << warning << '\n';
+      });
+  fp8sim::Options options;
+  options.cache = cache ? &*cache : nullptr;
   auto simulator =
-      fp8sim::Simulator::create(std::move(context), std::move(module));
+      fp8sim::Simulator::create(std::move(context), std::move(module), options);
   if (!simulator) {
     error = llvm::toString(simulator.takeError());
     return nullptr;

@@ -2,6 +2,7 @@
 
 #include "ArgumentSpec.h"
 #include "Support/ToolMain.h"
+#include "fp8/Support/CodeCache.h"
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AsmState.h"
@@ -201,6 +202,9 @@ createSimulator(gpu::GPUModuleOp module) {
   options.checked = !fast;
   options.hostThreads = hostThreads;
   options.sharedLimit = target->chip->sharedLimit;
+  std::optional<CodeCache> cache = CodeCache::openDefault(
+      [&](const Twine &warning) { emitWarning(module.getLoc(), warning); });
+  options.cache = cache ? &*cache : nullptr;
   auto simulator = fp8sim::Simulator::create(
       std::move(device->context), std::move(device->module), options);
   if (simulator)

@@ -20,6 +20,10 @@
 #include <string>
 #include <vector>
 
+namespace mlir::fp8 {
+class CodeCache;
+} // namespace mlir::fp8
+
 namespace fp8sim {
 
 struct Dim3 {
@@ -41,6 +45,8 @@ struct Options {
   uint64_t sharedLimit = 227 * 1024;
   /// Largest number of faults to describe. All faults are counted.
   unsigned maxReports = 20;
+  /// Cache of the host code, which create() reads and extends, or null.
+  const mlir::fp8::CodeCache *cache = nullptr;
 };
 
 /// Bytes transferred between warps and global memory, in sectors of 32 bytes.

@@ -19,8 +19,8 @@ using namespace mlir::fp8;
 static constexpr unsigned kOptLevel = 3;
 
 FailureOr<std::unique_ptr<llvm::Module>>
-fp8::compileCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
-                       llvm::TargetMachine &target, unsigned vectorBits) {
+fp8::translateCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
+                         llvm::TargetMachine &target, unsigned vectorBits) {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
   registerAllExtensions(registry);
@@ -40,11 +40,15 @@ fp8::compileCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
   code->setTargetTriple(target.getTargetTriple());
   code->setDataLayout(target.createDataLayout());
   preferVectors(*code, vectorBits);
+  return code;
+}
+
+llvm::Error fp8::optimizeCPUKernels(llvm::Module &code,
+                                    llvm::TargetMachine &target) {
   auto optimize =
       makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, &target);
-  if (llvm::Error error = optimize(code.get()))
-    return emitError(module.getLoc(), "cannot compile the kernels: ")
-           << llvm::toString(std::move(error));
-  keepBrainFloats(*code);
-  return code;
+  if (llvm::Error error = optimize(&code))
+    return error;
+  keepBrainFloats(code);
+  return llvm::Error::success();
 }

@@ -3,6 +3,7 @@
 #define FP8_LIB_TARGET_CPU_CPUCODE_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/Support/Error.h"
 
 #include <memory>
 
@@ -18,12 +19,15 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// Lowers a module of functions from the CPU emitter in place, and returns its
-/// optimized code for `target`. `vectorBits` is the width that was passed to
-/// the emitter. Errors are reported at the module.
+/// Lowers a module of functions from the CPU emitter in place, and translates
+/// it to LLVM IR for `target`. `vectorBits` is the width that was passed to the
+/// emitter. Errors are reported at the module.
 FailureOr<std::unique_ptr<llvm::Module>>
-compileCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
-                  llvm::TargetMachine &target, unsigned vectorBits);
+translateCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
+                    llvm::TargetMachine &target, unsigned vectorBits);
+
+/// Optimizes kernels for `target`.
+llvm::Error optimizeCPUKernels(llvm::Module &code, llvm::TargetMachine &target);
 
 } // namespace mlir::fp8
 

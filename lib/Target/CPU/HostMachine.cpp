@@ -1,6 +1,7 @@
 //===- HostMachine.cpp - CPU that kernels are compiled for ----------------===//
 
 #include "fp8/Target/CPU/HostMachine.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/TargetSelect.h"
@@ -23,6 +24,8 @@ fp8::getCPUTarget(StringRef cpu) {
   builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
   builder->setRelocationModel(llvm::Reloc::PIC_);
+  // Constants are near the code, in objects and in the memory of JITLink.
+  builder->setCodeModel(llvm::CodeModel::Small);
   if (!cpu.empty()) {
     // Ask the default CPU first, because LLVM prints unknown CPUs to stderr.
     auto generic = builder->createTargetMachine();
@@ -34,6 +37,21 @@ fp8::getCPUTarget(StringRef cpu) {
     builder->setCPU(cpu.str());
   }
   return builder;
+}
+
+FailureOr<std::unique_ptr<llvm::TargetMachine>>
+fp8::createCPUMachine(Location loc, StringRef cpu) {
+  auto fail = [&](llvm::Error error) -> LogicalResult {
+    return mlir::emitError(loc, "unsupported target: ")
+           << llvm::toString(std::move(error));
+  };
+  auto builder = getCPUTarget(cpu);
+  if (!builder)
+    return fail(builder.takeError());
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return fail(machine.takeError());
+  return std::move(*machine);
 }
 
 unsigned fp8::getVectorBits(const llvm::TargetMachine &target) {

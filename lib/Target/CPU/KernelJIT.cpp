@@ -2,6 +2,8 @@
 
 #include "fp8/Target/CPU/KernelJIT.h"
 #include "CPUCode.h"
+#include "fp8/Support/CodeCache.h"
+#include "fp8/Support/ObjectCode.h"
 #include "fp8/Target/CPU/HostMachine.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/bit.h"
@@ -51,13 +53,11 @@ static llvm::Error defineConversions(llvm::orc::LLJIT &) {
 }
 #endif
 
-/// Links machine code with JITLink, which places constants near the code, as
-/// the small code model requires. MLIR's execution engine does not guarantee
-/// this.
+/// Links `object` with JITLink, which places constants near the code, as the
+/// small code model requires. MLIR's execution engine does not guarantee this.
 static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-link(llvm::orc::ThreadSafeModule module,
+link(std::unique_ptr<llvm::MemoryBuffer> object,
      llvm::orc::JITTargetMachineBuilder target) {
-  target.setCodeModel(llvm::CodeModel::Small);
   auto jit = llvm::orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(target))
                  .create();
@@ -65,7 +65,7 @@ link(llvm::orc::ThreadSafeModule module,
     return jit.takeError();
   if (llvm::Error error = defineConversions(**jit))
     return std::move(error);
-  if (llvm::Error error = (*jit)->addIRModule(std::move(module)))
+  if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
     return std::move(error);
   return jit;
 }
@@ -80,16 +80,24 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module,
   auto target = getCPUTarget();
   if (!target)
     return fail(target.takeError());
-  auto targetMachine = target->createTargetMachine();
-  if (!targetMachine)
-    return fail(targetMachine.takeError());
-  auto llvmContext = std::make_unique<llvm::LLVMContext>();
+  auto machine = target->createTargetMachine();
+  if (!machine)
+    return fail(machine.takeError());
+  llvm::LLVMContext llvmContext;
   FailureOr<std::unique_ptr<llvm::Module>> code =
-      compileCPUKernels(module, *llvmContext, **targetMachine, vectorBits);
+      translateCPUKernels(module, llvmContext, **machine, vectorBits);
   if (failed(code))
     return failure();
-  auto jit =
-      link({std::move(*code), std::move(llvmContext)}, std::move(*target));
+  std::optional<CodeCache> cache = CodeCache::openDefault(
+      [&](const Twine &warning) { emitWarning(module.getLoc(), warning); });
+  auto optimize = [&](llvm::Module &code) {
+    return optimizeCPUKernels(code, **machine);
+  };
+  auto object =
+      compileWithCache(**code, **machine, optimize, cache ? &*cache : nullptr);
+  if (!object)
+    return fail(object.takeError());
+  auto jit = link(std::move(*object), std::move(*target));
   if (!jit)
     return fail(jit.takeError());
   return std::unique_ptr<KernelJIT>(new KernelJIT(std::move(*jit)));

@@ -2,13 +2,13 @@
 
 #include "fp8/Target/CPU/ObjectFile.h"
 #include "CPUCode.h"
-#include "ObjectCode.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Execution/StepHeader.h"
 #include "fp8/Execution/StepPlan.h"
 #include "fp8/Execution/StepTable.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
+#include "fp8/Support/ObjectCode.h"
 #include "fp8/Target/CPU/HostMachine.h"
 #include "fp8/Target/CPU/Pipeline.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -54,7 +54,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 LogicalResult ObjectCompiler::chooseTarget() {
-  auto made = createObjectTarget(module.getLoc(), options.cpu);
+  auto made = createCPUMachine(module.getLoc(), options.cpu);
   if (failed(made))
     return failure();
   target = std::move(*made);
@@ -167,9 +167,12 @@ LogicalResult ObjectCompiler::readSteps() {
 
 FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
   auto made =
-      compileCPUKernels(module, llvmContext, *target, options.vectorBits);
+      translateCPUKernels(module, llvmContext, *target, options.vectorBits);
   if (failed(made))
     return failure();
+  if (llvm::Error error = optimizeCPUKernels(**made, *target))
+    return mlir::emitError(module.getLoc(), "cannot compile the kernels: ")
+           << llvm::toString(std::move(error));
   // Several objects may be linked into one program.
   for (llvm::Function &function : **made)
     if (!function.isDeclaration())
@@ -192,8 +195,9 @@ FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
     signatures.push_back(step.signature);
   }
   ObjectFile file;
-  if (failed(emitObject(module.getLoc(), *target, **llvmModule, file.object)))
-    return failure();
+  if (llvm::Error error = emitObject(**llvmModule, *target, file.object))
+    return mlir::emitError(module.getLoc(), "cannot write an object: ")
+           << llvm::toString(std::move(error));
   file.header = printHeader(name, signatures);
   return file;
 }

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/Target/NVIDIA/CUDAObject.h"
-#include "../CPU/ObjectCode.h"
 #include "CUDAStep.h"
 #include "CUDAStepTable.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Execution/ConstantTable.h"
 #include "fp8/Execution/StepHeader.h"
+#include "fp8/Support/ObjectCode.h"
+#include "fp8/Target/CPU/HostMachine.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -128,7 +129,7 @@ FailureOr<ObjectFile> fp8::compileCUDAObject(ModuleOp module, StringRef name,
                                              const ObjectOptions &object,
                                              const CUDAFileOptions &options) {
   Location loc = getFirstPlace(module);
-  auto target = createObjectTarget(loc, object.cpu);
+  auto target = createCPUMachine(loc, object.cpu);
   if (failed(target))
     return failure();
   llvm::LLVMContext context;
@@ -159,8 +160,9 @@ FailureOr<ObjectFile> fp8::compileCUDAObject(ModuleOp module, StringRef name,
     return mlir::emitError(loc, "expected a public function with a body, but "
                                 "there is none");
   ObjectFile file;
-  if (failed(emitObject(loc, **target, constants, file.object)))
-    return failure();
+  if (llvm::Error error = emitObject(constants, **target, file.object))
+    return mlir::emitError(loc, "cannot write an object: ")
+           << llvm::toString(std::move(error));
   file.header = printCUDAHeader(name, signatures);
   return file;
 }

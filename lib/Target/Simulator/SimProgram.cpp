@@ -2,6 +2,7 @@
 
 #include "fp8/Target/Simulator/SimProgram.h"
 #include "fp8/Sim/Simulator.h"
+#include "fp8/Support/CodeCache.h"
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "fp8/Target/NVIDIA/GPULowering.h"
 #include "fp8/Target/NVIDIA/GPUPlan.h"
@@ -275,6 +276,9 @@ createSimulator(ModuleOp module, const DeviceTarget &target,
   fp8sim::Options options;
   options.sharedLimit = target.chip->sharedLimit;
   options.countTraffic = countTraffic;
+  std::optional<CodeCache> cache = CodeCache::openDefault(
+      [&](const Twine &warning) { emitWarning(module.getLoc(), warning); });
+  options.cache = cache ? &*cache : nullptr;
   auto simulator = fp8sim::Simulator::create(
       std::move(device->context), std::move(device->module), options);
   if (!simulator)

@@ -2,6 +2,7 @@
 #ifndef FP8_TARGET_CPU_HOSTMACHINE_H
 #define FP8_TARGET_CPU_HOSTMACHINE_H
 
+#include "mlir/IR/Location.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/Error.h"
@@ -18,6 +19,11 @@ namespace mlir::fp8 {
 /// intended.
 llvm::Expected<llvm::orc::JITTargetMachineBuilder>
 getCPUTarget(StringRef cpu = "");
+
+/// Creates the machine that compiles for the CPU `cpu`, or for this machine if
+/// it is empty. Reports an unknown CPU at `loc`.
+FailureOr<std::unique_ptr<llvm::TargetMachine>> createCPUMachine(Location loc,
+                                                                 StringRef cpu);
 
 /// Returns the width of the widest vector registers of the target: 128, 256 or
 /// 512 bits.

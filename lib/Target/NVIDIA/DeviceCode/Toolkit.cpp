@@ -2,8 +2,8 @@
 
 #include "fp8/Target/NVIDIA/Toolkit.h"
 
-#include "Cache.h"
 #include "Spills.h"
+#include "fp8/Support/CodeCache.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,7 +18,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static constexpr const char *kCacheVariable = "FP8_CACHE_DIR";
 /// Default installation folder of CUDA Toolkit packages.
 static constexpr StringLiteral kInstallFolder = "/usr/local/cuda";
 
@@ -176,15 +175,9 @@ llvm::Expected<std::string>
 CUDAToolkit::assemble(StringRef ptx, const Chip &chip,
                       function_ref<void(StringRef, unsigned)> warnOfSpills,
                       function_ref<void(const Twine &)> warn) const {
-  auto folder = llvm::sys::Process::GetEnv(kCacheVariable);
-  if (!folder || folder->empty())
+  std::optional<CodeCache> cache = CodeCache::openDefault(warn);
+  if (!cache)
     return assembleWithoutCache(ptx, chip, warnOfSpills);
-  llvm::Expected<Cache> cache = Cache::open(*folder);
-  if (!cache) {
-    warn(Twine("not using the cache of ") + kCacheVariable + ": " +
-         llvm::toString(cache.takeError()));
-    return assembleWithoutCache(ptx, chip, warnOfSpills);
-  }
   llvm::Expected<std::string> version = run(ptxas, {"--version"});
   if (!version)
     return version.takeError();

@@ -1,10 +1,12 @@
-//===- Cache.cpp - a folder of machine code -------------------------------===//
+//===- CodeCache.cpp - a folder of machine code ---------------------------===//
 
-#include "Cache.h"
+#include "fp8/Support/CodeCache.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
@@ -16,6 +18,10 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+static constexpr const char *kVariable = "FP8_CACHE_DIR";
+/// Prefix of the names of entries, which llvm::pruneCache() looks for.
+static constexpr StringLiteral kPrefix = "llvmcache-";
 
 static std::string getErrnoMessage() {
   return std::error_code(errno, std::generic_category()).message();
@@ -31,7 +37,20 @@ static std::string findOtherWriter(const struct stat &status) {
   return "";
 }
 
-llvm::Expected<Cache> Cache::open(StringRef path) {
+std::optional<CodeCache>
+CodeCache::openDefault(function_ref<void(const Twine &)> warn) {
+  auto folder = llvm::sys::Process::GetEnv(kVariable);
+  if (!folder || folder->empty())
+    return std::nullopt;
+  llvm::Expected<CodeCache> cache = open(*folder);
+  if (cache)
+    return std::move(*cache);
+  warn(Twine("not using the cache of ") + kVariable + ": " +
+       llvm::toString(cache.takeError()));
+  return std::nullopt;
+}
+
+llvm::Expected<CodeCache> CodeCache::open(StringRef path) {
   auto fail = [&](const Twine &reason) {
     return llvm::createStringError(
         "expected " + path +
@@ -49,16 +68,19 @@ llvm::Expected<Cache> Cache::open(StringRef path) {
     return llvm::sys::fs::is_symlink_file(name)
                ? fail("it is a symbolic link")
                : fail("it cannot be opened: " + getErrnoMessage());
-  Cache cache(name, descriptor);
+  CodeCache cache(name, descriptor);
   struct stat status;
   if (::fstat(descriptor, &status) != 0)
     return fail("it cannot be read: " + getErrnoMessage());
   if (std::string reason = findOtherWriter(status); !reason.empty())
     return fail(reason);
+  // The name of the descriptor, since `path` may refer to another folder now.
+  llvm::pruneCache("/proc/self/fd/" + std::to_string(descriptor),
+                   llvm::CachePruningPolicy());
   return cache;
 }
 
-Cache::~Cache() {
+CodeCache::~CodeCache() {
   if (descriptor >= 0)
     ::close(descriptor);
 }
@@ -69,9 +91,30 @@ std::string fp8::getHash(StringRef bytes) {
          llvm::utohexstr(hash.low64, true, 16);
 }
 
-std::optional<std::string> Cache::read(StringRef name) const {
+CodeCache::Lock::~Lock() {
+  if (file >= 0)
+    ::close(file);
+}
+
+CodeCache::Lock CodeCache::lock(StringRef name) const {
+  // One file for all entries: an entry locks the byte at its hash.
+  int file = ::openat(descriptor, "locks",
+                      O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+                      S_IRUSR | S_IWUSR);
+  struct flock region = {};
+  region.l_type = F_WRLCK;
+  region.l_whence = SEEK_SET;
+  region.l_start = llvm::xxh3_64bits(name) >> 2;
+  region.l_len = 1;
+  if (file >= 0)
+    while (::fcntl(file, F_OFD_SETLKW, &region) != 0 && errno == EINTR)
+      ;
+  return Lock(file);
+}
+
+std::optional<std::string> CodeCache::read(StringRef name) const {
   // Do not block on a pipe.
-  int file = ::openat(descriptor, name.str().c_str(),
+  int file = ::openat(descriptor, (kPrefix + name).str().c_str(),
                       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)
     return std::nullopt;
@@ -94,10 +137,11 @@ std::optional<std::string> Cache::read(StringRef name) const {
   return entry.drop_back(length).str();
 }
 
-void Cache::keep(StringRef name, StringRef bytes) const {
+void CodeCache::keep(StringRef name, StringRef bytes) const {
   SmallString<16> digits;
   llvm::sys::fs::createUniquePath("%%%%%%%%", digits, /*MakeAbsolute=*/false);
-  std::string temporary = (name + ".tmp-" + digits).str();
+  std::string entry = (kPrefix + name).str();
+  std::string temporary = (entry + ".tmp-" + digits).str();
   int file = ::openat(descriptor, temporary.c_str(),
                       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                       S_IRUSR | S_IWUSR);
@@ -114,8 +158,8 @@ void Cache::keep(StringRef name, StringRef bytes) const {
     isWritten = !os.has_error();
     os.clear_error();
   }
-  if (!isWritten || ::renameat(descriptor, temporary.c_str(), descriptor,
-                               name.str().c_str()) != 0)
+  if (!isWritten ||
+      ::renameat(descriptor, temporary.c_str(), descriptor, entry.c_str()) != 0)
     ::unlinkat(descriptor, temporary.c_str(), 0);
   llvm::sys::DontRemoveFileOnSignal(temporaryPath);
 }

@@ -1,0 +1,33 @@
+//===- ObjectCode.h - LLVM IR as an object file -----------------*- C++ -*-===//
+#ifndef FP8_SUPPORT_OBJECTCODE_H
+#define FP8_SUPPORT_OBJECTCODE_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace mlir::fp8 {
+class CodeCache;
+
+/// Writes the object file of `module`, as `machine` compiles it.
+llvm::Error emitObject(llvm::Module &module, llvm::TargetMachine &machine,
+                       SmallVectorImpl<char> &object);
+
+/// Runs `optimize` on `module` and returns its object file. If `cache` holds
+/// the object of an equal module, returns that and leaves `module` unchanged.
+/// Entries also depend on the machine and on the build of this library, but not
+/// on `optimize`: equal modules must be optimized alike.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+compileWithCache(llvm::Module &module, llvm::TargetMachine &machine,
+                 function_ref<llvm::Error(llvm::Module &)> optimize,
+                 const CodeCache *cache);
+
+} // namespace mlir::fp8
+
+#endif // FP8_SUPPORT_OBJECTCODE_H
