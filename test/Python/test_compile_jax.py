@@ -133,6 +133,26 @@ def test_types_of_leaves():
     assert (jax.random.key_data(states["key"]) == jax.random.key_data(new[1])).all()
 
 
+def test_whole_trees():
+    """A leaf that no result depends on follows the rest of its tree."""
+
+    def step(params, state, x):
+        loss, gradient = jax.value_and_grad(lambda w: jnp.mean((x @ w) ** 2))(params)
+        m = jnp.where(state["first"], gradient, 0.9 * state["m"] + gradient)
+        rate = 0.01 * state["unused"].shape[0]
+        state = {"m": m, "first": jnp.bool_(False), "unused": state["unused"]}
+        return params - rate * m, state, loss
+
+    params, x = normal(12, 8), normal(16, 12)
+    state = {"m": normal(12, 8), "first": jnp.bool_(True), "unused": jnp.zeros(1)}
+    compiled_step = fp8.jax.compile_step(step, (params, state, x))
+    assert compiled_step.input_names == ["x"]
+    for _ in range(4):
+        params, state, loss = jax.jit(step)(params, state, x)
+        np.testing.assert_allclose(compiled_step(x), loss, rtol=2e-6)
+    assert not compiled_step.states()["state"]["first"]
+
+
 def test_refused():
     step = fp8.jax.compile_step(momentum, example(), **NAMES)
     batch = BATCHES[0]

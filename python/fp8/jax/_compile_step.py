@@ -1,8 +1,10 @@
 """compile_step(): a JAX training step, compiled, with its states in place."""
 
 from fp8._errors import CaptureError
+from fp8._functions import read_functions
 from fp8.jax._capture import capture_trees
 from fp8.jax._packages import import_jax
+from fp8.jax._whole_trees import pair_whole_trees
 
 
 def compile_step(
@@ -21,7 +23,9 @@ def compile_step(
     """Captures and compiles `step(*example_args)`, whose states the result keeps.
 
     An argument is a state if a result overwrites it in the next step: parameters,
-    moments, counters. A call takes the other arguments and returns the other
+    moments, counters. Without `updates` the compiler finds these pairs. If it finds
+    only some leaves of an argument, and the result has the same tree, the other leaves
+    are states, too. A call takes the other arguments and returns the other
     results. States are updated in their memory.
 
     Args:
@@ -47,10 +51,19 @@ def compile_step(
     from fp8._compile import compile_native
 
     _native.load()
-    trees = (names, result_names, updates, states, True)
-    captured = capture_trees(step, example_args, *trees)
-    text = captured.text.encode()
-    native = compile_native(text, target, target_options, "step", options)
+
+    def compile_with(updates):
+        trees = (names, result_names, updates, states, True)
+        captured = capture_trees(step, example_args, *trees)
+        text = captured.text.encode()
+        native = compile_native(text, target, target_options, "step", options)
+        return native, captured
+
+    native, captured = compile_with(updates)
+    if updates is None:
+        whole = pair_whole_trees(read_functions(native.describe()), captured)
+        if whole:
+            native, captured = compile_with(whole)
     return CompiledStep(native, captured, example_args, updates or {}, seed)
 
 
@@ -65,7 +78,6 @@ class CompiledStep:
     """
 
     def __init__(self, native, captured, example_args, updates, seed):
-        from fp8._functions import read_functions
         from fp8._states import value_arguments
         from fp8._step import Step
 
