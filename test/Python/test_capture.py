@@ -171,6 +171,11 @@ def test_wrong_number_of_names():
     refused(sgd, SGD_ARGUMENTS, message, result_names=["loss"])
 
 
+def test_names_of_variadic_arguments():
+    text = fp8.jax.capture(lambda w, *batch: w + batch[0] + batch[1], [jnp.zeros(3)] * 3)
+    assert re.findall(r'arg\d: [^{]*{fp8.name = "(\w+)"', text) == ["w", "batch0", "batch1"]
+
+
 def test_duplicate_names():
     refused(sgd, SGD_ARGUMENTS, "two values are named 'x'", names=["p", "x", "x"])
 

@@ -15,7 +15,7 @@ def argument_names(step, count, names):
     `names` wins; without it the names come from the signature of `step`.
     """
     if names is None:
-        names = positional_names(step)[:count]
+        names = positional_names(step, count)
     if len(names) != count:
         raise CaptureError(
             f"expected one name for each of the {count} example arguments, got "

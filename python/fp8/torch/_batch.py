@@ -9,10 +9,7 @@ from fp8._parameters import positional_names
 def roots(step, count):
     """Returns a name for each element of the batch: the parameters of the step after
     the model and the optimizer."""
-    parameters = inspect.signature(step).parameters.values()
-    names = positional_names(step)[2 : 2 + count]
-    if any(p.kind == inspect.Parameter.VAR_POSITIONAL for p in parameters):
-        names += [f"batch{i}" for i in range(len(names), count)]
+    names = positional_names(step, 2 + count)[2:]
     if len(names) != count:
         raise CaptureError(
             f"expected a step(model, optimizer, ...) with {count} more parameters, one "
