@@ -99,7 +99,8 @@ def test_op_of_the_backward_pass():
     """Errors of torch-mlir that name no op are found by lowering each op alone."""
     pool = torch.nn.functional.avg_pool2d
     step = with_loss(
-        lambda loss, m, x, y: loss + pool(m.layers[0].weight[None, None], 2).sum()
+        lambda loss, m, x, y: loss
+        + pool(m.layers[0].weight[None, None], 2, ceil_mode=True).sum()
     )
     message = error(step)
     line = step.__code__.co_firstlineno + 3

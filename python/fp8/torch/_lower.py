@@ -8,6 +8,8 @@ from fp8.torch._packages import TORCH_MLIR
 
 ENTRY = "train_step"
 
+_UNREADABLE = ("tm_tensor.sort", "tm_tensor.topk", "tm_tensor.attention")
+
 _PIPELINES = (
     "builtin.module(torchdynamo-export-to-torch-backend-pipeline)",
     "builtin.module(torch-backend-to-linalg-on-tensors-backend-pipeline)",
@@ -56,11 +58,27 @@ def _lowered(context, graph):
         with context:
             for pipeline in _PIPELINES:
                 PassManager.parse(pipeline).run(importer.module.operation)
+            errors += _find_unreadable(importer.module)
     except (ir.MLIRError, NotImplementedError, TypeError) as error:
         return None, errors or [str(error)]
     finally:
         handler.detach()
     return (None if errors else importer.module), errors
+
+
+def _find_unreadable(module):
+    """Returns a message about each op that torch-mlir made and fp8 does not read."""
+    from torch_mlir import ir
+
+    found = []
+
+    def visit(op):
+        if op.name in _UNREADABLE:
+            found.append(f"fp8 does not read {op.name}")
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit)
+    return found
 
 
 def _entry(module):

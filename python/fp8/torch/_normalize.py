@@ -6,6 +6,12 @@ def normalize(graph):
     import torch
 
     aten = torch.ops.aten
+    scatters = (
+        aten.scatter.src,
+        aten.scatter.value,
+        aten.scatter_add.default,
+        aten.scatter_reduce.two,
+    )
     for node in list(graph.nodes):
         if node.op != "call_function":
             continue
@@ -26,6 +32,10 @@ def normalize(graph):
             constant.meta = {**node.meta, "val": value.new_empty([])}
             packet = node.target.overloadpacket
             _become(graph, node, packet.Tensor, (node.args[0], constant))
+        elif node.target in scatters and node.args[1] < 0:
+            # torch-mlir ends the process where it counts dimensions from the last.
+            dimension = node.args[1] + node.args[0].meta["val"].dim()
+            node.update_arg(1, dimension)
     graph.lint()
 
 

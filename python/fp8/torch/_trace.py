@@ -4,7 +4,15 @@ import contextlib
 import inspect
 
 from fp8._errors import CaptureError
-from fp8.torch import _batch_norm, _source
+from fp8.torch import (
+    _batch_norm,
+    _convolution,
+    _pool,
+    _source,
+    _topk,
+    _upsample,
+    _weight_norm,
+)
 
 # Nodes without an effect on values.
 _MARKERS = (
@@ -80,7 +88,18 @@ def _table():
             ]
         )
     )
-    table[aten.native_batch_norm.default] = _batch_norm.batch_norm
+    table |= {
+        aten.native_batch_norm.default: _batch_norm.batch_norm,
+        aten.convolution.default: _convolution.convolution,
+        aten.convolution_backward.default: _convolution.convolution_backward,
+        aten.avg_pool2d_backward.default: _pool.average_backward,
+        aten._adaptive_avg_pool2d_backward.default: _pool.adaptive_average_backward,
+        aten.adaptive_max_pool2d_backward.default: _pool.adaptive_max_backward,
+        aten.topk.default: _topk.topk,
+        aten.upsample_bilinear2d.default: _upsample.bilinear,
+        aten.upsample_bilinear2d_backward.default: _upsample.bilinear_backward,
+        aten._weight_norm_interface_backward.default: _weight_norm.backward,
+    }
     # The decomposition is as_strided, which torch-mlir does not lower.
     table.pop(aten.split_with_sizes.default, None)
     return table

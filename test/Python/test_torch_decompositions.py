@@ -1,0 +1,175 @@
+# REQUIRES: torch
+# RUN: %pytest %s
+"""Ops that torch-mlir does not lower: their decompositions equal those of torch."""
+
+import itertools
+import random
+
+import pytest
+
+pytest.importorskip("torch", reason="torch is not installed")
+pytest.importorskip("torch_mlir", reason="torch-mlir is not installed")
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+import torch_models as models  # noqa: E402
+from torch import nn  # noqa: E402
+
+from fp8.torch import _convolution, _pool, _topk, _upsample, _weight_norm  # noqa: E402
+
+aten = torch.ops.aten
+DOUBLE = {"dtype": torch.float64}
+
+
+def windows(count, seed=0):
+    """Returns arguments of convolutions that torch accepts."""
+    r = random.Random(seed)
+    while count:
+        rank, groups, transposed = r.randint(1, 3), r.randint(1, 3), r.random() < 0.5
+        inputs, outputs = r.randint(1, 2), r.randint(1, 3)
+
+        def each(least, most):
+            return [r.randint(least, most) for _ in range(rank)]
+
+        kernel, stride, padding, dilation = (
+            each(1, 3),
+            each(1, 3),
+            each(0, 2),
+            each(1, 2),
+        )
+        rest = [
+            r.randint(0, max(pair) - 1) if transposed else 0
+            for pair in zip(stride, dilation)
+        ]
+        x = torch.randn(2, groups * inputs, *each(4, 8), **DOUBLE)
+        channels = (inputs, outputs) if transposed else (outputs, inputs)
+        weight = torch.randn(groups * channels[0], channels[1], *kernel, **DOUBLE)
+        window = (stride, padding, dilation, transposed, rest, groups)
+        try:
+            aten.convolution(x, weight, None, *window)
+        except RuntimeError:
+            continue
+        if groups > 1 or transposed:
+            count -= 1
+            yield x, weight, window
+
+
+def assert_equal(found, expected):
+    for a, b in zip(found, expected, strict=True):
+        assert a.shape == b.shape and torch.allclose(a, b)
+
+
+def test_convolutions():
+    for x, weight, window in windows(200):
+        *_, transposed, _, groups = window
+        y = aten.convolution(x, weight, None, *window)
+        if transposed and groups > 1:
+            assert_equal([_convolution.convolution(x, weight, None, *window)], [y])
+        arguments = (torch.randn_like(y), x, weight, [y.shape[1]], *window, [True] * 3)
+        assert_equal(
+            _convolution.convolution_backward(*arguments),
+            aten.convolution_backward(*arguments),
+        )
+
+
+def test_pools():
+    x = torch.randn(2, 3, 9, 7, **DOUBLE)
+    for kernel, stride, padding, counts, divisor in itertools.product(
+        ([3, 2], [2]), ([], [2], [1, 3]), ([0], [1]), (True, False), (None, 5)
+    ):
+        window = (kernel, stride, padding, False, counts, divisor)
+        gradient = torch.randn_like(aten.avg_pool2d(x, *window))
+        assert_equal(
+            [_pool.average_backward(gradient, x, *window)],
+            [aten.avg_pool2d_backward(gradient, x, *window)],
+        )
+    for size in ((3, 7), (4, 5), (1, 1), (10, 8)):
+        gradient = torch.randn(2, 3, *size, **DOUBLE)
+        assert_equal(
+            [_pool.adaptive_average_backward(gradient, x)],
+            [aten._adaptive_avg_pool2d_backward(gradient, x)],
+        )
+        _, indices = aten.adaptive_max_pool2d(x, size)
+        arguments = (gradient, x, indices)
+        assert_equal(
+            [_pool.adaptive_max_backward(*arguments)],
+            [aten.adaptive_max_pool2d_backward(*arguments)],
+        )
+
+
+def test_bilinear():
+    for size, corners, scales in itertools.product(
+        ((8, 6), (3, 2), (1, 7)), (True, False), ((None, None), (2.0, 1.5))
+    ):
+        x, gradient = torch.randn(2, 3, 4, 5, **DOUBLE), torch.randn(
+            2, 3, *size, **DOUBLE
+        )
+        assert_equal(
+            [_upsample.bilinear(x, size, corners, *scales)],
+            [aten.upsample_bilinear2d(x, size, corners, *scales)],
+        )
+        arguments = (gradient, size, x.shape, corners, *scales)
+        assert_equal(
+            [_upsample.bilinear_backward(*arguments)],
+            [aten.upsample_bilinear2d_backward(*arguments)],
+        )
+
+
+def test_weight_norm():
+    for dim, shape in ((0, (4, 1, 1)), (2, (1, 1, 5))):
+        v, g = torch.randn(4, 3, 5, **DOUBLE), torch.randn(shape, **DOUBLE)
+        _, norms = aten._weight_norm_interface(v, g, dim)
+        arguments = (torch.randn_like(v), v, g, norms, dim)
+        assert_equal(
+            _weight_norm.backward(*arguments),
+            aten._weight_norm_interface_backward(*arguments),
+        )
+
+
+def test_topk():
+    """Values as torch has them, at indices that hold them, each once; also of equal
+    values and infinities."""
+    x = torch.randint(0, 3, (6, 5)).double()
+    x[0], x[1, 2], x[2, 3] = -float("inf"), float("inf"), -float("inf")
+    for k, dim, largest in itertools.product((1, 3, 5), (0, -1), (True, False)):
+        values, indices = _topk.topk(x, k, dim, largest)
+        assert torch.equal(values, x.topk(k, dim, largest)[0])
+        assert torch.equal(values, x.gather(dim, indices))
+        ordered = indices.sort(dim)[0]
+        assert (ordered.diff(dim=dim) > 0).all()
+    assert _topk.topk(torch.randn(100), 65) is NotImplemented
+
+
+class Mobile(nn.Module):
+    """Depthwise, transposed and grouped convolutions, pools, interpolation, a mixture of
+    experts by the largest scores, and weight norm."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv2d(3, 8, 3, stride=2, padding=1)
+        self.depthwise = nn.Conv2d(8, 8, 3, padding=1, groups=8)
+        self.grouped = nn.Conv2d(8, 16, 3, stride=2, padding=1, groups=2)
+        self.up = nn.ConvTranspose2d(16, 8, 2, stride=2, groups=2)
+        self.gate = nn.Linear(8, 4)
+        self.experts = nn.Parameter(torch.randn(4, 8, 16) * 0.2)
+        norm = nn.utils.parametrizations.weight_norm
+        self.head = norm(nn.Linear(16, 10))
+
+    def forward(self, x, y):
+        x = F.relu(self.first(x))
+        x = x + F.silu(self.up(self.grouped(F.silu(self.depthwise(x)))))
+        x = F.interpolate(x, scale_factor=2, mode="bilinear")
+        x = F.adaptive_max_pool2d(F.avg_pool2d(x, 3, 2, 1), 2).mean((2, 3))
+        scores, chosen = self.gate(x).topk(2, -1)
+        gates = x.new_zeros(x.shape[0], 4).scatter(-1, chosen, scores.softmax(-1))
+        hidden = torch.einsum("bc,ecd->bed", x, self.experts)
+        return F.cross_entropy(self.head(torch.einsum("be,bed->bd", gates, hidden)), y)
+
+
+def test_twenty_steps(tmp_path):
+    def make():
+        model = Mobile()
+        return model, torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+
+    theirs, ours = models.both(make, models.step, models.images(20), tmp_path)
+    assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
+    assert abs(theirs[-1] - theirs[0]) > 1e-3
