@@ -14,7 +14,14 @@ import torch.nn.functional as F  # noqa: E402
 import torch_models as models  # noqa: E402
 from torch import nn  # noqa: E402
 
-from fp8.torch import _convolution, _pool, _topk, _upsample, _weight_norm  # noqa: E402
+from fp8.torch import (
+    _convolution,
+    _pool,
+    _roll,
+    _topk,
+    _upsample,
+    _weight_norm,
+)  # noqa: E402
 
 aten = torch.ops.aten
 DOUBLE = {"dtype": torch.float64}
@@ -96,6 +103,24 @@ def test_pools():
         )
 
 
+def test_max_pool_of_volumes():
+    x = torch.randn(2, 3, 5, 4, 6, **DOUBLE)
+    window = ([2, 3, 2], [2, 1, 2], [1, 0, 1], [1, 1, 1], False)
+    y, indices = aten.max_pool3d_with_indices(x, *window)
+    arguments = (torch.randn_like(y), x, *window, indices)
+    assert_equal(
+        [_pool.max_backward(*arguments)],
+        [aten.max_pool3d_with_indices_backward(*arguments)],
+    )
+
+
+def test_roll():
+    x = torch.arange(24).reshape(2, 3, 4)
+    for shifts, dims in (([1], [0]), ([-1, 5], [1, 2]), ([2], []), ([0], [-1])):
+        assert torch.equal(_roll.roll(x, shifts, dims), x.roll(shifts, dims))
+    assert _roll.roll(x[:0], [1], [0]).shape == (0, 3, 4)
+
+
 def test_bilinear():
     for size, corners, scales in itertools.product(
         ((8, 6), (3, 2), (1, 7)), (True, False), ((None, None), (2.0, 1.5))
@@ -173,3 +198,23 @@ def test_twenty_steps(tmp_path):
     theirs, ours = models.both(make, models.step, models.images(20), tmp_path)
     assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
     assert abs(theirs[-1] - theirs[0]) > 1e-3
+
+
+def test_states_that_nothing_reads(tmp_path):
+    """Spectral norm overwrites a buffer whose old value it does not read."""
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            layer = nn.Linear(32, 10)
+            self.layer = nn.utils.parametrizations.spectral_norm(layer)
+
+        def forward(self, x, y):
+            return F.cross_entropy(self.layer(x.roll(1, 1)), y)
+
+    def make():
+        model = Model()
+        return model, torch.optim.SGD(model.parameters(), lr=0.05)
+
+    theirs, ours = models.both(make, models.step, models.vectors(5), tmp_path)
+    assert ours == pytest.approx(theirs, rel=0, abs=2e-6)

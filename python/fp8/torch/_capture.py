@@ -129,7 +129,7 @@ def _used_gradients(graph, inputs):
 
 
 def _kept(graph, results, inputs):
-    """Drops inputs without use and results that do not change.
+    """Drops inputs that nothing reads or updates, and results that do not change.
 
     Returns the graph, and the inputs and results that are left.
     """
@@ -143,9 +143,10 @@ def _kept(graph, results, inputs):
     ]
     output.args = ([value for value, _, _ in pairs],)
     _drop_counter(pairs, output, by_name)
+    updated = {updates for _, _, updates in pairs}
     inputs_left = []
     for node, item in zip(nodes, inputs):
-        if node.users:
+        if node.users or item.name in updated:
             inputs_left.append(item)
         else:
             graph.graph.erase_node(node)

@@ -38,10 +38,20 @@ def adaptive_average_backward(gradient, x):
 
 
 def adaptive_max_backward(gradient, x, indices):
-    """Decomposes aten.adaptive_max_pool2d_backward. An index is a position in a plane."""
-    planes = x.new_zeros(x.shape).flatten(-2)
-    added = planes.scatter_add(
-        planes.dim() - 1, indices.flatten(-2), gradient.flatten(-2)
+    """Decomposes aten.adaptive_max_pool2d_backward."""
+    return _max_backward(gradient, x, indices, 2)
+
+
+def max_backward(gradient, x, kernel, stride, padding, dilation, ceil_mode, indices):
+    """Decomposes aten.max_pool3d_with_indices_backward."""
+    return _max_backward(gradient, x, indices, 3)
+
+
+def _max_backward(gradient, x, indices, rank):
+    """Adds each gradient at its index, a position in the last `rank` dimensions."""
+    zeros = x.new_zeros(x.shape).flatten(-rank)
+    added = zeros.scatter_add(
+        zeros.dim() - 1, indices.flatten(-rank), gradient.flatten(-rank)
     )
     return added.reshape(x.shape)
 
