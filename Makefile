@@ -42,7 +42,7 @@ check: build ## The fast tests: IR, passes and units
 	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Shard Kernels Plan Inspect \
 	  Codegen Conversion Target Pipelines/options-invalid.test Unit)
 
-test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
+test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; pairs of options of ranks; runs and ranks killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
 	$(BUILD)/bin/fp8-exhaustive-casts
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Codegen/FP8CodegenTests --gtest_filter='*Equality*:*Granules*'
@@ -54,6 +54,9 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 	FP8_TEST_ELEMENT_STEPS=100000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_elements.py
 	FP8_TEST_ALL_SETS=1 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider \
 	  test/Python/test_raise_updates.py test/Python/test_storage.py
+	FP8_TEST_ALL_SETS=1 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -rs -p no:cacheprovider test/Python/test_rank_matrix.py
+	FP8_TEST_ALL_SETS=1 FP8_OPT=$(BUILD)/bin/fp8-opt .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_rank_bytes.py
+	FP8_TEST_KILLS=100 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_ranks.py
 	FP8_TEST_PROGRAMS=2000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_programs.py
 	$(BUILD)/bin/fp8-fuzz test --seed=2 --count=100000 --jobs=2 --known=test/Fuzz/known.txt --save=$(BUILD)/fuzz
 	$(BUILD)/bin/fp8-fuzz-steps test examples --seed=2 --count=20000 --jobs=2 --known=test/Fuzz/Steps/known.txt \

@@ -1,6 +1,7 @@
 //===- GatherCodes.cpp - encodes rows before they travel ------------------===//
 
 #include "GatherCodes.h"
+#include "ColumnCodes.h"
 #include "Units.h"
 
 #include "fp8/IR/CloneOp.h"
@@ -107,7 +108,8 @@ static bool readsRows(GatheredValue &value, OpOperand &use) {
     return false;
   if (auto quantize = dyn_cast<QuantizeOp>(use.getOwner()))
     return quantize.getRounding() == RoundingMode::NearestEven &&
-           holdsGranules(value, quantize.getGranularityAttr());
+           (holdsGranules(value, quantize.getGranularityAttr()) ||
+            hasColumnScales(quantize));
   if (auto amax = dyn_cast<AmaxOp>(use.getOwner()))
     return holdsGranules(value, amax.getGranularityAttr());
   return false;
@@ -209,6 +211,12 @@ void CodeGatherer::encode(Operation *reader, Value rows) {
   b.setInsertionPoint(reader);
   b.setLoc(reader->getLoc());
   ArrayAttr axes = value.gathers.front().getAxes();
+  auto quantize = dyn_cast<QuantizeOp>(reader);
+  if (quantize && !holdsGranules(value, quantize.getGranularityAttr())) {
+    gatherColumnCodes(b, quantize, rows, axes);
+    reader->erase();
+    return;
+  }
   auto destination = cast<DestinationStyleOpInterface>(reader);
   SmallVector<Value> operands(reader->getOperands());
   operands.front() = rows;

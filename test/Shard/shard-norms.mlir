@@ -1,5 +1,6 @@
 // RUN: fp8-opt %s --fp8-shard=min-elements=0 --canonicalize --cse | FileCheck %s
 // RUN: fp8-opt %s --fp8-shard=min-elements=0 --fp8-verify-form=form=sharded -o /dev/null
+// RUN: sed 's/300x64/384x64/g' %s | fp8-opt --fp8-shard=min-elements=0 --canonicalize --cse | FileCheck %s --check-prefix=EVEN --implicit-check-not=valid --implicit-check-not=cmpi
 
 #id = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
@@ -7,6 +8,12 @@
 // The norm of a gradient of 300 rows of 64: blocks of 4096 elements are 64 rows,
 // and each of 2 ranks holds 3 blocks. The last block has padding.
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+
+// 384 rows divide evenly: no term is masked.
+// EVEN-LABEL: @step
+// EVEN-SAME: rows = 384, unit = 64
+// EVEN: fp8.reduce_scatter sum
+// EVEN: fp8.update
 
 // CHECK-LABEL: @step
 // CHECK-SAME: fp8.shard = #fp8.shard<"dp", rows = 300, unit = 64>

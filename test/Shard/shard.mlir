@@ -4,6 +4,7 @@
 // RUN: fp8-opt %s --fp8-shard="policy=zero1 min-elements=0" --canonicalize --cse | FileCheck %s --check-prefix=ZERO1
 // RUN: fp8-opt %s --fp8-shard="policy=ddp min-elements=0" | FileCheck %s --check-prefix=DDP
 // RUN: fp8-opt %s --fp8-shard | FileCheck %s --check-prefix=SMALL
+// RUN: sed 's/10x8/12x8/g' %s | fp8-opt --fp8-shard=min-elements=0 --canonicalize --cse | FileCheck %s --check-prefix=EVEN --implicit-check-not=valid --implicit-check-not=cmpi
 
 // A parameter with a moment: 10 rows on 4 ranks. The forward pass reads all rows
 // of the parameter, and the update needs the rows of this rank.
@@ -55,6 +56,11 @@ module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
 // ZERO1: %[[NEW:.*]]:2 = fp8.update states(%[[ROWS]], %[[M]] : tensor<3x8xf32>, tensor<3x8xf32>)
 // ZERO1: %[[WHOLE:.*]] = fp8.all_gather %[[NEW]]#0 over ["dp"] outs(%{{.*}} : tensor<10x8xf32>) : tensor<3x8xf32>
 // ZERO1: return %{{.*}}, %[[WHOLE]], %[[NEW]]#1 : tensor<f32>, tensor<10x8xf32>, tensor<3x8xf32>
+
+// Rows that divide evenly have no padding, and no op asks which rows exist.
+// EVEN-LABEL: @step
+// EVEN-SAME: rows = 12, unit = 1
+// EVEN: fp8.update states(%{{.*}}, %{{.*}} : tensor<3x8xf32>, tensor<3x8xf32>) inputs(%{{.*}} : tensor<3x8xf32>) scalars(%{{.*}} : tensor<f32>) outs(
 
 // DDP-LABEL: @step
 // DDP-NOT: fp8.shard

@@ -51,8 +51,8 @@ private:
   /// Stores states by `preset` from step `number` on.
   LogicalResult changeStorage(StoragePreset preset, int64_t number);
   /// Trains, and writes the requested outputs.
-  LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
-  LogicalResult train(const StepFunctions &functions, const Inputs &inputs,
+  LogicalResult runSteps(const StepFunctions &functions, Inputs &inputs);
+  LogicalResult train(const StepFunctions &functions, Inputs &inputs,
                       Outputs &outputs);
   /// Tells the other ranks that this one is ready, and checks that they are.
   LogicalResult start();
@@ -180,8 +180,8 @@ LogicalResult Session::compareRanks(ArrayRef<NamedTensor> results,
   return world.compareStates(states, record.getLosses().size(), loc);
 }
 
-LogicalResult Session::train(const StepFunctions &functions,
-                             const Inputs &inputs, Outputs &outputs) {
+LogicalResult Session::train(const StepFunctions &functions, Inputs &inputs,
+                             Outputs &outputs) {
   Location loc = functions.step->getLoc();
   int64_t firstNumber = 0;
   if (const Checkpoint *resumed =
@@ -192,7 +192,8 @@ LogicalResult Session::train(const StepFunctions &functions,
       return failure();
   }
   sources = inputs.getSources();
-  FailureOr<TrainLoop> created = TrainLoop::create(signature, sources, loc);
+  FailureOr<TrainLoop> created =
+      TrainLoop::create(signature, sources, inputs, loc);
   if (failed(created))
     return failure();
   loop = std::move(*created);
@@ -216,6 +217,8 @@ LogicalResult Session::train(const StepFunctions &functions,
         change = &preset;
     if (change && failed(changeStorage(*change, number)))
       return failure();
+    if (number > 0 && pending != 0)
+      steps->releaseFirst();
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
@@ -333,10 +336,11 @@ LogicalResult Session::saveInputs(ArrayRef<Source> given, Outputs &outputs) {
 }
 
 LogicalResult Session::runSteps(const StepFunctions &functions,
-                                const Inputs &inputs) {
+                                Inputs &inputs) {
   Location loc = functions.step->getLoc();
   ArrayRef<Source> given = inputs.getSources();
-  if (failed(inputs.checkComplete(signature, options.steps)) ||
+  if (failed(inputs.compute(signature)) ||
+      failed(inputs.checkComplete(signature, options.steps)) ||
       failed(checkIndices(functions.step, signature, given, options.steps)) ||
       failed(checkLoss(functions.step, signature, options)) ||
       failed(checkResultNames(functions.step, signature, options)) ||

@@ -17,6 +17,8 @@ public:
 
   /// Returns the function that runs as step `number`.
   Step &at(int64_t number);
+  /// Frees the memory of the function of step 0, which does not run again.
+  void releaseFirst() { first.reset(); }
   /// Returns the function that runs by default.
   const Step &getUsual() const { return usual; }
 

@@ -7,11 +7,16 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
-                                       ArrayRef<Source> sources, Location loc) {
+                                       ArrayRef<Source> sources, Inputs &inputs,
+                                       Location loc) {
   TrainLoop loop(sources, loc);
   std::vector<HostTensor> arguments;
-  for (auto [argument, source] :
-       llvm::zip_equal(signature.arguments, sources)) {
+  for (auto [i, argument, source] :
+       llvm::enumerate(signature.arguments, sources)) {
+    if (std::optional<HostTensor> value = inputs.takeValue(i)) {
+      arguments.push_back(std::move(*value));
+      continue;
+    }
     FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
     if (failed(tensor))
       return failure();

@@ -5,7 +5,7 @@
 
 #include "Files/SafeTensors.h"
 #include "Graph/Signature.h"
-#include "Inputs/Source.h"
+#include "Inputs/Inputs.h"
 #include "Step.h"
 
 namespace mlir::fp8::run {
@@ -13,10 +13,11 @@ namespace mlir::fp8::run {
 /// Runs steps one after another on the same states.
 class TrainLoop {
 public:
-  /// Creates the loop with the first value of every argument. Errors are
-  /// reported at `loc`.
+  /// Creates the loop with the first value of every argument. Takes computed
+  /// values out of `inputs`. Errors are reported at `loc`.
   static FailureOr<TrainLoop> create(const Signature &signature,
-                                     ArrayRef<Source> sources, Location loc);
+                                     ArrayRef<Source> sources, Inputs &inputs,
+                                     Location loc);
 
   /// Continues with a step that has other arguments: `signature` replaces that
   /// of the previous steps, `sources` provide varying values, and `values` are

@@ -4,6 +4,9 @@ SIZES is COUNTxEXTENT, for equal tensors, or a list as in 1,0,3x5. Every second
 parameter decays, so that there are two kinds of updates. KIND is one of
 
     clip    by the norm of all gradients, one sum added to the other
+    one     the same, by the sum of magnitudes
+    three   the same, by the cube root of the sum of cubes
+    each    every gradient by its own norm
     stack   the same, of a vector of the norms of each
     amax    by the largest magnitude, whose order is free
     finite  no update where a gradient is not finite
@@ -44,6 +47,12 @@ def total_norm(values):
     return sum((v * v).sum() for v in values).sqrt()
 
 
+def total_cubes(values):
+    total = sum((v * v * v.abs()).sum() for v in values)
+    third = total.graph.constant(1 / 3, ())
+    return total.graph.emit(f"math.powf {total.name}, {third.name} : tensor<f32>", ())
+
+
 def stacked_norm(values):
     graph = values[0].graph
     pieces = [
@@ -79,6 +88,12 @@ def write(kind, sizes):
     rates, ok = [add("lr", ())] * len(shapes), None
     if kind == "clip":
         gradients = clip(gradients, total_norm(gradients))
+    elif kind == "one":
+        gradients = clip(gradients, sum(g.abs().sum() for g in gradients))
+    elif kind == "three":
+        gradients = clip(gradients, total_cubes(gradients))
+    elif kind == "each":
+        gradients = [clip([g], g.norm())[0] for g in gradients]
     elif kind == "stack":
         gradients = clip(gradients, stacked_norm(gradients))
     elif kind == "amax":

@@ -140,6 +140,8 @@ static LogicalResult checkSource(const Argument &argument, const Source &source,
   int64_t first =
       source.integer ? *source.integer : static_cast<int64_t>(source.value);
   switch (source.kind) {
+  case Source::Kind::Computed:
+    llvm_unreachable("values have been computed");
   case Source::Kind::Missing:
   case Source::Kind::Normal:
     return success();

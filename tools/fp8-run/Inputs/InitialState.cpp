@@ -4,7 +4,6 @@
 
 #include "Step.h"
 #include "fp8/Driver/InitFunction.h"
-#include "fp8/Reference/Evaluator.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -16,47 +15,32 @@ InitialState InitialState::take(ModuleOp module) {
   return state;
 }
 
-LogicalResult InitialState::run(uint64_t seed, const Signature &signature) {
+LogicalResult InitialState::prepare(uint64_t seedValue,
+                                    const Signature &signature) {
   if (!module)
     return success();
   auto init = module->lookupSymbol<func::FuncOp>(kInitFunctionName);
   if (failed(verifyInitFunction(init, signature)))
     return failure();
-  if (takesSeed(init) && !llvm::isUInt<32>(seed))
+  if (takesSeed(init) && !llvm::isUInt<32>(seedValue))
     return init.emitError("expected --inputs=random:SEED to be less than 2^32, "
                           "because @init takes an i32, but got ")
-           << seed;
-  FailureOr<Signature> made = readSignature(init);
-  if (failed(made))
+           << seedValue;
+  FailureOr<FunctionParts> split = FunctionParts::create(init);
+  if (failed(split))
     return failure();
-  FailureOr<std::unique_ptr<Program>> program =
-      createReferenceProgram(*module, kInitFunctionName);
-  if (failed(program))
-    return failure();
-  for (const Result &result : made->results) {
-    FailureOr<HostTensor> tensor = allocateAt(init.getLoc(), result.type);
-    if (failed(tensor))
-      return failure();
-    values.push_back(std::move(*tensor));
-  }
-  SmallVector<HostTensor, 1> seeds;
-  SmallVector<const HostTensor *> arguments;
   if (takesSeed(init)) {
     FailureOr<HostTensor> tensor =
-        allocateAt(init.getLoc(), made->arguments.front().type);
+        allocateAt(init.getLoc(), split->getSignature().arguments.front().type);
     if (failed(tensor))
       return failure();
-    tensor->fillInt(seed);
-    seeds.push_back(std::move(*tensor));
-    arguments.push_back(&seeds.front());
+    tensor->fillInt(seedValue);
+    seed = std::move(*tensor);
   }
-  results = std::move(*made);
-  return (*program)->run(arguments, values);
+  parts = std::move(*split);
+  return success();
 }
 
-const HostTensor *InitialState::find(StringRef name) const {
-  for (auto [result, value] : llvm::zip(results.results, values))
-    if (result.name == name)
-      return &value;
-  return nullptr;
+FailureOr<NamedResults> InitialState::run(size_t part) const {
+  return parts->run(part, [&](StringRef) { return &seed; });
 }

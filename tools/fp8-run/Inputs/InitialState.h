@@ -3,9 +3,8 @@
 #ifndef FP8_RUN_INITIALSTATE_H
 #define FP8_RUN_INITIALSTATE_H
 
-#include "Graph/Signature.h"
+#include "Inputs/FunctionParts.h"
 
-#include "fp8/Host/HostTensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -18,16 +17,18 @@ public:
   /// without @init gives no values.
   static InitialState take(ModuleOp module);
 
-  /// Runs @init in the reference evaluator, with `seed` if it has an argument.
-  LogicalResult run(uint64_t seed, const Signature &signature);
+  /// Checks @init against the step. `seed` is its argument, if it has one.
+  LogicalResult prepare(uint64_t seed, const Signature &signature);
 
-  /// Returns the value of the argument `name`, or null.
-  const HostTensor *find(StringRef name) const;
+  /// Returns the parts of @init, or null without @init.
+  const FunctionParts *getParts() const { return parts ? &*parts : nullptr; }
+  /// Evaluates a part of @init.
+  FailureOr<NamedResults> run(size_t part) const;
 
 private:
   OwningOpRef<ModuleOp> module;
-  Signature results;
-  std::vector<HostTensor> values;
+  std::optional<FunctionParts> parts;
+  HostTensor seed;
 };
 
 } // namespace mlir::fp8::run

@@ -221,40 +221,6 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
   return success();
 }
 
-void Inputs::resume(const Signature &signature, Checkpoint &checkpoint) {
-  for (auto [argument, source] :
-       llvm::zip_equal(signature.arguments, sources)) {
-    if (!argument.updatedBy)
-      continue;
-    std::optional<Source::Rows> rows = source.rows;
-    source = Source();
-    source.kind = Source::Kind::File;
-    source.text =
-        ("tensor '" + argument.name + "' of " + checkpoint.getPath()).str();
-    int64_t size = rows ? argument.type.getDimSize(0) : 0;
-    source.bytes =
-        rows ? checkpoint.readRows(argument.name, rows->position * size, size)
-             : checkpoint.readState(argument.name);
-  }
-}
-
-LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
-                               uint64_t seed) {
-  init = std::move(state);
-  if (failed(init.run(seed, signature)))
-    return failure();
-  for (auto [argument, source] :
-       llvm::zip_equal(signature.arguments, sources)) {
-    const HostTensor *value = init.find(argument.name);
-    if (!value || !source.isMissing())
-      continue;
-    source.kind = Source::Kind::File;
-    source.text = "the result of @init";
-    source.bytes = value->bytes();
-  }
-  return success();
-}
-
 /// Prints a notice about parameters that start as zeros, which is seldom
 /// intended.
 static void reportZeros(ArrayRef<StringRef> parameters) {
@@ -345,63 +311,6 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
   return inputs;
 }
 
-LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
-                            const Signature &stored, PackedState &packed,
-                            ArrayRef<ArgumentOption> arguments) {
-  std::vector<HostTensor> values;
-  for (auto [argument, source] : llvm::zip_equal(logical.arguments, sources)) {
-    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
-    if (failed(tensor))
-      return failure();
-    if (!source.isMissing())
-      source.write(*tensor, argument.name, /*step=*/0);
-    values.push_back(std::move(*tensor));
-  }
-  FailureOr<NamedResults> made =
-      packed.pack([&](StringRef name) -> const HostTensor * {
-        for (auto [argument, value] :
-             llvm::zip_equal(logical.arguments, values))
-          if (argument.name == name)
-            return &value;
-        return nullptr;
-      });
-  if (failed(made))
-    return failure();
-  planes = std::move(*made);
-  for (const ArgumentOption &option : arguments)
-    if (planes.find(option.argument))
-      return emitError(step.getLoc(), "expected no --arg for '")
-             << option.argument << "', which @pack computes from the state";
-  std::vector<Source> before = std::move(sources);
-  sources.assign(stored.arguments.size(), Source());
-  Options options;
-  options.arguments = arguments;
-  if (failed(takeOptions(step, stored, options)))
-    return failure();
-  for (auto [i, argument] : llvm::enumerate(stored.arguments)) {
-    Source &source = sources[i];
-    if (const HostTensor *plane = planes.find(argument.name)) {
-      source.kind = Source::Kind::File;
-      source.text = "the result of @pack";
-      source.bytes = plane->bytes();
-    } else if (i < before.size()) {
-      source = before[i];
-    } else if (source.isMissing()) {
-      const TensorView *tensor = file ? file->find(argument.name) : nullptr;
-      if (llvm::is_contained(addedTensors, tensor)) {
-        if (failed(takeTensor(argument, *tensor,
-                              "tensor '" + tensor->name + "' of --inputs",
-                              source)))
-          return failure();
-        continue;
-      }
-      source = Source::fill(argument.initial.value_or(0));
-      source.integer = argument.initial.value_or(0);
-    }
-  }
-  return success();
-}
-
 /// Checks that a counter does not exceed the range of its type.
 static LogicalResult checkCounter(const Argument &argument,
                                   const Source &source, int64_t numSteps) {
@@ -442,25 +351,4 @@ LogicalResult Inputs::checkComplete(const Signature &signature,
       return failure();
   }
   return success();
-}
-
-void Inputs::shard(const Signature &whole, const Signature &cut,
-                   int64_t numRanks, int64_t rank) {
-  std::vector<Source> previous = std::move(sources);
-  sources.clear();
-  for (const Argument &argument : cut.arguments) {
-    const Argument *found = whole.find(argument.name);
-    if (!found) {
-      // Storage and sharding add no other argument.
-      assert(argument.state == StateKind::Rank && "an unknown argument");
-      Source number = Source::fill(0);
-      number.integer = rank;
-      sources.push_back(std::move(number));
-      continue;
-    }
-    sources.push_back(std::move(previous[found - whole.arguments.data()]));
-    if (argument.shard)
-      sources.back().rows =
-          Source::Rows{found->type, numRanks, rank % numRanks};
-  }
 }

@@ -7,7 +7,7 @@
 #include "Files/Npy.h"
 #include "Files/SafeTensors.h"
 #include "Graph/Signature.h"
-#include "Inputs/InitialState.h"
+#include "Inputs/ComputedStates.h"
 #include "Inputs/PackedState.h"
 #include "Inputs/Source.h"
 #include "Inputs/StoredInputs.h"
@@ -46,7 +46,15 @@ public:
   void shard(const Signature &whole, const Signature &cut, int64_t numRanks,
              int64_t rank);
 
+  /// Computes the values that @init and @pack give. Call this once, for the
+  /// final signature.
+  LogicalResult compute(const Signature &signature);
+
   ArrayRef<Source> getSources() const { return sources; }
+
+  /// Returns the computed value of an argument, which is then gone, or nothing
+  /// if a source has other values.
+  std::optional<HostTensor> takeValue(size_t argument);
 
   /// Reports an error for the first argument that has no value, or whose type
   /// cannot represent its value at one of the steps.
@@ -72,8 +80,9 @@ private:
   /// Tensors of the file for arguments that storage adds.
   SmallVector<const TensorView *> addedTensors;
   std::vector<NpyFile> arrays;
-  InitialState init;
-  NamedResults planes;
+  ComputedStates computed;
+  /// The values of computed sources, by argument.
+  std::vector<HostTensor> values;
 };
 
 /// Returns the source of an argument without any other value under random:SEED.

@@ -2,22 +2,12 @@
 
 #include "Inputs/PackedState.h"
 
-#include "Step.h"
-#include "fp8/Reference/Evaluator.h"
-
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 static constexpr StringLiteral kPack = "pack";
 static constexpr StringLiteral kUnpack = "unpack";
-
-const HostTensor *NamedResults::find(StringRef name) const {
-  for (auto [result, value] : llvm::zip(signature.results, values))
-    if (result.name == name)
-      return &value;
-  return nullptr;
-}
 
 PackedState PackedState::take(ModuleOp module) {
   PackedState state;
@@ -42,31 +32,32 @@ FailureOr<std::vector<Argument>> PackedState::getPlanes() {
   return std::move(read->arguments);
 }
 
+FailureOr<std::optional<FunctionParts>> PackedState::getPack() {
+  if (!module)
+    return std::optional<FunctionParts>();
+  ModuleOp functions = *module;
+  FailureOr<FunctionParts> parts =
+      FunctionParts::create(functions.lookupSymbol<func::FuncOp>(kPack));
+  if (failed(parts))
+    return failure();
+  return std::optional<FunctionParts>(std::move(*parts));
+}
+
 FailureOr<NamedResults> PackedState::run(StringRef function, Lookup lookup) {
   NamedResults results;
   if (!module)
     return results;
   ModuleOp functions = *module;
-  auto callee = functions.lookupSymbol<func::FuncOp>(function);
-  FailureOr<Signature> read = readSignature(callee);
-  FailureOr<std::unique_ptr<Program>> program =
-      createReferenceProgram(functions, function);
-  if (failed(read) || failed(program))
+  FailureOr<FunctionParts> parts =
+      FunctionParts::create(functions.lookupSymbol<func::FuncOp>(function));
+  if (failed(parts))
     return failure();
-  SmallVector<const HostTensor *> arguments;
-  for (const Argument &argument : read->arguments) {
-    arguments.push_back(lookup(argument.name));
-    assert(arguments.back() && "the pass converts what the step has");
-  }
-  for (const Result &result : read->results) {
-    FailureOr<HostTensor> tensor = allocateAt(callee.getLoc(), result.type);
-    if (failed(tensor))
+  for (size_t i = 0; i < parts->size(); ++i) {
+    FailureOr<NamedResults> made = parts->run(i, lookup);
+    if (failed(made))
       return failure();
-    results.values.push_back(std::move(*tensor));
+    results.append(std::move(*made));
   }
-  results.signature = std::move(*read);
-  if (failed((*program)->run(arguments, results.values)))
-    return failure();
   return results;
 }
 

@@ -3,28 +3,17 @@
 #ifndef FP8_RUN_PACKEDSTATE_H
 #define FP8_RUN_PACKEDSTATE_H
 
-#include "Graph/Signature.h"
+#include "Inputs/FunctionParts.h"
 
-#include "fp8/Host/HostTensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::fp8::run {
 
-/// Results of a function, and their names.
-struct NamedResults {
-  /// Returns the result `name`, or null.
-  const HostTensor *find(StringRef name) const;
-
-  Signature signature;
-  std::vector<HostTensor> values;
-};
-
 /// @pack and @unpack of a module whose states are stored.
 class PackedState {
 public:
-  /// Returns the value of an argument by name.
-  using Lookup = function_ref<const HostTensor *(StringRef)>;
+  using Lookup = FunctionParts::Lookup;
 
   /// Removes the functions from `module`. If it has none, states are not
   /// converted.
@@ -33,6 +22,8 @@ public:
   /// Returns the arguments of @unpack.
   FailureOr<std::vector<Argument>> getPlanes();
 
+  /// Returns @pack, or nothing if states are not converted.
+  FailureOr<std::optional<FunctionParts>> getPack();
   /// Converts f32 values to planes, in the reference evaluator.
   FailureOr<NamedResults> pack(Lookup lookup);
   /// Converts planes to f32 values.

@@ -97,6 +97,7 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   int64_t first = rank * tensor.getNumElements();
   switch (kind) {
   case Kind::Missing:
+  case Kind::Computed:
     llvm_unreachable("a run does not start without all values");
   case Kind::Value:
     return integer ? tensor.fillInt(*integer) : tensor.fill(value);
@@ -150,6 +151,8 @@ std::string Source::describe(RankedTensorType type) const {
     return number + (getBatchesPerStep() == 1
                          ? " plus the step"
                          : " plus the number of the micro-batch");
+  case Kind::Computed:
+    return text;
   case Kind::File:
     return numSlices > 1 ? describeSlices() + " of " + text : text;
   case Kind::Normal:

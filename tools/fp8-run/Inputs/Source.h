@@ -12,12 +12,13 @@ namespace mlir::fp8::run {
 /// The value of one argument at any step, or the reason why there is none.
 struct Source {
   enum class Kind {
-    Missing, // no value; `text` says how to specify one
-    Value,   // `value`, or `integer` if present, in every element
-    Counter, // the same plus the number of the batch
-    File,    // `bytes`, named by `text`: one tensor, or `numSlices` of them
-    Normal,  // N(0, `high`), from `seed`
-    Uniform  // in [`low`, `high`), from `seed`
+    Missing,  // no value; `text` says how to specify one
+    Value,    // `value`, or `integer` if present, in every element
+    Counter,  // the same plus the number of the batch
+    File,     // `bytes`, named by `text`: one tensor, or `numSlices` of them
+    Computed, // a function computes it before the run, named by `text`
+    Normal,   // N(0, `high`), from `seed`
+    Uniform   // in [`low`, `high`), from `seed`
   };
 
   static Source missing(std::string remedy);

@@ -70,7 +70,7 @@ Error Outputs::finish(ArrayRef<NamedTensor> results, size_t firstObservation,
       if (!packed.contains(i))
         selected.push_back(result);
     for (auto [result, value] :
-         llvm::zip(unpacked.signature.results, unpacked.values))
+         llvm::zip_equal(unpacked.results, unpacked.values))
       selected.push_back({result.name, &value});
     writeSafeTensors(outputs->os(), selected);
   }

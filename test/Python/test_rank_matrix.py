@@ -1,0 +1,124 @@
+# RUN: %pytest %s
+"""Ranks train the bits of micro-batches: graphs, meshes, recipes, presets, policies and
+targets.
+
+`make test` has every value of every axis once, on a small step. With FP8_TEST_ALL_SETS,
+every pair of values occurs in the steps of two GPTs.
+"""
+
+import importlib.util
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+from combinations import choose_each, cover_pairs
+
+FP8_RUN = os.environ.get("FP8_RUN")
+if not FP8_RUN:
+    pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COMPARE = ROOT / "test" / "Execution" / "Inputs" / "ranks.py"
+MLP = ROOT / "test" / "Execution" / "Inputs" / "mlp.mlir"
+CHAR_GPT = ROOT / "examples" / "char_gpt"
+SHARED = pathlib.Path(os.environ.get("FP8_SHARED_GRAPHS") or ROOT.parent / "shared" / "graphs")
+MOCK = pathlib.Path(FP8_RUN).parents[1] / "test" / "MockCUDA" / "libfp8mockcuda.so"
+
+#: Files in SHARED, and options of their runs.
+FOREIGN = {
+    "nanogpt": ("nanogpt_2l64.mlir", "--shared=arg86", "--arg=arg84=counter:0", "--arg=arg85=0.001"),
+    "encoder": ("nn_transformer_encoder_2l64_sgdm.mlir",),
+}
+MESHES = ["dp:1", "dp:2", "dp:3", "dp:4", "dp:5", "dp:8", "replica:2,dp:2", "dp:2/2"]
+RECIPES = ["none", "current", "delayed", "row", "block", "mx"]
+#: The last one is for AdamW alone.
+PRESETS = ["fp32", "bf16-residual", "fp8-split8", "fp8-split16", "msamp", "anyprecision"]
+POLICIES = ["ddp", "zero1", "zero3"]
+TARGETS = ["reference", "cpu", "sim", "cuda"]
+#: Steps of a run. Other targets than the CPU take minutes for 20.
+STEPS = {"reference": 2, "cpu": 20, "sim": 2, "cuda": 2}
+
+HAS_ALL = bool(os.environ.get("FP8_TEST_ALL_SETS"))
+MOMENTUM = [MESHES, RECIPES, PRESETS[:-1], POLICIES, TARGETS]
+ADAMW = [MESHES, RECIPES, PRESETS, POLICIES, TARGETS]
+SMALL = choose_each(*MOMENTUM)
+PAIRS = (cover_pairs(["clipped", "nanogpt"], *ADAMW) + choose_each(["encoder"], *MOMENTUM)
+         if HAS_ALL else [])
+
+
+@pytest.fixture(scope="module")
+def clipped(tmp_path_factory):
+    """A GPT whose gradients are clipped by their norm, captured by JAX."""
+    if any(importlib.util.find_spec(name) is None for name in ("jax", "numpy")):
+        pytest.skip("jax is not installed")
+    path = tmp_path_factory.mktemp("clipped") / "step.mlir"
+    command = [sys.executable, CHAR_GPT / "capture.py", "--output", path, "--clip=0.25",
+               "--layers=1", "--width=32", "--heads=2", "--context=16", "--batch=2", "--vocab=64"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "python")}
+    subprocess.run(command, check=True, capture_output=True, env=environment)
+    return path
+
+
+def find_graph(name, request):
+    """Returns the file of a graph, and options of its runs."""
+    if name == "clipped":
+        return request.getfixturevalue("clipped"), ()
+    file, *options = FOREIGN[name]
+    if not (SHARED / file).exists():
+        pytest.skip(f"there is no {SHARED / file}")
+    return SHARED / file, options
+
+
+def compare(folder, graph, mesh, target, policy, steps, *options):
+    """Compares ranks with micro-batches, bit for bit."""
+    environment = dict(os.environ)
+    command = [sys.executable, COMPARE, graph, mesh, folder, "--inputs=random:1",
+               f"--target={target}", f"--shard={policy}", f"--steps={steps}", *options]
+    if target == "cuda":
+        if not MOCK.exists():
+            pytest.skip("the mock of a GPU is not built")
+        kernels = folder.parent / "kernels"
+        shutil.rmtree(kernels, ignore_errors=True)
+        command.append(f"--save-kernels={kernels}")
+        mocked = dict.fromkeys(["FP8RT_CUDA_DRIVER", "FP8RT_CUBLASLT", "FP8RT_NCCL"], str(MOCK))
+        environment |= mocked | {"FP8_MOCK_KERNELS": str(kernels), "FP8_MOCK_DEVICES": "8",
+                                 "CUDA_HOME": "/nowhere"}
+    if policy != "ddp":
+        command.append("--shard-min-elements=16")
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("mesh, recipe, preset, policy, target", SMALL)
+def test_a_small_step(tmp_path, mesh, recipe, preset, policy, target):
+    compare(tmp_path / "work", MLP, mesh, target, policy, min(STEPS[target], 3), "--arg=arg8=0.125",
+            f"--recipe={recipe}", f"--storage={preset}")
+
+
+@pytest.mark.parametrize("graph, mesh, recipe, preset, policy, target", PAIRS)
+def test_pairs(tmp_path, request, graph, mesh, recipe, preset, policy, target):
+    file, options = find_graph(graph, request)
+    compare(tmp_path / "work", file, mesh, target, policy, STEPS[target], *options,
+            f"--recipe={recipe}", f"--storage={preset}")
+
+
+def test_pairs_are_covered():
+    axes = [range(4), range(3), range(3), range(2)]
+    tuples = cover_pairs(*axes)
+    for i in range(4):
+        for j in range(i):
+            assert {(t[i], t[j]) for t in tuples} == {(a, b) for a in axes[i] for b in axes[j]}
+    # The longest two axes need 12.
+    assert len(tuples) <= 16
+
+
+@pytest.mark.skipif(not HAS_ALL, reason="a part of make test-slow")
+def test_a_vision_transformer(tmp_path):
+    file = SHARED / "lean_vit_adamw.linalg.mlir"
+    if not file.exists():
+        pytest.skip(f"there is no {file}")
+    compare(tmp_path / "work", file, "dp:2", "cpu", "zero3", 2, "--recipe=delayed",
+            "--storage=fp8-split16")
