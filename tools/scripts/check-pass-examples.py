@@ -14,7 +14,8 @@ The result must occur in the output, which includes diagnostics:
 - Names of values (%x) and of aliases (#map) may differ, but consistently in each
   function: a name on the page stands for one name of the output.
 - `...` stands for anything up to the end of a line of the output, and for any lines
-  if it is alone on its line.
+  if it is alone on its line. Other lines are consecutive, and are searched for from
+  the end of the match before.
 
 Fails if a pass has no example and is not in EXEMPT, or has one although it is.
 """
@@ -32,6 +33,7 @@ EXEMPT = {}
 
 BLOCK = re.compile(r"```\w*\n(.*?)```", re.DOTALL)
 TOKEN = re.compile(r"(?:%|#(?=[a-z]))[\w$-]+(?![\w.])|\w+|\.\.\.|\S")
+NAME_END = r"(?![\w$-])"
 FUNCTION = re.compile(r"\bfunc @|\bfunc\.func\b|\bllvm\.func\b|\bgpu\.func\b")
 
 
@@ -51,8 +53,8 @@ class Example:
         output = done.stdout + done.stderr
         if done.returncode and "error:" not in self.result:
             return output
-        line = find_mismatch(self.result, output)
-        return f"expected: {line}\nin the output:\n{output}" if line else ""
+        missing = find_mismatch(self.result, output)
+        return f"expected:\n{missing}\nin the output:\n{output}" if missing else ""
 
 
 def strip_comments(text: str) -> str:
@@ -94,46 +96,58 @@ def get_examples(name: str, text: str) -> tuple[list[Example], list[str]]:
     return examples, strays
 
 
-def build_line_pattern(line: str, names: dict[str, str], scope: int) -> str:
-    """Returns a regular expression of an expected line; adds its new names."""
-    parts = []
-    for token in TOKEN.findall(line):
-        if token == "...":
-            parts.append(r"[^\n]*?")
-        elif len(token) > 1 and token[0] in "%#":
-            key = (token, scope if token[0] == "%" else 0)
-            if key in names:
-                parts.append(rf"(?P={names[key]})(?![\w$-])")
-            else:
-                names[key] = f"n{len(names)}"
-                parts.append(rf"(?P<{names[key]}>{token[0]}[\w$-]+)(?![\w$-])")
-        else:
-            parts.append(re.escape(token))
-    return r"\s*".join(parts)
+class Names:
+    """Names of the page, with the names of the output that they stand for."""
 
+    def __init__(self):
+        self.actual = {}
+        self.function = 0
 
-def build_pattern(lines: list[str]) -> re.Pattern:
-    """Returns a regular expression of the expected lines."""
-    names = {}
-    scope = 0
-    parts = []
-    for line in lines:
-        if line.strip() == "...":
-            parts.append(r".*?")
-            continue
-        scope += bool(FUNCTION.search(line))
-        parts.append(build_line_pattern(line, names, scope))
-    return re.compile(r"\s*".join(parts), re.DOTALL)
+    def get_key(self, name: str) -> tuple[str, int]:
+        return name, self.function if name[0] == "%" else 0
+
+    def build_pattern(self, lines: list[str]) -> tuple[str, list[tuple[str, int]]]:
+        """Returns a regular expression of consecutive lines, and the keys of its
+        groups: names that have not occurred before."""
+        parts, keys = [], []
+        for line in lines:
+            self.function += bool(FUNCTION.search(line))
+            for token in TOKEN.findall(line):
+                key = self.get_key(token)
+                if token == "...":
+                    parts.append(r"[^\n]*?")
+                elif len(token) == 1 or token[0] not in "%#":
+                    parts.append(re.escape(token))
+                elif key in self.actual:
+                    parts.append(re.escape(self.actual[key]) + NAME_END)
+                elif key in keys:
+                    parts.append(rf"(?P=n{keys.index(key)}){NAME_END}")
+                else:
+                    parts.append(rf"(?P<n{len(keys)}>{token[0]}[\w$-]+){NAME_END}")
+                    keys.append(key)
+        return r"\s*".join(parts), keys
+
+    def match(self, lines: list[str], output: str, start: int) -> int | None:
+        """Returns the end of the first match of the lines from `start` on."""
+        pattern, keys = self.build_pattern(lines)
+        match = re.compile(pattern).search(output, start)
+        if match is None:
+            return None
+        self.actual.update(zip(keys, match.groups()))
+        return match.end()
 
 
 def find_mismatch(expected: str, output: str) -> str:
-    """Returns the first expected line that the output does not continue with."""
-    lines = [line for line in strip_comments(expected).split("\n") if line.strip()]
-    if build_pattern(lines).search(output):
-        return ""
-    count = next(count for count in range(1, len(lines) + 1)
-                 if not build_pattern(lines[:count]).search(output))
-    return lines[count - 1]
+    """Returns the expected lines that the output does not contain in this order;
+    empty if it contains all of them."""
+    names = Names()
+    end = 0
+    for part in re.split(r"(?m)^\s*\.\.\.\s*$", strip_comments(expected)):
+        lines = [line for line in part.split("\n") if line.strip()]
+        end = names.match(lines, output, end)
+        if end is None:
+            return part.strip("\n")
+    return ""
 
 
 def check_section(name: str, text: str, fp8_opt: str) -> list[str]:
