@@ -222,7 +222,7 @@ def FlattenControlFlowPass
       return %y : tensor<4xf32>
     }
     ```
-    **After**: the same; the remaining loops and branches have remarks.
+    **After**: the same; remarks report the loops that are kept.
     ```mlir
     %r0 = tensor.extract_slice %w[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
     %y0 = arith.mulf %x, %r0 : tensor<4xf32>

@@ -16,7 +16,7 @@ def VerifyFormPass : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     | scaled | Model form or `fp8` ops; a public function `@step`; every `fp8.contract` has its role if `fp8.done` contains `fp8-quantize-contractions` |
     | sharded | Scaled form and `fp8.mesh`; all ranks compute equal states, or the rows of a state with `fp8.shard`: inputs, scalars, scales and `skip` of updates do not depend on the batch or on the rows of one rank, and only ops that treat rows separately read rows of one rank |
     | model, scaled, sharded | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../internals/Numerics.md#contents)) |
-    | fused | tensors; outside `fp8.kernel` only `fp8.gemm`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
+    | fused | tensors; outside `fp8.kernel` only `fp8.gemm`, `fp8.all_gather`, `fp8.all_to_all`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
     | planned | memrefs; `@step` and other public functions are straight lists of `fp8.kernel`, `fp8.launch`, `fp8.gemm` and views; no allocations or copies |
 
     **Numerics**: same; the module does not change.
@@ -107,7 +107,9 @@ def PrintKernelDomainPass : Pass<"fp8-print-kernel-domain"> {
     Emits one remark at each `fp8.kernel` with the extents of its dimensions, and one at
     each op of its body with its class and the dimensions that its loops iterate over.
 
-    **Numerics**: same. **Before**: Fused or Planned form, here by
+    **Numerics**: same.
+
+    **Before**: Fused or Planned form, here by
     `--convert-elementwise-to-linalg --fp8-fuse --fp8-print-kernel-domain`.
     ```mlir
     func.func @step(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {

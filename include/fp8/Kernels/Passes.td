@@ -123,7 +123,8 @@ def TransposeProductsPass : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
     #nm = affine_map<(d0, d1, d2) -> (d1, d0)>
     #id = affine_map<(d0, d1) -> (d0, d1)>
     ...
-    %g = linalg.contract indexing_maps = [#mk, #kn, #nm] ins(%dy, %x : tensor<6x4xf32>, tensor<4x8xf32>) outs(...) -> tensor<8x6xf32>
+    %g = linalg.contract indexing_maps = [#mk, #kn, #nm]
+        ins(%dy, %x : tensor<6x4xf32>, tensor<4x8xf32>) outs(...) -> tensor<8x6xf32>
     %new = fp8.update states(%w : tensor<8x6xf32>) inputs(%g : tensor<8x6xf32>) maps [#id, #id] outs(...) {
     ```
   }];
@@ -596,13 +597,13 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
     once. Without the option nothing changes: on a CPU the library packs its
     operands anyway.
 
-    Under `aligned-scales`, a product reads the f32 scale of a tensor at a multiple
+    Under `aligned-scales`, a matmul reads the f32 scale of a tensor at a multiple
     of 16 bytes, as cuBLASLt requires. A recipe may keep the scales of all tensors
-    in one tensor, of which products read slices. If a slice begins elsewhere, the
-    scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into column 0 of
-    a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. Buffers make the kernel
-    that computes the scales write there. Scales of an argument, and scales that
-    others read as a whole, are copied by one small kernel.
+    in one tensor, of which matmuls read slices. If a slice begins at another address,
+    the scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into column 0 of
+    a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. After bufferization, the
+    kernel that computes the scales writes there. Scales that are an argument, or that
+    other ops read as a whole, are copied by one small kernel.
 
     **Numerics**: same.
 

@@ -152,20 +152,23 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     #kn = affine_map<(m, n, k) -> (k, n)>
     #mn = affine_map<(m, n, k) -> (m, n)>
     func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<4x4xf32>,
-                    %x: tensor<8x4xf32>) -> (tensor<f32> {fp8.loss}, tensor<4x4xf32> {fp8.updates = "w"}) {
+                    %x: tensor<4x4xf32>) -> (tensor<f32> {fp8.loss}, tensor<4x4xf32> {fp8.updates = "w"}) {
       %zero = arith.constant dense<0.0> : tensor<f32>
-      %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
-      %zero_w = arith.constant dense<0.0> : tensor<4x4xf32>
-      %h = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%x, %w : tensor<8x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
-      %e = math.exp %h : tensor<8x4xf32>
-      %a = arith.mulf %e, %h : tensor<8x4xf32>
-      %y = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%a, %v : tensor<8x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
-      %squares = arith.mulf %y, %y : tensor<8x4xf32>
-      %loss = linalg.reduce {arith.addf} ins(%squares : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
-      %da = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%y, %v : tensor<8x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
-      %slope = arith.addf %e, %a : tensor<8x4xf32>
-      %dh = arith.mulf %da, %slope : tensor<8x4xf32>
-      %dw = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%x, %dh : tensor<8x4xf32>, tensor<8x4xf32>) outs(%zero_w : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
+      %h = linalg.contract indexing_maps = [#mk, #kn, #mn]
+          ins(%x, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %e = math.exp %h : tensor<4x4xf32>
+      %a = arith.mulf %e, %h : tensor<4x4xf32>
+      %y = linalg.contract indexing_maps = [#mk, #kn, #mn]
+          ins(%a, %v : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %squares = arith.mulf %y, %y : tensor<4x4xf32>
+      %loss = linalg.reduce {arith.addf} ins(%squares : tensor<4x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+      %da = linalg.contract indexing_maps = [#mk, #nk, #mn]
+          ins(%y, %v : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %slope = arith.addf %e, %a : tensor<4x4xf32>
+      %dh = arith.mulf %da, %slope : tensor<4x4xf32>
+      %dw = linalg.contract indexing_maps = [#km, #kn, #mn]
+          ins(%x, %dh : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
       %new = arith.subf %w, %dw : tensor<4x4xf32>
       return %loss, %new : tensor<f32>, tensor<4x4xf32>
     }
@@ -173,15 +176,15 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     **After**: Scaled form. The backward pass reads `%a` and the argument `%x`, and no `%e`.
     ```mlir
     %h = linalg.contract indexing_maps = ... ins(%x, %w : ...) ...
-    %e = math.exp %h : tensor<8x4xf32>
-    %a = arith.mulf %e, %h : tensor<8x4xf32>
+    %e = math.exp %h : tensor<4x4xf32>
+    %a = arith.mulf %e, %h : tensor<4x4xf32>
     ...
     %da = linalg.contract indexing_maps = ... ins(%y, %v : ...) ...
-    %ab = fp8.barrier %a after %da : tensor<8x4xf32>, tensor<8x4xf32>
-    %xb = fp8.barrier %x after %da : tensor<8x4xf32>, tensor<8x4xf32>
+    %ab = fp8.barrier %a after %da : tensor<4x4xf32>, tensor<4x4xf32>
+    %xb = fp8.barrier %x after %da : tensor<4x4xf32>, tensor<4x4xf32>
     %h2 = linalg.contract indexing_maps = ... ins(%xb, %w : ...) ...
-    %e2 = math.exp %h2 : tensor<8x4xf32>
-    %slope = arith.addf %e2, %ab : tensor<8x4xf32>
+    %e2 = math.exp %h2 : tensor<4x4xf32>
+    %slope = arith.addf %e2, %ab : tensor<4x4xf32>
     ```
   }];
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
@@ -293,8 +296,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     ranks. The amaxes of later scales become their maximum. A new state that
     depends on the batch of a rank is rejected.
 
-    With several ranks, an argument that a partitioner would divide, which
-    `mhlo.sharding` says, is no batch of a rank and is rejected.
+    With several ranks, a batch that `mhlo.sharding` divides among devices is rejected,
+    because the input must be the step of one rank.
 
     Under `wire=bf16` the gradient of each rank, a tensor with at least one
     dimension, is rounded to bf16 before ranks add it, so that two bytes of an
@@ -312,15 +315,18 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     #km = affine_map<(m, n, k) -> (k, m)>
     #kn = affine_map<(m, n, k) -> (k, n)>
     #mn = affine_map<(m, n, k) -> (m, n)>
-    func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<2x8xf32> {fp8.name = "x"})
+    func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                    %x: tensor<2x8xf32> {fp8.name = "x"})
         -> (tensor<f32> {fp8.loss}, tensor<8x4xf32> {fp8.updates = "w"}) {
       %zero = arith.constant dense<0.0> : tensor<f32>
       %zero_y = arith.constant dense<0.0> : tensor<2x4xf32>
       %zero_w = arith.constant dense<0.0> : tensor<8x4xf32>
-      %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero_y : tensor<2x4xf32>) -> tensor<2x4xf32>
+      %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>)
+                         outs(%zero_y : tensor<2x4xf32>) -> tensor<2x4xf32>
       %squares = arith.mulf %y, %y : tensor<2x4xf32>
       %loss = linalg.reduce {arith.addf} ins(%squares : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
-      %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%x, %y : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_w : tensor<8x4xf32>) -> tensor<8x4xf32>
+      %g = linalg.contract indexing_maps = [#km, #kn, #mn]
+          ins(%x, %y : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_w : tensor<8x4xf32>) -> tensor<8x4xf32>
       %new = fp8.update states(%w : tensor<8x4xf32>) inputs(%g : tensor<8x4xf32>) outs(%w : tensor<8x4xf32>) {
       ^bb0(%p: f32, %d: f32):
         %n = arith.subf %p, %d : f32
@@ -411,7 +417,8 @@ def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     **Before**: Scaled form with `fp8.update`, here by
     `--fp8-expand-optimizers --fp8-late-norm`.
     ```mlir
-    func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %v: tensor<4xf32> {fp8.name = "v"}, %x: tensor<8xf32>, %y: tensor<4xf32>)
+    func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %v: tensor<4xf32> {fp8.name = "v"},
+                    %x: tensor<8xf32>, %y: tensor<4xf32>)
         -> (tensor<8xf32> {fp8.updates = "w"}, tensor<4xf32> {fp8.updates = "v"}) {
       %zero = arith.constant dense<0.0> : tensor<f32>
       %one = arith.constant dense<1.0> : tensor<f32>
@@ -539,7 +546,8 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     func.func @step(%w: tensor<64x32xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x64xf32>,
                     %g: tensor<64x32xf32>) -> (tensor<8x32xf32>, tensor<64x32xf32> {fp8.updates = "w"}) {
       %zeros = arith.constant dense<0.0> : tensor<8x32xf32>
-      %y = linalg.matmul ins(%x, %w : tensor<8x64xf32>, tensor<64x32xf32>) outs(%zeros : tensor<8x32xf32>) -> tensor<8x32xf32>
+      %y = linalg.matmul ins(%x, %w : tensor<8x64xf32>, tensor<64x32xf32>)
+                         outs(%zeros : tensor<8x32xf32>) -> tensor<8x32xf32>
       %new = fp8.update states(%w : tensor<64x32xf32>) inputs(%g : tensor<64x32xf32>) outs(%w : tensor<64x32xf32>) {
       ^bb0(%p: f32, %d: f32):
         %n = arith.subf %p, %d : f32

@@ -180,11 +180,17 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
 def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
   let summary = "Encode e4m3 and e5m2 with instructions of AVX-512";
   let description = [{
-    For CPUs with AVX512-VBMI. `fp8.convert` of pairs of registers of f32 to
-    `f8E4M3FN` or `f8E5M2`, rounded to nearest, becomes a rounding by `math.fma`
-    between `vrangeps`, for binades and saturation, and `vpmaddwd`, for the
-    code; `vpackssdw` and one permutation combine the codes. Assumptions in
-    `fp8.assumes` remove saturation and the test for NaN.
+    For CPUs with AVX512-VBMI. Applies to `fp8.convert` of pairs of registers of f32 to
+    `f8E4M3FN` or `f8E5M2`, rounded to nearest:
+
+    1. `vrangeps` clamps each value x, and another one its binade, the power of two
+       below it.
+    2. `math.fma` rounds. The low half of each word then contains x in units of the last
+       place of its code, and the high half the binade.
+    3. `vpmaddwd` adds both halves with weights, which yields the code.
+    4. `vpackssdw` and one permutation of bytes collect the codes of all registers.
+
+    Assumptions in `fp8.assumes` remove the clamp and the test for NaN.
 
     **Numerics**: same.
 
@@ -222,12 +228,14 @@ def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
 def UseAVX512Pass : Pass<"fp8-use-avx512"> {
   let summary = "Use AVX-512 instructions that LLVM does not select";
   let description = [{
-    For CPUs with AVX512-VBMI. `arith.trunci` of several registers of i32 to i8,
-    with the logic and the shifts by whole bytes that lead to it, becomes
-    permutations of bytes; `arith.trunci` of pairs of registers to i16, of high
-    halves, too, becomes permutations of halves. The selection of a constant instead
-    of NaN becomes `vfixupimmps`. A multiplication by a power of two that integer ops
-    build, in two steps, becomes `vscalefps`.
+    For CPUs with AVX512-VBMI:
+
+    | ops | become |
+    |---|---|
+    | `arith.trunci` of several registers of i32 to i8, with the logic and the shifts by whole bytes before it | permutations of bytes |
+    | `arith.trunci` of pairs of registers of i32 to i16, also of the high halves | permutations of 16-bit elements |
+    | the selection of a constant in place of NaN | `vfixupimmps` |
+    | a multiplication by a power of two in two steps, built by integer ops | `vscalefps` |
 
     **Numerics**: same.
 

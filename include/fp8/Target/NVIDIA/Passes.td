@@ -59,13 +59,14 @@ def EmitGPUPass : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
 def DivideByApproximationPass : Pass<"fp8-divide-by-approximation"> {
   let summary = "Divide vectors without a branch for each element";
   let description = [{
-    `arith.divf` of short vectors of f32 becomes the chip's approximation of the
-    reciprocal, followed by a few `math.fma` that compute the correctly rounded
-    quotient, for every error of the approximation that PTX allows. They are valid
-    for operands that are zero, or neither tiny nor huge. One branch per vector
-    executes the original op for other operands. A divisor that all elements share
-    is inverted once, at its definition. Loads move before the first branch. Scalar
-    divisions and divisions by constants do not change.
+    PTX division branches for every element. Here `arith.divf` on a vector of at most
+    32 elements of f32 becomes the chip's approximation of the reciprocal, followed by
+    a few `math.fma` ops that compute the correctly rounded quotient. The quotient is
+    correct for every error of the approximation that PTX allows, if the operands are
+    zero, or neither tiny nor huge. One branch per vector executes the original op for
+    other operands. A divisor that all elements share is inverted once, at its
+    definition. Loads move before the first branch. Scalar divisions and divisions by
+    constants do not change.
 
     **Numerics**: same: both branches round correctly.
 
@@ -106,12 +107,14 @@ def DivideByApproximationPass : Pass<"fp8-divide-by-approximation"> {
 def HideCountersPass : Pass<"fp8-hide-counters"> {
   let summary = "Keep LLVM from making one pointer per array in loops on a GPU";
   let description = [{
-    Innermost loops of `scf.for` over at least three arrays in global memory, whose
-    end is seen to be below 2^31, count in words that LLVM cannot follow. Addresses
-    are computed from them in every iteration; otherwise LLVM adds to as many
-    pointers as there are arrays, each in two registers. In loops over fewer arrays
-    pointers take less: an address costs up to five integer operations where
-    `ptxas` unrolls the loop.
+    In a loop over many arrays, LLVM keeps one pointer per array, in two registers
+    each, and increments all of them in every iteration. This pass changes innermost
+    `scf.for` loops that access at least three arrays in global memory and whose upper
+    bound is known to be below 2^31. The induction variable is truncated to 32 bits and
+    passes through a permutation of bytes that moves nothing. LLVM does not recognize
+    the result as an induction variable and computes each address from it. Loops over
+    fewer arrays do not change: there, pointers cost less than addresses, which take up
+    to five integer operations where `ptxas` unrolls the loop.
 
     **Numerics**: same.
 
@@ -153,14 +156,18 @@ def HideCountersPass : Pass<"fp8-hide-counters"> {
 def ConvertFP8ToNVVMPass : Pass<"convert-fp8-to-nvvm"> {
   let summary = "Lower fp8.convert to the conversions of sm_89 and later";
   let description = [{
-    Rewrites `fp8.convert` between f32, bf16 or f16 and e4m3 or e5m2, rounded to
-    nearest, on scalars and vectors of rank 1, as `cvt` instructions on pairs of
-    elements; between f32 and bf16, by `arith.extf` and `arith.truncf` too, on
-    vectors of pairs. Short vectors of f32 are rounded stochastically, to bf16,
-    e4m11 and 8 bits, by multiplications that round toward zero and dot products with
-    random bits. ue4m4 and e4m11, and conversions between bytes and halves, operate
-    on words. Other conversions stay for --convert-fp8-to-arith: scalars of the
-    unsigned formats, and conversions from and to f16.
+    Rewrites `fp8.convert` on scalars and on vectors of rank 1:
+
+    | conversion | becomes |
+    |---|---|
+    | f32, bf16 or f16 from and to e4m3 or e5m2, rounded to nearest | `cvt` on pairs of elements |
+    | f32 from and to bf16, on vectors of pairs; also `arith.extf` and `arith.truncf` | `cvt` on pairs of elements |
+    | short vectors of f32 to bf16, e4m11 or 8 bits, rounded stochastically | multiplications that round toward zero, and dot products with random bits |
+    | short vectors of ue4m4 and e4m11 to f32 | permutations of bytes, shifts, and one multiplication by a power of two |
+    | extensions, truncations and shifts between i8 and i16 | permutations of bytes |
+
+    Other conversions stay for `--convert-fp8-to-arith`, such as f32 to f16, f32 to
+    ue4m4 rounded to nearest, and scalars of ue4m4 and e4m11.
 
     **Numerics**: same. The instructions read and write f32 and f16; conversions
     between these and bf16 are exact. A NaN that only arithmetic reads keeps its
@@ -177,7 +184,8 @@ def ConvertFP8ToNVVMPass : Pass<"convert-fp8-to-nvvm"> {
     ```mlir
     %x0 = vector.extract %x[0] : f32 from vector<2xf32>
     %x1 = vector.extract %x[1] : f32 from vector<2xf32>
-    %pair = nvvm.convert.f32x2.to.f8x2 %x1, %x0 {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
+    %pair = nvvm.convert.f32x2.to.f8x2 %x1, %x0
+        {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
     %halves = vector.from_elements %pair : vector<1xi16>
     %bytes = vector.bitcast %halves : vector<1xi16> to vector<2xi8>
     %codes = arith.bitcast %bytes : vector<2xi8> to vector<2xf8E4M3FN>
@@ -193,8 +201,8 @@ def ConvertFP8ToNVVMPass : Pass<"convert-fp8-to-nvvm"> {
 def CheckProductsPass : Pass<"fp8-check-products"> {
   let summary = "Report matmuls that a chip does not support";
   let description = [{
-    Checks that cuBLASLt supports each `fp8.gemm` on buffers on all `chips`, with the
-    table of the runtime. An unsupported matmul is an error at the op. The error
+    Checks that cuBLASLt supports each `fp8.gemm` on buffers, on all of `chips`,
+    according to the same table as the runtime. An unsupported matmul is an error at the op. The error
     names the chip, the unsupported property, and the chips that support it.
 
     **Numerics**: same.
@@ -254,7 +262,8 @@ def GPUToPTXPass : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
     ```
     **After**: `gpu.binary` with one object of PTX text.
     ```mlir
-    gpu.binary @kernels [#gpu.object<#nvvm.target<... chip = "sm_89", ...>, assembly = "... .visible .entry negate( ... neg.f32 ..."
+    gpu.binary @kernels [#gpu.object<#nvvm.target<... chip = "sm_89", ...>,
+        assembly = "... .visible .entry negate( ... neg.f32 ..."
     ```
   }];
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
