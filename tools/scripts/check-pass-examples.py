@@ -17,10 +17,11 @@ The result must occur in the output, which includes diagnostics:
   if it is alone on its line. Other lines are consecutive, and are searched for from
   the end of the match before.
 
-Fails if a pass has no example and is not in EXEMPT, or has one although it is.
+Fails if a pass has no example.
 """
 import argparse
 import concurrent.futures
+import dataclasses
 import os
 import pathlib
 import re
@@ -28,31 +29,27 @@ import shlex
 import subprocess
 import sys
 
-# Passes without an example, with the reason.
-EXEMPT = {}
-
 BLOCK = re.compile(r"```\w*\n(.*?)```", re.DOTALL)
 TOKEN = re.compile(r"(?:%|#(?=[a-z]))[\w$-]+(?![\w.])|\w+|\.\.\.|\S")
 NAME_END = r"(?![\w$-])"
 FUNCTION = re.compile(r"\bfunc @|\bfunc\.func\b|\bllvm\.func\b|\bgpu\.func\b")
 
 
+@dataclasses.dataclass
 class Example:
-    """Input of a pass, its command line and the expected part of the output."""
+    """Command line of a pass, its input and the expected part of its output."""
 
-    def __init__(self, name: str, command: list[str], source: str, result: str):
-        self.name = name
-        self.command = command
-        self.source = source
-        self.result = result
+    command: list[str]
+    source: str
+    result: str
 
     def run(self, fp8_opt: str) -> str:
         """Returns a description of the failure; empty if the example holds."""
         done = subprocess.run([fp8_opt, *self.command], input=self.source,
                               capture_output=True, text=True)
         output = done.stdout + done.stderr
-        if done.returncode and "error:" not in self.result:
-            return output
+        if done.returncode != int("error:" in self.result):
+            return f"unexpected exit code {done.returncode}\n{output}"
         missing = find_mismatch(self.result, output)
         return f"expected:\n{missing}\nin the output:\n{output}" if missing else ""
 
@@ -83,14 +80,13 @@ def get_examples(name: str, text: str) -> tuple[list[Example], list[str]]:
     source = above = None
     end = 0
     for block in BLOCK.finditer(text):
-        paragraph = text[end:block.start()]
+        paragraph = text[end:block.start()].strip().split("\n\n")[-1]
         end = block.end()
         label = re.findall(r"\*\*(Before|After)\*\*", paragraph)[-1:]
         if label == ["Before"]:
             source, above = block[1], paragraph
         elif label and source is not None:
-            command = find_command(name, paragraph, above)
-            examples.append(Example(name, command, source, block[1]))
+            examples.append(Example(find_command(name, paragraph, above), source, block[1]))
         else:
             strays.append(block[1])
     return examples, strays
@@ -154,10 +150,8 @@ def check_section(name: str, text: str, fp8_opt: str) -> list[str]:
     examples, strays = get_examples(name, text)
     failures = [f"a block follows neither **Before** nor **After**:\n{block}"
                 for block in strays]
-    if not examples and name not in EXEMPT:
+    if not examples:
         failures.append("expected an example: a block after **Before** and one after **After**")
-    if examples and name in EXEMPT:
-        failures.append("has an example, but is exempt")
     for example in examples:
         failure = example.run(fp8_opt)
         if failure:
