@@ -160,6 +160,28 @@ def OptimizeCollectivesPass
     %codes = fp8.all_gather %own over ["dp"] outs(... : tensor<10x8xf8E4M3FN>) : tensor<4x8xf8E4M3FN>
     return %codes : tensor<10x8xf8E4M3FN>
     ```
+
+    **Before**: Sharded form with a sum and a maximum of scalars.
+    ```mlir
+    module attributes {fp8.mesh = #fp8.mesh<"dp" = 3>} {
+      func.func @step(%l: tensor<f32>, %a: tensor<f32>, %init: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+        %loss = fp8.all_reduce sum %l over ["dp"] outs(%init : tensor<f32>) : tensor<f32>
+        %amax = fp8.all_reduce max %a over ["dp"] outs(%init : tensor<f32>) : tensor<f32>
+        return %loss, %amax : tensor<f32>, tensor<f32>
+      }
+    }
+    ```
+    **After**: Sharded form. One exchange collects the scalars of all ranks, and each rank
+    reduces them.
+    ```mlir
+    %first = tensor.insert_slice %l into %e[0, 0] [1, 1] [1, 1] : tensor<f32> into tensor<1x2xf32>
+    %both = tensor.insert_slice %a into %first[0, 1] [1, 1] [1, 1] : tensor<f32> into tensor<1x2xf32>
+    ...
+    %all = fp8.all_gather %both over ["dp"] outs(... : tensor<3x2xf32>) : tensor<1x2xf32>
+    %losses = tensor.extract_slice %all[0, 0] [3, 1] [1, 1] : tensor<3x2xf32> to tensor<3x1xf32>
+    ...
+    %amaxes = tensor.extract_slice %all[0, 1] [3, 1] [1, 1] : tensor<3x2xf32> to tensor<3x1xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::fp8::FP8Dialect", "::mlir::linalg::LinalgDialect",
