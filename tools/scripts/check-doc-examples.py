@@ -4,8 +4,9 @@
     check-doc-examples.py TESTS DOCS...
 
 A test that holds the example runs it, so the example cannot rot. White space
-and comments are ignored. Exits with 2 if there is no example at all, as when
-the folders are given in the wrong order.
+and comments are ignored. check-pass-examples.py runs the examples of passes, so
+pages of passes are left out. Exits with 2 if there is no example at all, as
+when the folders are given in the wrong order.
 """
 
 import pathlib
@@ -29,7 +30,8 @@ def main():
     found = missing = 0
     for kind, (pattern, marker) in kinds.items():
         corpus = [squeeze(path.read_text()) for path in tests.rglob(pattern)]
-        for path in sorted(path for folder in docs for path in folder.rglob("*.md")):
+        pages = {path for folder in docs for path in folder.rglob("*.md")}
+        for path in sorted(path for path in pages if not path.name.endswith("Passes.md")):
             for block in re.findall(rf"```{kind}\n(.*?)```", path.read_text(), re.DOTALL):
                 if marker not in block:
                     continue

@@ -23,7 +23,16 @@ def {name}Pass : Pass<"{flag}"> {{
 
     **Numerics**: same.
 
-    **Before**: Scaled form. **After**: Scaled form.
+    **Before**: Scaled form.
+    ```mlir
+    func.func @example(%x: tensor<4xf32>) -> tensor<4xf32> {{
+      return %x : tensor<4xf32>
+    }}
+    ```
+    **After**: Scaled form.
+    ```mlir
+    return %x : tensor<4xf32>
+    ```
   }}];
 }}
 """

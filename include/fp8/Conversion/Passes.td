@@ -22,9 +22,27 @@ def ConvertFP8ToArithPass : Pass<"convert-fp8-to-arith"> {
     0x7FC00000 in f32. The result is also correct if the target flushes subnormals,
     except for f32 subnormals themselves.
 
-    **Before**: scalars and vectors. **After**: no `fp8.convert` and no `fp8.draw`.
-    Codes are values of their type, from an `arith.bitcast` of i8. Stochastic
-    rounding by instructions of the chip is an error.
+    **Before**: scalars and vectors.
+    ```mlir
+    func.func @decode(%code: f8E5M2) -> f32 {
+      %x = fp8.convert %code : f8E5M2 to f32
+      return %x : f32
+    }
+    ```
+    **After**: no `fp8.convert` and no `fp8.draw`. Codes are values of their type, from an
+    `arith.bitcast` of i8. Stochastic rounding by instructions of the chip is an error.
+    ```mlir
+    %byte = arith.bitcast %code : f8E5M2 to i8
+    %wide = arith.extsi %byte : i8 to i16
+    %c8 = arith.constant 8 : i16
+    %high = arith.shli %wide, %c8 : i16
+    ...
+    %half = arith.bitcast %bits : i16 to f16
+    %number = arith.extf %half : f16 to f32
+    ...
+    %result = arith.select %is_nan, %nan, %number_bits : i32
+    %x = arith.bitcast %result : i32 to f32
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",

@@ -26,19 +26,24 @@ def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
     **Numerics**: same, if the order of a sum or product is not declared: sums of floats
     have the order of a reduction.
 
-    **Before**: a graph of torch-mlir or of another frontend.
-    ```
-    %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false)
-        ins(%rows, %ids : tensor<6x1x8xf32>, tensor<6x1xi64>) outs(%table : tensor<32x8xf32>) {
-    ^bb0(%update: f32, %old: f32):
-      %sum = arith.addf %old, %update : f32
-      tm_tensor.yield %sum : f32
-    } -> tensor<32x8xf32>
+    **Before**: a graph of torch-mlir or of another frontend, here under
+    `--fp8-import-torch --canonicalize`.
+    ```mlir
+    func.func @embedding(%rows: tensor<6x1x8xf32>, %ids: tensor<6x1xi64>, %table: tensor<32x8xf32>)
+        -> tensor<32x8xf32> {
+      %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false)
+          ins(%rows, %ids : tensor<6x1x8xf32>, tensor<6x1xi64>) outs(%table : tensor<32x8xf32>) {
+      ^bb0(%update: f32, %old: f32):
+        %sum = arith.addf %old, %update : f32
+        tm_tensor.yield %sum : f32
+      } -> tensor<32x8xf32>
+      return %0 : tensor<32x8xf32>
+    }
     ```
     **After**: none of these ops. An op that the table does not cover is an error that
     lists what is supported.
-    ```
-    %flat = tensor.collapse_shape %rows [[0, 1], [2]] : tensor<6x1x8xf32> into tensor<6x8xf32>
+    ```mlir
+    %flat = tensor.collapse_shape %rows [[0], [1, 2]] : tensor<6x1x8xf32> into tensor<6x8xf32>
     %0 = fp8.scatter_add %flat at %ids outs(%table : tensor<32x8xf32>) : tensor<6x8xf32>, tensor<6x1xi64>
     ```
   }];
@@ -72,16 +77,32 @@ def NormalizeOpsPass : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
     they preserve their relative precision.
 
     **Before**: upstream ops on tensors.
-    ```
-    %y = linalg.softmax dimension(1) ins(%x : tensor<2x4xf32>) outs(%e : tensor<2x4xf32>) -> tensor<2x4xf32>
+    ```mlir
+    func.func @softmax(%x: tensor<2x4xf32>, %init: tensor<2x4xf32>) -> tensor<2x4xf32> {
+      %y = linalg.softmax dimension(1) ins(%x : tensor<2x4xf32>) outs(%init : tensor<2x4xf32>) -> tensor<2x4xf32>
+      return %y : tensor<2x4xf32>
+    }
     ```
     **After**: none of these ops, except on f64, under dynamic shapes, and insertions in
     loops.
-    ```
-    %max = linalg.generic ... // arith.maxnumf along dimension 1
-    %exp = linalg.generic ... // math.exp(%x - %max)
-    %sum = linalg.generic ... // arith.addf along dimension 1
-    %y = linalg.generic ...   // arith.divf %exp, %sum
+    ```mlir
+    %max = linalg.generic {... iterator_types = ["parallel", "reduction"]} ins(%x : tensor<2x4xf32>) outs(...) {
+    ^bb0(%in: f32, %acc: f32):
+      %m = arith.maxnumf %in, %acc : f32
+      linalg.yield %m : f32
+    } -> tensor<2xf32>
+    %exp = linalg.generic {...} ins(%x, %max : tensor<2x4xf32>, tensor<2xf32>) outs(...) {
+    ^bb0(%in: f32, %largest: f32, %out: f32):
+      %difference = arith.subf %in, %largest : f32
+      %e = math.exp %difference : f32
+      linalg.yield %e : f32
+    } -> tensor<2x4xf32>
+    ...
+    %sum = linalg.generic {...} ins(%exp : tensor<2x4xf32>) outs(...) {
+    ...
+    %y = linalg.generic {...} ins(%exp, %sum : tensor<2x4xf32>, tensor<2xf32>) outs(...) {
+    ^bb0(%in: f32, %s: f32, %out: f32):
+      %quotient = arith.divf %in, %s : f32
     ```
   }];
   let dependentDialects = [
@@ -104,15 +125,20 @@ def NarrowF64Pass : Pass<"fp8-narrow-f64"> {
     **Numerics**: differs: f64 operations round to f32. A remark reports their number.
 
     **Before**: Model or Scaled form.
-    ```
-    %rate = arith.constant 0.1 : f64
-    %wide = arith.extf %a : f32 to f64
-    %sum = arith.addf %wide, %rate : f64
+    ```mlir
+    func.func @add(%a: f32) -> f32 {
+      %rate = arith.constant 0.1 : f64
+      %wide = arith.extf %a : f32 to f64
+      %sum = arith.addf %wide, %rate : f64
+      %r = arith.truncf %sum : f64 to f32
+      return %r : f32
+    }
     ```
     **After**: f64 in signatures only.
-    ```
+    ```mlir
     %rate = arith.constant 1.000000e-01 : f32
     %sum = arith.addf %a, %rate : f32
+    return %sum : f32
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
@@ -131,18 +157,26 @@ def FoldConstantsPass : Pass<"fp8-fold-constants"> {
 
     **Numerics**: same.
 
-    **Before**:
+    **Before**: linalg and arith on tensors.
     ```mlir
-    %r = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%tenth : tensor<f32>) outs(%empty : tensor<f32>) {
-    ^bb0(%a: f32, %b: f32):
-      %c = arith.cmpf oge, %a, %half : f32
-      %d = arith.select %c, %a, %one : f32
-      linalg.yield %d : f32
-    } -> tensor<f32>
+    func.func @weight(%init: tensor<f32>) -> tensor<f32> {
+      %tenth = arith.constant dense<0.1> : tensor<f32>
+      %half = arith.constant 0.5 : f32
+      %one = arith.constant 1.0 : f32
+      %r = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+          ins(%tenth : tensor<f32>) outs(%init : tensor<f32>) {
+      ^bb0(%a: f32, %b: f32):
+        %c = arith.cmpf oge, %a, %half : f32
+        %d = arith.select %c, %a, %one : f32
+        linalg.yield %d : f32
+      } -> tensor<f32>
+      return %r : tensor<f32>
+    }
     ```
-    **After**:
+    **After**: the same form, without such ops.
     ```mlir
     %r = arith.constant dense<1.000000e+00> : tensor<f32>
+    return %r : tensor<f32>
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
@@ -174,21 +208,27 @@ def FlattenControlFlowPass
 
     **Numerics**: same.
 
-    **Before**:
+    **Before**: upstream ops on tensors.
     ```mlir
-    %y = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %x) -> tensor<4xf32> {
-      %row = tensor.extract_slice %w[%i, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
-      %b = arith.mulf %a, %row : tensor<4xf32>
-      scf.yield %b : tensor<4xf32>
+    func.func @layers(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %y = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+        %row = tensor.extract_slice %w[%i, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+        %b = arith.mulf %a, %row : tensor<4xf32>
+        scf.yield %b : tensor<4xf32>
+      }
+      return %y : tensor<4xf32>
     }
     ```
-
-    **After**:
+    **After**: the same; remarks report the loops that are kept.
     ```mlir
     %r0 = tensor.extract_slice %w[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
     %y0 = arith.mulf %x, %r0 : tensor<4xf32>
     %r1 = tensor.extract_slice %w[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
     %y1 = arith.mulf %y0, %r1 : tensor<4xf32>
+    return %y1 : tensor<4xf32>
     ```
   }];
   let options = [Option<"maxOps", "max-ops", "int64_t", "100000",
@@ -210,13 +250,22 @@ def SimplifyAccessesPass : Pass<"fp8-simplify-accesses"> {
     **Numerics**: same.
 
     **Before**: linalg on tensors.
-    ```
-    indexing_maps = [affine_map<(a, b, c, d) -> (a, b, -c, -d)>, affine_map<(a, b, c, d) -> (a, b, c, d)>]
-    ... ins(%x : tensor<8x4x1x1xf32>)
+    ```mlir
+    func.func @reverse(%x: tensor<8x1xf32>, %init: tensor<8x1xf32>) -> tensor<8x1xf32> {
+      %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, -j)>, affine_map<(i, j) -> (i, j)>],
+                           iterator_types = ["parallel", "parallel"]}
+          ins(%x : tensor<8x1xf32>) outs(%init : tensor<8x1xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+      } -> tensor<8x1xf32>
+      return %y : tensor<8x1xf32>
+    }
     ```
     **After**: the same ops with simpler maps.
-    ```
-    indexing_maps = [affine_map<(a, b, c, d) -> (a, b, c, d)>, affine_map<(a, b, c, d) -> (a, b, c, d)>]
+    ```mlir
+    #id = affine_map<(d0, d1) -> (d0, d1)>
+    ...
+    %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x1xf32>) ...
     ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
@@ -245,14 +294,24 @@ def UnfoldConvolutionsPass : Pass<"fp8-unfold-convolutions"> {
     like any matmul.
 
     **Before**: linalg on tensors of static shape.
-    ```
-    %0 = linalg.conv_2d_nchw_fchw {strides = dense<4> : tensor<2xi64>}
-        ins(%x, %w : tensor<1x3x8x8xf32>, tensor<5x3x4x4xf32>) outs(%y : tensor<1x5x2x2xf32>) -> ...
+    ```mlir
+    func.func @patches(%x: tensor<1x3x8x8xf32>, %w: tensor<5x3x4x4xf32>, %init: tensor<1x5x2x2xf32>)
+        -> tensor<1x5x2x2xf32> {
+      %y = linalg.conv_2d_nchw_fchw {strides = dense<4> : tensor<2xi64>}
+          ins(%x, %w : tensor<1x3x8x8xf32>, tensor<5x3x4x4xf32>)
+          outs(%init : tensor<1x5x2x2xf32>) -> tensor<1x5x2x2xf32>
+      return %y : tensor<1x5x2x2xf32>
+    }
     ```
     **After**: no convolutions.
-    ```
+    ```mlir
     %p = tensor.expand_shape %x [[0], [1], [2, 3], [4, 5]] output_shape [1, 3, 2, 4, 2, 4] : ...
-    %0 = linalg.generic ... ins(%p, %w : tensor<1x3x2x4x2x4xf32>, tensor<5x3x4x4xf32>) ...
+    %y = linalg.generic {...} ins(%p, %w : tensor<1x3x2x4x2x4xf32>, tensor<5x3x4x4xf32>) outs(%init : ...) {
+    ^bb0(%a: f32, %b: f32, %acc: f32):
+      %m = arith.mulf %a, %b : f32
+      %s = arith.addf %acc, %m : f32
+      linalg.yield %s : f32
+    } -> tensor<1x5x2x2xf32>
     ```
   }];
   let dependentDialects = [

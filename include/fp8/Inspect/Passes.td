@@ -16,12 +16,26 @@ def VerifyFormPass : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     | scaled | Model form or `fp8` ops; a public function `@step`; every `fp8.contract` has its role if `fp8.done` contains `fp8-quantize-contractions` |
     | sharded | Scaled form and `fp8.mesh`; all ranks compute equal states, or the rows of a state with `fp8.shard`: inputs, scalars, scales and `skip` of updates do not depend on the batch or on the rows of one rank, and only ops that treat rows separately read rows of one rank |
     | model, scaled, sharded | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../internals/Numerics.md#contents)) |
-    | fused | tensors; outside `fp8.kernel` only `fp8.gemm`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
+    | fused | tensors; outside `fp8.kernel` only `fp8.gemm`, `fp8.all_gather`, `fp8.all_to_all`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
     | planned | memrefs; `@step` and other public functions are straight lists of `fp8.kernel`, `fp8.launch`, `fp8.gemm` and views; no allocations or copies |
 
     **Numerics**: same; the module does not change.
 
-    **Before**: any module. **After**: the module, unchanged.
+    **Before**: any module, here under `--fp8-verify-form=form=fused`.
+    ```mlir
+    func.func @step(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %y = arith.negf %x : tensor<8xf32>
+      return %y : tensor<8xf32>
+    }
+    ```
+    **After**: the module, unchanged; here an error.
+    ```
+    error: unsupported op 'arith.negf' in Fused form
+    ...
+    note: supported outside of fp8.kernel: fp8.gemm, ...
+    ...
+    note: this is likely due to --fp8-fuse
+    ```
   }];
   let options = [
     Option<"form", "form", "::mlir::fp8::Form",
@@ -59,7 +73,25 @@ def CheckNumericsPass : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
 
     **Numerics**: same; the module does not change.
 
-    **Before**: tensors with fp8 ops (Scaled form). **After**: the same.
+    **Before**: tensors with fp8 ops (Scaled form).
+    ```mlir
+    func.func @cast(%x: tensor<4x8xf32>, %init: tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN> {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %max = arith.constant dense<448.0> : tensor<f32>
+      %amax = fp8.amax %x outs(%zero : tensor<f32>) : tensor<4x8xf32>
+      %scale = arith.divf %max, %amax : tensor<f32>
+      %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+      return %codes : tensor<4x8xf8E4M3FN>
+    }
+    ```
+    **After**: the same; here an error.
+    ```
+    error: unguarded-scale: expected a scale that is finite if the amax is 0, but its divisor is ... which may be 0: ...
+    ...
+    note: remedy: use fp8.compute_scale, which returns 1 for it, or the maximum of the amax and an epsilon
+    ...
+    note: to accept it: fp8.allow = ["unguarded-scale"] on the op or on an op around it
+    ```
   }];
   let options = [
     ListOption<"only", "only", "std::string", "Check these rules only">,
@@ -75,7 +107,22 @@ def PrintKernelDomainPass : Pass<"fp8-print-kernel-domain"> {
     Emits one remark at each `fp8.kernel` with the extents of its dimensions, and one at
     each op of its body with its class and the dimensions that its loops iterate over.
 
-    **Numerics**: same. **Before**: Fused or Planned form. **After**: unchanged.
+    **Numerics**: same.
+
+    **Before**: Fused or Planned form, here by
+    `--convert-elementwise-to-linalg --fp8-fuse --fp8-print-kernel-domain`.
+    ```mlir
+    func.func @step(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+      %y = arith.negf %x : tensor<8x16xf32>
+      return %y : tensor<8x16xf32>
+    }
+    ```
+    **After**: unchanged, with remarks.
+    ```
+    remark: domain [8, 16]
+    ...
+    remark: elementwise over [0, 1]
+    ```
   }];
 }
 
@@ -100,14 +147,22 @@ def ReportPass : Pass<"fp8-report", "::mlir::ModuleOp"> {
 
     **Numerics**: same; the module does not change.
 
-    **Before**: Fused or Planned form. **After**: the same. Example of a report:
+    **Before**: Fused or Planned form, here by
+    `--convert-elementwise-to-linalg --fp8-fuse --fp8-report`.
+    ```mlir
+    func.func @step(%x: tensor<8x16xf32>, %y: tensor<8x16xf32>) -> tensor<8x16xf32> {
+      %p = arith.mulf %x, %y : tensor<8x16xf32>
+      %n = arith.negf %p : tensor<8x16xf32>
+      return %n : tensor<8x16xf32>
+    }
+    ```
+    **After**: the same. The report is
     ```
     @step
       kernels           launches  functions      bytes read   bytes written
-      cast                     1          0              48              16
-      gather                   1          0              72              48
-      product                  1          0              96              60
-      total                    2          0             216             124
+      elementwise              1          0            1024             512
+      product                  0          0               0               0
+      total                    1          0            1024             512
     ```
   }];
   let options = [
@@ -144,16 +199,22 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
 
     **Numerics**: same; other results do not change.
 
-    **Before**: Scaled form, tensors.
+    **Before**: Scaled form, tensors, here under `--fp8-observe=dump`.
+    ```mlir
+    func.func @cast(%x: tensor<4x8xf32>, %scale: tensor<f32>, %init: tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN> {
+      %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) {fp8.name = "x"} : tensor<4x8xf32>, tensor<f32>
+      return %codes : tensor<4x8xf8E4M3FN>
+    }
     ```
-    func.func @tensor(%x: tensor<4x8xf32>, %scale: tensor<f32>) -> tensor<4x8xf8E4M3FN>
-    ```
-    **After**: Scaled form, here under `dump`. Quantize ops inside other ops are not
-    instrumented, with a warning.
-    ```
-    func.func @tensor(%x: tensor<4x8xf32>, %scale: tensor<f32>)
+    **After**: Scaled form. Quantize ops inside other ops are not instrumented, with a
+    warning.
+    ```mlir
+    func.func @cast(%x: tensor<4x8xf32>, %scale: tensor<f32>, %init: tensor<4x8xf8E4M3FN>)
         -> (tensor<4x8xf8E4M3FN>, tensor<4x8xf32> {fp8.name = "x.input"},
-            tensor<4x8xf8E4M3FN> {fp8.name = "x.codes"}, tensor<f32> {fp8.name = "x.scale_inv"})
+            tensor<4x8xf8E4M3FN> {fp8.name = "x.codes"}, tensor<f32> {fp8.name = "x.scale_inv"}) {
+      %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) {fp8.name = "x"} : ...
+      ...
+      return %codes, %x, %codes, %scale_inv : ...
     ```
   }];
   let dependentDialects = [

@@ -13,7 +13,23 @@ def TensorizeBoundariesPass : Pass<"fp8-tensorize-boundaries", "::mlir::ModuleOp
 
     **Numerics**: same.
 
-    **Before**: tensors, and no calls of public functions. **After**: the same.
+    **Before**: tensors, and no calls of public functions.
+    ```mlir
+    func.func @step(%rate: f32, %x: tensor<3xf32>) -> (f32, tensor<3xf32>) {
+      %n = arith.negf %rate : f32
+      return %n, %x : f32, tensor<3xf32>
+    }
+    ```
+    **After**: the same.
+    ```mlir
+    func.func @step(%t: tensor<f32> {bufferization.writable = false},
+                    %x: tensor<3xf32> {bufferization.writable = false}) -> (tensor<f32>, tensor<3xf32>) {
+      %rate = tensor.extract %t[] : tensor<f32>
+      %n = arith.negf %rate : f32
+      %r = tensor.from_elements %n : tensor<f32>
+      return %r, %x : tensor<f32>, tensor<3xf32>
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::bufferization::BufferizationDialect",
@@ -31,10 +47,25 @@ def DecomposePass : Pass<"fp8-decompose"> {
 
     **Numerics**: same, except for sums: upstream adds in its own order.
 
-    **Before**: Scaled form, tensors of static shape. **After**: the only ops of the
-    fp8 dialect are `fp8.convert` and `fp8.draw`, and, with `keep-for-kernels`,
-    `fp8.contract` and `fp8.scatter_add`. Stochastic rounding by instructions of
-    the chip is an error.
+    **Before**: Scaled form, tensors of static shape.
+    ```mlir
+    func.func @cast(%x: tensor<4x64xf32>, %scale: tensor<f32>, %init: tensor<4x64xf8E4M3FN>)
+        -> tensor<4x64xf8E4M3FN> {
+      %codes = fp8.quantize %x by %scale outs(%init : tensor<4x64xf8E4M3FN>) : tensor<4x64xf32>, tensor<f32>
+      return %codes : tensor<4x64xf8E4M3FN>
+    }
+    ```
+    **After**: the only ops of the fp8 dialect are `fp8.convert` and `fp8.draw`, and, with
+    `keep-for-kernels`, `fp8.contract` and `fp8.scatter_add`. Stochastic rounding by
+    instructions of the chip is an error.
+    ```mlir
+    %codes = linalg.generic {...} ins(%x, %scale : tensor<4x64xf32>, tensor<f32>) outs(%init : tensor<4x64xf8E4M3FN>) {
+    ^bb0(%in: f32, %s: f32, %out: f8E4M3FN):
+      %scaled = arith.mulf %in, %s : f32
+      %code = fp8.convert %scaled : f32 to f8E4M3FN
+      linalg.yield %code : f8E4M3FN
+    } -> tensor<4x64xf8E4M3FN>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -68,7 +99,34 @@ def TransposeProductsPass : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
     **Numerics**: same. Each element is the same sum. The library chooses its order,
     which may differ between a matrix and its transpose.
 
-    **Before**: Scaled form. **After**: Scaled form.
+    **Before**: Scaled form.
+    ```mlir
+    #id = affine_map<(i, j) -> (i, j)>
+    #across = affine_map<(i, j) -> (j, i)>
+    func.func @step(%w: tensor<8x6xf32>, %x: tensor<4x8xf32>, %dy: tensor<6x4xf32>) -> tensor<8x6xf32> {
+      %zero = arith.constant dense<0.0> : tensor<6x8xf32>
+      %g = linalg.matmul ins(%dy, %x : tensor<6x4xf32>, tensor<4x8xf32>)
+                         outs(%zero : tensor<6x8xf32>) -> tensor<6x8xf32>
+      %new = fp8.update states(%w : tensor<8x6xf32>) inputs(%g : tensor<6x8xf32>)
+          maps [#id, #across] outs(%w : tensor<8x6xf32>) {
+      ^bb0(%p: f32, %d: f32):
+        %n = arith.subf %p, %d : f32
+        fp8.yield %n : f32
+      }
+      return %new : tensor<8x6xf32>
+    }
+    ```
+    **After**: Scaled form.
+    ```mlir
+    #mk = affine_map<(d0, d1, d2) -> (d0, d2)>
+    #kn = affine_map<(d0, d1, d2) -> (d2, d1)>
+    #nm = affine_map<(d0, d1, d2) -> (d1, d0)>
+    #id = affine_map<(d0, d1) -> (d0, d1)>
+    ...
+    %g = linalg.contract indexing_maps = [#mk, #kn, #nm]
+        ins(%dy, %x : tensor<6x4xf32>, tensor<4x8xf32>) outs(...) -> tensor<8x6xf32>
+    %new = fp8.update states(%w : tensor<8x6xf32>) inputs(%g : tensor<8x6xf32>) maps [#id, #id] outs(...) {
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
@@ -86,14 +144,26 @@ def WidenProductsPass : Pass<"fp8-widen-products"> {
 
     **Numerics**: same.
 
-    **Before**:
+    **Before**: linalg on tensors.
     ```mlir
-    %y = linalg.matmul ins(%a, %b : tensor<4x8xbf16>, tensor<8x2xbf16>) outs(%zeros : tensor<4x2xbf16>) -> tensor<4x2xbf16>
+    func.func @matmul(%a: tensor<4x8xbf16>, %b: tensor<8x2xbf16>) -> tensor<4x2xbf16> {
+      %zeros = arith.constant dense<0.0> : tensor<4x2xbf16>
+      %y = linalg.matmul ins(%a, %b : tensor<4x8xbf16>, tensor<8x2xbf16>)
+                         outs(%zeros : tensor<4x2xbf16>) -> tensor<4x2xbf16>
+      return %y : tensor<4x2xbf16>
+    }
     ```
-    **After**, shortened:
-    ```
-    %sum = linalg.generic ... ins(%a, %b) outs(%zeros_f32) { extf, extf, mulf, addf } -> tensor<4x2xf32>
-    %y = linalg.generic ... ins(%sum) { truncf } -> tensor<4x2xbf16>
+    **After**: no contraction or convolution accumulates in bf16 or f16.
+    ```mlir
+    %zeros = arith.constant dense<0.000000e+00> : tensor<4x2xf32>
+    %sum = linalg.generic {...} ins(%a, %b : tensor<4x8xbf16>, tensor<8x2xbf16>) outs(%zeros : tensor<4x2xf32>) {
+    ...
+      %p = arith.mulf %x, %y : f32
+      %s = arith.addf %acc, %p : f32
+      linalg.yield %s : f32
+    } -> tensor<4x2xf32>
+    ...
+    %rounded = linalg.generic {...} ins(%sum : tensor<4x2xf32>) outs(... : tensor<4x2xbf16>) {
     ```
   }];
   let dependentDialects = [
@@ -113,8 +183,41 @@ def RaiseStacksPass : Pass<"fp8-raise-stacks", "::mlir::ModuleOp"> {
 
     **Numerics**: same.
 
-    **Before**: linalg on tensors. **After**: the same; other concatenations do not
-    change.
+    **Before**: linalg on tensors.
+    ```mlir
+    func.func @sums(%a: tensor<4xf32>, %b: tensor<4xf32>, %zero: tensor<f32>, %init: tensor<2xf32>) -> tensor<2xf32> {
+      %c1 = arith.constant 1 : index
+      %s0 = linalg.reduce {arith.addf} ins(%a : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %s1 = linalg.reduce {arith.addf} ins(%b : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %v0 = tensor.expand_shape %s0 [] output_shape [1] : tensor<f32> into tensor<1xf32>
+      %v1 = tensor.expand_shape %s1 [] output_shape [1] : tensor<f32> into tensor<1xf32>
+      %both = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+          outs(%init : tensor<2xf32>) {
+      ^bb0(%out: f32):
+        %i = linalg.index 0 : index
+        %is_first = arith.cmpi ult, %i, %c1 : index
+        %e = scf.if %is_first -> (f32) {
+          %x = tensor.extract %v0[%i] : tensor<1xf32>
+          scf.yield %x : f32
+        } else {
+          %j = arith.subi %i, %c1 : index
+          %x = tensor.extract %v1[%j] : tensor<1xf32>
+          scf.yield %x : f32
+        }
+        linalg.yield %e : f32
+      } -> tensor<2xf32>
+      return %both : tensor<2xf32>
+    }
+    ```
+    **After**: the same; other concatenations do not change.
+    ```mlir
+    %e = tensor.empty() : tensor<2xf32>
+    %x0 = tensor.collapse_shape %v0 [] : tensor<1xf32> into tensor<f32>
+    %first = tensor.insert_slice %x0 into %e[0] [1] [1] : tensor<f32> into tensor<2xf32>
+    %x1 = tensor.collapse_shape %v1 [] : tensor<1xf32> into tensor<f32>
+    %both = tensor.insert_slice %x1 into %first[1] [1] [1] : tensor<f32> into tensor<2xf32>
+    return %both : tensor<2xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -135,8 +238,36 @@ def RaiseConcatsPass : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
     **Numerics**: same. Each element is the same function of the same numbers:
     `-0.0 + 0.0` stays an addition.
 
-    **Before**: linalg on tensors. **After**: the same; pads that overlap, or that
-    are combined with other tensors, do not change.
+    **Before**: linalg on tensors, here by
+    `--convert-elementwise-to-linalg --fp8-raise-concats`.
+    ```mlir
+    func.func @gradient(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<8xf32> {
+      %zero = arith.constant 0.0 : f32
+      %left = tensor.pad %a low[0] high[4] {
+      ^bb0(%i: index):
+        tensor.yield %zero : f32
+      } : tensor<4xf32> to tensor<8xf32>
+      %right = tensor.pad %b low[4] high[0] {
+      ^bb0(%i: index):
+        tensor.yield %zero : f32
+      } : tensor<4xf32> to tensor<8xf32>
+      %sum = arith.addf %left, %right : tensor<8xf32>
+      return %sum : tensor<8xf32>
+    }
+    ```
+    **After**: the same; pads that overlap, or that are combined with other tensors, do not
+    change. The pads that nothing reads any more are dead.
+    ```mlir
+    %left = linalg.generic {...} ins(%a : tensor<4xf32>) outs(...) {
+    ^bb0(%in: f32, %out: f32):
+      %s = arith.addf %in, %zero : f32
+      linalg.yield %s : f32
+    } -> tensor<4xf32>
+    ...
+    %right = linalg.generic {...} ins(%b : tensor<4xf32>) outs(...) {
+    ...
+    %sum = tensor.concat dim(0) %left, %right : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -154,8 +285,31 @@ def GatherAccessesPass : Pass<"fp8-gather-accesses"> {
 
     **Numerics**: same.
 
-    **Before**: linalg on tensors of static shape. **After**: inputs are read
-    through projected permutations.
+    **Before**: linalg on tensors of static shape.
+    ```mlir
+    func.func @reverse(%x: tensor<4xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
+      %y = linalg.generic {indexing_maps = [affine_map<(i) -> (3 - i)>, affine_map<(i) -> (i)>],
+                           iterator_types = ["parallel"]}
+          ins(%x : tensor<4xf32>) outs(%init : tensor<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+      } -> tensor<4xf32>
+      return %y : tensor<4xf32>
+    }
+    ```
+    **After**: inputs are read through projected permutations.
+    ```mlir
+    %y = linalg.generic {...} outs(%init : tensor<4xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      ...
+      %negated = arith.muli %i, %minus_one overflow<nsw> : index
+      %three = arith.constant 3 : index
+      %at = arith.addi %negated, %three : index
+      %in = tensor.extract %x[%at] : tensor<4xf32>
+      linalg.yield %in : f32
+    } -> tensor<4xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -174,8 +328,40 @@ def RaiseArgmaxPass : Pass<"fp8-raise-argmax"> {
 
     **Numerics**: same.
 
-    **Before**: linalg on tensors of static shape. **After**: the same; other
-    reductions of pairs do not change.
+    **Before**: linalg on tensors of static shape.
+    ```mlir
+    #all = affine_map<(i, j) -> (i, j)>
+    #row = affine_map<(i, j) -> (i)>
+    func.func @argmax(%x: tensor<5x9xf32>) -> tensor<5xi32> {
+      %least = arith.constant dense<0xFF800000> : tensor<5xf32>
+      %zeros = arith.constant dense<0> : tensor<5xi32>
+      %0:2 = linalg.generic {indexing_maps = [#all, #row, #row], iterator_types = ["parallel", "reduction"]}
+          ins(%x : tensor<5x9xf32>) outs(%least, %zeros : tensor<5xf32>, tensor<5xi32>) {
+      ^bb0(%e: f32, %max: f32, %at: i32):
+        %index = linalg.index 1 : index
+        %j = arith.index_cast %index : index to i32
+        %greater = arith.cmpf ogt, %e, %max : f32
+        %new_max = arith.select %greater, %e, %max : f32
+        %new_at = arith.select %greater, %j, %at : i32
+        linalg.yield %new_max, %new_at : f32, i32
+      } -> (tensor<5xf32>, tensor<5xi32>)
+      return %0#1 : tensor<5xi32>
+    }
+    ```
+    **After**: the same; other reductions of pairs do not change.
+    ```mlir
+    %max = linalg.generic {...} ins(%x : tensor<5x9xf32>) outs(...) {
+    ...
+      %new_max = arith.maximumf %old_max, %number : f32
+    ...
+    %at = linalg.generic {...} ins(%x, %max : tensor<5x9xf32>, tensor<5xf32>) outs(...) {
+    ...
+      %candidate = arith.select %is_max, %j, %largest : i32
+      %new_at = arith.minsi %old_at, %candidate : i32
+      linalg.yield %new_at : i32
+    } -> tensor<5xi32>
+    return %at : tensor<5xi32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -193,8 +379,29 @@ def UnrollReductionsPass : Pass<"fp8-unroll-reductions"> {
 
     **Numerics**: same: the copies are in the order of the loops.
 
-    **Before**: linalg on tensors of static shape. **After**: the same; longer
-    reductions do not change.
+    **Before**: linalg on tensors of static shape, here by
+    `--linalg-generalize-named-ops --fp8-unroll-reductions`.
+    ```mlir
+    func.func @product(%x: tensor<5x2xf32>, %init: tensor<5xf32>) -> tensor<5xf32> {
+      %y = linalg.reduce {arith.mulf} ins(%x : tensor<5x2xf32>) outs(%init : tensor<5xf32>) dimensions = [1]
+      return %y : tensor<5xf32>
+    }
+    ```
+    **After**: the same; longer reductions do not change.
+    ```mlir
+    %y = linalg.generic {... iterator_types = ["parallel"]} outs(%init : tensor<5xf32>) {
+    ^bb0(%out: f32):
+      %i0 = linalg.index 0 : index
+      %c0 = arith.constant 0 : index
+      %e0 = tensor.extract %x[%i0, %c0] : tensor<5x2xf32>
+      %p0 = arith.mulf %out, %e0 : f32
+      %i1 = linalg.index 0 : index
+      %c1 = arith.constant 1 : index
+      %e1 = tensor.extract %x[%i1, %c1] : tensor<5x2xf32>
+      %p1 = arith.mulf %p0, %e1 : f32
+      linalg.yield %p1 : f32
+    } -> tensor<5xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -215,8 +422,43 @@ def SelectBranchesPass : Pass<"fp8-select-branches"> {
 
     **Numerics**: same.
 
-    **Before**: linalg on tensors. **After**: the same; the only remaining branches
-    contain ops with effects, such as integer divisions, which may trap.
+    **Before**: linalg on tensors.
+    ```mlir
+    func.func @concatenate(%a: tensor<2xf32>, %b: tensor<4xf32>, %init: tensor<6xf32>) -> tensor<6xf32> {
+      %c2 = arith.constant 2 : index
+      %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+          outs(%init : tensor<6xf32>) {
+      ^bb0(%out: f32):
+        %i = linalg.index 0 : index
+        %is_first = arith.cmpi ult, %i, %c2 : index
+        %e = scf.if %is_first -> f32 {
+          %x = tensor.extract %a[%i] : tensor<2xf32>
+          scf.yield %x : f32
+        } else {
+          %j = arith.subi %i, %c2 : index
+          %x = tensor.extract %b[%j] : tensor<4xf32>
+          scf.yield %x : f32
+        }
+        linalg.yield %e : f32
+      } -> tensor<6xf32>
+      return %0 : tensor<6xf32>
+    }
+    ```
+    **After**: the same; the only remaining branches contain ops with effects, such as
+    integer divisions, which may trap.
+    ```mlir
+    %i = linalg.index 0 : index
+    %is_first = arith.cmpi ult, %i, %c2 : index
+    ...
+    %i_clamped = arith.minsi %i_positive, %c1 : index
+    %x = tensor.extract %a[%i_clamped] : tensor<2xf32>
+    %j = arith.subi %i, %c2 : index
+    ...
+    %j_clamped = arith.minsi %j_positive, %c3 : index
+    %y = tensor.extract %b[%j_clamped] : tensor<4xf32>
+    %e = arith.select %is_first, %x, %y : f32
+    linalg.yield %e : f32
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -239,8 +481,30 @@ def GeneralizePadsPass : Pass<"fp8-generalize-pads"> {
 
     **Numerics**: same.
 
-    **Before**: tensors of static shape. **After**: no `tensor.pad`; other pads are
-    errors. Slices have constant positions or strides other than 1.
+    **Before**: tensors of static shape.
+    ```mlir
+    func.func @pad(%x: tensor<3xf32>) -> tensor<8xf32> {
+      %zero = arith.constant 0.0 : f32
+      %y = tensor.pad %x low[1] high[4] {
+      ^bb0(%i: index):
+        tensor.yield %zero : f32
+      } : tensor<3xf32> to tensor<8xf32>
+      return %y : tensor<8xf32>
+    }
+    ```
+    **After**: no `tensor.pad`; other pads are errors. Slices have constant positions or
+    strides other than 1.
+    ```mlir
+    %y = linalg.generic {...} outs(...) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      ...
+      %inside = arith.cmpi eq, %from, %clamped : index
+      %in = tensor.extract %x[%clamped] : tensor<3xf32>
+      %e = arith.select %inside, %in, %zero : f32
+      linalg.yield %e : f32
+    } -> tensor<8xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -276,8 +540,30 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.
 
-    **Before**: Scaled form on tensors. **After**: no `fp8.contract`; contractions of
-    linalg are generic sums. Convolutions are errors.
+    **Before**: Scaled form on tensors.
+    ```mlir
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #nk = affine_map<(m, n, k) -> (n, k)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    func.func @linear(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E4M3FN>, %sx: tensor<f32>, %sw: tensor<f32>,
+                      %b: tensor<16xf32>) -> tensor<4x16xf32> {
+      %zero = arith.constant dense<0.0> : tensor<4x16xf32>
+      %y = fp8.contract [#mk, #nk, #mn] %x by %sx, %w by %sw bias %b outs(%zero : tensor<4x16xf32>)
+          : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32> bias tensor<16xf32>
+      return %y : tensor<4x16xf32>
+    }
+    ```
+    **After**: no `fp8.contract`; contractions of linalg are generic sums. Convolutions are
+    errors.
+    ```mlir
+    %product = fp8.gemm [#mk, #nk, #mn] %x by %sx, %w by %sw outs(%e : tensor<4x16xf32>) : ...
+    ...
+    %y = linalg.generic {...} ins(%product, %b : tensor<4x16xf32>, tensor<16xf32>) outs(...) {
+    ^bb0(%in: f32, %bias: f32, %out: f32):
+      %sum = arith.addf %in, %bias : f32
+      linalg.yield %sum : f32
+    } -> tensor<4x16xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -311,17 +597,38 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
     once. Without the option nothing changes: on a CPU the library packs its
     operands anyway.
 
-    Under `aligned-scales`, a product reads the f32 scale of a tensor at a multiple
+    Under `aligned-scales`, a matmul reads the f32 scale of a tensor at a multiple
     of 16 bytes, as cuBLASLt requires. A recipe may keep the scales of all tensors
-    in one tensor, of which products read slices. If a slice begins elsewhere, the
-    scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into column 0 of
-    a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. Buffers make the kernel
-    that computes the scales write there. Scales of an argument, and scales that
-    others read as a whole, are copied by one small kernel.
+    in one tensor, of which matmuls read slices. If a slice begins at another address,
+    the scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into column 0 of
+    a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. After bufferization, the
+    kernel that computes the scales writes there. Scales that are an argument, or that
+    other ops read as a whole, are copied by one small kernel.
 
     **Numerics**: same.
 
-    **Before**: `fp8.gemm` on tensors (`--fp8-make-gemms`). **After**: the same.
+    **Before**: `fp8.gemm` on tensors (from `--fp8-make-gemms`), here under
+    `--fp8-choose-layouts=k-major-codes`.
+    ```mlir
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #kn = affine_map<(m, n, k) -> (k, n)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    func.func @matmul(%x: tensor<4x8xf8E4M3FN>, %w: tensor<8x16xf8E4M3FN>, %s: tensor<f32>,
+                      %init: tensor<4x16xf32>) -> tensor<4x16xf32> {
+      %y = fp8.gemm [#mk, #kn, #mn] %x by %s, %w by %s outs(%init : tensor<4x16xf32>)
+          : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<8x16xf8E4M3FN> by tensor<f32>
+      return %y : tensor<4x16xf32>
+    }
+    ```
+    **After**: the same form.
+    ```mlir
+    #mk = affine_map<(d0, d1, d2) -> (d0, d2)>
+    #nk = affine_map<(d0, d1, d2) -> (d1, d2)>
+    #mn = affine_map<(d0, d1, d2) -> (d0, d1)>
+    ...
+    %t = linalg.transpose ins(%w : tensor<8x16xf8E4M3FN>) outs(...) permutation = [1, 0]
+    %y = fp8.gemm [#mk, #nk, #mn] %x by %s, %t by %s outs(...)
+    ```
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
@@ -345,8 +652,27 @@ def TensorizeScalarsPass : Pass<"fp8-tensorize-scalars"> {
     **Numerics**: same.
 
     **Before**: tensors; scalars at boundaries are tensors of rank 0
-    (`--fp8-tensorize-boundaries`). **After**: the only scalars outside of other ops
-    are constants; other scalars are errors.
+    (`--fp8-tensorize-boundaries`).
+    ```mlir
+    func.func @step(%lr: tensor<f32>, %init: tensor<8xf32>) -> tensor<8xf32> {
+      %half = arith.constant 0.5 : f32
+      %0 = tensor.extract %lr[] : tensor<f32>
+      %1 = arith.mulf %0, %half : f32
+      %2 = linalg.fill ins(%1 : f32) outs(%init : tensor<8xf32>) -> tensor<8xf32>
+      return %2 : tensor<8xf32>
+    }
+    ```
+    **After**: the only scalars outside of other ops are constants; other scalars are
+    errors.
+    ```mlir
+    %1 = linalg.generic {... iterator_types = []} ins(%lr : tensor<f32>) outs(... : tensor<f32>) {
+    ^bb0(%in: f32, %out: f32):
+      %m = arith.mulf %in, %half : f32
+      linalg.yield %m : f32
+    } -> tensor<f32>
+    ...
+    %2 = linalg.generic {...} ins(%1 : tensor<f32>) outs(... : tensor<8xf32>) {
+    ```
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
@@ -390,7 +716,22 @@ def ExpandMathPass : Pass<"fp8-expand-math"> {
     are preserved. In bf16 and f16 the function is computed in f32 and rounded once
     more. Fast-math flags are ignored.
 
-    **Before**: any IR. **After**: the only math ops are exact ones.
+    **Before**: any IR.
+    ```mlir
+    func.func @rsqrt(%x: f32) -> f32 {
+      %y = math.rsqrt %x : f32
+      return %y : f32
+    }
+    ```
+    **After**: the only math ops are exact ones.
+    ```mlir
+    %one = arith.constant 1.000000e+00 : f32
+    %root = math.sqrt %x : f32
+    %inverse = arith.divf %one, %root : f32
+    %is_nan = arith.cmpf uno, %inverse, %inverse : f32
+    %nan = arith.constant 0x7FC00000 : f32
+    %y = arith.select %is_nan, %nan, %inverse : f32
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -418,8 +759,29 @@ def CollectScalarsPass : Pass<"fp8-collect-scalars", "::mlir::ModuleOp"> {
     **Numerics**: same. A sum starts from -0, the neutral element, unless the chain
     starts from another value.
 
-    **Before**: scalars are tensors of rank 0. **After**: the same; shorter chains,
-    and chains of other shapes, do not change.
+    **Before**: scalars are tensors of rank 0, here under
+    `--convert-elementwise-to-linalg --fp8-collect-scalars=min-terms=3`.
+    ```mlir
+    func.func @norm(%a: tensor<4xf32>, %b: tensor<5xf32>, %c: tensor<6xf32>, %zero: tensor<f32>)
+        -> tensor<f32> {
+      %x = linalg.reduce {arith.addf} ins(%a : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %y = linalg.reduce {arith.addf} ins(%b : tensor<5xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %z = linalg.reduce {arith.addf} ins(%c : tensor<6xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %xy = arith.addf %x, %y : tensor<f32>
+      %xyz = arith.addf %xy, %z : tensor<f32>
+      return %xyz : tensor<f32>
+    }
+    ```
+    **After**: the same; shorter chains, and chains of other shapes, do not change.
+    ```mlir
+    %v1 = tensor.insert_slice %x into %v0[0] [1] [1] : tensor<f32> into tensor<3xf32>
+    %v2 = tensor.insert_slice %y into %v1[1] [1] [1] : tensor<f32> into tensor<3xf32>
+    %v3 = tensor.insert_slice %z into %v2[2] [1] [1] : tensor<f32> into tensor<3xf32>
+    %start = arith.constant dense<-0.000000e+00> : tensor<1xf32>
+    ...
+    %sum = fp8.scatter_add %v3 at %zeros outs(%start : tensor<1xf32>) : tensor<3xf32>, tensor<3x1xi32>
+    %xyz = tensor.collapse_shape %sum [] : tensor<1xf32> into tensor<f32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -462,8 +824,28 @@ def FuseKernelsPass : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
 
     **Numerics**: same. Sums have one declared order.
 
-    **Before**: the ops of `--fp8-make-gemms` and `--fp8-tensorize-scalars`,
-    with expanded elementary functions. **After**: Fused form.
+    **Before**: the ops of `--fp8-make-gemms` and `--fp8-tensorize-scalars`, with expanded
+    elementary functions, here by `--convert-elementwise-to-linalg --fp8-fuse`.
+    ```mlir
+    func.func @step(%x: tensor<8x16xf32>, %y: tensor<8x16xf32>) -> tensor<8x16xf32> {
+      %p = arith.mulf %x, %y : tensor<8x16xf32>
+      %n = arith.negf %p : tensor<8x16xf32>
+      return %n : tensor<8x16xf32>
+    }
+    ```
+    **After**: Fused form.
+    ```mlir
+    %n = fp8.kernel "elementwise" ins(%x, %y : tensor<8x16xf32>, tensor<8x16xf32>) outs(...) {
+    ^bb0(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>, %out: tensor<8x16xf32>):
+      ...
+      %product = linalg.generic {...} ins(%a, %b : tensor<8x16xf32>, tensor<8x16xf32>) outs(...) {
+      ...
+      %negated = linalg.generic {...} ins(%product : tensor<8x16xf32>) outs(...) {
+      ...
+      fp8.kernel_yield %negated : tensor<8x16xf32>
+    }
+    return %n : tensor<8x16xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -501,7 +883,31 @@ def FoldEpiloguesPass : Pass<"fp8-fold-epilogues"> {
     **Numerics**: same, within the bound of contractions: one addition in f32 after
     the sum, and one rounding. With `relu`, results may change for NaN.
 
-    **Before**: Fused form on tensors (`--fp8-fuse`). **After**: the same.
+    **Before**: Fused form on tensors, here by `--fp8-fuse --fp8-fold-epilogues`.
+    ```mlir
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #nk = affine_map<(m, n, k) -> (n, k)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    #row = affine_map<(m, n) -> (n)>
+    #all = affine_map<(m, n) -> (m, n)>
+    func.func @linear(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
+      %e = tensor.empty() : tensor<4x16xf32>
+      %y = fp8.gemm [#mk, #nk, #mn] %x, %w outs(%e : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+      %z = linalg.generic {indexing_maps = [#all, #row, #all], iterator_types = ["parallel", "parallel"]}
+          ins(%y, %b : tensor<4x16xf32>, tensor<16xf32>) outs(%e : tensor<4x16xf32>) {
+      ^bb0(%in: f32, %bias: f32, %out: f32):
+        %sum = arith.addf %in, %bias : f32
+        linalg.yield %sum : f32
+      } -> tensor<4x16xf32>
+      return %z : tensor<4x16xf32>
+    }
+    ```
+    **After**: the same form.
+    ```mlir
+    %e = tensor.empty() : tensor<4x16xf32>
+    %z = fp8.gemm [#mk, #nk, #mn] %x, %w bias %b outs(%e : tensor<4x16xf32>) : ...
+    return %z : tensor<4x16xf32>
+    ```
   }];
   let dependentDialects = [
     "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
@@ -559,7 +965,29 @@ def BucketUpdatesPass : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     **Numerics**: same. An update reads and writes the same values, and sums have one
     declared order.
 
-    **Before**: Fused form. **After**: Fused form, with `bucket` on adjacent kernels.
+    **Before**: Fused form, here by
+    `--convert-elementwise-to-linalg --fp8-fuse --fp8-bucket-updates`.
+    ```mlir
+    func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %v: tensor<2x3xf32> {fp8.name = "v"},
+                    %dw: tensor<8xf32>, %dv: tensor<2x3xf32>)
+        -> (tensor<8xf32> {fp8.updates = "w"}, tensor<2x3xf32> {fp8.updates = "v"}) {
+      %new_w = arith.subf %w, %dw : tensor<8xf32>
+      %new_v = arith.subf %v, %dv : tensor<2x3xf32>
+      return %new_w, %new_v : tensor<8xf32>, tensor<2x3xf32>
+    }
+    ```
+    **After**: Fused form, with `bucket` on adjacent kernels.
+    ```mlir
+    %new_w = fp8.kernel "elementwise" bucket 0 ins(%w, %dw : tensor<8xf32>, tensor<8xf32>) outs(...) {
+    ...
+    %flat_v = tensor.collapse_shape %v [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+    %flat_dv = tensor.collapse_shape %dv [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+    ...
+    %flat_new = fp8.kernel "elementwise" bucket 0 ins(%flat_v, %flat_dv : tensor<6xf32>, tensor<6xf32>) outs(...) {
+    ...
+    %new_v = tensor.expand_shape %flat_new [[0, 1]] output_shape [2, 3] : ...
+    return %new_w, %new_v : ...
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -30,16 +30,24 @@ def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
 
     **Numerics**: same.
 
-    **Before**: Fused form.
+    **Before**: Fused form, here by `--linalg-generalize-named-ops --convert-elementwise-to-linalg
+    --fp8-fuse=max-merged=0 --fp8-update-in-place`.
+    ```mlir
+    func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %g: tensor<8xf32>, %zero: tensor<f32>)
+        -> (tensor<8xf32> {fp8.updates = "w"}, tensor<f32>) {
+      %new = arith.subf %w, %g : tensor<8xf32>
+      %sum = linalg.reduce {arith.addf} ins(%w : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      return %new, %sum : tensor<8xf32>, tensor<f32>
+    }
     ```
-    %e = tensor.empty() : tensor<8xf32>
-    %new = fp8.kernel "update" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) ...
-    %y = fp8.kernel "reader" ins(%w : tensor<8xf32>) ...
-    ```
-    **After**: Fused form.
-    ```
-    %y = fp8.kernel "reader" ins(%w : tensor<8xf32>) ...
-    %new = fp8.kernel "update" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%w : tensor<8xf32>) ...
+    **After**: Fused form. The update is the last kernel now, because the sum reads the old
+    value.
+    ```mlir
+    %sum = fp8.kernel "reduce" ins(%w, ... : ...) outs(...) {
+    ...
+    %new = fp8.kernel "elementwise" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%w : tensor<8xf32>) {
+    ...
+    return %new, %sum : tensor<8xf32>, tensor<f32>
     ```
   }];
   let dependentDialects = [
@@ -58,16 +66,30 @@ def BufferizeKernelsPass : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
 
     **Numerics**: same.
 
-    **Before**: Fused form.
-    ```
-    %a = fp8.kernel ins(%x : tensor<8xf32>) outs(%scalar : tensor<f32>) ...
-    %p = tensor.insert_slice %a into %vector[0] [1] [1] : tensor<f32> into tensor<2xf32>
+    **Before**: Fused form, here by
+    `--linalg-generalize-named-ops --fp8-fuse --fp8-bufferize-kernels`.
+    ```mlir
+    func.func @step(%x: tensor<8xf32>) -> tensor<2x8xf32> {
+      %e = tensor.empty() : tensor<8xf32>
+      %rows = tensor.empty() : tensor<2x8xf32>
+      %a = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+      %b = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+      %first = tensor.insert_slice %a into %rows[0, 0] [1, 8] [1, 1] : tensor<8xf32> into tensor<2x8xf32>
+      %both = tensor.insert_slice %b into %first[1, 0] [1, 8] [1, 1] : tensor<8xf32> into tensor<2x8xf32>
+      return %both : tensor<2x8xf32>
+    }
     ```
     **After**: memrefs, also at function boundaries; `memref.alloc` and `memref.copy`.
-    ```
-    %all = memref.alloc() {alignment = 64 : i64} : memref<2xf32>
-    %first = memref.subview %all[0] [1] [1] : memref<2xf32> to memref<f32, ...>
-    fp8.kernel ins(%x : memref<8xf32>) outs(%first : memref<f32, ...>) ...
+    ```mlir
+    func.func @step(%x: memref<8xf32>) -> memref<2x8xf32> {
+      %both = memref.alloc() {alignment = 64 : i64} : memref<2x8xf32>
+      %a = memref.subview %both[0, 0] [1, 8] [1, 1] : memref<2x8xf32> to memref<8xf32, strided<[1]>>
+      fp8.kernel "elementwise" ins(%x : memref<8xf32>) outs(%a : memref<8xf32, strided<[1]>>) {
+      ...
+      %b = memref.subview %both[1, 0] [1, 8] [1, 1] : ...
+      fp8.kernel "elementwise" ins(%x : memref<8xf32>) outs(%b : ...) {
+      ...
+      return %both : memref<2x8xf32>
     ```
   }];
   let dependentDialects = [
@@ -92,7 +114,7 @@ def ResultsToArgumentsPass
     **Numerics**: same.
 
     **Before**: memrefs, one block per function, no calls of public functions.
-    ```
+    ```mlir
     func.func @results(%x: memref<8xf32>) -> memref<8xf32> {
       %y = memref.alloc() : memref<8xf32>
       linalg.exp ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
@@ -100,7 +122,7 @@ def ResultsToArgumentsPass
     }
     ```
     **After**: public functions have no results.
-    ```
+    ```mlir
     func.func @results(%x: memref<8xf32>, %y: memref<8xf32>) {
       linalg.exp ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
       return
@@ -124,12 +146,23 @@ def CopiesToKernelsPass : Pass<"fp8-copies-to-kernels"> {
     **Numerics**: same.
 
     **Before**: memrefs.
-    ```
-    memref.copy %x, %y : memref<8xf32> to memref<8xf32>
+    ```mlir
+    func.func @copy(%x: memref<8xf32>, %y: memref<8xf32>) {
+      memref.copy %x, %y : memref<8xf32> to memref<8xf32>
+      return
+    }
     ```
     **After**: no `memref.copy`; dynamic shapes are rejected.
-    ```
-    fp8.kernel ins(%x : memref<8xf32>) outs(%y : memref<8xf32>) ...
+    ```mlir
+    fp8.kernel "copy" ins(%x : memref<8xf32>) outs(%y : memref<8xf32>) {
+    ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+      %e = tensor.empty() : tensor<8xf32>
+      %r = linalg.generic {...} ins(%in : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+      ^bb0(%v: f32, %old: f32):
+        linalg.yield %v : f32
+      } -> tensor<8xf32>
+      fp8.kernel_yield %r : tensor<8xf32>
+    }
     ```
   }];
   let dependentDialects = [
@@ -148,17 +181,31 @@ def PlanMemoryPass : Pass<"fp8-plan-memory", "::mlir::ModuleOp"> {
     **Numerics**: same.
 
     **Before**: memrefs; deallocations only of planned buffers.
-    ```
-    func.func @lifetimes(%x: memref<8xf32>, %r: memref<4xf32>) {
+    ```mlir
+    func.func @lifetimes(%x: memref<8xf32>, %y: memref<8xf32>) {
       %a = memref.alloc() : memref<8xf32>
       %b = memref.alloc() : memref<8xf32>
+      %c = memref.alloc() : memref<8xf32>
+      linalg.exp ins(%x : memref<8xf32>) outs(%a : memref<8xf32>)
+      linalg.exp ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
+      linalg.exp ins(%b : memref<8xf32>) outs(%c : memref<8xf32>)
+      linalg.exp ins(%c : memref<8xf32>) outs(%y : memref<8xf32>)
+      return
+    }
     ```
-    **After**: no allocations; other allocations are rejected.
-    ```
-    func.func @lifetimes(%x: memref<8xf32>, %r: memref<4xf32>,
+    **After**: no allocations; other allocations are rejected. Here `%a` and `%c` share
+    memory.
+    ```mlir
+    func.func @lifetimes(%x: memref<8xf32>, %y: memref<8xf32>,
                          %arena: memref<128xi8> {llvm.dereferenceable = 128 : i64, llvm.noalias}) {
-      %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+      %c64 = arith.constant 64 : index
       %b = memref.view %arena[%c64][] : memref<128xi8> to memref<8xf32>
+      %c0 = arith.constant 0 : index
+      %c = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+      %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+      linalg.exp ins(%x : memref<8xf32>) outs(%a : memref<8xf32>)
+      linalg.exp ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
+      linalg.exp ins(%b : memref<8xf32>) outs(%c : memref<8xf32>)
     ```
   }];
   let dependentDialects = [
@@ -186,14 +233,25 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
 
     **Numerics**: same.
 
-    **Before**: Planned form, with its kernels emitted. **After**: Planned form. Every
-    execution order that streams and events allow has the same result, which
-    `--fp8-verify-form=form=planned` proves.
-
+    **Before**: Planned form, with its kernels emitted, here under
+    `--fp8-assign-streams=streams=2`.
+    ```mlir
+    func.func @step(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
+      fp8.launch @a items 8 grain 8 outs(%x : memref<8xf32>)
+      fp8.launch @b items 8 grain 8 outs(%y : memref<8xf32>)
+      fp8.launch @c items 8 grain 8 ins(%x, %y : memref<8xf32>, memref<8xf32>) outs(%z : memref<8xf32>)
+      return
+    }
+    func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+    func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+    func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
+    ```
+    **After**: Planned form. Every execution order that streams and events allow has the
+    same result, which `--fp8-verify-form=form=planned` proves.
     ```mlir
     fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
     fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
-    fp8.launch @c on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    fp8.launch @c on<1 waits[0]> items 8 grain 8 ins(%x, %y : memref<8xf32>, memref<8xf32>) outs(%z : memref<8xf32>)
     ```
   }];
   let options = [

@@ -74,16 +74,39 @@ def QuantizeContractionsPass
     **Numerics**: changes: 8-bit operands; contractions accumulate in f32.
 
     **Before**: Model form after `fp8-annotate-states`, inlined.
-    ```
-    %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>)
-                       outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+    ```mlir
+    func.func @step(%w: tensor<8x4xf32> {fp8.name = "w"}, %x: tensor<2x8xf32> {fp8.name = "x"}, %t: tensor<2x4xf32>)
+        -> (tensor<f32> {fp8.loss}, tensor<8x4xf32> {fp8.updates = "w"}) {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %zero_y = arith.constant dense<0.0> : tensor<2x4xf32>
+      %zero_w = arith.constant dense<0.0> : tensor<8x4xf32>
+      %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>)
+                         outs(%zero_y : tensor<2x4xf32>) -> tensor<2x4xf32>
+      %d = arith.subf %y, %t : tensor<2x4xf32>
+      %squares = arith.mulf %d, %d : tensor<2x4xf32>
+      %loss = linalg.reduce {arith.addf} ins(%squares : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+      %g = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>,
+                                          affine_map<(i, j, k) -> (i, j)>]
+          ins(%x, %d : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_w : tensor<8x4xf32>) -> tensor<8x4xf32>
+      %new = arith.subf %w, %g : tensor<8x4xf32>
+      return %loss, %new : tensor<f32>, tensor<8x4xf32>
+    }
     ```
     **After**: Scaled form.
-    ```
-    %amax = fp8.amax %w outs(%zero : tensor<f32>) : tensor<8x4xf32>
-    %scale, %inv = fp8.compute_scale %amax for e4m3 : tensor<f32>
-    %codes = fp8.quantize %w by %scale outs(%init : tensor<8x4xf8E4M3FN>) {fp8.name = "w.e4m3"} ...
-    %y = fp8.contract [...] %x_codes by %x_inv, %codes by %inv outs(%y_init : tensor<2x4xf32>) {fp8.class = "fwd"} ...
+    ```mlir
+    %w_amax = fp8.amax %w outs(...) : tensor<8x4xf32>
+    %w_scale, %w_inv = fp8.compute_scale %w_amax for e4m3 : tensor<f32>
+    ...
+    %w_codes = fp8.quantize %w by %w_scale outs(...) {fp8.name = "w.e4m3"} : ...
+    ...
+    %x_codes = fp8.quantize %x by %x_scale outs(...) {fp8.name = "x.e4m3"} : ...
+    ...
+    %y = fp8.contract [...] %x_codes by %x_inv, %w_codes by %w_inv outs(...) {fp8.class = "fwd"} : ...
+    %d = arith.subf %y, %t : tensor<2x4xf32>
+    ...
+    %d_codes = fp8.quantize %d by %d_scale outs(...) {fp8.name = "q0.e5m2"} : ...
+    ...
+    %g = fp8.contract [...] %x_codes by %x_inv, %d_codes by %d_inv outs(...) {fp8.class = "dW"} : ...
     ```
   }];
   let dependentDialects = [
@@ -168,16 +191,20 @@ def SimplifyCastsPass : Pass<"fp8-simplify-casts"> {
     **Numerics**: same.
 
     **Before**: Scaled form.
-    ```
-    %c = fp8.quantize %x by %scale outs(...) : tensor<4x64xf32>, tensor<f32>
-    %w = fp8.dequantize %c by %inv outs(...) : tensor<4x64xf8E4M3FN>, tensor<f32>
-    %q = fp8.quantize %w by %scale outs(...) : tensor<4x64xf32>, tensor<f32>
-    return %c, %q
+    ```mlir
+    func.func @round_trip(%x: tensor<4x64xf32>, %amax: tensor<f32>, %c0: tensor<4x64xf8E4M3FN>, %w0: tensor<4x64xf32>)
+        -> (tensor<4x64xf8E4M3FN>, tensor<4x64xf8E4M3FN>) {
+      %scale, %inv = fp8.compute_scale %amax for e4m3 : tensor<f32>
+      %c = fp8.quantize %x by %scale outs(%c0 : tensor<4x64xf8E4M3FN>) : tensor<4x64xf32>, tensor<f32>
+      %w = fp8.dequantize %c by %inv outs(%w0 : tensor<4x64xf32>) : tensor<4x64xf8E4M3FN>, tensor<f32>
+      %q = fp8.quantize %w by %scale outs(%c0 : tensor<4x64xf8E4M3FN>) : tensor<4x64xf32>, tensor<f32>
+      return %c, %q : tensor<4x64xf8E4M3FN>, tensor<4x64xf8E4M3FN>
+    }
     ```
     **After**: Scaled form.
-    ```
-    %c = fp8.quantize %x by %scale outs(...) : tensor<4x64xf32>, tensor<f32>
-    return %c, %c
+    ```mlir
+    %c = fp8.quantize %x by %scale outs(%c0 : tensor<4x64xf8E4M3FN>) : tensor<4x64xf32>, tensor<f32>
+    return %c, %c : tensor<4x64xf8E4M3FN>, tensor<4x64xf8E4M3FN>
     ```
   }];
   let dependentDialects = [
@@ -207,15 +234,19 @@ def PropagateInitPass : Pass<"fp8-propagate-init"> {
     **Numerics**: changes: these readers' values are no longer rounded to codes.
 
     **Before**: tensors with `fp8.init`, mostly in `@init`.
-    ```
-    %c, %s = fp8.init normal ... outs(%c0, %s0 : tensor<64x48xf8E4M3FN>, tensor<f32>)
-    %master = fp8.dequantize %c by %s outs(%w0 : tensor<64x48xf32>) : ...
-    return %c, %s, %master
+    ```mlir
+    func.func @init(%seed: i32, %c0: tensor<64x48xf8E4M3FN>, %s0: tensor<f32>, %w0: tensor<64x48xf32>)
+        -> (tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>) {
+      %c, %s = fp8.init normal parameters [0.0, 0.02] stream 3 seed %seed
+          outs(%c0, %s0 : tensor<64x48xf8E4M3FN>, tensor<f32>)
+      %master = fp8.dequantize %c by %s outs(%w0 : tensor<64x48xf32>) : tensor<64x48xf8E4M3FN>, tensor<f32>
+      return %c, %s, %master : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>
+    }
     ```
     **After**: the same form.
-    ```
-    %i:3 = fp8.init normal ... with_wide outs(%c0, %s0, %w0 : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>)
-    return %i#0, %i#1, %i#2
+    ```mlir
+    %i:3 = fp8.init normal ... seed %seed with_wide outs(%c0, %s0, %w1 : ...)
+    return %i#0, %i#1, %i#2 : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>
     ```
   }];
   let dependentDialects = [

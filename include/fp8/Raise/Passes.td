@@ -84,18 +84,29 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     **Numerics**: same.
 
     **Before**: Model form without private calls.
-    ```
-    func.func @train(%w: tensor<8x4xf32> loc("w"), %x: tensor<2x8xf32>)
-        -> (tensor<f32>, tensor<8x4xf32>)
+    ```mlir
+    func.func @train(%w: tensor<8x4xf32> loc("w"), %x: tensor<2x8xf32>) -> (tensor<f32>, tensor<8x4xf32>) {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %zero_y = arith.constant dense<0.0> : tensor<2x4xf32>
+      %zero_w = arith.constant dense<0.0> : tensor<8x4xf32>
+      %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>)
+                         outs(%zero_y : tensor<2x4xf32>) -> tensor<2x4xf32>
+      %loss = linalg.reduce {arith.addf} ins(%y : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+      %g = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>,
+                                          affine_map<(i, j, k) -> (i, j)>]
+          ins(%x, %y : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_w : tensor<8x4xf32>) -> tensor<8x4xf32>
+      %new = arith.subf %w, %g : tensor<8x4xf32>
+      return %loss, %new : tensor<f32>, tensor<8x4xf32>
+    }
     ```
     **After**: Model form with `@step`, whose arguments and results are all named, and
     whose losses have `fp8.loss`.
-    ```
-    func.func @step(%arg0: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
-                    %arg1: tensor<2x8xf32> {fp8.name = "arg1"})
+    ```mlir
+    func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                    %x: tensor<2x8xf32> {fp8.name = "arg1"})
         -> (tensor<f32> {fp8.loss, fp8.name = "loss"},
             tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"})
-        attributes {fp8.entry = "train"}
+        attributes {fp8.entry = "train"} {
     ```
   }];
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
@@ -124,21 +135,29 @@ def RaiseScatterPass : Pass<"fp8-raise-scatter"> {
     **Numerics**: same: the order of the additions is preserved.
 
     **Before**: Model or Scaled form.
-    ```
-    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %table) -> (tensor<32x8xf32>) {
-      %id = tensor.extract %ids[%i] : tensor<16xi64>
-      %at = arith.index_cast %id : i64 to index
-      %old = tensor.extract_slice %acc[%at, 0] [1, 8] [1, 1] : tensor<32x8xf32> to tensor<1x8xf32>
-      %add = tensor.extract_slice %rows[%i, 0] [1, 8] [1, 1] : tensor<16x8xf32> to tensor<1x8xf32>
-      %sum = arith.addf %old, %add : tensor<1x8xf32>
-      %new = tensor.insert_slice %sum into %acc[%at, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<32x8xf32>
-      scf.yield %new : tensor<32x8xf32>
+    ```mlir
+    func.func @embedding(%ids: tensor<16xi64>, %rows: tensor<16x8xf32>, %table: tensor<32x8xf32>)
+        -> tensor<32x8xf32> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = arith.constant 16 : index
+      %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %table) -> (tensor<32x8xf32>) {
+        %id = tensor.extract %ids[%i] : tensor<16xi64>
+        %at = arith.index_cast %id : i64 to index
+        %old = tensor.extract_slice %acc[%at, 0] [1, 8] [1, 1] : tensor<32x8xf32> to tensor<1x8xf32>
+        %add = tensor.extract_slice %rows[%i, 0] [1, 8] [1, 1] : tensor<16x8xf32> to tensor<1x8xf32>
+        %sum = arith.addf %old, %add : tensor<1x8xf32>
+        %new = tensor.insert_slice %sum into %acc[%at, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<32x8xf32>
+        scf.yield %new : tensor<32x8xf32>
+      }
+      return %r : tensor<32x8xf32>
     }
     ```
     **After**: the same form. Loops that do not match are kept, with a remark.
-    ```
+    ```mlir
     %at = tensor.expand_shape %ids [[0, 1]] output_shape [16, 1] : tensor<16xi64> into tensor<16x1xi64>
     %r = fp8.scatter_add %rows at %at outs(%table : tensor<32x8xf32>) : tensor<16x8xf32>, tensor<16x1xi64>
+    return %r : tensor<32x8xf32>
     ```
   }];
   let dependentDialects = [
@@ -191,15 +210,24 @@ def RaisePatternsPass : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
     option as in the table.
 
     **Before**: Model or Scaled form, inlined.
-    ```
-    %y = arith.mulf %x, %s : tensor<8x32xf32>
-    %l = arith.maximumf %lo, %y : tensor<8x32xf32>
-    %c = arith.minimumf %hi, %l : tensor<8x32xf32>
-    %q = arith.truncf %c : tensor<8x32xf32> to tensor<8x32xf8E4M3FN>
+    ```mlir
+    func.func @cast(%x: tensor<8x32xf32>, %s: f32) -> tensor<8x32xf8E4M3FN> {
+      %lo = arith.constant dense<-448.0> : tensor<8x32xf32>
+      %hi = arith.constant dense<448.0> : tensor<8x32xf32>
+      %scale = tensor.splat %s : tensor<8x32xf32>
+      %scaled = arith.mulf %x, %scale : tensor<8x32xf32>
+      %above = arith.maximumf %lo, %scaled : tensor<8x32xf32>
+      %inside = arith.minimumf %hi, %above : tensor<8x32xf32>
+      %q = arith.truncf %inside : tensor<8x32xf32> to tensor<8x32xf8E4M3FN>
+      return %q : tensor<8x32xf8E4M3FN>
+    }
     ```
     **After**: the same form, with fp8 ops.
-    ```
-    %q = fp8.quantize %x by %s outs(%init : tensor<8x32xf8E4M3FN>) : tensor<8x32xf32>, tensor<f32>
+    ```mlir
+    %scale = tensor.from_elements %s : tensor<f32>
+    %init = tensor.empty() : tensor<8x32xf8E4M3FN>
+    %q = fp8.quantize %x by %scale outs(%init : tensor<8x32xf8E4M3FN>) : tensor<8x32xf32>, tensor<f32>
+    return %q : tensor<8x32xf8E4M3FN>
     ```
   }];
   let dependentDialects = [
@@ -246,23 +274,30 @@ def RaiseUpdatesPass : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
     **Numerics**: same.
 
     **Before**: Model form, after inlining, canonicalization and CSE.
-    ```
-    %m0 = arith.mulf %m, %decay : tensor<4x3xf32>
-    %m1 = arith.addf %m0, %g : tensor<4x3xf32>
-    %s = arith.mulf %m1, %rate : tensor<4x3xf32>
-    %p1 = arith.subf %p, %s : tensor<4x3xf32>
+    ```mlir
+    func.func @step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<param>},
+                    %m: tensor<4x3xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<4x3xf32>)
+        -> (tensor<4x3xf32> {fp8.updates = "p"}, tensor<4x3xf32> {fp8.updates = "m"}) {
+      %decay = arith.constant dense<0.5> : tensor<4x3xf32>
+      %decayed = arith.mulf %m, %decay : tensor<4x3xf32>
+      %new_m = arith.addf %decayed, %g : tensor<4x3xf32>
+      %new_p = arith.subf %p, %new_m : tensor<4x3xf32>
+      return %new_p, %new_m : tensor<4x3xf32>, tensor<4x3xf32>
+    }
     ```
     **After**: the same form with `fp8.update`. An optimizer that is not elementwise, or
     reads integers, is kept; a remark names the op.
-    ```
-    %u:2 = fp8.update states(%p, %m : tensor<4x3xf32>, tensor<4x3xf32>) inputs(%g : tensor<4x3xf32>) scalars(%lr : tensor<f32>) outs(%p, %m : ...) {
-    ^bb0(%pe: f32, %me: f32, %ge: f32, %lre: f32):
-      %k = arith.mulf %me, %c : f32
-      %mn = arith.addf %k, %ge : f32
-      %s = arith.mulf %mn, %lre : f32
-      %pn = arith.subf %pe, %s : f32
-      fp8.yield %pn, %mn : f32, f32
+    ```mlir
+    %u:2 = fp8.update states(%p, %m : tensor<4x3xf32>, tensor<4x3xf32>) inputs(%g : tensor<4x3xf32>) outs(%p, %m : ...) {
+    ^bb0(%pe: f32, %me: f32, %ge: f32):
+      %decay = arith.constant 5.000000e-01 : f32
+      %decayed = arith.mulf %me, %decay : f32
+      %new_m = arith.addf %decayed, %ge : f32
+      %new_p = arith.subf %pe, %new_m : f32
+      fp8.yield %new_p, %new_m : f32, f32
     }
+    ...
+    return %u#0, %u#1 : tensor<4x3xf32>, tensor<4x3xf32>
     ```
   }];
   let dependentDialects = [
@@ -290,11 +325,14 @@ def ExpandOptimizersPass : Pass<"fp8-expand-optimizers"> {
     the same expansion.
 
     **Before**: Scaled form.
-    ```
-    %r = fp8.sgd states(%w : tensor<8xf32>) gradient(%g : tensor<8xf32>) lr %lr outs(%w : tensor<8xf32>) ...
+    ```mlir
+    func.func @step(%w: tensor<8xf32>, %g: tensor<8xf32>, %lr: tensor<f32>) -> tensor<8xf32> {
+      %r = fp8.sgd states(%w : tensor<8xf32>) gradient(%g : tensor<8xf32>) lr %lr outs(%w : tensor<8xf32>)
+      return %r : tensor<8xf32>
+    }
     ```
     **After**: no named optimizer.
-    ```
+    ```mlir
     %r = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%lr : tensor<f32>) outs(%w : tensor<8xf32>) {
     ^bb0(%we: f32, %ge: f32, %lre: f32):
       %step = arith.mulf %lre, %ge : f32

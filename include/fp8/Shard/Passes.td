@@ -58,18 +58,34 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
 
     **Numerics**: same: every rank computes the bits of `policy=ddp`.
 
-    **Before**: Scaled form, after `fp8-assign-storage`, with collectives.
+    **Before**: Scaled form, after `fp8-assign-storage`, with collectives, here under
+    `--fp8-shard="policy=zero3 min-elements=0"`.
+    ```mlir
+    module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
+      func.func @step(%w: tensor<10x8xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<10x8xf32>)
+          -> (tensor<10x8xf32>, tensor<10x8xf32> {fp8.updates = "w"}) {
+        %y = math.exp %w : tensor<10x8xf32>
+        %init = tensor.empty() : tensor<10x8xf32>
+        %sum = fp8.all_reduce sum %g over ["dp"] outs(%init : tensor<10x8xf32>) : tensor<10x8xf32>
+        %new = fp8.update states(%w : tensor<10x8xf32>) inputs(%sum : tensor<10x8xf32>) outs(%w : tensor<10x8xf32>) {
+        ^bb0(%p: f32, %d: f32):
+          %n = arith.subf %p, %d : f32
+          fp8.yield %n : f32
+        }
+        return %y, %new : tensor<10x8xf32>, tensor<10x8xf32>
+      }
+    }
     ```
-    func.func @step(%w: tensor<10x8xf32>, ...) {
-      %sum = fp8.all_reduce sum %g over ["dp"] outs(%i : ...) : tensor<10x8xf32>
-      %new = fp8.update states(%w : tensor<10x8xf32>) inputs(%sum : ...) ...
-    ```
-    **After**: Sharded form, here under `policy=zero3` on four ranks.
-    ```
-    func.func @step(%w: tensor<3x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 1>}, ...) {
-      %whole = fp8.all_gather %w over ["dp"] outs(%j : tensor<10x8xf32>) : tensor<3x8xf32>
-      %sum = fp8.reduce_scatter sum %g over ["dp"] outs(%i : tensor<3x8xf32>) : tensor<10x8xf32>
-      %new = fp8.update states(%w : tensor<3x8xf32>) inputs(%sum : ...) ... valid %rows
+    **After**: Sharded form.
+    ```mlir
+    func.func @step(%w: tensor<3x8xf32> {fp8.name = "w", fp8.shard = #fp8.shard<"dp", rows = 10, unit = 1>, ...},
+                    %g: tensor<10x8xf32>, %rank: tensor<i32> {fp8.name = "fp8.rank", ...})
+    ...
+    %whole = fp8.all_gather %w over ["dp"] outs(...) : tensor<3x8xf32>
+    %y = math.exp %whole : tensor<10x8xf32>
+    ...
+    %sum = fp8.reduce_scatter sum %g over ["dp"] outs(...) : tensor<10x8xf32>
+    %new = fp8.update states(%w : tensor<3x8xf32>) inputs(%sum : tensor<3x8xf32>) valid %rows outs(...) {
     ```
   }];
   let dependentDialects = [
@@ -126,17 +142,45 @@ def OptimizeCollectivesPass
     **Numerics**: same.
 
     **Before**: Sharded form.
+    ```mlir
+    module attributes {fp8.mesh = #fp8.mesh<"dp" = 3>} {
+      func.func @step(%rows: tensor<4x8xbf16> {fp8.shard = #fp8.shard<"dp", rows = 10, unit = 1>},
+                      %scale: tensor<f32>, %init: tensor<10x8xbf16>, %c: tensor<10x8xf8E4M3FN>)
+          -> tensor<10x8xf8E4M3FN> {
+        %whole = fp8.all_gather %rows over ["dp"] outs(%init : tensor<10x8xbf16>) : tensor<4x8xbf16>
+        %codes = fp8.quantize %whole by %scale outs(%c : tensor<10x8xf8E4M3FN>) : tensor<10x8xbf16>, tensor<f32>
+        return %codes : tensor<10x8xf8E4M3FN>
+      }
+    }
     ```
-    %main = fp8.all_gather %rows over ["dp"] outs(%i : tensor<10x8xbf16>) : tensor<4x8xbf16>
-    %codes = fp8.quantize %main by %scale outs(%j : ...) : tensor<10x8xbf16>, tensor<f32>
-    %loss = fp8.all_reduce sum %l over ["dp"] outs(%s : tensor<f32>) : tensor<f32>
-    %amax = fp8.all_reduce max %a over ["dp"] outs(%s : tensor<f32>) : tensor<f32>
+    **After**: Sharded form. Codes travel in place of bf16 elements.
+    ```mlir
+    %own = fp8.quantize %rows by %scale outs(...) : tensor<4x8xbf16>, tensor<f32>
+    ...
+    %codes = fp8.all_gather %own over ["dp"] outs(... : tensor<10x8xf8E4M3FN>) : tensor<4x8xf8E4M3FN>
+    return %codes : tensor<10x8xf8E4M3FN>
     ```
-    **After**: Sharded form.
+
+    **Before**: Sharded form with a sum and a maximum of scalars.
+    ```mlir
+    module attributes {fp8.mesh = #fp8.mesh<"dp" = 3>} {
+      func.func @step(%l: tensor<f32>, %a: tensor<f32>, %init: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+        %loss = fp8.all_reduce sum %l over ["dp"] outs(%init : tensor<f32>) : tensor<f32>
+        %amax = fp8.all_reduce max %a over ["dp"] outs(%init : tensor<f32>) : tensor<f32>
+        return %loss, %amax : tensor<f32>, tensor<f32>
+      }
+    }
     ```
-    %own = fp8.quantize %rows by %scale outs(%k : ...) : tensor<4x8xbf16>, tensor<f32>
-    %codes = fp8.all_gather %own over ["dp"] outs(%j : tensor<10x8xf8E4M3FN>) : tensor<4x8xf8E4M3FN>
-    %scalars = fp8.all_gather %both over ["dp"] outs(%t : tensor<3x2xf32>) : tensor<1x2xf32>
+    **After**: Sharded form. One exchange collects the scalars of all ranks, and each rank
+    reduces them.
+    ```mlir
+    %first = tensor.insert_slice %l into %e[0, 0] [1, 1] [1, 1] : tensor<f32> into tensor<1x2xf32>
+    %both = tensor.insert_slice %a into %first[0, 1] [1, 1] [1, 1] : tensor<f32> into tensor<1x2xf32>
+    ...
+    %all = fp8.all_gather %both over ["dp"] outs(... : tensor<3x2xf32>) : tensor<1x2xf32>
+    %losses = tensor.extract_slice %all[0, 0] [3, 1] [1, 1] : tensor<3x2xf32> to tensor<3x1xf32>
+    ...
+    %amaxes = tensor.extract_slice %all[0, 1] [3, 1] [1, 1] : tensor<3x2xf32> to tensor<3x1xf32>
     ```
   }];
   let dependentDialects = [

@@ -44,15 +44,26 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
 
     **Before**: Scaled form, after `fp8-quantize-contractions`, before
     `fp8-microbatches`.
-    ```
-    %y = linalg.contract ... ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>)
-                             outs(%zero : tensor<8x4xf32>)
+    ```mlir
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #nk = affine_map<(m, n, k) -> (n, k)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32>)
+        -> (tensor<f32> {fp8.loss}) {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+      %y = linalg.contract indexing_maps = [#mk, #nk, #mn]
+          ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+      %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+      return %loss : tensor<f32>
+    }
     ```
     **After**: Scaled form.
-    ```
-    %nx = arith.truncf %x : tensor<8x3xf32> to tensor<8x3xbf16>
+    ```mlir
     %nw = arith.truncf %w : tensor<4x3xf32> to tensor<4x3xbf16>
-    %ny = fp8.contract ... %nx, %nw outs(%init : tensor<8x4xbf16>)
+    %nx = arith.truncf %x : tensor<8x3xf32> to tensor<8x3xbf16>
+    ...
+    %ny = fp8.contract [#mk, #nk, #mn] %nx, %nw outs(... : tensor<8x4xbf16>) : tensor<8x3xbf16>, tensor<4x3xbf16>
     %y = arith.extf %ny : tensor<8x4xbf16> to tensor<8x4xf32>
     ```
   }];
@@ -132,22 +143,48 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
 
     **Numerics**: same: recomputed ops equal the forward ops, on the same values.
 
-    **Before**: Scaled form, after `fp8-set-wide-type`, before `fp8-microbatches`.
+    **Before**: Scaled form, after `fp8-set-wide-type`, before `fp8-microbatches`, here
+    under `--fp8-remat=mode=full`.
+    ```mlir
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #nk = affine_map<(m, n, k) -> (n, k)>
+    #km = affine_map<(m, n, k) -> (k, m)>
+    #kn = affine_map<(m, n, k) -> (k, n)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<4x4xf32>,
+                    %x: tensor<4x4xf32>) -> (tensor<f32> {fp8.loss}, tensor<4x4xf32> {fp8.updates = "w"}) {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
+      %h = linalg.contract indexing_maps = [#mk, #kn, #mn]
+          ins(%x, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %e = math.exp %h : tensor<4x4xf32>
+      %a = arith.mulf %e, %h : tensor<4x4xf32>
+      %y = linalg.contract indexing_maps = [#mk, #kn, #mn]
+          ins(%a, %v : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %squares = arith.mulf %y, %y : tensor<4x4xf32>
+      %loss = linalg.reduce {arith.addf} ins(%squares : tensor<4x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+      %da = linalg.contract indexing_maps = [#mk, #nk, #mn]
+          ins(%y, %v : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %slope = arith.addf %e, %a : tensor<4x4xf32>
+      %dh = arith.mulf %da, %slope : tensor<4x4xf32>
+      %dw = linalg.contract indexing_maps = [#km, #kn, #mn]
+          ins(%x, %dh : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %new = arith.subf %w, %dw : tensor<4x4xf32>
+      return %loss, %new : tensor<f32>, tensor<4x4xf32>
+    }
     ```
-    %h = linalg.contract ... ins(%x, %w : ...)
-    %e = math.exp %h : tensor<8x32xf32>
-    ... last contraction of the backward pass before the use: %g ...
-    %d = arith.mulf %dy, %e : tensor<8x32xf32>
-    ```
-    **After**: Scaled form, here under `full`.
-    ```
-    %h = linalg.contract ... ins(%x, %w : ...)
-    %e = math.exp %h : tensor<8x32xf32>
+    **After**: Scaled form. The backward pass reads `%a` and the argument `%x`, and no `%e`.
+    ```mlir
+    %h = linalg.contract indexing_maps = ... ins(%x, %w : ...) ...
+    %e = math.exp %h : tensor<4x4xf32>
+    %a = arith.mulf %e, %h : tensor<4x4xf32>
     ...
-    %xb = fp8.barrier %x after %g : ...
-    %h2 = linalg.contract ... ins(%xb, %w : ...)
-    %e2 = math.exp %h2 : tensor<8x32xf32>
-    %d = arith.mulf %dy, %e2 : tensor<8x32xf32>
+    %da = linalg.contract indexing_maps = ... ins(%y, %v : ...) ...
+    %ab = fp8.barrier %a after %da : tensor<4x4xf32>, tensor<4x4xf32>
+    %xb = fp8.barrier %x after %da : tensor<4x4xf32>, tensor<4x4xf32>
+    %h2 = linalg.contract indexing_maps = ... ins(%xb, %w : ...) ...
+    %e2 = math.exp %h2 : tensor<4x4xf32>
+    %slope = arith.addf %e2, %ab : tensor<4x4xf32>
     ```
   }];
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
@@ -259,8 +296,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     ranks. The amaxes of later scales become their maximum. A new state that
     depends on the batch of a rank is rejected.
 
-    With several ranks, an argument that a partitioner would divide, which
-    `mhlo.sharding` says, is no batch of a rank and is rejected.
+    With several ranks, a batch that `mhlo.sharding` divides among devices is rejected,
+    because the input must be the step of one rank.
 
     Under `wire=bf16` the gradient of each rank, a tensor with at least one
     dimension, is rounded to bf16 before ranks add it, so that two bytes of an
@@ -274,29 +311,54 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
 
     **Before**: Model or Scaled form, after `fp8-annotate-states` and
     `fp8-raise-updates`.
+    ```mlir
+    #km = affine_map<(m, n, k) -> (k, m)>
+    #kn = affine_map<(m, n, k) -> (k, n)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                    %x: tensor<2x8xf32> {fp8.name = "x"})
+        -> (tensor<f32> {fp8.loss}, tensor<8x4xf32> {fp8.updates = "w"}) {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %zero_y = arith.constant dense<0.0> : tensor<2x4xf32>
+      %zero_w = arith.constant dense<0.0> : tensor<8x4xf32>
+      %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>)
+                         outs(%zero_y : tensor<2x4xf32>) -> tensor<2x4xf32>
+      %squares = arith.mulf %y, %y : tensor<2x4xf32>
+      %loss = linalg.reduce {arith.addf} ins(%squares : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+      %g = linalg.contract indexing_maps = [#km, #kn, #mn]
+          ins(%x, %y : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_w : tensor<8x4xf32>) -> tensor<8x4xf32>
+      %new = fp8.update states(%w : tensor<8x4xf32>) inputs(%g : tensor<8x4xf32>) outs(%w : tensor<8x4xf32>) {
+      ^bb0(%p: f32, %d: f32):
+        %n = arith.subf %p, %d : f32
+        fp8.yield %n : f32
+      }
+      return %loss, %new : tensor<f32>, tensor<8x4xf32>
+    }
     ```
-    func.func @step(%w: tensor<4x3xf32>, %x: tensor<8x3xf32>, ...) {
-      %g = linalg.contract ... ins(%y, %x : ...)
-      fp8.update states(%w : ...) inputs(%g : ...)
+    **After**: the same form, here by `--fp8-microbatches=number=2`.
+    ```mlir
+    func.func @step(%w: tensor<8x4xf32> ..., %x: tensor<2x2x8xf32> {fp8.microbatches = 2 : i64, fp8.name = "x"}) ...
+      %x0 = tensor.extract_slice %x[0, 0, 0] [1, 2, 8] [1, 1, 1] : ...
+      ...
+      %g0 = linalg.contract indexing_maps = ... ins(%x0, %y0 : ...) ...
+      %x1 = tensor.extract_slice %x[1, 0, 0] [1, 2, 8] [1, 1, 1] : ...
+      ...
+      %g1 = linalg.contract indexing_maps = ... ins(%x1, %y1 : ...) ...
+      %sum = arith.addf %g0, %g1 : tensor<8x4xf32>
+      %half = arith.constant dense<5.000000e-01> : tensor<8x4xf32>
+      %mean = arith.mulf %sum, %half : tensor<8x4xf32>
+      %new = fp8.update states(%w : tensor<8x4xf32>) inputs(%mean : tensor<8x4xf32>) outs(...) {
     ```
-    **After**: the same form, here for `number=2`.
-    ```
-    func.func @step(%w: tensor<4x3xf32>, %x: tensor<2x8x3xf32>, ...) {
-      %x0 = tensor.extract_slice %x[0, 0, 0] [1, 8, 3] [1, 1, 1] : ...
-      %g0 = linalg.contract ... ins(%y0, %x0 : ...)
-      %x1 = tensor.extract_slice %x[1, 0, 0] [1, 8, 3] [1, 1, 1] : ...
-      %g1 = linalg.contract ... ins(%y1, %x1 : ...)
-      %sum = arith.addf %g0, %g1 : tensor<4x3xf32>
-      %mean = arith.mulf %sum, %half : tensor<4x3xf32>
-      fp8.update states(%w : ...) inputs(%mean : ...)
-    ```
-    **After**: the same form, here for `ranks=2`.
-    ```
-    func.func @step(%w: tensor<4x3xf32>, %x: tensor<8x3xf32> {fp8.batch}, ...) {
-      %g = linalg.contract ... ins(%y, %x : ...)
-      %sum = fp8.all_reduce sum %g over ["dp"] outs(%init : ...) : tensor<4x3xf32>
-      %mean = arith.mulf %sum, %half : tensor<4x3xf32>
-      fp8.update states(%w : ...) inputs(%mean : ...)
+    **After**: the same form, here by `--fp8-microbatches=ranks=2`.
+    ```mlir
+    func.func @step(%w: tensor<8x4xf32> ..., %x: tensor<2x8xf32> {fp8.batch, fp8.name = "x"}) ...
+      ...
+      %g = linalg.contract indexing_maps = ... ins(%x, %y : ...) ...
+      %init = tensor.empty() : tensor<8x4xf32>
+      %sum = fp8.all_reduce sum %g over ["dp"] outs(%init : tensor<8x4xf32>) : tensor<8x4xf32>
+      %half = arith.constant dense<5.000000e-01> : tensor<8x4xf32>
+      %mean = arith.mulf %sum, %half : tensor<8x4xf32>
+      %new = fp8.update states(%w : tensor<8x4xf32>) inputs(%mean : tensor<8x4xf32>) outs(...) {
     ```
   }];
   let dependentDialects = [
@@ -352,19 +414,41 @@ def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     **Numerics**: changes: the clip factor of a step is computed from the gradients
     of the previous step.
 
-    **Before**: Scaled form with `fp8.update`.
+    **Before**: Scaled form with `fp8.update`, here by
+    `--fp8-expand-optimizers --fp8-late-norm`.
+    ```mlir
+    func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %v: tensor<4xf32> {fp8.name = "v"},
+                    %x: tensor<8xf32>, %y: tensor<4xf32>)
+        -> (tensor<8xf32> {fp8.updates = "w"}, tensor<4xf32> {fp8.updates = "v"}) {
+      %zero = arith.constant dense<0.0> : tensor<f32>
+      %one = arith.constant dense<1.0> : tensor<f32>
+      %dw = math.exp %x : tensor<8xf32>
+      %dv = math.exp %y : tensor<4xf32>
+      %dw2 = arith.mulf %dw, %dw : tensor<8xf32>
+      %dv2 = arith.mulf %dv, %dv : tensor<4xf32>
+      %sum_w = linalg.reduce {arith.addf} ins(%dw2 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %sum_v = linalg.reduce {arith.addf} ins(%dv2 : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+      %squares = arith.addf %sum_w, %sum_v : tensor<f32>
+      %norm = math.sqrt %squares : tensor<f32>
+      %ratio = arith.divf %one, %norm : tensor<f32>
+      %factor = arith.minimumf %ratio, %one : tensor<f32>
+      %new_w = fp8.sgd states(%w : tensor<8xf32>) gradient(%dw : tensor<8xf32>) lr %factor outs(%w : tensor<8xf32>)
+      %new_v = fp8.sgd states(%v : tensor<4xf32>) gradient(%dv : tensor<4xf32>) lr %factor outs(%v : tensor<4xf32>)
+      return %new_w, %new_v : tensor<8xf32>, tensor<4xf32>
+    }
     ```
-    %norm = math.sqrt %squares : tensor<f32>
-    %ratio = arith.divf %max_norm, %norm : tensor<f32>
-    %factor = arith.minimumf %ratio, %one : tensor<f32>
-    fp8.update ... scalars(%factor : tensor<f32>)
-    ```
-    **After**: Scaled form. `%late` is a new argument, and `%norm` a new result.
-    ```
-    %norm = math.sqrt %squares : tensor<f32>
-    %ratio = arith.divf %max_norm, %late : tensor<f32>
-    %factor = arith.minimumf %ratio, %one : tensor<f32>
-    fp8.update ... scalars(%factor : tensor<f32>)
+    **After**: Scaled form. `%late` is a new argument, and the norm of this step a new
+    result.
+    ```mlir
+    func.func @step(..., %late: tensor<f32> {fp8.initial = 0.000000e+00 : f32, fp8.name = "fp8.grad_norm", ...}) ...
+      ...
+      %norm = math.sqrt %squares : tensor<f32>
+      %ratio = arith.divf %one, %late : tensor<f32>
+      %factor = arith.minimumf %ratio, %one : tensor<f32>
+      %new_w = fp8.update states(%w : tensor<8xf32>) inputs(%dw : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(...) {
+      ...
+      %new_norm = arith.select %is_finite, %norm, %late : tensor<i1>, tensor<f32>
+      return %new_w, %new_v, %new_norm : tensor<8xf32>, tensor<4xf32>, tensor<f32>
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect"];
@@ -457,19 +541,35 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
 
     **Before**: Scaled form whose updates have f32 states that are arguments, after
     `fp8-annotate-states`, and after `fp8-quantize-contractions` if contractions are
-    quantized.
+    quantized, here under `--fp8-assign-storage=preset=fp8-split16`.
+    ```mlir
+    func.func @step(%w: tensor<64x32xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x64xf32>,
+                    %g: tensor<64x32xf32>) -> (tensor<8x32xf32>, tensor<64x32xf32> {fp8.updates = "w"}) {
+      %zeros = arith.constant dense<0.0> : tensor<8x32xf32>
+      %y = linalg.matmul ins(%x, %w : tensor<8x64xf32>, tensor<64x32xf32>)
+                         outs(%zeros : tensor<8x32xf32>) -> tensor<8x32xf32>
+      %new = fp8.update states(%w : tensor<64x32xf32>) inputs(%g : tensor<64x32xf32>) outs(%w : tensor<64x32xf32>) {
+      ^bb0(%p: f32, %d: f32):
+        %n = arith.subf %p, %d : f32
+        fp8.yield %n : f32
+      }
+      return %y, %new : tensor<8x32xf32>, tensor<64x32xf32>
+    }
     ```
-    func.func @step(%w: tensor<64x32xf32> {fp8.name = "w"}, ...)
-      %new = fp8.update states(%w : tensor<64x32xf32>) ...
-    ```
-    **After**: Scaled form, here under `fp8-split16`.
-    ```
-    func.func @step(%w: tensor<64x32xf8E4M3FN> {fp8.name = "w"}, ...,
-                    %r: tensor<64x32xi16> {fp8.name = "w.residual"},
-                    %s: tensor<f32> {fp8.name = "w.scale_inv"},
-                    %a: tensor<f32> {fp8.name = "w.amax"})
-      %scale, %inverse = fp8.compute_scale %bound for e4m3 : tensor<f32>
-      %new:3 = fp8.update states(%w, %r : ...) ... scales(%s, %scale : ...)
+    **After**: Scaled form.
+    ```mlir
+    func.func @step(%w: tensor<64x32xf8E4M3FN> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x64xf32>,
+                    %g: tensor<64x32xf32>, %r: tensor<64x32xi16> {fp8.name = "w.residual", ...},
+                    %s: tensor<f32> {... fp8.name = "w.scale_inv", ...},
+                    %a: tensor<f32> {... fp8.name = "w.amax", ...}, ...
+    ...
+    %decoded = fp8.dequantize %w by %s outs(...) : tensor<64x32xf8E4M3FN>, tensor<f32>
+    ...
+    %y = linalg.matmul ins(%x, %decoded : ...) ...
+    ...
+    %scale, %new_s = fp8.compute_scale %bound for e4m3 scaling<pow2 = true> : tensor<f32>
+    ...
+    %new:3 = fp8.update states(%w, %r : ...) inputs(%g : ...) scales(%s, %scale : ...) ...
     ```
   }];
   let dependentDialects = [

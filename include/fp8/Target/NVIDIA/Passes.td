@@ -14,9 +14,39 @@ def EmitGPUPass : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
 
     **Numerics**: same. Sums are added in the declared order.
 
-    **Before**: Planned form; kernels on memrefs of static strides. **After**: no
-    `fp8.kernel`; `gpu.func` in arith, gpu, nvvm, scf, vector and llvm,
+    **Before**: Planned form; kernels on memrefs of static strides.
+    ```mlir
+    func.func @step(%x: memref<64xf32>, %y: memref<64xf32>) {
+      fp8.kernel "negate" ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) {
+      ^bb0(%in: tensor<64xf32>, %out: tensor<64xf32>):
+        %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+                             iterator_types = ["parallel"]}
+            ins(%in : tensor<64xf32>) outs(%out : tensor<64xf32>) {
+        ^bb0(%e: f32, %old: f32):
+          %n = arith.negf %e : f32
+          linalg.yield %n : f32
+        } -> tensor<64xf32>
+        fp8.kernel_yield %0 : tensor<64xf32>
+      }
+      return
+    }
+    ```
+    **After**: no `fp8.kernel`; `gpu.func` in arith, gpu, nvvm, scf, vector and llvm,
     with `fp8.convert` on vectors.
+    ```mlir
+    func.func @step(%x: memref<64xf32>, %y: memref<64xf32>) {
+      fp8.launch @kernels::@negate items 64 grain 1024 ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) ...
+      return
+    }
+    gpu.module @kernels {
+      gpu.func @negate(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+        ...
+        %p = llvm.getelementptr %x[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+        %e = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+        %n = arith.negf %e : vector<4xf32>
+        %q = llvm.getelementptr %y[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+        llvm.store %n, %q {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
@@ -29,18 +59,43 @@ def EmitGPUPass : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
 def DivideByApproximationPass : Pass<"fp8-divide-by-approximation"> {
   let summary = "Divide vectors without a branch for each element";
   let description = [{
-    `arith.divf` of short vectors of f32 becomes the chip's approximation of the
-    reciprocal, followed by a few `math.fma` that compute the correctly rounded
-    quotient, for every error of the approximation that PTX allows. They are valid
-    for operands that are zero, or neither tiny nor huge. One branch per vector
-    executes the original op for other operands. A divisor that all elements share
-    is inverted once, at its definition. Loads move before the first branch. Scalar
-    divisions and divisions by constants do not change.
+    PTX division branches for every element. Here `arith.divf` on a vector of at most
+    32 elements of f32 becomes the chip's approximation of the reciprocal, followed by
+    a few `math.fma` ops that compute the correctly rounded quotient. The quotient is
+    correct for every error of the approximation that PTX allows, if the operands are
+    zero, or neither tiny nor huge. One branch per vector executes the original op for
+    other operands. A divisor that all elements share is inverted once, at its
+    definition. Loads move before the first branch. Scalar divisions and divisions by
+    constants do not change.
 
     **Numerics**: same: both branches round correctly.
 
-    **Before**: code for a GPU. **After**: the same, with calls of NVVM's
-    intrinsics.
+    **Before**: code for a GPU.
+    ```mlir
+    func.func @divide(%x: vector<4xf32>, %y: vector<4xf32>) -> vector<4xf32> {
+      %q = arith.divf %x, %y : vector<4xf32>
+      return %q : vector<4xf32>
+    }
+    ```
+    **After**: the same, with calls of NVVM's intrinsics.
+    ```mlir
+    %r0 = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"(%y0) : (f32) -> f32
+    ...
+    %approximation = vector.from_elements %r0, %r1, %r2, %r3 : vector<4xf32>
+    ...
+    %quotient = arith.mulf %signed_x, %reciprocal : vector<4xf32>
+    %negated_x = arith.negf %signed_x : vector<4xf32>
+    %error = math.fma %abs_y, %quotient, %negated_x : vector<4xf32>
+    %negated_error = arith.negf %error : vector<4xf32>
+    %fast = math.fma %negated_error, %reciprocal, %quotient : vector<4xf32>
+    ...
+    %q = scf.if %usual -> (vector<4xf32>) {
+      scf.yield %fast : vector<4xf32>
+    } else {
+      %slow = arith.divf %x, %y : vector<4xf32>
+      scf.yield %slow : vector<4xf32>
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
@@ -52,17 +107,46 @@ def DivideByApproximationPass : Pass<"fp8-divide-by-approximation"> {
 def HideCountersPass : Pass<"fp8-hide-counters"> {
   let summary = "Keep LLVM from making one pointer per array in loops on a GPU";
   let description = [{
-    Innermost loops of `scf.for` over at least three arrays in global memory, whose
-    end is seen to be below 2^31, count in words that LLVM cannot follow. Addresses
-    are computed from them in every iteration; otherwise LLVM adds to as many
-    pointers as there are arrays, each in two registers. In loops over fewer arrays
-    pointers take less: an address costs up to five integer operations where
-    `ptxas` unrolls the loop.
+    In a loop over many arrays, LLVM keeps one pointer per array, in two registers
+    each, and increments all of them in every iteration. This pass changes innermost
+    `scf.for` loops that access at least three arrays in global memory and whose upper
+    bound is known to be below 2^31. The induction variable is truncated to 32 bits and
+    passes through a permutation of bytes that moves nothing. LLVM does not recognize
+    the result as an induction variable and computes each address from it. Loops over
+    fewer arrays do not change: there, pointers cost less than addresses, which take up
+    to five integer operations where `ptxas` unrolls the loop.
 
     **Numerics**: same.
 
-    **Before**: code for a GPU. **After**: the same, with calls of NVVM's
-    intrinsics.
+    **Before**: code for a GPU.
+    ```mlir
+    func.func @add(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr) {
+      %c0 = arith.constant 0 : i64
+      %c1 = arith.constant 1 : i64
+      %end = arith.constant 1000 : i64
+      scf.for %i = %c0 to %end step %c1 : i64 {
+        %pa = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %pb = llvm.getelementptr %b[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %pc = llvm.getelementptr %c[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %x = llvm.load %pa : !llvm.ptr -> f32
+        %y = llvm.load %pb : !llvm.ptr -> f32
+        %sum = arith.addf %x, %y : f32
+        llvm.store %sum, %pc : f32, !llvm.ptr
+      }
+      return
+    }
+    ```
+    **After**: the same, with calls of NVVM's intrinsics. The permutation of bytes is the
+    identity.
+    ```mlir
+    scf.for %i = %c0 to %end step %c1 : i64 {
+      %word = arith.trunci %i : i64 to i32
+      %bytes = arith.constant 12816 : i32
+      %hidden = llvm.call_intrinsic "llvm.nvvm.prmt"(%word, %word, %bytes) : (i32, i32, i32) -> i32
+      %k = arith.extui %hidden : i32 to i64
+      %pa = llvm.getelementptr %a[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %pb = llvm.getelementptr %b[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"
@@ -72,21 +156,40 @@ def HideCountersPass : Pass<"fp8-hide-counters"> {
 def ConvertFP8ToNVVMPass : Pass<"convert-fp8-to-nvvm"> {
   let summary = "Lower fp8.convert to the conversions of sm_89 and later";
   let description = [{
-    Rewrites `fp8.convert` between f32, bf16 or f16 and e4m3 or e5m2, rounded to
-    nearest, on scalars and vectors of rank 1, as `cvt` instructions on pairs of
-    elements; between f32 and bf16, by `arith.extf` and `arith.truncf` too, on
-    vectors of pairs. Short vectors of f32 are rounded stochastically, to bf16,
-    e4m11 and 8 bits, by multiplications that round toward zero and dot products with
-    random bits. ue4m4 and e4m11, and conversions between bytes and halves, operate
-    on words. Other conversions stay for --convert-fp8-to-arith: scalars of the
-    unsigned formats, and conversions from and to f16.
+    Rewrites `fp8.convert` on scalars and on vectors of rank 1:
+
+    | conversion | becomes |
+    |---|---|
+    | f32, bf16 or f16 from and to e4m3 or e5m2, rounded to nearest | `cvt` on pairs of elements |
+    | f32 from and to bf16, on vectors of pairs; also `arith.extf` and `arith.truncf` | `cvt` on pairs of elements |
+    | short vectors of f32 to bf16, e4m11 or 8 bits, rounded stochastically | multiplications that round toward zero, and dot products with random bits |
+    | short vectors of ue4m4 and e4m11 to f32 | permutations of bytes, shifts, and one multiplication by a power of two |
+    | extensions, truncations and shifts between i8 and i16 | permutations of bytes |
+
+    Other conversions stay for `--convert-fp8-to-arith`, such as f32 to f16, f32 to
+    ue4m4 rounded to nearest, and scalars of ue4m4 and e4m11.
 
     **Numerics**: same. The instructions read and write f32 and f16; conversions
     between these and bf16 are exact. A NaN that only arithmetic reads keeps its
     bits, because GPU arithmetic returns one NaN.
 
     **Before**: scalars and vectors, in code for a chip with these instructions.
+    ```mlir
+    func.func @encode(%x: vector<2xf32>) -> vector<2xf8E4M3FN> {
+      %codes = fp8.convert %x : vector<2xf32> to vector<2xf8E4M3FN>
+      return %codes : vector<2xf8E4M3FN>
+    }
+    ```
     **After**: other conversions only.
+    ```mlir
+    %x0 = vector.extract %x[0] : f32 from vector<2xf32>
+    %x1 = vector.extract %x[1] : f32 from vector<2xf32>
+    %pair = nvvm.convert.f32x2.to.f8x2 %x1, %x0
+        {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
+    %halves = vector.from_elements %pair : vector<1xi16>
+    %bytes = vector.bitcast %halves : vector<1xi16> to vector<2xi8>
+    %codes = arith.bitcast %bytes : vector<2xi8> to vector<2xf8E4M3FN>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
@@ -98,14 +201,30 @@ def ConvertFP8ToNVVMPass : Pass<"convert-fp8-to-nvvm"> {
 def CheckProductsPass : Pass<"fp8-check-products"> {
   let summary = "Report matmuls that a chip does not support";
   let description = [{
-    Checks that cuBLASLt supports each `fp8.gemm` on buffers on all `chips`, with the
-    table of the runtime. An unsupported matmul is an error at the op. The error
+    Checks that cuBLASLt supports each `fp8.gemm` on buffers, on all of `chips`,
+    according to the same table as the runtime. An unsupported matmul is an error at the op. The error
     names the chip, the unsupported property, and the chips that support it.
 
     **Numerics**: same.
 
-    **Before**: Planned form, or other IR with `fp8.gemm` on buffers of static strides.
-    **After**: the same.
+    **Before**: Planned form, or other IR with `fp8.gemm` on buffers of static strides, here
+    under `--fp8-check-products=chips=sm_80`.
+    ```mlir
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #nk = affine_map<(m, n, k) -> (n, k)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    func.func @step(%x: memref<16x32xf8E4M3FN>, %w: memref<16x32xf8E4M3FN>, %s: memref<f32>, %y: memref<16x16xf32>) {
+      fp8.gemm [#mk, #nk, #mn] %x by %s, %w by %s outs(%y : memref<16x16xf32>)
+          : memref<16x32xf8E4M3FN> by memref<f32>, memref<16x32xf8E4M3FN> by memref<f32>
+      return
+    }
+    ```
+    **After**: the same; here an error.
+    ```
+    error: unsupported by sm_80: a GPU of compute capability 8.0 does not multiply 8-bit floats; GPUs from 8.9 on do
+    ...
+    note: chips with it are sm_89, sm_90a, sm_100a, sm_120a
+    ```
   }];
   let options = [
     ListOption<"chips", "chips", "std::string",
@@ -129,8 +248,23 @@ def GPUToPTXPass : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
     kernel has one. Math ops that are not exact (exp, log, tanh, ...) are errors:
     expand them into arith first.
 
-    **Before**: `gpu.module` with kernels. **After**: `gpu.binary` with one
-    object of PTX text.
+    **Before**: `gpu.module` with kernels, here under `--fp8-gpu-to-ptx=chip=sm_89`.
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @negate(%x: memref<64xf32>, %y: memref<64xf32>) kernel {
+        %i = gpu.thread_id x
+        %e = memref.load %x[%i] : memref<64xf32>
+        %n = arith.negf %e : f32
+        memref.store %n, %y[%i] : memref<64xf32>
+        gpu.return
+      }
+    }
+    ```
+    **After**: `gpu.binary` with one object of PTX text.
+    ```mlir
+    gpu.binary @kernels [#gpu.object<#nvvm.target<... chip = "sm_89", ...>,
+        assembly = "... .visible .entry negate( ... neg.f32 ..."
+    ```
   }];
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
   let options = [
@@ -166,7 +300,23 @@ def GPUToFatbinPass : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
 
     **Numerics**: same.
 
-    **Before**: `gpu.module` with kernels. **After**: `gpu.binary`.
+    **Before**: `gpu.module` with kernels, here under
+    `--fp8-gpu-to-fatbin=chips=sm_89,sm_90a`.
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @negate(%x: memref<64xf32>, %y: memref<64xf32>) kernel {
+        %i = gpu.thread_id x
+        %e = memref.load %x[%i] : memref<64xf32>
+        %n = arith.negf %e : f32
+        memref.store %n, %y[%i] : memref<64xf32>
+        gpu.return
+      }
+    }
+    ```
+    **After**: `gpu.binary`.
+    ```mlir
+    gpu.binary @kernels [#gpu.object<#nvvm.target<O = 3, chip = "sm_89", ...>, ...
+    ```
   }];
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
   let options = [
