@@ -65,6 +65,7 @@ Error SimulatorImpl::compile(std::unique_ptr<LLVMContext> context,
     makeFloatsExact(function);
     makeDivisionsSafe(function, options.checked ? &sites : nullptr);
     dropAlignment(function);
+    splitLongBlocks(function, /*maxSize=*/500);
   }
   retarget(*module, layout);
   mlir::fp8::keepBrainFloats(*module);
