@@ -23,6 +23,11 @@ static Values getMembers(TensorBuilder &builder, Value gathered) {
   ArrayRef<int64_t> shape = type.getShape();
   auto memberType =
       RankedTensorType::get(shape.drop_front(), type.getElementType());
+  // The verifier of tensor.extract_slice rejects dimensions of size 0.
+  if (memberType.getNumElements() == 0)
+    return Values(shape.front(),
+                  tensor::EmptyOp::create(b, memberType.getShape(),
+                                          memberType.getElementType()));
   SmallVector<OpFoldResult> sizes =
       getAsIndexOpFoldResult(b.getContext(), shape);
   sizes.front() = b.getIndexAttr(1);

@@ -64,6 +64,7 @@ Error SimulatorImpl::compile(Module &module) {
     makeFloatsExact(function);
     makeDivisionsSafe(function, options.checked ? &sites : nullptr);
     dropAlignment(function);
+    splitLongBlocks(function, /*maxSize=*/500);
   }
   retarget(module, layout);
   mlir::fp8::keepBrainFloats(module);

@@ -73,6 +73,10 @@ void makeDivisionsSafe(llvm::Function &function, SiteTable *sites);
 /// they must not crash the host.
 void dropAlignment(llvm::Function &function);
 
+/// Splits basic blocks of more than `maxSize` instructions: LLVM selects and
+/// orders the instructions of a block in quadratic time.
+void splitLongBlocks(llvm::Function &function, size_t maxSize);
+
 /// Replaces shared-memory variables by addresses in the memory of the block,
 /// creates host entry points named `getEntryName` for kernels, and removes
 /// NVPTX-specific attributes and metadata.

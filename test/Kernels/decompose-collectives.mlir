@@ -31,6 +31,17 @@ func.func @scalar_maximum(%x: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
+// A tensor without elements has no slices.
+// CHECK-LABEL: @no_elements
+func.func @no_elements(%x: tensor<2x0xf32>) -> tensor<2x0xf32> {
+  // CHECK: fp8.all_gather %{{.*}} over ["dp"] outs(%{{.*}} : tensor<3x2x0xf32>) : tensor<1x2x0xf32>
+  // CHECK-NOT: tensor.extract_slice
+  // CHECK: linalg.generic {{.*}} ins({{.*}} : tensor<2x0xf32>, tensor<2x0xf32>, tensor<2x0xf32>)
+  %e = tensor.empty() : tensor<2x0xf32>
+  %0 = fp8.all_reduce sum %x over ["dp"] outs(%e : tensor<2x0xf32>) : tensor<2x0xf32>
+  return %0 : tensor<2x0xf32>
+}
+
 // A large tensor is reduced in parts, so that every rank sends it once. The
 // last part is shorter.
 // CHECK-LABEL: @large

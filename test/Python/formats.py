@@ -63,7 +63,8 @@ SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7
 def rotation_of(words):
     """Returns the rotation number of a block, in units of 2^-32.
 
-    The continued fraction [0; a, b, c, d, golden ratio] of random bits, by Newton's method in f32."""
+    A multiple of the continued fraction [0; a, b, c, golden ratio] of random bits, by Newton's
+    method in f32."""
 
     def fma(a, b, c):
         # Exact in f64 but for the last sum, whose error f32 does not show.
@@ -71,16 +72,16 @@ def rotation_of(words):
 
     bits = words[0] ^ words[1]
     tail = f32(1.6180340)
-    first = fma((bits >> 12 & 3) + 1, tail, 1)
-    second = fma((bits >> 14 & 7) + 1, first, tail)
-    numerator = fma((bits >> 17 & 7) + 1, second, first)
-    denominator = fma((bits >> 20 & 7) + 2, numerator, second)
+    first = fma((bits >> 14 & 7) + 1, tail, 1)
+    numerator = fma((bits >> 17 & 7) + 1, first, tail)
+    denominator = fma((bits >> 20 & 7) + 2, numerator, first)
     inverse = np.uint32(0x7EF30000 - int(denominator.view(np.uint32))).view(f32)
     for _ in range(2):
         inverse = f32(inverse * fma(-denominator, inverse, 2))
     quotient = f32(numerator * inverse)
     quotient = fma(fma(-denominator, quotient, numerator), inverse, quotient)
-    return (int(f32(quotient + f32(0.5)).view(np.uint32)) & 0x7FFFFF) << 8
+    fraction = int(f32(quotient + f32(0.5)).view(np.uint32)) & 0x7FFFFF
+    return (fraction * ((bits >> 29) + 1) << 8) % 2**32
 
 
 def shift_of(rotation, step):

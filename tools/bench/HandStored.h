@@ -74,11 +74,9 @@ struct HandStored {
                floats(least - base);
       };
       const F tail = floats(mlir::fp8::numerics::rotationTail);
-      F third = _mm512_fmadd_ps(takeDigit(12, 3, 1.0f), tail, floats(1.0f));
-      F fourth = _mm512_fmadd_ps(takeDigit(14, 7, 1.0f), third, tail);
-      F numerator = _mm512_fmadd_ps(takeDigit(17, 7, 1.0f), fourth, third);
-      F denominator =
-          _mm512_fmadd_ps(takeDigit(20, 7, 2.0f), numerator, fourth);
+      F third = _mm512_fmadd_ps(takeDigit(14, 7, 1.0f), tail, floats(1.0f));
+      F numerator = _mm512_fmadd_ps(takeDigit(17, 7, 1.0f), third, tail);
+      F denominator = _mm512_fmadd_ps(takeDigit(20, 7, 2.0f), numerator, third);
       F inverse = fromBits(_mm512_sub_epi32(
           words(mlir::fp8::numerics::inverseSeed), bitsOf(denominator)));
       for (int i = 0; i < 2; ++i)
@@ -87,7 +85,8 @@ struct HandStored {
       F quotient = numerator * inverse;
       F rest = _mm512_fnmadd_ps(denominator, quotient, numerator);
       F sum = _mm512_fmadd_ps(rest, inverse, quotient) + floats(0.5f);
-      I rotation = _mm512_slli_epi32(bitsOf(sum), 8);
+      I factor = _mm512_add_epi32(_mm512_srli_epi32(bits, 29), words(1));
+      I rotation = _mm512_slli_epi32(_mm512_mul_epu32(bitsOf(sum), factor), 8);
       I moved = _mm512_mul_epu32(rotation, step);
       moved = _mm512_or_si512(_mm512_and_si512(moved, words(0xFFFF0000)),
                               _mm512_srli_epi32(moved, 16));

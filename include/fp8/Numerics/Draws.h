@@ -33,12 +33,13 @@ inline constexpr float rotationTail = 1.6180340f;
 /// Returns the rotation number of a block, in units of 2^-32: the part of the
 /// range by which its quasi-random bits move in each step.
 ///
-/// The number is the continued fraction 1 / (a + 1 / (b + 1 / (c + 1 / (d + 1 /
-/// tail)))) of random digits: a is between 2 and 9, b and c between 1 and 8,
-/// and d between 1 and 4. All partial quotients are small, up to denominators
-/// of thousands. The number is therefore not close to a simple fraction, for
-/// which a rotation would visit few positions. The numbers of blocks differ, so
-/// a period in the data resonates with only a few blocks.
+/// The number is a multiple of the continued fraction 1 / (a + 1 / (b + 1 / (c
+/// + 1 / tail))) of random digits: a is between 2 and 9, b and c between 1
+/// and 8. All partial quotients are small, up to denominators of thousands. The
+/// number is therefore not close to a simple fraction, for which a rotation
+/// would visit few positions. The numbers of blocks differ, so a period in the
+/// data resonates with only a few blocks. A random factor between 1 and 8
+/// spreads the periods with resonance further.
 ///
 /// Two Newton steps and a correction perform the division, to 2^-24, with
 /// operations that round alike on all targets.
@@ -48,10 +49,9 @@ inline uint32_t getRotation(const PhiloxCounter &words) {
   auto takeDigit = [&](int shift, uint32_t mask, uint32_t least) {
     return static_cast<float>(((bits >> shift) & mask) + least);
   };
-  float first = std::fma(takeDigit(12, 3, 1), rotationTail, 1.0f);
-  float second = std::fma(takeDigit(14, 7, 1), first, rotationTail);
-  float numerator = std::fma(takeDigit(17, 7, 1), second, first);
-  float denominator = std::fma(takeDigit(20, 7, 2), numerator, second);
+  float first = std::fma(takeDigit(14, 7, 1), rotationTail, 1.0f);
+  float numerator = std::fma(takeDigit(17, 7, 1), first, rotationTail);
+  float denominator = std::fma(takeDigit(20, 7, 2), numerator, first);
   float inverse = floatOf(inverseSeed - bitsOf(denominator));
   for (int step = 0; step < 2; ++step)
     inverse *= std::fma(-denominator, inverse, 2.0f);
@@ -59,8 +59,9 @@ inline uint32_t getRotation(const PhiloxCounter &words) {
   float rest = std::fma(-denominator, quotient, numerator);
   // The value is between 1/10 and 1/2, so the last bit of the sum is 2^-24.
   float sum = std::fma(rest, inverse, quotient) + 0.5f;
-  // The shift removes the exponent.
-  return bitsOf(sum) << 8;
+  uint32_t factor = (bits >> 29) + 1;
+  // The shift removes the exponent, whose last bit is 0.
+  return (bitsOf(sum) * factor) << 8;
 }
 
 /// Returns the distance by which the words of a block have moved after `step`

@@ -48,10 +48,9 @@ Value fp8::emitRotation(ImplicitLocOpBuilder &b, Value bits) {
     return arith::AddFOp::create(b, toFloat(sum), number(least - base));
   };
   Value tail = number(numerics::rotationTail);
-  Value first = fma(takeDigit(12, 3, 1.0f), tail, number(1.0f));
-  Value second = fma(takeDigit(14, 7, 1.0f), first, tail);
-  Value numerator = fma(takeDigit(17, 7, 1.0f), second, first);
-  Value denominator = fma(takeDigit(20, 7, 2.0f), numerator, second);
+  Value first = fma(takeDigit(14, 7, 1.0f), tail, number(1.0f));
+  Value numerator = fma(takeDigit(17, 7, 1.0f), first, tail);
+  Value denominator = fma(takeDigit(20, 7, 2.0f), numerator, first);
   Value negated = arith::NegFOp::create(b, denominator);
   Value inverse = toFloat(arith::SubIOp::create(b, word(numerics::inverseSeed),
                                                 toBits(denominator)));
@@ -63,7 +62,9 @@ Value fp8::emitRotation(ImplicitLocOpBuilder &b, Value bits) {
   // The quotient is between 1/10 and 1/2: the last bit of the sum is 2^-24.
   Value sum =
       arith::AddFOp::create(b, fma(rest, inverse, quotient), number(0.5f));
-  return toBits(sum);
+  Value factor = arith::AddIOp::create(
+      b, arith::ShRUIOp::create(b, bits, word(29)), word(1));
+  return arith::MulIOp::create(b, toBits(sum), factor);
 }
 
 Value fp8::emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step,
@@ -72,7 +73,7 @@ Value fp8::emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step,
   auto word = [&](uint32_t value) {
     return makeSplat(b, i32, b.getI32IntegerAttr(int32_t(value)));
   };
-  // The rotation number is in the low 23 bits. The shift drops the exponent
+  // The rotation number is in the low 24 bits. The shift drops the exponent
   // above them. The step is shifted because it is the same for all blocks.
   Value moved = arith::MulIOp::create(b, rotation,
                                       arith::ShLIOp::create(b, step, word(8)));

@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// Emits numerics::getRotation, times 2^-8 and with bits above the low 23 that
+/// Emits numerics::getRotation, times 2^-8 and with bits above the low 24 that
 /// emitShift drops. `bits`, an i32 or a vector of i32, is the XOR of the first
 /// two words of each block.
 Value emitRotation(ImplicitLocOpBuilder &b, Value bits);

@@ -20,13 +20,16 @@ func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
 // CHECK-SAME: %{{.*}}: i64, %{{.*}}: i32, %[[STEP:.*]]: i32
 // CHECK-COUNT-14: arith.mului_extended {{.*}} : i32
 // CHECK-NOT: arith.mului_extended
-// CHECK-COUNT-3: math.fma
+// CHECK-COUNT-2: math.fma
 // CHECK: %[[DENOMINATOR:.*]] = math.fma
 // CHECK-NOT: arith.divf
 // CHECK: %[[BITS:.*]] = arith.bitcast %[[DENOMINATOR]] : f32 to i32
 // CHECK: arith.subi %{{.*}}, %[[BITS]]
+// CHECK: %[[DIGIT:.*]] = arith.shrui %{{.*}}, %{{.*}} : i32
+// CHECK: %[[FACTOR:.*]] = arith.addi %[[DIGIT]], %{{.*}} : i32
+// CHECK: %[[ROTATION:.*]] = arith.muli %{{.*}}, %[[FACTOR]] : i32
 // CHECK: %[[SCALED:.*]] = arith.shli %[[STEP]], %{{.*}} : i32
-// CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %[[SCALED]] : i32
+// CHECK: %[[MOVED:.*]] = arith.muli %[[ROTATION]], %[[SCALED]] : i32
 // CHECK: %[[HIGH:.*]] = arith.andi %[[MOVED]], %{{.*}} : i32
 // CHECK: %[[LOW:.*]] = arith.shrui %[[MOVED]], %{{.*}} : i32
 // CHECK: %[[SHIFT:.*]] = arith.ori %[[HIGH]], %[[LOW]] : i32

@@ -99,7 +99,7 @@ TEST_F(CheckpointTest, RunsHaveNames) {
     llvm::raw_fd_ostream os(path, code);
     SafeTensorsContent({}, metadata).write(os);
   };
-  writeFile({{"fp8-run.checkpoint", "2"}});
+  writeFile({{"fp8-run.checkpoint", "3"}});
   EXPECT_EQ(Checkpoint::readRun(path, &context), "");
   writeFile({{"run", "89ab"}});
   EXPECT_EQ(Checkpoint::readRun(path, &context), std::nullopt);
@@ -134,11 +134,11 @@ TEST_F(CheckpointTest, OtherFilesAreNone) {
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "7"}}).write(os);
   EXPECT_EQ(getError(bytes),
             "file: unsupported version '7' of checkpoints, which were rounded "
-            "with other random bits; supported is 2. A new run can start from "
+            "with other random bits; supported is 3. A new run can start from "
             "its values with "
             "--inputs and --inputs-storage");
   bytes.clear();
-  SafeTensorsContent({}, {{"fp8-run.checkpoint", "2"}}).write(os);
+  SafeTensorsContent({}, {{"fp8-run.checkpoint", "3"}}).write(os);
   EXPECT_EQ(getError(bytes),
             "file: expected a checksum in the header, but there is none");
 }

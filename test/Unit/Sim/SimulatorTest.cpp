@@ -2,6 +2,7 @@
 
 #include "Kernels.h"
 #include "llvm/ADT/APFloat.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <random>
 
@@ -143,4 +144,45 @@ TEST(SimulatorTest, limitsReports) {
   EXPECT_FALSE(bool(
       simulator->launch("read", {2}, {}, 0, {KernelArgument::pointer(p)})));
   EXPECT_EQ(simulator->getReports().size(), 1u);
+}
+
+// LLVM needs quadratic time for long blocks, so they are split. A block begins
+// with phis and has results that later parts use.
+TEST(SimulatorTest, longBlocksAreSplit) {
+  constexpr int kSteps = 3, kRounds = 700;
+  std::string text = R"(gpu.module @kernels {
+  llvm.func @mix(%out: !llvm.ptr<1>) attributes {gpu.kernel, nvvm.kernel} {
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %steps = llvm.mlir.constant(3 : i32) : i32
+    %factor = llvm.mlir.constant(1664525 : i32) : i32
+    llvm.br ^loop(%zero, %one : i32, i32)
+  ^loop(%i: i32, %x0: i32):
+)";
+  llvm::raw_string_ostream os(text);
+  for (int i = 0; i < kRounds; ++i)
+    os << llvm::formatv("    %p{0} = llvm.mul %x{0}, %factor : i32\n"
+                        "    %x{1} = llvm.add %p{0}, %i : i32\n",
+                        i, i + 1);
+  os << llvm::formatv(R"(    %next = llvm.add %i, %one : i32
+    %more = llvm.icmp "ult" %next, %steps : i32
+    llvm.cond_br %more, ^loop(%next, %x{0} : i32, i32), ^end
+  ^end:
+    llvm.store %x{0}, %out : i32, !llvm.ptr<1>
+    llvm.return
+  }
+}
+)",
+                      kRounds);
+  uint32_t expected = 1;
+  for (uint32_t step = 0; step < kSteps; ++step)
+    for (int i = 0; i < kRounds; ++i)
+      expected = expected * 1664525 + step;
+
+  auto simulator = simulateText(text);
+  ASSERT_TRUE(simulator);
+  uint32_t result = 0;
+  simulator->addBuffer(&result, sizeof(result), "result");
+  launch(*simulator, "mix", {1}, {1}, KernelArgument::pointer(&result));
+  EXPECT_EQ(result, expected);
 }
