@@ -108,24 +108,23 @@ public:
     handle = ContextHandle(context, DestroyContext());
   }
 
-  std::unique_ptr<Step> compile(const nb::bytes &module,
-                                const std::string &train,
-                                const std::string &target,
-                                const std::string &targetOptions,
-                                const std::string &fileName) const;
+  std::unique_ptr<Step>
+  compile(const nb::bytes &module, const std::string &train,
+          const std::string &target, const std::string &targetOptions,
+          const std::string &fileName, const std::string &mesh) const;
 
 private:
   ContextHandle handle;
 };
 } // namespace
 
-std::unique_ptr<Step> Context::compile(const nb::bytes &module,
-                                       const std::string &train,
-                                       const std::string &target,
-                                       const std::string &targetOptions,
-                                       const std::string &fileName) const {
-  fp8c_options options = {sizeof(options), train.c_str(), target.c_str(),
-                          targetOptions.c_str(), fileName.c_str()};
+std::unique_ptr<Step>
+Context::compile(const nb::bytes &module, const std::string &train,
+                 const std::string &target, const std::string &targetOptions,
+                 const std::string &fileName, const std::string &mesh) const {
+  fp8c_options options = {sizeof(options),  train.c_str(),
+                          target.c_str(),   targetOptions.c_str(),
+                          fileName.c_str(), mesh.c_str()};
   fp8c_step step = nullptr;
   fp8c_status status;
   {
