@@ -7,6 +7,7 @@
 
 #include <mutex>
 #include <optional>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -51,6 +52,8 @@ private:
   llvm::Expected<fp8rt_comm> create(const MeshAxes &axes);
 
   std::mutex mutex;
+  /// A process that is forked later does not close them.
+  const pid_t process = ::getpid();
   /// The number of processes, once there is a connection.
   std::optional<int32_t> numProcesses;
   std::vector<std::pair<MeshAxes, fp8rt_comm>> comms;
@@ -60,6 +63,8 @@ private:
 } // namespace
 
 Connections::~Connections() {
+  if (process != ::getpid())
+    return;
   for (auto &[axes, comm] : llvm::reverse(comms))
     fp8rt_comm_destroy(comm);
   if (unused.destroy)

@@ -1,11 +1,12 @@
 """A step as a custom call of XLA, for use inside jax.jit."""
 
+import operator
 import secrets
 
 import numpy as np
 
 from fp8 import _native
-from fp8._arrays import dtype_of, is_extension
+from fp8._arrays import as_array, dtype_of, is_extension
 
 _TARGET = "fp8_step"
 #: {key: native step} of the steps that compiled programs of XLA may run.
@@ -42,7 +43,6 @@ class _FfiStep:
 
     def __call__(self, states, *inputs, number, **named):
         import jax
-        import jax.numpy as jnp
 
         operands = self._states_in_order(states)
         operands += [
@@ -61,7 +61,7 @@ class _FfiStep:
             results,
             input_output_aliases={i: i for i in range(len(self._states))},
         )
-        made = call(*operands, jnp.asarray(number, jnp.int32), key=self._key)
+        made = call(*operands, _step_number(number), key=self._key)
         names = [a.name for a in self._states + self._step.results]
         named = dict(zip(names, made))
         new = {a.name: named.pop(a.name) for a in self._states}
@@ -75,6 +75,17 @@ class _FfiStep:
                 f"{', '.join(map(str, states)) or 'none'}"
             )
         return [_operand(states[a.name], a) for a in self._states]
+
+
+def _step_number(number):
+    """Returns a number of completed steps as an array or a tracer."""
+    import jax.numpy as jnp
+
+    if not hasattr(number, "dtype"):
+        number = operator.index(number)
+    elif number.dtype.kind not in "iu":
+        raise TypeError(f"expected an integer for 'number', but got {number.dtype}")
+    return jnp.int32(number)
 
 
 def _jax_dtype(argument):
@@ -95,9 +106,7 @@ def _operand(value, argument):
     import jax.numpy as jnp
 
     expected = _jax_dtype(argument)
-    if argument.role == "scalar" and not hasattr(value, "dtype"):
-        value = jnp.asarray(value, expected)
-    value = jnp.asarray(value)
+    value = jnp.asarray(value if hasattr(value, "dtype") else as_array(value, argument))
     same_bits = (
         value.dtype.kind in "iu"
         and value.dtype.itemsize == expected.itemsize

@@ -135,6 +135,8 @@ def test_refused():
         call(states, inputs["x"][:2], inputs["y"], 0.01, number=0)
     with pytest.raises(TypeError, match="expected a value for lr"):
         call(states, **inputs, number=0)
+    with pytest.raises(TypeError, match="an integer for 'number', but got float32"):
+        call(states, **inputs, lr=0.01, number=jnp.float32(1))
     with pytest.raises(jax.errors.JaxRuntimeError, match="number of completed steps"):
         jit(call)(states, inputs, -1)
 
