@@ -92,6 +92,9 @@ def as_array(value, argument):
     """Returns an input as an array. Numbers of Python and numpy are scalars."""
     if argument.role != "scalar" or isinstance(value, np.ndarray):
         return value
+    if type(value) is float and argument.dtype == "float32":
+        # The usual kind, without slow checks of types.
+        return np.array(value, np.float32)
     if isinstance(value, (abstract.Number, np.generic)):
         return _number(value, argument)
     return value
