@@ -8,11 +8,12 @@ lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
 TSAN_TESTS := Unit/Runtime $(addprefix Execution/,$(addsuffix .test, \
   bucket-blocks buckets early-updates in-place-batches norms threads))
 VENV := .venv/.complete
+WHEEL_VENV := .venv-wheel/.complete
 # torch alone is 3 GB: an environment of its own, which only test-torch makes.
 TORCH_VENV := .venv-torch/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-tsan test-torch test-slow mutation-check bench recipes learning plan demo format tidy docs clean
+.PHONY: help setup build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench recipes learning plan demo format tidy docs wheel clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -26,6 +27,10 @@ $(VENV): python/requirements.txt | setup
 
 $(TORCH_VENV): python/requirements-torch.txt | setup
 	@/usr/bin/env python3 tools/scripts/make-venv.py .venv-torch python/requirements-torch.txt
+	@touch $@
+
+$(WHEEL_VENV): python/requirements-wheel.txt | setup
+	@/usr/bin/env python3 tools/scripts/make-venv.py .venv-wheel python/requirements-wheel.txt
 	@touch $@
 
 $(BUILD)/build.ninja: | setup $(VENV)
@@ -84,6 +89,14 @@ test-torch: setup $(VENV) $(BUILD)/build.ninja $(TORCH_VENV) ## Steps captured f
 	FP8_RUN=$(BUILD)/bin/fp8-run .venv-torch/bin/python -m pytest -q -rs -p no:cacheprovider \
 	  $(sort $(wildcard test/Python/test_torch_*.py))
 
+wheel: setup $(WHEEL_VENV) ## Build the Python wheel, with LLVM and MLIR inside, as dist/fp8-*.whl
+	rm -rf dist
+	.venv-wheel/bin/python -m pip wheel . --no-deps --no-build-isolation --wheel-dir dist
+	@.venv-wheel/bin/python python/wheel/check_wheel.py dist/fp8-*.whl
+
+test-wheel: wheel ## Install the wheel in an empty environment and train where LLVM is hidden (installs JAX)
+	.venv-wheel/bin/python python/wheel/test_wheel.py dist/fp8-*.whl
+
 bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and hand kernels
 	ninja -C $(BUILD) fp8-bench
 	$(BUILD)/bin/fp8-bench --generated=tools/bench/kernels --no-gemm --threads=1,2 \
@@ -135,4 +148,4 @@ tidy: build ## Run clang-tidy on the C++ sources
 	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## Remove what was built
-	rm -rf build build-asan build-tsan build-mutants
+	rm -rf build build-asan build-tsan build-mutants build-wheel dist

@@ -84,6 +84,13 @@ typedef struct fp8c_options {
                                  host; default: "cpu" */
   const char *target_options; /* options of the target: "num-threads=2" */
   const char *file_name;      /* name of the module in messages */
+  const char *mesh;           /* axes and numbers of ranks, as in "dp:4". More
+                                 than one rank: processes that an MPI launcher
+                                 has started. All compile the same steps in the
+                                 same order, start from the same states, and
+                                 run each step together, each with a batch of
+                                 its own. An exchange waits FP8RT_COMM_TIMEOUT
+                                 seconds, or 60 */
 } fp8c_options;
 
 typedef struct fp8c_step_s *fp8c_step;

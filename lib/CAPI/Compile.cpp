@@ -1,12 +1,17 @@
 //===- Compile.cpp - from a module to a step of the C API -----------------===//
 
+#include "Ranks.h"
 #include "Step.h"
 #include "fp8/Driver/InitFunction.h"
 #include "fp8/Driver/OptionText.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/SourceMgr.h"
+
+#include <cstddef>
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -17,14 +22,15 @@ namespace {
 class Compiler {
 public:
   Compiler(fp8c_step_s &step, const TrainPipelineOptions &train,
-           const ChosenTarget &target)
-      : step(step), train(train), target(target) {}
+           const ChosenTarget &target, const MeshAxes &mesh)
+      : step(step), train(train), target(target), mesh(mesh) {}
 
   LogicalResult compile(StringRef module, StringRef fileName);
 
 private:
   LogicalResult parse(StringRef text, StringRef fileName);
-  LogicalResult checkRanks();
+  LogicalResult verifyMesh();
+  LogicalResult cutBatches();
   LogicalResult checkInit(func::FuncOp function);
   void takeConversions();
   LogicalResult addTraining(func::FuncOp function, ArrayRef<int64_t> ranges);
@@ -33,6 +39,7 @@ private:
   fp8c_step_s &step;
   const TrainPipelineOptions &train;
   const ChosenTarget &target;
+  const MeshAxes &mesh;
   /// The number of arguments of the step before its states are stored.
   unsigned numOriginal = 0;
   ProgramFactory factory;
@@ -58,16 +65,29 @@ LogicalResult Compiler::parse(StringRef text, StringRef fileName) {
   return success(!!step.training);
 }
 
-/// Checks that the step is not one of several ranks.
-LogicalResult Compiler::checkRanks() {
-  auto mesh =
-      (*step.training)->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
-  if (!mesh || mesh.getNumRanks() == 1)
+/// Reports an error at the module.
+static LogicalResult report(ModuleOp module, llvm::Error error) {
+  if (!error)
     return success();
-  return emitError(step.training->getLoc(), "unsupported: a step of ")
-         << mesh.getNumRanks()
-         << " ranks; supported are steps of one rank, and fp8-run --mesh runs "
-            "the others";
+  return emitError(module.getLoc(), llvm::toString(std::move(error)));
+}
+
+/// Checks that the step has the mesh of the options, or none.
+LogicalResult Compiler::verifyMesh() {
+  return report(*step.training,
+                checkMesh(*step.training,
+                          getMeshAttr(mesh, &step.context->context), "mesh",
+                          ""));
+}
+
+/// Lets the exchanges of the step take place as in fp8-run, where every rank
+/// holds whole states.
+LogicalResult Compiler::cutBatches() {
+  if (!getMesh(*step.training))
+    return success();
+  PassManager pm(&step.context->context);
+  buildShardedStatesPipeline(pm, train);
+  return pm.run(*step.training);
 }
 
 /// Checks @init against the step before its states are stored.
@@ -97,7 +117,8 @@ LogicalResult Compiler::addTraining(func::FuncOp func,
                                     ArrayRef<int64_t> ranges) {
   FailureOr<Function> function = Function::create(func, factory, numOriginal);
   if (failed(function) ||
-      failed(function->compile(target.target->getProperties().plansMemory)))
+      failed(function->compile(target.target->getProperties().plansMemory)) ||
+      (step.comm && failed(function->connect(step.comm))))
     return failure();
   function->ranges.assign(ranges.begin(), ranges.end());
   step.functions.push_back(std::move(*function));
@@ -145,11 +166,14 @@ LogicalResult Compiler::addFunctions() {
 }
 
 LogicalResult Compiler::compile(StringRef module, StringRef fileName) {
-  if (failed(parse(module, fileName)) || failed(checkRanks()))
+  if (failed(parse(module, fileName)) || failed(verifyMesh()))
     return failure();
+  if (MeshAttr attribute = getMeshAttr(mesh, &step.context->context))
+    step.training->getOperation()->setAttr(FP8Dialect::kMeshAttrName,
+                                           attribute);
   if (train.entry != kInitFunctionName)
     step.initial = takeInitFunction(*step.training);
-  if (failed(lowerToScaledForm(*step.training, train)) || failed(checkRanks()))
+  if (failed(lowerToScaledForm(*step.training, train)) || failed(verifyMesh()))
     return failure();
   if (auto function = step.training->lookupSymbol<func::FuncOp>("step")) {
     numOriginal = function.getNumArguments();
@@ -161,6 +185,8 @@ LogicalResult Compiler::compile(StringRef module, StringRef fileName) {
   if (storesStates && failed(storeStates(*step.training, train)))
     return failure();
   takeConversions();
+  if (failed(cutBatches()))
+    return failure();
   step.target = target.target;
   return addFunctions();
 }
@@ -183,10 +209,12 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
                   "one; expected one that this process has created");
   fp8c_options options = {};
   if (given) {
-    if (given->struct_size != sizeof(fp8c_options))
+    // Programs of the first version have no mesh.
+    if (given->struct_size != sizeof(fp8c_options) &&
+        given->struct_size != offsetof(fp8c_options, mesh))
       return refuse("expected the struct_size " + Twine(sizeof(fp8c_options)) +
                     ", but got " + Twine(given->struct_size));
-    options = *given;
+    std::memcpy(&options, given, given->struct_size);
   }
   TrainPipelineOptions train;
   if (llvm::Error error = parseTrainOptions(getText(options.train), train))
@@ -198,13 +226,29 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
                    });
   if (!target)
     return fail(FP8C_REJECTED, llvm::toString(target.takeError()));
+  llvm::Expected<MeshAxes> mesh = parseMesh("mesh", getText(options.mesh));
+  if (!mesh)
+    return fail(FP8C_REJECTED, llvm::toString(mesh.takeError()));
+  if (!mesh->empty())
+    train.ranks = getNumRanks(*mesh);
 
   std::lock_guard<std::mutex> lock(context->compiling);
   Messages messages;
   auto step = std::make_unique<fp8c_step_s>(context);
-  if (failed(Compiler(*step, train, *target)
-                 .compile(StringRef(static_cast<const char *>(module), size),
-                          getText(options.file_name, "module"))))
+  StringRef text(static_cast<const char *>(module), size);
+  if (getNumRanks(*mesh) > 1) {
+    if (llvm::Error error = checkRanks(*mesh, train, *target->target))
+      return fail(FP8C_REJECTED, llvm::toString(std::move(error)));
+    std::string program = (text + "|" + getText(options.train) + "|" +
+                           getText(options.target, "cpu"))
+                              .str();
+    llvm::Expected<fp8rt_comm> comm = connectRanks(*mesh, program);
+    if (!comm)
+      return fail(FP8C_REJECTED, llvm::toString(comm.takeError()));
+    step->comm = *comm;
+  }
+  if (failed(Compiler(*step, train, *target, *mesh)
+                 .compile(text, getText(options.file_name, "module"))))
     return messages.fail(FP8C_REJECTED);
   step->messages = messages.takeOthers();
   for (const Function &function : step->functions)

@@ -1,8 +1,8 @@
 //===- Function.cpp - functions of a step in the C API --------------------===//
 
 #include "Function.h"
+#include "fp8/Driver/RangeError.h"
 #include "fp8/IR/FP8.h"
-#include "llvm/Support/Format.h"
 
 #include <cstring>
 
@@ -192,16 +192,8 @@ std::optional<std::string> Function::checkRanges(void *const *addresses) const {
     if (failed(value))
       return "no memory for argument '" + argument.name + "'";
     std::memcpy(value->bytes().data(), addresses[i], value->bytes().size());
-    double number = value->getFloat(0);
-    if (argument.range->contains(number))
-      continue;
-    std::string text;
-    llvm::raw_string_ostream(text)
-        << "expected argument '" << argument.name << "' of @" << name
-        << llvm::format(" to be at least %.9g and below %.9g, because of its "
-                        "fp8.range, but it is %.9g",
-                        argument.range->lower, argument.range->upper, number);
-    return text;
+    if (std::optional<std::string> error = checkRange(argument, *value))
+      return *error + " in @" + name;
   }
   return std::nullopt;
 }

@@ -29,6 +29,8 @@ public:
   /// Compiles the function unless it is compiled already. A report is made if
   /// `hasReport`.
   LogicalResult compile(bool hasReport = false);
+  /// Sets the ranks of exchanges. The function is compiled.
+  LogicalResult connect(fp8rt_comm comm) { return program->connect(comm); }
   bool isCompiled() const { return !!program; }
   const std::optional<StepReport> &getReport() const { return report; }
 

@@ -98,9 +98,12 @@ fp8c_status fp8c_step_run(fp8c_step step, int64_t index,
     if (failed(function.compile()))
       return messages.fail(FP8C_REJECTED);
   }
-  if (failed(function.run(addresses)))
-    return messages.fail(FP8C_FAILED);
-  return FP8C_OK;
+  if (succeeded(function.run(addresses)))
+    return FP8C_OK;
+  // The other ranks need not wait for this one.
+  if (step->comm)
+    fp8rt_comm_abort(step->comm, "a rank ended: its step failed");
+  return messages.fail(FP8C_FAILED);
 }
 
 //===----------------------------------------------------------------------===//

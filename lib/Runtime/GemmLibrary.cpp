@@ -126,12 +126,17 @@ fp8rt_status GemmLibrary::openOpenBLAS(const char *function) {
   void (*setNumThreads)(int) = nullptr;
   if (fp8rt_status status =
           library.open(function, "no OpenBLAS", nullptr, openBLASVariable,
-                       {"libopenblas.so.0"}))
+                       {"libopenblas.so.0", "libscipy_openblas.so"}))
     return status;
-  if (fp8rt_status status = library.resolve(function, "cblas_sgemm", cblasGemm))
-    return status;
+  // The library of PyPI's scipy-openblas32 has another start of all names.
+  std::string start =
+      library.find("scipy_cblas_sgemm", cblasGemm) ? "scipy_" : "";
   if (fp8rt_status status =
-          library.resolve(function, "openblas_set_num_threads", setNumThreads))
+          library.resolve(function, (start + "cblas_sgemm").c_str(), cblasGemm))
+    return status;
+  if (fp8rt_status status = library.resolve(
+          function, (start + "openblas_set_num_threads").c_str(),
+          setNumThreads))
     return status;
   // Applies to the whole process: this version has no per-thread setting.
   setNumThreads(1);

@@ -1,5 +1,7 @@
 """Arrays as memory of steps."""
 
+import functools
+import math
 import numbers as abstract
 import operator
 
@@ -17,19 +19,40 @@ _EXTENSIONS = {
 
 def dtype_of(argument):
     """Returns numpy's type of the elements of an argument."""
-    if argument.dtype not in _EXTENSIONS:
-        return np.dtype(argument.dtype)
+    return _dtype_called(argument.dtype)
+
+
+@functools.cache
+def _dtype_called(name):
+    if name not in _EXTENSIONS:
+        return np.dtype(name)
     try:
         import ml_dtypes
 
-        return np.dtype(getattr(ml_dtypes, argument.dtype))
+        return np.dtype(getattr(ml_dtypes, name))
     except (ImportError, AttributeError):
-        return np.dtype(f"uint{8 * _EXTENSIONS[argument.dtype]}")
+        return np.dtype(f"uint{8 * _EXTENSIONS[name]}")
+
+
+def is_extension(argument):
+    """Returns true if numpy lacks the type of an argument."""
+    return argument.dtype in _EXTENSIONS
 
 
 def make_empty(argument):
     """Returns a new array for an argument."""
     return np.empty(argument.shape, dtype_of(argument))
+
+
+def make_aligned(argument):
+    """Returns a new array for an argument, at a multiple of 64 bytes: such memory
+    can be that of a jax array.
+    """
+    dtype = dtype_of(argument)
+    size = math.prod(argument.shape) * dtype.itemsize
+    memory = np.empty(size + 63, np.uint8)
+    start = -memory.ctypes.data % 64
+    return memory[start : start + size].view(dtype).reshape(argument.shape)
 
 
 def make_full(argument, value):
@@ -56,15 +79,22 @@ def exportable(array):
     return array
 
 
-def is_immutable(array):
-    """Returns true for arrays that must not be written, such as those of jax."""
-    return type(array).__module__.split(".")[0] in ("jax", "jaxlib")
+def check_mutable(array, argument):
+    """Raises an error for an array that must not be written, such as one of jax."""
+    if type(array).__module__.split(".")[0] in ("jax", "jaxlib"):
+        raise ValueError(
+            f"expected memory that can be written for '{argument.name}', but got a "
+            "jax array, which never changes"
+        )
 
 
 def as_array(value, argument):
     """Returns an input as an array. Numbers of Python and numpy are scalars."""
     if argument.role != "scalar" or isinstance(value, np.ndarray):
         return value
+    if type(value) is float and argument.dtype == "float32":
+        # The usual kind, without slow checks of types.
+        return np.array(value, np.float32)
     if isinstance(value, (abstract.Number, np.generic)):
         return _number(value, argument)
     return value

@@ -16,6 +16,7 @@ def compile(
     seed=0,
     target_options=None,
     file_name=None,
+    mesh=None,
     **options,
 ):
     """Compiles a training step.
@@ -31,6 +32,10 @@ def compile(
       seed: the argument of @init, if it has one.
       target_options: {name: value}, options of the target: {"num-threads": 2}.
       file_name: the name of the module in messages.
+      mesh: {axis: number of ranks} of data parallelism: {"dp": 4}. The ranks are
+        processes that mpirun has started. All compile the same steps in the same
+        order, start from the same states, and call each step together, each with
+        a batch of its own.
       options: every option of --fp8-train-pipeline, with _ for -: recipe=
         "delayed", storage="fp8-split8", wide_type="bf16", override=["w1=wide"].
         Without `recipe` nothing is quantized.
@@ -44,19 +49,38 @@ def compile(
       ValueError, TypeError: a source or a state of the wrong kind.
     """
     text, name = _read(source)
+    options["mesh"] = mesh
     native = compile_native(text, target, target_options, file_name or name, options)
     return Step(native, states or {}, seed)
 
 
 def compile_native(text, target, target_options, file_name, options):
     """Returns the step of the native module for the bytes of a module."""
-    return _native.load().Context().compile(
-        text,
-        _option_text(options),
-        target,
-        _option_text(target_options or {}),
-        file_name,
+    train = {name: value for name, value in options.items() if name != "mesh"}
+    return (
+        _native.load()
+        .Context()
+        .compile(
+            text,
+            _option_text(train),
+            target,
+            _option_text(target_options or {}),
+            file_name,
+            _mesh_text(options.get("mesh")),
+        )
     )
+
+
+def _mesh_text(mesh):
+    """Returns {axis: number of ranks} as text."""
+    if mesh is None:
+        return ""
+    if not isinstance(mesh, dict):
+        raise TypeError(
+            "expected mesh to be {axis: number of ranks}, such as {'dp': 4}, but got "
+            f"{mesh!r}"
+        )
+    return ",".join(f"{axis}:{number}" for axis, number in mesh.items())
 
 
 def _read(source):

@@ -19,10 +19,24 @@ def _folders():
     return folders
 
 
+def name_matmul_library():
+    """Names the library of the package scipy-openblas32 to the runtime, which uses
+    it where there is no oneDNN.
+    """
+    spec = importlib.util.find_spec("scipy_openblas32")
+    if spec is None or "FP8RT_OPENBLAS" in os.environ:
+        return
+    for folder in spec.submodule_search_locations or ():
+        path = pathlib.Path(folder) / "lib" / "libscipy_openblas.so"
+        if path.exists():
+            os.environ["FP8RT_OPENBLAS"] = str(path)
+
+
 def load():
     """Returns the module; loads it at the first call."""
     if _NAME in sys.modules:
         return sys.modules[_NAME]
+    name_matmul_library()
     folders = _folders()
     for folder in folders:
         for suffix in importlib.machinery.EXTENSION_SUFFIXES:

@@ -7,7 +7,8 @@ import tempfile
 import threading
 
 from fp8 import _states
-from fp8._arrays import as_array, exportable, is_immutable, make_empty
+from fp8._arrays import as_array, check_mutable, exportable
+from fp8._arrays import is_extension, make_empty
 from fp8._functions import read_functions
 
 
@@ -36,6 +37,12 @@ class Step:
         self._input_names = [a.name for a in self.inputs]
         self._num_states = sum(a.role == "state" for a in step.arguments)
         self._positions = {a.name: i for i, a in enumerate(step.arguments)}
+        given = self.inputs + self.results
+        #: The positions of the inputs and then of the results.
+        self._given = [self._positions[a.name] for a in given]
+        #: Which inputs are scalars, and which of both have types that numpy lacks.
+        self._scalars = [(i, a) for i, a in enumerate(given) if a.role == "scalar"]
+        self._extensions = [i for i, a in enumerate(given) if is_extension(a)]
         #: The memory of each argument of the step that is a state.
         self._memories = [None] * len(step.arguments)
         #: {position: Argument} of the states that are no arrays of numpy. They may
@@ -77,24 +84,34 @@ class Step:
             states may be partly updated.
         """
         with self._use:
-            return self._run(inputs, out or {}, named)
+            return self._run(inputs, out, named)
 
     def _run(self, inputs, out, named):
-        _states.check_complete(self)
-        memories = self._memories.copy()
-        for index, argument in self._foreign.items():
-            array = self.states[argument.name]
-            memories[index] = self._bind("step", index, array)
-        given = self._take_inputs(inputs, named)
-        for argument in self.inputs:
-            index = self._positions[argument.name]
-            array = as_array(given[argument.name], argument)
-            memories[index] = self._bind("step", index, array)
-        results = self._take_results(out)
-        for name, array in results.items():
-            index = self._positions[name]
-            memories[index] = self._bind("step", index, array)
-        self._native.train(memories)
+        # Small steps take microseconds: the native module checks the arrays.
+        if len(self.states) != self._num_states:
+            _states.check_complete(self)
+        if named or len(inputs) != len(self.inputs):
+            inputs = self._take_inputs(inputs, named)
+        if out:
+            results = self._take_results(out)
+        else:
+            results = {a.name: make_empty(a) for a in self.results}
+        arrays = [*inputs, *results.values()]
+        for index, argument in self._scalars:
+            arrays[index] = as_array(arrays[index], argument)
+        for index in self._extensions:
+            arrays[index] = exportable(arrays[index])
+        positions = self._given
+        if self._foreign:
+            positions = positions + list(self._foreign)
+            arrays += [exportable(self.states[a.name]) for a in self._foreign.values()]
+        try:
+            self._native.train(self._memories, positions, arrays)
+            return results
+        except TypeError:
+            # An array of a type that numpy lacks may be taken as its bits.
+            arrays = list(map(exportable, arrays))
+        self._native.train(self._memories, positions, arrays)
         return results
 
     def _take_inputs(self, inputs, named):
@@ -116,13 +133,16 @@ class Step:
         if len(given) < len(names):
             missing = [name for name in names if name not in given]
             raise TypeError(f"expected a value for {', '.join(missing)}")
-        return given
+        return [given[name] for name in names]
 
     def _take_results(self, out):
         results = {}
         for argument in self.results:
             array = out.get(argument.name)
-            results[argument.name] = make_empty(argument) if array is None else array
+            if array is None:
+                array = make_empty(argument)
+            check_mutable(array, argument)
+            results[argument.name] = array
         for name in out:
             if name not in results:
                 raise TypeError(
@@ -182,6 +202,25 @@ class Step:
                 self._native.number = previous
                 raise
 
+    def as_ffi(self):
+        """Returns the step as a function for use inside jax.jit, on a CPU.
+
+        `function(states, *inputs, number=, **named)` is pure: `states` is
+        {name: array} as in `states`, `number` is the number of completed steps, and
+        inputs are as in a call of the step. It returns ({name: array} of the other
+        results, {name: array} of the new states). The new states have the memory of
+        those that jax.jit may reuse: arguments that are donated, or values of the
+        same program. The states of this object stay as they are. The compiled step
+        is kept until the process ends.
+
+        Raises:
+          ImportError: jax is not installed, or the native module was built without
+            the headers of jaxlib.
+        """
+        from fp8 import _ffi
+
+        return _ffi.as_ffi(self)
+
     def report(self, format="table"):
         """Returns the bytes, kernels and memory of the step: the text of fp8-run
         --report, as "table" or "json".
@@ -212,11 +251,8 @@ class Step:
     def _bind(self, function, index, array):
         """Returns the memory of `array` as an argument, after all checks."""
         argument = self._functions[function].arguments[index]
-        if argument.role in ("state", "result") and is_immutable(array):
-            raise ValueError(
-                f"expected memory that can be written for '{argument.name}', but got "
-                "a jax array, which never changes"
-            )
+        if argument.role in ("state", "result"):
+            check_mutable(array, argument)
         return self._native.bind(
             self._functions[function].index, index, exportable(array)
         )
@@ -226,16 +262,18 @@ class _OneThread:
     """Keeps other threads from using a step: they get an error, and do not wait."""
 
     def __init__(self):
-        self._lock = threading.Lock()
+        lock = threading.Lock()
+        self._acquire = lock.acquire
+        self._release = lock.release
 
     def __enter__(self):
-        if not self._lock.acquire(blocking=False):
+        if not self._acquire(False):
             raise RuntimeError(
                 "the step is in use by another thread; expected one thread at a time"
             )
 
     def __exit__(self, *_):
-        self._lock.release()
+        self._release()
 
 
 def _umask():

@@ -106,12 +106,20 @@ Memory::Memory(const fp8c_argument &argument, nb::handle object) {
     return "expected " + expected + " for '" + argument.name + "', but got " +
            given;
   };
-  auto type = nb::cast<std::string>(object.type().attr("__name__"));
+  auto getTypeName = [&] {
+    return nb::cast<std::string>(object.type().attr("__name__"));
+  };
   bool isWritten = argument.role == FP8C_STATE || argument.role == FP8C_RESULT;
-  if (!nb::try_cast(object, array, /*convert=*/false)) {
+  nb::ndarray<> writable;
+  bool isWritable =
+      isWritten && nb::try_cast(object, writable, /*convert=*/false);
+  PyErr_Clear();
+  if (isWritable)
+    array = nb::ndarray<nb::ro>(writable);
+  else if (!nb::try_cast(object, array, /*convert=*/false)) {
     PyErr_Clear();
     throw nb::type_error(
-        what("an array that exports its memory", type).c_str());
+        what("an array that exports its memory", getTypeName()).c_str());
   }
   if (array.device_type() != nb::device::cpu::value)
     throw nb::value_error(
@@ -138,10 +146,8 @@ Memory::Memory(const fp8c_argument &argument, nb::handle object) {
     throw nb::value_error(
         what("contiguous memory in row-major order", "another layout").c_str());
   address = const_cast<void *>(array.data());
-  nb::ndarray<> writable;
-  if (isWritten && !nb::try_cast(object, writable, /*convert=*/false)) {
-    PyErr_Clear();
+  if (isWritten && !isWritable)
     throw nb::value_error(
-        what("memory that can be written", "a read-only " + type).c_str());
-  }
+        what("memory that can be written", "a read-only " + getTypeName())
+            .c_str());
 }

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Ffi.h"
 #include "Memory.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -76,15 +78,20 @@ public:
   /// Runs a function on memory that bind() has made.
   void run(int64_t function, const nb::list &memories) const;
   /// Runs the function of the next step and counts it. An interrupt arrives
-  /// before or after both.
-  void train(const nb::list &memories) {
-    run(fp8c_step_function_at(step, number), memories);
-    ++number;
-  }
+  /// before or after both. `memories` are those of the states; the other
+  /// arguments, and states where it has None, are `arrays` at `positions`.
+  void train(const nb::list &memories, const nb::list &positions,
+             const nb::list &arrays);
   std::string report(const std::string &format) const;
   nb::tuple makeObject(const std::string &name) const;
+#ifdef FP8_HAVE_XLA_FFI
+  /// Lets custom calls of XLA run the step, which is never freed.
+  void share(int64_t key) const { shareStep(key, step); }
+#endif
 
 private:
+  void run(int64_t function, std::vector<void *> &addresses) const;
+
   ContextHandle context;
   fp8c_step step;
   int64_t numFunctions = 0;
@@ -101,24 +108,23 @@ public:
     handle = ContextHandle(context, DestroyContext());
   }
 
-  std::unique_ptr<Step> compile(const nb::bytes &module,
-                                const std::string &train,
-                                const std::string &target,
-                                const std::string &targetOptions,
-                                const std::string &fileName) const;
+  std::unique_ptr<Step>
+  compile(const nb::bytes &module, const std::string &train,
+          const std::string &target, const std::string &targetOptions,
+          const std::string &fileName, const std::string &mesh) const;
 
 private:
   ContextHandle handle;
 };
 } // namespace
 
-std::unique_ptr<Step> Context::compile(const nb::bytes &module,
-                                       const std::string &train,
-                                       const std::string &target,
-                                       const std::string &targetOptions,
-                                       const std::string &fileName) const {
-  fp8c_options options = {sizeof(options), train.c_str(), target.c_str(),
-                          targetOptions.c_str(), fileName.c_str()};
+std::unique_ptr<Step>
+Context::compile(const nb::bytes &module, const std::string &train,
+                 const std::string &target, const std::string &targetOptions,
+                 const std::string &fileName, const std::string &mesh) const {
+  fp8c_options options = {sizeof(options),  train.c_str(),
+                          target.c_str(),   targetOptions.c_str(),
+                          fileName.c_str(), mesh.c_str()};
   fp8c_step step = nullptr;
   fp8c_status status;
   {
@@ -180,12 +186,48 @@ void Step::run(int64_t function, const nb::list &memories) const {
   addresses.reserve(number);
   for (nb::handle memory : memories)
     addresses.push_back(nb::cast<const Memory &>(memory).getAddress());
+  run(function, addresses);
+}
+
+void Step::run(int64_t function, std::vector<void *> &addresses) const {
   fp8c_status status;
   {
     nb::gil_scoped_release release;
     status = fp8c_step_run(step, function, addresses.data());
   }
   check(status);
+}
+
+void Step::train(const nb::list &memories, const nb::list &positions,
+                 const nb::list &arrays) {
+  // Functions that train have the same arguments.
+  const fp8c_function &described = functions[0];
+  if (static_cast<int64_t>(memories.size()) != described.num_arguments ||
+      positions.size() != arrays.size())
+    throw nb::value_error("expected memory for every argument");
+  std::vector<void *> addresses(memories.size());
+  std::vector<bool> isBound(memories.size());
+  for (size_t i = 0; i < memories.size(); ++i) {
+    nb::handle memory = memories[i];
+    if (memory.is_none())
+      continue;
+    addresses[i] = nb::cast<const Memory &>(memory).getAddress();
+    isBound[i] = true;
+  }
+  std::vector<Memory> bound;
+  bound.reserve(arrays.size());
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    auto position = nb::cast<size_t>(positions[i]);
+    if (position >= addresses.size())
+      throw nb::index_error("no argument of this number");
+    bound.emplace_back(described.arguments[position], arrays[i]);
+    addresses[position] = bound.back().getAddress();
+    isBound[position] = true;
+  }
+  if (std::find(isBound.begin(), isBound.end(), false) != isBound.end())
+    throw nb::value_error("expected memory for every argument");
+  run(fp8c_step_function_at(step, number), addresses);
+  ++number;
 }
 
 std::string Step::report(const std::string &format) const {
@@ -221,10 +263,17 @@ NB_MODULE(_fp8c, module) {
       .def_prop_ro("messages", &Step::getMessages)
       .def_prop_rw("number", &Step::getNumber, &Step::setNumber)
       .def("bind", &Step::bind, nb::arg(), nb::arg(), nb::arg().none())
-      .def("run", &Step::run)
+      .def("run",
+           nb::overload_cast<int64_t, const nb::list &>(&Step::run, nb::const_))
       .def("train", &Step::train)
       .def("report", &Step::report)
+#ifdef FP8_HAVE_XLA_FFI
+      .def("share", &Step::share)
+#endif
       .def("object", &Step::makeObject);
+#ifdef FP8_HAVE_XLA_FFI
+  module.def("ffi_handler", &getFfiHandler);
+#endif
   nb::class_<Context>(module, "Context")
       .def(nb::init<>())
       .def("compile", &Context::compile);

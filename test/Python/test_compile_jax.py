@@ -112,7 +112,12 @@ def test_types_of_leaves():
         loss = jnp.sum((x @ w) ** 2) * batch["on"]
         gradient = jax.grad(lambda w: jnp.sum((x @ w) ** 2) * batch["on"])(w)
         seen = seen + jnp.uint32(3)
-        return w - 0.01 * gradient, key, seen, (loss, seen % 2 == 1, x.astype(jnp.bfloat16))
+        return (
+            w - 0.01 * gradient,
+            key,
+            seen,
+            (loss, seen % 2 == 1, x.astype(jnp.bfloat16)),
+        )
 
     w, x = normal(8, 4), normal(4, 8).astype(jnp.bfloat16)
     batch = {"x": x, "on": jnp.bool_(True)}
@@ -151,6 +156,27 @@ def test_whole_trees():
         params, state, loss = jax.jit(step)(params, state, x)
         np.testing.assert_allclose(compiled_step(x), loss, rtol=2e-6)
     assert not compiled_step.states()["state"]["first"]
+
+
+def test_results_are_not_copied():
+    """jax arrays have the memory that the step has written."""
+    w, x = normal(8, 4), normal(4, 8)
+    step = fp8.jax.compile_step(
+        lambda w, x: (w * 0.5, x @ w, jnp.sum(w)),
+        (w, x),
+        result_names=("new_w", "out", "sum"),
+        updates={"new_w": "w"},
+    )
+    make, made = step._make_result, []
+    step._make_result = lambda argument: made.append(make(argument)) or made[-1]
+    out, total = step(x)
+    assert isinstance(out, jax.Array)
+    pointers = [array.unsafe_buffer_pointer() for array in (out, total)]
+    assert pointers == [array.ctypes.data for array in made]
+    np.testing.assert_allclose(out, x @ w, rtol=1e-5)
+    # The next step does not touch them.
+    step(x)
+    np.testing.assert_allclose(out, x @ w, rtol=1e-5)
 
 
 def test_refused():

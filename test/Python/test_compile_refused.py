@@ -128,7 +128,13 @@ def test_refused_init():
         ({"target": "cuda"}, "unsupported target 'cuda'; supported are cpu, reference"),
         ({"target_options": {"chip": "sm_90"}}, "options of target 'cpu': no such option chip"),
         ({"target": "sim", "target_options": {"chip": "sm_1"}}, "sm_1"),
-        ({"ranks": 2}, "unsupported: a step of 2 ranks"),
+        ({"ranks": 2}, "expected mesh=dp:2, because the step is one rank of it"),
+        ({"mesh": {"dp": 0}}, "positive numbers of ranks, such as dp:4, but got 'dp:0'"),
+        (
+            {"mesh": {"dp": 2}, "target": "upstream"},
+            "a mesh of 2 ranks on target 'upstream'; supported are cpu, reference",
+        ),
+        ({"mesh": {"dp": 2}, "shard": "zero1"}, "supported is shard=ddp here"),
         ({"override": ["w1='wide'"]}, "unsupported characters in the option override"),
     ],
 )

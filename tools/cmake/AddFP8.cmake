@@ -25,13 +25,26 @@ function(add_fp8_pch name header)
   endif()
 endfunction()
 
+# fp8_link_upstream(<name> <PUBLIC or PRIVATE> <mlir libs>...)
+#
+# Links LLVM and MLIR: the shared libraries, or every archive with
+# FP8_STATIC_MLIR. A process holds either, never both.
+function(fp8_link_upstream name scope)
+  if(FP8_STATIC_MLIR)
+    target_link_libraries(${name} ${scope} FP8Upstream)
+    return()
+  endif()
+  mlir_target_link_libraries(${name} ${scope} ${ARGN})
+  # The linker does not look through libMLIR.so for what is in libLLVM.so.
+  target_link_libraries(${name} ${scope} LLVM)
+endfunction()
+
 # add_fp8_library(<name> <sources>... [WITHOUT_DIALECT]
 #                 [LINK_LIBS <fp8 libs>...] [UPSTREAM <mlir libs>...])
 #
 # A static library of the export set. With WITHOUT_DIALECT, no source includes
-# fp8/IR/FP8.h, and none is compiled again when the dialect changes. UPSTREAM goes through
-# mlir_target_link_libraries(), so that a process holds either every upstream
-# archive or libMLIR.so, never both.
+# fp8/IR/FP8.h, and none is compiled again when the dialect changes. UPSTREAM goes
+# through fp8_link_upstream().
 function(add_fp8_library name)
   cmake_parse_arguments(ARG "WITHOUT_DIALECT" "" "LINK_LIBS;UPSTREAM" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
@@ -43,9 +56,7 @@ function(add_fp8_library name)
     target_precompile_headers(${name} REUSE_FROM fp8-pch)
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
-  mlir_target_link_libraries(${name} PUBLIC ${ARG_UPSTREAM})
-  # The linker does not look through libMLIR.so for what is in libLLVM.so.
-  target_link_libraries(${name} PUBLIC LLVM)
+  fp8_link_upstream(${name} PUBLIC ${ARG_UPSTREAM})
   target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
@@ -66,8 +77,7 @@ function(add_fp8_tool name)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tools)
   target_compile_definitions(${name} PRIVATE FP8_VERSION="${PROJECT_VERSION}")
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
-  mlir_target_link_libraries(${name} PRIVATE ${ARG_UPSTREAM})
-  target_link_libraries(${name} PRIVATE LLVM)
+  fp8_link_upstream(${name} PRIVATE ${ARG_UPSTREAM})
   install(TARGETS ${name} RUNTIME DESTINATION bin)
   set_property(GLOBAL APPEND PROPERTY FP8_TOOLS ${name})
 endfunction()

@@ -78,6 +78,7 @@ class CompiledStep:
     """
 
     def __init__(self, native, captured, example_args, updates, seed):
+        from fp8._arrays import make_aligned
         from fp8._states import value_arguments
         from fp8._step import Step
 
@@ -113,6 +114,7 @@ class CompiledStep:
         }
         self.input_names = [tree.root for tree in inputs]
         self.result_names = [tree.root for tree in results]
+        self._make_result = make_aligned
         self.step = Step(native, first, seed)
 
     def __call__(self, *inputs):
@@ -124,7 +126,8 @@ class CompiledStep:
             where they are. Python numbers are accepted for scalars.
 
         Returns:
-          The results that are no states: the only one, or a tuple of them.
+          The results that are no states: the only one, or a tuple of them. They are
+          not copied, unless they are of bf16 or an FP8 type.
 
         Raises:
           TypeError, ValueError: an argument that does not fit. Nothing has run.
@@ -139,7 +142,10 @@ class CompiledStep:
         leaves = {}
         for tree, value in zip(self._inputs, inputs):
             leaves.update(tree.flatten(value))
-        arrays = self.step(*[leaves[a.name] for a in self.step.inputs])
+        arrays = self.step(
+            *[leaves[a.name] for a in self.step.inputs],
+            out={a.name: self._make_result(a) for a in self.step.results},
+        )
         results = [
             tree.unflatten(arrays[self._positions[name]] for name in tree.names)
             for tree in self._results
@@ -246,5 +252,7 @@ def _as_jax(array, leaf):
 
     if _is_key(leaf):
         return jax.random.wrap_key_data(jax.numpy.asarray(array.view("uint32")))
-    dtype = jax.eval_shape(lambda x: x, leaf).dtype
-    return jax.numpy.asarray(array.view(dtype))
+    array = array.view(jax.eval_shape(lambda x: x, leaf).dtype)
+    if array.dtype.isbuiltin == 1:
+        return jax.dlpack.from_dlpack(array)
+    return jax.numpy.asarray(array)

@@ -4,6 +4,7 @@
 
 #include "Files/InputFile.h"
 
+#include "fp8/Driver/MeshText.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
 #include "mlir/Parser/Parser.h"
@@ -64,41 +65,19 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
   return failure();
 }
 
-/// Returns the mesh of --mesh, or null.
-static MeshAttr getRequestedMesh(const Options &options, MLIRContext *context) {
-  // A step in Model form has not loaded the dialect.
-  context->loadDialect<FP8Dialect>();
-  SmallVector<StringAttr> axes;
-  SmallVector<int64_t> sizes;
-  for (const auto &[axis, size] : options.mesh) {
-    axes.push_back(StringAttr::get(context, axis));
-    sizes.push_back(size);
-  }
-  return axes.empty() ? MeshAttr() : MeshAttr::get(context, axes, sizes);
-}
-
 /// Checks that the run has the mesh of the module, `fp8.mesh`, if there is one.
 /// The module has no location in the file.
-static LogicalResult checkMesh(ModuleOp module, const Options &options) {
-  auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
-  MeshAttr requested = getRequestedMesh(options, module.getContext());
-  if (!mesh || mesh == requested || (!requested && mesh.getNumRanks() == 1))
-    return success();
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "expected --mesh=";
-  llvm::ListSeparator separator(",");
-  for (auto [axis, size] : llvm::zip_equal(mesh.getAxes(), mesh.getSizes()))
-    os << StringRef(separator) << axis.getValue() << ':' << size;
-  os << ", because the step of " << options.inputFile << " is one rank of it";
-  reportError(text);
-  return failure();
+static LogicalResult verifyMesh(ModuleOp module, const Options &options) {
+  return reportError(
+      fp8::checkMesh(module, getMeshAttr(options.mesh, module.getContext()),
+                     "--mesh", " of " + options.inputFile));
 }
 
 FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
-  if (failed(checkEntry(module, options)) || failed(checkMesh(module, options)))
+  if (failed(checkEntry(module, options)) ||
+      failed(verifyMesh(module, options)))
     return failure();
-  if (MeshAttr mesh = getRequestedMesh(options, module.getContext()))
+  if (MeshAttr mesh = getMeshAttr(options.mesh, module.getContext()))
     module->setAttr(FP8Dialect::kMeshAttrName, mesh);
   // One graph may be stored in several ways.
   TrainPipelineOptions train;
@@ -106,7 +85,7 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
   train.countKept = !options.report.empty();
   // Options of --train may give a step several ranks.
   if (failed(lowerToScaledForm(module, train)) ||
-      failed(checkMesh(module, options)))
+      failed(verifyMesh(module, options)))
     return failure();
   return StepFunctions::find(module);
 }

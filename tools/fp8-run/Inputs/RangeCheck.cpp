@@ -3,6 +3,8 @@
 #include "Inputs/RangeCheck.h"
 #include "Step.h"
 
+#include "fp8/Driver/RangeError.h"
+
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
@@ -17,15 +19,8 @@ LogicalResult run::checkRange(const Argument &argument, const Source &source,
   int64_t last = source.varies() ? std::max<int64_t>(numSteps, 1) : 1;
   for (int64_t step = 0; step < last; ++step) {
     source.write(*tensor, argument.name, step);
-    double value = tensor->getFloat(0);
-    if (argument.range->contains(value))
-      continue;
-    return emitError(argument.loc)
-           << "expected '" << argument.name << "' to be at least "
-           << printNumber(argument.range->lower) << " and below "
-           << printNumber(argument.range->upper)
-           << ", because of its fp8.range, but it is " << printNumber(value)
-           << " at step " << step + 1;
+    if (std::optional<std::string> error = fp8::checkRange(argument, *tensor))
+      return emitError(argument.loc) << *error << " at step " << step + 1;
   }
   return success();
 }

@@ -3,7 +3,8 @@
 #include "Inputs/Source.h"
 
 #include "Inputs/RandomTensor.h"
-#include "llvm/Support/Format.h"
+
+#include "fp8/Driver/RangeError.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
@@ -110,17 +111,6 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   case Kind::Uniform:
     return fillUniform(tensor, {seed, name, first}, low, high);
   }
-}
-
-std::string run::printNumber(double value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format("%.9g", value);
-  double read;
-  if (StringRef(text).getAsDouble(read) || read != value) {
-    text.clear();
-    llvm::raw_string_ostream(text) << llvm::format("%.17g", value);
-  }
-  return text;
 }
 
 std::string Source::identify(RankedTensorType type) const {

@@ -86,10 +86,6 @@ public:
   std::optional<Rows> rows;
 };
 
-/// Prints as many digits as an f32 needs, or as an f64 needs if these are not
-/// enough.
-std::string printNumber(double value);
-
 } // namespace mlir::fp8::run
 
 #endif // FP8_RUN_SOURCE_H
