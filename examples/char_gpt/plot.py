@@ -31,7 +31,9 @@ def draw(runs, folder):
 
     Returns the two paths.
     """
-    pyplot.rcParams.update({"font.size": 11, "svg.hashsalt": "char_gpt"})
+    pyplot.rcParams.update(
+        {"font.size": 11, "svg.hashsalt": "char_gpt", "svg.fonttype": "none"}
+    )
     figure, (top, bottom) = pyplot.subplots(
         2, 1, figsize=(9, 7), sharex=True, height_ratios=(3, 1), layout="constrained"
     )

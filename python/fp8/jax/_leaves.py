@@ -29,13 +29,13 @@ def as_jax(array, leaf):
 
 
 def as_input(leaf):
-    """Returns an input of a call with the type that jax.jit gives it: f64 becomes f32,
-    for example. Numbers of Python and arrays of jax stay.
+    """Returns a leaf with the type that jax.jit gives it: f64 becomes f32, for example.
+    Leaves that are no arrays, and arrays of jax, stay.
     """
     import jax
     import numpy as np
 
-    if isinstance(leaf, (int, float, jax.Array)):
+    if isinstance(leaf, jax.Array) or not hasattr(leaf, "__array__"):
         return leaf
     array = np.asarray(leaf)
     return array.astype(jax.dtypes.canonicalize_dtype(array.dtype), "C", copy=False)

@@ -10,6 +10,7 @@ from fp8.jax._batches import Batches
 from fp8.jax._compile_step import compile_step
 from fp8.jax._leaves import as_input
 from fp8.jax._loop_checkpoint import LoopCheckpoint
+from fp8.jax._packages import import_jax
 
 
 class Trained(typing.NamedTuple):
@@ -73,8 +74,9 @@ def train(
         checkpoint is damaged, of another step, or exists without `resume`.
       TypeError: a batch does not fit.
     """
+    jax = import_jax("fp8.jax.train")
     saved = LoopCheckpoint(checkpoint, resume)
-    compiled = compile_step(step, args, **options)
+    compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
     losses = saved.load(compiled, options)
     inputs = {n: v for n, v in zip(compiled.argument_names, args) if n in compiled.input_names}
