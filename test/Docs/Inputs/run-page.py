@@ -3,9 +3,10 @@
 run-page.py PAGE [--only WORD | --without WORD]
 
 Blocks of Python share their names, and those of the shell their environment and their
-folder. A ```text block shows the output of the block before it: numbers may differ by
-5 %, and times by anything; a line `...` stands for any lines. --only and --without
-select blocks of Python that do or do not contain a word, with their outputs.
+folder. They find the tools beside $FP8_RUN, and this Python. A ```text block shows the
+output of the block before it: numbers may differ by 5 %, times by anything, and a line
+`...` stands for any lines. --only and --without select blocks of Python that do or do
+not contain a word, with their outputs.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 NUMBER = r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?"
 TIME = NUMBER + r"(?= (?:steps/s|ms|s)\b)"
@@ -24,10 +26,12 @@ TIME = NUMBER + r"(?= (?:steps/s|ms|s)\b)"
 class Shell:
     """Runs blocks with the exported variables and the folder of those before."""
 
-    def __init__(self):
-        # Not in the folder of the page, whose commands may list it.
-        self.state = pathlib.Path(os.environ.get("TMPDIR", "/tmp"), f"page-{os.getpid()}")
+    def __init__(self, folder):
+        """Keeps its state in `folder`, which is not the one of the page."""
+        self.state = pathlib.Path(folder, "state")
         self.state.write_text("")
+        folders = [os.path.dirname(os.environ.get("FP8_RUN", "")), os.path.dirname(sys.executable)]
+        os.environ["PATH"] = os.pathsep.join([*filter(None, folders), os.environ["PATH"]])
 
     def run(self, block):
         script = f". {self.state}\n{block}\nexport -p > {self.state}\necho cd $PWD >> {self.state}"
@@ -70,24 +74,35 @@ def main():
     parser.add_argument("--only")
     parser.add_argument("--without")
     arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        run_blocks(arguments, Shell(folder))
+
+
+def run_blocks(arguments, shell):
     blocks = re.findall(r"^```(python|sh|text)\n(.*?)^```", arguments.page.read_text(), re.M | re.S)
-    shell, names, output, count = Shell(), {"__name__": "__main__"}, None, 0
+    names, output, count = {"__name__": "__main__"}, None, 0
     for kind, block in blocks:
         if kind == "text":
             if output is not None and not same_output(block.splitlines(), output.splitlines()):
                 sys.exit(f"expected this output:\n{block}\nbut got:\n{output}")
             continue
-        has = {word: word is not None and word in block for word in (arguments.only, arguments.without)}
-        skipped = kind == "python" and (has[arguments.without] or (arguments.only and not has[arguments.only]))
-        if skipped or (kind == "sh" and arguments.only):
+        if is_skipped(kind, block, arguments):
             output = None
             continue
         count += 1
         output = shell.run(block) if kind == "sh" else run_python(block, names)
         print(output, end="", flush=True)
-    shell.state.unlink()
     if not count:
         sys.exit(f"{arguments.page} has no block to run")
+
+
+def is_skipped(kind, block, arguments):
+    """Returns whether --only or --without leaves out a block."""
+    if kind == "sh":
+        return arguments.only is not None
+    if arguments.without and arguments.without in block:
+        return True
+    return arguments.only is not None and arguments.only not in block
 
 
 if __name__ == "__main__":
