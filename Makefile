@@ -134,7 +134,9 @@ plan: build ## Plan the steps of GPTs up to 406 B parameters on 8 to 16,384 rank
 	.venv/bin/python tools/fp8-plan/models.py --bin $(BUILD)/bin --work $(BUILD)/plan \
 	  --json docs/benchmarks/plan.json --page docs/benchmarks/plan.md
 
-demo: build ## Train the example in fp32 and in FP8, show both curves
+# NINJA_STATUS: the commands that are done, of how many, and the seconds.
+demo: setup $(VENV) $(BUILD)/build.ninja ## Build fp8-run alone; train a small GPT in JAX, in fp32 and in FP8, and compare
+	@NINJA_STATUS="[%f of %t, %e s] " ninja -C $(BUILD) fp8-run
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run
 
 docs: build ## Regenerate docs/generated from TableGen

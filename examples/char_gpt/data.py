@@ -82,9 +82,11 @@ def inputs(config, steps, seed=0, text=None, peak=PEAK_LR):
 
 def write(path, tensors):
     """Writes {name: array} as safetensors."""
-    from safetensors.numpy import save_file
+    from safetensors.numpy import save
 
-    save_file({k: np.ascontiguousarray(v) for k, v in tensors.items()}, path)
+    contents = save({k: np.ascontiguousarray(v) for k, v in tensors.items()})
+    # With the usual permissions, unlike save_file().
+    pathlib.Path(path).write_bytes(contents)
 
 
 def main():

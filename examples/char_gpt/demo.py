@@ -1,171 +1,209 @@
-"""Trains char_gpt.mlir in fp32 and in FP8 with fp8-run and compares the losses.
+"""Trains char_gpt.mlir in fp32 and in FP8 with fp8-run, beside JAX, and compares.
 
     python demo.py --fp8-run build/bin/fp8-run            # what `make demo` runs
-    python demo.py --fp8-run build/bin/fp8-run --reference-jax
 
-Writes inputs.safetensors, one CSV per run, loss.svg and loss.png to the output
-folder. Exits with 1 if a run fails or an FP8 loss is more than 1 % off fp32's.
+Writes inputs.safetensors, one CSV per run, the trained weights, loss.svg and loss.png
+to the output folder. Exits with 1 if a run fails or its loss is more than 1 % off
+that of JAX.
 """
 
 import argparse
-import csv
+import os
 import pathlib
-import statistics
-import subprocess
 import sys
+import textwrap
 
 import config as sizes
 import data
+import gpu
 import plot
+import reference
+import runs
+import sample
 
 HERE = pathlib.Path(__file__).resolve().parent
-TAIL = 30  # steps at the end whose mean loss is compared
+ROOT = HERE.parents[1]
 TOLERANCE = 1.0  # percent
 
-BASELINE = "none"
-RECIPES = {
-    BASELINE: "fp32",
-    "current": "FP8, current scaling",
-    "delayed": "FP8, delayed scaling",
+JAX = "JAX, fp32"
+#: The label, the name of the files, and the options of each run of fp8-run.
+RUNS = [
+    ("fp8-run, fp32", "fp32", ["--recipe=none"]),
+    ("FP8 matmuls", "fp8", ["--recipe=current"]),
+    (
+        "FP8 matmuls and states",
+        "fp8-split8",
+        ["--recipe=current", "--storage=fp8-split8"],
+    ),
+]
+
+ABOUT_TARGET = {
+    "cpu": "This machine's CPU cannot multiply FP8: the FP8 tensors are decoded to a "
+    "wider type before each matmul. The losses and the bytes are those of FP8; the "
+    "speed of FP8 needs a GPU.",
+    "cuda": "This machine has a GPU ({gpu}): fp8-run trains on it; JAX runs where it is "
+    "installed for, by default on the CPU.",
 }
-JAX = "fp32 in JAX"
-
-
-class DemoError(Exception):
-    """A run failed or wrote something unexpected."""
-
-
-def run_recipe(arguments, recipe, inputs, table):
-    """Runs fp8-run once; its progress goes to the terminal, its CSV to `table`."""
-    command = [
-        str(arguments.fp8_run),
-        str(arguments.model),
-        f"--steps={arguments.steps}",
-        f"--inputs={inputs}",
-        "--loss=0",
-        f"--recipe={recipe}",
-        f"--csv={table}",
-        f"--target={arguments.target}",
-    ]
-    print(f"\n{RECIPES[recipe]}: {' '.join(command)}", flush=True)
-    try:
-        status = subprocess.run(command).returncode
-    except OSError as error:
-        raise DemoError(f"cannot start fp8-run: {error}") from error
-    if status:
-        raise DemoError(f"fp8-run --recipe={recipe} ended with status {status}")
-
-
-def read_csv(path, steps):
-    """Returns (losses, seconds per step) from a `step,loss,seconds` file."""
-    try:
-        with open(path, newline="") as file:
-            rows = list(csv.DictReader(file))
-        losses = [float(row["loss"]) for row in rows]
-        seconds = [float(row["seconds"]) for row in rows]
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        raise DemoError(f"{path} is not a step,loss,seconds table: {error!r}") from None
-    if len(losses) != steps:
-        raise DemoError(f"{path} has {len(losses)} steps, expected {steps}")
-    return losses, seconds
-
-
-def tail_mean(losses):
-    return statistics.fmean(losses[-TAIL:])
-
-
-def difference(losses, baseline):
-    """Percent by which the final loss differs from the baseline's."""
-    return 100.0 * (tail_mean(losses) / tail_mean(baseline) - 1.0)
-
-
-def print_table(runs):
-    """Prints one line per run; `runs` is {label: (losses, seconds)}."""
-    baseline = next(iter(runs))
-    print(f"\n{'run':24} {'final loss':>10} {'vs ' + baseline:>15} {'steps/s':>9}")
-    for label, (losses, seconds) in runs.items():
-        percent = difference(losses, runs[baseline][0])
-        versus = "" if label == baseline else f"{percent:+.2f} %"
-        # The median leaves out the first step, which may compile.
-        rate = 1.0 / max(statistics.median(seconds), 1e-9)
-        print(f"{label:24} {tail_mean(losses):10.4f} {versus:>15} {rate:9.1f}")
-    print(f"(final loss: mean of the last {min(TAIL, len(losses))} steps)")
-
-
-def failures(runs):
-    """The FP8 runs whose final loss is not within TOLERANCE of fp32's."""
-    baseline = runs[RECIPES[BASELINE]][0]
-    messages = []
-    for recipe, label in RECIPES.items():
-        percent = difference(runs[label][0], baseline)
-        # `not <=`, so that NaN fails.
-        if recipe != BASELINE and not abs(percent) <= TOLERANCE:
-            messages.append(
-                f"{label}: the final loss is {percent:+.2f} % off fp32's, allowed is "
-                f"{TOLERANCE} %"
-            )
-    return messages
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fp8-run", type=pathlib.Path, help="the fp8-run binary")
+    parser.add_argument("--fp8-run", type=pathlib.Path, required=True)
     parser.add_argument(
-        "--target", default="cpu", help="passed to fp8-run: cpu (default), upstream, sim"
-    )
-    parser.add_argument(
-        "--reference-jax", action="store_true", help="also train with jax itself"
+        "--target", help="passed to fp8-run; default: cuda with a GPU, else cpu"
     )
     parser.add_argument("--model", type=pathlib.Path, default=HERE / "char_gpt.mlir")
     parser.add_argument("--output", type=pathlib.Path, default=HERE / "out")
+    parser.add_argument("--text", nargs="+", help="files to train on")
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    if not arguments.fp8_run and not arguments.reference_jax:
-        parser.error("give --fp8-run PATH, --reference-jax, or both")
     if arguments.steps < 1:
         parser.error("--steps must be at least 1")
     return arguments
 
 
-def collect(arguments):
-    """Makes all runs. Returns {label: (losses, seconds)}, fp32 first."""
-    out = arguments.output
-    out.mkdir(parents=True, exist_ok=True)
-    config = sizes.Config()
-    tensors = data.inputs(config, arguments.steps, arguments.seed)
-    inputs = out / "inputs.safetensors"
-    data.write(inputs, tensors)
-    runs = {}
-    if arguments.fp8_run:
-        for recipe, label in RECIPES.items():
-            table = out / f"{recipe}.csv"
-            # A table of an earlier demo must not pass for this run's.
-            table.unlink(missing_ok=True)
-            run_recipe(arguments, recipe, inputs, table)
-            runs[label] = read_csv(table, arguments.steps)
-    if arguments.reference_jax:
-        import reference
+def make_inputs(arguments, config):
+    """Returns the inputs of all runs, and writes them for fp8-run."""
+    text = arguments.text
+    if text is None and not data.LICENSES.is_dir():
+        text = sorted((ROOT / "docs").rglob("*.md"))
+        print(f"{data.LICENSES} is missing: the text is this project's documentation")
+    tensors = data.inputs(config, arguments.steps, arguments.seed, text)
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    data.write(arguments.output / "inputs.safetensors", tensors)
+    return tensors
 
-        rows = reference.train(config, tensors, arguments.steps)
-        reference.write_csv(out / "jax.csv", rows)
-        runs[JAX] = read_csv(out / "jax.csv", arguments.steps)
-    return runs
+
+def train_jax(arguments, config, tensors):
+    """Trains with jax.jit. Returns a Run."""
+    rows = reference.train(config, tensors, arguments.steps)
+    reference.write_csv(arguments.output / "jax.csv", rows)
+    rows = [(loss, seconds) for _, loss, seconds in rows]
+    runs.show(JAX, rows, arguments.steps, end="\n")
+    losses, seconds = zip(*rows, strict=True)
+    # Weights and both moments in f32, and the step counter.
+    params = sample.parameters(tensors)
+    bytes_of = sum(leaf.nbytes for leaf in reference.leaves(params))
+    return runs.Run(list(losses), list(seconds), 3 * bytes_of + 4)
+
+
+def train_fp8(arguments, label, name, options):
+    """Trains with fp8-run. Returns a Run; the weights are in `name`.safetensors."""
+    out = arguments.output
+    step = [str(arguments.fp8_run), str(arguments.model), f"--target={arguments.target}"]
+    step += options
+    command = step + [
+        f"--steps={arguments.steps}",
+        f"--inputs={out / 'inputs.safetensors'}",
+        f"--csv={out / name}.csv",
+        f"--outputs={out / name}.safetensors",
+    ]
+    # Other states are stored as they are.
+    command += ["--unpack"] if "--storage" in " ".join(options) else []
+    losses, seconds = runs.train(command, label, out / f"{name}.csv", arguments.steps)
+    return runs.Run(losses, seconds, runs.state_bytes(step))
+
+
+def difference(run, baseline):
+    """Returns the percentage by which the final losses differ."""
+    return 100.0 * (run.final_loss / baseline.final_loss - 1.0)
+
+
+def print_table(results):
+    """Prints a line for each of {label: Run}; the first is the baseline."""
+    baseline = next(iter(results.values()))
+    print(f"\n{'':24} {'loss':>8} {'vs JAX':>9} {'state bytes':>12} {'ms/step':>8}")
+    for label, run in results.items():
+        versus = "" if run is baseline else f"{difference(run, baseline):+.2f} %"
+        print(
+            f"{label:24} {run.final_loss:8.4f} {versus:>9} {run.state_bytes:12,} "
+            f"{1000 * run.step_seconds:8.2f}"
+        )
+    count = min(runs.TAIL, len(baseline.losses))
+    print(
+        f"(loss: mean of the last {count} steps; state bytes: weights, moments and "
+        "counters between steps;\n ms/step: median)"
+    )
+
+
+def failures(results):
+    """Returns a message for each run whose final loss is off JAX's."""
+    baseline = results[JAX]
+    messages = []
+    for label, run in results.items():
+        percent = difference(run, baseline)
+        # `not <=`, so that NaN fails.
+        if not abs(percent) <= TOLERANCE:
+            messages.append(
+                f"{label}: the final loss is {percent:+.2f} % off JAX's, allowed is "
+                f"{TOLERANCE} %"
+            )
+    return messages
+
+
+def print_samples(arguments, config, tensors):
+    """Prints text of the untrained and of the trained model."""
+    trained = arguments.output / f"{RUNS[-1][1]}.safetensors"
+    for title, params in (
+        ("before training", sample.parameters(tensors)),
+        (f"after {arguments.steps} steps", sample.parameters(sample.load_file(trained))),
+    ):
+        text = sample.continue_text(params, config, 160)
+        print(f"\ntext {title}:")
+        print(textwrap.indent(text, "  | ", lambda line: True))
+
+
+def print_next(arguments):
+    """Prints commands to try next, from the current folder."""
+    model, out = (os.path.relpath(p) for p in (arguments.model, arguments.output))
+    run = f"{os.path.relpath(arguments.fp8_run)} {model} --target={arguments.target}"
+    inputs = f"--inputs={out}/inputs.safetensors"
+    print(
+        f"""
+try next:
+  # blocks of 32 elements share a scale, and gradients and activations are bf16
+  {run} --recipe=mx --wide-type=bf16 {inputs} --steps=300
+  # the kernels of the step, and the bytes that they move, before anything runs
+  {run} --recipe=current --storage=fp8-split8 --report
+  # 4 micro-batches for each update; the backward pass recomputes some activations
+  {run} --recipe=current --remat=selective --microbatches=4 {inputs} --steps=75
+
+your own step in JAX or PyTorch: docs/guide/README.md"""
+    )
 
 
 def main():
     arguments = parse_arguments()
+    found = gpu.find_gpu()
+    if arguments.target is None:
+        arguments.target = "cuda" if found else "cpu"
+    about = ABOUT_TARGET.get(arguments.target, "").format(gpu=found)
+    config = sizes.Config()
     try:
-        runs = collect(arguments)
-    except (DemoError, FileNotFoundError) as error:
+        tensors = make_inputs(arguments, config)
+        print(
+            f"A GPT of {sum(t.size for n, t in tensors.items() if n != 'lr' and t.dtype == 'f4'):,} "
+            f"parameters, {arguments.steps} steps of {config.batch * config.context} "
+            "characters, from the same weights on the same batches."
+        )
+        if about:
+            print(textwrap.fill(about, 88))
+        results = {JAX: train_jax(arguments, config, tensors)}
+        for label, name, options in RUNS:
+            results[label] = train_fp8(arguments, label, name, options)
+    except runs.DemoError as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
-    pictures = plot.draw(runs, arguments.output)
-    print_table(runs)
-    print("loss curves:", *pictures)
-    messages = failures(runs) if arguments.fp8_run else []
+    print_samples(arguments, config, tensors)
+    print_table(results)
+    pictures = plot.draw(results, arguments.output)
+    print("loss curves:", *map(os.path.relpath, pictures))
+    messages = failures(results)
     for message in messages:
         print(f"demo: {message}", file=sys.stderr)
+    if not messages:
+        print_next(arguments)
     return 1 if messages else 0
 
 

@@ -27,18 +27,20 @@ def running_mean(values):
 
 
 def draw(runs, folder):
-    """Draws {label: (losses, seconds)} to loss.svg and loss.png in `folder`.
+    """Draws {label: Run} to loss.svg and loss.png in `folder`.
 
     Returns the two paths.
     """
-    pyplot.rcParams.update({"font.size": 11, "svg.hashsalt": "char_gpt"})
+    pyplot.rcParams.update(
+        {"font.size": 11, "svg.hashsalt": "char_gpt", "svg.fonttype": "none"}
+    )
     figure, (top, bottom) = pyplot.subplots(
         2, 1, figsize=(9, 7), sharex=True, height_ratios=(3, 1), layout="constrained"
     )
-    means = {label: running_mean(losses) for label, (losses, _) in runs.items()}
+    means = {label: running_mean(run.losses) for label, run in runs.items()}
     (first, baseline), *others = means.items()
     steps = np.arange(1, len(baseline) + 1)
-    raw = runs[first][0]
+    raw = runs[first].losses
     top.plot(steps, raw, color="#d9dee3", linewidth=0.7, label=f"{first}, every step")
     top.plot(steps, baseline, label=first, **STYLES[0])
     for style, (label, mean) in zip(STYLES[1:], others):

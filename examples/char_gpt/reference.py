@@ -13,6 +13,7 @@ import numpy as np
 import config as sizes
 import data
 import model
+import sample
 
 
 def train(config, tensors, steps):
@@ -20,26 +21,26 @@ def train(config, tensors, steps):
 
     Returns [(step, loss, seconds)], steps counted from 1 and seconds per step.
     """
-    prefix = "params."
-    params = sizes.nested(
-        {
-            name.removeprefix(prefix): value
-            for name, value in tensors.items()
-            if name.startswith(prefix)
-        }
-    )
+    params = sample.parameters(tensors)
     zeros = jax.tree_util.tree_map(np.zeros_like, params)
-    state = (params, zeros, zeros, np.float32(0.0))
-    step_function = jax.jit(model.step_function(config))
+    state = jax.device_put((params, zeros, zeros, np.float32(0.0)))
+    step = jax.jit(model.step_function(config), donate_argnums=(0, 1, 2, 3))
     rows = []
     for k in range(steps):
         batch = [
             tensors[name][k % len(tensors[name])] for name in ("idx", "targets", "lr")
         ]
+        # As for fp8-run, copies of the inputs are not part of a step.
+        batch = jax.device_put(batch)
         start = time.perf_counter()
-        loss, *state = step_function(*state, *batch)
+        loss, *state = jax.block_until_ready(step(*state, *batch))
         rows.append((k + 1, float(loss), time.perf_counter() - start))
     return rows
+
+
+def leaves(tree):
+    """Returns the arrays of a tree."""
+    return jax.tree_util.tree_leaves(tree)
 
 
 def write_csv(path, rows):

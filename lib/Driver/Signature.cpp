@@ -79,26 +79,22 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
   return success();
 }
 
-/// Returns true if a result has a default name of a frontend: `result0`, or
-/// `result1.w` in a tree.
-static bool isDefaultName(StringRef name) {
-  unsigned number;
-  return name.consume_front("result") && !name.consumeInteger(10, number) &&
-         (name.empty() || name.front() == '.');
-}
-
-/// Gives new states without names of their own the names of the states that
-/// they update, because a file of results is read back by argument names.
+/// Gives new states the names of the states that they update, because a file of
+/// results is read back by argument names. If another result has one of these
+/// names, all results keep their own.
 static void nameNewStates(Signature &signature) {
-  llvm::StringSet<> names;
-  for (const Result &result : signature.results)
-    names.insert(result.name);
+  llvm::StringSet<> states;
   for (const Argument &argument : signature.arguments)
-    if (argument.updatedBy && !names.contains(argument.name)) {
-      Result &result = signature.results[*argument.updatedBy];
-      if (isDefaultName(result.name))
-        result.name = argument.name;
-    }
+    if (argument.updatedBy)
+      states.insert(argument.name);
+  SmallVector<std::optional<unsigned>> updated =
+      signature.getUpdatedArguments();
+  for (auto [result, argument] : llvm::zip_equal(signature.results, updated))
+    if (!argument && states.contains(result.name))
+      return;
+  for (auto [result, argument] : llvm::zip_equal(signature.results, updated))
+    if (argument)
+      result.name = signature.arguments[*argument].name;
 }
 
 static LogicalResult readResults(func::FuncOp step, Signature &signature) {

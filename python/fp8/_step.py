@@ -1,15 +1,14 @@
 """Step: a compiled training step and the memory of its states."""
 
 import operator
-import os
 import pathlib
-import tempfile
 import threading
 
 from fp8 import _states
 from fp8._arrays import as_array, check_mutable, exportable
 from fp8._arrays import is_extension, make_empty
 from fp8._functions import read_functions
+from fp8._replace import replace_files
 
 
 class Step:
@@ -231,22 +230,8 @@ class Step:
         """Writes `path`.o and `path`.h: the step as an object file for C hosts, which
         links with libfp8rt alone.
         """
-        path = pathlib.Path(path)
-        contents = self._native.object(path.name)
-        temporary = []
-        try:
-            for content in contents:
-                handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-                temporary.append(name)
-                with os.fdopen(handle, "wb") as file:
-                    file.write(content)
-            for name, suffix in zip(tuple(temporary), (".o", ".h")):
-                os.chmod(name, 0o666 & ~_umask())
-                os.replace(name, f"{path}{suffix}")
-                temporary.remove(name)
-        finally:
-            for name in temporary:
-                os.unlink(name)
+        contents = self._native.object(pathlib.Path(path).name)
+        replace_files(dict(zip((f"{path}.o", f"{path}.h"), contents)))
 
     def _bind(self, function, index, array):
         """Returns the memory of `array` as an argument, after all checks."""
@@ -274,10 +259,3 @@ class _OneThread:
 
     def __exit__(self, *_):
         self._release()
-
-
-def _umask():
-    """Returns the mask of new files; the system tells only while setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

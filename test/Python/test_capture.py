@@ -111,7 +111,7 @@ def test_unsupported_dtype(dtype):
 
 
 def test_argument_without_shape():
-    refused(lambda x: x, (3.0,), "'x' is a float; expected an array")
+    refused(lambda x: x, ("3",), "'x' is a str; expected an array")
 
 
 def test_loop_of_unknown_length():

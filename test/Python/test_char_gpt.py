@@ -1,6 +1,7 @@
 # RUN: %pytest %s
 """The char_gpt example: checked-in text, data, demo."""
 
+import os
 import re
 import subprocess
 import sys
@@ -151,55 +152,78 @@ def test_safetensors_round_trip(tmp_path, small_text):
 
 
 FAKE_RUN = """#!{python}
-import sys
-options = dict(a[2:].split("=", 1) for a in sys.argv[1:] if a.startswith("--"))
-loss = {losses}[options["recipe"]]
-if loss is None:
-    sys.exit(3)
-rows = [f"{{k}},{{loss + 1.0 / k}},0.01" for k in range(1, int(options["steps"]) + 1)]
-open(options["csv"], "w").write("\\n".join(["step,loss,seconds", *rows]) + "\\n")
+import json, shutil, sys
+options = dict(a[2:].split("=", 1) for a in sys.argv[1:] if a.startswith("--") and "=" in a)
+if "report" in options:
+    print(json.dumps([dict(function="step", memory=dict(state_bytes=123456))]))
+    sys.exit()
+offset = {offsets}[options["recipe"] + options.get("storage", "")]
+if offset is None:
+    sys.exit("no such device")
+rows = open({jax!r}).read().split()[1:]
+rows = [row.split(",") for row in rows]
+lines = [f"{{k}},{{float(loss) * offset}},0.01" for k, loss, _ in rows]
+open(options["csv"], "w").write("\\n".join(["step,loss,seconds", *lines]) + "\\n")
+shutil.copy(options["inputs"], options["outputs"])
 """
+LABELS = ("none", "current", "currentfp8-split8")
 
 
-def run_demo(example, folder, losses):
-    """Runs demo.py with a stand-in for fp8-run that writes the given losses."""
+def run_demo(example, folder, offsets):
+    """Runs demo.py with a stand-in for fp8-run, whose losses are those of JAX times
+    an offset."""
+    pytest.importorskip("jax", reason="jax is not installed")
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     pytest.importorskip("safetensors", reason="safetensors is not installed")
-    if not data.LICENSES.is_dir():
-        pytest.skip(f"{data.LICENSES} is missing")
-    fake = folder / "fp8-run"
-    fake.write_text(FAKE_RUN.format(python=sys.executable, losses=losses))
+    fake, out = folder / "fp8-run", folder / "out"
+    offsets = dict(zip(LABELS, offsets))
+    jax_table = str(out / "jax.csv")
+    fake.write_text(FAKE_RUN.format(python=sys.executable, offsets=repr(offsets).replace('inf', 'float("inf")'), jax=jax_table))
     fake.chmod(0o755)
     return subprocess.run(
-        [sys.executable, example / "demo.py", "--steps=40", f"--output={folder}/out"]
-        + [f"--fp8-run={fake}"],
+        [sys.executable, example / "demo.py", "--steps=8", f"--output={out}"]
+        + [f"--fp8-run={fake}", f"--text={example / 'model.py'}"],
         capture_output=True,
         text=True,
+        env=os.environ | {"FP8RT_CUDA_DRIVER": "/nonexistent"},
     )
 
 
 def test_demo_succeeds(example, tmp_path):
-    done = run_demo(example, tmp_path, {"none": 2.0, "current": 2.01, "delayed": 1.99})
+    done = run_demo(example, tmp_path, (1.0, 1.005, 0.999))
     assert done.returncode == 0, done.stderr
-    assert re.search(r"FP8, current scaling +2\.0\d+ +\+0\.\d+ %", done.stdout)
+    for line in (
+        "This machine's CPU cannot multiply FP8",
+        "text before training:\n  | The ",
+        "text after 8 steps:\n  | The ",
+        "  JAX, fp32                step 8/8, loss ",
+    ):
+        assert line in done.stdout
+    row = r"^{} +\d\.\d{{4}} +{} +{} +{}$"
+    for label, versus, size, time in (
+        ("JAX, fp32", "", "1,373,188", r"\d+\.\d\d"),
+        ("FP8 matmuls", r"\+0\.50 %", "123,456", r"10\.00"),
+        ("FP8 matmuls and states", r"-0\.10 %", "123,456", r"10\.00"),
+    ):
+        assert re.search(row.format(label, versus, size, time), done.stdout, re.M)
+    # One measure of time.
+    assert "steps/s" not in done.stdout and done.stdout.count("ms/step") == 2
     svg = (tmp_path / "out" / "loss.svg").read_text()
     assert "</svg>" in svg and (tmp_path / "out" / "loss.png").stat().st_size > 10000
+    assert (tmp_path / "out" / "inputs.safetensors").stat().st_mode & 0o044
 
 
-def test_demo_reports_a_loss_that_is_off(example, tmp_path):
-    done = run_demo(example, tmp_path, {"none": 2.0, "current": 2.1, "delayed": 2.0})
-    assert done.returncode == 1
-    assert "current scaling: the final loss is +4." in done.stderr
-    assert "delayed" not in done.stderr
-
-
-def test_demo_reports_nan(example, tmp_path):
-    losses = '{"none": 2.0, "current": 2.0, "delayed": float("nan")}'
-    done = run_demo(example, tmp_path, losses)
-    assert done.returncode == 1 and "delayed scaling" in done.stderr
+def test_demo_reports_losses_that_are_off(example, tmp_path):
+    done = run_demo(example, tmp_path, (1.0, 1.02, float("inf")))
+    assert done.returncode == 1 and "try next" not in done.stdout
+    assert done.stderr == (
+        "demo: FP8 matmuls: the final loss is +2.00 % off JAX's, allowed is 1.0 %\n"
+        "demo: FP8 matmuls and states: the final loss is +inf % off JAX's, allowed is "
+        "1.0 %\n"
+    )
 
 
 def test_demo_reports_a_failed_run(example, tmp_path):
-    done = run_demo(example, tmp_path, {"none": 2.0, "current": None, "delayed": 2.0})
+    done = run_demo(example, tmp_path, (1.0, None, 1.0))
     assert done.returncode == 1
-    assert "fp8-run --recipe=current ended with status 3" in done.stderr
+    assert re.search("--recipe=current .* ended with status 1:\nno such dev", done.stderr)

@@ -1,6 +1,6 @@
 # REQUIRES: torch
 # RUN: %pytest %s
-"""The examples of docs/PyTorch.md run, in their order."""
+"""The examples of docs/PyTorch.md, and of the front page, run in their order."""
 
 import os
 import pathlib
@@ -50,3 +50,15 @@ def test_a_step_as_a_file(tmp_path):
     moved = after["params.0.weight"].float() - before["params.0.weight"]
     # The warm-up adds up to 20 * 5e-4 for each weight at most.
     assert 0 < moved.abs().max() < 0.02
+
+
+def test_front_page(tmp_path):
+    """The block of PyTorch prints the output of the page."""
+    runner = ROOT / "test" / "Docs" / "Inputs" / "run-page.py"
+    command = [sys.executable, runner, ROOT / "README.md", "--only", "torch"]
+    environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"))
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("loss 1.03 to 0.0")

@@ -46,9 +46,9 @@ def capture(
     Args:
       step: a function that jax can trace. It is called once, with tracers.
       example_args: its positional arguments; arrays, jax.ShapeDtypeStruct, and
-        Python's int and bool in any tree. Only shapes and dtypes matter. An int
-        or a bool is an argument, of int32 or bool and weakly typed, as under
-        jax.jit. Floating point leaves must be float32, bfloat16 or float16.
+        Python's int, float and bool in any tree. Only shapes and dtypes matter.
+        A number is an argument, of int32, float32 or bool and weakly typed, as
+        under jax.jit. Floating point leaves must be float32, bfloat16 or float16.
         Integer leaves must be int32, uint32, int8 (for example moments with a
         scale) or uint8 (for example images). bool and keys of the threefry
         generator are allowed. The text has i32 for all integers of 32 bits, i8
@@ -57,8 +57,8 @@ def capture(
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1... fp8-run writes a result
-        with a default name under the name of the argument that it overwrites,
-        so that the file can be read back.
+        that overwrites an argument under the name of the argument, so that the
+        file can be read back.
       updates: {result name: argument name}, of leaves or of trees of them: the
         result overwrites the argument in the next step. The trees must agree, and
         no two results may overwrite one argument. A result that is not listed
@@ -154,12 +154,12 @@ def _checked(arguments):
 
 def _checked_leaf(name, leaf):
     # A bool is an int.
-    if isinstance(leaf, int):
+    if isinstance(leaf, (int, float)):
         leaf = _abstract(name, leaf)
     if not hasattr(leaf, "shape") or not hasattr(leaf, "dtype"):
         raise CaptureError(
             f"argument '{name}' is a {type(leaf).__name__}; expected an array, a "
-            "jax.ShapeDtypeStruct, an int or a bool"
+            "jax.ShapeDtypeStruct, an int, a float or a bool"
         )
     if not all(isinstance(extent, int) for extent in leaf.shape):
         raise CaptureError(

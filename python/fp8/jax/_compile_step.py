@@ -3,6 +3,7 @@
 from fp8._errors import CaptureError
 from fp8._functions import read_functions
 from fp8.jax._capture import capture_trees
+from fp8.jax._leaves import as_numpy, share, without_key
 from fp8.jax._packages import import_jax
 from fp8.jax._whole_trees import pair_whole_trees
 
@@ -73,6 +74,8 @@ class CompiledStep:
     Attributes:
       step: the fp8.Step, with unpack(), state_dict(), report() and others. Its names
         are those of leaves: "params.w1".
+      text: the captured step, as fp8.jax.capture returns it.
+      argument_names: the names of the arguments of the step as written, in order.
       input_names: the names of the arguments of a call, in order.
       result_names: the names of the results of a call, in order.
     """
@@ -107,11 +110,13 @@ class CompiledStep:
         self._positions = {name: a.name for name, a in positions.items()}
         self._returns_tuple = captured.returns_tuple and len(results) != 1
         first = {
-            name: _as_numpy(leaf)
+            name: as_numpy(leaf)
             for tree in states
             for name, leaf in zip(tree.names, tree.leaves)
             if not _is_abstract(leaf)
         }
+        self.text = captured.text
+        self.argument_names = captured.roots
         self.input_names = [tree.root for tree in inputs]
         self.result_names = [tree.root for tree in results]
         self._make_result = make_aligned
@@ -133,6 +138,17 @@ class CompiledStep:
           TypeError, ValueError: an argument that does not fit. Nothing has run.
           RuntimeError: as for fp8.Step.
         """
+        arrays = self.run(inputs)
+        results = [
+            tree.unflatten(arrays[self._positions[name]] for name in tree.names)
+            for tree in self._results
+        ]
+        return tuple(results) if self._returns_tuple else results[0]
+
+    def run(self, inputs, out=None):
+        """Runs one step on the arguments that are no states, a list of trees. Returns
+        the results as fp8.Step does: {name of a leaf: array}.
+        """
         if len(inputs) != len(self._inputs):
             raise TypeError(
                 f"expected {len(self._inputs)} arguments "
@@ -142,15 +158,9 @@ class CompiledStep:
         leaves = {}
         for tree, value in zip(self._inputs, inputs):
             leaves.update(tree.flatten(value))
-        arrays = self.step(
-            *[leaves[a.name] for a in self.step.inputs],
-            out={a.name: self._make_result(a) for a in self.step.results},
-        )
-        results = [
-            tree.unflatten(arrays[self._positions[name]] for name in tree.names)
-            for tree in self._results
-        ]
-        return tuple(results) if self._returns_tuple else results[0]
+        if out is None:
+            out = {a.name: self._make_result(a) for a in self.step.results}
+        return self.step(*[leaves[a.name] for a in self.step.inputs], out=out)
 
     def states(self):
         """Returns {argument name: tree}, copies of the values of all states."""
@@ -181,13 +191,15 @@ class _Tree:
                 f"expected the tree {self._structure} for '{self.root}', but got "
                 f"{structure}"
             )
-        return {n: _without_key(leaf) for n, leaf in zip(self.names, leaves)}
+        return {n: without_key(leaf) for n, leaf in zip(self.names, leaves)}
 
     def unflatten(self, arrays):
-        """Returns the tree of jax arrays with the bits of `arrays`."""
+        """Returns the tree of jax arrays with the bits of `arrays`, in their memory if
+        jax has their types.
+        """
         import jax
 
-        leaves = [_as_jax(a, leaf) for a, leaf in zip(arrays, self.leaves)]
+        leaves = [share(a, leaf) for a, leaf in zip(arrays, self.leaves)]
         return jax.tree.unflatten(self._structure, leaves)
 
 
@@ -220,39 +232,3 @@ def _is_abstract(leaf):
     import jax
 
     return isinstance(leaf, jax.ShapeDtypeStruct)
-
-
-def _is_key(leaf):
-    import jax
-
-    dtype = getattr(leaf, "dtype", None)
-    return dtype is not None and jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)
-
-
-def _without_key(leaf):
-    """Returns the array of a key of a generator, and other leaves as they are."""
-    import jax
-
-    return jax.random.key_data(leaf) if _is_key(leaf) else leaf
-
-
-def _as_numpy(leaf):
-    """Returns a value of the example as an array of numpy."""
-    import jax
-    import numpy as np
-
-    if isinstance(leaf, int):
-        return np.array(leaf, jax.eval_shape(lambda x: x, leaf).dtype)
-    return np.asarray(_without_key(leaf))
-
-
-def _as_jax(array, leaf):
-    """Returns an array with the bits of `array` and the type of `leaf`."""
-    import jax
-
-    if _is_key(leaf):
-        return jax.random.wrap_key_data(jax.numpy.asarray(array.view("uint32")))
-    array = array.view(jax.eval_shape(lambda x: x, leaf).dtype)
-    if array.dtype.isbuiltin == 1:
-        return jax.dlpack.from_dlpack(array)
-    return jax.numpy.asarray(array)

@@ -1,0 +1,35 @@
+"""Files that appear complete or not at all."""
+
+import os
+import pathlib
+import tempfile
+
+
+def replace_files(contents):
+    """Writes {path: bytes}. Each file is replaced by a complete one, and none is if
+    one of them cannot be written.
+    """
+    temporary = {}
+    try:
+        for path, content in contents.items():
+            path = pathlib.Path(path)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+            temporary[path] = name
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, 0o666 & ~_umask())
+        for path in tuple(temporary):
+            os.replace(temporary[path], path)
+            del temporary[path]
+    finally:
+        for name in temporary.values():
+            os.unlink(name)
+
+
+def _umask():
+    """Returns the mask of new files; the system tells only while setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
