@@ -2,7 +2,9 @@
 
 #include "fp8/Analysis/StepOps.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/SourceName.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/JSON.h"
 
 using namespace mlir;
@@ -56,6 +58,11 @@ static void addSized(ValueRange values, const RankSizes &sizes,
   }
 }
 
+/// Returns the first byte of `view` in the arena.
+static int64_t getOffset(memref::ViewOp view) {
+  return getConstantIntValue(view.getByteShift()).value_or(0);
+}
+
 static void describeGemm(GemmOp gemm, OpReport &report) {
   report.flops = countFlops(gemm);
   llvm::raw_string_ostream os(report.formats);
@@ -89,16 +96,19 @@ StepOps::StepOps(func::FuncOp function, const StepOrder &order,
   for (auto [i, op] : llvm::enumerate(order.getOps())) {
     OpReport &report = ops.emplace_back();
     report.name = getOpLabel(op);
+    report.tensor = getAddedName(op->getLoc()).str();
+    report.place = getPlace(op->getLoc());
     report.stream = getStreamOrder(op).getStream();
     for (const Predecessor &predecessor : order.getPredecessors(i))
       report.after.push_back(predecessor.position);
     for (Value operand : op->getOperands()) {
       Value whole = getWholeBuffer(operand);
-      if (!whole.getDefiningOp<memref::ViewOp>())
+      auto view = whole.getDefiningOp<memref::ViewOp>();
+      if (!view)
         continue;
       SizedBytes bytes{getBytes(whole.getType()), sizes.get(whole)};
-      live.try_emplace(whole, OpBuffer{bytes, unsigned(i), unsigned(i)})
-          .first->second.last = i;
+      OpBuffer buffer{bytes, unsigned(i), unsigned(i), getOffset(view)};
+      live.try_emplace(whole, buffer).first->second.last = i;
     }
     if (isExchange(op)) {
       describeExchange(op, sizes, exchanges, report);
@@ -159,6 +169,10 @@ public:
 
   void printOp(const OpReport &op) {
     os.attribute("name", op.name);
+    if (!op.tensor.empty())
+      os.attribute("tensor", llvm::json::fixUTF8(op.tensor));
+    if (!op.place.empty())
+      os.attribute("place", llvm::json::fixUTF8(op.place));
     os.attribute("stream", op.stream);
     os.attributeArray("after", [&] {
       for (unsigned position : op.after)
@@ -218,6 +232,7 @@ void StepOps::printJSON(llvm::json::OStream &os) const {
         os.attribute("bytes", buffer.size.bytes);
         os.attribute("first", buffer.first);
         os.attribute("last", buffer.last);
+        os.attribute("offset", buffer.offset);
         printer.printSize(buffer.size.size);
       });
   });

@@ -35,18 +35,6 @@ static std::string getKind(Operation *op) {
   return getOpLabel(op);
 }
 
-std::string fp8::getPlace(Location loc) {
-  std::string place;
-  loc->walk([&](Location nested) {
-    auto file = dyn_cast<FileLineColLoc>(nested);
-    if (!file)
-      return WalkResult::advance();
-    place = (file.getFilename().getValue() + ":" + Twine(file.getLine())).str();
-    return WalkResult::interrupt();
-  });
-  return place;
-}
-
 using Exchanges = std::map<std::pair<std::string, std::string>, ExchangeReport>;
 
 static void addExchange(Operation *op, Exchanges &exchanges) {
@@ -232,6 +220,7 @@ static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
   if (buffers.empty())
     return;
   memory.peakOp = getOpLabel(ops[peak]);
+  memory.peakTensor = getAddedName(ops[peak]->getLoc()).str();
   memory.peakLocation = getPlace(ops[peak]->getLoc());
   llvm::erase_if(buffers, [&](const LiveBuffer &buffer) {
     return buffer.first > peak || buffer.last < peak;
@@ -241,8 +230,10 @@ static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
            std::make_pair(-b.bytes, b.first);
   });
   for (LiveBuffer &buffer : buffers) {
-    BufferReport entry{buffer.bytes, "", getOpLabel(ops[buffer.first]),
-                       getPlace(ops[buffer.first]->getLoc())};
+    Operation *first = ops[buffer.first];
+    BufferReport entry{buffer.bytes, "", getOpLabel(first),
+                       getAddedName(first->getLoc()).str(),
+                       getPlace(first->getLoc())};
     llvm::raw_string_ostream(entry.type) << buffer.view.getType();
     memory.peakBuffers.push_back(std::move(entry));
   }

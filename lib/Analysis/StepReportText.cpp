@@ -19,8 +19,11 @@ static void printRow(raw_ostream &os, const KernelKindReport &entry) {
                      static_cast<long long>(entry.traffic.written));
 }
 
-static void printPlace(raw_ostream &os, StringRef op, StringRef location) {
+static void printPlace(raw_ostream &os, StringRef op, StringRef tensor,
+                       StringRef location) {
   os << op;
+  if (!tensor.empty())
+    os << " (" << tensor << ')';
   if (!location.empty())
     os << " at " << location;
   os << '\n';
@@ -69,12 +72,12 @@ static void printMemory(raw_ostream &os, const StepMemory &memory,
   if (memory.peakBuffers.empty())
     return;
   os << "\n  the peak is ";
-  printPlace(os, memory.peakOp, memory.peakLocation);
+  printPlace(os, memory.peakOp, memory.peakTensor, memory.peakLocation);
   for (const BufferReport &buffer :
        ArrayRef(memory.peakBuffers).take_front(numBuffers)) {
     os << llvm::format("  %13lld  ", static_cast<long long>(buffer.bytes))
        << buffer.type << ", made by ";
-    printPlace(os, buffer.madeBy, buffer.location);
+    printPlace(os, buffer.madeBy, buffer.tensor, buffer.location);
   }
   if (memory.peakBuffers.size() > numBuffers)
     os << "  and " << memory.peakBuffers.size() - numBuffers << " more\n";

@@ -2,6 +2,8 @@
 
 #include "QuantizationOverrides.h"
 
+#include "fp8/Utils/Suggestion.h"
+
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -112,10 +114,11 @@ static LogicalResult checkMatch(func::FuncOp func, StringRef option,
   if (llvm::any_of(names,
                    [&](auto &entry) { return rule.matches(entry.second); }))
     return success();
-  InFlightDiagnostic diag = emitError(func.getLoc(), "expected ")
-                            << option << "= to name a tensor that is "
-                            << "quantized, but '" << rule.pattern
-                            << "' matches none";
+  InFlightDiagnostic diag =
+      emitError(func.getLoc(), "expected ")
+      << option << "= to name a tensor that is "
+      << "quantized, but '" << rule.pattern << "' matches none"
+      << suggest(rule.pattern, llvm::make_second_range(names));
   listNames(diag, names);
   return diag;
 }

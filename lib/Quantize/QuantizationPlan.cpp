@@ -2,7 +2,9 @@
 
 #include "QuantizationDecision.h"
 #include "QuantizationOperands.h"
+#include "TensorNames.h"
 
+#include "fp8/Analysis/SourceName.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
@@ -40,6 +42,8 @@ static std::string describe(func::FuncOp func,
      << " x " << stringify(contraction.roles[1]);
   if (auto arg = dyn_cast_or_null<BlockArgument>(contraction.weight))
     os << ", of '" << getArgumentName(func, arg.getArgNumber()) << "'";
+  else
+    os << ", '" << getAddedName(contraction.match.op->getLoc()) << "'";
   return text;
 }
 
@@ -85,44 +89,6 @@ static StringRef getPlane(GranularityAttr granularity) {
   if (sizes.size() == 1 || sizes[0] == 1)
     return ".rows";
   return sizes[1] == 1 ? ".columns" : ".blocks";
-}
-
-/// Numbers values by position in the function: first arguments, then results in
-/// the order of the ops. Numbers do not depend on the order of the readers.
-static llvm::DenseMap<Value, unsigned> numberValues(func::FuncOp func) {
-  llvm::DenseMap<Value, unsigned> positions;
-  for (Value arg : func.getArguments())
-    positions.try_emplace(arg, positions.size());
-  for (Operation &op : func.front())
-    for (Value result : op.getResults())
-      positions.try_emplace(result, positions.size());
-  return positions;
-}
-
-/// Names the values that tensors rearrange. An argument has its own name, and
-/// so has a parameter after an update within the step. Other values are
-/// numbered.
-static llvm::MapVector<Value, std::string>
-nameRoots(func::FuncOp func, const TrainingStep &step,
-          ArrayRef<const StepContraction *> contractions) {
-  llvm::SetVector<Value> known;
-  for (const StepContraction *contraction : contractions)
-    known.insert_range(contraction->roots);
-  SmallVector<Value> roots = known.takeVector();
-  llvm::DenseMap<Value, unsigned> positions = numberValues(func);
-  llvm::sort(roots, [&](Value a, Value b) {
-    return positions.lookup(a) < positions.lookup(b);
-  });
-  llvm::MapVector<Value, std::string> names;
-  unsigned unnamed = 0;
-  for (Value root : roots) {
-    auto arg = dyn_cast<BlockArgument>(root);
-    if (!arg)
-      arg = step.getParameter(root);
-    names[root] = arg ? getArgumentName(func, arg.getArgNumber())
-                      : ("q" + Twine(unnamed++)).str();
-  }
-  return names;
 }
 
 /// Names the tensors. Layout and format distinguish the encodings of one value.
@@ -270,7 +236,11 @@ FailureOr<QuantizationPlan> Planner::run(bool report) {
     if (reasons.back().empty())
       candidates.push_back(&contraction);
   }
-  plan.names = nameRoots(func, step, candidates);
+  LayerNames layers(func, step);
+  for (const StepContraction &contraction : step.getContractions())
+    contraction.match.op->setLoc(addName(contraction.match.op->getLoc(),
+                                         layers.getProduct(contraction)));
+  plan.names = nameRoots(func, step, layers, candidates);
   FailureOr<llvm::DenseMap<Value, QuantizePolicy>> found =
       options.overrides.getPolicies(func, plan.names,
                                     options.recipe == Recipe::Delayed);

@@ -2,6 +2,7 @@
 
 #include "QuantizationRewriter.h"
 #include "Casts/CastLayouts.h"
+#include "fp8/Analysis/SourceName.h"
 #include "fp8/Utils/Views.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -85,7 +86,7 @@ QuantizationRewriter::quantizeByTensor(const QuantizedTensor &tensor,
                                        const DelayedStates *states) {
   Scale scale =
       states ? readDelayedScale(tensor, *states) : computeCurrentScale(tensor);
-  Location loc = tensor.value.getLoc();
+  Location loc = addName(tensor.value.getLoc(), tensor.name);
   Type element = getElementType(tensor.format, builder.getContext());
   SmallVector<Value> inits = {createEmpty(
       loc, cast<RankedTensorType>(tensor.value.getType()).getShape(), element)};
@@ -103,7 +104,7 @@ QuantizationRewriter::quantizeByTensor(const QuantizedTensor &tensor,
 
 QuantizationRewriter::Coded
 QuantizationRewriter::quantizeByGranule(const QuantizedTensor &tensor) {
-  Location loc = tensor.value.getLoc();
+  Location loc = addName(tensor.value.getLoc(), tensor.name);
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(tensor.value.getType()).getShape();
   Type element = getElementType(tensor.format, builder.getContext());

@@ -34,11 +34,11 @@
 // ROW:          %[[XC:.*]] = tensor.collapse_shape %[[X]] {{\[\[}}0, 1], [2]] : tensor<2x3x8xf32> into tensor<6x8xf32>
 // ROW:         %[[X_COLUMNS:.*]]:2 = fp8.quantize %[[XC]] granularity<block 6x1> outs(%{{.*}} : tensor<6x8xf8E4M3FN>, tensor<1x8xf32>) {fp8.name = "x.columns.e4m3"}
 // ROW:         fp8.contract [#[[$BTC]], #[[$CN]], #[[$BTN]]] %[[X_ROWS]]#0 by %[[X_ROWS]]#1 granularity<row>, %[[W1_COLUMNS]]#0 by %[[W1_COLUMNS]]#1 granularity<block 8x1> {{.*}} {fp8.class = "fwd"}
-// ROW:         fp8.name = "q0.rows.e4m3"
-// ROW:         fp8.name = "q0.columns.e4m3"
-// ROW:         %[[D_ROWS:.*]]:2 = fp8.quantize %{{.*}} granularity<row> outs(%{{.*}} : tensor<2x3x4xf8E5M2>, tensor<2x3xf32>) {fp8.name = "q1.rows.e5m2"}
+// ROW:         fp8.name = "w2:x.rows.e4m3"
+// ROW:         fp8.name = "w2:x.columns.e4m3"
+// ROW:         %[[D_ROWS:.*]]:2 = fp8.quantize %{{.*}} granularity<row> outs(%{{.*}} : tensor<2x3x4xf8E5M2>, tensor<2x3xf32>) {fp8.name = "w2:dy.rows.e5m2"}
 // ROW:         fp8.contract [#[[$BTC]], #[[$NC]], #[[$BTN]]] %[[D_ROWS]]#0 by %[[D_ROWS]]#1 granularity<row>, %[[W2_ROWS]]#0 by %[[W2_ROWS]]#1 granularity<row> {{.*}} {fp8.class = "dX"}
-// ROW:         %[[E_COLUMNS:.*]]:2 = fp8.quantize %{{.*}} granularity<block 6x1> outs(%{{.*}} : tensor<6x6xf8E5M2>, tensor<1x6xf32>) {fp8.name = "q2.columns.e5m2"}
+// ROW:         %[[E_COLUMNS:.*]]:2 = fp8.quantize %{{.*}} granularity<block 6x1> outs(%{{.*}} : tensor<6x6xf8E5M2>, tensor<1x6xf32>) {fp8.name = "w1:dy.columns.e5m2"}
 // ROW:         fp8.contract [#[[$KM]], #[[$KN]], #[[$MN]]] %[[X_COLUMNS]]#0 by %[[X_COLUMNS]]#1 granularity<block 6x1>, %[[E_COLUMNS]]#0 by %[[E_COLUMNS]]#1 granularity<block 6x1> {{.*}} {fp8.class = "dW"}
 
 // The squares of a weight serve both readers.

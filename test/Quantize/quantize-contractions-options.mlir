@@ -12,14 +12,14 @@
 
 // FORMAT: fp8.compute_scale %{{.*}} for e5m2 scaling<margin = 2, pow2 = true, epsilon = 5.000000e-01>
 // FORMAT: fp8.name = "body.e5m2"
-// FORMAT: fp8.name = "q1.e4m3"
+// FORMAT: fp8.name = "body:dy.e4m3"
 
 // One format for both directions: names still differ.
 // ONE: fp8.name = "body.e4m3"
 // ONE: fp8.name = "head.weight.e4m3"
 // ONE: fp8.name = "arg2.e4m3"
-// ONE: fp8.name = "q0.e4m3"
-// ONE: fp8.name = "q1.e4m3"
+// ONE: fp8.name = "head:x.e4m3"
+// ONE: fp8.name = "body:dy.e4m3"
 
 // The layer is kept wide forward and backward; the value it shares with the
 // other layer is quantized for that one.

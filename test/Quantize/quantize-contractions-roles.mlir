@@ -39,13 +39,13 @@ func.func @step(%wq: tensor<8x8xf32>, %wk: tensor<8x8xf32>, %x: tensor<8x8xf32>)
   %zero_l = arith.constant dense<0.0> : tensor<f32>
   %q = linalg.matmul ins(%x, %wq : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   %k = linalg.matmul ins(%x, %wk : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
-  // CHECK:  [[@LINE+2]]:{{.*}}quantized: fwd, activation x activation
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, activation x activation: it is not in a linear layer, and the scope is linear
+  // CHECK:  [[@LINE+2]]:{{.*}}quantized: fwd, activation x activation, 'arg1#1:y'
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, activation x activation, '{{[^']*}}': it is not in a linear layer, and the scope is linear
   %s = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>] ins(%q, %k : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   %loss = linalg.reduce {arith.addf} ins(%s : tensor<8x8xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
   %ds = math.tanh %s : tensor<8x8xf32>
-  // CHECK:  [[@LINE+2]]:{{.*}}quantized: dAct, gradient x activation
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dAct, gradient x activation: it is not in a linear layer
+  // CHECK:  [[@LINE+2]]:{{.*}}quantized: dAct, gradient x activation, 'arg1#1:da'
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dAct, gradient x activation, '{{[^']*}}': it is not in a linear layer
   %dq = linalg.matmul ins(%ds, %k : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   // CHECK:  [[@LINE+2]]:{{.*}}quantized: dAct, gradient x activation
   // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dAct
@@ -71,7 +71,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
   %zero_h = arith.constant dense<0.0> : tensor<3x2xf32>
   %zero_m = arith.constant dense<0.0> : tensor<8x4xf32>
   %zero_l = arith.constant dense<0.0> : tensor<f32>
-  // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, data x data: both operands are data; mark a frozen weight with {fp8.state = #fp8.state<param>}
+  // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, data x data, '{{[^']*}}': both operands are data; mark a frozen weight with {fp8.state = #fp8.state<param>}
   %y0 = linalg.matmul ins(%x, %w : tensor<3x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
   // CHECK: [[@LINE+1]]:{{.*}}quantized: fwd, data x weight, of 'arg3'
   %y1 = linalg.matmul ins(%x, %told : tensor<3x8xf32>, tensor<8x4xf32>) outs(%y0 : tensor<3x4xf32>) -> tensor<3x4xf32>
@@ -81,7 +81,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
   %y2 = linalg.matmul ins(%h, %b : tensor<3x2xf32>, tensor<2x4xf32>) outs(%y1 : tensor<3x4xf32>) -> tensor<3x4xf32>
   // Merged factors make a weight, but are no linear layer themselves.
   // CHECK:  [[@LINE+2]]:{{.*}}quantized: fwd, weight x weight
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, weight x weight: it is not in a linear layer
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, weight x weight, '{{[^']*}}': it is not in a linear layer
   %m = linalg.matmul ins(%a, %b : tensor<8x2xf32>, tensor<2x4xf32>) outs(%zero_m : tensor<8x4xf32>) -> tensor<8x4xf32>
   // CHECK: [[@LINE+1]]:{{.*}}quantized: fwd, data x weight
   %y3 = linalg.matmul ins(%x, %m : tensor<3x8xf32>, tensor<8x4xf32>) outs(%y2 : tensor<3x4xf32>) -> tensor<3x4xf32>
@@ -131,12 +131,12 @@ func.func @step(%p: tensor<8x8xf32>, %m: tensor<8x8xf32>, %x: tensor<8x8xf32>) -
   %d = math.tanh %y : tensor<8x8xf32>
   // CHECK: [[@LINE+1]]:{{.*}}quantized: dW, data x gradient, of 'arg0'
   %g = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%x, %d : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
-  // CHECK: [[@LINE+1]]:{{.*}}kept wide: second-order, gradient x gradient: both operands are gradients
+  // CHECK: [[@LINE+1]]:{{.*}}kept wide: second-order, gradient x gradient, '{{[^']*}}': both operands are gradients
   %gg = linalg.matmul ins(%g, %d : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   %norm = linalg.reduce {arith.addf} ins(%gg : tensor<8x8xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
   %md = arith.mulf %m, %half : tensor<8x8xf32>
   %m1 = arith.addf %md, %g : tensor<8x8xf32>
-  // CHECK: [[@LINE+1]]:{{.*}}kept wide: optimizer, gradient x gradient: the optimizer computes it
+  // CHECK: [[@LINE+1]]:{{.*}}kept wide: optimizer, gradient x gradient, '{{[^']*}}': the optimizer computes it
   %mm = linalg.matmul ins(%m1, %m1 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   %p1 = arith.subf %p, %mm : tensor<8x8xf32>
   %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x8xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
@@ -157,7 +157,7 @@ func.func @step(%w: tensor<8x8xf32>, %f: tensor<3x8xf32>, %x: tensor<8x8xf32>, %
   %a = math.tanh %h : tensor<8x8xf32>
   // CHECK: [[@LINE+1]]:{{.*}}quantized: fwd, activation x weight, of 'arg0'
   %y = linalg.matmul ins(%a, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
-  // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, activation x constant: an operand is constant
+  // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, activation x constant, '{{[^']*}}': an operand is constant
   %c = linalg.matmul ins(%y, %ones : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
   // CHECK: [[@LINE+1]]:{{.*}}kept wide: fwd, data x weight, of 'arg1': it is a convolution
   %v = linalg.generic {indexing_maps = [affine_map<(i, c, k) -> (i + k, c)>, affine_map<(i, c, k) -> (k, c)>, affine_map<(i, c, k) -> (i, c)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%s, %f : tensor<10x8xf32>, tensor<3x8xf32>) outs(%c : tensor<8x8xf32>) {
@@ -223,7 +223,7 @@ func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %
     %s = arith.addf %p, %q : f32
     linalg.yield %s : f32
   } -> tensor<8x4xf32>
-  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, data x activation: an operand is computed elementwise from a weight and from data; mark a frozen weight with {fp8.state = #fp8.state<param>}
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, data x activation, '{{[^']*}}': an operand is computed elementwise from a weight and from data; mark a frozen weight with {fp8.state = #fp8.state<param>}
   %h = linalg.matmul ins(%x, %merged : tensor<3x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
   %n = linalg.matmul ins(%c, %b : tensor<4x2xf32>, tensor<2x4xf32>) outs(%zero_n : tensor<4x4xf32>) -> tensor<4x4xf32>
   %sum = arith.addf %told, %n : tensor<4x4xf32>

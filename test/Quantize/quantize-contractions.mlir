@@ -19,7 +19,7 @@
 // CHECK:       %[[Y:.*]] = fp8.contract [#[[$MK]], #[[$KN]], #[[$MN]]] %[[X_CODES]] by %[[X_INV]], %[[W_CODES]] by %[[W_INV]] outs(%{{.*}} : tensor<2x4xf32>) {fp8.class = "fwd"}
 // CHECK:       %[[D:.*]] = arith.subf %[[Y]], %[[T]]
 // CHECK:       %[[D_SCALE:.*]], %[[D_INV:.*]] = fp8.compute_scale %{{.*}} for e5m2
-// CHECK:       %[[D_CODES:.*]] = fp8.quantize %[[D]] by %[[D_SCALE]] outs(%{{.*}} : tensor<2x4xf8E5M2>) {fp8.name = "q0.e5m2"}
+// CHECK:       %[[D_CODES:.*]] = fp8.quantize %[[D]] by %[[D_SCALE]] outs(%{{.*}} : tensor<2x4xf8E5M2>) {fp8.name = "w:dy.e5m2"}
 // CHECK:       fp8.contract [#[[$KM]], #[[$KN]], #[[$MN]]] %[[X_CODES]] by %[[X_INV]], %[[D_CODES]] by %[[D_INV]] {{.*}} {fp8.class = "dW"}
 // CHECK-NOT:   linalg.matmul
 func.func @step(%w: tensor<8x4xf32> {fp8.name = "w"}, %x: tensor<2x8xf32> {fp8.name = "x"}, %t: tensor<2x4xf32> {fp8.name = "t"}) -> (tensor<8x4xf32>, tensor<f32>) {

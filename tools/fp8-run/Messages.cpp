@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/WithColor.h"
 
@@ -117,6 +118,43 @@ void run::recordMessages(bool hold) {
 StringRef run::getMessages() {
   const std::optional<std::string> &record = getRecordingStream().record;
   return record ? StringRef(*record) : StringRef();
+}
+
+DiagnosticPrinter::DiagnosticPrinter(llvm::SourceMgr &sources,
+                                     MLIRContext *context, raw_ostream &os)
+    : SourceMgrDiagnosticHandler(sources, context, os) {
+  // The callers of a line of Python tell less than the line.
+  setCallStackLimit(0);
+  setHandler([this](Diagnostic &diagnostic) { print(diagnostic); });
+}
+
+/// Returns true if `loc` is a line of the main file that does not fit on a
+/// screen.
+bool DiagnosticPrinter::isLong(Location loc) const {
+  constexpr size_t maxColumns = 240;
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  const llvm::MemoryBuffer *file = mgr.getMemoryBuffer(mgr.getMainFileID());
+  if (!place || place.getFilename() != file->getBufferIdentifier())
+    return false;
+  llvm::SMLoc begin =
+      mgr.FindLocForLineAndColumn(mgr.getMainFileID(), place.getLine(), 1);
+  if (!begin.isValid())
+    return false;
+  StringRef rest(begin.getPointer(), file->getBufferEnd() - begin.getPointer());
+  return rest.take_until([](char c) { return c == '\n'; }).size() > maxColumns;
+}
+
+void DiagnosticPrinter::print(Diagnostic &diagnostic) {
+  auto emit = [&](Diagnostic &part, bool showsLine) {
+    emitDiagnostic(part.getLocation(), part.str(), part.getSeverity(),
+                   showsLine && !isLong(part.getLocation()));
+  };
+  emit(diagnostic, /*showsLine=*/true);
+  Location previous = diagnostic.getLocation();
+  for (Diagnostic &part : diagnostic.getNotes()) {
+    emit(part, part.getLocation() != previous);
+    previous = part.getLocation();
+  }
 }
 
 raw_ostream &run::getOutputStream() {

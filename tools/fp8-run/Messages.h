@@ -8,7 +8,7 @@
 #ifndef FP8_RUN_MESSAGES_H
 #define FP8_RUN_MESSAGES_H
 
-#include "mlir/Support/LLVM.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
@@ -48,6 +48,18 @@ private:
 
   llvm::raw_ostream &to;
   std::string pending;
+};
+
+/// Prints diagnostics with their line of the file, unless that line is too long
+/// to read: the signature of a step may have 50 arguments.
+class DiagnosticPrinter : public SourceMgrDiagnosticHandler {
+public:
+  DiagnosticPrinter(llvm::SourceMgr &sources, MLIRContext *context,
+                    raw_ostream &os);
+
+private:
+  void print(Diagnostic &diagnostic);
+  bool isLong(Location loc) const;
 };
 
 /// Return stderr and stdout for texts that users read.

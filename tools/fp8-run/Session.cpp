@@ -13,6 +13,7 @@
 #include "Outputs/OutputChecks.h"
 #include "Outputs/Outputs.h"
 #include "Outputs/Progress.h"
+#include "Outputs/RecipeSummary.h"
 #include "StateStorage.h"
 #include "StepSet.h"
 #include "TrainLoop.h"
@@ -339,6 +340,7 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
                                 Inputs &inputs) {
   Location loc = functions.step->getLoc();
   ArrayRef<Source> given = inputs.getSources();
+  auto products = ProductCounts::compute(functions.step);
   if (failed(inputs.compute(signature)) ||
       failed(inputs.checkComplete(signature, options.steps)) ||
       failed(checkIndices(functions.step, signature, given, options.steps)) ||
@@ -367,6 +369,9 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.report == "table")
     world.printCounts(options.bench ? llvm::errs() : llvm::outs());
+  if (world.isFirst())
+    printRecipeSummary(note(), options, products, signature,
+                       outputs->getSaturations());
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
     record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,
@@ -450,7 +455,7 @@ int run::runSession(const Options &options, World &world) {
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
-  SourceMgrDiagnosticHandler handler(sourceMgr, &context, getErrorStream());
+  DiagnosticPrinter printer(sourceMgr, &context, getErrorStream());
   OwningOpRef<ModuleOp> module = parseModule(options, sourceMgr, &context);
   Session session(options, world);
   if (!module || failed(session.run(*module))) {

@@ -29,6 +29,9 @@ struct SentTensor {
 /// An op of the list of a step.
 struct OpReport {
   std::string name;
+  /// The tensors that a kernel quantizes, or the result of a matmul, by name,
+  /// and the file and line. Empty if unknown.
+  std::string tensor, place;
   int64_t stream = 0;
   /// Positions of earlier ops that this one must follow.
   SmallVector<unsigned> after;
@@ -50,6 +53,8 @@ struct OpReport {
 struct OpBuffer {
   SizedBytes size;
   unsigned first, last;
+  /// The first byte in the arena.
+  int64_t offset = 0;
 };
 
 /// The list of a step of Planned form, its dependences and its buffers.

@@ -2,6 +2,7 @@
 #ifndef FP8_ANALYSIS_STEPREPORT_H
 #define FP8_ANALYSIS_STEPREPORT_H
 
+#include "fp8/Analysis/SourceName.h"
 #include "fp8/Analysis/StepOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -37,8 +38,8 @@ struct ExchangeReport {
 struct BufferReport {
   int64_t bytes = 0;
   std::string type;
-  /// The first op that accesses it, and its location.
-  std::string madeBy, location;
+  /// The first op that accesses it, its tensor by name, and its location.
+  std::string madeBy, tensor, location;
 };
 
 struct StepMemory {
@@ -53,7 +54,7 @@ struct StepMemory {
   /// one op.
   int64_t gradientBytes = 0, liveGradientBytes = 0;
   /// The op of the peak, and the buffers live there, largest first.
-  std::string peakOp, peakLocation;
+  std::string peakOp, peakTensor, peakLocation;
   std::vector<BufferReport> peakBuffers;
 };
 
@@ -93,10 +94,6 @@ struct StepReport {
 /// Returns true if `function` is a step of Fused or Planned form. Public
 /// functions on bare pointers are emitted kernels.
 bool isStepFunction(func::FuncOp function);
-
-/// Returns the first file and line of `loc`, as "step.mlir:12", or an empty
-/// string.
-std::string getPlace(Location loc);
 
 } // namespace mlir::fp8
 

@@ -29,6 +29,7 @@ def capture(
     updates=None,
     states=None,
     annotate=True,
+    locations=False,
 ):
     """Captures `step(*example_args)` as MLIR text.
 
@@ -70,6 +71,9 @@ def capture(
         be treated as data.
       annotate: False omits every ``fp8.*`` attribute. With them, an upstream
         mlir-opt needs --allow-unregistered-dialect.
+      locations: True keeps the lines of Python and the scopes of jax.named_scope.
+        Errors then show the line of the model, and matmuls without a weight are
+        named after their scope. The text contains the paths of source files.
 
     Attributes: every argument and result has ``fp8.name``, the dotted path
     of the leaf (``params.h0.attn.qkv.weight``). A result that overwrites an
@@ -92,7 +96,7 @@ def capture(
         otherwise than by rows, and annotate=False.
     """
     import_jax("fp8.jax.capture")
-    options = (names, result_names, updates, states, annotate)
+    options = (names, result_names, updates, states, annotate, locations)
     return capture_trees(step, example_args, *options).text
 
 
@@ -113,7 +117,16 @@ class Captured:
     results: list
 
 
-def capture_trees(step, example_args, names, result_names, updates, states, annotate):
+def capture_trees(
+    step,
+    example_args,
+    names,
+    result_names,
+    updates,
+    states,
+    annotate,
+    locations=False,
+):
     """Captures a step; see capture()."""
     import jax
 
@@ -139,7 +152,8 @@ def capture_trees(step, example_args, names, result_names, updates, states, anno
             _signature.result_attributes(results, pairs),
             annotate,
         )
-        text = str(module).rstrip("\n") + "\n"
+        text = module.operation.get_asm(enable_debug_info=locations)
+        text = text.rstrip("\n") + "\n"
     return Captured(
         text, roots, result_roots, result_trees, returns_tuple, arguments, results
     )

@@ -22,6 +22,14 @@ void Health::add(const Step &step, size_t firstObservation) {
   }
 }
 
+int64_t Health::getTotal(StringRef counter) const {
+  int64_t total = 0;
+  for (const auto &quantize : quantizes)
+    if (auto it = quantize.second.find(counter); it != quantize.second.end())
+      total += it->second;
+  return total;
+}
+
 void Health::write(llvm::raw_ostream &os) const {
   Counters totals;
   for (StringRef name : kCounterNames)

@@ -15,6 +15,8 @@ public:
   void add(const Step &step, size_t firstObservation);
 
   /// Writes {"quantizes": {name: {counter: sum}}, "totals": {counter: sum}}.
+  /// Returns the sum of `counter` over all quantize ops.
+  int64_t getTotal(StringRef counter) const;
   void write(llvm::raw_ostream &os) const;
 
 private:

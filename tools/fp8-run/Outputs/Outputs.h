@@ -14,7 +14,8 @@
 
 namespace mlir::fp8::run {
 
-/// The requested files among --csv, --plot, --outputs, --save-inputs, --dump and
+/// The requested files among --csv, --plot, --outputs, --save-inputs, --dump
+/// and
 /// --health.
 class Outputs {
 public:
@@ -31,6 +32,12 @@ public:
   /// Its results from `firstObservation` on are observations.
   llvm::Error addStep(const Step &step, size_t firstObservation, int64_t number,
                       std::optional<double> loss, double seconds);
+
+  /// Returns the saturations of the run, if they were counted.
+  std::optional<int64_t> getSaturations() const {
+    return health ? std::optional(counters.getTotal("saturations"))
+                  : std::nullopt;
+  }
 
   /// Writes the files that depend on `results`, those of the last step, and
   /// puts all files in place. In --outputs, `unpacked` replaces the results of

@@ -1,0 +1,29 @@
+//===- ProductCounts.h - matmuls of a step, by precision --------*- C++ -*-===//
+#ifndef FP8_ANALYSIS_PRODUCTCOUNTS_H
+#define FP8_ANALYSIS_PRODUCTCOUNTS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::fp8 {
+
+/// Numbers of the contractions of a step in Scaled form.
+struct ProductCounts {
+  static ProductCounts compute(func::FuncOp step);
+
+  /// Prints "27 of 27 linear products in FP8 (5 convolutions wide)", or "no
+  /// product in FP8".
+  void print(raw_ostream &os) const;
+
+  struct Count {
+    int64_t total = 0, inFP8 = 0;
+  };
+  /// Contractions of a weight, forward and backward.
+  Count linear;
+  /// Contractions without a weight, such as those of attention, and
+  /// convolutions.
+  Count other, convolutions;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_PRODUCTCOUNTS_H
