@@ -1,15 +1,13 @@
 //===- UpdateOperands.cpp - operands of an update without shapes ----------===//
 
 #include "UpdateReader.h"
+#include "fp8/Numerics/SumTree.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 /// Distance between buffers in the workspace, as in an arena.
 static constexpr int64_t kAlignment = 64;
-
-/// Elements per partial result of a declared sum.
-static constexpr int64_t kSumBlock = 4096;
 
 int64_t UpdateReader::allocate(int64_t &total, int64_t bytes) const {
   int64_t offset = total;
@@ -78,7 +76,7 @@ FailureOr<UpdateOperand> UpdateReader::readArena(const UpdateLaunch &launch,
 FailureOr<UpdateOperand>
 UpdateReader::readPartials(const UpdateLaunch &launch,
                            const Buffers &buffers) const {
-  for (int64_t items : {launch.grain, kSumBlock}) {
+  for (int64_t items : {launch.grain, numerics::sumBlockSize}) {
     int64_t bytes = 0;
     bool isRegular = true;
     for (auto [t, buffer] : llvm::enumerate(buffers)) {

@@ -15,9 +15,10 @@ struct Workspace {
   int64_t *sizes;
   int64_t *starts;
   char *own;
-  /// Bytes without the memory of tensors.
-  int64_t bytes;
 };
+
+/// Returns the bytes of the parts that all tensors share.
+int64_t getCommonBytes(const fp8rt_update &update, int64_t numTensors);
 
 Workspace divideWorkspace(const fp8rt_update &update, int64_t numTensors,
                           void *address);

@@ -49,23 +49,25 @@ int64_t fp8rt::getTensorBytes(const fp8rt_update &update, int64_t size) {
   return getOwnBytes(update) + partials;
 }
 
+/// Returns the size of an array with a number for each tensor, and one more.
+static int64_t getNumbersBytes(int64_t numTensors) {
+  return align((numTensors + 1) * static_cast<int64_t>(sizeof(int64_t)));
+}
+
+int64_t fp8rt::getCommonBytes(const fp8rt_update &update, int64_t numTensors) {
+  return align(update.shared_bytes) + 3 * getNumbersBytes(numTensors);
+}
+
 Workspace fp8rt::divideWorkspace(const fp8rt_update &update, int64_t numTensors,
                                  void *address) {
   auto *base = static_cast<char *>(address);
-  int64_t used = align(update.shared_bytes);
-  auto addNumbers = [&] {
-    auto *numbers = reinterpret_cast<int64_t *>(base + used);
-    used += align((numTensors + 1) * static_cast<int64_t>(sizeof(int64_t)));
-    return numbers;
+  int64_t numbers = align(update.shared_bytes);
+  int64_t step = getNumbersBytes(numTensors);
+  auto getNumbers = [&](int64_t i) {
+    return reinterpret_cast<int64_t *>(base + numbers + i * step);
   };
-  Workspace space;
-  space.shared = base;
-  space.positions = addNumbers();
-  space.sizes = addNumbers();
-  space.starts = addNumbers();
-  space.own = base + used;
-  space.bytes = used;
-  return space;
+  return {base, getNumbers(0), getNumbers(1), getNumbers(2),
+          base + getCommonBytes(update, numTensors)};
 }
 
 static fp8rt_status checkSizes(const char *function, const fp8rt_update *update,
@@ -104,7 +106,7 @@ fp8rt_status fp8rt_update_workspace(const fp8rt_update *update,
       return status;
     if (!bytes)
       return failNull(function, "bytes");
-    int64_t total = divideWorkspace(*update, num_tensors, nullptr).bytes;
+    int64_t total = getCommonBytes(*update, num_tensors);
     for (int64_t t = 0; t < num_tensors; ++t)
       total += getTensorBytes(*update, sizes[t]);
     *bytes = static_cast<uint64_t>(std::max<int64_t>(total, alignment));
