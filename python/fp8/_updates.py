@@ -8,7 +8,6 @@ import ctypes
 import functools
 import os
 import pathlib
-
 from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int32, c_int64
 from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
 
@@ -99,7 +98,8 @@ def _libraries():
         raise ImportError(
             f"optimizers of fp8 need {' and '.join(names)}, which are not in "
             + " or ".join(map(str, folders))
-            + "; `make build` makes them on x86-64, and FP8_LIBRARY_DIR names their folder"
+            + "; `make build` makes them on x86-64, and FP8_LIBRARY_DIR names "
+            "their folder"
         )
     runtime.fp8rt_last_error.restype = c_char_p
     runtime.fp8rt_run_update.argtypes = [c_void_p] * 4
@@ -152,14 +152,10 @@ class Update:
     """An optimizer step, or a conversion of its states."""
 
     def __init__(self, entry):
-        self._entry = entry
+        self.address = ctypes.addressof(entry)
         self.planes = [Plane(entry.planes[i]) for i in range(entry.num_planes)]
         scalars = [entry.scalars[i] for i in range(entry.num_scalars)]
         self.scalars = {scalar.name.decode(): scalar for scalar in scalars}
-
-    @property
-    def address(self):
-        return ctypes.addressof(self._entry)
 
     def index(self, name, role):
         """Returns the position of a plane."""
@@ -193,10 +189,16 @@ class Run:
         self._sizes = array.array("q", sizes)
         self._numbers = array.array("i", numbers)
         self._planes = array.array("Q", bytes(8 * len(update.planes) * self.count))
-        self._values = (c_float * (len(update.scalars) + 1))()
-        first = ctypes.addressof(self._values)
+        # Floats and integers share the memory of the scalars.
+        self._values = array.array("f", bytes(4 * (len(update.scalars) + 1)))
+        first = self._values.buffer_info()[0]
+        self._integers = (c_int32 * len(self._values)).from_buffer(self._values)
         scalars = [first + 4 * i for i in range(len(update.scalars))]
         self._scalars = array.array("Q", scalars)
+        self._places = [
+            (self._integers if entry.type == b"i32" else self._values, i, name)
+            for i, (name, entry) in enumerate(update.scalars.items())
+        ]
         self._workspace = self._allocate()
         self._arguments = _Arguments(
             self.count,
@@ -206,6 +208,7 @@ class Run:
             self._scalars.buffer_info()[0],
             (ctypes.addressof(self._workspace) + 63) // 64 * 64,
         )
+        self._arguments_address = ctypes.addressof(self._arguments)
 
     def _allocate(self):
         needed = c_uint64()
@@ -225,17 +228,9 @@ class Run:
 
     def __call__(self, num_threads, scalars):
         """Runs the update. `scalars` is a dict with all of its scalars."""
-        values = self._values
-        for i, (name, entry) in enumerate(self._update.scalars.items()):
-            if entry.type == b"f32":
-                values[i] = scalars[name]
-            else:
-                c_int32.from_buffer(values, 4 * i).value = scalars[name]
-        _check(
-            _libraries()[0].fp8rt_run_update(
-                _context(num_threads),
-                None,
-                self._update.address,
-                ctypes.addressof(self._arguments),
-            )
+        for values, i, name in self._places:
+            values[i] = scalars[name]
+        status = _libraries()[0].fp8rt_run_update(
+            _context(num_threads), None, self._update.address, self._arguments_address
         )
+        _check(status)
