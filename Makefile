@@ -13,7 +13,7 @@ WHEEL_VENV := .venv-wheel/.complete
 TORCH_VENV := .venv-torch/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench recipes learning plan demo format tidy docs wheel clean
+.PHONY: help setup build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench bench-torch recipes learning plan demo format tidy docs wheel clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -85,8 +85,8 @@ test-tsan: setup $(VENV) ## Tests of the runtime and runs of several threads wit
 	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-tsan) $(addprefix build-tsan/test/,$(TSAN_TESTS))
 
 test-torch: setup $(VENV) $(BUILD)/build.ninja $(TORCH_VENV) ## Steps captured from PyTorch against PyTorch (installs 3 GB of packages)
-	ninja -C $(BUILD) fp8-run
-	FP8_RUN=$(BUILD)/bin/fp8-run .venv-torch/bin/python -m pytest -q -rs -p no:cacheprovider \
+	ninja -C $(BUILD) fp8-run fp8rt_updates
+	FP8_RUN=$(BUILD)/bin/fp8-run FP8_LIBRARY_DIR=$(BUILD)/lib .venv-torch/bin/python -m pytest -q -rs -p no:cacheprovider \
 	  $(sort $(wildcard test/Python/test_torch_*.py))
 
 wheel: setup $(WHEEL_VENV) ## Build the Python wheel, with LLVM and MLIR inside, as dist/fp8-*.whl
@@ -113,6 +113,10 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	  --json docs/benchmarks/copies.json --page docs/benchmarks/updates.md
 	.venv/bin/python tools/bench/compile_time.py --bin $(BUILD)/bin --work $(BUILD)/compile-time \
 	  --json docs/benchmarks/compile-time.json --page docs/benchmarks/compile-time.md
+
+bench-torch: build $(TORCH_VENV) ## Time the optimizers beside those of PyTorch (installs 3 GB of packages)
+	FP8_LIBRARY_DIR=$(BUILD)/lib .venv-torch/bin/python tools/bench/torch_optimizer.py \
+	  --json docs/benchmarks/torch.json --page docs/benchmarks/torch.md
 
 recipes: build ## Train the example under every recipe and format
 	mkdir -p $(BUILD)/recipes

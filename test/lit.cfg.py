@@ -21,6 +21,7 @@ config.environment["FP8_RUN"] = os.path.join(config.fp8_tools_dir, "fp8-run")
 config.environment["FP8_OPT"] = os.path.join(config.fp8_tools_dir, "fp8-opt")
 # The module of this build, and no other.
 config.environment["FP8_PYTHON_MODULE"] = os.path.join(config.fp8_obj_root, "python", "fp8")
+config.environment["FP8_LIBRARY_DIR"] = config.fp8_libs_dir
 config.environment["FP8_LLVM_TOOLS_DIR"] = config.llvm_tools_dir
 config.environment["FP8_SHARED_GRAPHS"] = config.shared_graphs
 # Many tests compile the same steps. Entries are of one build of one program.
@@ -63,6 +64,10 @@ if config.python_module:
     config.available_features.add("python-module")
 else:
     lit_config.note("fp8.compile is not built (python3-dev, nanobind; not with sanitizers): its tests are skipped")
+if config.updates:
+    config.available_features.add("updates")
+else:
+    lit_config.note("libfp8rt_updates is not built (x86-64, python3; not with sanitizers): its tests are skipped")
 # 3 GB of packages: `make test-torch` installs them in an environment of its own.
 if has_module("torch") and has_module("torch_mlir"):
     config.available_features.add("torch")

@@ -14,9 +14,7 @@ using namespace mlir::fp8;
 namespace {
 struct CommandLine {
   llvm::cl::opt<std::string> object{
-      "object",
-      llvm::cl::desc("For --fp8-to-object and --fp8-to-cuda-object: write "
-                     "NAME.o and NAME.h"),
+      "object", llvm::cl::desc("For objects: write NAME.o and NAME.h"),
       llvm::cl::value_desc("NAME")};
   llvm::cl::opt<std::string> cpu{
       "cpu",
@@ -83,6 +81,16 @@ void fp8::registerObjectTranslation() {
         return translate(module, "fp8-to-object",
                          [&](StringRef name, const ObjectOptions &options) {
                            return compileObject(module, name, options);
+                         });
+      });
+  registerFileTranslation(
+      "fp8-to-update-kernels",
+      "an object file and a C header of a step in Scaled form that updates "
+      "example tensors, for tensors of any number and shapes",
+      [](ModuleOp module) {
+        return translate(module, "fp8-to-update-kernels",
+                         [&](StringRef name, const ObjectOptions &options) {
+                           return compileUpdateKernels(module, name, options);
                          });
       });
   registerFileTranslation(

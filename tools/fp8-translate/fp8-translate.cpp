@@ -12,8 +12,10 @@
 /// Translations of this tool. Upstream's parser requires one without listing
 /// any.
 static constexpr llvm::StringLiteral kTranslations[] = {
-    "fp8-to-object", "fp8-to-cuda",   "fp8-to-cuda-object", "gpu-to-ptx",
-    "gpu-to-cubin",  "gpu-to-fatbin", "gpu-to-device-llvm"};
+    "fp8-to-object", "fp8-to-update-kernels",
+    "fp8-to-cuda",   "fp8-to-cuda-object",
+    "gpu-to-ptx",    "gpu-to-cubin",
+    "gpu-to-fatbin", "gpu-to-device-llvm"};
 
 /// Returns true if `arguments` request a translation, or only text such as
 /// --help.

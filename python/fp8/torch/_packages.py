@@ -5,7 +5,7 @@ TORCH_MLIR = "20261001"
 _OLDEST_TORCH = (2, 9)
 
 
-def import_torch(caller):
+def check_torch(caller):
     """Returns torch. `caller` is named in the error if it is missing or too old."""
     try:
         import torch
@@ -15,6 +15,12 @@ def import_torch(caller):
         raise ImportError(
             _needs(caller, "torch 2.9 or later", f"this is {torch.__version__}")
         )
+    return torch
+
+
+def import_torch(caller):
+    """Returns torch, as `check_torch`, if torch-mlir is there, too."""
+    torch = check_torch(caller)
     _check_torch_mlir(caller)
     return torch
 

@@ -38,6 +38,15 @@ struct ObjectFile {
 FailureOr<ObjectFile> compileObject(ModuleOp module, StringRef name,
                                     const ObjectOptions &options);
 
+/// Compiles the public functions of `module`, a step in Scaled form that
+/// updates a few example tensors, to constants of type fp8rt_update, for any
+/// tensors. Lowers the module in place.
+///
+/// Errors: those of compileObject, and ops that depend on the number or the
+/// shapes of the tensors.
+FailureOr<ObjectFile> compileUpdateKernels(ModuleOp module, StringRef name,
+                                           const ObjectOptions &options);
+
 } // namespace mlir::fp8
 
 #endif // FP8_TARGET_CPU_OBJECTFILE_H

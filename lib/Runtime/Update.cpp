@@ -1,0 +1,165 @@
+//===- Update.cpp - updates of tensors of any shapes ----------------------===//
+
+#include "Update.h"
+#include "Bucket.h"
+#include "Context.h"
+
+#include <alloca.h>
+#include <cstring>
+#include <string>
+
+using namespace fp8rt;
+
+/// Number of work items that take as long as starting a tensor, as in compiled
+/// steps.
+constexpr int64_t itemsPerStart = 256;
+
+namespace {
+class UpdateRun {
+public:
+  UpdateRun(const fp8rt_update &update, const fp8rt_update_args &args)
+      : update(update), args(args),
+        space(divideWorkspace(update, args.num_tensors, args.workspace)) {}
+
+  fp8rt_status run(fp8rt_context context, fp8rt_stream stream);
+
+private:
+  struct Launch {
+    const UpdateRun &run;
+    const fp8rt_update_launch &launch;
+  };
+
+  void prepareTensors();
+  void copyStates();
+  bool isWanted(const fp8rt_update_launch &launch) const;
+  fp8rt_status runLaunch(fp8rt_context context, fp8rt_stream stream,
+                         const fp8rt_update_launch &launch);
+  void *getAddress(const fp8rt_update_launch &launch, int32_t operand,
+                   int64_t t) const;
+  char *getOwn(int64_t t, int64_t offset) const {
+    return space.own + space.positions[t] + offset;
+  }
+
+  const fp8rt_update &update;
+  const fp8rt_update_args &args;
+  Workspace space;
+};
+} // namespace
+
+/// Computes the positions of tensors, and their numbers.
+void UpdateRun::prepareTensors() {
+  int64_t position = 0;
+  for (int64_t t = 0; t < args.num_tensors; ++t) {
+    space.positions[t] = position;
+    position += getTensorBytes(update, args.sizes[t]);
+    int64_t number = args.numbers ? args.numbers[t] : t;
+    for (int32_t i = 0; i < update.num_numbers; ++i) {
+      const fp8rt_update_number &entry = update.numbers[i];
+      auto value = static_cast<uint32_t>(entry.first + entry.stride * number);
+      std::memcpy(getOwn(t, entry.offset), &value, sizeof(value));
+    }
+  }
+  space.positions[args.num_tensors] = position;
+}
+
+void UpdateRun::copyStates() {
+  for (int64_t t = 0; t < args.num_tensors; ++t)
+    for (int32_t i = 0; i < update.num_copies; ++i) {
+      const fp8rt_update_copy &copy = update.copies[i];
+      std::memcpy(args.planes[t * update.num_planes + copy.plane],
+                  getOwn(t, copy.offset), static_cast<size_t>(copy.bytes));
+    }
+}
+
+void *UpdateRun::getAddress(const fp8rt_update_launch &launch, int32_t operand,
+                            int64_t t) const {
+  const fp8rt_update_operand &entry = launch.operands[operand];
+  switch (entry.kind) {
+  case FP8RT_UPDATE_PLANE:
+    return args.planes[t * update.num_planes + entry.index];
+  case FP8RT_UPDATE_SCALAR:
+    return args.scalars[entry.index];
+  case FP8RT_UPDATE_SHARED:
+    return space.shared + entry.offset;
+  case FP8RT_UPDATE_OWN:
+    return getOwn(t, entry.offset);
+  case FP8RT_UPDATE_CONSTANT:
+    // The compiler creates no launch that writes a constant.
+    return const_cast<void *>(entry.address);
+  }
+  int64_t offset = getOwnBytes(update);
+  for (int32_t i = 0; i < operand; ++i)
+    offset +=
+        getPartialBytes(launch.operands[i], getNumItems(launch, args.sizes[t]));
+  return getOwn(t, offset);
+}
+
+/// Returns false if a launch writes only results that the caller does not want.
+bool UpdateRun::isWanted(const fp8rt_update_launch &launch) const {
+  for (int32_t i = 0; i < launch.num_outputs; ++i) {
+    const fp8rt_update_operand &output = launch.operands[launch.num_inputs + i];
+    if (output.kind != FP8RT_UPDATE_PLANE ||
+        !isLeftOut(update, args, output.index))
+      return true;
+  }
+  return launch.num_outputs == 0;
+}
+
+fp8rt_status UpdateRun::runLaunch(fp8rt_context context, fp8rt_stream stream,
+                                  const fp8rt_update_launch &launch) {
+  if (launch.is_shared) {
+    int32_t count = launch.kernel->num_pointers;
+    // On the stack, because a run allocates no memory.
+    auto **pointers = static_cast<void **>(
+        alloca(static_cast<size_t>(count + 1) * sizeof(void *)));
+    for (int32_t p = 0; p < count; ++p)
+      pointers[p] = getAddress(launch, p, /*t=*/0);
+    return fp8rt_launch(context, stream, launch.kernel, launch.n, pointers,
+                        nullptr);
+  }
+  space.starts[0] = 0;
+  for (int64_t t = 0; t < args.num_tensors; ++t) {
+    space.sizes[t] = getNumItems(launch, args.sizes[t]);
+    space.starts[t + 1] = space.starts[t] + space.sizes[t] + itemsPerStart;
+  }
+  fp8rt_bucket bucket = {args.num_tensors, space.sizes, space.starts};
+  auto getPointers = [](const void *closure, int64_t first, int64_t count,
+                        void **room) -> void *const * {
+    auto *from = static_cast<const Launch *>(closure);
+    int32_t perTensor = from->launch.kernel->num_pointers;
+    for (int64_t i = 0; i < count; ++i)
+      room[i] = from->run.getAddress(
+          from->launch, static_cast<int32_t>((first + i) % perTensor),
+          (first + i) / perTensor);
+    return room;
+  };
+  Launch closure = {*this, launch};
+  return launchBucket("fp8rt_run_update", context, stream, launch.kernel,
+                      &bucket, getPointers, &closure);
+}
+
+fp8rt_status UpdateRun::run(fp8rt_context context, fp8rt_stream stream) {
+  prepareTensors();
+  for (int32_t i = 0; i < update.num_launches; ++i) {
+    const fp8rt_update_launch &launch = update.launches[i];
+    if (!isWanted(launch))
+      continue;
+    if (fp8rt_status status = runLaunch(context, stream, launch)) {
+      std::string message = fp8rt_last_error();
+      return fail(status, "%s: %s at %s: %s", update.name, launch.kernel->name,
+                  launch.location, message.c_str());
+    }
+  }
+  copyStates();
+  return FP8RT_OK;
+}
+
+fp8rt_status fp8rt_run_update(fp8rt_context context, fp8rt_stream stream,
+                              const fp8rt_update *update,
+                              const fp8rt_update_args *args) {
+  return guarded(__func__, [&](const char *function) {
+    if (fp8rt_status status = checkUpdate(function, update, args))
+      return status;
+    return UpdateRun(*update, *args).run(context, stream);
+  });
+}

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Times fp8.torch.AdamW beside the optimizers of PyTorch.
+
+    torch_optimizer.py [--threads=1,2] [--samples=15] --json FILE --page FILE
+
+Runs in an environment with torch. Optimizers take turns, so that the load of the
+machine meets all of them; a time is the median of its samples.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import statistics
+import sys
+import textwrap
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "python"))
+
+import torch  # noqa: E402
+
+import fp8.torch  # noqa: E402
+
+#: Name, number of parameters, elements of each.
+CASES = [
+    ("one of 16M", 1, 1 << 24),
+    ("2000 x 4096", 2000, 4096),
+    ("4000 x 1024", 4000, 1024),
+    ("1 x 4096", 1, 4096),
+    ("1 x 1", 1, 1),
+]
+OPTIMIZERS = {
+    "fp8": lambda params: fp8.torch.AdamW(params, lr=1e-3),
+    "fp8-split8": lambda params: fp8.torch.AdamW(params, lr=1e-3, storage="fp8-split8"),
+    "fused": lambda params: torch.optim.AdamW(params, lr=1e-3, fused=True),
+    "foreach": lambda params: torch.optim.AdamW(params, lr=1e-3, foreach=True),
+}
+
+
+def make_params(count, size):
+    params = [torch.nn.Parameter(torch.randn(size) * 0.05) for _ in range(count)]
+    for param in params:
+        param.grad = torch.randn(size) * 0.01
+    return params
+
+
+def measure(count, size, samples):
+    """Returns CPU seconds of the first step, and samples of later steps."""
+    optimizers, first = {}, {}
+    for name, make in OPTIMIZERS.items():
+        optimizers[name] = make(make_params(count, size))
+        start = time.process_time()
+        optimizers[name].step()
+        first[name] = time.process_time() - start
+        optimizers[name].step()
+    # Short steps are repeated within a sample.
+    repeats = max(1, int(2e-3 / max(min(first.values()) / 3, 1e-5)))
+    wall, cpu = ({name: [] for name in OPTIMIZERS} for _ in range(2))
+    for _ in range(samples):
+        for name, optimizer in optimizers.items():
+            start = time.perf_counter(), time.process_time()
+            for _ in range(repeats):
+                optimizer.step()
+            wall[name].append((time.perf_counter() - start[0]) / repeats)
+            cpu[name].append((time.process_time() - start[1]) / repeats)
+    return first, wall, cpu
+
+
+def describe_machine():
+    model = platform.processor()
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            model = line.partition(":")[2].strip()
+    return model
+
+
+def get_load():
+    return float(pathlib.Path("/proc/loadavg").read_text().split()[0])
+
+
+def run(threads, samples):
+    rows = []
+    for num_threads in threads:
+        torch.set_num_threads(num_threads)
+        for name, count, size in CASES:
+            before = get_load()
+            first, wall, cpu = measure(count, size, samples)
+            rows.append(
+                {
+                    "case": name,
+                    "threads": num_threads,
+                    "load": [before, get_load()],
+                    "first": first,
+                    "wall": {k: statistics.median(v) for k, v in wall.items()},
+                    "fastest": {k: min(v) for k, v in wall.items()},
+                    "cpu": {k: statistics.median(v) for k, v in cpu.items()},
+                }
+            )
+            print(json.dumps(rows[-1]), flush=True)
+    return rows
+
+
+def format_time(seconds):
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} us"
+    return f"{seconds * 1e3:.2f} ms"
+
+
+def format_page(result):
+    loads = [load for row in result["rows"] for load in row["load"]]
+    lines = [
+        "# Steps of optimizers in PyTorch",
+        "",
+        f"Times of `step()` of AdamW, Python included, on {result['machine']} with "
+        f"PyTorch {result['torch']}. Optimizers take turns; each time is the median of "
+        f"{result['samples']} samples. `fp8` is `fp8.torch.AdamW` with f32 states, "
+        "`fp8-split8` stores the weight and both moments in 4.1 bytes and writes the "
+        "weight to the parameter, `fused` and `foreach` are `torch.optim.AdamW`.",
+        "",
+        f"Other programs used the machine: its load average was {min(loads):.0f} to "
+        f"{max(loads):.0f} on {result['cpus']} CPUs. Wall times are therefore several "
+        "times those of an idle machine, and vary. CPU time, of all threads of the "
+        "process, varies less; it includes cache misses that other programs cause. On a "
+        "busy machine, threads of PyTorch spin while they wait for each other, so CPU "
+        "time is compared on one thread only. **Measurements on an idle machine, and on "
+        "two threads there, are owed.**",
+        "",
+        "| parameters | threads | time | fp8 | fp8-split8 | fused | foreach | "
+        "fp8 / fused |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for row in result["rows"]:
+        kinds = ["wall", "cpu"] if row["threads"] == 1 else ["wall"]
+        for kind in kinds:
+            times = row[kind]
+            cells = [row["case"], str(row["threads"]), kind]
+            cells += [format_time(times[name]) for name in OPTIMIZERS]
+            cells.append(f"{times['fp8'] / times['fused']:.2f}")
+            lines.append("| " + " | ".join(cells) + " |")
+    many = next(row for row in result["rows"] if row["case"] == "2000 x 4096")
+    lines += [
+        "",
+        "The step of one parameter with one element shows the cost of a call. The first "
+        "step of an optimizer creates its states: for 2000 parameters of 4096 elements, "
+        f"the CPU time was {format_time(many['first']['fp8'])} with f32 states, "
+        f"{format_time(many['first']['fp8-split8'])} with 8-bit states and "
+        f"{format_time(many['first']['fused'])} in PyTorch.",
+        "",
+        "Regenerate this page with",
+        "",
+        "```",
+        "python tools/bench/torch_optimizer.py --json docs/benchmarks/torch.json "
+        "--page docs/benchmarks/torch.md",
+        "```",
+    ]
+    wrapped = [
+        line if line.startswith(("|", "python")) else textwrap.fill(line, 108)
+        for line in lines
+    ]
+    return "\n".join(wrapped) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--threads", default="1,2")
+    parser.add_argument("--samples", type=int, default=15)
+    parser.add_argument("--json", type=pathlib.Path, required=True)
+    parser.add_argument("--page", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    threads = [int(text) for text in options.threads.split(",")]
+    result = {
+        "machine": describe_machine(),
+        "cpus": len(os.sched_getaffinity(0)),
+        "torch": torch.__version__,
+        "samples": options.samples,
+        "rows": run(threads, options.samples),
+    }
+    options.json.write_text(json.dumps(result, indent=1) + "\n")
+    options.page.write_text(format_page(result))
+
+
+if __name__ == "__main__":
+    main()
