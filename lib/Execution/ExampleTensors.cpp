@@ -72,6 +72,11 @@ fp8::findPlane(StringRef name, ArrayRef<ExampleTensor> tensors) {
 
 LogicalResult fp8::separateScalarStates(func::FuncOp function,
                                         ArrayRef<ExampleTensor> tensors) {
+  if (!function.getBody().hasOneBlock())
+    return emitError(function.getLoc(),
+                     "expected a function of one block, but '")
+           << function.getName() << "' has "
+           << function.getBody().getBlocks().size();
   auto returnOp = cast<func::ReturnOp>(function.front().getTerminator());
   llvm::BitVector erased(function.getNumResults());
   for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
@@ -79,7 +84,10 @@ LogicalResult fp8::separateScalarStates(func::FuncOp function,
         i, FP8Dialect::kUpdatesAttrName);
     std::string name = getResultName(function, i);
     if (findPlane(updated ? updated.getValue() : name, tensors)) {
-      auto type = cast<RankedTensorType>(function.getResultTypes()[i]);
+      auto type = dyn_cast<RankedTensorType>(function.getResultTypes()[i]);
+      if (!type)
+        return emitError(function.getLoc(), "expected tensors, but result '")
+               << name << "' is " << function.getResultTypes()[i];
       if (!updated || type.getRank() != 0)
         continue;
       function.removeResultAttr(i, FP8Dialect::kUpdatesAttrName);

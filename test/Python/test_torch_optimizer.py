@@ -502,3 +502,11 @@ def test_errors_of_steps():
         other = fp8.torch.AdamW(others, storage=storage)
         other.load_state_dict(saved.state_dict())
         fails(r"expected state 'exp_avg' to have floats of shape \(2,\)", other.step)
+
+
+def test_captures_are_refused():
+    pytest.importorskip("torch_mlir", reason="torch-mlir is not installed")
+    model = torch.nn.Linear(4, 3)
+    optimizer = fp8.torch.AdamW(model.parameters())
+    with pytest.raises(fp8.CaptureError, match="fp8.torch.AdamW runs compiled updates"):
+        fp8.torch.capture(lambda *_: None, model, optimizer, torch.ones(2, 4))

@@ -37,8 +37,12 @@ SCALARS = {
     "momentum": [0.9] * 3,
     "undamped": [1.0, 0.9, 0.9],
 }
-CASES = [(name, "fp32") for name in ("adamw", "sgd", "sgd-momentum", "sgd-nesterov", "lion")]
-CASES += [("adamw", "fp8-split8"), ("lion", "fp8-split8")]
+CASES = [
+    *[(name, "fp32", "f32") for name in ("adamw", "sgd-momentum", "sgd-nesterov", "lion")],
+    ("sgd", "fp32", "bf16"),
+    *[("adamw", "fp8-split8", gradient) for gradient in ("f32", "bf16")],
+    ("lion", "fp8-split8", "bf16"),
+]
 
 
 def load_generator():
@@ -147,8 +151,7 @@ def run_updates(optimizer, storage, gradient, given, threads=2):
     return found
 
 
-@pytest.mark.parametrize("gradient", ["f32", "bf16"])
-@pytest.mark.parametrize(("optimizer", "storage"), CASES)
+@pytest.mark.parametrize(("optimizer", "storage", "gradient"), CASES)
 def test_bits(tmp_path, monkeypatch, optimizer, storage, gradient):
     given = make_inputs(optimizer, gradient)
     expected = expect(tmp_path, optimizer, storage, gradient, given)

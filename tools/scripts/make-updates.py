@@ -28,7 +28,7 @@ SECOND_BETA = {"beta2": (0.9375, 1.0), "one_minus_beta2": (2.0**-24, 0.06640625)
 class Optimizer:
     states: list[str]
     scalars: dict[str, tuple[float, float] | None]
-    #: Reads %p, %d (the scaled gradient), the states and the scalars; yields %n_param
+    #: Reads %param, %d (the scaled gradient), the states and the scalars; yields %n_param
     #: and the new states.
     region: str
 

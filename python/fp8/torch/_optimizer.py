@@ -12,6 +12,12 @@ HYPERPARAMETERS = ("lr", "weight_decay")
 def parameter_names(model, optimizer):
     """Returns {id of a parameter: name}, after checking that the model has all
     parameters of the optimizer."""
+    if getattr(optimizer, "has_compiled_updates", False):
+        raise CaptureError(
+            f"fp8.torch.{type(optimizer).__name__} runs compiled updates, which cannot "
+            "be captured; pass an optimizer of PyTorch, such as torch.optim.AdamW: "
+            "`storage` of compile_step chooses the formats of its states"
+        )
     names = {id(p): name for name, p in model.named_parameters()}
     for number, group in enumerate(optimizer.param_groups):
         for parameter in group["params"]:

@@ -13,6 +13,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
     #: torch.amp.GradScaler passes its scale, and does not unscale gradients.
     _step_supports_amp_scaling = True
 
+    #: Tells fp8.torch.capture that the step is not made of operations of PyTorch.
+    has_compiled_updates = True
+
     #: True if states have a counter of steps.
     _counts_steps = True
 
