@@ -59,8 +59,9 @@ def test_codes_travel_once_for_each_encoding(tmp_path, graph, recipe):
     sent = uses["parameters"]["bytes_per_parameter"]
     assert 1.0 <= sent / RECIPES[recipe] <= 1 + rest
     assert uses["gradients"]["bytes_per_parameter"] == pytest.approx(4, abs=0.03)
-    # Maxima of columns are a round of their own.
-    assert step["scalar_rounds"] == (2 if recipe == "row" else 1)
+    # Maxima of columns are a round of their own. Many of them travel in parts, as large
+    # sums do, and count as those.
+    assert step["scalar_rounds"] == (2 if recipe == "row" and not HAS_ALL else 1)
     assert uses["scalars"]["bytes_sent"] % (4 * (RANKS - 1)) == 0
 
 
