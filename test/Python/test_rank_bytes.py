@@ -56,6 +56,8 @@ def test_codes_travel_once_for_each_encoding(tmp_path, graph, recipe):
     step, uses = report(tmp_path, graph, recipe)
     # Scales, biases, norms and the tables of tokens and positions are the rest.
     rest = 0.03 if HAS_ALL else 0.15
+    if recipe == "mx":
+        rest += 1 / 32
     # Blocks of 128 rows: the first 3 of 4 ranks hold 256 of 768 rows. They send a third
     # more codes than ranks do on average, and fewer gradients.
     uneven = 4 / 3 if recipe == "block" and HAS_ALL else 1
