@@ -9,6 +9,7 @@ import re
 import subprocess
 
 import pytest
+import tensors
 
 FP8_RUN = os.environ.get("FP8_RUN")
 if not FP8_RUN:
@@ -80,7 +81,7 @@ func.func @init(%seed: i32) -> ({named}) {{
 
 @pytest.mark.parametrize("has_init", [False, True], ids=["random", "init"])
 def test_a_rank_computes_one_parameter_at_a_time(tmp_path, has_init):
-    options = ["--target=reference", "--steps=1", "--inputs=random:1", "--storage=fp8-split16"]
+    options = ["--target=reference", "--steps=1", "--inputs=random:1", "--storage-override=w.*=fp8-split16"]
     small, _ = measure(tmp_path, decaying(4, has_init), *options)
     large, _ = measure(tmp_path, decaying(ROWS, has_init), *options)
     # Planes have 3 bytes for a parameter and 1 for its momentum.
@@ -89,6 +90,20 @@ def test_a_rank_computes_one_parameter_at_a_time(tmp_path, has_init):
     # f32 alone.
     limit = rows + 5 * (ROWS * COLUMNS * 4)
     assert large - small < limit, f"{(large - small) / MIB:.1f} MiB, limit {limit / MIB:.1f}"
+
+
+@pytest.mark.parametrize("ranks", [[], [f"--mesh=dp:{RANKS}", "--shard=zero3", "--shard-min-elements=1"]],
+                         ids=["one", "ranks"])
+def test_a_given_value_replaces_that_of_init(tmp_path, ranks):
+    (tmp_path / "step.mlir").write_text(decaying(4, has_init=True))
+    command = [FP8_RUN, "step.mlir", "--arg=w0=0.5", "--storage-override=w.*=fp8-split16", "--target=reference",
+               "--steps=1", "--inputs=random:1", "--unpack", "--outputs=out.safetensors", *ranks]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    states = tensors.read(tmp_path / "out.safetensors")
+    assert set(states["w0"][1].ravel()) == {0.5 - 0.125 * 0.5}
+    # @init draws all others.
+    assert len(set(states["w1"][1].ravel())) > 100
 
 
 # The peak of a compiled step.

@@ -17,7 +17,7 @@ using namespace fp8rt::test;
 
 namespace {
 
-constexpr double longDeadline = 60, shortDeadline = 0.2;
+constexpr double longDeadline = 60, shortDeadline = 1.5;
 
 /// A communicator of a loopback.
 class Comm {
@@ -184,13 +184,13 @@ TEST(Comm, EndsAtTheDeadlineWhereARankIsMissing) {
     if (self.rank() == 1)
       return;
     std::vector<char> received(3);
-    const char *message = "rank 1 did not arrive at the sum within 0.2 s";
+    const char *message = "rank 1 did not arrive at the sum within 1.5 s";
     EXPECT_EQ(self.gather({1}, received), message);
     // There is no second chance.
     EXPECT_EQ(self.gather({1}, received), message);
   });
   EXPECT_GE(std::chrono::steady_clock::now() - begin,
-            std::chrono::milliseconds(200));
+            std::chrono::milliseconds(1500));
 }
 
 TEST(Comm, EndsAtOnceWhereARankAborts) {
@@ -487,7 +487,7 @@ TEST(Comm, FailuresOfConcurrentExchangesEndTheStep) {
               FP8RT_COMM_FAILED);
     EXPECT_STREQ(fp8rt_last_error(),
                  "train: exchange at step:2: rank 1 did not arrive at step:2 "
-                 "within 0.2 s");
+                 "within 1.5 s");
     EXPECT_EQ(y[1], 7);
   });
 }

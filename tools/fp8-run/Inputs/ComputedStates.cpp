@@ -96,49 +96,64 @@ ComputedStates::runPack(size_t part,
   });
 }
 
+FailureOr<llvm::StringMap<HostTensor>>
+ComputedStates::runInit(ArrayRef<size_t> parts) const {
+  llvm::StringMap<HostTensor> made;
+  for (size_t part : parts) {
+    FailureOr<NamedResults> results = init.run(part);
+    if (failed(results))
+      return failure();
+    for (auto [result, value] :
+         llvm::zip_equal(results->results, results->values))
+      made[result.name] = std::move(value);
+  }
+  return made;
+}
+
 LogicalResult ComputedStates::compute(const Signature &signature,
                                       MutableArrayRef<Source> sources,
                                       MutableArrayRef<HostTensor> values) {
+  // A plane may have the name of the value that it encodes.
+  llvm::StringSet<> planes;
+  if (pack)
+    for (const Result &result : pack->getSignature().results)
+      planes.insert(result.name);
   auto isNeeded = [&](StringRef name) {
     return findNeeded(name, signature, sources).has_value();
   };
-  auto keepNeeded = [&](StringRef name, HostTensor &value) -> LogicalResult {
-    std::optional<size_t> i = findNeeded(name, signature, sources);
-    return success(!i || succeeded(keep(signature.arguments[*i], sources[*i],
-                                        std::move(value), values[*i])));
+  auto isRead = [&](StringRef name) {
+    return !planes.contains(name) && isNeeded(name);
+  };
+  auto keepAs = [&](StringRef name, HostTensor &value) {
+    size_t i = *findNeeded(name, signature, sources);
+    return keep(signature.arguments[i], sources[i], std::move(value),
+                values[i]);
   };
   for (const Group &group : findGroups()) {
-    // Results of @pack replace those of @init that have their names.
     SmallVector<size_t> packParts =
         llvm::filter_to_vector(group.pack, [&](size_t part) {
           return llvm::any_of(pack->getResults(part), isNeeded);
         });
-    bool needsInit =
-        !packParts.empty() || llvm::any_of(group.init, [&](size_t part) {
-          return llvm::any_of(getInit()->getResults(part), isNeeded);
-        });
-    if (!needsInit)
+    bool stepReadsInit = llvm::any_of(group.init, [&](size_t part) {
+      return llvm::any_of(getInit()->getResults(part), isRead);
+    });
+    if (packParts.empty() && !stepReadsInit)
       continue;
-    llvm::StringMap<HostTensor> made;
-    for (size_t part : group.init) {
-      FailureOr<NamedResults> results = init.run(part);
-      if (failed(results))
-        return failure();
-      for (auto [result, value] :
-           llvm::zip_equal(results->results, results->values))
-        made[result.name] = std::move(value);
-    }
+    FailureOr<llvm::StringMap<HostTensor>> made = runInit(group.init);
+    if (failed(made))
+      return failure();
     for (size_t part : packParts) {
-      FailureOr<NamedResults> results = runPack(part, made);
+      FailureOr<NamedResults> results = runPack(part, *made);
       if (failed(results))
         return failure();
       for (auto [result, value] :
            llvm::zip_equal(results->results, results->values))
-        if (failed(keepNeeded(result.name, value)))
+        if (isNeeded(result.name) && failed(keepAs(result.name, value)))
           return failure();
     }
-    for (auto &entry : made)
-      if (failed(keepNeeded(entry.getKey(), entry.getValue())))
+    for (auto &entry : *made)
+      if (isRead(entry.getKey()) &&
+          failed(keepAs(entry.getKey(), entry.getValue())))
         return failure();
   }
   return success();

@@ -38,6 +38,8 @@ private:
   };
 
   std::vector<Group> findGroups() const;
+  /// Evaluates parts of @init. Returns the results by name.
+  FailureOr<llvm::StringMap<HostTensor>> runInit(ArrayRef<size_t> parts) const;
   /// Evaluates a part of @pack, which reads some of the values `made`.
   FailureOr<NamedResults>
   runPack(size_t part, const llvm::StringMap<HostTensor> &made) const;

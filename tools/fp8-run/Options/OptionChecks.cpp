@@ -107,7 +107,7 @@ static bool checkMesh(const CommandLine &line, const Options &options) {
                   {"--exchange-bytes", !line.exchangeBytes.empty()}},
                  "one rank holds all rows of its states"},
                 {"--shard=zero1 or --shard=zero3",
-                 options.cutsStates(),
+                 options.train->shard != ShardPolicy::DDP,
                  {{"--shard-min-elements", !line.shardMinElements.empty()},
                   {"--shard-override", !line.shardOverrides.empty()},
                   {"--reshard", !line.reshard.empty()}},
