@@ -31,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string message;
-  StringRef bytes(reinterpret_cast<const char *>(data), size);
+  // MLIR's lexer expects a 0 after the text.
+  std::string bytes(reinterpret_cast<const char *>(data), size);
   if (!getReader().read(bytes, message) && message.empty())
     llvm::report_fatal_error("a file was refused without a message");
   return 0;
