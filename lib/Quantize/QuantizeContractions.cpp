@@ -196,6 +196,13 @@ QuantizeContractions::quantize(func::FuncOp func,
     diag.attachNote() << "a loss is a float result of one element that depends "
                          "on contractions, or a result that loss= names";
     explainResults(func, pairing, diag);
+    if (!func.walk([](linalg::LinalgOp op) {
+               return WalkResult(matchContraction(op) ? WalkResult::interrupt()
+                                                      : WalkResult::advance());
+             })
+             .wasInterrupted())
+      diag.attachNote() << "there is no matmul to quantize; recipe=none leaves "
+                           "such a step as it is";
     return diag;
   }
   TrainingStep step(func, lossFound, pairing);

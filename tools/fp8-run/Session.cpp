@@ -10,6 +10,7 @@
 #include "Inputs/Inputs.h"
 #include "Interrupt.h"
 #include "Messages.h"
+#include "Outputs/FiniteCheck.h"
 #include "Outputs/OutputChecks.h"
 #include "Outputs/Outputs.h"
 #include "Outputs/Progress.h"
@@ -76,6 +77,8 @@ private:
   void reportInterrupt();
   /// Returns true if step `number` may continue while the next one is prepared.
   bool mayOverlap(int64_t number);
+  /// Prints notes on a step without matmuls or without loss.
+  void noteMissing(const ProductCounts &products);
   /// Prints the reports that --report requests.
   void printReports();
 
@@ -107,7 +110,8 @@ bool Session::mayOverlap(int64_t number) {
     return change.first == number + 1;
   });
   return !world.getComm() && program.isAsynchronous() &&
-         number + 1 < options.steps && !isSaved && !changes &&
+         !options.observesScales() && number + 1 < options.steps && !isSaved &&
+         !changes &&
          (!signature.loss || program.keepsPrevious(*signature.loss));
 }
 
@@ -128,6 +132,10 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
       return failure();
     loss = current.results[*signature.loss].getFloat(0);
   }
+  for (size_t i = signature.results.size();
+       options.observesScales() && i < current.results.size(); ++i)
+    if (failed(current.fetch(i, previous)))
+      return failure();
   auto now = std::chrono::steady_clock::now();
   std::chrono::duration<double> time = now - stepBegin;
   stepBegin = now;
@@ -137,6 +145,9 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
   record.add(loss, time.count(), deviceSeconds);
   if (record.isFirstNonFinite()) {
     progress.finish();
+    if (options.checkFinite)
+      return reportNonFinite(current, signature.results.size(), number, *loss,
+                             loop->getLoc());
     warn() << "the loss of step " << number << " is " << *loss
            << "; going on, later ones are not reported\n";
   }
@@ -220,6 +231,10 @@ LogicalResult Session::train(const StepFunctions &functions,
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
+    // Ops that are measured run one after another: the last step alone does.
+    if (number + 1 == options.steps &&
+        !(options.html.empty() && options.trace.empty()))
+      steps->at(number).program->timeOps();
     world.beginStep();
     LogicalResult hasRun = loop->run(steps->at(number), number);
     world.endStep();
@@ -274,7 +289,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
-  if (failed(checkShards(signature, options)))
+  if (failed(checkShards(signature, options)) ||
+      failed(checkElementTypes(signature, *options.target)))
     return failure();
   FailureOr<Inputs> inputs = storage.createInputs(module, *functions, signature,
                                                   std::move(init), options);
@@ -311,6 +327,18 @@ LogicalResult Session::run(ModuleOp module) {
     return failure();
   printReports();
   return success();
+}
+
+void Session::noteMissing(const ProductCounts &products) {
+  if (!world.isFirst())
+    return;
+  Recipe recipe = options.train->recipe;
+  if (recipe != Recipe::None && products.getTotal() == 0)
+    note() << "the step has no matmul to quantize: --recipe="
+           << stringifyChoice(recipe) << " changes nothing\n";
+  if (!signature.loss)
+    note() << "no result of the step is known to be the loss; --loss names it "
+              "by number or name\n";
 }
 
 void Session::printReports() {
@@ -354,7 +382,13 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
     return failure();
   if (!options.report.empty())
     printReports();
-  if (failed(train(functions, inputs, *outputs)) ||
+  if (failed(train(functions, inputs, *outputs)))
+    return failure();
+  std::string summary =
+      summarizeRecipe(options, products, signature, outputs->getSaturations());
+  if (failed(reportError(outputs->addPictures(
+          getLastStep(), record, llvm::sys::path::filename(options.inputFile),
+          summary))) ||
       failed(writeOutputs(*outputs)))
     return failure();
   // If this checkpoint exists, the other files of the run exist as well.
@@ -366,8 +400,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   if (options.report == "table")
     world.printCounts(options.bench ? llvm::errs() : llvm::outs());
   if (world.isFirst())
-    printRecipeSummary(note(), options, products, signature,
-                       outputs->getSaturations());
+    note() << summary << '\n';
+  noteMissing(products);
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
     record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,

@@ -19,10 +19,12 @@ static void printSize(raw_ostream &os, int64_t bytes) {
   os << llvm::format("%.3g ", size) << units[unit];
 }
 
-void run::printRecipeSummary(raw_ostream &os, const Options &options,
-                             const ProductCounts &products,
-                             const Signature &signature,
-                             std::optional<int64_t> saturations) {
+std::string run::summarizeRecipe(const Options &options,
+                                 const ProductCounts &products,
+                                 const Signature &signature,
+                                 std::optional<int64_t> saturations) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   os << "recipe " << stringifyChoice(options.train->recipe.getValue()) << ": ";
   products.print(os);
   int64_t bytes = 0;
@@ -35,5 +37,5 @@ void run::printRecipeSummary(raw_ostream &os, const Options &options,
     os << " per rank";
   if (saturations)
     os << "; " << *saturations << " saturations";
-  os << '\n';
+  return text;
 }

@@ -9,12 +9,12 @@
 
 namespace mlir::fp8::run {
 
-/// Prints the recipe, the products in FP8, the size of the states, and the
-/// saturations if they were counted.
-void printRecipeSummary(raw_ostream &os, const Options &options,
-                        const ProductCounts &products,
-                        const Signature &signature,
-                        std::optional<int64_t> saturations);
+/// Returns a line with the recipe, the products in FP8, the size of the states,
+/// and the saturations if they were counted.
+std::string summarizeRecipe(const Options &options,
+                            const ProductCounts &products,
+                            const Signature &signature,
+                            std::optional<int64_t> saturations);
 
 } // namespace mlir::fp8::run
 
