@@ -1,6 +1,7 @@
 //===- QuantizeContractions.cpp - --fp8-quantize-contractions -------------===//
 
 #include "QuantizationRewriter.h"
+#include "fp8/Analysis/ProductCounts.h"
 #include "fp8/Quantize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -196,11 +197,7 @@ QuantizeContractions::quantize(func::FuncOp func,
     diag.attachNote() << "a loss is a float result of one element that depends "
                          "on contractions, or a result that loss= names";
     explainResults(func, pairing, diag);
-    if (!func.walk([](linalg::LinalgOp op) {
-               return WalkResult(matchContraction(op) ? WalkResult::interrupt()
-                                                      : WalkResult::advance());
-             })
-             .wasInterrupted())
+    if (ProductCounts::compute(func).getTotal() == 0)
       diag.attachNote() << "there is no matmul to quantize; recipe=none leaves "
                            "such a step as it is";
     return diag;

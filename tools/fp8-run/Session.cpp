@@ -77,8 +77,6 @@ private:
   void reportInterrupt();
   /// Returns true if step `number` may continue while the next one is prepared.
   bool mayOverlap(int64_t number);
-  /// Prints notes on a step without matmuls or without loss.
-  void noteMissing(const ProductCounts &products);
   /// Prints the reports that --report requests.
   void printReports();
 
@@ -329,18 +327,6 @@ LogicalResult Session::run(ModuleOp module) {
   return success();
 }
 
-void Session::noteMissing(const ProductCounts &products) {
-  if (!world.isFirst())
-    return;
-  Recipe recipe = options.train->recipe;
-  if (recipe != Recipe::None && products.getTotal() == 0)
-    note() << "the step has no matmul to quantize: --recipe="
-           << stringifyChoice(recipe) << " changes nothing\n";
-  if (!signature.loss)
-    note() << "no result of the step is known to be the loss; --loss names it "
-              "by number or name\n";
-}
-
 void Session::printReports() {
   // With --bench, stdout contains only its JSON.
   raw_ostream &os = options.bench ? llvm::errs() : llvm::outs();
@@ -399,9 +385,10 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.report == "table")
     world.printCounts(options.bench ? llvm::errs() : llvm::outs());
-  if (world.isFirst())
+  if (world.isFirst()) {
     note() << summary << '\n';
-  noteMissing(products);
+    noteMissing(options, products, signature);
+  }
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
     record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,

@@ -18,6 +18,9 @@ static constexpr char kPage[] =
 static constexpr char kStyle[] =
 #include "Html/page.css.inc"
     ;
+static constexpr char kCharts[] =
+#include "Html/charts.js.inc"
+    ;
 static constexpr char kScript[] =
 #include "Html/page.js.inc"
     ;
@@ -141,6 +144,8 @@ void run::writePage(llvm::raw_ostream &os, const PageData &data) {
     auto [name, after] = marked.split('@');
     if (name == "STYLE")
       os << kStyle;
+    else if (name == "CHARTS")
+      os << kCharts;
     else if (name == "SCRIPT")
       os << kScript;
     else if (name == "DATA")

@@ -2,6 +2,8 @@
 
 #include "Outputs/RecipeSummary.h"
 
+#include "Messages.h"
+
 #include "fp8/Analysis/KernelTraffic.h"
 #include "llvm/Support/Format.h"
 
@@ -38,4 +40,15 @@ std::string run::summarizeRecipe(const Options &options,
   if (saturations)
     os << "; " << *saturations << " saturations";
   return text;
+}
+
+void run::noteMissing(const Options &options, const ProductCounts &products,
+                      const Signature &signature) {
+  Recipe recipe = options.train->recipe;
+  if (recipe != Recipe::None && products.getTotal() == 0)
+    note() << "the step has no matmul to quantize: --recipe="
+           << stringifyChoice(recipe) << " changes nothing\n";
+  if (!signature.loss)
+    note() << "no result of the step is known to be the loss; --loss names it "
+              "by number or name\n";
 }

@@ -16,6 +16,10 @@ std::string summarizeRecipe(const Options &options,
                             const Signature &signature,
                             std::optional<int64_t> saturations);
 
+/// Prints notes on a step without matmuls or without loss.
+void noteMissing(const Options &options, const ProductCounts &products,
+                 const Signature &signature);
+
 } // namespace mlir::fp8::run
 
 #endif // FP8_RUN_RECIPESUMMARY_H
