@@ -1,6 +1,7 @@
 # -*- Python -*-
 import os
 import platform
+import shutil
 import subprocess
 
 import lit.formats
@@ -73,6 +74,10 @@ if has_module("torch") and has_module("torch_mlir"):
     config.available_features.add("torch")
 else:
     lit_config.note("no torch and torch-mlir: tests of captures are skipped; see make test-torch")
+if shutil.which("chromium") or shutil.which("chromium-browser"):
+    config.available_features.add("chromium")
+else:
+    lit_config.note("no chromium: the test that opens a page is skipped")
 # Code for other CPUs of this family is compiled anywhere, and run where it can.
 if platform.machine() == "x86_64":
     config.available_features.add("x86")

@@ -42,6 +42,7 @@ public:
   }
 
   void addDump();
+  void addScales(bool isDumped);
   void addHealth();
 
 private:
@@ -71,6 +72,21 @@ void Observer::addDump() {
   add("input", op.getInput());
   add("codes", op.getCodes());
   add("scale_inv", op.makesScale() ? op.getScaleInv() : makeScaleInv());
+}
+
+/// Adds values that the step computes anyway. A dump has the scales of blocks.
+void Observer::addScales(bool isDumped) {
+  if (op.makesScale()) {
+    if (!isDumped)
+      add("scale_inv", op.getScaleInv());
+    return;
+  }
+  add("scale", op.getScale());
+  auto compute = op.getScale().getDefiningOp<ComputeScaleOp>();
+  if (op.getAmax())
+    add("amax", op.getAmax());
+  else if (compute)
+    add("amax", compute.getAmax());
 }
 
 /// Computes 1 / scale, which declared scales store beside the data.
@@ -234,6 +250,8 @@ void Observe::observe(func::FuncOp func) {
       observer.addDump();
     if (health)
       observer.addHealth();
+    if (scales)
+      observer.addScales(/*isDumped=*/dump);
   });
 
   Operation *terminator = func.front().getTerminator();

@@ -1,6 +1,7 @@
 //===- QuantizeContractions.cpp - --fp8-quantize-contractions -------------===//
 
 #include "QuantizationRewriter.h"
+#include "fp8/Analysis/ProductCounts.h"
 #include "fp8/Quantize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -196,6 +197,9 @@ QuantizeContractions::quantize(func::FuncOp func,
     diag.attachNote() << "a loss is a float result of one element that depends "
                          "on contractions, or a result that loss= names";
     explainResults(func, pairing, diag);
+    if (ProductCounts::compute(func).getTotal() == 0)
+      diag.attachNote() << "there is no matmul to quantize; recipe=none leaves "
+                           "such a step as it is";
     return diag;
   }
   TrainingStep step(func, lossFound, pairing);

@@ -27,14 +27,14 @@
 // JSON-NEXT: most_bytes_sent 336
 // JSON: mesh [{'axis': 'dp', 'ranks': 4}]
 // JSON-NEXT: arguments [{'bytes': 24, 'size': 'rows', 'axes': ['dp'], 'rows': 10, 'unit': 1}, {'bytes': 4}, {'bytes': 32}, {'bytes': 4}]
-// JSON-NEXT: op {'name': 'all_gather', 'stream': 1, 'after': [], 'axes': ['dp'], 'sent': [{'use': 'parameters', 'piece_bytes': 24, 'total_bytes': 80, 'rows': 10, 'unit': 1}]}
-// JSON-NEXT: op {'name': 'product', 'stream': 0, 'after': [0], 'bytes_read': 116, 'bytes_written': 40, 'flops': 160, 'formats': 'f8E4M3FN,f32'}
-// JSON-NEXT: op {'name': 'gradient', 'stream': 0, 'after': [1], 'bytes_read': 40, 'bytes_written': 320}
-// JSON-NEXT: op {'name': 'all_to_all', 'stream': 1, 'after': [2], 'axes': ['dp'], 'sent': [{'use': 'gradients', 'piece_bytes': 96, 'total_bytes': 320, 'rows': 10, 'unit': 1}]}
-// JSON-NEXT: op {'name': 'norm', 'stream': 0, 'after': [3], 'bytes_read': 384, 'bytes_written': 4, 'read_by_ranks': [{'bytes': 384, 'size': 'padded_rows', 'axes': ['dp'], 'rows': 10, 'unit': 1}]}
-// JSON-NEXT: op {'name': 'all_gather', 'stream': 1, 'after': [4], 'axes': ['dp'], 'sent': [{'use': 'scalars', 'piece_bytes': 4, 'total_bytes': 16}]}
+// JSON-NEXT: op {'name': 'all_gather', 'place': '{{[^']*}}', 'stream': 1, 'after': [], 'axes': ['dp'], 'sent': [{'use': 'parameters', 'piece_bytes': 24, 'total_bytes': 80, 'rows': 10, 'unit': 1}]}
+// JSON-NEXT: op {'name': 'product', 'place': '{{[^']*}}', 'stream': 0, 'after': [0], 'bytes_read': 116, 'bytes_written': 40, 'flops': 160, 'formats': 'f8E4M3FN,f32'}
+// JSON-NEXT: op {'name': 'gradient', 'place': '{{[^']*}}', 'stream': 0, 'after': [1], 'bytes_read': 40, 'bytes_written': 320}
+// JSON-NEXT: op {'name': 'all_to_all', 'place': '{{[^']*}}', 'stream': 1, 'after': [2], 'axes': ['dp'], 'sent': [{'use': 'gradients', 'piece_bytes': 96, 'total_bytes': 320, 'rows': 10, 'unit': 1}]}
+// JSON-NEXT: op {'name': 'norm', 'place': '{{[^']*}}', 'stream': 0, 'after': [3], 'bytes_read': 384, 'bytes_written': 4, 'read_by_ranks': [{'bytes': 384, 'size': 'padded_rows', 'axes': ['dp'], 'rows': 10, 'unit': 1}]}
+// JSON-NEXT: op {'name': 'all_gather', 'place': '{{[^']*}}', 'stream': 1, 'after': [4], 'axes': ['dp'], 'sent': [{'use': 'scalars', 'piece_bytes': 4, 'total_bytes': 16}]}
 // JSON-NEXT: op {'name': 'update', {{.*}}'read_by_ranks': [{'bytes': 384, {{.*}}}, {'bytes': 16, 'size': 'pieces', 'axes': ['dp']}, {'bytes': 24, {{.*}}}], 'written_by_ranks': [{'bytes': 120, 'size': 'rows', {{.*}}}]}
-// JSON: buffers [{'bytes': 80, 'first': 0, 'last': 1}, {'bytes': 40, 'first': 1, 'last': 2}, {'bytes': 320, 'first': 2, 'last': 3}, {'bytes': 384, 'first': 3, 'last': 6, 'size': 'padded_rows',
+// JSON: buffers [{'bytes': 80, 'first': 0, 'last': 1, 'offset': {{[0-9]+}}}, {'bytes': 40, 'first': 1, 'last': 2, 'offset': {{[0-9]+}}}, {'bytes': 320, 'first': 2, 'last': 3, 'offset': {{[0-9]+}}}, {'bytes': 384, 'first': 3, 'last': 6, 'offset': {{[0-9]+}}, 'size': 'padded_rows',
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
 func.func @step(%w: memref<3x8xf8E4M3FN> {fp8.in_place, fp8.name = "w", fp8.state = #fp8.state<param>, fp8.shard = #fp8.shard<"dp", rows = 10, unit = 1>},

@@ -96,9 +96,9 @@ func.func @step(%table: tensor<100x4xf32>, %rows: tensor<3xi64>, %w: tensor<4x5x
 // JSON-SAME: 'products': {'calls': 0, 'flops': 0, 'bytes_read': 0, 'bytes_written': 0}, 'total': {'launches': 5, 'functions': 4, 'bytes_read': 583, 'bytes_written': 843},
 // JSON-SAME: 'memory': {'state_bytes': 256, 'input_bytes': 4, 'result_bytes': 64, 'constant_bytes': 4, 'arena_bytes': 1024, 'live_peak_bytes': 768, 'gradient_bytes': 256, 'live_gradient_bytes': 256, 'peak_op': 'layer_1',
 // JSON-SAME: 'peak_buffers': [{'bytes': 512, 'type': 'memref<64xi64>', 'made_by': 'widen', 'location': '{{[^']*}}'}]}, 'mesh': [],
-// JSON-SAME: 'arguments': [{'bytes': 256}, {'bytes': 4}, {'bytes': 64}, {'bytes': 4}], 'ops': [{'name': 'copy', 'stream': 0, 'after': [], 'bytes_read': 256, 'bytes_written': 256}, {'name': 'quantize', 'stream': 0, 'after': [0],
-// JSON-SAME: {'name': 'layer_1', 'stream': 0, 'after': [{{[^]]*}}], 'bytes_read': 3, 'bytes_written': 5},
-// JSON-SAME: 'buffers': [{'bytes': 256, 'first': 0, 'last': 1}, {'bytes': 64, 'first': 1, 'last': 2}, {'bytes': 512, 'first': 2, 'last': 3}, {'bytes': 256, 'first': 3, 'last': 4}]}]
+// JSON-SAME: 'arguments': [{'bytes': 256}, {'bytes': 4}, {'bytes': 64}, {'bytes': 4}], 'ops': [{'name': 'copy', 'place': '{{[^']*}}', 'stream': 0, 'after': [], 'bytes_read': 256, 'bytes_written': 256}, {'name': 'quantize', 'place': '{{[^']*}}', 'stream': 0, 'after': [0],
+// JSON-SAME: {'name': 'layer_1', 'place': '{{[^']*}}', 'stream': 0, 'after': [{{[^]]*}}], 'bytes_read': 3, 'bytes_written': 5},
+// JSON-SAME: 'buffers': [{'bytes': 256, 'first': 0, 'last': 1, 'offset': 0}, {'bytes': 64, 'first': 1, 'last': 2, 'offset': 256}, {'bytes': 512, 'first': 2, 'last': 3, 'offset': 0}, {'bytes': 256, 'first': 3, 'last': 4, 'offset': 0}]}]
 memref.global "private" constant @one : memref<f32> = dense<1.0>
 func.func @step(%w: memref<64xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<f32>, %y: memref<64xf8E4M3FN> {fp8.result = "y"},
                 %arena: memref<1024xi8> {llvm.dereferenceable = 1024 : i64}) {

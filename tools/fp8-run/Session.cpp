@@ -10,6 +10,7 @@
 #include "Inputs/Inputs.h"
 #include "Interrupt.h"
 #include "Messages.h"
+#include "Outputs/FiniteCheck.h"
 #include "Outputs/OutputChecks.h"
 #include "Outputs/Outputs.h"
 #include "Outputs/Progress.h"
@@ -107,7 +108,8 @@ bool Session::mayOverlap(int64_t number) {
     return change.first == number + 1;
   });
   return !world.getComm() && program.isAsynchronous() &&
-         number + 1 < options.steps && !isSaved && !changes &&
+         !options.observesScales() && number + 1 < options.steps && !isSaved &&
+         !changes &&
          (!signature.loss || program.keepsPrevious(*signature.loss));
 }
 
@@ -128,6 +130,10 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
       return failure();
     loss = current.results[*signature.loss].getFloat(0);
   }
+  for (size_t i = signature.results.size();
+       options.observesScales() && i < current.results.size(); ++i)
+    if (failed(current.fetch(i, previous)))
+      return failure();
   auto now = std::chrono::steady_clock::now();
   std::chrono::duration<double> time = now - stepBegin;
   stepBegin = now;
@@ -137,6 +143,9 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
   record.add(loss, time.count(), deviceSeconds);
   if (record.isFirstNonFinite()) {
     progress.finish();
+    if (options.checkFinite)
+      return reportNonFinite(current, signature.results.size(), number, *loss,
+                             loop->getLoc());
     warn() << "the loss of step " << number << " is " << *loss
            << "; going on, later ones are not reported\n";
   }
@@ -223,6 +232,10 @@ LogicalResult Session::train(const StepFunctions &functions, Inputs &inputs,
     // A step that overlaps with the previous one starts when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
+    // Ops that are measured run one after another: the last step alone does.
+    if (number + 1 == options.steps &&
+        !(options.html.empty() && options.trace.empty()))
+      steps->at(number).program->timeOps();
     world.beginStep();
     LogicalResult hasRun = loop->run(steps->at(number), number);
     world.endStep();
@@ -277,7 +290,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
-  if (failed(checkShards(signature, options)))
+  if (failed(checkShards(signature, options)) ||
+      failed(checkElementTypes(signature, *options.target)))
     return failure();
   FailureOr<Inputs> inputs = storage.createInputs(module, *functions, signature,
                                                   std::move(init), options);
@@ -358,7 +372,13 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
     return failure();
   if (!options.report.empty())
     printReports();
-  if (failed(train(functions, inputs, *outputs)) ||
+  if (failed(train(functions, inputs, *outputs)))
+    return failure();
+  std::string summary =
+      summarizeRecipe(options, products, signature, outputs->getSaturations());
+  if (failed(reportError(outputs->addPictures(
+          getLastStep(), record, llvm::sys::path::filename(options.inputFile),
+          summary))) ||
       failed(writeOutputs(*outputs)))
     return failure();
   // If this checkpoint exists, the other files of the run exist as well.
@@ -369,9 +389,10 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.report == "table")
     world.printCounts(options.bench ? llvm::errs() : llvm::outs());
-  if (world.isFirst())
-    printRecipeSummary(note(), options, products, signature,
-                       outputs->getSaturations());
+  if (world.isFirst()) {
+    note() << summary << '\n';
+    noteMissing(options, products, signature);
+  }
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
     record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,

@@ -14,6 +14,10 @@ struct ProductCounts {
   /// product in FP8".
   void print(raw_ostream &os) const;
 
+  int64_t getTotal() const {
+    return linear.total + other.total + convolutions.total;
+  }
+
   struct Count {
     int64_t total = 0, inFP8 = 0;
   };

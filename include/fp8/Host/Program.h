@@ -72,6 +72,13 @@ public:
     return std::nullopt;
   }
 
+  /// Measures the ops of the next run, which then run one after another, if the
+  /// target can.
+  virtual void timeOps() {}
+  /// Returns the time of each op of the last run, in the order of its report,
+  /// in seconds. Returns nothing if they were not measured.
+  virtual ArrayRef<double> getOpSeconds() const { return {}; }
+
   /// Returns the traffic of the kernels of the last run, if it is counted.
   virtual std::optional<DeviceTraffic> getDeviceTraffic() const {
     return std::nullopt;

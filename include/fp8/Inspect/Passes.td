@@ -191,6 +191,9 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
     | `health` | `<name>.underflows` | `tensor<i64>` | number of nonzero elements whose code is zero |
     | `health` | `<name>.nonfinite_amax` | `tensor<i64>` | 1 if some element is an infinity or NaN, else 0 |
     | `health` | `<name>.elements` | `tensor<i64>` | number of elements |
+    | `scales` | `<name>.amax` | `tensor<f32>` | the amax, if an op computes it |
+    | `scales` | `<name>.scale` | `tensor<f32>` | the scale, if the tensor has one |
+    | `scales` | `<name>.scale_inv` | of the inverse scales | the inverse scales, if the tensor has several |
 
     An element counts as clamped if a format with a wider exponent range would round it
     past the largest value. Elements between the largest value and that limit are only
@@ -222,6 +225,8 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
   let options = [
+    Option<"scales", "scales", "bool", /*default=*/"false",
+           "Return the amax and the scale of every fp8.quantize">,
     Option<"dump", "dump", "bool", /*default=*/"false",
            "Return input, codes and inverse scale">,
     Option<"health", "health", "bool", /*default=*/"false",

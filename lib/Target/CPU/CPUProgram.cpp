@@ -6,6 +6,7 @@
 #include "fp8/Target/CPU/KernelJIT.h"
 #include "fp8/Target/CPU/Pipeline.h"
 
+#include <chrono>
 #include <deque>
 
 using namespace mlir;
@@ -23,7 +24,11 @@ public:
 
   LogicalResult prepare(Location loc, int32_t numThreads) override;
 
+  void timeOps() override { isTimed = true; }
+  ArrayRef<double> getOpSeconds() const override { return seconds; }
+
 private:
+  LogicalResult runTimed(fp8rt_step step, void *const *arguments);
   LogicalResult runSteps(ArrayRef<char *> bases) override;
   FailureOr<fp8rt_op> makeOp(const PlannedStep &step);
   LogicalResult addKernel(const PlannedStep &step, fp8rt_op &op);
@@ -38,6 +43,9 @@ private:
   std::deque<std::vector<fp8rt_buffer>> buffers;
   std::deque<std::vector<int32_t>> waits;
   std::deque<std::string> places;
+  /// Times of the ops of the last run, if it was to be measured.
+  bool isTimed = false;
+  std::vector<double> seconds;
 };
 } // namespace
 
@@ -114,6 +122,27 @@ LogicalResult CPUProgram::prepare(Location loc, int32_t numThreads) {
   return success();
 }
 
+/// Runs the ops of `step` one after another, and measures each.
+LogicalResult CPUProgram::runTimed(fp8rt_step step, void *const *arguments) {
+  isTimed = false;
+  seconds.clear();
+  step.num_ops = 1;
+  for (fp8rt_op op : ops) {
+    // The list is in an order in which no op waits.
+    op.stream = 0;
+    op.event = -1;
+    op.num_waits = 0;
+    step.ops = &op;
+    auto begin = std::chrono::steady_clock::now();
+    if (failed(report(loc, fp8rt_run_step(context, nullptr, &step, arguments))))
+      return failure();
+    std::chrono::duration<double> time =
+        std::chrono::steady_clock::now() - begin;
+    seconds.push_back(time.count());
+  }
+  return success();
+}
+
 LogicalResult CPUProgram::runSteps(ArrayRef<char *> bases) {
   // A tensor without elements may have no address, and is not accessed.
   alignas(64) static char nothing[64];
@@ -126,6 +155,8 @@ LogicalResult CPUProgram::runSteps(ArrayRef<char *> bases) {
                      /*argument_names=*/nullptr,
                      ops.data(),
                      static_cast<int64_t>(ops.size())};
+  if (isTimed)
+    return runTimed(step, arguments.data());
   return report(loc, fp8rt_run_step(context, nullptr, &step, arguments.data()));
 }
 

@@ -37,11 +37,29 @@ static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
   return nullptr;
 }
 
+/// Reports a module in StableHLO, whose dialect the parser does not know.
+/// Returns true for such a module.
+static bool isStableHLO(StringRef text, StringRef path) {
+  // The producer of a portable artifact, and an op in text.
+  bool isArtifact =
+      text.starts_with("ML\xefR") && text.take_front(64).contains("StableHLO");
+  size_t op = std::min(text.find("= stablehlo."), text.find("\"stablehlo."));
+  if (!isArtifact && (text.starts_with("ML\xefR") || op == StringRef::npos))
+    return false;
+  std::string line =
+      isArtifact ? ""
+                 : ":" + std::to_string(text.take_front(op).count('\n') + 1);
+  reportError(Twine("expected ops of linalg, but ") + path + line +
+              " is StableHLO; python -m fp8.import_stablehlo " + path +
+              " -o step.mlir imports it");
+  return true;
+}
+
 OwningOpRef<ModuleOp> run::parseModule(const Options &options,
                                        llvm::SourceMgr &sourceMgr,
                                        MLIRContext *context) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = readModule(options.inputFile);
-  if (!buffer)
+  if (!buffer || isStableHLO(buffer->getBuffer(), options.inputFile))
     return nullptr;
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, context);
@@ -135,7 +153,8 @@ FailureOr<StepFunctions> run::shard(ModuleOp module, const Options &options) {
 }
 
 LogicalResult run::observe(ModuleOp module, const Options &options) {
-  if (options.dump.empty() && options.health.empty())
+  if (options.dump.empty() && options.health.empty() &&
+      !options.observesScales())
     return success();
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
@@ -143,6 +162,7 @@ LogicalResult run::observe(ModuleOp module, const Options &options) {
   ObservePassOptions observe;
   observe.dump = !options.dump.empty();
   observe.health = !options.health.empty();
+  observe.scales = options.observesScales();
   pm.addPass(createObservePass(observe));
   return pm.run(module);
 }

@@ -4,6 +4,7 @@
 #define FP8_RUN_SIGNATURE_H
 
 #include "fp8/Driver/Signature.h"
+#include "fp8/Target/Target.h"
 
 namespace mlir::fp8::run {
 
@@ -11,6 +12,11 @@ namespace mlir::fp8::run {
 /// to.
 FailureOr<unsigned> findArgument(func::FuncOp step, const Signature &signature,
                                  StringRef text);
+
+/// Checks that kernels, if `target` runs any, support the element types of the
+/// arguments.
+LogicalResult checkElementTypes(const Signature &signature,
+                                const Target &target);
 
 } // namespace mlir::fp8::run
 

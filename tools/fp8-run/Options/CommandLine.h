@@ -313,6 +313,26 @@ struct CommandLine {
   llvm::cl::opt<std::string> plot{"plot", llvm::cl::desc("Plot the loss"),
                                   llvm::cl::value_desc("F.svg"),
                                   llvm::cl::cat(output)};
+  llvm::cl::opt<std::string> html{
+      "html",
+      llvm::cl::desc("Write a page of pictures: the loss, the memory of the "
+                     "step, the scales of its tensors, and its launches"),
+      llvm::cl::value_desc("F.html"), llvm::cl::cat(output)};
+  llvm::cl::opt<std::string> compare{
+      "compare",
+      llvm::cl::desc("Draw the losses of this file of --csv in --html as well"),
+      llvm::cl::value_desc("F.csv"), llvm::cl::cat(output)};
+  llvm::cl::opt<std::string> trace{
+      "trace",
+      llvm::cl::desc(
+          "Write the launches of the last step as a trace for "
+          "Perfetto: in the order of the plan, and by time on a CPU"),
+      llvm::cl::value_desc("F.json"), llvm::cl::cat(output)};
+  llvm::cl::opt<bool> checkFinite{
+      "check-finite",
+      llvm::cl::desc("End the run at the first loss that is not finite, and "
+                     "name the first quantized tensor that is not"),
+      llvm::cl::cat(debugging)};
   llvm::cl::opt<std::string> dump{
       "dump",
       llvm::cl::desc("Write the input, codes and scale_inv of every "

@@ -78,7 +78,8 @@ static bool checkTarget(const Options &options) {
   std::string keeping = listTargets(&Properties::keepsAllTensors);
   return check({{planning,
                  properties.plansMemory,
-                 {{"--report", !options.report.empty()}},
+                 {{"--report", !options.report.empty()},
+                  {"--trace", !options.trace.empty()}},
                  "no other target plans memory for kernels"},
                 {planning,
                  properties.plansMemory,
@@ -120,6 +121,9 @@ static bool checkMesh(const CommandLine &line, const Options &options) {
                  !hasRanks,
                  {{"--dump", !options.dump.empty()},
                   {"--health", !options.health.empty()},
+                  {"--html", !options.html.empty()},
+                  {"--check-finite", options.checkFinite},
+                  {"--trace", !options.trace.empty()},
                   {"--save-inputs", !options.saveInputs.empty()}},
                  "they would hold the values of one rank"},
                 {"one preset in --storage",
@@ -138,9 +142,15 @@ static bool checkRun(const Options &options) {
          {"--plot", !options.plot.empty()},
          {"--dump", !options.dump.empty()},
          {"--health", !options.health.empty()},
+         {"--html", !options.html.empty()},
+         {"--trace", !options.trace.empty()},
+         {"--check-finite", options.checkFinite},
          {"--checkpoint", !options.checkpoint.empty()},
          {"--bench", options.bench}},
         "there is nothing for it without a step"},
+       {"--html",
+        !options.html.empty(),
+        {{"--compare", !options.compare.empty()}}},
        {"--outputs", !options.outputs.empty(), {{"--unpack", options.unpack}}},
        {"a file in --inputs",
         !options.inputsFile.empty(),
@@ -177,9 +187,9 @@ static bool checkRun(const Options &options) {
 }
 
 static bool checkFiles(const Options &options) {
-  SmallVector<StringRef> paths = {options.outputs, options.saveInputs,
-                                  options.csv,     options.plot,
-                                  options.dump,    options.health};
+  SmallVector<StringRef> paths = {
+      options.outputs, options.saveInputs, options.csv,  options.plot,
+      options.dump,    options.health,     options.html, options.trace};
   llvm::erase_if(paths, [](StringRef path) { return path.empty(); });
   return succeeded(reportError(checkDistinctFiles(paths)));
 }

@@ -173,6 +173,12 @@ static bool parseStorage(StringRef text, Options &options) {
 }
 
 static bool parseInputs(StringRef text, Options &options) {
+  if (text == "random") {
+    reportError("expected --inputs=random:SEED, such as --inputs=random:1, or "
+                "--inputs=./random for a file of this name, but got "
+                "--inputs=random");
+    return false;
+  }
   if (!text.consume_front("random:")) {
     options.inputsFile = text.str();
     return true;
@@ -382,6 +388,10 @@ static bool parseRun(const CommandLine &line, Options &options) {
   options.saveInputs = line.saveInputs;
   options.dump = line.dump;
   options.health = line.health;
+  options.html = line.html;
+  options.trace = line.trace;
+  options.compare = line.compare;
+  options.checkFinite = line.checkFinite;
   options.unpack = line.unpack;
   options.checkpoint = line.checkpoint;
   options.resume = line.resume;

@@ -91,6 +91,13 @@ struct Options {
   std::string plot;
   std::string dump;
   std::string health;
+  std::string html;
+  std::string trace;
+  /// A file of --csv to draw in `html`.
+  std::string compare;
+  bool checkFinite = false;
+  /// Returns true if the step returns amaxes and scales.
+  bool observesScales() const { return !html.empty() || checkFinite; }
 
   /// A folder; empty if the option is absent.
   std::string checkpoint;

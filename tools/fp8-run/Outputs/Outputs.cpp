@@ -3,8 +3,11 @@
 #include "Outputs/Outputs.h"
 
 #include "Files/SafeTensors.h"
+#include "Html/LossFile.h"
 #include "Outputs/LossCsv.h"
 #include "Outputs/LossPlot.h"
+
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -16,7 +19,16 @@ llvm::Expected<Outputs> Outputs::create(const Options &options) {
   std::pair<StringRef, std::optional<OutputFile> *> files[] = {
       {options.csv, &result.csv},         {options.plot, &result.plot},
       {options.outputs, &result.outputs}, {options.saveInputs, &result.inputs},
-      {options.dump, &result.dump},       {options.health, &result.health}};
+      {options.dump, &result.dump},       {options.health, &result.health},
+      {options.html, &result.html},       {options.trace, &result.trace}};
+  // Before any file is created.
+  if (!options.compare.empty()) {
+    llvm::Expected<std::vector<double>> losses = readLosses(options.compare);
+    if (!losses)
+      return losses.takeError();
+    result.compared = {llvm::sys::path::filename(options.compare).str(),
+                       std::move(*losses)};
+  }
   for (auto [path, file] : files) {
     if (path.empty())
       continue;
@@ -44,11 +56,35 @@ Error Outputs::resume(const Record &record) {
   return csv->check();
 }
 
+Error Outputs::addPictures(const Step &last, const Record &record,
+                           StringRef title, StringRef summary) {
+  ArrayRef<double> seconds = last.program->getOpSeconds();
+  if (trace) {
+    writeTrace(trace->os(), *last.report, seconds);
+    if (Error error = trace->check())
+      return error;
+  }
+  if (!html)
+    return Error::success();
+  PageData page;
+  page.title = title.str();
+  page.summary = summary.str();
+  page.losses = record.getLosses();
+  page.compared = compared ? &*compared : nullptr;
+  page.history = &history;
+  page.report = last.report ? &*last.report : nullptr;
+  page.seconds = seconds;
+  writePage(html->os(), page);
+  return html->check();
+}
+
 Error Outputs::addStep(const Step &step, size_t firstObservation,
                        int64_t number, std::optional<double> loss,
                        double seconds) {
   if (health)
     counters.add(step, firstObservation);
+  if (html)
+    history.add(step, firstObservation);
   if (!csv)
     return Error::success();
   writeLossLine(csv->os(), number, loss, seconds);
@@ -88,7 +124,7 @@ Error Outputs::finish(ArrayRef<NamedTensor> results, size_t firstObservation,
   if (health)
     counters.write(health->os());
   for (std::optional<OutputFile> *file :
-       {&csv, &plot, &outputs, &inputs, &dump, &health})
+       {&csv, &plot, &outputs, &inputs, &dump, &health, &html, &trace})
     if (*file)
       if (Error error = (*file)->keep())
         return error;

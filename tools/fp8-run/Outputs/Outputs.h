@@ -5,6 +5,7 @@
 
 #include "Files/OutputFile.h"
 #include "Files/SafeTensors.h"
+#include "Html/Page.h"
 #include "Inputs/PackedState.h"
 #include "Inputs/SavedInputs.h"
 #include "Options/Options.h"
@@ -14,9 +15,8 @@
 
 namespace mlir::fp8::run {
 
-/// The requested files among --csv, --plot, --outputs, --save-inputs, --dump
-/// and
-/// --health.
+/// The requested files among --csv, --plot, --outputs, --save-inputs, --dump,
+/// --health, --html and --trace.
 class Outputs {
 public:
   /// Creates the files, all of them or none.
@@ -27,6 +27,10 @@ public:
 
   /// Writes the record of the steps before the first step of this run.
   llvm::Error resume(const Record &record);
+
+  /// Writes the page and the trace of a run whose last step was `last`.
+  llvm::Error addPictures(const Step &last, const Record &record,
+                          StringRef title, StringRef summary);
 
   /// Adds `step`, which has just run as number `number`, the last of `record`.
   /// Its results from `firstObservation` on are observations.
@@ -48,7 +52,11 @@ public:
                      StringRef title);
 
 private:
-  std::optional<OutputFile> csv, plot, outputs, inputs, dump, health;
+  std::optional<OutputFile> csv, plot, outputs, inputs, dump, health, html,
+      trace;
+  History history;
+  /// The run of --compare.
+  std::optional<ComparedRun> compared;
   Health counters;
 };
 

@@ -2,6 +2,8 @@
 
 #include "Outputs/RecipeSummary.h"
 
+#include "Messages.h"
+
 #include "fp8/Analysis/KernelTraffic.h"
 #include "llvm/Support/Format.h"
 
@@ -19,10 +21,12 @@ static void printSize(raw_ostream &os, int64_t bytes) {
   os << llvm::format("%.3g ", size) << units[unit];
 }
 
-void run::printRecipeSummary(raw_ostream &os, const Options &options,
-                             const ProductCounts &products,
-                             const Signature &signature,
-                             std::optional<int64_t> saturations) {
+std::string run::summarizeRecipe(const Options &options,
+                                 const ProductCounts &products,
+                                 const Signature &signature,
+                                 std::optional<int64_t> saturations) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   os << "recipe " << stringifyChoice(options.train->recipe.getValue()) << ": ";
   products.print(os);
   int64_t bytes = 0;
@@ -35,5 +39,16 @@ void run::printRecipeSummary(raw_ostream &os, const Options &options,
     os << " per rank";
   if (saturations)
     os << "; " << *saturations << " saturations";
-  os << '\n';
+  return text;
+}
+
+void run::noteMissing(const Options &options, const ProductCounts &products,
+                      const Signature &signature) {
+  Recipe recipe = options.train->recipe;
+  if (recipe != Recipe::None && products.getTotal() == 0)
+    note() << "the step has no matmul to quantize: --recipe="
+           << stringifyChoice(recipe) << " changes nothing\n";
+  if (!signature.loss)
+    note() << "no result of the step is known to be the loss; --loss names it "
+              "by number or name\n";
 }

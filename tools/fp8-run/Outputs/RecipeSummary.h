@@ -9,12 +9,16 @@
 
 namespace mlir::fp8::run {
 
-/// Prints the recipe, the products in FP8, the size of the states, and the
-/// saturations if they were counted.
-void printRecipeSummary(raw_ostream &os, const Options &options,
-                        const ProductCounts &products,
-                        const Signature &signature,
-                        std::optional<int64_t> saturations);
+/// Returns a line with the recipe, the products in FP8, the size of the states,
+/// and the saturations if they were counted.
+std::string summarizeRecipe(const Options &options,
+                            const ProductCounts &products,
+                            const Signature &signature,
+                            std::optional<int64_t> saturations);
+
+/// Prints notes on a step without matmuls or without loss.
+void noteMissing(const Options &options, const ProductCounts &products,
+                 const Signature &signature);
 
 } // namespace mlir::fp8::run
 

@@ -1,0 +1,10 @@
+# Writes the file INPUT to OUTPUT as C++ string literals.
+file(READ ${INPUT} text HEX)
+string(LENGTH "${text}" size)
+set(literals "")
+foreach(begin RANGE 0 ${size} 64)
+  string(SUBSTRING "${text}" ${begin} 64 part)
+  string(REGEX REPLACE "(..)" "\\\\x\\1" part "${part}")
+  string(APPEND literals "\"${part}\"\n")
+endforeach()
+file(WRITE ${OUTPUT} "${literals}")

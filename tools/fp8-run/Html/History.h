@@ -1,0 +1,35 @@
+//===- History.h - Figures of quantized tensors over steps ------*- C++ -*-===//
+
+#ifndef FP8_RUN_HISTORY_H
+#define FP8_RUN_HISTORY_H
+
+#include "Step.h"
+#include "llvm/Support/JSON.h"
+
+#include <map>
+
+namespace mlir::fp8::run {
+
+/// The amax, the scale and the counters of each quantized tensor over the steps
+/// of a run. A long run keeps every second step, then every fourth, and so on.
+class History {
+public:
+  /// Adds the observations of `step`, its results from `firstObservation` on.
+  void add(const Step &step, size_t firstObservation);
+
+  /// Prints an array of the tensors.
+  void print(llvm::json::OStream &json) const;
+
+private:
+  void halve();
+
+  /// Values by figure, such as "amax".
+  using Figures = std::map<std::string, std::vector<double>>;
+  std::map<std::string, Figures> tensors;
+  /// Number of steps that were added, and the distance of those that are kept.
+  int64_t numSteps = 0, stride = 1;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_HISTORY_H
