@@ -155,7 +155,11 @@ def test_checkpoint_refused(tmp_path):
     path = tmp_path / "run.safetensors"
     with pytest.raises(ValueError, match="expected `checkpoint`, the file"):
         train(resume=True)
-    train(steps=1, checkpoint=path, resume=True)
+    with pytest.raises(ValueError, match="expected a folder for"):
+        train(checkpoint=tmp_path / "none" / "run.safetensors")
+    train(steps=2, checkpoint=path, resume=True)
+    with pytest.raises(ValueError, match="at least 2 steps, which .* but got 1"):
+        train(steps=1, checkpoint=path, resume=True)
     with pytest.raises(ValueError, match="expected no file .*; resume=True"):
         train(checkpoint=path)
     with pytest.raises(ValueError, match="of another step, or of one with other"):
