@@ -256,6 +256,10 @@ def test_round_trip(tmp_path, names):
     data = [f"--arg={n}={tmp_path / n}.npy" for n in "xy"]
     run_tool(text, f"--inputs={after}", *data, "--steps=2", f"--outputs={rest}")
     same(fp8.jax.load(rest, **values), {"params": args[0], "opt_state": args[1]})
+    # States as they are stored.
+    stored = [f"--inputs={after}", *data, "--storage=fp8-split8", "--steps=1"]
+    run_tool(text, *stored, f"--outputs={rest}")
+    run_tool(text, f"--inputs={rest}", "--inputs-storage=fp8-split8", *data, "--steps=1")
 
 
 def test_load_refused(tmp_path):
