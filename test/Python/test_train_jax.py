@@ -225,6 +225,12 @@ def test_progress(monkeypatch):
     monkeypatch.setattr(sys, "stderr", log)
     train(progress=True)
     assert log.getvalue().count("\n") == 1
+    # The stream of a notebook is no terminal; its errors have another colour.
+    notebook = type("OutStream", (io.StringIO,), {"__module__": "ipykernel.iostream"})()
+    monkeypatch.setattr(sys, "stdout", notebook)
+    train(progress=True)
+    assert notebook.getvalue().count("\r") == 10
+    assert log.getvalue().count("\n") == 1
 
 
 def run_tool(*arguments):
