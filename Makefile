@@ -2,6 +2,8 @@
 # The real build is CMake's: see CMakePresets.json.
 
 BUILD := build
+# ON: about ten sources of a library are compiled as one, which halves a full build.
+UNITY := ON
 # What the configuration of a build has found, once the recipe has made it.
 lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
 # Tests of the runtime, and runs of several threads.
@@ -34,7 +36,7 @@ $(WHEEL_VENV): python/requirements-wheel.txt | setup
 	@touch $@
 
 $(BUILD)/build.ninja: | setup $(VENV)
-	cmake --preset release
+	cmake --preset release -DFP8_UNITY=$(UNITY)
 
 build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 	ninja -C $(BUILD) all fp8-test-depends
@@ -72,6 +74,8 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 MUTANTS := --seed=1 --count=100
 
 mutation-check: build ## Mutants of the sources, 33 by hand and 100 drawn by a seed, of which 95 must fail a test (MUTANTS="--seed=2 --resume=FILE")
+	cmake -DFP8_UNITY=OFF $(BUILD)
+	ninja -C $(BUILD) all fp8-test-depends
 	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(call lit_of,$(BUILD)) $(MUTANTS)
 
 test-asan: setup $(VENV) ## The tests with assertions, AddressSanitizer and UBSan
@@ -151,6 +155,7 @@ format: ## Format the C++ sources
 	git ls-files '*.cpp' '*.h' | grep -v '^test/.*/Inputs/' | xargs clang-format-22 -i
 
 tidy: build ## Run clang-tidy on the C++ sources
+	cmake -DFP8_UNITY=OFF $(BUILD)
 	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## Remove what was built

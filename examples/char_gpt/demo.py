@@ -41,8 +41,8 @@ ABOUT_TARGET = {
     "cpu": "This machine's CPU cannot multiply FP8: the FP8 tensors are decoded to a "
     "wider type before each matmul. The losses and the bytes are those of FP8; the "
     "speed of FP8 needs a GPU.",
-    "cuda": "This machine has a GPU ({gpu}): fp8-run trains on it; JAX runs where it is "
-    "installed for, by default on the CPU.",
+    "cuda": "This machine has a GPU ({gpu}): fp8-run trains on it. JAX does, too, if "
+    "its package is for GPUs.",
 }
 
 
@@ -91,8 +91,8 @@ def train_jax(arguments, config, tensors):
 def train_fp8(arguments, label, name, options):
     """Trains with fp8-run. Returns a Run; the weights are in `name`.safetensors."""
     out = arguments.output
-    step = [str(arguments.fp8_run), str(arguments.model), f"--target={arguments.target}"]
-    step += options
+    step = [str(arguments.fp8_run), str(arguments.model)]
+    step += [f"--target={arguments.target}", *options]
     command = step + [
         f"--steps={arguments.steps}",
         f"--inputs={out / 'inputs.safetensors'}",
@@ -144,12 +144,10 @@ def failures(results):
 
 def print_samples(arguments, config, tensors):
     """Prints text of the untrained and of the trained model."""
-    trained = arguments.output / f"{RUNS[-1][1]}.safetensors"
-    for title, params in (
-        ("before training", sample.parameters(tensors)),
-        (f"after {arguments.steps} steps", sample.parameters(sample.load_file(trained))),
-    ):
-        text = sample.continue_text(params, config, 160)
+    trained = sample.load_file(arguments.output / f"{RUNS[-1][1]}.safetensors")
+    titles = {"before training": tensors, f"after {arguments.steps} steps": trained}
+    for title, weights in titles.items():
+        text = sample.continue_text(sample.parameters(weights), config, 160)
         print(f"\ntext {title}:")
         print(textwrap.indent(text, "  | ", lambda line: True))
 
@@ -182,10 +180,11 @@ def main():
     config = sizes.Config()
     try:
         tensors = make_inputs(arguments, config)
+        parameters = reference.leaves(sample.parameters(tensors))
         print(
-            f"A GPT of {sum(t.size for n, t in tensors.items() if n != 'lr' and t.dtype == 'f4'):,} "
-            f"parameters, {arguments.steps} steps of {config.batch * config.context} "
-            "characters, from the same weights on the same batches."
+            f"A GPT of {sum(p.size for p in parameters):,} parameters, {arguments.steps} "
+            f"steps of {config.batch * config.context} characters, from the same weights "
+            "on the same batches."
         )
         if about:
             print(textwrap.fill(about, 88))

@@ -155,7 +155,11 @@ def test_checkpoint_refused(tmp_path):
     path = tmp_path / "run.safetensors"
     with pytest.raises(ValueError, match="expected `checkpoint`, the file"):
         train(resume=True)
-    train(steps=1, checkpoint=path, resume=True)
+    with pytest.raises(ValueError, match="expected a folder for"):
+        train(checkpoint=tmp_path / "none" / "run.safetensors")
+    train(steps=2, checkpoint=path, resume=True)
+    with pytest.raises(ValueError, match="at least 2 steps, which .* but got 1"):
+        train(steps=1, checkpoint=path, resume=True)
     with pytest.raises(ValueError, match="expected no file .*; resume=True"):
         train(checkpoint=path)
     with pytest.raises(ValueError, match="of another step, or of one with other"):
@@ -221,6 +225,12 @@ def test_progress(monkeypatch):
     monkeypatch.setattr(sys, "stderr", log)
     train(progress=True)
     assert log.getvalue().count("\n") == 1
+    # The stream of a notebook is no terminal; its errors have another colour.
+    notebook = type("OutStream", (io.StringIO,), {"__module__": "ipykernel.iostream"})()
+    monkeypatch.setattr(sys, "stdout", notebook)
+    train(progress=True)
+    assert notebook.getvalue().count("\r") == 10
+    assert log.getvalue().count("\n") == 1
 
 
 def run_tool(*arguments):
@@ -252,6 +262,10 @@ def test_round_trip(tmp_path, names):
     data = [f"--arg={n}={tmp_path / n}.npy" for n in "xy"]
     run_tool(text, f"--inputs={after}", *data, "--steps=2", f"--outputs={rest}")
     same(fp8.jax.load(rest, **values), {"params": args[0], "opt_state": args[1]})
+    # States as they are stored.
+    stored = [f"--inputs={after}", *data, "--storage=fp8-split8", "--steps=1"]
+    run_tool(text, *stored, f"--outputs={rest}")
+    run_tool(text, f"--inputs={rest}", "--inputs-storage=fp8-split8", *data, "--steps=1")
 
 
 def test_load_refused(tmp_path):

@@ -64,8 +64,8 @@ class Batches:
             given = f"{len(item)} values"
         raise ValueError(
             f"expected {len(names)} values in a batch, of the arguments that are no "
-            f"states ({', '.join(names) or 'none'}), or a dict of some of them, but got "
-            f"{given}"
+            f"states ({', '.join(names) or 'none'}), or a dict of some of them, but "
+            f"got {given}"
         )
 
 

@@ -18,6 +18,9 @@ class LoopCheckpoint:
         self._path = path
         if path is None and resume:
             raise ValueError("expected `checkpoint`, the file that `resume` reads")
+        # Known before a long run, not after it.
+        if path is not None and not os.path.isdir(os.path.dirname(path) or "."):
+            raise ValueError(f"expected a folder for {path}, but there is none")
         self._is_there = path is not None and os.path.exists(path)
         if self._is_there and not resume:
             raise ValueError(

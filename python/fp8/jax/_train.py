@@ -71,7 +71,8 @@ def train(
     Raises:
       CaptureError, CompileError, ImportError: as for fp8.jax.compile_step.
       ValueError: the step has no loss, or several; a batch does not fit; the
-        checkpoint is damaged, of another step, or exists without `resume`.
+        checkpoint is damaged, of another step, has more steps, or exists without
+        `resume`.
       TypeError: a batch does not fit.
     """
     jax = import_jax("fp8.jax.train")
@@ -79,14 +80,22 @@ def train(
     compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
     losses = saved.load(compiled, options)
-    inputs = {n: v for n, v in zip(compiled.argument_names, args) if n in compiled.input_names}
+    if steps is not None and steps < len(losses):
+        raise ValueError(
+            f"expected at least {len(losses)} steps, which {checkpoint} has completed, "
+            f"but got {steps}"
+        )
+    values = dict(zip(compiled.argument_names, args))
+    inputs = {name: values[name] for name in compiled.input_names}
     source = Batches(batches, inputs, is_endless=steps is not None, skip=len(losses))
-    report = progress if callable(progress) else Progress(len(losses), steps)
+    report = progress
+    if progress is True:
+        report = Progress(len(losses), steps)
     loop = _Loop(compiled, loss_name, losses)
     try:
         while len(losses) != steps and (batch := source.next()) is not None:
             loop.run(batch)
-            if progress:
+            if report:
                 report(len(losses), losses[-1])
             if checkpoint_every and len(losses) % checkpoint_every == 0:
                 saved.save(losses)
@@ -95,7 +104,7 @@ def train(
         saved.save(losses)
         raise
     finally:
-        if isinstance(report, Progress) and progress:
+        if isinstance(report, Progress):
             report.close()
     saved.save(losses)
     if steps is not None and len(losses) < steps:
@@ -104,9 +113,7 @@ def train(
             "iterable that is not an iterator, such as a list, starts again",
             stacklevel=2,
         )
-    states = compiled.states()
-    new = [states.get(n, old) for n, old in zip(compiled.argument_names, args)]
-    return Trained(losses, tuple(new))
+    return Trained(losses, tuple((values | compiled.states()).values()))
 
 
 class _Loop:
@@ -134,7 +141,7 @@ class _Loop:
     def _take_loss(self):
         (loss,) = self._out.values()
         is_first = all(map(math.isfinite, self._losses[-1:]))
-        self._losses.append(loss.item())
+        self._losses.append(float(loss))
         if not math.isfinite(self._losses[-1]) and is_first:
             warnings.warn(
                 f"the loss of step {len(self._losses)} is {self._losses[-1]}; training "
