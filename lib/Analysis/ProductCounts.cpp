@@ -18,6 +18,8 @@ ProductCounts ProductCounts::compute(func::FuncOp step) {
       match = matchContraction(op);
     if (!isInFP8 && !match)
       return;
+    // A step that was written as text has no names.
+    counts.areNamed |= !getAddedName(op->getLoc()).empty();
     Count &count = match && match->kind == ContractionKind::Convolution
                        ? counts.convolutions
                    : isOfLayer(op->getLoc()) ? counts.linear
@@ -31,6 +33,11 @@ ProductCounts ProductCounts::compute(func::FuncOp step) {
 void ProductCounts::print(raw_ostream &os) const {
   if (linear.inFP8 + other.inFP8 + convolutions.inFP8 == 0) {
     os << "no product in FP8";
+    return;
+  }
+  if (!areNamed) {
+    os << linear.inFP8 + other.inFP8 << " of " << getTotal()
+       << " products in FP8";
     return;
   }
   os << linear.inFP8 << " of " << linear.total << " linear products in FP8";

@@ -23,6 +23,8 @@ struct ProductCounts {
   };
   /// Contractions of a weight, forward and backward.
   Count linear;
+  /// False if it is unknown which contractions have a weight.
+  bool areNamed = false;
   /// Contractions without a weight, such as those of attention, and
   /// convolutions.
   Count other, convolutions;
