@@ -31,18 +31,19 @@ void fp8sim::splitLongBlocks(Function &function, size_t maxSize) {
   if (starts.empty())
     return;
 
-  LLVMContext &context = function.getContext();
-  // LLVM joins blocks again unless there is a choice, which it cannot know.
+  // LLVM joins blocks again unless there is a choice that it cannot make.
   Value *thread = getThread(function);
-  IRBuilder<> b(BasicBlock::Create(context, "never", &function));
+  BasicBlock *never =
+      BasicBlock::Create(function.getContext(), "never", &function);
+  IRBuilder<> b(never);
   b.CreateIntrinsic(Intrinsic::trap, {});
-  Instruction *never = b.CreateUnreachable();
+  b.CreateUnreachable();
   // From the end, so that each split moves the instructions of one part.
   for (BasicBlock::iterator start : reverse(starts)) {
     BasicBlock *block = start->getParent();
     BasicBlock *next = block->splitBasicBlock(start);
     block->getTerminator()->eraseFromParent();
     b.SetInsertPoint(block);
-    b.CreateCondBr(b.CreateIsNotNull(thread), next, never->getParent());
+    b.CreateCondBr(b.CreateIsNotNull(thread), next, never);
   }
 }
