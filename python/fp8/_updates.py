@@ -82,7 +82,7 @@ def _folders():
         # A folder that is named is the only one.
         return [pathlib.Path(os.environ["FP8_LIBRARY_DIR"])]
     package = pathlib.Path(__file__).resolve().parent
-    return [package, package.parents[1] / "build" / "lib"]
+    return [package / "lib", package.parents[1] / "build" / "lib"]
 
 
 @functools.cache

@@ -19,10 +19,10 @@ GLIBC = (2, 35)
 MAX_BYTES = 60 << 20
 #: Libraries of glibc and of the wheel.
 ALLOWED = re.compile(
-    r"(lib(c|m|dl|pthread)\.so\.\d|ld-linux-x86-64\.so\.2|lib(FP8C|fp8rt)\.so\.\d+)"
+    r"(lib(c|m|dl|pthread)\.so\.\d|ld-linux-x86-64\.so\.2|lib(FP8C|fp8rt|fp8rt_updates)\.so\.\d+)"
 )
 #: Paths of libraries, relative to a file of the package.
-RUNPATHS = ("$ORIGIN/lib", "$ORIGIN/../lib")
+RUNPATHS = ("$ORIGIN", "$ORIGIN/lib", "$ORIGIN/../lib")
 
 
 def faults_of(path):
