@@ -46,8 +46,10 @@ def QuantizeContractionsPass
     dimensions of its operand, it is moved to the end. A quantize op moves before
     layout changes as long as these preserve its scaling blocks.
 
-    `override` sets a rule for single tensors, by the name of an argument or by
-    `q<N>`, the number of any other quantized value in definition order:
+    `override` sets a rule for single tensors, by name. An argument has its own name.
+    Other quantized values have the name of the layer whose matmul reads them:
+    `h0.fc:x` is the input of the layer of `h0.fc.weight`, `h0.fc:dy` the gradient of
+    its result.
 
     | `override=PATTERN=` | rule of the tensor |
     |---|---|
