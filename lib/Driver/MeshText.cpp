@@ -7,10 +7,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 llvm::Expected<MeshAxes> fp8::parseMesh(StringRef option, StringRef text) {
   // The most ranks that can share memory.
   constexpr int64_t kMaxRanks = 1024;
@@ -23,14 +19,16 @@ llvm::Expected<MeshAxes> fp8::parseMesh(StringRef option, StringRef text) {
     bool isRepeated = llvm::any_of(
         axes, [axis = axis](const auto &other) { return other.first == axis; });
     if (axis.empty() || isRepeated || number.getAsInteger(10, size) || size < 1)
-      return makeError("expected " + option +
-                       "=AXIS:N,... with different axes and positive numbers "
-                       "of ranks, such as dp:4, but got '" +
-                       item + "'");
+      return llvm::createStringError(
+          "expected " + option +
+          "=AXIS:N,... with different axes and positive numbers "
+          "of ranks, such as dp:4, but got '" +
+          item + "'");
     axes.push_back({axis.str(), size});
     if (size > kMaxRanks || getNumRanks(axes) > kMaxRanks)
-      return makeError("unsupported number of ranks in " + option + "=" + text +
-                       "; supported are up to " + Twine(kMaxRanks));
+      return llvm::createStringError(
+          "unsupported number of ranks in " + option + "=" + text +
+          "; supported are up to " + Twine(kMaxRanks));
   }
   return axes;
 }
@@ -66,5 +64,5 @@ llvm::Error fp8::checkMesh(ModuleOp module, MeshAttr requested,
   for (auto [axis, size] : llvm::zip_equal(mesh.getAxes(), mesh.getSizes()))
     os << StringRef(separator) << axis.getValue() << ':' << size;
   os << ", because the step" << where << " is one rank of it";
-  return makeError(text);
+  return llvm::createStringError(text);
 }

@@ -8,10 +8,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// Parses `text` into `options`, the options of a pipeline or of a target. An
 /// error starts with `what`. A number that LLVM cannot read is also reported on
 /// stderr, by LLVM.
@@ -27,9 +23,9 @@ static llvm::Error parseText(StringRef what, StringRef text, Options &options) {
   if (reason.empty())
     reason = errors.get();
   if (reason.empty())
-    return makeError("in " + what + ": a value of '" + text +
-                     "' has another type than the option");
-  return makeError("in " + what + ": " + reason);
+    return llvm::createStringError("in " + what + ": a value of '" + text +
+                                   "' has another type than the option");
+  return llvm::createStringError("in " + what + ": " + reason);
 }
 
 llvm::Error fp8::parseTrainOptions(StringRef text,
@@ -47,8 +43,9 @@ fp8::chooseTarget(StringRef name, StringRef optionText,
     for (const Target *other : getTargets())
       if (isSupported(*other))
         names.push_back(other->getName());
-    return makeError("unsupported target '" + name + "'; supported are " +
-                     llvm::join(names, ", "));
+    return llvm::createStringError("unsupported target '" + name +
+                                   "'; supported are " +
+                                   llvm::join(names, ", "));
   }
   ChosenTarget chosen{target, target->createOptions()};
   if (llvm::Error error =
