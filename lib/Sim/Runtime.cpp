@@ -30,7 +30,7 @@ void fp8sim::fail(ThreadState *thread, Fault fault, uint32_t site,
 // Threads
 //===----------------------------------------------------------------------===//
 
-static ThreadState *getThread() { return currentThread; }
+static ThreadState *getCurrentThread() { return currentThread; }
 
 static uint64_t waitForWarp(ThreadState *thread, uint32_t op, uint32_t site,
                             uint32_t mask, uint64_t value, uint32_t b,
@@ -202,7 +202,7 @@ static void *addressOf(Function *function) {
 
 llvm::ArrayRef<RuntimeSymbol> fp8sim::getRuntimeSymbols() {
   static const RuntimeSymbol symbols[] = {
-      {"fp8sim_thread", addressOf(getThread)},
+      {"fp8sim_thread", addressOf(getCurrentThread)},
       {"fp8sim_warp", addressOf(waitForWarp)},
       {"fp8sim_barrier", addressOf(waitForBarrier)},
       {"fp8sim_activemask", addressOf(getActiveMask)},
