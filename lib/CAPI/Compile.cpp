@@ -240,7 +240,8 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
     if (llvm::Error error = checkRanks(*mesh, train, *target->target))
       return fail(FP8C_REJECTED, llvm::toString(std::move(error)));
     std::string program = (text + "|" + getText(options.train) + "|" +
-                           getText(options.target, "cpu"))
+                           getText(options.target, "cpu") + "|" +
+                           getText(options.mesh))
                               .str();
     llvm::Expected<fp8rt_comm> comm = connectRanks(*mesh, program);
     if (!comm)
@@ -248,8 +249,11 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
     step->comm = *comm;
   }
   if (failed(Compiler(*step, train, *target, *mesh)
-                 .compile(text, getText(options.file_name, "module"))))
+                 .compile(text, getText(options.file_name, "module")))) {
+    if (step->comm)
+      fp8rt_comm_abort(step->comm, "a rank ended: it failed to compile");
     return messages.fail(FP8C_REJECTED);
+  }
   step->messages = messages.takeOthers();
   for (const Function &function : step->functions)
     step->described.push_back(function.describe());

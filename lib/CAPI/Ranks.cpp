@@ -13,15 +13,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::capi;
 
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 llvm::Error capi::checkRanks(const MeshAxes &axes,
                              const TrainPipelineOptions &train,
                              const Target &target) {
   auto refuse = [&](const Twine &given, const Twine &supported) {
-    return makeError("unsupported: a mesh of " + Twine(getNumRanks(axes)) +
+    return llvm::createStringError("unsupported: a mesh of " + Twine(getNumRanks(axes)) +
                      " ranks " + given + "; supported " + supported);
   };
   if (!target.getProperties().runsCollectives) {
@@ -76,17 +72,17 @@ llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
   fp8rt_transport transport = {};
   if (!numProcesses) {
     if (fp8rt_mpi_transport(&transport) != FP8RT_OK)
-      return makeError(fp8rt_last_error());
+      return llvm::createStringError(fp8rt_last_error());
     numProcesses = transport.num_ranks;
     if (transport.num_ranks != numRanks)
       unused = transport;
   }
   if (*numProcesses != numRanks)
-    return makeError("expected " + Twine(numRanks) +
+    return llvm::createStringError("expected " + Twine(numRanks) +
                      " processes for the ranks of mesh, but MPI started " +
                      Twine(*numProcesses));
   if (!transport.self && fp8rt_mpi_transport(&transport) != FP8RT_OK)
-    return makeError(fp8rt_last_error());
+    return llvm::createStringError(fp8rt_last_error());
   SmallVector<int32_t> sizes;
   for (const auto &[axis, size] : axes)
     sizes.push_back(static_cast<int32_t>(size));
@@ -95,7 +91,7 @@ llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
                                 /*deadline=*/0};
   fp8rt_comm comm = nullptr;
   if (fp8rt_comm_create(&transport, &options, &comm) != FP8RT_OK)
-    return makeError(fp8rt_last_error());
+    return llvm::createStringError(fp8rt_last_error());
   return comm;
 }
 
@@ -121,11 +117,11 @@ static llvm::Error comparePrograms(fp8rt_comm comm, StringRef program) {
   void *buffers[] = {&own, all.data()};
   if (fp8rt_comm_exchange(comm, &exchange, 1, "the compilation of a step",
                           buffers) != FP8RT_OK)
-    return makeError(Twine("expected all ranks to compile the step, but ") +
+    return llvm::createStringError(Twine("expected all ranks to compile the step, but ") +
                      fp8rt_last_error());
   for (auto [rank, hash] : llvm::enumerate(all))
     if (hash != all.front())
-      return makeError("expected all ranks to compile the same step with the "
+      return llvm::createStringError("expected all ranks to compile the same step with the "
                        "same options, but rank " +
                        Twine(rank) + " differs from rank 0");
   return llvm::Error::success();

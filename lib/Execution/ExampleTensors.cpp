@@ -37,6 +37,10 @@ fp8::getExampleTensors(func::FuncOp step) {
       return failure();
     }
     int64_t numElements = type.getNumElements();
+    if (numElements == 0) {
+      reportTensors(step) << ", but '" << name << "' has none";
+      return failure();
+    }
     for (const ExampleTensor &other : tensors)
       if (other.numElements == numElements) {
         reportTensors(step) << ", but '" << other.name << "' and '" << name
@@ -68,6 +72,20 @@ fp8::findPlane(StringRef name, ArrayRef<ExampleTensor> tensors) {
       return std::pair(t, rest);
   }
   return std::nullopt;
+}
+
+/// Returns true if the host computes the new value of a state: a step number or
+/// the key of random numbers.
+static bool isCountedByHost(func::FuncOp function, StringAttr name) {
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
+    if (getArgumentName(function, i) != name.getValue())
+      continue;
+    auto kind =
+        function.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
+    return kind && llvm::is_contained({StateKind::Step, StateKind::RNG},
+                                      kind.getValue());
+  }
+  return false;
 }
 
 LogicalResult fp8::separateScalarStates(func::FuncOp function,
@@ -104,6 +122,11 @@ LogicalResult fp8::separateScalarStates(func::FuncOp function,
                            "parameter and a dot";
       return diag;
     }
+    if (!isCountedByHost(function, updated))
+      return emitError(function.getLoc(),
+                       "expected states that belong to a parameter, or a step "
+                       "number or random key, but all parameters share '")
+             << updated.getValue() << "'";
     erased.set(i);
   }
   SmallVector<Value> kept;

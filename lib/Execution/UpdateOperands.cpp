@@ -76,6 +76,7 @@ FailureOr<UpdateOperand> UpdateReader::readArena(const UpdateLaunch &launch,
 FailureOr<UpdateOperand>
 UpdateReader::readPartials(const UpdateLaunch &launch,
                            const Buffers &buffers) const {
+  SmallVector<UpdateOperand> fitting;
   for (int64_t items : {launch.grain, numerics::sumBlockSize}) {
     int64_t bytes = 0;
     bool isRegular = true;
@@ -87,10 +88,20 @@ UpdateReader::readPartials(const UpdateLaunch &launch,
         bytes = buffer.bytes / count;
       isRegular &= buffer.bytes == count * bytes;
     }
-    if (isRegular)
-      return UpdateOperand{FP8RT_UPDATE_PARTIALS, 0, 0, items, bytes};
+    UpdateOperand operand{FP8RT_UPDATE_PARTIALS, 0, 0, items, bytes};
+    if (isRegular && !llvm::is_contained(fitting, operand))
+      fitting.push_back(operand);
   }
-  return report(launch) << "has partial results whose number depends on shapes";
+  if (fitting.empty())
+    return report(launch)
+           << "has partial results whose number depends on shapes";
+  // A launch with a fixed number of items has a fixed number of results.
+  if (fitting.size() > 1 && launch.numItems == 0)
+    return report(launch) << "has partial results whose number is unclear; "
+                             "expected an example of more than "
+                          << std::max(fitting[0].items, fitting[1].items)
+                          << " elements";
+  return fitting.front();
 }
 
 /// Reads constants: the same bytes for all tensors, or an i32 that grows evenly

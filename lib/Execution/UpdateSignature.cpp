@@ -19,8 +19,7 @@ private:
   /// The example arguments of a plane, by tensor.
   using Examples = SmallVector<const StepArgument *>;
 
-  LogicalResult addPlane(const StepArgument &argument, unsigned tensor,
-                         StringRef name);
+  LogicalResult addPlane(unsigned i, unsigned tensor, StringRef name);
   LogicalResult addScalar(unsigned i);
   FailureOr<int64_t> getGranule(StringRef name, const Examples &examples);
   LogicalResult checkPlanes();
@@ -46,8 +45,14 @@ static fp8rt_update_role getRole(StepArgument::Role role) {
   llvm_unreachable("expected a role");
 }
 
-LogicalResult SignatureReader::addPlane(const StepArgument &argument,
-                                        unsigned tensor, StringRef name) {
+LogicalResult SignatureReader::addPlane(unsigned i, unsigned tensor,
+                                        StringRef name) {
+  const StepArgument &argument = signature.arguments[i];
+  // Results follow the arguments of the function.
+  if (i < function.getNumArguments() && function.getArgAttr(i, kRangeAttrName))
+    return emitError(function.getLoc(), "unsupported: ")
+           << kRangeAttrName << " of '" << argument.name
+           << "', which belongs to a parameter; supported are ranges of scalars";
   fp8rt_update_role role = getRole(argument.role);
   unsigned index = 0;
   while (index < result.planes.size() && (result.planes[index].name != name ||
@@ -62,6 +67,10 @@ LogicalResult SignatureReader::addPlane(const StepArgument &argument,
            << argument.name << "' to have elements of type "
            << result.planes[index].type << ", as for other parameters, but got "
            << type;
+  } else if (result.planes[index].initial != argument.initial) {
+    return emitError(function.getLoc(), "expected '")
+           << argument.name
+           << "' to have the initial value of other parameters";
   }
   examplesOfPlanes[index][tensor] = &argument;
   result.places.push_back({UpdateSignature::Place::Plane, index, tensor});
@@ -79,13 +88,16 @@ LogicalResult SignatureReader::addScalar(unsigned i) {
                          "parameter and a dot";
     return diag;
   }
+  Type type = argument.type.getElementType();
+  if (!type.isF32() && !type.isInteger(32))
+    return emitError(function.getLoc(), "expected a scalar of f32 or i32, but '")
+           << argument.name << "' is " << argument.type;
   std::optional<ScalarRange> range;
   if (Attribute attribute = function.getArgAttr(i, kRangeAttrName))
     range = parseScalarRange(attribute);
   result.places.push_back({UpdateSignature::Place::Scalar,
                            static_cast<unsigned>(result.scalars.size())});
-  result.scalars.push_back(
-      {argument.name, argument.type.getElementType(), range});
+  result.scalars.push_back({argument.name, type, range});
   return success();
 }
 
@@ -96,7 +108,7 @@ FailureOr<int64_t> SignatureReader::getGranule(StringRef name,
   auto sizes = llvm::map_to_vector(examples, [](const StepArgument *example) {
     return example->type.getNumElements();
   });
-  if (sizes[0] == 1 && llvm::all_equal(sizes))
+  if (examples[0]->type.getRank() == 0)
     return 0;
   unsigned largest = 0;
   for (unsigned t = 0; t < tensors.size(); ++t)
@@ -111,6 +123,16 @@ FailureOr<int64_t> SignatureReader::getGranule(StringRef name,
              << name << "' for every " << granule
              << " elements of a parameter, but there are " << size << " for "
              << tensor.numElements << " elements of '" << tensor.name << "'";
+  // A larger granule would fit, too, if all examples are small.
+  bool isUnclear = llvm::all_of_zip(
+      tensors, sizes, [&](const ExampleTensor &tensor, int64_t size) {
+        return static_cast<int64_t>(llvm::divideCeil(
+                   tensor.numElements, granule + 1)) == size;
+      });
+  if (isUnclear)
+    return emitError(function.getLoc(), "expected larger examples: the number "
+                                        "of elements that share one of plane '")
+           << name << "' is unclear";
   return granule;
 }
 
@@ -159,7 +181,7 @@ void SignatureReader::pairNewStates() {
 FailureOr<UpdateSignature> SignatureReader::read() {
   for (auto [i, argument] : llvm::enumerate(signature.arguments)) {
     auto plane = findPlane(argument.name, tensors);
-    if (failed(plane ? addPlane(argument, plane->first, plane->second)
+    if (failed(plane ? addPlane(i, plane->first, plane->second)
                      : addScalar(i)))
       return failure();
   }

@@ -103,8 +103,6 @@ std::string LayerNames::findLayer(const StepContraction &contraction) {
       previous = it->second;
     return it->second;
   }
-  if (const StepContraction *partner = getPartner(contraction))
-    return getLayer(*partner).str();
   std::string scope = findScope(contraction.match.op->getLoc());
   // A weight that the step computes: a merged low-rank weight, for example.
   if (contraction.linear && weight)
@@ -116,9 +114,16 @@ std::string LayerNames::findLayer(const StepContraction &contraction) {
 LayerNames::LayerNames(func::FuncOp func, const TrainingStep &step)
     : func(func), step(step) {
   nameWeights();
-  layers.reserve(step.getContractions().size());
-  for (const StepContraction &contraction : step.getContractions())
-    layers.push_back(findLayer(contraction));
+  layers.resize(step.getContractions().size());
+  for (auto [contraction, layer] :
+       llvm::zip_equal(step.getContractions(), layers))
+    if (!getPartner(contraction))
+      layer = findLayer(contraction);
+  // A gradient may be computed before its partner.
+  for (auto [contraction, layer] :
+       llvm::zip_equal(step.getContractions(), layers))
+    if (const StepContraction *partner = getPartner(contraction))
+      layer = getLayer(*partner).str();
 }
 
 //===----------------------------------------------------------------------===//

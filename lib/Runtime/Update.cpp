@@ -31,7 +31,6 @@ private:
 
   void prepareTensors();
   void copyStates();
-  bool isWanted(const fp8rt_update_launch &launch) const;
   fp8rt_status runLaunch(fp8rt_context context, fp8rt_stream stream,
                          const fp8rt_update_launch &launch);
   void *getAddress(const fp8rt_update_launch &launch, int32_t operand,
@@ -94,17 +93,6 @@ void *UpdateRun::getAddress(const fp8rt_update_launch &launch, int32_t operand,
   return getOwn(t, offset);
 }
 
-/// Returns false if a launch writes only results that the caller does not want.
-bool UpdateRun::isWanted(const fp8rt_update_launch &launch) const {
-  for (int32_t i = 0; i < launch.num_outputs; ++i) {
-    const fp8rt_update_operand &output = launch.operands[launch.num_inputs + i];
-    if (output.kind != FP8RT_UPDATE_PLANE ||
-        !isLeftOut(update, args, output.index))
-      return true;
-  }
-  return launch.num_outputs == 0;
-}
-
 fp8rt_status UpdateRun::runLaunch(fp8rt_context context, fp8rt_stream stream,
                                   const fp8rt_update_launch &launch) {
   if (launch.is_shared) {
@@ -142,7 +130,7 @@ fp8rt_status UpdateRun::run(fp8rt_context context, fp8rt_stream stream) {
   prepareTensors();
   for (int32_t i = 0; i < update.num_launches; ++i) {
     const fp8rt_update_launch &launch = update.launches[i];
-    if (!isWanted(launch))
+    if (!isWanted(update, args, launch))
       continue;
     if (fp8rt_status status = runLaunch(context, stream, launch)) {
       std::string message = fp8rt_last_error();
@@ -160,6 +148,8 @@ fp8rt_status fp8rt_run_update(fp8rt_context context, fp8rt_stream stream,
   return guarded(__func__, [&](const char *function) {
     if (fp8rt_status status = checkUpdate(function, update, args))
       return status;
+    if (args->num_tensors == 0)
+      return FP8RT_OK;
     return UpdateRun(*update, *args).run(context, stream);
   });
 }

@@ -41,9 +41,10 @@ int64_t getTensorBytes(const fp8rt_update &update, int64_t size);
 fp8rt_status checkUpdate(const char *function, const fp8rt_update *update,
                          const fp8rt_update_args *args);
 
-/// Returns true if a plane is a result that the caller does not want.
-bool isLeftOut(const fp8rt_update &update, const fp8rt_update_args &args,
-               int32_t plane);
+/// Returns true if a launch writes anything else than results that the caller
+/// does not want.
+bool isWanted(const fp8rt_update &update, const fp8rt_update_args &args,
+              const fp8rt_update_launch &launch);
 
 } // namespace fp8rt
 

@@ -141,7 +141,8 @@ static fp8rt_status checkScalars(const char *function,
   return FP8RT_OK;
 }
 
-bool fp8rt::isLeftOut(const fp8rt_update &update, const fp8rt_update_args &args,
+/// Returns true if a plane is a result that the caller does not want.
+static bool isLeftOut(const fp8rt_update &update, const fp8rt_update_args &args,
                       int32_t plane) {
   if (update.planes[plane].role != FP8RT_UPDATE_RESULT)
     return false;
@@ -149,6 +150,39 @@ bool fp8rt::isLeftOut(const fp8rt_update &update, const fp8rt_update_args &args,
     if (args.planes[t * update.num_planes + plane])
       return false;
   return true;
+}
+
+static bool isLeftOut(const fp8rt_update &update, const fp8rt_update_args &args,
+                      const fp8rt_update_operand &operand) {
+  return operand.kind == FP8RT_UPDATE_PLANE &&
+         isLeftOut(update, args, operand.index);
+}
+
+bool fp8rt::isWanted(const fp8rt_update &update, const fp8rt_update_args &args,
+                     const fp8rt_update_launch &launch) {
+  for (int32_t i = 0; i < launch.num_outputs; ++i)
+    if (!isLeftOut(update, args, launch.operands[launch.num_inputs + i]))
+      return true;
+  return launch.num_outputs == 0;
+}
+
+/// Checks that no launch accesses a result that the caller does not want.
+static fp8rt_status checkLeftOut(const fp8rt_update &update,
+                                 const fp8rt_update_args &args) {
+  for (int32_t i = 0; i < update.num_launches; ++i) {
+    const fp8rt_update_launch &launch = update.launches[i];
+    if (!isWanted(update, args, launch))
+      continue;
+    for (int32_t p = 0; p < launch.num_inputs + launch.num_outputs; ++p)
+      if (const fp8rt_update_operand &operand = launch.operands[p];
+          isLeftOut(update, args, operand))
+        return fail(FP8RT_INVALID_ARGUMENT,
+                    "%s: %s is NULL for all tensors, but %s accesses it beside "
+                    "other planes",
+                    update.name, update.planes[operand.index].name,
+                    launch.kernel->name);
+  }
+  return FP8RT_OK;
 }
 
 static fp8rt_status checkPlanes(const char *function,
@@ -166,7 +200,7 @@ static fp8rt_status checkPlanes(const char *function,
         return fail(FP8RT_INVALID_ARGUMENT, "%s: %s of tensor %lld is NULL",
                     update.name, plane.name, static_cast<long long>(t));
   }
-  return FP8RT_OK;
+  return args.num_tensors != 0 ? checkLeftOut(update, args) : FP8RT_OK;
 }
 
 fp8rt_status fp8rt::checkUpdate(const char *function,

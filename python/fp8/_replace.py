@@ -7,12 +7,14 @@ import tempfile
 
 def replace_files(contents):
     """Writes {path: bytes}. Each file is replaced by a complete one, and none is if
-    one of them cannot be written.
+    one of them cannot be written beside its place. Links stay, and lead to the new file.
     """
     temporary = {}
     try:
         for path, content in contents.items():
-            path = pathlib.Path(path)
+            path = pathlib.Path(path).resolve()
+            if path.is_dir():
+                raise IsADirectoryError(f"expected a file, but {path} is a folder")
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
             temporary[path] = name
             with os.fdopen(handle, "wb") as file:

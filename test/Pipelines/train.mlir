@@ -29,10 +29,11 @@
 // SKIP: fp8-quantize-contractions
 // SKIP-NOT: fp8.contract
 
-// Locations of contractions are preserved. In private functions they include
+// Locations of contractions are preserved, with the names of results. In private functions they include
 // the call.
 // LOC: fp8.contract {{.*}} loc(#[[LOC:.*]])
-// LOC-DAG: #[[LOC]] = loc(callsite(#[[CALLEE:.*]] at #[[CALLER:.*]]))
+// LOC-DAG: #[[LOC]] = loc(fused<"arg0:y">[#[[PLACE:.*]]])
+// LOC-DAG: #[[PLACE]] = loc(callsite(#[[CALLEE:.*]] at #[[CALLER:.*]]))
 // LOC-DAG: #[[CALLEE]] = loc("layer")
 
 func.func @train(%w: tensor<8x4xf32>, %table: tensor<16x8xf32>, %ids: tensor<2xi64>) -> (tensor<8x4xf32>, tensor<f32>, tensor<16x8xf32>) {

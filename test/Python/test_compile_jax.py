@@ -157,6 +157,15 @@ def test_whole_trees():
         np.testing.assert_allclose(compiled_step(x), loss, rtol=2e-6)
     assert not compiled_step.states()["state"]["first"]
 
+    # Other trees of the same types are no new values.
+    def with_mask(p, x):
+        loss, g = jax.value_and_grad(lambda w: jnp.mean((x @ w) ** 2))(p["w"])
+        return loss, (jnp.abs(g), p["w"] - p["mask"] * g)
+
+    arguments = ({"mask": normal(12, 8), "w": normal(12, 8)}, x)
+    with pytest.raises(fp8.CaptureError, match="'p.w' is one and 'p.mask' is not"):
+        fp8.jax.compile_step(with_mask, arguments)
+
 
 def test_results_are_not_copied():
     """jax arrays have the memory that the step has written."""

@@ -139,6 +139,16 @@ def test_bilinear():
         )
 
 
+def test_bilinear_in_bf16():
+    """Positions are computed in f32, as torch does."""
+    x = torch.randn(1, 1, 100, 17).bfloat16()
+    for size in ((300, 51), (150, 34)):
+        found = _upsample.bilinear(x, size, False)
+        expected = aten.upsample_bilinear2d(x, size, False)
+        assert found.dtype == torch.bfloat16
+        assert torch.allclose(found.float(), expected.float(), atol=0.02)
+
+
 def test_weight_norm():
     for dim, shape in ((0, (4, 1, 1)), (2, (1, 1, 5))):
         v, g = torch.randn(4, 3, 5, **DOUBLE), torch.randn(shape, **DOUBLE)
@@ -148,6 +158,10 @@ def test_weight_norm():
             _weight_norm.backward(*arguments),
             aten._weight_norm_interface_backward(*arguments),
         )
+    v, g = torch.randn(4, 3).bfloat16(), torch.randn(4, 1).bfloat16()
+    _, norms = aten._weight_norm_interface(v, g, 0)
+    found = _weight_norm.backward(torch.randn_like(v), v, g, norms, 0)
+    assert [gradient.dtype for gradient in found] == [torch.bfloat16] * 2
 
 
 def test_topk():
@@ -162,6 +176,12 @@ def test_topk():
         ordered = indices.sort(dim)[0]
         assert (ordered.diff(dim=dim) > 0).all()
     assert _topk.topk(torch.randn(100), 65) is NotImplemented
+    x = torch.tensor([1.0, float("nan"), 3.0, 2.0])
+    for largest in (True, False):
+        values, indices = _topk.topk(x, 4, -1, largest)
+        expected = x.topk(4, -1, largest)
+        assert torch.equal(indices, expected[1])
+        assert torch.equal(values.isnan(), expected[0].isnan())
 
 
 class Mobile(nn.Module):

@@ -510,3 +510,50 @@ def test_captures_are_refused():
     optimizer = fp8.torch.AdamW(model.parameters())
     with pytest.raises(fp8.CaptureError, match="fp8.torch.AdamW runs compiled updates"):
         fp8.torch.capture(lambda *_: None, model, optimizer, torch.ones(2, 4))
+
+
+def test_states_that_others_change():
+    """A counter that is set, states that are cleared, and a parameter whose memory gets
+    other strides are noticed."""
+    theirs, ours = (torch.nn.Parameter(torch.ones(4, 4)) for _ in range(2))
+    pairs = [
+        (theirs, torch.optim.AdamW([theirs], lr=0.1)),
+        (ours, fp8.torch.AdamW([ours], lr=0.1)),
+    ]
+    for number in range(4):
+        for param, optimizer in pairs:
+            if number == 2:
+                optimizer.state[param]["step"].fill_(0)
+            if number == 3:
+                optimizer.state[param] = {}
+            param.grad = torch.full((4, 4), float(number + 1))
+            optimizer.step()
+        torch.testing.assert_close(ours, theirs)
+    assert len(pairs[1][1].state_dict()["state"][0]) == 3
+    ours.data = ours.data.t()
+    with pytest.raises(ValueError, match="expected contiguous parameters"):
+        pairs[1][1].step()
+
+
+def test_types_of_gradients_change():
+    """Gradients of f32 and bf16 exchange their places."""
+    params = [torch.nn.Parameter(torch.ones(5)) for _ in range(2)]
+    optimizer = fp8.torch.AdamW(params, lr=0.1)
+    for types in ((torch.float32, torch.bfloat16), (torch.bfloat16, torch.float32)):
+        for param, dtype in zip(params, types):
+            param.grad = None
+            param.grad_dtype = None
+            param.grad = torch.ones(5, dtype=dtype)
+        optimizer.step()
+    torch.testing.assert_close(params[0], params[1])
+
+
+def test_refused_groups_and_seeds():
+    param = torch.nn.Parameter(torch.ones(3))
+    optimizer = fp8.torch.AdamW([param])
+    other = torch.nn.Parameter(torch.ones(3))
+    with pytest.raises(ValueError, match="expected lr to be at least 0"):
+        optimizer.add_param_group({"params": [other], "lr": -1.0})
+    assert len(optimizer.param_groups) == 1
+    with pytest.raises(ValueError, match="expected a seed from 0 to"):
+        fp8.torch.AdamW([param], seed=1 << 40)

@@ -35,7 +35,7 @@ function(fp8_link_upstream name scope)
     return()
   endif()
   mlir_target_link_libraries(${name} ${scope} ${ARGN})
-  # The linker does not look through libMLIR.so for what is in libLLVM.so.
+  # The linker does not look through libMLIR.so for the symbols of libLLVM.so.
   target_link_libraries(${name} ${scope} LLVM)
 endfunction()
 

@@ -1,9 +1,9 @@
 include_guard()
 
 # Defines FP8Upstream, the archives of LLVM and MLIR with the code generators of
-# X86 and NVPTX, for FP8_STATIC_MLIR. The linker takes what is used of them.
+# X86 and NVPTX, for FP8_STATIC_MLIR. The linker takes the parts that are used.
 #
-# MLIR initializes all targets of LLVM by name. Those that are left out get
+# MLIR initializes all targets of LLVM by name. The missing targets get
 # functions that do nothing, in missing-targets.c.
 set(FP8_STATIC_TARGETS X86 NVPTX)
 

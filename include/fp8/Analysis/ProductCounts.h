@@ -25,7 +25,7 @@ struct ProductCounts {
   Count linear;
   /// False if it is unknown which contractions have a weight.
   bool areNamed = false;
-  /// Contractions without a weight, such as those of attention, and
+  /// Contractions without a weight, such as products of attention, and
   /// convolutions.
   Count other, convolutions;
 };

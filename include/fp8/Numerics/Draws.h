@@ -36,10 +36,11 @@ inline constexpr float rotationTail = 1.6180340f;
 /// The number is a multiple of the continued fraction 1 / (a + 1 / (b + 1 / (c
 /// + 1 / tail))) of random digits: a is between 2 and 9, b and c between 1
 /// and 8. All partial quotients are small, up to denominators of thousands. The
-/// number is therefore not close to a simple fraction, for which a rotation
-/// would visit few positions. The numbers of blocks differ, so a period in the
-/// data resonates with only a few blocks. A random factor between 1 and 8
-/// spreads the periods with resonance further.
+/// fraction therefore has a distance to every simple fraction, for which a
+/// rotation would visit few positions; a multiple has at least an eighth of that
+/// distance. The numbers of blocks differ, so a period in the data resonates
+/// with only a few blocks. A random factor between 1 and 8 spreads the periods
+/// with resonance further.
 ///
 /// Two Newton steps and a correction perform the division, to 2^-24, with
 /// operations that round alike on all targets.

@@ -76,6 +76,8 @@ def train(
       TypeError: a batch does not fit.
     """
     jax = import_jax("fp8.jax.train")
+    if steps is not None and steps < 0:
+        raise ValueError(f"expected at least 0 steps, but got {steps}")
     saved = LoopCheckpoint(checkpoint, resume)
     compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
@@ -165,4 +167,3 @@ def _find_loss(compiled, name):
         f"{name or ', '.join(names) or 'none'}; `loss` names one of "
         f"{', '.join(r.name for r in results) or 'no results'}"
     )
-

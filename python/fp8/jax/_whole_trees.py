@@ -31,12 +31,15 @@ def pair_whole_trees(functions, captured):
     }
     paired = set(pairs.values())
     added = {}
-    for leaves in arguments.values():
+    for root, leaves in arguments.items():
         names = [name for name, _ in leaves]
         if not any(name in paired for name in names) or paired.issuperset(names):
             continue
         matches = [
-            other for other in results.values() if _extends(pairs, other, leaves)
+            other
+            for result_root, other in results.items()
+            if _paths(result_root, other) == _paths(root, leaves)
+            and _extends(pairs, other, leaves)
         ]
         if len(matches) != 1:
             return None
@@ -52,12 +55,15 @@ def _leaves_of(leaves):
     return trees
 
 
+def _paths(root, leaves):
+    """Returns the paths of leaves in their tree."""
+    return [name[len(root) :] for name, _ in leaves]
+
+
 def _extends(pairs, results, arguments):
     """Returns True if the leaves of two trees agree in types, and the pairs of the
     arguments are the leaves at the same places.
     """
-    if len(results) != len(arguments):
-        return False
     sources = {argument: result for result, argument in pairs.items()}
     for (result, new), (argument, old) in zip(results, arguments):
         if tuple(new.shape) != tuple(old.shape) or new.dtype != old.dtype:

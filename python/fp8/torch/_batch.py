@@ -22,7 +22,9 @@ def flatten(batch, names):
     """Returns [(name, leaf)] of all leaves; a name is a path such as `x.tokens`."""
     if len(batch) != len(names):
         raise CaptureError(f"expected a batch of {len(names)}, got {len(batch)}")
-    return [leaf for name, tree in zip(names, batch) for leaf in named_leaves(name, tree)]
+    return [
+        leaf for name, tree in zip(names, batch) for leaf in named_leaves(name, tree)
+    ]
 
 
 def named_leaves(root, tree):

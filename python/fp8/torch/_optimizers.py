@@ -1,4 +1,4 @@
-"""fp8.torch.AdamW, SGD and Lion: drop-in optimizers with compiled updates."""
+"""fp8.torch.AdamW, SGD and Lion: optimizers of PyTorch with compiled updates."""
 
 import math
 
@@ -21,7 +21,7 @@ def _check_betas(group):
 class AdamW(UpdateOptimizer):
     """Adam with decoupled weight decay, as ``torch.optim.AdamW``.
 
-    ``storage`` is "fp32" or "fp8-split8", ``seed`` that of stochastic rounding.
+    ``storage`` is "fp32" or "fp8-split8"; ``seed`` seeds stochastic rounding.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class AdamW(UpdateOptimizer):
 class Lion(UpdateOptimizer):
     """Lion: steps by the sign of an interpolated momentum.
 
-    ``storage`` is "fp32" or "fp8-split8", ``seed`` that of stochastic rounding.
+    ``storage`` is "fp32" or "fp8-split8"; ``seed`` seeds stochastic rounding.
     """
 
     def __init__(

@@ -15,7 +15,8 @@ def topk(x, k, dim=-1, largest=True, sorted=True):
         or not x.dim()
     ):
         return NotImplemented
-    ordered = x if largest else -x
+    # NaN is the largest element: the first of the largest, the last of the smallest.
+    ordered = x if largest else torch.where(x.isnan(), -float("inf"), -x)
     places = torch.arange(size, device=x.device)
     shape = [1] * x.dim()
     shape[dim] = size
@@ -27,7 +28,7 @@ def topk(x, k, dim=-1, largest=True, sorted=True):
         # An element of -inf that is free comes before an element that is taken.
         candidates = torch.where(free, ordered, lowest)
         largest_one = candidates.amax(dim, keepdim=True)
-        fits = free & (candidates == largest_one)
+        fits = free & ((candidates == largest_one) | candidates.isnan())
         index = torch.where(fits, places, size).amin(dim, keepdim=True)
         free = free & (places != index)
         indices.append(index)

@@ -61,7 +61,8 @@ class Batch:
             for i, plane in enumerate(self._update.planes)
             if plane.role == _updates.STATE
         ]
-        self._addresses = None
+        #: The addresses that were checked: of states, then of parameters.
+        self._places_known = None
         self._writer = None
         self._marks = marks
         self._keep_steps()
@@ -70,9 +71,17 @@ class Batch:
         """Lets the counters of all parameters share memory, to count at once."""
         self._counters = array.array("f", [self.steps]) * len(self.params)
         shared = torch.frombuffer(self._counters, dtype=torch.float32)
+        self._views = []
         for i, state in enumerate(self._states):
             if "step" in state:
                 state["step"] = shared[i]
+                self._views.append((state, state["step"]))
+
+    def is_current(self):
+        """Returns False if others have set or replaced a counter of steps."""
+        return self._counters == array.array("f", [self.steps]) * len(
+            self.params
+        ) and all(state.get("step") is view for state, view in self._views)
 
     def _set_addresses(self):
         addresses = []
@@ -81,7 +90,12 @@ class Batch:
                 addresses += [param.data_ptr() for param in self.params]
             else:
                 addresses += [state[name].data_ptr() for state in self._states]
-        if addresses == self._addresses:
+        places = addresses + [param.data_ptr() for param in self.params]
+        # The same memory may get other strides.
+        is_known = places == self._places_known and all(
+            param.is_contiguous() for param in self.params
+        )
+        if is_known:
             return
         for param, state in zip(self.params, self._states, strict=True):
             check_param(param)
@@ -93,11 +107,9 @@ class Batch:
         count = len(self.params)
         for k, (index, _) in enumerate(self._planes):
             self._run.set_plane(index, addresses[k * count : (k + 1) * count])
-        self._addresses = addresses
+        self._places_known = places
         if self._storage.has_master(self.params[0]):
-            self._writer = Writer(
-                self._storage, self.params, self._states, self._marks
-            )
+            self._writer = Writer(self._storage, self.params, self._states, self._marks)
 
     def _check(self, gradients):
         """Returns dense gradients, or raises an error."""

@@ -1,5 +1,7 @@
 """Optimizers whose updates are compiled: the part that all of them share."""
 
+import operator
+
 import torch
 from torch.optim import optimizer as _optimizer
 
@@ -21,7 +23,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def __init__(self, params, defaults, storage, seed):
         self.storage = storage
-        self.seed = seed
+        self.seed = operator.index(seed)
+        if not 0 <= self.seed < 1 << 32:
+            raise ValueError(f"expected a seed from 0 to 2**32 - 1, but got {seed}")
         self._forget_plans()
         #: The mark of each parameter that has stored values; see Writer.
         self._marks = {}
@@ -56,10 +60,14 @@ class UpdateOptimizer(torch.optim.Optimizer):
         super().add_param_group(param_group)
         self._forget_plans()
         group = self.param_groups[-1]
-        self._check_group(group)
-        self._get_storage(group)
-        for param in group["params"]:
-            check_param(param)
+        try:
+            self._check_group(group)
+            self._get_storage(group)
+            for param in group["params"]:
+                check_param(param)
+        except ValueError:
+            self.param_groups.pop()
+            raise
 
     def __getstate__(self):
         return super().__getstate__() | {"storage": self.storage, "seed": self.seed}
@@ -144,14 +152,15 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def _get_plan(self, index, group, params, gradients):
         # States that were cleared or replaced as a whole are created again.
-        key = [id(self.state), len(self.state), {g.dtype for g in gradients}]
-        key += [self._update_name(group), *map(id, params)]
-        known = self._plans.get(index)
-        if known is None or known[0] != key:
+        key = [self._update_name(group), *map(id, params)]
+        key += [id(self.state[param]) for param in params]
+        key += [param.dtype for param in params]
+        key += [gradient.dtype for gradient in gradients]
+        known, plan = self._plans.get(index, (None, ()))
+        if known != key or not all(batch.is_current() for batch, _ in plan):
             plan = self._make_plan(group, params, gradients)
-            key[1] = len(self.state)
-            known = self._plans[index] = (key, plan)
-        return known[1]
+            self._plans[index] = (key, plan)
+        return plan
 
     def step(self, closure=None):
         """Updates the parameters that have gradients."""

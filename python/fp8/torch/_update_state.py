@@ -115,8 +115,9 @@ class Storage:
     def unpack_state(self, param, state):
         """Returns f32 values of the states that PyTorch has."""
         names = self.wide_names()
-        if self.is_wide:
-            return {name: state[name] for name in names}
+        # States that PyTorch wrote are f32 until the first step.
+        if self.is_wide or not self.is_complete(param, state):
+            return {name: state[name].clone() for name in names if name in state}
         wide = {name: torch.empty(param.shape, dtype=torch.float32) for name in names}
         run = _updates.Run(self.unpack, [param.numel()], [0])
         for i, plane in enumerate(self.unpack.planes):

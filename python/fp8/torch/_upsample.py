@@ -6,7 +6,7 @@ def bilinear(x, output_size, align_corners, scales_h=None, scales_w=None):
     rows, columns = _matrices(
         x, x.shape[2:], output_size, align_corners, scales_h, scales_w
     )
-    return rows @ x @ columns.transpose(0, 1)
+    return (rows @ x.to(rows.dtype) @ columns.transpose(0, 1)).to(x.dtype)
 
 
 def bilinear_backward(
@@ -16,7 +16,8 @@ def bilinear_backward(
     rows, columns = _matrices(
         gradient, input_size[2:], output_size, align_corners, scales_h, scales_w
     )
-    return rows.transpose(0, 1) @ gradient @ columns
+    wide = rows.transpose(0, 1) @ gradient.to(rows.dtype) @ columns
+    return wide.to(gradient.dtype)
 
 
 def _matrices(like, input_size, output_size, align_corners, *scales):
@@ -32,7 +33,9 @@ def _matrix(like, inputs, outputs, align_corners, scale):
     """
     import torch
 
-    options = {"dtype": like.dtype, "device": like.device}
+    # Positions have more digits than bf16 and f16.
+    dtype = torch.promote_types(like.dtype, torch.float32)
+    options = {"dtype": dtype, "device": like.device}
     places = torch.arange(outputs, **options)
     if align_corners:
         places = places * ((inputs - 1) / (outputs - 1) if outputs > 1 else 0.0)

@@ -10,4 +10,6 @@ def backward(gradient, direction, length, norms, dim):
     axes = [axis for axis in range(direction.dim()) if axis != dim % direction.dim()]
     along = (gradient * direction).sum(axes, keepdim=True)
     rest = gradient - direction * (along / (norms * norms))
-    return rest * (length / norms), along / norms
+    return (rest * (length / norms)).to(gradient.dtype), (along / norms).to(
+        length.dtype
+    )

@@ -57,7 +57,8 @@ def check(path):
         "targets": [-1.0 if j == IDS[i] else 0.0
                     for i in range(6) for j in range(10)],
         "table": flatten(table),
-        "positions": [sum(IDS[:i + 1]) for i in range(6)],
+        # Positions are computed from ids alone, and become their new value.
+        "ids": [sum(IDS[:i + 1]) for i in range(6)],
         "padded": flatten(padded),
         "looked_up": flatten(table[at] for at in IDS),
     }

@@ -237,6 +237,21 @@ TEST(Update, InvalidArguments) {
   withoutGradient[Param] = withoutGradient[Scale] = room;
   expect([](fp8rt_update &, Args &args) { args.planes = withoutGradient; },
          "example: grad of tensor 0 is NULL");
+  static const fp8rt_update_operand beside[] = {
+      {FP8RT_UPDATE_PLANE, Param, 0, 0, 0, nullptr},
+      {FP8RT_UPDATE_PLANE, Param, 0, 0, 0, nullptr},
+      {FP8RT_UPDATE_PLANE, Copy, 0, 0, 0, nullptr}};
+  static const fp8rt_update_launch both[] = {
+      {&kernels[2], beside, 0, 0, 1, 2, "a"}};
+  static void *withoutCopy[] = {room, room, room, nullptr};
+  expect(
+      [](fp8rt_update &update, Args &args) {
+        update.launches = both;
+        update.num_launches = 1;
+        args.planes = withoutCopy;
+      },
+      "example: copy is NULL for all tensors, but copy accesses it beside "
+      "other planes");
   static const int64_t negative = -3;
   expect([](fp8rt_update &, Args &args) { args.sizes = &negative; },
          "fp8rt_run_update: tensor 0 has -3 elements, expected at least 0, and "

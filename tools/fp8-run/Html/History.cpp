@@ -17,11 +17,14 @@ static constexpr int64_t kMaxValues = 160000;
 static constexpr StringLiteral kFigures[] = {
     "amax", "scale", "scale_inv", "saturations", "underflows", "elements"};
 
-/// Returns the largest element. The scales of blocks are one figure.
+/// Returns the largest element, or NaN if there is one. The scales of blocks are
+/// one figure.
 static double getLargest(const HostTensor &tensor) {
   double largest = tensor.getFloat(0);
   for (int64_t i = 1, e = tensor.getNumElements(); i < e; ++i)
-    largest = std::max(largest, tensor.getFloat(i));
+    if (double value = tensor.getFloat(i);
+        value > largest || std::isnan(value))
+      largest = value;
   return largest;
 }
 

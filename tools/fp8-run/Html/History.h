@@ -26,7 +26,7 @@ private:
   /// Values by figure, such as "amax".
   using Figures = std::map<std::string, std::vector<double>>;
   std::map<std::string, Figures> tensors;
-  /// Number of steps that were added, and the distance of those that are kept.
+  /// Number of steps that were added, and the distance of the steps kept.
   int64_t numSteps = 0, stride = 1;
 };
 

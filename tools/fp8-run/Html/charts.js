@@ -103,7 +103,7 @@ function addLine(svg, points, attributes) {
   add(svg, "path", { d: path, fill: "none", ...attributes });
 }
 
-/** Returns the mean of each point and those around it. */
+/** Returns the mean of each point and its neighbors. */
 function runningMean(points) {
   const reach = Math.max(1, Math.floor(points.length / 40));
   return points.map(([step], i) => {

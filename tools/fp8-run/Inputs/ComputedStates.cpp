@@ -80,8 +80,9 @@ ComputedStates::runPack(size_t part,
   llvm::StringMap<HostTensor> written;
   SmallVector<StringRef> names = pack->getArguments(part);
   for (auto [argument, source] : llvm::zip_equal(packArguments, packSources)) {
+    // A value that is given takes the place of the one that @init computes.
     if (!llvm::is_contained(names, argument.name) ||
-        made.contains(argument.name))
+        source.kind == Source::Kind::Computed)
       continue;
     FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
     if (failed(tensor))
@@ -91,8 +92,8 @@ ComputedStates::runPack(size_t part,
     written[argument.name] = std::move(*tensor);
   }
   return pack->run(part, [&](StringRef name) {
-    auto it = made.find(name);
-    return it != made.end() ? &it->second : &written.find(name)->second;
+    auto it = written.find(name);
+    return it != written.end() ? &it->second : &made.find(name)->second;
   });
 }
 

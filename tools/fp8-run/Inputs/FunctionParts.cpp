@@ -178,7 +178,7 @@ SmallVector<StringRef> FunctionParts::getArguments(size_t part) const {
 // Evaluation
 //===----------------------------------------------------------------------===//
 
-/// Returns the functions that `ops` call, and those that these call.
+/// Returns the functions that `ops` call, directly or through other functions.
 static SmallVector<func::FuncOp> findCallees(ArrayRef<Operation *> ops) {
   llvm::SetVector<func::FuncOp> found;
   auto add = [&](func::CallOp call) {

@@ -29,8 +29,9 @@ LogicalResult run::reportNonFinite(const Step &step, size_t firstObservation,
     return diag;
   }
   diag.attachNote() << (hasAmaxes
-                            ? "every quantized tensor is finite: a later op of "
-                              "the forward pass makes the value"
+                            ? "every tensor with an amax is finite: a tensor "
+                              "with scales of blocks, or a later op of the "
+                              "forward pass, has the value first"
                             : "the step computes no amaxes; --recipe=current "
                               "names the first tensor that is not finite");
   return diag;

@@ -42,7 +42,7 @@ FailureOr<ObjectFile> compileObject(ModuleOp module, StringRef name,
 /// updates a few example tensors, to constants of type fp8rt_update, for any
 /// tensors. Lowers the module in place.
 ///
-/// Errors: those of compileObject, and ops that depend on the number or the
+/// Errors: the errors of compileObject, and ops that depend on the number or the
 /// shapes of the tensors.
 FailureOr<ObjectFile> compileUpdateKernels(ModuleOp module, StringRef name,
                                            const ObjectOptions &options);
