@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """Step.as_ffi(): a step inside jax.jit, against the step itself."""
 
 import subprocess

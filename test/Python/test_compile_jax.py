@@ -188,6 +188,22 @@ def test_results_are_not_copied():
     np.testing.assert_allclose(out, x @ w, rtol=1e-5)
 
 
+def test_scalar_of_an_update_that_is_a_state():
+    """A value that one update reads overwrites another state."""
+
+    def step(p, x):
+        loss, g = jax.value_and_grad(lambda w: jnp.mean((x * w) ** 2))(p["w"])
+        return loss, (jnp.mean(g * g) ** 0.5, p["w"] - p["lr"] * g)
+
+    p, x = {"lr": jnp.float32(0.1), "w": jnp.float32(2)}, normal(4)
+    updates = {"result1.0": "p.lr", "result1.1": "p.w"}
+    compiled_step = fp8.jax.compile_step(step, (p, x), updates=updates)
+    for _ in range(3):
+        loss, (rate, w) = jax.jit(step)(p, x)
+        p = {"lr": rate, "w": w}
+        np.testing.assert_allclose(compiled_step(x), loss, rtol=2e-6)
+
+
 def test_refused():
     step = fp8.jax.compile_step(momentum, example(), **NAMES)
     batch = BATCHES[0]

@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """fp8.compile(mesh=): processes of mpirun against micro-batches on one rank."""
 
 import json

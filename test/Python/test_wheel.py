@@ -1,3 +1,4 @@
+# RUN: %pytest %s
 """The wheel: what `make test-wheel` checks without building it."""
 
 import pathlib

@@ -179,10 +179,11 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // Uses before the update keep the old value. So do all uses of an input
-    // that overwrites a state.
+    // Uses before the update keep the old value. So do all uses of an input or
+    // a scalar that overwrites a state.
     if (slice.ops.contains(old.getDefiningOp()) &&
-        !llvm::is_contained(slice.inputs, old))
+        !llvm::is_contained(slice.inputs, old) &&
+        !llvm::is_contained(region.getScalars(), old))
       old.replaceUsesWithIf(result, [&](OpOperand &use) {
         return !func.front()
                     .findAncestorOpInBlock(*use.getOwner())
