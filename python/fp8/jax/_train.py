@@ -4,7 +4,6 @@ import math
 import typing
 import warnings
 
-from fp8._arrays import make_empty
 from fp8._progress import Progress
 from fp8.jax._batches import Batches
 from fp8.jax._compile_step import compile_step
@@ -122,6 +121,8 @@ class _Loop:
     """Steps of a loop, and their losses."""
 
     def __init__(self, compiled, loss_name, losses):
+        from fp8._arrays import make_empty
+
         self._compiled = compiled
         self._losses = losses
         (argument,) = [r for r in compiled.step.results if r.name == loss_name]
