@@ -1,6 +1,7 @@
 //===- ConstantTable.cpp - tables as constants of LLVM IR -----------------===//
 
 #include "fp8/Execution/ConstantTable.h"
+#include "mlir/IR/Diagnostics.h"
 
 #include <type_traits>
 
@@ -57,4 +58,27 @@ llvm::Constant *ConstantTable::addExchanged(ArrayRef<fp8rt_exchange> tensors) {
         {b.getInt32(tensor.kind), b.getInt32(tensor.axes),
          b.getInt64(tensor.piece_bytes), b.getInt64(tensor.total_bytes)}));
   return addArray(elements, "exchanged");
+}
+
+FailureOr<llvm::Constant *> ConstantTable::getFunction(Location loc,
+                                                       StringRef name) {
+  if (name.empty())
+    return getNull();
+  llvm::Function *function = module.getFunction(name);
+  if (function && !function->isDeclaration())
+    return static_cast<Constant *>(function);
+  return mlir::emitError(loc, "expected a compiled kernel '")
+         << name << "', but there is none";
+}
+
+FailureOr<llvm::Constant *>
+ConstantTable::addKernel(Location loc, StringRef kernel, StringRef finish,
+                         int64_t grain, int64_t numPointers) {
+  FailureOr<Constant *> body = getFunction(loc, kernel);
+  FailureOr<Constant *> end = getFunction(loc, finish);
+  if (failed(body) || failed(end))
+    return failure();
+  return addGlobal(getStruct({addString(kernel), *body, *end, b.getInt64(grain),
+                              b.getInt32(numPointers), b.getInt32(0)}),
+                   kernel);
 }

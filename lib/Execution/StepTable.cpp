@@ -26,8 +26,6 @@ public:
 private:
   void addConstants();
   Constant *getBuffer(const std::optional<BufferRef> &buffer);
-  FailureOr<Constant *> getKernel(const PlannedStep &step);
-  FailureOr<Constant *> getFunction(const PlannedStep &step, StringRef name);
   Constant *getBucket(const PlannedStep &step);
   FailureOr<Constant *> getOp(const PlannedStep &step);
   FailureOr<Constant *> addStep();
@@ -68,29 +66,6 @@ Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
       {address, b.getInt64(argument), b.getInt64(buffer ? buffer->offset : 0)});
 }
 
-FailureOr<Constant *> TableBuilder::getFunction(const PlannedStep &step,
-                                                StringRef name) {
-  if (name.empty())
-    return getNull();
-  llvm::Function *function = module.getFunction(name);
-  if (function && !function->isDeclaration())
-    return static_cast<Constant *>(function);
-  return mlir::emitError(step.loc, "expected a compiled kernel '")
-         << name << "', but there is none";
-}
-
-/// Returns an fp8rt_kernel.
-FailureOr<Constant *> TableBuilder::getKernel(const PlannedStep &step) {
-  FailureOr<Constant *> body = getFunction(step, step.kernel);
-  FailureOr<Constant *> finish = getFunction(step, step.finish);
-  if (failed(body) || failed(finish))
-    return failure();
-  Constant *kernel =
-      getStruct({addString(step.kernel), *body, *finish, b.getInt64(step.grain),
-                 b.getInt32(step.getNumPointers()), b.getInt32(0)});
-  return addGlobal(kernel, step.kernel);
-}
-
 /// Returns an fp8rt_bucket.
 Constant *TableBuilder::getBucket(const PlannedStep &step) {
   return addGlobal(getStruct({b.getInt64(step.sizes.size()),
@@ -103,7 +78,8 @@ Constant *TableBuilder::getBucket(const PlannedStep &step) {
 FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   FailureOr<Constant *> kernel = getNull();
   if (!step.kernel.empty())
-    kernel = getKernel(step);
+    kernel = addKernel(step.loc, step.kernel, step.finish, step.grain,
+                       step.getNumPointers());
   if (failed(kernel))
     return failure();
   SmallVector<Constant *> buffers;

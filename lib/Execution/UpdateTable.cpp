@@ -26,7 +26,6 @@ private:
   Constant *getPlane(const TensorPlane &plane);
   Constant *getScalar(const UpdateScalar &scalar);
   Constant *getOperand(const UpdateOperand &operand);
-  FailureOr<Constant *> getFunction(const UpdateLaunch &launch, StringRef name);
   FailureOr<Constant *> getLaunch(const UpdateLaunch &launch);
 
   template <typename Range, typename Function>
@@ -86,34 +85,19 @@ Constant *UpdateTable::getOperand(const UpdateOperand &operand) {
                     address});
 }
 
-FailureOr<Constant *> UpdateTable::getFunction(const UpdateLaunch &launch,
-                                               StringRef name) {
-  if (name.empty())
-    return getNull();
-  llvm::Function *function = module.getFunction(name);
-  if (function && !function->isDeclaration())
-    return static_cast<Constant *>(function);
-  return mlir::emitError(launch.loc, "expected a compiled kernel '")
-         << name << "', but there is none";
-}
-
 /// Returns an fp8rt_update_launch.
 FailureOr<Constant *> UpdateTable::getLaunch(const UpdateLaunch &launch) {
-  FailureOr<Constant *> body = getFunction(launch, launch.kernel);
-  FailureOr<Constant *> finish = getFunction(launch, launch.finish);
-  if (failed(body) || failed(finish))
+  FailureOr<Constant *> kernel =
+      addKernel(launch.loc, launch.kernel, launch.finish, launch.grain,
+                launch.operands.size());
+  if (failed(kernel))
     return failure();
-  Constant *kernel =
-      addGlobal(getStruct({addString(launch.kernel), *body, *finish,
-                           b.getInt64(launch.grain),
-                           b.getInt32(launch.operands.size()), b.getInt32(0)}),
-                launch.kernel);
   std::string place = getPlace(launch.loc);
   Constant *operands =
       addEach(launch.operands, "operands", [&](const UpdateOperand &operand) {
         return getOperand(operand);
       });
-  return getStruct({kernel, operands, b.getInt64(launch.numItems),
+  return getStruct({*kernel, operands, b.getInt64(launch.numItems),
                     b.getInt32(launch.isShared), b.getInt32(launch.numInputs),
                     b.getInt32(launch.numOutputs),
                     // Padding before a pointer.

@@ -3,6 +3,7 @@
 #define FP8_EXECUTION_CONSTANTTABLE_H
 
 #include "fp8/Runtime/fp8rt.h"
+#include "mlir/IR/Location.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/IRBuilder.h"
@@ -31,6 +32,11 @@ protected:
   }
   Constant *addProduct(const fp8rt_gemm_desc &product);
   Constant *addExchanged(ArrayRef<fp8rt_exchange> tensors);
+  /// Returns an fp8rt_kernel of functions of the module. `finish` may be empty.
+  /// Reports a missing function at `loc`.
+  FailureOr<Constant *> addKernel(Location loc, StringRef kernel,
+                                  StringRef finish, int64_t grain,
+                                  int64_t numPointers);
   Constant *getStruct(ArrayRef<Constant *> fields) {
     return llvm::ConstantStruct::getAnon(fields);
   }
@@ -40,6 +46,8 @@ protected:
   llvm::IRBuilder<> b;
 
 private:
+  FailureOr<Constant *> getFunction(Location loc, StringRef name);
+
   llvm::StringMap<Constant *> strings;
 };
 

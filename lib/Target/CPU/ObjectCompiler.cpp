@@ -16,6 +16,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Creates the target, and chooses the width of vectors.
 LogicalResult ObjectCompiler::chooseTarget() {
   auto made = createCPUMachine(module.getLoc(), options.cpu);
   if (failed(made))
@@ -35,6 +36,8 @@ LogicalResult ObjectCompiler::chooseTarget() {
   return success();
 }
 
+/// A module with buffers already has Planned form; Scaled form runs through the
+/// pipeline.
 LogicalResult ObjectCompiler::lowerToPlan() {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
@@ -61,6 +64,8 @@ LogicalResult ObjectCompiler::lowerToPlan() {
   return passManager.run(module);
 }
 
+/// Erases the functions that `read` has read, so that only kernels remain.
+/// Reports a module without such functions.
 LogicalResult
 ObjectCompiler::takeFunctions(function_ref<LogicalResult(func::FuncOp)> read) {
   bool isEmpty = true;
@@ -101,6 +106,14 @@ FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
     if (!function.isDeclaration())
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   return made;
+}
+
+FailureOr<std::unique_ptr<llvm::Module>>
+ObjectCompiler::compile(function_ref<LogicalResult(func::FuncOp)> read) {
+  if (failed(chooseTarget()) || failed(lowerToPlan()) ||
+      failed(takeFunctions(read)))
+    return failure();
+  return compileKernels();
 }
 
 LogicalResult ObjectCompiler::emit(llvm::Module &code,

@@ -11,31 +11,27 @@
 
 namespace mlir::fp8 {
 
-/// The stages that objects of a module share. A call after another:
-/// chooseTarget, lowerToPlan, takeFunctions, compileKernels, emit.
+/// Compiles the kernels of a module to an object file.
 class ObjectCompiler {
 public:
   ObjectCompiler(ModuleOp module, const ObjectOptions &options)
       : module(module), options(options) {}
 
-  /// Creates the target, and chooses the width of vectors.
-  LogicalResult chooseTarget();
-
-  /// Lowers the module to Planned form. A module with buffers already has that
-  /// form; Scaled form runs through the pipeline.
-  LogicalResult lowerToPlan();
-
-  /// Calls `read` for each function that a host may call, and erases it, so
-  /// that only kernels remain. Reports a module without such functions.
-  LogicalResult takeFunctions(function_ref<LogicalResult(func::FuncOp)> read);
-
-  /// Compiles the kernels to functions that only their object sees.
-  FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
+  /// Lowers the module to Planned form, and compiles its kernels to functions
+  /// that only their object sees. Calls `read` for each planned function that a
+  /// host may call, and erases it.
+  FailureOr<std::unique_ptr<llvm::Module>>
+  compile(function_ref<LogicalResult(func::FuncOp)> read);
 
   /// Writes the object file of `code`.
   LogicalResult emit(llvm::Module &code, SmallVectorImpl<char> &object);
 
 private:
+  LogicalResult chooseTarget();
+  LogicalResult lowerToPlan();
+  LogicalResult takeFunctions(function_ref<LogicalResult(func::FuncOp)> read);
+  FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
+
   ModuleOp module;
   ObjectOptions options;
   std::unique_ptr<llvm::TargetMachine> target;

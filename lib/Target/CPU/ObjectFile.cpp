@@ -54,11 +54,7 @@ FailureOr<ObjectFile> fp8::compileObject(ModuleOp module, StringRef name,
     steps.push_back(std::move(*step));
     return success();
   };
-  if (failed(compiler.chooseTarget()) || failed(compiler.lowerToPlan()) ||
-      failed(compiler.takeFunctions(read)))
-    return failure();
-  FailureOr<std::unique_ptr<llvm::Module>> llvmModule =
-      compiler.compileKernels();
+  FailureOr<std::unique_ptr<llvm::Module>> llvmModule = compiler.compile(read);
   if (failed(llvmModule))
     return failure();
   SmallVector<StepSignature> signatures;

@@ -43,11 +43,7 @@ FailureOr<ObjectFile> fp8::compileUpdateKernels(ModuleOp module, StringRef name,
     updates.push_back({signature->name, std::move(*plan)});
     return success();
   };
-  if (failed(compiler.chooseTarget()) || failed(compiler.lowerToPlan()) ||
-      failed(compiler.takeFunctions(read)))
-    return failure();
-  FailureOr<std::unique_ptr<llvm::Module>> llvmModule =
-      compiler.compileKernels();
+  FailureOr<std::unique_ptr<llvm::Module>> llvmModule = compiler.compile(read);
   if (failed(llvmModule))
     return failure();
   for (const NamedUpdate &update : updates)
