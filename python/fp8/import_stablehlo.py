@@ -7,9 +7,9 @@ import argparse
 import os
 import pathlib
 import sys
-import tempfile
 
 from fp8._errors import CaptureError
+from fp8._replace import replace_files
 from fp8.jax._import import convert
 
 _NAME = "fp8.import_stablehlo"
@@ -128,19 +128,7 @@ def _write(path, text):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         return
-    folder, name = os.path.split(os.path.realpath(path))
-    handle, part = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        # mkstemp's files are for their owner only.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(part, 0o666 & ~mask)
-        os.replace(part, os.path.join(folder, name))
-    except BaseException:
-        os.unlink(part)
-        raise
+    replace_files({path: text.encode()})
 
 
 def _fail(message):

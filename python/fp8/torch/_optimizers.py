@@ -18,6 +18,18 @@ def _check_betas(group):
         _check_number(name, beta, 0.0, 1.0)
 
 
+def _decay_and_betas(group):
+    """Returns the scalars that AdamW and Lion share."""
+    beta1, beta2 = (float(beta) for beta in group["betas"])
+    return {
+        "decay": 1.0 - float(group["lr"]) * float(group["weight_decay"]),
+        "beta1": beta1,
+        "one_minus_beta1": 1.0 - beta1,
+        "beta2": beta2,
+        "one_minus_beta2": 1.0 - beta2,
+    }
+
+
 class AdamW(UpdateOptimizer):
     """Adam with decoupled weight decay, as ``torch.optim.AdamW``.
 
@@ -59,12 +71,7 @@ class AdamW(UpdateOptimizer):
     def _scalars(self, group, step):
         beta1, beta2 = (float(beta) for beta in group["betas"])
         lr = float(group["lr"])
-        return {
-            "decay": 1.0 - lr * float(group["weight_decay"]),
-            "beta1": beta1,
-            "one_minus_beta1": 1.0 - beta1,
-            "beta2": beta2,
-            "one_minus_beta2": 1.0 - beta2,
+        return _decay_and_betas(group) | {
             "eps": float(group["eps"]),
             "step_size": lr / (1.0 - beta1**step),
             "root_scale": 1.0 / math.sqrt(1.0 - beta2**step),
@@ -105,16 +112,7 @@ class Lion(UpdateOptimizer):
         _check_betas(group)
 
     def _scalars(self, group, step):
-        beta1, beta2 = (float(beta) for beta in group["betas"])
-        lr = float(group["lr"])
-        return {
-            "decay": 1.0 - lr * float(group["weight_decay"]),
-            "beta1": beta1,
-            "one_minus_beta1": 1.0 - beta1,
-            "beta2": beta2,
-            "one_minus_beta2": 1.0 - beta2,
-            "lr": lr,
-        }
+        return _decay_and_betas(group) | {"lr": float(group["lr"])}
 
 
 class SGD(UpdateOptimizer):

@@ -91,7 +91,7 @@ class Batch:
             else:
                 addresses += [state[name].data_ptr() for state in self._states]
         places = addresses + [param.data_ptr() for param in self.params]
-        # The same memory may get other strides.
+        # Strides may change where the address does not.
         is_known = places == self._places_known and all(
             param.is_contiguous() for param in self.params
         )

@@ -35,7 +35,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self._plans = {}
         self._storages = {}
 
-    # What a subclass defines.
+    # Methods of subclasses.
 
     def _update_name(self, group):
         """Returns the name of the update for a param group."""
