@@ -253,6 +253,17 @@ TEST_P(DeviceConvert, DecodesHalves) {
   }
 }
 
+TEST_P(DeviceConvert, EncodesBF16) {
+  auto [chip, width] = GetParam();
+  Converter converter(chip, "f32", "bf16", "", width);
+  std::vector<uint32_t> inputs = getF32Patterns(numerics::bf16);
+  std::vector<uint32_t> outputs = converter.run(inputs, 4, 2);
+  for (size_t i = 0; i < inputs.size(); ++i)
+    ASSERT_EQ(outputs[i], numerics::encodeBits(numerics::floatOf(inputs[i]),
+                                               numerics::bf16))
+        << "0x" << std::hex << inputs[i];
+}
+
 // About every code and every midpoint, each with a few draws, of which some
 // carry; codes of all lanes differ.
 TEST_P(DeviceConvert, EncodesWithSomeDraws) {

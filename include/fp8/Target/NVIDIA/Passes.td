@@ -116,14 +116,21 @@ def HideCountersPass : Pass<"fp8-hide-counters"> {
     fewer arrays do not change: there, pointers cost less than addresses, which take up
     to five integer operations where `ptxas` unrolls the loop.
 
+    If a constant number of iterations loads or stores fewer than eight elements each,
+    up to eight of them become one iteration. Their addresses then have constant
+    distances, which are part of the instructions that load and store. A value that all
+    indices add to the induction variable, such as the lane of a thread, becomes part of
+    the opaque value.
+
     **Numerics**: same.
 
     **Before**: code for a GPU.
     ```mlir
-    func.func @add(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr) {
+    func.func @add(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %n: i64) {
       %c0 = arith.constant 0 : i64
       %c1 = arith.constant 1 : i64
-      %end = arith.constant 1000 : i64
+      %all = arith.constant 1000 : i64
+      %end = arith.minui %n, %all : i64
       scf.for %i = %c0 to %end step %c1 : i64 {
         %pa = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
         %pb = llvm.getelementptr %b[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32

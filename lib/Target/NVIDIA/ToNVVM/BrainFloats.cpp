@@ -4,6 +4,9 @@
 // requested. Its NaN is 0x7FFF, the largest of all codes as signed numbers. A
 // signed minimum with the declared NaN therefore suffices to canonicalize it.
 //
+// A single f32 becomes the high half of a word, whose low half is zero: the
+// word has the bits of the rounded f32.
+//
 // In the other direction, each half of a word takes one operation. A NaN needs
 // no extra operation if only arithmetic reads it, because arithmetic
 // canonicalizes NaN.
@@ -31,28 +34,64 @@ static bool isOfPairs(Type type) {
          vector.getNumElements() <= kMaxConverted;
 }
 
-static Value encode(ImplicitLocOpBuilder &b, Value x, bool saturates) {
-  auto type = cast<VectorType>(x.getType());
-  int64_t size = type.getNumElements();
-  auto pair = VectorType::get({2}, b.getBF16Type());
+/// Returns true for a float and for a vector of one.
+static bool isSingle(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? !vector.isScalable() && vector.getRank() == 1 &&
+                      vector.getNumElements() == 1
+                : isa<FloatType>(type);
+}
+
+/// Returns a word with the bf16 of `high` in its high half, and of `low` in its
+/// low half. A NaN is 0x7FFF.
+static Value encodeWord(WordBuilder &b, Value high, Value low, bool saturates) {
   StringRef name =
       saturates ? "llvm.nvvm.ff2bf16x2.rn.satfinite" : "llvm.nvvm.ff2bf16x2.rn";
+  Value both = b.call(name, VectorType::get({2}, b.getBF16Type()), {high, low});
+  return LLVM::BitcastOp::create(b, b.getI32Type(), both);
+}
+
+/// Returns the bf16 of one f32 as an integer, or a vector of one integer.
+static Value encodeSingle(WordBuilder &b, Value x, bool saturates) {
+  Type codes = b.getI16Type();
+  if (auto type = dyn_cast<VectorType>(x.getType())) {
+    codes = type.clone(codes);
+    x = vector::ExtractOp::create(b, x, 0);
+  }
+  Value word = encodeWord(b, x, b.number(0), saturates);
+  word = arith::MinSIOp::create(b, word,
+                                b.word(uint32_t(numerics::bf16.nanCode) << 16));
+  Value code = arith::TruncIOp::create(
+      b, b.getI16Type(), arith::ShRUIOp::create(b, word, b.word(16)));
+  if (isa<VectorType>(codes))
+    code = vector::FromElementsOp::create(b, codes, code);
+  return code;
+}
+
+static Value encodePairs(WordBuilder &b, Value x, bool saturates) {
+  auto type = cast<VectorType>(x.getType());
+  int64_t size = type.getNumElements();
   SmallVector<Value> words;
   for (int64_t i = 0; i < size; i += 2) {
     Value low = vector::ExtractOp::create(b, x, i);
     Value high = vector::ExtractOp::create(b, x, i + 1);
-    // The first operand becomes the high half, which is the later element.
-    Value both = LLVM::CallIntrinsicOp::create(b, pair, b.getStringAttr(name),
-                                               ValueRange{high, low})
-                     .getResult(0);
-    words.push_back(LLVM::BitcastOp::create(b, b.getI32Type(), both));
+    words.push_back(encodeWord(b, high, low, saturates));
   }
   Value all = vector::FromElementsOp::create(
       b, VectorType::get({size / 2}, b.getI32Type()), words);
   Value codes = vector::BitCastOp::create(b, type.clone(b.getI16Type()), all);
-  codes = arith::MinSIOp::create(
-      b, codes, makeSplat(b, type, 16, numerics::bf16.nanCode));
-  return arith::BitcastOp::create(b, type.clone(b.getBF16Type()), codes);
+  return arith::MinSIOp::create(b, codes,
+                                makeSplat(b, type, 16, numerics::bf16.nanCode));
+}
+
+/// Emits the bf16 of `x`, an f32 for which isSingle() or isOfPairs() holds.
+static Value encode(WordBuilder &b, Value x, bool saturates) {
+  Value codes = isSingle(x.getType()) ? encodeSingle(b, x, saturates)
+                                      : encodePairs(b, x, saturates);
+  Type type = b.getBF16Type();
+  if (auto vector = dyn_cast<VectorType>(x.getType()))
+    type = vector.clone(type);
+  return arith::BitcastOp::create(b, type, codes);
 }
 
 static Value decode(ImplicitLocOpBuilder &b, Value x, bool canonicalizeNaN) {
@@ -84,10 +123,12 @@ struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
                     op.getResultFormat() == Format::BF16;
     bool isDecode = op.getInputFormat() == Format::BF16 &&
                     op.getResultFormat() == Format::F32;
-    if (!(isEncode || isDecode) || !isOfPairs(op.getType()) ||
+    bool isFitting = isOfPairs(op.getType()) ||
+                     (isEncode && isSingle(op.getInput().getType()));
+    if (!(isEncode || isDecode) || !isFitting ||
         op.getRounding() != RoundingMode::NearestEven)
       return rewriter.notifyMatchFailure(op, "not pairs of f32 and bf16");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    WordBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(
         op, isEncode ? encode(b, op.getInput(), /*saturates=*/true)
                      : decode(b, op.getInput(), !hidesNaNs(op.getResult())));
@@ -105,11 +146,11 @@ struct LowerBF16TruncF : OpRewritePattern<arith::TruncFOp> {
     bool isNearest =
         op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
         arith::RoundingMode::to_nearest_even;
-    if (!isNearest || !isOfPairs(op.getType()) ||
+    if (!isNearest || !(isOfPairs(op.getType()) || isSingle(op.getType())) ||
         !getElementTypeOrSelf(op.getType()).isBF16() ||
         !getElementTypeOrSelf(op.getIn().getType()).isF32())
-      return rewriter.notifyMatchFailure(op, "not pairs of f32 to bf16");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+      return rewriter.notifyMatchFailure(op, "not f32 to bf16");
+    WordBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op, encode(b, op.getIn(), /*saturates=*/false));
     return success();
   }

@@ -231,6 +231,29 @@ func.func @truncate_to_bf16(%x: vector<2xf32>) -> vector<2xbf16> {
   return %q : vector<2xbf16>
 }
 
+// The bf16 of a single f32 is the high half of a word, where the canonical NaN is
+// a signed minimum.
+// CHECK-LABEL: func.func @truncate_single
+// CHECK-SAME: %[[X:.*]]: f32)
+func.func @truncate_single(%x: f32) -> bf16 {
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn"(%[[X]], %[[ZERO]])
+  // CHECK: arith.constant 2143289344 : i32
+  // CHECK: arith.minsi
+  // CHECK: arith.shrui
+  // CHECK-NOT: arith.truncf
+  %q = arith.truncf %x : f32 to bf16
+  return %q : bf16
+}
+
+// CHECK-LABEL: func.func @encode_vector_of_one
+func.func @encode_vector_of_one(%x: vector<1xf32>) -> vector<1xbf16> {
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn.satfinite"(
+  // CHECK-NOT: fp8.convert
+  %q = fp8.convert %x : vector<1xf32> to vector<1xbf16>
+  return %q : vector<1xbf16>
+}
+
 // CHECK-LABEL: func.func @decode_from_bf16
 func.func @decode_from_bf16(%x: vector<4xbf16>) -> vector<4xf32> {
   // CHECK: %[[WORDS:.*]] = vector.bitcast %{{.*}} : vector<4xi16> to vector<2xi32>
