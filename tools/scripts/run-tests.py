@@ -20,7 +20,7 @@ def main() -> int:
     report = (place if place.is_dir() else place.parent) / "results.json"
     report.unlink(missing_ok=True)
     jobs = str(min(os.cpu_count() or 1, 8))
-    command = [sys.executable, lit, "-sv", "--order=random", "-j", jobs]
+    command = [sys.executable, lit, "-sv", "-j", jobs]
     # lit stops a test that hangs only where it can find the test's children.
     if importlib.util.find_spec("psutil"):
         command.append("--timeout=900")

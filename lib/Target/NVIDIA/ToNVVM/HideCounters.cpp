@@ -33,7 +33,7 @@ using namespace mlir::fp8;
 static constexpr size_t kMinArrays = 3;
 
 /// Maximum number of elements of one array that an unrolled iteration accesses.
-static constexpr int64_t kMaxElements = 8;
+static constexpr int64_t kElementsPerIteration = 8;
 
 /// Maximum number of operations in the body of an unrolled loop.
 static constexpr uint64_t kMaxOperations = 512;
@@ -113,8 +113,8 @@ static uint64_t chooseFactor(scf::ForOp loop) {
     return 1;
   uint64_t size = 0;
   loop.getBody()->walk([&](Operation *op) { ++size; });
-  for (uint64_t factor = kMaxElements / getAccessLength(loop); factor > 1;
-       factor /= 2)
+  for (uint64_t factor = kElementsPerIteration / getAccessLength(loop);
+       factor > 1; factor /= 2)
     if (count->getZExtValue() % factor == 0 && count->getZExtValue() > factor &&
         size * factor <= kMaxOperations)
       return factor;
