@@ -154,9 +154,8 @@ static Value findOffset(scf::ForOp loop, Value counter) {
   return offset;
 }
 
-/// Replaces `counter` plus `offset` by `sum`, and that plus a distance by `sum`
-/// plus the distance.
-/// Sum `kept` stays.
+/// Replaces each sum of `counter` and `offset` except `kept` by `sum`, and each
+/// sum with an additional distance by `sum` plus the distance.
 static void replaceSums(WordBuilder &b, Value counter, Value offset, Value sum,
                         Operation *kept) {
   for (Operation *user : llvm::make_early_inc_range(counter.getUsers())) {
