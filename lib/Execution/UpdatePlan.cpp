@@ -26,7 +26,9 @@ UpdateReader::getOrder(const PlannedStep &step) const {
     }
   SmallVector<unsigned> sorted(order);
   llvm::sort(sorted);
-  if (llvm::equal(sorted, llvm::seq<unsigned>(0, tensors.size())))
+  // A tensor of the bucket that accesses none of the arguments has no order.
+  if (order.size() == step.sizes.size() &&
+      llvm::equal(sorted, llvm::seq<unsigned>(0, tensors.size())))
     return order;
   UpdateLaunch launch(step.loc);
   launch.kernel = step.kernel;

@@ -2,6 +2,7 @@
 
 #include "fp8/Support/CodeCache.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,6 +15,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace mlir;
@@ -22,6 +24,8 @@ using namespace mlir::fp8;
 static constexpr const char *kVariable = "FP8_CACHE_DIR";
 /// Prefix of the names of entries, which llvm::pruneCache() looks for.
 static constexpr StringLiteral kPrefix = "llvmcache-";
+/// Size of the largest entry in bytes. A damaged entry may claim any size.
+static constexpr int64_t kMaxEntryBytes = int64_t(1) << 30;
 
 static std::string getErrnoMessage() {
   return std::error_code(errno, std::generic_category()).message();
@@ -96,7 +100,8 @@ CodeCache::Lock::~Lock() {
     ::close(file);
 }
 
-CodeCache::Lock CodeCache::lock(StringRef name) const {
+CodeCache::Lock CodeCache::lock(StringRef name,
+                                std::chrono::milliseconds limit) const {
   // One file for all entries: an entry locks the byte at its hash.
   int file = ::openat(descriptor, "locks",
                       O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
@@ -106,10 +111,19 @@ CodeCache::Lock CodeCache::lock(StringRef name) const {
   region.l_whence = SEEK_SET;
   region.l_start = llvm::xxh3_64bits(name) >> 2;
   region.l_len = 1;
-  if (file >= 0)
-    while (::fcntl(file, F_OFD_SETLKW, &region) != 0 && errno == EINTR)
-      ;
+  // Polls, because a holder that was stopped would block this process forever.
+  auto end = std::chrono::steady_clock::now() + limit;
+  while (file >= 0 && ::fcntl(file, F_OFD_SETLK, &region) != 0 &&
+         llvm::is_contained({EAGAIN, EACCES, EINTR}, errno) &&
+         std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   return Lock(file);
+}
+
+/// Returns the hash at the end of an entry, which detects damage and an entry
+/// that was copied to another name.
+static std::string getEntryHash(StringRef name, StringRef bytes) {
+  return getHash(getHash(bytes) + name.str());
 }
 
 std::optional<std::string> CodeCache::read(StringRef name) const {
@@ -121,6 +135,7 @@ std::optional<std::string> CodeCache::read(StringRef name) const {
   struct stat status;
   SmallString<0> bytes;
   bool isRead = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                status.st_size <= kMaxEntryBytes &&
                 findOtherWriter(status).empty();
   if (isRead)
     if (llvm::Error error = llvm::sys::fs::readNativeFileToEOF(file, bytes)) {
@@ -128,16 +143,17 @@ std::optional<std::string> CodeCache::read(StringRef name) const {
       isRead = false;
     }
   ::close(file);
-  // An entry ends with a hash of its contents, which detects damage.
   StringRef entry(bytes);
   size_t length = getHash("").size();
   if (!isRead || entry.size() < length ||
-      getHash(entry.drop_back(length)) != entry.take_back(length))
+      getEntryHash(name, entry.drop_back(length)) != entry.take_back(length))
     return std::nullopt;
   return entry.drop_back(length).str();
 }
 
 void CodeCache::keep(StringRef name, StringRef bytes) const {
+  if (static_cast<int64_t>(bytes.size()) >= kMaxEntryBytes)
+    return;
   SmallString<16> digits;
   llvm::sys::fs::createUniquePath("%%%%%%%%", digits, /*MakeAbsolute=*/false);
   std::string entry = (kPrefix + name).str();
@@ -153,7 +169,7 @@ void CodeCache::keep(StringRef name, StringRef bytes) const {
   bool isWritten;
   {
     llvm::raw_fd_ostream os(file, /*shouldClose=*/true);
-    os << bytes << getHash(bytes);
+    os << bytes << getEntryHash(name, bytes);
     os.close();
     isWritten = !os.has_error();
     os.clear_error();

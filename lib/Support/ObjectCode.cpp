@@ -50,7 +50,8 @@ static std::string getEntry(const llvm::Module &module,
      << machine.getTargetFeatureString() << '\n'
      << static_cast<int>(machine.getOptLevel()) << ' '
      << static_cast<int>(machine.getCodeModel()) << ' '
-     << static_cast<int>(machine.getRelocationModel()) << '\n';
+     << static_cast<int>(machine.getRelocationModel()) << ' '
+     << static_cast<int>(machine.Options.AllowFPOpFusion) << '\n';
   llvm::WriteBitcodeToFile(module, os);
   return getHash(key) + ".o";
 }

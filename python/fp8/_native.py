@@ -13,10 +13,9 @@ def _folders():
     """Returns the folders that may contain the module."""
     package = pathlib.Path(__file__).resolve().parent
     folders = [package, package.parents[1] / "build" / "python" / "fp8"]
-    if "FP8_PYTHON_MODULE" in os.environ:
-        # A folder that is named is the only one.
-        folders = [pathlib.Path(os.environ["FP8_PYTHON_MODULE"])]
-    return folders
+    # A folder that is named is the only one. An empty name would be the current one.
+    named = os.environ.get("FP8_PYTHON_MODULE")
+    return [pathlib.Path(named)] if named else folders
 
 
 def name_matmul_library():

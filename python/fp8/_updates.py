@@ -78,9 +78,9 @@ class _Options(ctypes.Structure):
 
 def _folders():
     """Returns the folders that may contain the libraries."""
-    if "FP8_LIBRARY_DIR" in os.environ:
-        # A folder that is named is the only one.
-        return [pathlib.Path(os.environ["FP8_LIBRARY_DIR"])]
+    # A folder that is named is the only one. An empty name would be the current one.
+    if named := os.environ.get("FP8_LIBRARY_DIR"):
+        return [pathlib.Path(named)]
     package = pathlib.Path(__file__).resolve().parent
     return [package / "lib", package.parents[1] / "build" / "lib"]
 

@@ -177,6 +177,18 @@ std::unique_ptr<Memory> Step::bind(int64_t function, int64_t argument,
   return std::make_unique<Memory>(described.arguments[argument], object);
 }
 
+/// Returns the address of a Memory that was bound to an argument like this one.
+static void *getAddress(const fp8c_argument &argument, nb::handle object) {
+  const auto &memory = nb::cast<const Memory &>(object);
+  if (static_cast<int64_t>(memory.getNumBytes()) == argument.num_bytes)
+    return memory.getAddress();
+  throw nb::value_error(("expected memory of " +
+                         std::to_string(argument.num_bytes) + " bytes for '" +
+                         argument.name + "', but got " +
+                         std::to_string(memory.getNumBytes()))
+                            .c_str());
+}
+
 void Step::run(int64_t function, const nb::list &memories) const {
   const fp8c_function &described = getFunction(function);
   auto number = static_cast<int64_t>(memories.size());
@@ -185,7 +197,8 @@ void Step::run(int64_t function, const nb::list &memories) const {
   std::vector<void *> addresses;
   addresses.reserve(number);
   for (nb::handle memory : memories)
-    addresses.push_back(nb::cast<const Memory &>(memory).getAddress());
+    addresses.push_back(
+        getAddress(described.arguments[addresses.size()], memory));
   run(function, addresses);
 }
 
@@ -211,7 +224,7 @@ void Step::train(const nb::list &memories, const nb::list &positions,
     nb::handle memory = memories[i];
     if (memory.is_none())
       continue;
-    addresses[i] = nb::cast<const Memory &>(memory).getAddress();
+    addresses[i] = getAddress(described.arguments[i], memory);
     isBound[i] = true;
   }
   std::vector<Memory> bound;

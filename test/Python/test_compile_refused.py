@@ -50,6 +50,19 @@ def test_refused_arrays(mlp):
     refused(step, TypeError, "expected float32 for 'lr', but got float64", lr=np.zeros(()))
 
 
+def test_refused_memory_of_another_argument(mlp):
+    step, _ = mlp
+    function = step._functions["step"]
+    number = next(a for a in function.arguments if a.shape == ())
+    index = function.arguments.index(number)
+    small = step._bind("step", index, np.zeros((), number.dtype))
+    memories = [small] * len(function.arguments)
+    with pytest.raises(ValueError, match="expected memory of [0-9]+ bytes for '.*', but got 4$"):
+        step._native.run(function.index, memories)
+    with pytest.raises(ValueError, match="expected memory of [0-9]+ bytes for '.*', but got 4$"):
+        step._native.train(memories, [], [])
+
+
 def test_refused_memory(mlp):
     step, values = mlp
     shared = step.states["w1"]

@@ -11,6 +11,7 @@ import pytest
 
 import compiled
 import fp8
+from fp8 import _safetensors
 
 compiled.require_module()
 jax = pytest.importorskip("jax", reason="jax is not installed")
@@ -164,6 +165,11 @@ def test_checkpoint_refused(tmp_path):
         train(checkpoint=path)
     with pytest.raises(ValueError, match="of another step, or of one with other"):
         train(checkpoint=path, resume=True, recipe="current")
+    arrays, metadata = _safetensors.read(path)
+    del metadata[_safetensors.CHECKSUM]
+    _safetensors.write(path, arrays, metadata)
+    with pytest.raises(ValueError, match="is not a checkpoint of fp8.jax.train"):
+        train(checkpoint=path, resume=True)
     fp8.jax.save(path, params=PARAMS)
     with pytest.raises(ValueError, match="is not a checkpoint of fp8.jax.train"):
         train(checkpoint=path, resume=True)

@@ -40,6 +40,10 @@ struct StepSignature {
   bool hasExchanges = false;
 };
 
+/// Returns `text` as it may stand in a comment of C: a name cannot end the
+/// comment, and a control character is a question mark.
+std::string escapeComment(StringRef text);
+
 /// Returns the text of `name`.h for functions.
 std::string printHeader(StringRef name, ArrayRef<StepSignature> signatures);
 

@@ -5,6 +5,7 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -46,9 +47,11 @@ public:
   };
 
   /// Waits until no other process or thread holds the lock of the entry, so
-  /// that ranks of one machine compile equal code once. The lock protects
-  /// nothing else: without one, after an error, code is only compiled twice.
-  Lock lock(StringRef name) const;
+  /// that ranks of one machine compile equal code once, but at most for
+  /// `limit`. The lock protects nothing else: without one, code is only
+  /// compiled twice.
+  Lock lock(StringRef name,
+            std::chrono::milliseconds limit = std::chrono::minutes(2)) const;
 
   /// Returns std::nullopt if there is no entry, if the entry is damaged, or if
   /// another user may have written it.

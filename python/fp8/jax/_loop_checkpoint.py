@@ -39,7 +39,9 @@ class LoopCheckpoint:
         if not self._is_there:
             return []
         states, metadata = _safetensors.read(self._path)
-        if _LOSSES not in states or _STEP not in metadata:
+        # Without a checksum, damage of a state would not be noticed.
+        keys = {_STEP, _safetensors.CHECKSUM}
+        if _LOSSES not in states or not keys <= metadata.keys():
             raise ValueError(f"{self._path} is not a checkpoint of fp8.jax.train")
         if metadata[_STEP] != self._identity:
             raise ValueError(
@@ -59,7 +61,7 @@ class LoopCheckpoint:
             return
         states = self._compiled.step.state_dict()["states"]
         states[_LOSSES] = np.array(losses, np.float64)
-        _safetensors.write(self._path, states, {_STEP: self._identity})
+        _safetensors.write(self._path, states, {_STEP: self._identity}, checksum=True)
         self._saved = len(losses)
 
 

@@ -21,8 +21,10 @@ std::vector<std::unique_ptr<Reader>> fuzz::createReaders(MLIRContext *context) {
   readers.push_back(createSafeTensorsReader(context));
   readers.push_back(createNpyReader(context));
   readers.push_back(createCheckpointReader(context));
+  readers.push_back(createPartsReader(context));
   readers.push_back(createOptionReader(context));
   readers.push_back(createPlanReader(context));
+  readers.push_back(createUpdateReader(context));
   readers.push_back(createTableReader());
   return readers;
 }

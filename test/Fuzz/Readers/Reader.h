@@ -42,11 +42,16 @@ public:
 std::unique_ptr<Reader> createSafeTensorsReader(MLIRContext *context);
 std::unique_ptr<Reader> createNpyReader(MLIRContext *context);
 std::unique_ptr<Reader> createCheckpointReader(MLIRContext *context);
+/// Creates a reader of checkpoints of two ranks.
+std::unique_ptr<Reader> createPartsReader(MLIRContext *context);
 /// Creates a reader of values of `--arg`, `--override`, `--wide-steps` and
 /// `--storage-override`, a line each.
 std::unique_ptr<Reader> createOptionReader(MLIRContext *context);
 /// Creates a reader of modules in Planned form, which builds the runtime plan.
 std::unique_ptr<Reader> createPlanReader(MLIRContext *context);
+/// Creates a reader of modules in Planned form, which builds an update without
+/// shapes.
+std::unique_ptr<Reader> createUpdateReader(MLIRContext *context);
 /// Creates a reader of the tables that fp8rt walks.
 std::unique_ptr<Reader> createTableReader();
 

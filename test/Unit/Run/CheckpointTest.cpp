@@ -1,13 +1,17 @@
 //===- CheckpointTest.cpp - What a run needs to go on ---------------------===//
 
 #include "Checkpoint/Checkpoint.h"
+#include "Checkpoint/Metadata.h"
 #include "Step.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
+
+#include <sys/stat.h>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -148,6 +152,132 @@ TEST_F(CheckpointTest, NothingIsMissing) {
   EXPECT_EQ(getError(write()),
             "file: expected the steps, the graph, the inputs, losses and times "
             "of a run, but some are missing");
+}
+
+/// A checkpoint of one rank of three, whose files a test may forge.
+struct CheckpointPartsTest : CheckpointTest {
+  void SetUp() override {
+    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("fp8-parts", folder));
+    path = (folder + "/step-2.safetensors").str();
+  }
+  void TearDown() override { llvm::sys::fs::remove_directories(folder); }
+
+  std::string getPart(int64_t number) {
+    return PartNumber{number, 3}.getPath(path);
+  }
+
+  /// Writes part `number` with these tensors, and names it in `parts`.
+  void writePart(int64_t number, ArrayRef<NamedTensor> tensors) {
+    std::error_code code;
+    llvm::raw_fd_ostream os(getPart(number), code);
+    std::string checksum =
+        writeWithChecksum(os, tensors,
+                          {{kVersion, "3"},
+                           {kRun, identity.run},
+                           {kSteps, "2"},
+                           {kPart, std::to_string(number) + "-of-3"}});
+    parts.push_back(
+        {llvm::sys::path::filename(getPart(number)).str(), checksum});
+  }
+
+  /// Writes the first file, and returns the error that opening it gives.
+  std::string open() {
+    std::error_code code;
+    llvm::raw_fd_ostream os(path, code);
+    EXPECT_TRUE(succeeded(writeCheckpoint(os, signature, {{"w", &state}},
+                                          record, identity, parts, loc)));
+    os.close();
+    auto checkpoint = Checkpoint::open(path, &context);
+    return checkpoint ? "" : llvm::toString(checkpoint.takeError());
+  }
+
+  void cutState() {
+    context.loadDialect<FP8Dialect>();
+    signature.arguments.front().shard =
+        ShardAttr::get(&context, StringAttr::get(&context, "dp"), /*rows=*/9,
+                       /*unit=*/3);
+  }
+
+  SmallString<128> folder;
+  std::string path;
+  Parts parts;
+};
+
+TEST_F(CheckpointPartsTest, RowsAreJoined) {
+  cutState();
+  writePart(1, {{"w", &state}});
+  writePart(2, {{"w", &state}});
+  EXPECT_EQ(open(), "");
+  auto checkpoint = Checkpoint::open(path, &context);
+  ASSERT_TRUE(static_cast<bool>(checkpoint));
+  EXPECT_EQ(checkpoint->readState("w"),
+            ArrayRef(std::vector<char>(9, char(0x3C))));
+}
+
+TEST_F(CheckpointPartsTest, PartsHoldRowsOfCutStatesOnly) {
+  // The first file has the whole state.
+  writePart(1, {});
+  writePart(2, {{"w", &state}});
+  EXPECT_EQ(open(), getPart(2) + ": expected rows of states that lie in "
+                                 "several files, but it has 'w'");
+}
+
+TEST_F(CheckpointPartsTest, RowsAreOfOneType) {
+  cutState();
+  auto type = RankedTensorType::get({3}, Builder(&context).getF32Type());
+  HostTensor wide = std::move(*allocateAt(loc, type));
+  writePart(1, {{"w", &wide}});
+  writePart(2, {{"w", &state}});
+  EXPECT_EQ(open(), path + ": expected rows of state 'w' in every part");
+}
+
+TEST_F(CheckpointPartsTest, NumberOfRowsDoesNotOverflow) {
+  Type code = Float8E4M3FNType::get(&context);
+  auto getEmpty = [&](int64_t numRows) {
+    return std::move(
+        *allocateAt(loc, RankedTensorType::get({numRows, 0}, code)));
+  };
+  HostTensor huge = getEmpty(INT64_MAX), few = getEmpty(3);
+  state = getEmpty(3);
+  signature.arguments.front().type = signature.results.front().type =
+      RankedTensorType::get({3, 0}, code);
+  cutState();
+  writePart(1, {{"w", &huge}});
+  writePart(2, {{"w", &few}});
+  EXPECT_EQ(open(), path + ": expected rows of state 'w' in every part");
+}
+
+TEST_F(CheckpointPartsTest, EveryDamagedByteIsFound) {
+  cutState();
+  writePart(1, {{"w", &state}});
+  writePart(2, {{"w", &state}});
+  ASSERT_EQ(open(), "");
+  for (const std::string &name : {path, getPart(1)}) {
+    std::string bytes = (*llvm::MemoryBuffer::getFile(name))->getBuffer().str();
+    auto isAccepted = [&] {
+      std::error_code code;
+      llvm::raw_fd_ostream(name, code) << bytes;
+      auto checkpoint = Checkpoint::open(path, &context);
+      llvm::consumeError(checkpoint.takeError());
+      return static_cast<bool>(checkpoint);
+    };
+    // Another bit of each byte, since files take their time.
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      bytes[i] ^= static_cast<char>(1 << i % 8);
+      EXPECT_FALSE(isAccepted()) << name << ", byte " << i;
+      bytes[i] ^= static_cast<char>(1 << i % 8);
+    }
+    EXPECT_TRUE(isAccepted());
+  }
+}
+
+TEST_F(CheckpointPartsTest, PipeIsNoPart) {
+  cutState();
+  writePart(1, {{"w", &state}});
+  writePart(2, {{"w", &state}});
+  ASSERT_FALSE(llvm::sys::fs::remove(getPart(2)));
+  ASSERT_EQ(::mkfifo(getPart(2).c_str(), 0600), 0);
+  EXPECT_EQ(open(), getPart(2) + ": expected a file");
 }
 
 TEST_F(CheckpointTest, SaysWhatDiffers) {

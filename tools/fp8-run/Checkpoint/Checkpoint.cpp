@@ -71,7 +71,12 @@ std::string RunIdentity::makeRun() {
 //===----------------------------------------------------------------------===//
 
 Expected<Checkpoint> Checkpoint::open(StringRef path, MLIRContext *context) {
-  Expected<Checkpoint> checkpoint = take(SafeTensors::open(path, context));
+  return open(SafeTensors::open(path, context), context);
+}
+
+Expected<Checkpoint> Checkpoint::open(Expected<SafeTensors> file,
+                                      MLIRContext *context) {
+  Expected<Checkpoint> checkpoint = take(std::move(file));
   if (!checkpoint)
     return checkpoint;
   if (Error error = checkpoint->openParts(context))
@@ -97,10 +102,14 @@ Checkpoint::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
                   MLIRContext *context) {
   Expected<Checkpoint> checkpoint =
       take(SafeTensors::parse(std::move(buffer), context));
-  if (checkpoint && !checkpoint->partNames.empty())
+  if (!checkpoint)
+    return checkpoint;
+  if (!checkpoint->partNames.empty())
     return createStringError(checkpoint->getPath() +
                              ": expected a checkpoint in one file, but it has "
                              "parts in others");
+  if (Error error = checkpoint->openParts(context))
+    return error;
   return checkpoint;
 }
 

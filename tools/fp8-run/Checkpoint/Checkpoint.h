@@ -56,6 +56,10 @@ public:
   /// Opens a file and checks that it is complete. Errors begin with `path`.
   static llvm::Expected<Checkpoint> open(StringRef path, MLIRContext *context);
 
+  /// Checks that a file and the parts beside it are complete.
+  static llvm::Expected<Checkpoint> open(llvm::Expected<SafeTensors> file,
+                                         MLIRContext *context);
+
   /// Opens a checkpoint in memory. Errors begin with the identifier of
   /// `buffer`.
   static llvm::Expected<Checkpoint>
@@ -68,6 +72,8 @@ public:
   std::vector<double> getLosses() const;
   std::vector<double> getSeconds() const;
   const RunIdentity &getIdentity() const { return identity; }
+  /// Returns the tensors of the file; states that are cut have its rows alone.
+  ArrayRef<TensorView> getTensors() const { return file.getTensors(); }
   /// Returns the type of the state `name`, or null if there is none.
   RankedTensorType findState(StringRef name) const;
   /// Returns the bytes of `count` rows of the state `name` from row `begin` on.

@@ -44,9 +44,11 @@ Expected<std::vector<int64_t>> CheckpointFolder::list() const {
        it.increment(code)) {
     StringRef name = llvm::sys::path::filename(it->path());
     int64_t steps;
-    // Rejects `step-007`, which getFile() would not find again.
+    // Rejects `step-007`, which getFile() would not find again, and pipes,
+    // which would wait for a writer.
     if (name.consume_front(kPrefix) && name.consume_back(kSuffix) &&
-        !name.getAsInteger(10, steps) && name == std::to_string(steps))
+        !name.getAsInteger(10, steps) && name == std::to_string(steps) &&
+        fs::is_regular_file(it->path()))
       found.push_back(steps);
   }
   if (code)
@@ -188,6 +190,8 @@ Error CheckpointFolder::makeRoom(int64_t steps) const {
   if (own.count(steps) != 0 || !fs::exists(file))
     return Error::success();
   std::string other = file + ".other";
+  for (unsigned i = 2; fs::exists(other); ++i)
+    other = file + ".other-" + std::to_string(i);
   if (std::error_code code = fs::rename(file, other))
     return pathError("rename", file, code);
   warn() << file << " was no checkpoint of this run; it is now " << other

@@ -3,8 +3,10 @@
 #include "Checkpoint/Checkpoint.h"
 #include "Checkpoint/Metadata.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -36,6 +38,11 @@ Error Checkpoint::checkPart(const SafeTensors &part, size_t i) const {
       getValue(part, kSteps) != std::to_string(steps))
     return fail("expected part " + number + " of " + getPath() +
                 ", but it belongs to another checkpoint");
+  for (const TensorView &tensor : part.getTensors())
+    if (rows.count(tensor.name) == 0)
+      return fail("expected rows of states that lie in several files, but it "
+                  "has " +
+                  quoteName(tensor.name));
   return Error::success();
 }
 
@@ -52,14 +59,14 @@ Error Checkpoint::checkRows(StringRef name) const {
   };
   SmallVector<const TensorView *> pieces = findRows(name);
   int64_t count = 0;
-  for (const TensorView *piece : pieces) {
+  for (const TensorView *piece : pieces)
+    // Tensors without elements may have any number of rows.
     if (!piece || piece->type.getRank() == 0 ||
         piece->type.getElementType() != pieces.front()->type.getElementType() ||
         piece->type.getShape().drop_front() !=
-            pieces.front()->type.getShape().drop_front())
+            pieces.front()->type.getShape().drop_front() ||
+        llvm::AddOverflow(count, piece->type.getDimSize(0), count))
       return fail("rows of state " + quoteName(name) + " in every part");
-    count += piece->type.getDimSize(0);
-  }
   int64_t expected = rows.find(name.str())->second;
   if (count != expected)
     return fail(Twine(expected) + " rows of state " + quoteName(name) +
@@ -84,6 +91,9 @@ Error Checkpoint::openParts(MLIRContext *context) {
                                quoteName(name));
     SmallString<128> path(folder);
     llvm::sys::path::append(path, name);
+    // Opening a pipe would wait for a writer.
+    if (llvm::sys::fs::exists(path) && !llvm::sys::fs::is_regular_file(path))
+      return createStringError(path + ": expected a file");
     Expected<SafeTensors> part = SafeTensors::open(path, context);
     if (!part)
       return part.takeError();
@@ -110,9 +120,10 @@ RankedTensorType Checkpoint::findState(StringRef name) const {
 
 ArrayRef<char> Checkpoint::readRows(StringRef name, int64_t begin,
                                     int64_t count) {
-  SmallVector<const TensorView *> pieces = findRows(llvm::json::fixUTF8(name));
+  std::string key = llvm::json::fixUTF8(name);
+  SmallVector<const TensorView *> pieces = findRows(key);
   // A state that is not cut lies in one file.
-  if (!pieces.back())
+  if (rows.count(key) == 0)
     pieces.truncate(1);
   int64_t rowBytes = 0;
   for (const TensorView *piece : pieces)
@@ -143,12 +154,12 @@ Expected<SafeTensors> run::openJoined(StringRef path, MLIRContext *context) {
   Expected<SafeTensors> file = SafeTensors::open(path, context);
   if (!file || getValue(*file, kParts).empty())
     return file;
-  Expected<Checkpoint> checkpoint = Checkpoint::open(path, context);
+  Expected<Checkpoint> checkpoint = Checkpoint::open(std::move(file), context);
   if (!checkpoint)
     return checkpoint.takeError();
   std::deque<HostTensor> values;
   std::vector<NamedTensor> tensors;
-  for (const TensorView &tensor : file->getTensors()) {
+  for (const TensorView &tensor : checkpoint->getTensors()) {
     FailureOr<HostTensor> value =
         HostTensor::allocate(checkpoint->findState(tensor.name), [&] {
           return mlir::emitError(UnknownLoc::get(context));

@@ -77,29 +77,35 @@ static size_t findChecksum(StringRef header) {
 /// Returns the checksum of a header without checksum and of the data of all
 /// tensors. Each tensor is hashed separately first, so tensors need not be
 /// contiguous in memory.
-static std::string computeChecksum(std::string header,
-                                   ArrayRef<ArrayRef<char>> tensors) {
+static std::string hashContents(std::string header,
+                                ArrayRef<ArrayRef<char>> tensors) {
   for (ArrayRef<char> bytes : tensors)
     header += printHash(llvm::xxh3_128bits(ArrayRef(
         reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size())));
   return printHash(llvm::xxh3_128bits(llvm::arrayRefFromStringRef(header)));
 }
 
-Error run::verifyChecksum(const SafeTensors &file) {
-  auto fail = [&](const Twine &message) {
-    return createStringError(file.getPath() + ": " + message);
-  };
+Expected<std::string> run::computeChecksum(const SafeTensors &file) {
   std::string header = file.getHeader().str();
   size_t place = findChecksum(header);
   if (place == std::string::npos)
-    return fail("expected a checksum in the header, but there is none");
+    return createStringError(
+        file.getPath() +
+        ": expected a checksum in the header, but there is none");
   header.replace(place, kNoChecksum.size(), kNoChecksum.str());
   SmallVector<ArrayRef<char>> data = llvm::map_to_vector(
       file.getTensors(), [](const TensorView &tensor) { return tensor.bytes; });
-  std::string checksum = computeChecksum(std::move(header), data);
-  if (getValue(file, kChecksum) != checksum)
-    return fail("expected the checksum " + getValue(file, kChecksum) +
-                ", but the file has " + checksum);
+  return hashContents(std::move(header), data);
+}
+
+Error run::verifyChecksum(const SafeTensors &file) {
+  Expected<std::string> checksum = computeChecksum(file);
+  if (!checksum)
+    return checksum.takeError();
+  if (getValue(file, kChecksum) != *checksum)
+    return createStringError(file.getPath() + ": expected the checksum " +
+                             getValue(file, kChecksum) + ", but the file has " +
+                             *checksum);
   return Error::success();
 }
 
@@ -112,7 +118,7 @@ std::string run::writeWithChecksum(llvm::raw_ostream &os,
       llvm::map_to_vector(content.tensors, [](const NamedTensor &named) {
         return named.tensor->bytes();
       });
-  std::string checksum = computeChecksum(content.header, data);
+  std::string checksum = hashContents(content.header, data);
   content.header.replace(findChecksum(content.header), checksum.size(),
                          checksum);
   content.write(os);

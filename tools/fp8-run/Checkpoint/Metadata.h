@@ -38,6 +38,9 @@ StringRef getValue(const SafeTensors &file, const char *key);
 std::string printStrings(const std::map<std::string, std::string> &strings);
 std::optional<std::map<std::string, std::string>> parseStrings(StringRef text);
 
+/// Returns the checksum that belongs to the contents of a file with a checksum.
+llvm::Expected<std::string> computeChecksum(const SafeTensors &file);
+
 /// Checks that a file is as it was written.
 llvm::Error verifyChecksum(const SafeTensors &file);
 

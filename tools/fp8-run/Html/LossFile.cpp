@@ -3,6 +3,7 @@
 #include "Html/LossFile.h"
 
 #include "Files/InputFile.h"
+#include "Files/TensorView.h"
 
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -31,9 +32,9 @@ llvm::Expected<std::vector<double>> run::readLosses(StringRef path) {
         (!text.empty() && text.getAsDouble(loss)))
       return llvm::createStringError(
           "expected %s to have lines step,loss,seconds, as --csv writes them, "
-          "but line %lld is '%s'",
+          "but line %lld is %s",
           path.str().c_str(), static_cast<long long>(line.line_number()),
-          line->str().c_str());
+          quoteName(*line).c_str());
     losses.push_back(loss);
   }
   return losses;

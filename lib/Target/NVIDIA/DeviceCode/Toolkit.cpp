@@ -62,6 +62,15 @@ public:
     return (*buffer)->getBuffer().str();
   }
 
+  /// Reads the code that `program` has written.
+  llvm::Expected<std::string> readCode(StringRef program) const {
+    llvm::Expected<std::string> code = read();
+    if (code && code->empty())
+      return makeError("expected " + program +
+                       " to write code, but it succeeded and wrote none");
+    return code;
+  }
+
 private:
   SmallString<128> path;
   std::unique_ptr<llvm::FileRemover> remover;
@@ -108,7 +117,9 @@ llvm::Expected<std::optional<CUDAToolkit>> CUDAToolkit::find(StringRef folder) {
   };
   if (!folder.empty()) {
     addBin(folder);
-  } else if (auto home = llvm::sys::Process::GetEnv("CUDA_HOME")) {
+  } else if (auto home = llvm::sys::Process::GetEnv("CUDA_HOME");
+             home && !home->empty()) {
+    // An empty name would be the current folder.
     addBin(*home);
   } else {
     if (auto path = llvm::sys::Process::GetEnv("PATH"))
@@ -141,7 +152,7 @@ CUDAToolkit::runPtxas(StringRef ptx, const Chip &chip) const {
       run(ptxas, {arch, "-v", "-o", output->getPath(), input->getPath()});
   if (!printed)
     return printed.takeError();
-  llvm::Expected<std::string> cubin = output->read();
+  llvm::Expected<std::string> cubin = output->readCode(ptxas);
   if (!cubin)
     return cubin.takeError();
   return std::pair(std::move(*cubin), std::move(*printed));
@@ -216,5 +227,5 @@ CUDAToolkit::bundle(ArrayRef<DeviceImage> images) const {
   llvm::Expected<std::string> printed = run(fatbinary, views);
   if (!printed)
     return printed.takeError();
-  return output->read();
+  return output->readCode(fatbinary);
 }
