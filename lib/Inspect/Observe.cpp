@@ -1,5 +1,7 @@
 //===- Observe.cpp - --fp8-observe ----------------------------------------===//
 
+#include "Observation.h"
+
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Numerics/Formats.h"
@@ -25,12 +27,6 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A result to append.
-struct Observation {
-  std::string name;
-  Value value;
-};
-
 /// Builds the additional results of one quantize op, after it.
 class Observer {
 public:
@@ -253,6 +249,9 @@ void Observe::observe(func::FuncOp func) {
     if (scales)
       observer.addScales(/*isDumped=*/dump);
   });
+  if (health)
+    for (auto op : func.getOps<UpdateOp>())
+      addMomentCounts(op, observations);
 
   Operation *terminator = func.front().getTerminator();
   for (const Observation &observation : observations) {

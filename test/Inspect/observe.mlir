@@ -98,3 +98,66 @@ func.func @negative_nested(%x: tensor<8xf32>, %scale: tensor<f32>, %condition: i
   }
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+// The second moment v is zero beside a first moment that is not.
+// DUMP-LABEL: func.func @moments(
+// DUMP-NOT:     zero_second_moments
+// HEALTH-LABEL: func.func @moments(
+// HEALTH-SAME:      tensor<i64> {fp8.name = "v.zero_second_moments"})
+// HEALTH:         %[[NEW:.*]]:4 = fp8.update
+// HEALTH:         %[[COUNT:.*]] = linalg.generic {{.*}} ins(%[[NEW]]#0, %[[NEW]]#2 : tensor<4xf8E4M3FN>, tensor<4xi8>)
+// HEALTH:           %[[M:.*]] = fp8.convert %{{.*}} : f8E4M3FN to f32
+// HEALTH:           arith.cmpf one, %[[M]]
+// HEALTH:           arith.cmpi eq
+// HEALTH:         return %[[NEW]]#0, %[[NEW]]#1, %[[NEW]]#2, %[[NEW]]#3, %[[COUNT]]
+#M = #fp8.storage<format = e4m3, granularity = <group 4>>
+#V = #fp8.storage<format = ue4m4, granularity = <group 4>>
+func.func @moments(%m: tensor<4xf8E4M3FN>, %ms: tensor<1xf32>, %v: tensor<4xi8> {fp8.name = "v"}, %vs: tensor<1xf32>, %g: tensor<4xf32>)
+    -> (tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  %n:4 = fp8.update states(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) inputs(%g : tensor<4xf32>)
+      storage [#M, #V] outs(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32, %d: f32):
+    %square = arith.mulf %d, %d : f32
+    fp8.yield %d, %square : f32, f32
+  }
+  return %n#0, %n#1, %n#2, %n#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>
+}
+
+// -----
+
+// A second moment in 16 bits is not counted.
+#M = #fp8.storage<format = e4m3, granularity = <group 4>>
+// HEALTH-LABEL: func.func @negative_wide_moment(
+// HEALTH-NOT:     zero_second_moments
+// HEALTH:         return
+func.func @negative_wide_moment(%m: tensor<4xf8E4M3FN>, %ms: tensor<1xf32>, %v: tensor<4xbf16> {fp8.name = "v"}, %g: tensor<4xf32>)
+    -> (tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xbf16>) {
+  %n:3 = fp8.update states(%m, %ms, %v : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xbf16>) inputs(%g : tensor<4xf32>)
+      storage [#M, #fp8.storage<format = bf16>] outs(%m, %ms, %v : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xbf16>) {
+  ^bb0(%a: f32, %b: f32, %d: f32):
+    %square = arith.mulf %d, %d : f32
+    fp8.yield %d, %square : f32, f32
+  }
+  return %n#0, %n#1, %n#2 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xbf16>
+}
+
+// -----
+
+// The other state in 8 bits is the parameter.
+#W = #fp8.storage<format = e4m3, granularity = <group 4>>
+#V = #fp8.storage<format = ue4m4, granularity = <group 4>>
+// HEALTH-LABEL: func.func @negative_parameter(
+// HEALTH-NOT:     zero_second_moments
+// HEALTH:         return
+func.func @negative_parameter(%w: tensor<4xf8E4M3FN> {fp8.state = #fp8.state<param>}, %ws: tensor<1xf32>, %v: tensor<4xi8>, %vs: tensor<1xf32>, %g: tensor<4xf32>)
+    -> (tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  %n:4 = fp8.update states(%w, %ws, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) inputs(%g : tensor<4xf32>)
+      storage [#W, #V] outs(%w, %ws, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32, %d: f32):
+    %square = arith.mulf %d, %d : f32
+    fp8.yield %d, %square : f32, f32
+  }
+  return %n#0, %n#1, %n#2, %n#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>
+}

@@ -33,19 +33,36 @@ def bench():
     sys.path.remove(str(BENCH))
 
 
+def run_script(work, fp8_run, small_text):
+    command = [sys.executable, BENCH / "learning.py", f"--fp8-run={fp8_run}"]
+    command += [f"--work={work}", f"--json={work}/learning.json", f"--page={work}/learning.md"]
+    command += [*STEPS, "--seeds=2", "--recipes", "none", "--beta2", "0.999", "--layers=1"]
+    command += ["--text", small_text]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory, fp8_run, small_text):
     """The folder of a short run of the script."""
     work = tmp_path_factory.mktemp("learning")
     page = work / "learning.md"
     page.write_text("before\n<!-- table -->\nold\n<!-- end of table -->\nafter\n")
-    command = [sys.executable, BENCH / "learning.py", f"--fp8-run={fp8_run}"]
-    command += [f"--work={work}", f"--json={work}/learning.json", f"--page={page}"]
-    command += [*STEPS, "--seeds=2", "--recipes", "none", "--beta2", "0.999", "--layers=1"]
-    command += ["--text", small_text]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    run_script(work, fp8_run, small_text)
     return work
+
+
+def test_runs_are_kept(trained, fp8_run, small_text):
+    """A second call of the script repeats the one run whose result is missing."""
+    results = sorted(trained.glob("runs/*.json"))
+    assert len(results) == 2 * len(PRESETS)
+    before = json.loads((trained / "learning.json").read_text())
+    times = [path.stat().st_mtime_ns for path in results]
+    results[0].unlink()
+    run_script(trained, fp8_run, small_text)
+    again = [path.stat().st_mtime_ns for path in results]
+    assert again[0] > times[0] and again[1:] == times[1:]
+    assert json.loads((trained / "learning.json").read_text()) == before
 
 
 def test_every_preset_trains(trained):

@@ -67,3 +67,28 @@ func.func @row(%x: tensor<2x4xf32> {fp8.name = "x"}) -> (tensor<2x4xf8E4M3FN>, t
 // RUN: fp8-run %s --entry=row --inputs=%t.in --steps=1 --dump=%t.dump
 // RUN: %python %S/Inputs/tensors.py show %t.dump x.scale_inv | FileCheck %s --check-prefix=SCALES
 // SCALES: x.scale_inv F32 [2] 2.23214 1
+
+// Squares of a gradient below 1/701 of the largest one of the group are stored
+// as zero, those of two elements here. The last first moment is zero, too.
+// RUN: %python %S/Inputs/tensors.py write %t.in g=F32:4:1,0.001,-0.001,0
+// RUN: fp8-run %s --entry=moments --inputs=%t.in --steps=3 --health=%t.json --arg=m=0 --arg=ms=1 --arg=v=0 --arg=vs=1
+// RUN: fp8-run %s --entry=moments --inputs=%t.in --steps=3 --health=%t.ref.json --arg=m=0 --arg=ms=1 --arg=v=0 --arg=vs=1 --target=reference
+// RUN: cmp %t.json %t.ref.json
+// RUN: FileCheck %s --check-prefix=MOMENTS --input-file=%t.json
+// MOMENTS:      "elements": 0
+// MOMENTS-NEXT: },
+// MOMENTS-NEXT: "zero_second_moments": {
+// MOMENTS-NEXT:   "v": 6
+// MOMENTS-NEXT: }
+func.func @moments(%m: tensor<4xf8E4M3FN> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %ms: tensor<1xf32> {fp8.name = "ms"}, %v: tensor<4xi8> {fp8.name = "v"},
+                   %vs: tensor<1xf32> {fp8.name = "vs"}, %g: tensor<4xf32> {fp8.name = "g"})
+    -> (tensor<4xf8E4M3FN> {fp8.updates = "m"}, tensor<1xf32> {fp8.updates = "ms"}, tensor<4xi8> {fp8.updates = "v"}, tensor<1xf32> {fp8.updates = "vs"}) {
+  %n:4 = fp8.update states(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) inputs(%g : tensor<4xf32>)
+      storage [#fp8.storage<format = e4m3, granularity = <group 4>>, #fp8.storage<format = ue4m4, granularity = <group 4>>]
+      outs(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32, %d: f32):
+    %square = arith.mulf %d, %d : f32
+    fp8.yield %d, %square : f32, f32
+  }
+  return %n#0, %n#1, %n#2, %n#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>
+}

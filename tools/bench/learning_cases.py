@@ -25,92 +25,29 @@ import concurrent.futures
 import dataclasses
 import datetime
 import functools
-import hashlib
 import json
 import math
-import os
 import pathlib
 import sys
 import time
 
 import numpy as np
 
-import learning  # also adds the example and the package to the path
+import learning_runs  # also adds the example and the package to the path
+import learning_cache
 import learning_goals
 import learning_inputs
 import learning_probe
 import page
-from learning import BASELINE, PRESETS, Run
+from learning_parts import DEFAULTS, PARTS, QUICK, QUICK_MODEL
+from learning_runs import BASELINE, Run
 
-import capture  # noqa: E402 (learning adds its path)
+import capture  # noqa: E402 (learning_runs adds its path)
 import config as sizes  # noqa: E402
 import data  # noqa: E402
 
 
-# --- parts -------------------------------------------------------------------
-
-
-@dataclasses.dataclass(frozen=True)
-class Part:
-    about: str
-    #: Fields of the example's Config.
-    model: dict = dataclasses.field(default_factory=dict)
-    #: The settings of learning.py that differ from DEFAULTS.
-    settings: dict = dataclasses.field(default_factory=dict)
-    #: {name: fields of `model` and `settings`}: each is trained with all presets.
-    variants: dict = dataclasses.field(default_factory=lambda: {"": {}})
-    presets: tuple = tuple(PRESETS)
-    seeds: int = 3
-
-
-DEFAULTS = {
-    "target": "cpu", "recipe": "current", "steps": 1000, "validation": 256, "counted": 100,
-    "tail": 50, "lr": 1e-3, "base_steps": 0, "base_lr": 1e-3, "period": 0, "pairs": False,
-    "shut_off": 0, "storage_override": (), "text": None,
-}  # fmt: skip
-TUNING = {"lr": 1e-5, "base_steps": 1000}
-#: 144, 150 and 233 are near numbers of Fibonacci; an epoch counts ten times at least.
-PERIODS = (2, 50, 144, 150, 233, 250, 1000)
-
-PARTS = {
-    "dying": Part(
-        "a ReLU, a quarter of whose units is shut off after 500 steps",
-        model={"relu": True},
-        settings={"steps": 6000, "lr": 3e-3, "shut_off": 500},
-    ),
-    "epochs": Part(
-        "fine-tuning in epochs",
-        model={"beta2": 0.999},
-        settings=TUNING | {"validation": 32},
-        variants={
-            f"{period} steps": {"period": period, "steps": max(1000, 10 * period)}
-            for period in PERIODS
-        },
-        presets=(BASELINE, "fp8-split8", "fp8-split16"),
-        seeds=2,
-    ),
-    "rare": Part(
-        "rare symbols: pairs of characters, embeddings stored",
-        model={"vocab": 1024},
-        settings={"steps": 2000, "pairs": True, "storage_override": ("params.wte={preset}",)},
-        variants={f"beta2 {beta2}": {"beta2": beta2} for beta2 in (0.95, 0.999)},
-    ),
-    "rates": Part(
-        "fine-tuning at 1e-6",
-        model={"beta2": 0.999},
-        settings=TUNING | {"lr": 1e-6},
-        seeds=5,
-    ),
-    "long": Part(
-        "20,000 steps",
-        seeds=5,
-        model={"beta2": 0.999},
-        settings={"steps": 20000},
-    ),
-}
-#: Settings of every part with --quick.
-QUICK = {"steps": 12, "shut_off": 4, "validation": 3, "counted": 4, "tail": 4}
-QUICK_MODEL = {"layers": 1, "width": 32, "heads": 2, "context": 16, "batch": 2}
+# --- jobs --------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True)
@@ -203,21 +140,11 @@ MEASURES = {"dying": measure_dead, "epochs": measure_drawn, "rare": measure_rare
 # --- runs --------------------------------------------------------------------
 
 
-def hash_of(*values):
-    return hashlib.sha256(json.dumps(values, sort_keys=True, default=str).encode()).hexdigest()[:16]
-
-
-@functools.cache
-def hash_of_file(path):
-    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
-
-
 class Trainer:
     """Runs the trainings whose results are not in the work folder."""
 
     def __init__(self, arguments, pool):
         self.pool, self.runs, self.made = pool, arguments.work / "runs", 0
-        self.runs.mkdir(parents=True, exist_ok=True)
         self.bases = {}
 
     def begin(self, job, seed):
@@ -226,20 +153,21 @@ class Trainer:
         arguments, config = job.arguments, job.config
         if not arguments.base_steps:
             return sizes.initial_parameters(config, seed)
-        key = hash_of(dataclasses.asdict(config), arguments.base_steps, arguments.base_lr, seed)
+        base = (arguments.base_steps, arguments.base_lr)
+        key = learning_cache.hash_of(dataclasses.asdict(config), *base, seed)
         if key not in self.bases:
             plain = arguments.work / f"plain-{config.beta2}.mlir"
             plain.write_text(capture.captured(config))
-            self.bases[key] = learning.train_base(arguments, config, seed)
+            self.bases[key] = learning_runs.train_base(arguments, config, seed)
         return self.bases[key]
 
     def path(self, job, preset, seed, module):
         settings = {k: v for k, v in vars(job.arguments).items() if k not in ("work", "fp8_run")}
-        text = hashlib.sha256(data.read_text(job.arguments.text).encode()).hexdigest()
-        binary = hash_of_file(job.arguments.fp8_run)
+        text = learning_cache.hash_of_text(data.read_text(job.arguments.text))
+        binary = learning_cache.hash_of_file(job.arguments.fp8_run)
         model = dataclasses.asdict(job.config)
         run = (job.part, job.override(preset), preset, seed)
-        key = hash_of(*run, model, settings, text, binary, module)
+        key = learning_cache.hash_of(*run, model, settings, text, binary, module)
         return self.runs / f"{job.part}-{preset}-{seed}-{key}.json"
 
     def train(self, job, run, module, given, begin, path):
@@ -251,14 +179,11 @@ class Trainer:
             from safetensors.numpy import load_file
 
             measure = functools.partial(MEASURES[job.part], job.config, begin, load_file(given))
-        figures = learning.train(arguments, module, given, run, job.config, begin, measure)
+        figures = learning_runs.train(arguments, module, given, run, job.config, begin, measure)
         del figures["losses"], figures["updates"]
         figures |= {"part": job.part, "variant": job.variant}
         figures["seconds"] = round(time.monotonic() - started, 1)
-        # Written atomically, so that an interrupted run leaves no file.
-        part = path.with_suffix(".part")
-        part.write_text(json.dumps(figures, indent=1) + "\n")
-        os.replace(part, path)
+        learning_cache.store(path, figures)
         return figures
 
     def collect(self, job, presets, seeds):
@@ -284,7 +209,7 @@ class Trainer:
                 report(future.result())
                 self.made += 1
             given.unlink()
-        return [json.loads(path.read_text()) for path in paths.values()]
+        return [learning_cache.load(path) for path in paths.values()]
 
 
 def report(run):

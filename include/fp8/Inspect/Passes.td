@@ -180,7 +180,8 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
   let summary = "Return inputs, outputs and health counters of quantize ops";
   let description = [{
     Instruments every exported function that no other function of the module calls:
-    appends results for each `fp8.quantize`, named by its `fp8.name`:
+    appends results for each `fp8.quantize`, named by its `fp8.name`, and for each
+    second moment in 8 bits of an `fp8.update`, named as its argument:
 
     | option | result | type | contents |
     |---|---|---|---|
@@ -191,6 +192,7 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
     | `health` | `<name>.underflows` | `tensor<i64>` | number of nonzero elements whose code is zero |
     | `health` | `<name>.nonfinite_amax` | `tensor<i64>` | 1 if some element is an infinity or NaN, else 0 |
     | `health` | `<name>.elements` | `tensor<i64>` | number of elements |
+    | `health` | `<name>.zero_second_moments` | `tensor<i64>` | number of elements whose second moment is stored as zero, but whose first moment in 8 bits is not |
     | `scales` | `<name>.amax` | `tensor<f32>` | the amax, if an op computes it |
     | `scales` | `<name>.scale` | `tensor<f32>` | the scale, if the tensor has one |
     | `scales` | `<name>.scale_inv` | of the inverse scales | the inverse scales, if the tensor has several |
@@ -230,7 +232,7 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
     Option<"dump", "dump", "bool", /*default=*/"false",
            "Return input, codes and inverse scale">,
     Option<"health", "health", "bool", /*default=*/"false",
-           "Count saturations, underflows and non-finite amaxes">
+           "Count saturations, underflows, non-finite amaxes and zero second moments">
   ];
 }
 

@@ -341,8 +341,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> health{
       "health",
       llvm::cl::desc("Write the numbers of saturations, underflows and "
-                     "non-finite amaxes of every fp8.quantize, summed over "
-                     "all steps"),
+                     "non-finite amaxes of every fp8.quantize, and of second "
+                     "moments stored as zero, summed over all steps"),
       llvm::cl::value_desc("F.json"), llvm::cl::cat(debugging)};
   llvm::cl::opt<std::string> checkpoint{
       "checkpoint",

@@ -1,4 +1,4 @@
-//===- Health.cpp - Counters of quantize ops over a run -------------------===//
+//===- Health.cpp - Counters over a run -----------------------------------===//
 
 #include "Outputs/Health.h"
 
@@ -10,10 +10,13 @@ using namespace mlir::fp8::run;
 
 static constexpr StringLiteral kCounterNames[] = {"saturations", "underflows",
                                                   "nonfinite_amax", "elements"};
+static constexpr StringLiteral kZeroMoments = "zero_second_moments";
 
 void Health::add(const Step &step, size_t firstObservation) {
   for (size_t i = firstObservation; i < step.results.size(); ++i) {
     auto [quantize, counter] = StringRef(step.resultNames[i]).rsplit('.');
+    if (counter == kZeroMoments)
+      zeroMoments[quantize.str()] += step.results[i].getInt(0);
     auto *name = llvm::find(kCounterNames, counter);
     // Other observations are for a dump.
     if (name == std::end(kCounterNames))
@@ -49,6 +52,11 @@ void Health::write(llvm::raw_ostream &os) const {
       }
     });
     json.attributeObject("totals", [&] { writeCounters(totals); });
+    if (!zeroMoments.empty())
+      json.attributeObject(kZeroMoments, [&] {
+        for (const auto &[state, sum] : zeroMoments)
+          json.attribute(llvm::json::fixUTF8(state), sum);
+      });
   });
   os << '\n';
 }
