@@ -192,6 +192,10 @@ FP8C_API int64_t fp8c_step_function_at(fp8c_step step, int64_t number);
  * scalars are in their `fp8.range`: all is checked, and nothing has run if a
  * check fails. The address of an argument without elements may be NULL.
  *
+ * If a function that trains fails on one rank of a mesh, it fails on all of
+ * them, now or at their next run. Steps of one mesh do not run at the same time:
+ * FP8C_BUSY.
+ *
  * Functions that train are compiled already. `pack`, `unpack` and `init` are
  * compiled when they first run. The target `cpu` reads and writes the memory
  * where it is, and allocates no tensors. */

@@ -118,7 +118,7 @@ LogicalResult Compiler::addTraining(func::FuncOp func,
   FailureOr<Function> function = Function::create(func, factory, numOriginal);
   if (failed(function) ||
       failed(function->compile(target.target->getProperties().plansMemory)) ||
-      (step.comm && failed(function->connect(step.comm))))
+      (step.ranks && failed(function->connect(step.ranks->comm))))
     return failure();
   function->ranges.assign(ranges.begin(), ranges.end());
   step.functions.push_back(std::move(*function));
@@ -239,19 +239,19 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
   if (getNumRanks(*mesh) > 1) {
     if (llvm::Error error = checkRanks(*mesh, train, *target->target))
       return fail(FP8C_REJECTED, llvm::toString(std::move(error)));
-    std::string program = (text + "|" + getText(options.train) + "|" +
-                           getText(options.target, "cpu") + "|" +
-                           getText(options.mesh))
-                              .str();
-    llvm::Expected<fp8rt_comm> comm = connectRanks(*mesh, program);
-    if (!comm)
-      return fail(FP8C_REJECTED, llvm::toString(comm.takeError()));
-    step->comm = *comm;
+    std::string program =
+        (text + "|" + getText(options.train) + "|" +
+         getText(options.target, "cpu") + "|" + getText(options.mesh))
+            .str();
+    llvm::Expected<Ranks *> ranks = connectRanks(*mesh, program);
+    if (!ranks)
+      return fail(FP8C_REJECTED, llvm::toString(ranks.takeError()));
+    step->ranks = *ranks;
   }
   if (failed(Compiler(*step, train, *target, *mesh)
                  .compile(text, getText(options.file_name, "module")))) {
-    if (step->comm)
-      fp8rt_comm_abort(step->comm, "a rank ended: it failed to compile");
+    if (step->ranks)
+      step->ranks->abort("it failed to compile");
     return messages.fail(FP8C_REJECTED);
   }
   step->messages = messages.takeOthers();

@@ -30,7 +30,12 @@ public:
   /// `hasReport`.
   LogicalResult compile(bool hasReport = false);
   /// Sets the ranks of exchanges. The function is compiled.
-  LogicalResult connect(fp8rt_comm comm) { return program->connect(comm); }
+  LogicalResult connect(fp8rt_comm comm) {
+    hasExchanges = true;
+    return program->connect(comm);
+  }
+  /// Returns true if other ranks run the function, too.
+  bool isConnected() const { return hasExchanges; }
   bool isCompiled() const { return !!program; }
   const std::optional<StepReport> &getReport() const { return report; }
 
@@ -57,6 +62,7 @@ private:
   ProgramFactory factory;
   Signature signature;
   std::unique_ptr<Program> program;
+  bool hasExchanges = false;
   std::optional<StepReport> report;
 
   std::vector<fp8c_argument> arguments;

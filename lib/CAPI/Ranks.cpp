@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
-#include <mutex>
+#include <deque>
 #include <optional>
 #include <unistd.h>
 
@@ -17,8 +17,9 @@ llvm::Error capi::checkRanks(const MeshAxes &axes,
                              const TrainPipelineOptions &train,
                              const Target &target) {
   auto refuse = [&](const Twine &given, const Twine &supported) {
-    return llvm::createStringError("unsupported: a mesh of " + Twine(getNumRanks(axes)) +
-                     " ranks " + given + "; supported " + supported);
+    return llvm::createStringError("unsupported: a mesh of " +
+                                   Twine(getNumRanks(axes)) + " ranks " +
+                                   given + "; supported " + supported);
   };
   if (!target.getProperties().runsCollectives) {
     SmallVector<StringRef> names;
@@ -35,6 +36,14 @@ llvm::Error capi::checkRanks(const MeshAxes &axes,
   return llvm::Error::success();
 }
 
+void Ranks::abort(StringRef reason) const {
+  // Other ranks print one line.
+  std::string text = ("rank " + Twine(fp8rt_comm_rank(comm)) +
+                      " ended: " + reason.split('\n').first)
+                         .str();
+  fp8rt_comm_abort(comm, text.c_str());
+}
+
 namespace {
 /// The connections of this process through MPI. The first one owns MPI, and is
 /// closed last, when the process ends.
@@ -42,7 +51,7 @@ class Connections {
 public:
   ~Connections();
 
-  llvm::Expected<fp8rt_comm> get(const MeshAxes &axes);
+  llvm::Expected<Ranks *> get(const MeshAxes &axes);
 
 private:
   llvm::Expected<fp8rt_comm> create(const MeshAxes &axes);
@@ -52,7 +61,8 @@ private:
   const pid_t process = ::getpid();
   /// The number of processes, once there is a connection.
   std::optional<int32_t> numProcesses;
-  std::vector<std::pair<MeshAxes, fp8rt_comm>> comms;
+  /// The meshes so far. Their addresses do not change.
+  std::deque<Ranks> meshes;
   /// A transport that no mesh fits. MPI cannot be started again after its end.
   fp8rt_transport unused = {};
 };
@@ -61,8 +71,8 @@ private:
 Connections::~Connections() {
   if (process != ::getpid())
     return;
-  for (auto &[axes, comm] : llvm::reverse(comms))
-    fp8rt_comm_destroy(comm);
+  for (Ranks &ranks : llvm::reverse(meshes))
+    fp8rt_comm_destroy(ranks.comm);
   if (unused.destroy)
     unused.destroy(unused.self);
 }
@@ -78,9 +88,10 @@ llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
       unused = transport;
   }
   if (*numProcesses != numRanks)
-    return llvm::createStringError("expected " + Twine(numRanks) +
-                     " processes for the ranks of mesh, but MPI started " +
-                     Twine(*numProcesses));
+    return llvm::createStringError(
+        "expected " + Twine(numRanks) +
+        " processes for the ranks of mesh, but MPI started " +
+        Twine(*numProcesses));
   if (!transport.self && fp8rt_mpi_transport(&transport) != FP8RT_OK)
     return llvm::createStringError(fp8rt_last_error());
   SmallVector<int32_t> sizes;
@@ -95,19 +106,28 @@ llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
   return comm;
 }
 
-llvm::Expected<fp8rt_comm> Connections::get(const MeshAxes &axes) {
+llvm::Expected<Ranks *> Connections::get(const MeshAxes &axes) {
   std::lock_guard<std::mutex> lock(mutex);
-  for (const auto &[other, comm] : comms)
-    if (other == axes)
-      return comm;
+  for (Ranks &ranks : meshes)
+    if (ranks.axes == axes)
+      return &ranks;
   llvm::Expected<fp8rt_comm> comm = create(axes);
-  if (comm)
-    comms.push_back({axes, *comm});
-  return comm;
+  if (!comm)
+    return comm.takeError();
+  Ranks &ranks = meshes.emplace_back();
+  ranks.axes = axes;
+  ranks.comm = *comm;
+  return &ranks;
 }
 
 /// Returns an error unless all ranks compile the same `program`.
-static llvm::Error comparePrograms(fp8rt_comm comm, StringRef program) {
+static llvm::Error comparePrograms(Ranks &ranks, StringRef program) {
+  std::unique_lock<std::mutex> lock = ranks.tryLock();
+  if (!lock)
+    return llvm::createStringError(
+        "the ranks of the mesh are in use by another "
+        "thread; expected one thread at a time");
+  fp8rt_comm comm = ranks.comm;
   uint64_t own = llvm::xxh3_64bits(program);
   std::vector<uint64_t> all(fp8rt_comm_num_ranks(comm));
   auto axes =
@@ -117,23 +137,25 @@ static llvm::Error comparePrograms(fp8rt_comm comm, StringRef program) {
   void *buffers[] = {&own, all.data()};
   if (fp8rt_comm_exchange(comm, &exchange, 1, "the compilation of a step",
                           buffers) != FP8RT_OK)
-    return llvm::createStringError(Twine("expected all ranks to compile the step, but ") +
-                     fp8rt_last_error());
+    return llvm::createStringError(
+        Twine("expected all ranks to compile the step, but ") +
+        fp8rt_last_error());
   for (auto [rank, hash] : llvm::enumerate(all))
     if (hash != all.front())
-      return llvm::createStringError("expected all ranks to compile the same step with the "
-                       "same options, but rank " +
-                       Twine(rank) + " differs from rank 0");
+      return llvm::createStringError(
+          "expected all ranks to compile the same step with the "
+          "same options, but rank " +
+          Twine(rank) + " differs from rank 0");
   return llvm::Error::success();
 }
 
-llvm::Expected<fp8rt_comm> capi::connectRanks(const MeshAxes &axes,
-                                              StringRef program) {
+llvm::Expected<Ranks *> capi::connectRanks(const MeshAxes &axes,
+                                           StringRef program) {
   static Connections connections;
-  llvm::Expected<fp8rt_comm> comm = connections.get(axes);
-  if (!comm)
-    return comm;
-  if (llvm::Error error = comparePrograms(*comm, program))
+  llvm::Expected<Ranks *> ranks = connections.get(axes);
+  if (!ranks)
+    return ranks;
+  if (llvm::Error error = comparePrograms(**ranks, program))
     return std::move(error);
-  return comm;
+  return ranks;
 }

@@ -7,19 +7,38 @@
 #include "fp8/Runtime/fp8rt_comm.h"
 #include "fp8/Target/Target.h"
 
+#include <mutex>
+
 namespace mlir::fp8::capi {
+
+/// The ranks of a mesh, as one process sees them.
+struct Ranks {
+  /// Fails if another thread exchanges data with these ranks. The order of the
+  /// exchanges of two threads may differ between ranks.
+  std::unique_lock<std::mutex> tryLock() {
+    return std::unique_lock(inUse, std::try_to_lock);
+  }
+
+  /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
+  void abort(StringRef reason) const;
+
+  MeshAxes axes;
+  fp8rt_comm comm = nullptr;
+
+private:
+  std::mutex inUse;
+};
 
 /// Returns an error unless the target runs steps of several ranks with such
 /// options in this process.
 llvm::Error checkRanks(const MeshAxes &axes, const TrainPipelineOptions &train,
                        const Target &target);
 
-/// Returns the communicator of this process for a mesh of several ranks, which
-/// are processes that an MPI launcher has started. It exists until the process
-/// ends. All ranks call this in the same order, and with the same `program`,
-/// the text of a step and of its options.
-llvm::Expected<fp8rt_comm> connectRanks(const MeshAxes &axes,
-                                        StringRef program);
+/// Connects this process to the ranks of a mesh of several ranks, which are
+/// processes that an MPI launcher has started. The result exists until the
+/// process ends. All ranks call this in the same order, and with the same
+/// `program`, the text of a step and of its options.
+llvm::Expected<Ranks *> connectRanks(const MeshAxes &axes, StringRef program);
 
 } // namespace mlir::fp8::capi
 

@@ -75,6 +75,38 @@ int64_t fp8c_step_function_at(fp8c_step step, int64_t number) {
 // Runs
 //===----------------------------------------------------------------------===//
 
+static fp8c_status runFunction(fp8c_step step, Function &function,
+                               void *const *addresses) {
+  if (std::optional<std::string> error = function.check(addresses))
+    return fail(FP8C_INVALID_ARGUMENT, *error);
+  Messages messages;
+  {
+    std::unique_lock<std::mutex> lock(step->context->compiling,
+                                      std::defer_lock);
+    if (!function.isCompiled())
+      lock.lock();
+    if (failed(function.compile()))
+      return messages.fail(FP8C_REJECTED);
+  }
+  return succeeded(function.run(addresses)) ? FP8C_OK
+                                            : messages.fail(FP8C_FAILED);
+}
+
+/// Runs a function that all ranks run.
+static fp8c_status runOnRanks(fp8c_step step, Function &function,
+                              void *const *addresses) {
+  std::unique_lock<std::mutex> lock = step->ranks->tryLock();
+  if (!lock)
+    return fail(FP8C_BUSY,
+                "fp8c_step_run: the ranks of the mesh are in use by another "
+                "thread; expected one thread at a time");
+  fp8c_status status = runFunction(step, function, addresses);
+  // The other ranks need not wait for this one.
+  if (status != FP8C_OK)
+    step->ranks->abort(fp8c_last_error());
+  return status;
+}
+
 fp8c_status fp8c_step_run(fp8c_step step, int64_t index,
                           void *const *addresses) {
   Use use(step, "fp8c_step_run");
@@ -87,23 +119,8 @@ fp8c_status fp8c_step_run(fp8c_step step, int64_t index,
                     Twine(numFunctions - 1) + " and addresses, but got " +
                     (addresses ? Twine(index) : Twine("NULL")));
   Function &function = step->functions[index];
-  if (std::optional<std::string> error = function.check(addresses))
-    return fail(FP8C_INVALID_ARGUMENT, *error);
-  Messages messages;
-  {
-    std::unique_lock<std::mutex> lock(step->context->compiling,
-                                      std::defer_lock);
-    if (!function.isCompiled())
-      lock.lock();
-    if (failed(function.compile()))
-      return messages.fail(FP8C_REJECTED);
-  }
-  if (succeeded(function.run(addresses)))
-    return FP8C_OK;
-  // The other ranks need not wait for this one.
-  if (step->comm)
-    fp8rt_comm_abort(step->comm, "a rank ended: its step failed");
-  return messages.fail(FP8C_FAILED);
+  return function.isConnected() ? runOnRanks(step, function, addresses)
+                                : runFunction(step, function, addresses);
 }
 
 //===----------------------------------------------------------------------===//

@@ -4,8 +4,8 @@
 
 #include "Context.h"
 #include "Function.h"
+#include "Ranks.h"
 #include "fp8/Driver/StepFunctions.h"
-#include "fp8/Runtime/fp8rt_comm.h"
 #include "fp8/Target/Target.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,7 +30,7 @@ struct fp8c_step_s {
   mlir::OwningOpRef<mlir::ModuleOp> training, conversions, initial;
   const mlir::fp8::Target *target = nullptr;
   /// The ranks of the mesh, or null if this process is the only one.
-  fp8rt_comm comm = nullptr;
+  mlir::fp8::capi::Ranks *ranks = nullptr;
   std::deque<mlir::fp8::capi::Function> functions;
   /// The descriptions of `functions`.
   std::vector<fp8c_function> described;

@@ -30,25 +30,23 @@ static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
              : nullptr;
 }
 
-static fp8rt_status checkStep(const char *function, const fp8rt_step *step,
+static fp8rt_status checkStep(const char *function, const fp8rt_step &step,
                               void *const *arguments) {
-  if (!step)
-    return failNull(function, "step");
-  if (step->abi_version != FP8RT_ABI_VERSION)
+  if (step.abi_version != FP8RT_ABI_VERSION)
     return fail(FP8RT_UNSUPPORTED,
                 "%s: %s was compiled for version %u of the runtime, this is %u",
-                function, step->name, step->abi_version, FP8RT_ABI_VERSION);
+                function, step.name, step.abi_version, FP8RT_ABI_VERSION);
   if (!arguments)
     return failNull(function, "arguments");
-  for (int32_t i = 0; i < step->num_arguments; ++i)
+  for (int32_t i = 0; i < step.num_arguments; ++i)
     if (!arguments[i])
-      return failNull(step->name, step->argument_names[i]);
-  auto arena = reinterpret_cast<uintptr_t>(arguments[step->num_arguments - 1]);
+      return failNull(step.name, step.argument_names[i]);
+  auto arena = reinterpret_cast<uintptr_t>(arguments[step.num_arguments - 1]);
   if (arena % arenaAlignment != 0)
     return fail(FP8RT_INVALID_ARGUMENT,
                 "%s: the arena is at %p, expected an address that is a "
                 "multiple of %d",
-                step->name, reinterpret_cast<void *>(arena),
+                step.name, reinterpret_cast<void *>(arena),
                 static_cast<int>(arenaAlignment));
   return FP8RT_OK;
 }
@@ -147,6 +145,16 @@ static bool isConcurrent(const fp8rt_op &op) {
   return op.tensors && op.stream != 0;
 }
 
+/// Lets the exchanges of all ranks fail with the last error of this thread.
+static void endOtherRanks(fp8rt_context context) {
+  if (!context || !context->comm)
+    return;
+  std::string reason = "rank " +
+                       std::to_string(fp8rt_comm_rank(context->comm)) +
+                       " ended: " + fp8rt_last_error();
+  fp8rt_comm_abort(context->comm, reason.c_str());
+}
+
 /// Runs concurrent exchanges on the thread of the context, and all other ops on
 /// this one. `room` and `exchangeRoom` have places for the buffers of an op.
 static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
@@ -163,34 +171,43 @@ static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
       },
       &exchanges);
   run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
-  fp8rt_status status = context->stepEvents.finish();
   // Without this rank, the exchange of the other thread would not end.
-  if (status && context->comm)
-    fp8rt_comm_abort(context->comm, std::string(fp8rt_last_error()).c_str());
+  if (context->stepEvents.finish())
+    endOtherRanks(context);
   context->exchangeThread.join();
   return context->stepEvents.finish();
+}
+
+static fp8rt_status runStep(const char *function, const Run &run) {
+  const fp8rt_step &step = run.step;
+  if (fp8rt_status status = checkStep(function, step, run.arguments))
+    return status;
+  int64_t count = 1;
+  bool hasConcurrent = false;
+  for (int64_t i = 0; i < step.num_ops; ++i) {
+    count = std::max(count, numBuffers(step.ops[i]));
+    hasConcurrent |= isConcurrent(step.ops[i]);
+  }
+  // On the stack, because a step allocates no memory.
+  auto **room = static_cast<void **>(
+      alloca(static_cast<size_t>(count) * 2 * sizeof(void *)));
+  if (hasConcurrent && run.context && run.context->comm)
+    return runConcurrently(run, room, room + count);
+  for (int64_t i = 0; i < step.num_ops; ++i)
+    if (fp8rt_status status = run.run(step.ops[i], room))
+      return status;
+  return FP8RT_OK;
 }
 
 fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
                             const fp8rt_step *step, void *const *arguments) {
   return guarded(__func__, [&](const char *function) {
-    if (fp8rt_status status = checkStep(function, step, arguments))
-      return status;
-    int64_t count = 1;
-    bool hasConcurrent = false;
-    for (int64_t i = 0; i < step->num_ops; ++i) {
-      count = std::max(count, numBuffers(step->ops[i]));
-      hasConcurrent |= isConcurrent(step->ops[i]);
-    }
-    // On the stack, because a step allocates no memory.
-    auto **room = static_cast<void **>(
-        alloca(static_cast<size_t>(count) * 2 * sizeof(void *)));
-    Run run = {context, stream, *step, arguments};
-    if (hasConcurrent && context && context->comm)
-      return runConcurrently(run, room, room + count);
-    for (int64_t i = 0; i < step->num_ops; ++i)
-      if (fp8rt_status status = run.run(step->ops[i], room))
-        return status;
-    return FP8RT_OK;
+    fp8rt_status status =
+        step ? runStep(function, {context, stream, *step, arguments})
+             : failNull(function, "step");
+    // The other ranks do not wait for this one.
+    if (status)
+      endOtherRanks(context);
+    return status;
   });
 }

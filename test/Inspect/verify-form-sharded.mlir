@@ -263,3 +263,21 @@ module @negative_partial_state attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
     return %1 : tensor<2xf32>
   }
 }
+
+// -----
+
+// A gathered weight is a copy. Its rows would keep their old values.
+#shard = #fp8.shard<"dp", rows = 4, unit = 1>
+module @negative_gathered_state attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+  func.func @step(%w: tensor<2xf32> {fp8.name = "w", fp8.shard = #shard}, %e: tensor<4xf32>) -> (tensor<2xf32> {fp8.updates = "w", fp8.shard = #shard}, tensor<4xf32>) {
+    // expected-note @below {{supported is an update of the rows of one rank}}
+    %all = fp8.all_gather %w over ["dp"] outs(%e : tensor<4xf32>) : tensor<2xf32>
+    // expected-error @below {{expected state #0 of an update to be a state of the step, but it is a copy that ranks have gathered}}
+    %0 = fp8.update states(%all : tensor<4xf32>) outs(%all : tensor<4xf32>) {
+    ^bb0(%p: f32):
+      %1 = arith.addf %p, %p : f32
+      fp8.yield %1 : f32
+    }
+    return %w, %0 : tensor<2xf32>, tensor<4xf32>
+  }
+}

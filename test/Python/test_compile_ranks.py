@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -41,19 +42,51 @@ except Exception as error:
 pathlib.Path(sys.argv[4]).write_text(json.dumps(found))
 """
 
+#: A rank whose learning rate leaves its range at the second step.
+RANGE = PROGRAM.replace(
+    "results = compiled.go_on(step, inputs, compiled.STEPS)",
+    "results = [step(**inputs, lr=rate) for rate in (0.5, 0.5 + rank)][-1]",
+)
 
-def run(folder, *options):
+#: Steps of two meshes, in turn and in two threads.
+MESHES = PROGRAM.replace(
+    "results = compiled.go_on(step, inputs, compiled.STEPS)",
+    """other = fp8.compile(module, states=states, **options | {"mesh": {"replica": 2}})
+    steps = [step, other]
+    for run in steps:
+        compiled.go_on(run, inputs, 1)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        list(pool.map(lambda run: compiled.go_on(run, inputs, 20), steps))
+    results = compiled.go_on(step, inputs, 1)
+    compiled.go_on(other, inputs, 1)
+    for name, state in step.states.items():
+        assert state.tobytes() == other.states[name].tobytes(), name""",
+).replace("import json", "import concurrent.futures, json")
+
+#: A second step of the same mesh, in another thread.
+BUSY = PROGRAM.replace(
+    "results = compiled.go_on(step, inputs, compiled.STEPS)",
+    """other = fp8.compile(module, states=states, **options)
+    def go_on(run):
+        for _ in range(200):
+            compiled.go_on(run, inputs, 1)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        list(pool.map(go_on, [step, other]))""",
+).replace("import json", "import concurrent.futures, json")
+
+
+def run(folder, *options, program=PROGRAM, module=compiled.MLP, timeout=60):
     """Returns what the ranks found, each with its options."""
     launcher = ["mpirun", "--oversubscribe"]
     for rank, own in enumerate(options):
         launcher += [":"] if rank else []
-        launcher += ["-n", "1", sys.executable, "-c", PROGRAM, compiled.MLP, str(rank)]
+        launcher += ["-n", "1", sys.executable, "-c", program, module, str(rank)]
         launcher += [json.dumps(own), folder / f"{rank}.json"]
     package = compiled.TEST.parent / "python"
     environment = os.environ | {
         "OMPI_ALLOW_RUN_AS_ROOT": "1",
         "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-        "FP8RT_COMM_TIMEOUT": "60",
+        "FP8RT_COMM_TIMEOUT": str(timeout),
         "PYTHONPATH": f"{package}:{compiled.TEST / 'Python'}",
         "LD_LIBRARY_PATH": f"{compiled.find_build() / 'lib'}",
     }
@@ -100,6 +133,39 @@ def test_other_number_of_processes(tmp_path):
         assert rank["error"] == (
             "CompileError: expected 3 processes for the ranks of mesh, but MPI started 2"
         )
+
+
+def test_a_scalar_outside_its_range_ends_all_ranks(tmp_path):
+    module = tmp_path / "step.mlir"
+    name = '{fp8.name = "lr"}'
+    text = compiled.MLP.read_text()
+    assert text.count(name) == 1
+    module.write_text(text.replace(name, '{fp8.name = "lr", fp8.range = [0.0, 1.0]}'))
+    begin = time.monotonic()
+    options = [{**OPTIONS, "mesh": {"dp": RANKS}}] * RANKS
+    found = run(tmp_path, *options, program=RANGE, module=module)
+    # Far below the deadline of an exchange.
+    assert time.monotonic() - begin < 50
+    message = "expected 'lr' to be at least 0 and below 1, because of its fp8.range"
+    assert message in found[1]["error"]
+    assert f"rank 1 ended: {message}" in found[0]["error"]
+
+
+def test_two_meshes(tmp_path):
+    """Steps of two meshes run in turn, and in two threads."""
+    options = [{**OPTIONS, "mesh": {"dp": RANKS}}] * RANKS
+    for found in run(tmp_path, *options, program=MESHES):
+        assert "error" not in found, found
+
+
+def test_one_mesh_in_two_threads(tmp_path):
+    options = [{**OPTIONS, "mesh": {"dp": RANKS}}] * RANKS
+    # The step that is refused on one rank may run on the other one, which waits.
+    found = run(tmp_path, *options, program=BUSY, timeout=5)
+    assert any(
+        "the ranks of the mesh are in use by another thread" in rank["error"]
+        for rank in found
+    )
 
 
 def test_world_of_one():

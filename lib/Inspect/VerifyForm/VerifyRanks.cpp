@@ -21,6 +21,7 @@ public:
 private:
   void verifyOp(Operation *op);
   void verifyUpdate(UpdateOp op);
+  void verifyNotGathered(UpdateOp op, unsigned i);
   void verifyScales(Operation *op, Value value, ValueRange scales,
                     GranularityAttr granularity);
   void verifyReader(Operation *op);
@@ -56,9 +57,37 @@ void RankVerifier::verifyReplicated(Operation *op, Value value,
                << describe(found);
 }
 
+/// Returns true if an op reads the new value of state `i` of an update. The
+/// states of a decoder are left behind.
+static bool isNewValueRead(UpdateOp op, unsigned i) {
+  unsigned state = op.getReadPlanes()[i].state;
+  for (auto [plane, result] : llvm::zip(op.getWrittenPlanes(), op.getResults()))
+    if (!plane.isCopy && plane.state == state && !result.use_empty())
+      return true;
+  return false;
+}
+
+/// Reports a state that was gathered from the rows of ranks: its new value
+/// would not reach them.
+void RankVerifier::verifyNotGathered(UpdateOp op, unsigned i) {
+  Value state = op.getStates()[i];
+  auto gather = state.getDefiningOp<AllGatherOp>();
+  if (!gather || !isNewValueRead(op, i))
+    return;
+  Value rows = gather.getInputs()[cast<OpResult>(state).getResultNumber()];
+  if (!flow.get(rows).isShard())
+    return;
+  InFlightDiagnostic diag = report(op);
+  diag << "expected state #" << i << " of an update to be a state of the step, "
+       << "but it is a copy that ranks have gathered";
+  diag.attachNote(gather.getLoc())
+      << "supported is an update of the rows of one rank";
+}
+
 void RankVerifier::verifyUpdate(UpdateOp op) {
   bool hasShards = false;
   for (auto [i, state] : llvm::enumerate(op.getStates())) {
+    verifyNotGathered(op, i);
     RankValue value = flow.get(state);
     hasShards |= value.isShard();
     if (!value.isShard())

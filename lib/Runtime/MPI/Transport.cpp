@@ -8,6 +8,7 @@
 
 #include "fp8/Runtime/fp8rt_comm.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -94,11 +95,15 @@ static int getTag(const char *place) {
   return static_cast<int>(hash % abortTag);
 }
 
-fp8rt_status Transport::open(char *error) {
+/// Number of transports of this process.
+static std::atomic<int> numTransports;
+
+/// Starts MPI unless the host has done so, and sets `isOwner` if not.
+static fp8rt_status startMPI(bool &isOwner, char *error) {
   int isInitialized = 0, provided = 0;
   MPI_Initialized(&isInitialized);
   if (!isInitialized) {
-    if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided)) {
+    if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &provided)) {
       write(error, "MPI_Init_thread failed");
       return FP8RT_SYSTEM;
     }
@@ -111,11 +116,24 @@ fp8rt_status Transport::open(char *error) {
                  "turn (MPI_THREAD_SERIALIZED)");
     return FP8RT_UNSUPPORTED;
   }
+  // Steps of two meshes may run at the same time.
+  if (provided < MPI_THREAD_MULTIPLE && numTransports != 0) {
+    write(error, "expected an MPI library that several threads may call at the "
+                 "same time (MPI_THREAD_MULTIPLE) for a second mesh");
+    return FP8RT_UNSUPPORTED;
+  }
+  return FP8RT_OK;
+}
+
+fp8rt_status Transport::open(char *error) {
+  if (fp8rt_status status = startMPI(isOwner, error))
+    return status;
   // Messages of the host do not interfere.
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
   MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &numRanks);
+  ++numTransports;
   expectAbort();
   return FP8RT_OK;
 }
@@ -123,7 +141,10 @@ fp8rt_status Transport::open(char *error) {
 Transport::~Transport() {
   int isFinalized = 0;
   MPI_Finalized(&isFinalized);
-  if (comm == MPI_COMM_NULL || isFinalized)
+  if (comm == MPI_COMM_NULL)
+    return;
+  --numTransports;
+  if (isFinalized)
     return;
   // All ranks end together, also after a failure, so that each can report it.
   // A rank that died never arrives.

@@ -2,6 +2,7 @@
 
 #include "fp8/Target/Simulator/SimProgram.h"
 #include "TestPrograms.h"
+#include "fp8/Execution/StepPlan.h"
 #include "fp8/Target/CPU/CPUProgram.h"
 
 #include <cmath>
@@ -114,6 +115,35 @@ TEST(SimProgram, HasOneResultInEveryOrderThatStreamsAllow) {
             << "result " << i << ", " << numStreams << " streams, seed "
             << seed;
     }
+}
+
+/// A gather on a stream of its own, and a matmul that reads it.
+constexpr const char *kGather = R"(
+  module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+    func.func @f(%rows: memref<16x16xf32>, %w: memref<32x16xf32>, %x: memref<16x32xf32>, %y: memref<16x16xf32>, %arena: memref<64xi8> {llvm.dereferenceable = 64 : i64}) {
+      fp8.all_gather %rows over ["dp"] on<1 event 0> outs(%w : memref<32x16xf32>) : memref<16x16xf32>
+      fp8.gemm [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x, %w on<0 waits[0]> outs(%y : memref<16x16xf32>) : memref<16x32xf32>, memref<32x16xf32>
+      return
+    }
+  })";
+
+/// A planted fault: without the wait, some orders have the reader first.
+TEST(SimProgram, SomeOrderReadsAGatherBeforeItsEvent) {
+  OwningOpRef<ModuleOp> module = parse(kGather);
+  ASSERT_TRUE(module);
+  FailureOr<StepPlan> plan = StepPlan::read(getFunction(*module));
+  ASSERT_TRUE(succeeded(plan));
+  ASSERT_TRUE(plan->steps.size() == 2 && plan->steps[0].isExchange());
+  auto countEarly = [&] {
+    int numEarly = 0;
+    for (uint64_t seed = 0; seed < 16; ++seed)
+      numEarly += plan->drawOrder(seed)->front() == 1;
+    return numEarly;
+  };
+  EXPECT_EQ(countEarly(), 0);
+  plan->steps[1].order =
+      StreamOrderAttr::get(&getContext(), 0, {}, std::nullopt);
+  EXPECT_GT(countEarly(), 0);
 }
 
 TEST(CPUProgram, HasOneResultForEveryNumberOfThreads) {

@@ -155,60 +155,76 @@ void addOne(unsigned numBlocks, unsigned, void *const *parameters) {
     y[i] = static_cast<char>(x[i] + 1);
 }
 
-/// Kernels before and behind an exchange, on another stream, in many orders of
-/// work. A gather for the next kernel may run while another kernel runs.
+/// Runs a gather between two kernels on another stream, beside a third one, in
+/// orders of work that `seed` draws. Without `waits`, the last kernel does not
+/// wait for the gather. Returns true if it always read what was gathered.
+bool gatherBetweenKernels(fp8rt_comm comm, int seed, bool waits) {
+  int32_t rank = fp8rt_comm_rank(comm);
+  Variable order("FP8_MOCK_SEED", std::to_string(2 * seed + rank));
+  Device device(0, rank);
+  fp8mock_add_kernel("add_one", 2, addOne);
+  fp8rt_cuda_module module = nullptr;
+  EXPECT_EQ(fp8rt_cuda_module_load(device, "image", &module), FP8RT_OK);
+  EXPECT_EQ(fp8rt_cuda_set_comm(device, comm), FP8RT_OK);
+  fp8rt_address x = device.upload(Bytes(2048, 10));
+  const fp8rt_exchange gather = {FP8RT_ALL_GATHER, 1, 2, 4};
+  const fp8rt_cuda_buffer buffers[4][2] = {{{0, 0}, {0, 256}},
+                                           {{0, 256}, {0, 512}},
+                                           {{0, 0}, {0, 1024}},
+                                           {{0, 512}, {0, 768}}};
+  const int32_t events[] = {0, 1};
+  fp8rt_cuda_op ops[4] = {};
+  for (int i = 0; i < 4; ++i) {
+    ops[i].num_buffers = 2;
+    ops[i].buffers = buffers[i];
+    ops[i].event = -1;
+    ops[i].main = {"add_one", 4, 32};
+  }
+  ops[0].event = 0;
+  ops[1].main = {};
+  ops[1].tensors = &gather;
+  ops[1].num_tensors = 1;
+  ops[1].stream = 1;
+  ops[1].num_waits = 1;
+  ops[1].waits = &events[0];
+  ops[1].event = 1;
+  ops[3].num_waits = waits;
+  ops[3].waits = &events[1];
+  fp8rt_cuda_step_desc desc = {FP8RT_ABI_VERSION, 0, 1, 2, 2, "train", ops, 4};
+  fp8rt_cuda_step step = nullptr;
+  EXPECT_EQ(fp8rt_cuda_step_create(device, module, &desc, &x, &step), FP8RT_OK)
+      << fp8rt_last_error();
+  bool isRight = true;
+  for (int run = 0; run < 4; ++run) {
+    EXPECT_EQ(fp8rt_cuda_fill(device, device.stream, x, uint8_t(20 * run),
+                              /*bytes=*/4),
+              FP8RT_OK);
+    EXPECT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
+    Bytes all = device.download<char>(x, 2048);
+    isRight &= Bytes(all.begin() + 768, all.begin() + 772) ==
+               Bytes(4, static_cast<char>(20 * run + 2));
+  }
+  EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
+  EXPECT_EQ(fp8rt_cuda_module_unload(device, module), FP8RT_OK);
+  return isRight;
+}
+
 TEST(CUDAExchange, EventsOrderKernelsAndExchanges) {
-  for (int seed = 0; seed < 4; ++seed)
-    runRanks({2}, [=](fp8rt_comm comm) {
-      int32_t rank = fp8rt_comm_rank(comm);
-      Variable order("FP8_MOCK_SEED", std::to_string(2 * seed + rank));
-      Device device(0, rank);
-      fp8mock_add_kernel("add_one", 2, addOne);
-      fp8rt_cuda_module module = nullptr;
-      ASSERT_EQ(fp8rt_cuda_module_load(device, "image", &module), FP8RT_OK);
-      ASSERT_EQ(fp8rt_cuda_set_comm(device, comm), FP8RT_OK);
-      fp8rt_address x = device.upload(Bytes(2048, 10));
-      const fp8rt_exchange gather = {FP8RT_ALL_GATHER, 1, 2, 4};
-      const fp8rt_cuda_buffer buffers[4][2] = {{{0, 0}, {0, 256}},
-                                               {{0, 256}, {0, 512}},
-                                               {{0, 0}, {0, 1024}},
-                                               {{0, 512}, {0, 768}}};
-      const int32_t events[] = {0, 1};
-      fp8rt_cuda_op ops[4] = {};
-      for (int i = 0; i < 4; ++i) {
-        ops[i].num_buffers = 2;
-        ops[i].buffers = buffers[i];
-        ops[i].event = -1;
-        ops[i].main = {"add_one", 4, 32};
-      }
-      ops[0].event = 0;
-      ops[1].main = {};
-      ops[1].tensors = &gather;
-      ops[1].num_tensors = 1;
-      ops[1].stream = 1;
-      ops[1].num_waits = 1;
-      ops[1].waits = &events[0];
-      ops[1].event = 1;
-      ops[3].num_waits = 1;
-      ops[3].waits = &events[1];
-      fp8rt_cuda_step_desc desc = {FP8RT_ABI_VERSION, 0,   1, 2, 2,
-                                   "train",           ops, 4};
-      fp8rt_cuda_step step = nullptr;
-      ASSERT_EQ(fp8rt_cuda_step_create(device, module, &desc, &x, &step),
-                FP8RT_OK)
-          << fp8rt_last_error();
-      for (int run = 0; run < 4; ++run) {
-        EXPECT_EQ(fp8rt_cuda_fill(device, device.stream, x, uint8_t(20 * run),
-                                  /*bytes=*/4),
-                  FP8RT_OK);
-        EXPECT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
-        Bytes all = device.download<char>(x, 2048);
-        EXPECT_EQ(Bytes(all.begin() + 768, all.begin() + 772),
-                  Bytes(4, static_cast<char>(20 * run + 2)));
-      }
-      EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
-      EXPECT_EQ(fp8rt_cuda_module_unload(device, module), FP8RT_OK);
-    });
+  runRanks({2}, [](fp8rt_comm comm) {
+    for (int seed = 0; seed < 4; ++seed)
+      EXPECT_TRUE(gatherBetweenKernels(comm, seed, /*waits=*/true))
+          << "seed " << seed;
+  });
+}
+
+/// A planted fault: a kernel that does not wait for the event of a gather.
+TEST(CUDAExchange, ReadingAGatherBeforeItsEventIsFound) {
+  runRanks({2}, [](fp8rt_comm comm) {
+    int numWrong = 0;
+    for (int seed = 0; seed < 4; ++seed)
+      numWrong += !gatherBetweenKernels(comm, seed, /*waits=*/false);
+    EXPECT_GT(numWrong, 0);
+  });
 }
 
 TEST(CUDAExchange, RunsCountBytesToOtherRanks) {

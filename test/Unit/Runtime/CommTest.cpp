@@ -413,6 +413,34 @@ TEST(Comm, StepsExchange) {
   });
 }
 
+/// A rank that does not begin a step lets the others end at once.
+TEST(Comm, RejectedStepsEndTheOthers) {
+  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
+  fp8rt_buffer buffers[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
+  fp8rt_op op = {};
+  op.buffers = buffers;
+  op.location = "step.mlir:3";
+  op.tensors = &exchange;
+  op.num_tensors = 1;
+  op.event = -1;
+  const char *names[] = {"x", "y", "arena"};
+  fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, &op, 1};
+  runAll({2}, longDeadline, [&](const Comm &self) {
+    Context context;
+    EXPECT_EQ(fp8rt_context_set_comm(context, self), FP8RT_OK);
+    float x = 0, y[2] = {7, 7};
+    alignas(64) char arena[64];
+    void *arguments[] = {self.rank() == 1 ? nullptr : &x, y, arena};
+    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments),
+              self.rank() == 1 ? FP8RT_INVALID_ARGUMENT : FP8RT_COMM_FAILED);
+    EXPECT_STREQ(fp8rt_last_error(),
+                 self.rank() == 1
+                     ? "train: x is NULL"
+                     : "train: exchange at step.mlir:3: rank 1 ended: train: x "
+                       "is NULL");
+  });
+}
+
 /// Set by a kernel that runs beside an exchange.
 std::atomic<bool> hasComputed;
 

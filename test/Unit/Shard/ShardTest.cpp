@@ -249,6 +249,11 @@ TEST_F(ShardTest, SkipsAndProbes) {
     compare("Inputs/skip.mlir", {ranks});
 }
 
+TEST_F(ShardTest, UndefinedValuesOnPadding) {
+  for (int64_t ranks : {2, 3, 4})
+    compare("Inputs/padding.mlir", {ranks});
+}
+
 TEST_F(ShardTest, Shapes) {
   for (int64_t ranks : {2, 3, 4, 8})
     compare("Inputs/shapes.mlir", {ranks});
