@@ -132,8 +132,9 @@ void fp8::registerFP8Dialect(DialectRegistry &registry) {
   registry.insert<FP8Dialect>();
   registry.addExtension(+[](MLIRContext *context, FP8Dialect *) {
     attachModels<QuantizeOp, DequantizeOp, AmaxOp, ContractOp, UpdateOp,
-                 ScatterAddOp, InitOp, AllReduceOp, AllGatherOp,
-                 ReduceScatterOp, AllToAllOp, GemmOp>(context);
+                 AttentionOp, AttentionBackwardOp, ScatterAddOp, InitOp,
+                 AllReduceOp, AllGatherOp, ReduceScatterOp, AllToAllOp, GemmOp>(
+        context);
     BarrierOp::attachInterface<BarrierModel>(*context);
   });
 }

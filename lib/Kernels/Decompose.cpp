@@ -1,5 +1,6 @@
 //===- Decompose.cpp - --fp8-decompose ------------------------------------===//
 
+#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/Kernels/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -28,23 +29,39 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
 
   void runOnOperation() override {
     expandOptimizers(getOperation());
+    int64_t limit = maxDecomposed;
+    // The decomposition of attention contains contractions.
+    bool isSupported = decompose(limit, isAttention);
+    isSupported &= decompose(limit, [&](Operation *op) {
+      return isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
+             !isAttention(op) &&
+             !(keepForKernels &&
+               isa<ContractOp, ScatterAddOp, AllGatherOp, AllToAllOp>(op)) &&
+             !isInKernel(op);
+    });
+    if (!isSupported)
+      signalPassFailure();
+  }
+
+private:
+  /// Decomposes the ops that `matches` accepts, but no more than `limit` unless
+  /// that is negative, and subtracts their number. Reports every op that is not
+  /// supported, and returns false if there is one.
+  bool decompose(int64_t &limit, function_ref<bool(Operation *)> matches) {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
-      if (isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
-          !(keepForKernels &&
-            isa<ContractOp, ScatterAddOp, AllGatherOp, AllToAllOp>(op)) &&
-          !isInKernel(op))
+      if (matches(op))
         ops.push_back(op);
     });
-    if (maxDecomposed >= 0 &&
-        ops.size() > static_cast<size_t>(maxDecomposed.getValue()))
-      ops.resize(maxDecomposed);
+    if (limit >= 0) {
+      ops.truncate(std::min<size_t>(ops.size(), limit));
+      limit -= ops.size();
+    }
     IRRewriter rewriter(&getContext());
     bool isSupported = true;
     for (linalg::AggregatedOpInterface op : ops) {
       rewriter.setInsertionPoint(op);
       FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
-      // Report every rejected op, not only the first.
       if (failed(values)) {
         isSupported = false;
         continue;
@@ -52,8 +69,7 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
       rewriter.replaceOp(op, *values);
       ++numDecomposed;
     }
-    if (!isSupported)
-      signalPassFailure();
+    return isSupported;
   }
 };
 } // namespace

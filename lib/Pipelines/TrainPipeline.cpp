@@ -39,6 +39,7 @@ static TrainingPipelineOptions
 getTraining(const TrainPipelineOptions &options) {
   TrainingPipelineOptions training;
   training.wideType = options.wideType;
+  training.raiseAttention = options.raiseAttention;
   training.remat = options.remat;
   training.rematBudget = options.rematBudget;
   training.countKept = options.countKept;

@@ -3,6 +3,7 @@
 #include "fp8/Reference/Evaluator.h"
 
 #include "Plan.h"
+#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Support/FloatEnvironment.h"
 
@@ -29,7 +30,7 @@ public:
                         ArrayRef<HostTensor *> results) override;
 
 private:
-  /// The module with expanded optimizers, or null.
+  /// The module with expanded optimizers and attention, or null.
   OwningOpRef<ModuleOp> module;
   /// Plan of the entry function, followed by the plans of the functions that it
   /// calls.
@@ -87,20 +88,23 @@ LogicalResult ReferenceProgram::execute(ArrayRef<const HostTensor *> arguments,
   return success();
 }
 
-/// Returns a copy of `module` in which optimizers are expanded to updates, or
-/// null if there are no optimizers.
-static OwningOpRef<ModuleOp> expandInCopy(ModuleOp module) {
-  bool hasOptimizer = module
-                          .walk([](Operation *op) {
-                            return op->hasTrait<OptimizerTrait>()
-                                       ? WalkResult::interrupt()
-                                       : WalkResult::advance();
-                          })
-                          .wasInterrupted();
-  if (!hasOptimizer)
-    return nullptr;
+/// Returns a copy of `module` in which optimizers are expanded to updates, and
+/// attention to contractions, or null if there are no such ops.
+static FailureOr<OwningOpRef<ModuleOp>> expandInCopy(ModuleOp module) {
+  bool isExpanded =
+      module
+          .walk([](Operation *op) {
+            return op->hasTrait<OptimizerTrait>() || isAttention(op)
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (!isExpanded)
+    return OwningOpRef<ModuleOp>();
   OwningOpRef<ModuleOp> copy = module.clone();
   expandOptimizers(*copy);
+  if (failed(decomposeAttention(*copy)))
+    return failure();
   return copy;
 }
 
@@ -117,14 +121,16 @@ mlir::fp8::createReferenceProgram(ModuleOp module, StringRef function) {
             << "there is '" << other.getSymName() << "'";
     return diag;
   }
-  OwningOpRef<ModuleOp> expanded = expandInCopy(module);
-  if (expanded)
-    entry = expanded->lookupSymbol<func::FuncOp>(function);
+  FailureOr<OwningOpRef<ModuleOp>> expanded = expandInCopy(module);
+  if (failed(expanded))
+    return failure();
+  if (*expanded)
+    entry = (*expanded)->lookupSymbol<func::FuncOp>(function);
   PlanCompiler compiler;
   compiler.getPlan(entry);
   if (failed(compiler.compileAll()))
     return failure();
   return std::unique_ptr<Program>(std::make_unique<ReferenceProgram>(
-      std::move(expanded), compiler.takePlans(), entry.getFunctionType(),
+      std::move(*expanded), compiler.takePlans(), entry.getFunctionType(),
       entry.getLoc()));
 }

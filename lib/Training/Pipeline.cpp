@@ -14,6 +14,12 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
     pm.addPass(createSetWideTypePass({options.wideType, /*loss=*/"-1"}));
     addCleanup(pm);
   }
+  // Runs after the storage types are known, which are those of the products,
+  // and before passes that choose what is saved or repeat the forward pass.
+  if (options.raiseAttention) {
+    pm.addPass(createRaiseAttentionPass());
+    addCleanup(pm);
+  }
   // Runs after the storage types are known, because they determine which values
   // contractions read. The pass rejects other negative budgets.
   bool recomputes =

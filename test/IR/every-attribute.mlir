@@ -8,6 +8,12 @@
 // bufferizes and tiles the ops and compares, too: `tag` tells them apart, `tile`
 // is a tile of an op that can be tiled.
 
+#attention_q = affine_map<(i, j, d, e) -> (i, d)>
+#attention_k = affine_map<(i, j, d, e) -> (j, d)>
+#attention_v = affine_map<(i, j, d, e) -> (j, e)>
+#attention_o = affine_map<(i, j, d, e) -> (e, i)>
+#attention_row = affine_map<(i, j, d, e) -> (i)>
+#attention_mask = affine_map<(i, j, d, e) -> (j)>
 #lhs = affine_map<(m, n, k) -> (m, k)>
 #rhs = affine_map<(m, n, k) -> (n, k)>
 #out = affine_map<(m, n, k) -> (m, n)>
@@ -69,6 +75,20 @@ func.func @probe(%w: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %a: tensor<f32>) -> 
     fp8.yield {tag = "yield_of_probe"} %p : f32
   } {tag = "probe", tile = array<i64: 2, 4>}
   return %0 : tensor<f32>
+}
+
+func.func @attention(%q: tensor<7x4xbf16>, %k: tensor<5x4xbf16>, %v: tensor<5x3xbf16>, %mask: tensor<5xi1>, %o: tensor<3x7xbf16>, %row: tensor<7xf32>, %dq: tensor<7x4xf32>) -> (tensor<3x7xbf16>, tensor<7xf32>, tensor<7xf32>, tensor<7x4xf32>, tensor<5x4xbf16>, tensor<5x3xbf16>) {
+  %0:3 = fp8.attention [#attention_q, #attention_k, #attention_v, #attention_mask, #attention_o, #attention_row, #attention_row] %q, %k, %v captured(%mask : tensor<5xi1>) outs(%o, %row, %row : tensor<3x7xbf16>, tensor<7xf32>, tensor<7xf32>) {
+  ^bb0(%s: f32, %i: index, %j: index, %m: i1):
+    %zero = arith.constant 0.0 : f32
+    %f = arith.select %m, %zero, %zero : f32
+    fp8.yield {tag = "yield_of_attention"} %s, %f : f32, f32
+  } {tag = "attention"} : tensor<7x4xbf16>, tensor<5x4xbf16>, tensor<5x3xbf16>
+  %1:3 = fp8.attention_backward [#attention_q, #attention_k, #attention_v, #attention_o, #attention_row, #attention_row, #attention_o, #attention_mask, #attention_q, #attention_k, #attention_v] %q, %k, %v, %0#0 max %0#1 sum %0#2 grad %o captured(%mask : tensor<5xi1>) outs(%dq, %k, %v : tensor<7x4xf32>, tensor<5x4xbf16>, tensor<5x3xbf16>) {
+  ^bb0(%s: f32, %i: index, %j: index, %m: i1):
+    fp8.yield {tag = "yield_of_attention_backward"} %s, %s : f32, f32
+  } {tag = "attention_backward"} : tensor<7x4xbf16>, tensor<5x4xbf16>, tensor<5x3xbf16>, tensor<3x7xbf16>, tensor<7xf32>, tensor<7xf32>, tensor<3x7xbf16>
+  return %0#0, %0#1, %0#2, %1#0, %1#1, %1#2 : tensor<3x7xbf16>, tensor<7xf32>, tensor<7xf32>, tensor<7x4xf32>, tensor<5x4xbf16>, tensor<5x3xbf16>
 }
 
 func.func @scatter_add(%u: tensor<2x4xf32>, %i: tensor<2x1xi64>, %t: tensor<8x4xf32>) -> tensor<8x4xf32> {

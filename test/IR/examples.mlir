@@ -72,6 +72,34 @@ func.func @contract(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E5M2>, %sx: tens
   return
 }
 
+// CHECK-LABEL: @attention
+func.func @attention(%q: tensor<7x3x4xf32>, %k: tensor<7x3x4xf32>, %v: tensor<7x3x4xf32>, %o0: tensor<7x3x4xf32>, %max0: tensor<3x7xf32>, %sum0: tensor<3x7xf32>) {
+  // CHECK: fp8.attention [{{.*}}] %{{.*}}, %{{.*}}, %{{.*}} outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<7x3x4xf32>, tensor<3x7xf32>, tensor<3x7xf32>) {
+  // CHECK: } : tensor<7x3x4xf32>, tensor<7x3x4xf32>, tensor<7x3x4xf32>
+  %o, %max, %sum = fp8.attention [affine_map<(h, i, j, d, e) -> (i, h, d)>, affine_map<(h, i, j, d, e) -> (j, h, d)>, affine_map<(h, i, j, d, e) -> (j, h, e)>, affine_map<(h, i, j, d, e) -> (i, h, e)>, affine_map<(h, i, j, d, e) -> (h, i)>, affine_map<(h, i, j, d, e) -> (h, i)>] %q, %k, %v outs(%o0, %max0, %sum0 : tensor<7x3x4xf32>, tensor<3x7xf32>, tensor<3x7xf32>) {
+  ^bb0(%score: f32, %h: index, %i: index, %j: index):
+    %half = arith.constant 0.5 : f32
+    %masked = arith.constant 0xFF800000 : f32
+    %scaled = arith.mulf %score, %half : f32
+    %is_past = arith.cmpi ule, %j, %i : index
+    %new = arith.select %is_past, %scaled, %masked : f32
+    fp8.yield %new : f32
+  } : tensor<7x3x4xf32>, tensor<7x3x4xf32>, tensor<7x3x4xf32>
+  return
+}
+
+// CHECK-LABEL: @attention_backward
+func.func @attention_backward(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: tensor<5x3xf32>, %o: tensor<7x3xf32>, %max: tensor<7xf32>, %sum: tensor<7xf32>, %grad: tensor<7x3xf32>, %dq0: tensor<7x4xf32>, %dk0: tensor<5x4xf32>, %dv0: tensor<5x3xf32>) {
+  // CHECK: fp8.attention_backward [{{.*}}] %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} max %{{.*}} sum %{{.*}} grad %{{.*}} outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<7x4xf32>, tensor<5x4xf32>, tensor<5x3xf32>) {
+  %dq, %dk, %dv = fp8.attention_backward [affine_map<(i, j, d, e) -> (i, d)>, affine_map<(i, j, d, e) -> (j, d)>, affine_map<(i, j, d, e) -> (j, e)>, affine_map<(i, j, d, e) -> (i, e)>, affine_map<(i, j, d, e) -> (i)>, affine_map<(i, j, d, e) -> (i)>, affine_map<(i, j, d, e) -> (i, e)>, affine_map<(i, j, d, e) -> (i, d)>, affine_map<(i, j, d, e) -> (j, d)>, affine_map<(i, j, d, e) -> (j, e)>] %q, %k, %v, %o max %max sum %sum grad %grad outs(%dq0, %dk0, %dv0 : tensor<7x4xf32>, tensor<5x4xf32>, tensor<5x3xf32>) {
+  ^bb0(%score: f32, %i: index, %j: index):
+    %half = arith.constant 0.5 : f32
+    %scaled = arith.mulf %score, %half : f32
+    fp8.yield %scaled, %half : f32, f32
+  } : tensor<7x4xf32>, tensor<5x4xf32>, tensor<5x3xf32>, tensor<7x3xf32>, tensor<7xf32>, tensor<7xf32>, tensor<7x3xf32>
+  return
+}
+
 // CHECK-LABEL: @update
 func.func @update(%w: tensor<4x8xf32>, %g: tensor<4x8xf32>, %lr: tensor<f32>) {
   // CHECK: fp8.update states(%{{.*}} : tensor<4x8xf32>) inputs(%{{.*}} : tensor<4x8xf32>) scalars(%{{.*}} : tensor<f32>) outs(%{{.*}} : tensor<4x8xf32>) {

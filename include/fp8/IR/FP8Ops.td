@@ -5,6 +5,7 @@
 include "fp8/IR/FP8ConvertOps.td"
 include "fp8/IR/FP8ScaleOps.td"
 include "fp8/IR/FP8TrainOps.td"
+include "fp8/IR/FP8AttentionOps.td"
 include "fp8/IR/FP8OptimizerOps.td"
 include "fp8/IR/FP8InitOp.td"
 include "fp8/IR/FP8CollectiveOps.td"

@@ -369,10 +369,11 @@ def FP8_BarrierOp : FP8_Op<"barrier", "0.1.0", [
 }
 
 def FP8_YieldOp : FP8_Op<"yield", "0.1.0", [Pure, ReturnLike, Terminator,
-    ParentOneOf<["UpdateOp"]>]> {
-  let summary = "Return the values of an update's region";
+    ParentOneOf<["UpdateOp", "AttentionOp", "AttentionBackwardOp"]>]> {
+  let summary = "Return the values of the region of an update or of attention";
   let description = [{
-    Terminates the region of `fp8.update`.
+    Terminates the region of `fp8.update`, `fp8.attention` and
+    `fp8.attention_backward`.
 
     Example:
     ```mlir

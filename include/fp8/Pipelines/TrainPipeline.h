@@ -89,6 +89,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<WideType> wideType{*this, "wide-type",
                             llvm::cl::desc("Type of activations and gradients"),
                             llvm::cl::init(WideType::F32)};
+  Option<bool> raiseAttention{
+      *this, "raise-attention",
+      llvm::cl::desc("Turn attention into ops that save no scores and no "
+                     "probabilities for the backward pass"),
+      llvm::cl::init(false)};
   Option<RematMode> remat{
       *this, "remat",
       llvm::cl::desc("Rematerialization (activation checkpointing): "

@@ -2,6 +2,7 @@
 #ifndef FP8_RAISE_PASSES_TD
 #define FP8_RAISE_PASSES_TD
 
+include "fp8/Raise/AttentionPasses.td"
 include "mlir/Pass/PassBase.td"
 
 def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {

@@ -9,6 +9,8 @@ namespace mlir::fp8 {
 /// Options of buildTrainingPipeline.
 struct TrainingPipelineOptions {
   WideType wideType = WideType::F32;
+  /// True if attention becomes one op.
+  bool raiseAttention = false;
   RematMode remat = RematMode::None;
   /// Upper bound of the bytes saved for the backward pass; -1 for no bound.
   int64_t rematBudget = -1;
@@ -21,6 +23,7 @@ struct TrainingPipelineOptions {
 /// Appends the passes from Scaled form to Scaled form that
 ///
 /// - set the type of activations,
+/// - turn attention into one op,
 /// - rematerialize activations,
 /// - accumulate gradients over micro-batches, and
 /// - clip gradients by the norm of the previous step.

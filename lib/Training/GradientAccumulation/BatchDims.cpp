@@ -123,6 +123,14 @@ void BatchDims::visit(Operation *op) {
                   {contract.getLhs(), contract.getRhs(), op->getResult(0)});
         unifyAll(contract.getInit(), op->getResult(0));
       })
+      .Case<AttentionOp, AttentionBackwardOp>([&](auto attention) {
+        if (op->getNumResults() == 0)
+          return;
+        SmallVector<Value> walked(attention->getOperands());
+        walked.resize(walked.size() - op->getNumResults());
+        llvm::append_range(walked, op->getResults());
+        visitMaps(attention.getIndexingMapsArray(), walked);
+      })
       .Case([&](tensor::CollapseShapeOp collapse) {
         unifyGroups(collapse.getResult(), collapse.getSrc(),
                     collapse.getReassociationIndices());

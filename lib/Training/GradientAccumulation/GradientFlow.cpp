@@ -398,6 +398,14 @@ Degree GradientFlow::combine(Operation *op) const {
         return contract.getActivation() == Activation::None ? sum
                                                             : Degree::Nonlinear;
       })
+      // Linear in the gradient of the output, but in nothing else.
+      .Case([&](AttentionBackwardOp attention) {
+        for (OpOperand &operand : op->getOpOperands())
+          if (&operand != &attention.getGradMutable() &&
+              getDegree(operand.get()) != Degree::None)
+            return Degree::Nonlinear;
+        return ofValue(attention.getGrad());
+      })
       .Case([&](ScatterAddOp scatter) {
         return addDegrees(ofValue(scatter.getUpdates()),
                           ofValue(scatter.getInit()));

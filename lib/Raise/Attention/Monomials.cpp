@@ -1,0 +1,199 @@
+//===- Monomials.cpp - products and sums of expressions -------------------===//
+
+#include "Monomials.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Kind = ElementExpr::Kind;
+
+//===----------------------------------------------------------------------===//
+// Monomials
+//===----------------------------------------------------------------------===//
+
+int Monomial::getPower(ElementExpr *expr) const {
+  auto it = powers.find(expr);
+  return it == powers.end() ? 0 : it->second;
+}
+
+void Monomial::multiply(const Monomial &other, int exponent) {
+  coefficient *= exponent > 0 ? other.coefficient : 1.0 / other.coefficient;
+  for (auto [expr, power] : other.powers) {
+    int &mine = powers[expr];
+    mine += exponent * power;
+    // A mask times itself is the mask.
+    if (expr->kind == Kind::Indicator)
+      mine = std::min(mine, 1);
+    if (mine == 0)
+      powers.erase(expr);
+  }
+}
+
+bool Monomial::isEqual(const Monomial &other) const {
+  // Frontends fold constants in f32, each in its own order.
+  constexpr double kTolerance = 1e-6;
+  return powers == other.powers && std::fabs(coefficient - other.coefficient) <=
+                                       kTolerance * std::fabs(coefficient);
+}
+
+/// Returns the condition of `expr` if it is a mask as a number: 1 where the
+/// condition holds, and 0 elsewhere.
+static ElementExpr *getMaskCondition(ElementExpr *expr) {
+  bool isMask = expr->kind == Kind::Apply && isa<arith::UIToFPOp>(expr->op) &&
+                expr->operands[0]->type.isInteger(1);
+  return isMask ? expr->operands[0] : nullptr;
+}
+
+Monomial mlir::fp8::getMonomial(ElementExprs &exprs, ElementExpr *expr) {
+  Monomial result;
+  if (std::optional<double> number = expr->getNumber();
+      number && *number != 0.0 && std::isfinite(*number)) {
+    result.coefficient = *number;
+    return result;
+  }
+  auto operand = [&](unsigned i) {
+    return getMonomial(exprs, expr->operands[i]);
+  };
+  if (ElementExpr *condition = getMaskCondition(expr)) {
+    result.powers[exprs.getIndicator(condition, /*isNegated=*/false)] = 1;
+    return result;
+  }
+  if (expr->kind == Kind::Apply) {
+    if (isa<arith::MulFOp, arith::DivFOp>(expr->op)) {
+      result = operand(0);
+      result.multiply(operand(1), isa<arith::MulFOp>(expr->op) ? 1 : -1);
+      return result;
+    }
+    if (isa<arith::NegFOp>(expr->op)) {
+      result = operand(0);
+      result.coefficient = -result.coefficient;
+      return result;
+    }
+    if (isa<arith::SelectOp>(expr->op))
+      for (unsigned kept : {1, 2})
+        if (expr->operands[3 - kept]->isConstant(0.0)) {
+          result = operand(kept);
+          Monomial mask;
+          mask.powers[exprs.getIndicator(expr->operands[0],
+                                         /*isNegated=*/kept == 2)] = 1;
+          result.multiply(mask);
+          return result;
+        }
+  }
+  result.powers[expr] = 1;
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Linear forms
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LinearForms {
+  using Terms = std::optional<SmallVector<LinearTerm>>;
+
+  ElementExprs &exprs;
+  ElementExpr *variable;
+  ElementExpr *&where;
+
+  Terms fail(ElementExpr *expr) {
+    if (!where)
+      where = expr;
+    return std::nullopt;
+  }
+  /// Multiplies the terms of `expr` by `factor` to the power of `exponent`.
+  Terms scale(ElementExpr *expr, const Monomial &factor, int exponent = 1);
+  Terms add(ElementExpr *a, ElementExpr *b, double sign);
+  Terms sum(ElementExpr *expr);
+  Terms apply(ElementExpr *expr);
+  Terms get(ElementExpr *expr);
+};
+} // namespace
+
+LinearForms::Terms LinearForms::scale(ElementExpr *expr, const Monomial &factor,
+                                      int exponent) {
+  Terms terms = get(expr);
+  if (terms)
+    for (LinearTerm &term : *terms)
+      term.factor.multiply(factor, exponent);
+  return terms;
+}
+
+LinearForms::Terms LinearForms::add(ElementExpr *a, ElementExpr *b,
+                                    double sign) {
+  Monomial one, signed_;
+  signed_.coefficient = sign;
+  Terms left = scale(a, one), right = scale(b, signed_);
+  if (!left || !right)
+    return std::nullopt;
+  llvm::append_range(*left, *right);
+  return left;
+}
+
+LinearForms::Terms LinearForms::sum(ElementExpr *expr) {
+  Terms terms = get(expr->operands[0]);
+  if (!terms)
+    return terms;
+  for (LinearTerm &term : *terms) {
+    if (term.isSum)
+      return fail(expr);
+    // Factors that are equal for the whole row move out of the sum.
+    Monomial inner, outer;
+    outer.coefficient = term.factor.coefficient;
+    for (auto [factor, power] : term.factor.powers)
+      (exprs.varies(factor) ? inner : outer).powers[factor] = power;
+    term = {outer, /*isSum=*/true, inner};
+  }
+  return terms;
+}
+
+LinearForms::Terms LinearForms::apply(ElementExpr *expr) {
+  Operation *op = expr->op;
+  auto reads = [&](unsigned i) {
+    return exprs.reads(expr->operands[i], variable);
+  };
+  auto monomial = [&](unsigned i) {
+    return getMonomial(exprs, expr->operands[i]);
+  };
+  if (isa<arith::AddFOp, arith::SubFOp>(op))
+    return add(expr->operands[0], expr->operands[1],
+               isa<arith::AddFOp>(op) ? 1.0 : -1.0);
+  if (isa<arith::NegFOp>(op)) {
+    Monomial minus;
+    minus.coefficient = -1.0;
+    return scale(expr->operands[0], minus);
+  }
+  if (isa<arith::MulFOp>(op) && reads(0) != reads(1)) {
+    unsigned i = reads(0) ? 0 : 1;
+    return scale(expr->operands[i], monomial(1 - i));
+  }
+  if (isa<arith::DivFOp>(op) && !reads(1))
+    return scale(expr->operands[0], monomial(1), -1);
+  if (isa<arith::SelectOp>(op) && !reads(0))
+    for (unsigned kept : {1, 2})
+      if (expr->operands[3 - kept]->isConstant(0.0)) {
+        Monomial mask;
+        mask.powers[exprs.getIndicator(expr->operands[0], kept == 2)] = 1;
+        return scale(expr->operands[kept], mask);
+      }
+  return fail(expr);
+}
+
+LinearForms::Terms LinearForms::get(ElementExpr *expr) {
+  if (expr == variable)
+    return SmallVector<LinearTerm>{LinearTerm{}};
+  if (!exprs.reads(expr, variable))
+    return fail(expr);
+  if (expr->kind == Kind::Sum)
+    return sum(expr);
+  return expr->kind == Kind::Apply ? apply(expr) : fail(expr);
+}
+
+std::optional<SmallVector<LinearTerm>>
+mlir::fp8::getLinearTerms(ElementExprs &exprs, ElementExpr *expr,
+                          ElementExpr *variable, ElementExpr *&where) {
+  return LinearForms{exprs, variable, where}.get(expr);
+}

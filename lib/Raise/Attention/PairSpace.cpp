@@ -1,0 +1,283 @@
+//===- PairSpace.cpp - the iteration space of an attention ----------------===//
+
+#include "PairSpace.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool TensorAccess::has(unsigned d) const {
+  return llvm::any_of(dims, [&](const DimGroup &group) {
+    return llvm::is_contained(group, d);
+  });
+}
+
+SmallVector<unsigned> TensorAccess::getDims() const {
+  SmallVector<unsigned> all;
+  for (const DimGroup &group : dims)
+    llvm::append_range(all, group);
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+PairSpace::PairSpace(ArrayRef<int64_t> shape, unsigned key) : key(key) {
+  for (int64_t extent : shape)
+    parts.push_back({extent});
+  compute();
+}
+
+void PairSpace::compute() {
+  extents.clear();
+  for (auto [i, part] : llvm::enumerate(parts))
+    for (int64_t extent : part)
+      if (i != key && extent != 1)
+        extents.push_back(extent);
+  extents.push_back(parts[key].front());
+  extents.append(2, 0);
+  splitParts = parts;
+  wasSplit = false;
+}
+
+bool PairSpace::setExtent(unsigned d, int64_t extent) {
+  if (extents[d] == 0)
+    extents[d] = extent;
+  return extents[d] == extent;
+}
+
+TensorAccess PairSpace::getPairAccess() const {
+  TensorAccess access;
+  unsigned next = 0;
+  for (auto [i, part] : llvm::enumerate(parts)) {
+    DimGroup &group = access.dims.emplace_back();
+    if (i == key)
+      group.push_back(getJ());
+    else
+      for (int64_t extent : part)
+        if (extent != 1)
+          group.push_back(next++);
+  }
+  return access;
+}
+
+void PairSpace::applySplits() {
+  parts = splitParts;
+  compute();
+}
+
+void PairSpace::recordSplit(unsigned d, int64_t extent) {
+  // One split at a time keeps the numbers of dimensions valid.
+  if (wasSplit)
+    return;
+  wasSplit = true;
+  unsigned next = 0;
+  for (auto [i, part] : llvm::enumerate(splitParts))
+    for (size_t n = 0; i != key && n < part.size(); ++n)
+      if (part[n] != 1 && next++ == d) {
+        part[n] /= extent;
+        part.insert(part.begin() + n, extent);
+        return;
+      }
+}
+
+std::optional<SmallVector<DimGroup>>
+PairSpace::divide(const DimGroup &group, ArrayRef<int64_t> shape) {
+  SmallVector<DimGroup> result;
+  size_t next = 0;
+  for (int64_t extent : shape) {
+    DimGroup &part = result.emplace_back();
+    while (extent > 1) {
+      if (next == group.size())
+        return std::nullopt;
+      unsigned d = group[next];
+      int64_t whole = extents[d];
+      if (extent % whole == 0) {
+        part.push_back(d);
+        extent /= whole;
+        ++next;
+        continue;
+      }
+      if (whole % extent != 0 || d >= getNumRowDims())
+        return std::nullopt;
+      recordSplit(d, extent);
+      return std::nullopt;
+    }
+  }
+  // A key dimension of extent 1 may remain.
+  for (; next < group.size(); ++next) {
+    if (extents[group[next]] != 1 || result.empty())
+      return std::nullopt;
+    result.back().push_back(group[next]);
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Layout ops
+//===----------------------------------------------------------------------===//
+
+std::optional<SmallVector<std::optional<DimGroup>>>
+PairSpace::bindLoops(AffineMap map, const TensorAccess &access) const {
+  SmallVector<std::optional<DimGroup>> loops(map.getNumDims());
+  for (auto [expr, group] : llvm::zip_equal(map.getResults(), access.dims)) {
+    if (auto d = dyn_cast<AffineDimExpr>(expr)) {
+      if (loops[d.getPosition()] && *loops[d.getPosition()] != group)
+        return std::nullopt;
+      loops[d.getPosition()] = group;
+    } else if (!isa<AffineConstantExpr>(expr)) {
+      return std::nullopt;
+    }
+  }
+  return loops;
+}
+
+std::optional<TensorAccess>
+PairSpace::getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops) {
+  TensorAccess access;
+  for (AffineExpr expr : map.getResults()) {
+    if (auto d = dyn_cast<AffineDimExpr>(expr)) {
+      if (!loops[d.getPosition()])
+        return std::nullopt;
+      access.dims.push_back(*loops[d.getPosition()]);
+      continue;
+    }
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (!constant || constant.getValue() != 0)
+      return std::nullopt;
+    access.dims.emplace_back();
+  }
+  return access;
+}
+
+/// Returns the groups of the source of a collapse, for those of its result; or
+/// of the result of an expansion, for those of its source.
+template <typename OpTy>
+static SmallVector<ReassociationIndices> getReassociation(OpTy op) {
+  return op.getReassociationIndices();
+}
+
+std::optional<AccessedTensor>
+PairSpace::stepBack(const AccessedTensor &result) {
+  Operation *op = result.tensor.getDefiningOp();
+  if (!op || op->getNumResults() != 1 || !getLayoutSource(op))
+    return std::nullopt;
+  AccessedTensor source{getLayoutSource(op), {}};
+  if (isa<tensor::CastOp>(op)) {
+    source.access = result.access;
+    return source;
+  }
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    for (const ReassociationIndices &indices : getReassociation(expand)) {
+      DimGroup &group = source.access.dims.emplace_back();
+      for (int64_t d : indices)
+        llvm::append_range(group, result.access.dims[d]);
+    }
+    return source;
+  }
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    ArrayRef<int64_t> shape = collapse.getSrcType().getShape();
+    for (auto [group, indices] :
+         llvm::zip_equal(result.access.dims, getReassociation(collapse))) {
+      SmallVector<int64_t> part;
+      for (int64_t d : indices)
+        part.push_back(shape[d]);
+      std::optional<SmallVector<DimGroup>> groups = divide(group, part);
+      if (!groups)
+        return std::nullopt;
+      llvm::append_range(source.access.dims, *groups);
+    }
+    // A collapse to rank 0 has no group, but a source of rank one or more.
+    source.access.dims.resize(shape.size());
+    return source;
+  }
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  SmallVector<AffineMap> maps = linalgOp.getIndexingMapsArray();
+  auto loops = bindLoops(maps.back(), result.access);
+  std::optional<TensorAccess> access =
+      loops ? getAccess(maps.front(), *loops) : std::nullopt;
+  if (!access)
+    return std::nullopt;
+  source.access = *access;
+  return source;
+}
+
+std::optional<AccessedTensor>
+PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
+  if (op->getNumResults() != 1 || getLayoutSource(op) != source.tensor)
+    return std::nullopt;
+  AccessedTensor result{op->getResult(0), {}};
+  if (isa<tensor::CastOp>(op)) {
+    result.access = source.access;
+    return result;
+  }
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    for (const ReassociationIndices &indices : getReassociation(collapse)) {
+      DimGroup &group = result.access.dims.emplace_back();
+      for (int64_t d : indices)
+        llvm::append_range(group, source.access.dims[d]);
+    }
+    return result;
+  }
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    ArrayRef<int64_t> shape = expand.getResultType().getShape();
+    for (auto [group, indices] :
+         llvm::zip_equal(source.access.dims, getReassociation(expand))) {
+      SmallVector<int64_t> part;
+      for (int64_t d : indices)
+        part.push_back(shape[d]);
+      std::optional<SmallVector<DimGroup>> groups = divide(group, part);
+      if (!groups)
+        return std::nullopt;
+      llvm::append_range(result.access.dims, *groups);
+    }
+    result.access.dims.resize(shape.size());
+    return result;
+  }
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  SmallVector<AffineMap> maps = linalgOp.getIndexingMapsArray();
+  auto loops = bindLoops(maps.front(), source.access);
+  std::optional<TensorAccess> access =
+      loops ? getAccess(maps.back(), *loops) : std::nullopt;
+  if (!access)
+    return std::nullopt;
+  result.access = *access;
+  return result;
+}
+
+/// Returns the operand of a cast between f32, bf16 and f16, or null.
+static Value getWideCastSource(Value value) {
+  Operation *op = value.getDefiningOp();
+  Value source = op ? getFloatCastSource(op) : Value();
+  auto isWide = [](Value tensor) {
+    return isa<Float32Type, BFloat16Type, Float16Type>(
+        getElementTypeOrSelf(tensor));
+  };
+  return source && isWide(source) && isWide(value) ? source : Value();
+}
+
+AccessedTensor PairSpace::trace(AccessedTensor value, bool throughCasts) {
+  while (true) {
+    if (std::optional<AccessedTensor> source = stepBack(value))
+      value = *source;
+    else if (Value cast =
+                 throughCasts ? getWideCastSource(value.tensor) : Value())
+      value.tensor = cast;
+    else
+      return value;
+  }
+}
+
+AccessedTensor PairSpace::follow(AccessedTensor value) {
+  while (value.tensor.hasOneUse()) {
+    std::optional<AccessedTensor> next =
+        stepForward(*value.tensor.getUsers().begin(), value);
+    if (!next)
+      break;
+    value = *next;
+  }
+  return value;
+}
