@@ -17,8 +17,10 @@ constexpr int64_t itemsPerStart = 256;
 namespace {
 class UpdateRun {
 public:
-  UpdateRun(const fp8rt_update &update, const fp8rt_update_args &args)
-      : update(update), args(args),
+  /// `offsets` has the first element of each part, or is null.
+  UpdateRun(const fp8rt_update &update, const fp8rt_update_args &args,
+            const int64_t *offsets)
+      : update(update), args(args), offsets(offsets),
         space(divideWorkspace(update, args.num_tensors, args.workspace)) {}
 
   fp8rt_status run(fp8rt_context context, fp8rt_stream stream);
@@ -33,6 +35,10 @@ private:
   void copyStates();
   fp8rt_status runLaunch(fp8rt_context context, fp8rt_stream stream,
                          const fp8rt_update_launch &launch);
+  fp8rt_status runPart(fp8rt_context context, fp8rt_stream stream,
+                       const fp8rt_update_launch &launch, int64_t t);
+  int64_t getDistance(const fp8rt_update_operand &operand,
+                      int64_t offset) const;
   void *getAddress(const fp8rt_update_launch &launch, int32_t operand,
                    int64_t t) const;
   char *getOwn(int64_t t, int64_t offset) const {
@@ -41,6 +47,7 @@ private:
 
   const fp8rt_update &update;
   const fp8rt_update_args &args;
+  const int64_t *offsets;
   Workspace space;
 };
 } // namespace
@@ -105,6 +112,12 @@ fp8rt_status UpdateRun::runLaunch(fp8rt_context context, fp8rt_stream stream,
     return fp8rt_launch(context, stream, launch.kernel, launch.n, pointers,
                         nullptr);
   }
+  if (offsets) {
+    for (int64_t t = 0; t < args.num_tensors; ++t)
+      if (fp8rt_status status = runPart(context, stream, launch, t))
+        return status;
+    return FP8RT_OK;
+  }
   space.starts[0] = 0;
   for (int64_t t = 0; t < args.num_tensors; ++t) {
     space.sizes[t] = getNumItems(launch, args.sizes[t]);
@@ -126,6 +139,73 @@ fp8rt_status UpdateRun::runLaunch(fp8rt_context context, fp8rt_stream stream,
                       &bucket, getPointers, &closure);
 }
 
+//===----------------------------------------------------------------------===//
+// Parts of tensors
+//===----------------------------------------------------------------------===//
+
+/// Returns the distance from element 0 of a tensor to element `offset`, in
+/// bytes of an operand.
+int64_t UpdateRun::getDistance(const fp8rt_update_operand &operand,
+                               int64_t offset) const {
+  if (operand.kind == FP8RT_UPDATE_PARTIALS)
+    return offset / operand.items * operand.bytes;
+  if (operand.kind != FP8RT_UPDATE_PLANE)
+    return 0;
+  const fp8rt_update_plane &plane = update.planes[operand.index];
+  return plane.granule ? offset / plane.granule * plane.element_bytes : 0;
+}
+
+namespace {
+struct Part {
+  const fp8rt_kernel &kernel;
+  void *const *pointers;
+  int64_t begin, end;
+};
+} // namespace
+
+/// Runs a launch on a part. Kernels get work items of the whole tensor, and
+/// the address that its element 0 would have.
+fp8rt_status UpdateRun::runPart(fp8rt_context context, fp8rt_stream stream,
+                                const fp8rt_update_launch &launch, int64_t t) {
+  const fp8rt_kernel &kernel = *launch.kernel;
+  int32_t count = kernel.num_pointers;
+  int64_t size = getNumItems(launch, args.sizes[t]);
+  // A fixed number of work items computes scalars.
+  int64_t offset = launch.n == 0 ? offsets[t] : 0;
+  // On the stack, because a run allocates no memory. Kernels may prefetch from
+  // the second half.
+  auto **pointers = static_cast<void **>(
+      alloca(static_cast<size_t>(2 * count + 1) * sizeof(void *)));
+  for (int32_t p = 0; p < count; ++p) {
+    auto address = reinterpret_cast<uintptr_t>(getAddress(launch, p, t));
+    auto distance =
+        static_cast<uintptr_t>(getDistance(launch.operands[p], offset));
+    pointers[p] = pointers[count + p] =
+        reinterpret_cast<void *>(address - distance);
+  }
+  Part part = {kernel, pointers, offset, offset + size};
+  fp8rt_status status = fp8rt_parallel_for(
+      context, stream, size, kernel.grain,
+      [](int64_t begin, int64_t end, void *closure) {
+        auto *part = static_cast<Part *>(closure);
+        part->kernel.body(part->begin + begin, part->begin + end,
+                          part->pointers, &part->end);
+      },
+      &part);
+  if (status || !kernel.finish)
+    return status;
+  for (int32_t p = 0; p < count; ++p)
+    pointers[p] = getAddress(launch, p, t);
+  part.end = size;
+  return fp8rt_parallel_for(
+      context, stream, /*n=*/1, /*grain=*/1,
+      [](int64_t, int64_t, void *closure) {
+        auto *part = static_cast<Part *>(closure);
+        part->kernel.finish(0, part->end, part->pointers, &part->end);
+      },
+      &part);
+}
+
 fp8rt_status UpdateRun::run(fp8rt_context context, fp8rt_stream stream) {
   prepareTensors();
   for (int32_t i = 0; i < update.num_launches; ++i) {
@@ -142,14 +222,34 @@ fp8rt_status UpdateRun::run(fp8rt_context context, fp8rt_stream stream) {
   return FP8RT_OK;
 }
 
+static fp8rt_status runUpdate(fp8rt_context context, fp8rt_stream stream,
+                              const fp8rt_update &update,
+                              const fp8rt_update_args &args,
+                              const int64_t *offsets) {
+  if (args.num_tensors == 0)
+    return FP8RT_OK;
+  return UpdateRun(update, args, offsets).run(context, stream);
+}
+
 fp8rt_status fp8rt_run_update(fp8rt_context context, fp8rt_stream stream,
                               const fp8rt_update *update,
                               const fp8rt_update_args *args) {
   return guarded(__func__, [&](const char *function) {
     if (fp8rt_status status = checkUpdate(function, update, args))
       return status;
-    if (args->num_tensors == 0)
-      return FP8RT_OK;
-    return UpdateRun(*update, *args).run(context, stream);
+    return runUpdate(context, stream, *update, *args, /*offsets=*/nullptr);
+  });
+}
+
+fp8rt_status fp8rt_run_update_parts(fp8rt_context context, fp8rt_stream stream,
+                                    const fp8rt_update *update,
+                                    const fp8rt_update_args *args,
+                                    const int64_t *offsets) {
+  return guarded(__func__, [&](const char *function) {
+    if (fp8rt_status status = checkUpdate(function, update, args))
+      return status;
+    if (fp8rt_status status = checkParts(function, *update, *args, offsets))
+      return status;
+    return runUpdate(context, stream, *update, *args, offsets);
   });
 }

@@ -41,6 +41,10 @@ int64_t getTensorBytes(const fp8rt_update &update, int64_t size);
 fp8rt_status checkUpdate(const char *function, const fp8rt_update *update,
                          const fp8rt_update_args *args);
 
+/// Checks that an update can run on parts that start at `offsets`.
+fp8rt_status checkParts(const char *function, const fp8rt_update &update,
+                        const fp8rt_update_args &args, const int64_t *offsets);
+
 /// Returns true if a launch writes anything else than results that the caller
 /// does not want.
 bool isWanted(const fp8rt_update &update, const fp8rt_update_args &args,

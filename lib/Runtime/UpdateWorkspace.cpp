@@ -222,3 +222,48 @@ fp8rt_status fp8rt::checkUpdate(const char *function,
                 update->name, args->workspace, static_cast<int>(alignment));
   return checkPlanes(function, *update, *args);
 }
+
+/// Returns true if a launch reads what the last stage of a reduction over a
+/// tensor has written.
+static bool readsReduction(const fp8rt_update &update,
+                           const fp8rt_update_launch &reader) {
+  for (const fp8rt_update_launch *other = update.launches; other != &reader;
+       ++other)
+    for (int32_t o = 0; other->kernel->finish && o < other->num_outputs; ++o)
+      for (int32_t i = 0; i < reader.num_inputs; ++i) {
+        const fp8rt_update_operand &written =
+            other->operands[other->num_inputs + o];
+        const fp8rt_update_operand &read = reader.operands[i];
+        if (written.kind == FP8RT_UPDATE_OWN && read.kind == written.kind &&
+            read.offset == written.offset)
+          return true;
+      }
+  return false;
+}
+
+fp8rt_status fp8rt::checkParts(const char *function, const fp8rt_update &update,
+                               const fp8rt_update_args &args,
+                               const int64_t *offsets) {
+  if (args.num_tensors != 0 && !offsets)
+    return failNull(function, "offsets");
+  for (int32_t i = 0; i < update.num_launches; ++i)
+    if (readsReduction(update, update.launches[i]))
+      return fail(FP8RT_UNSUPPORTED,
+                  "%s: %s reads a reduction over a whole tensor, expected an "
+                  "update that a part suffices for",
+                  update.name, update.launches[i].kernel->name);
+  for (int64_t t = 0; t < args.num_tensors; ++t)
+    for (int32_t i = 0; i < update.num_planes; ++i) {
+      int64_t granule = std::max<int64_t>(update.planes[i].granule, 1);
+      constexpr int64_t limit = int64_t(1) << 48;
+      bool isCut = args.sizes[t] != 0 && offsets[t] % granule != 0;
+      if (offsets[t] < 0 || offsets[t] > limit || isCut)
+        return fail(FP8RT_INVALID_ARGUMENT,
+                    "%s: part %lld starts at element %lld, expected a multiple "
+                    "of %lld from 0 to 2^48",
+                    update.name, static_cast<long long>(t),
+                    static_cast<long long>(offsets[t]),
+                    static_cast<long long>(granule));
+    }
+  return FP8RT_OK;
+}

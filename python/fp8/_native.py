@@ -6,16 +6,9 @@ import os
 import pathlib
 import sys
 
+from fp8._folders import find_folders
+
 _NAME = "fp8._fp8c"
-
-
-def _folders():
-    """Returns the folders that may contain the module."""
-    package = pathlib.Path(__file__).resolve().parent
-    folders = [package, package.parents[1] / "build" / "python" / "fp8"]
-    # A folder that is named is the only one. An empty name would be the current one.
-    named = os.environ.get("FP8_PYTHON_MODULE")
-    return [pathlib.Path(named)] if named else folders
 
 
 def name_matmul_library():
@@ -36,7 +29,7 @@ def load():
     if _NAME in sys.modules:
         return sys.modules[_NAME]
     name_matmul_library()
-    folders = _folders()
+    folders = find_folders("FP8_PYTHON_MODULE", ".", "python/fp8")
     for folder in folders:
         for suffix in importlib.machinery.EXTENSION_SUFFIXES:
             path = folder / ("_fp8c" + suffix)

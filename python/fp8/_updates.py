@@ -7,9 +7,10 @@ import array
 import ctypes
 import functools
 import os
-import pathlib
 from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int32, c_int64
 from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
+
+from fp8._folders import find_folders
 
 _VERSION = 5
 INPUT, STATE, RESULT = range(3)
@@ -76,20 +77,11 @@ class _Options(ctypes.Structure):
 # ----------------------------------------------------------------------------
 
 
-def _folders():
-    """Returns the folders that may contain the libraries."""
-    # A folder that is named is the only one. An empty name would be the current one.
-    if named := os.environ.get("FP8_LIBRARY_DIR"):
-        return [pathlib.Path(named)]
-    package = pathlib.Path(__file__).resolve().parent
-    return [package / "lib", package.parents[1] / "build" / "lib"]
-
-
 @functools.cache
 def _libraries():
     """Returns libfp8rt and libfp8rt_updates; loads them at the first call."""
     names = [f"libfp8rt.so.{_VERSION}", f"libfp8rt_updates.so.{_VERSION}"]
-    folders = _folders()
+    folders = find_folders("FP8_LIBRARY_DIR", "lib", "lib")
     for folder in folders:
         if all((folder / name).exists() for name in names):
             runtime, updates = (ctypes.CDLL(str(folder / name)) for name in names)
@@ -103,6 +95,7 @@ def _libraries():
         )
     runtime.fp8rt_last_error.restype = c_char_p
     runtime.fp8rt_run_update.argtypes = [c_void_p] * 4
+    runtime.fp8rt_run_update_parts.argtypes = [c_void_p] * 5
     return runtime, updates
 
 
@@ -180,14 +173,16 @@ def find(optimizer, storage, gradient, function="step"):
 class Run:
     """Runs an update on the same tensors many times. Their addresses may change.
 
-    The caller keeps the memory alive.
+    The caller keeps the memory alive. `offsets` has the first element of each tensor
+    if the tensors are parts of others.
     """
 
-    def __init__(self, update, sizes, numbers):
+    def __init__(self, update, sizes, numbers, offsets=None):
         self._update = update
         self.count = len(sizes)
         self._sizes = array.array("q", sizes)
         self._numbers = array.array("i", numbers)
+        self._offsets = offsets and array.array("q", offsets)
         self._planes = array.array("Q", bytes(8 * len(update.planes) * self.count))
         # Floats and integers share the memory of the scalars.
         self._values = array.array("f", bytes(4 * (len(update.scalars) + 1)))
@@ -230,7 +225,9 @@ class Run:
         """Runs the update. `scalars` is a dict with all of its scalars."""
         for values, i, name in self._places:
             values[i] = scalars[name]
-        status = _libraries()[0].fp8rt_run_update(
-            _context(num_threads), None, self._update.address, self._arguments_address
-        )
-        _check(status)
+        arguments = [self._update.address, self._arguments_address]
+        run = _libraries()[0].fp8rt_run_update
+        if self._offsets:
+            run = _libraries()[0].fp8rt_run_update_parts
+            arguments.append(self._offsets.buffer_info()[0])
+        _check(run(_context(num_threads), None, *arguments))

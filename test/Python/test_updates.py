@@ -42,6 +42,7 @@ CASES = [
     ("sgd", "fp32", "bf16"),
     *[("adamw", "fp8-split8", gradient) for gradient in ("f32", "bf16")],
     ("lion", "fp8-split8", "bf16"),
+    *[(name, "fp8-split8", "f32") for name in ("sgd", "sgd-momentum", "sgd-nesterov")],
 ]
 
 
@@ -91,6 +92,8 @@ def expect(folder, optimizer, storage, gradient, given):
     command += ["--inputs=in.safetensors", "--outputs=out.safetensors"]
     if storage != "fp32":
         command += [f"--storage={storage}", f"--storage-override=params.*={storage}"]
+        if optimizer.startswith("sgd"):
+            command.append("--storage-policy=current")
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     found = tensors.read(folder / "out.safetensors")
     return {name: array.tobytes() for name, (_, array) in found.items()}
@@ -163,3 +166,84 @@ def test_bits(tmp_path, monkeypatch, optimizer, storage, gradient):
     _updates.find.cache_clear()
     assert run_updates(optimizer, storage, gradient, given, threads=1) == found
     _updates.find.cache_clear()
+
+
+# ----------------------------------------------------------------------------
+# Parts of tensors
+# ----------------------------------------------------------------------------
+
+
+def run_on(update, sizes, planes, scalars, offsets=None):
+    """Runs an update on tensors; `planes` has the arrays of each plane and tensor."""
+    run = _updates.Run(update, sizes, list(range(len(sizes))), offsets)
+    for i, plane in enumerate(update.planes):
+        run.set_plane(i, [array.ctypes.data for array in planes[plane.name, plane.role]])
+    run(2, scalars)
+
+
+def make_state(optimizer, size):
+    """Returns the stored planes of a parameter, as bytes by name."""
+    pack = _updates.find(optimizer, "fp8-split8", "f32", "pack")
+    random = np.random.default_rng(2)
+    planes = {}
+    for plane in pack.planes:
+        if plane.role == _updates.INPUT:
+            array = random.normal(0, 0.05, size).astype(np.float32)
+            array = np.abs(array) if plane.name == "exp_avg_sq" else array
+        else:
+            array = np.zeros(plane.count(size) * plane.bytes, np.uint8)
+        planes[plane.name, plane.role] = [array]
+    run_on(pack, [size], planes, {})
+    return {n: arrays[0] for (n, role), arrays in planes.items() if role == _updates.RESULT}
+
+
+@pytest.mark.parametrize("optimizer", ["adamw", "lion"])
+def test_parts(optimizer):
+    """Parts that exchange `amax` have the bits of the whole."""
+    size, cuts = 20_037, [0, 128, 9_856, 20_037, 20_037]
+    update = _updates.find(optimizer, "fp8-split8", "f32")
+    whole = make_state(optimizer, size)
+    ranges = list(zip(cuts, cuts[1:]))
+
+    def cut(plane, array, begin, end):
+        width = plane.bytes if plane.granule else 0
+        stop = plane.count(end) * width if plane.granule else None
+        return array[plane.count(begin) * width : stop].copy()
+
+    states = [p for p in update.planes if p.role == _updates.STATE]
+    parts = {p.name: [cut(p, whole[p.name], *place) for place in ranges] for p in states}
+    random = np.random.default_rng(3)
+    for step in range(STEPS):
+        scalars = {name: values[step] for name, values in SCALARS.items()}
+        scalars |= {"fp8.rng": 5, "fp8.step": step}
+        gradient = random.normal(0, 0.01, size).astype(np.float32)
+        planes = {(name, _updates.STATE): [array] for name, array in whole.items()}
+        planes["grad", _updates.INPUT] = [gradient]
+        run_on(update, [size], planes, scalars)
+        for t, (begin, end) in enumerate(ranges):
+            planes = {(n, _updates.STATE): [arrays[t]] for n, arrays in parts.items()}
+            planes["grad", _updates.INPUT] = [gradient[begin:end].copy()]
+            run_on(update, [end - begin], planes, scalars, [begin])
+        amax = max(array.view(np.float32)[0] for array in parts["amax"])
+        for array in parts["amax"]:
+            array.view(np.float32)[0] = amax
+        for plane in states:
+            for place, found in zip(ranges, parts[plane.name], strict=True):
+                expected = cut(plane, whole[plane.name], *place)
+                assert found.tobytes() == expected.tobytes(), (plane.name, step, place)
+
+
+def test_parts_that_are_refused():
+    state = make_state("adamw", 256)
+    planes = {(name, _updates.STATE): [array] for name, array in state.items()}
+    planes["grad", _updates.INPUT] = [np.zeros(256, np.float32)]
+    scalars = {name: values[0] for name, values in SCALARS.items()}
+    scalars |= {"fp8.rng": 0, "fp8.step": 0}
+    update = _updates.find("adamw", "fp8-split8", "f32")
+    with pytest.raises(ValueError, match="part 0 starts at element 64, expected a multiple of 128 from 0 to"):
+        run_on(update, [256], planes, scalars, [64])
+    state = make_state("sgd-momentum", 256)
+    planes |= {(name, _updates.STATE): [array] for name, array in state.items()}
+    update = _updates.find("sgd-momentum", "fp8-split8", "f32")
+    with pytest.raises(ValueError, match="reads a reduction over a whole tensor"):
+        run_on(update, [256], planes, scalars, [0])

@@ -149,6 +149,20 @@ FP8RT_API fp8rt_status fp8rt_run_update(fp8rt_context context,
                                         const fp8rt_update *update,
                                         const fp8rt_update_args *args);
 
+/* Updates parts of tensors, such as those that several processes share:
+ * args->sizes and the planes are those of a part, which starts at element
+ * offsets[t] of its tensor. Elements get the random bits that they have in the
+ * whole tensor. Offsets are multiples of all granules, and so are the sizes of
+ * all parts but the last. A state of one element, such as `amax`, describes the
+ * part afterwards: the host replaces it by the maximum over all parts before
+ * the next run. FP8RT_UNSUPPORTED: the update reads such a value in the same
+ * run. */
+FP8RT_API fp8rt_status fp8rt_run_update_parts(fp8rt_context context,
+                                              fp8rt_stream stream,
+                                              const fp8rt_update *update,
+                                              const fp8rt_update_args *args,
+                                              const int64_t *offsets);
+
 /*===----------------------------------------------------------------------===*\
 |* Updates of libfp8rt_updates
 \*===----------------------------------------------------------------------===*/

@@ -33,7 +33,8 @@ def _decay_and_betas(group):
 class AdamW(UpdateOptimizer):
     """Adam with decoupled weight decay, as ``torch.optim.AdamW``.
 
-    ``storage`` is "fp32" or "fp8-split8"; ``seed`` seeds stochastic rounding.
+    ``storage`` is "fp32" or "fp8-split8"; ``seed`` seeds stochastic rounding. ``foreach``
+    and ``fused``, which choose a kernel of PyTorch, change nothing.
     """
 
     def __init__(
@@ -43,8 +44,11 @@ class AdamW(UpdateOptimizer):
         betas=(0.9, 0.999),
         eps=1e-8,
         weight_decay=1e-2,
+        amsgrad=False,
         *,
         maximize=False,
+        foreach=None,
+        fused=None,
         storage="fp32",
         seed=0,
     ):
@@ -53,6 +57,7 @@ class AdamW(UpdateOptimizer):
             "betas": betas,
             "eps": eps,
             "weight_decay": weight_decay,
+            "amsgrad": amsgrad,
             "maximize": maximize,
         }
         super().__init__(params, defaults, storage, seed)
@@ -116,7 +121,10 @@ class Lion(UpdateOptimizer):
 
 
 class SGD(UpdateOptimizer):
-    """Gradient descent, optionally with momentum, as ``torch.optim.SGD``."""
+    """Gradient descent, optionally with momentum, as ``torch.optim.SGD``.
+
+    Arguments beside those of PyTorch are as for AdamW.
+    """
 
     _counts_steps = False
 
@@ -130,6 +138,8 @@ class SGD(UpdateOptimizer):
         nesterov=False,
         *,
         maximize=False,
+        foreach=None,
+        fused=None,
         storage="fp32",
         seed=0,
     ):

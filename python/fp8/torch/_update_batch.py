@@ -3,57 +3,36 @@
 import array
 
 import torch
-from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
 from fp8 import _updates
-from fp8.torch._update_state import Writer
-
-#: Types of parameters and gradients.
-TYPES = {torch.float32: "f32", torch.bfloat16: "bf16"}
-
-
-def check_tensor(kind, tensor):
-    """Raises an error for a tensor that updates cannot read."""
-    if tensor.layout != torch.strided:
-        raise ValueError(f"expected a dense {kind}, but got layout {tensor.layout}")
-    if is_traceable_wrapper_subclass(tensor):
-        # For example a DTensor, whose local part may be a parameter.
-        raise ValueError(
-            f"expected a {kind} with memory of its own, but got "
-            f"{type(tensor).__name__}"
-        )
-    if tensor.device.type != "cpu":
-        raise ValueError(
-            f"expected a {kind} on the CPU, but got one on {tensor.device}"
-        )
-    if tensor.dtype not in TYPES:
-        raise ValueError(
-            f"expected a {kind} of torch.float32 or torch.bfloat16, but got "
-            f"{tensor.dtype}"
-        )
-
-
-def check_param(param):
-    """Raises an error for a parameter that updates cannot write."""
-    check_tensor("parameter", param)
-    if not param.is_contiguous():
-        raise ValueError(
-            f"expected contiguous parameters, but got one of shape "
-            f"{tuple(param.shape)} with strides {param.stride()}"
-        )
+from fp8.torch._update_shard import reduce_maxima
+from fp8.torch._update_tensors import TYPES, check_gradient, check_param
+from fp8.torch._update_tensors import is_distributed, local
+from fp8.torch._update_writer import Writer
 
 
 class Batch:
-    """Parameters of a param group with gradients of one type, at the same step."""
+    """Parameters of a param group with gradients of one type, at the same step.
+
+    The caller has checked the parameters and their states.
+    """
 
     def __init__(self, storage, params, states, numbers, dtype, steps, marks):
         self.params = params
         self.steps = steps
         self._storage = storage
         self._states = states
+        self._is_distributed = any(map(is_distributed, params))
+        self._shards = [None] * len(params)
+        offsets = None
+        if self._is_distributed:
+            self._shards = [storage.find_shard(param) for param in params]
+        self._is_shared = any(self._shards)
+        if self._is_shared:
+            offsets = [shard.offset if shard else 0 for shard in self._shards]
         self._update = _updates.find(storage.optimizer, storage.name, TYPES[dtype])
-        self._sizes = [param.numel() for param in params]
-        self._run = _updates.Run(self._update, self._sizes, numbers)
+        self._sizes = [local(param).numel() for param in params]
+        self._run = _updates.Run(self._update, self._sizes, numbers, offsets)
         self._gradient = self._update.index("grad", _updates.INPUT)
         own = {plane.name for plane in storage.state_planes(params[0])}
         self._planes = [
@@ -66,16 +45,17 @@ class Batch:
         self._writer = None
         self._marks = marks
         self._keep_steps()
+        self._use_addresses(self._find_addresses())
 
     def _keep_steps(self):
         """Lets the counters of all parameters share memory, to count at once."""
         self._counters = array.array("f", [self.steps]) * len(self.params)
-        shared = torch.frombuffer(self._counters, dtype=torch.float32)
         self._views = []
-        for i, state in enumerate(self._states):
-            if "step" in state:
-                state["step"] = shared[i]
-                self._views.append((state, state["step"]))
+        if "step" in self._states[0]:
+            shared = torch.frombuffer(self._counters, dtype=torch.float32)
+            self._views = list(zip(self._states, shared.unbind(), strict=True))
+            for state, view in self._views:
+                state["step"] = view
 
     def is_current(self):
         """Returns False if others have set or replaced a counter of steps."""
@@ -83,17 +63,29 @@ class Batch:
             self.params
         ) and all(state.get("step") is view for state, view in self._views)
 
-    def _set_addresses(self):
+    def _tensors(self):
+        if self._is_distributed:
+            return [local(param) for param in self.params]
+        return self.params
+
+    def _find_addresses(self):
+        """Returns the addresses of states, then those of parameters."""
+        own = [tensor.data_ptr() for tensor in self._tensors()]
         addresses = []
         for _, name in self._planes:
             if name is None:
-                addresses += [param.data_ptr() for param in self.params]
+                addresses += own
+            elif self._is_distributed:
+                addresses += [local(state[name]).data_ptr() for state in self._states]
             else:
                 addresses += [state[name].data_ptr() for state in self._states]
-        places = addresses + [param.data_ptr() for param in self.params]
+        return addresses + own
+
+    def _set_addresses(self):
+        places = self._find_addresses()
         # Strides may change where the address does not.
         is_known = places == self._places_known and all(
-            param.is_contiguous() for param in self.params
+            tensor.is_contiguous() for tensor in self._tensors()
         )
         if is_known:
             return
@@ -104,15 +96,24 @@ class Batch:
                     "expected the states that the optimizer created, but other "
                     f"tensors are in their place: {', '.join(state)}"
                 )
+        self._use_addresses(places)
+
+    def _use_addresses(self, places):
         count = len(self.params)
         for k, (index, _) in enumerate(self._planes):
-            self._run.set_plane(index, addresses[k * count : (k + 1) * count])
+            self._run.set_plane(index, places[k * count : (k + 1) * count])
         self._places_known = places
         if self._storage.has_master(self.params[0]):
-            self._writer = Writer(self._storage, self.params, self._states, self._marks)
+            self._writer = Writer(
+                self._storage, self.params, self._states, self._marks, self._shards
+            )
 
     def _check(self, gradients):
         """Returns dense gradients, or raises an error."""
+        if self._is_distributed:
+            for param, gradient in zip(self.params, gradients, strict=True):
+                check_gradient(gradient, param)
+            gradients = [local(gradient) for gradient in gradients]
         result = gradients
         for i, gradient in enumerate(gradients):
             if gradient.numel() != self._sizes[i]:
@@ -132,25 +133,28 @@ class Batch:
         gradients = self._check(gradients)
         self._set_addresses()
         if self._writer:
-            for i in self._writer.changed():
-                self._take(i)
+            self._take(self._writer.changed())
         addresses = [gradient.data_ptr() for gradient in gradients]
         self._run.set_plane(self._gradient, addresses)
         self._run(torch.get_num_threads(), scalars(self.steps + 1))
         self.steps += 1
         self._counters[:] = array.array("f", [self.steps]) * len(self.params)
+        if self._is_shared:
+            amaxes = [state["amax"] for state in self._states]
+            reduce_maxima(amaxes, self._shards)
         if self._writer:
             self._writer.write()
         else:
-            torch.autograd.graph.increment_version(self.params)
+            torch.autograd.graph.increment_version(self._tensors())
 
     @torch.no_grad()
-    def _take(self, i):
-        """Makes the values that others wrote to a parameter its stored values."""
-        planes = {}
-        self._storage.create([self.params[i]], [planes])
-        moments = tuple(self._storage.wide_names())
-        for name, value in planes.items():
+    def _take(self, positions):
+        """Makes the values that others wrote to parameters their stored values."""
+        if not positions:
+            return
+        planes = [{"param": value} for value in self._writer.merge(positions)]
+        self._storage.create([self.params[i] for i in positions], planes)
+        for i, found in zip(positions, planes, strict=True):
             # The moments, and their scales, stay.
-            if not name.startswith(moments):
-                self._states[i][name].copy_(value)
+            for plane in self._storage.weight_planes(self.params[i]):
+                local(self._states[i][plane.name]).copy_(local(found[plane.name]))

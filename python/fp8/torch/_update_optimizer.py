@@ -1,12 +1,17 @@
 """Optimizers whose updates are compiled: the part that all of them share."""
 
+import ctypes
+import itertools
 import operator
 
 import torch
 from torch.optim import optimizer as _optimizer
 
-from fp8.torch._update_batch import Batch, check_param, check_tensor
-from fp8.torch._update_state import Storage, get_mark
+from fp8.torch import _update_checkpoint
+from fp8.torch._update_backward import BackwardSteps
+from fp8.torch._update_batch import Batch
+from fp8.torch._update_state import Storage
+from fp8.torch._update_tensors import check_gradient, check_param, get_mark
 
 
 class UpdateOptimizer(torch.optim.Optimizer):
@@ -29,11 +34,14 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self._forget_plans()
         #: The mark of each parameter that has stored values; see Writer.
         self._marks = {}
+        #: The hooks of step_in_backward.
+        self._backward = None
         super().__init__(params, defaults)
 
     def _forget_plans(self):
         self._plans = {}
         self._storages = {}
+        self._numbers = {}
 
     # Methods of subclasses.
 
@@ -51,23 +59,42 @@ class UpdateOptimizer(torch.optim.Optimizer):
     # Param groups.
 
     def _get_storage(self, group):
-        name = self._update_name(group)
-        if name not in self._storages:
-            self._storages[name] = Storage(name, self.storage)
-        return self._storages[name]
+        key = self._update_name(group), group.get("storage", self.storage)
+        if key not in self._storages:
+            self._storages[key] = Storage(*key)
+        return self._storages[key]
+
+    def _check(self, group):
+        """Raises an error for a param group that its storage does not take."""
+        self._check_group(group)
+        storage = self._get_storage(group)
+        scalars = self._scalars(group, 1)
+        for name, entry in storage.step.scalars.items():
+            if not entry.has_range:
+                continue
+            value = ctypes.c_float(scalars[name]).value
+            if not entry.lower <= value < entry.upper:
+                raise ValueError(
+                    f"expected {name} to be at least {entry.lower:g} and below "
+                    f"{entry.upper:g} in storage {storage.name!r}, but it is "
+                    f"{scalars[name]:g}; storage='fp32' has no such bounds"
+                )
+        return storage
 
     def add_param_group(self, param_group):
         super().add_param_group(param_group)
         self._forget_plans()
         group = self.param_groups[-1]
         try:
-            self._check_group(group)
-            self._get_storage(group)
+            storage = self._check(group)
             for param in group["params"]:
                 check_param(param)
+                storage.find_shard(param)
         except ValueError:
             self.param_groups.pop()
             raise
+        if self._backward:
+            self._backward.add(len(self.param_groups) - 1, group["params"])
 
     def __getstate__(self):
         return super().__getstate__() | {"storage": self.storage, "seed": self.seed}
@@ -77,82 +104,82 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self._forget_plans()
         # Stored values are compared with the parameters at the next step.
         self._marks = {}
+        self.__dict__.setdefault("_backward", None)
 
     def load_state_dict(self, state_dict):
-        super().load_state_dict(state_dict)
-        # The base class casts states to the type of the parameter.
-        saved = [i for group in state_dict["param_groups"] for i in group["params"]]
-        params = [p for group in self.param_groups for p in group["params"]]
-        for number, param in zip(saved, params, strict=True):
-            for key, value in state_dict["state"].get(number, {}).items():
-                if isinstance(value, torch.Tensor):
-                    value = value.detach().to("cpu", copy=True)
-                self.state[param][key] = value
-        for group in self.param_groups:
-            self._check_group(group)
-            self._get_storage(group)
-        self._forget_plans()
+        """Loads states of this class, or those of PyTorch's optimizer."""
+        previous = self.param_groups, self.state
+        try:
+            _update_checkpoint.load(self, super().load_state_dict, state_dict)
+            for group in self.param_groups:
+                self._check(group)
+        except ValueError:
+            self.param_groups, self.state = previous
+            raise
+        finally:
+            self._forget_plans()
 
     def unpacked_state_dict(self):
         """Returns a ``state_dict`` with the states of PyTorch, in f32."""
-        packed = self.state_dict()
-        params = [p for group in self.param_groups for p in group["params"]]
-        storages = []
-        for group in self.param_groups:
-            storages += [self._get_storage(group)] * len(group["params"])
-        state = {}
-        for number, (param, storage) in enumerate(zip(params, storages, strict=True)):
-            if number not in packed["state"]:
-                continue
-            entry = packed["state"][number]
-            state[number] = storage.unpack_state(param, entry)
-            if "step" in entry:
-                state[number]["step"] = entry["step"].clone()
-        return {"state": state, "param_groups": packed["param_groups"]}
+        return _update_checkpoint.unpack(self, self._get_storage)
 
-    def _number_params(self):
-        """Numbers the parameters with elements: random bits depend on the number."""
-        numbers, count = {}, 0
-        for group in self.param_groups:
-            for param in group["params"]:
-                numbers[param] = count
-                count += param.numel() != 0
-        return numbers
+    def _number_of(self, param):
+        """Returns the number of a parameter with elements. Random bits depend on it."""
+        if param not in self._numbers:
+            params = [p for group in self.param_groups for p in group["params"]]
+            sizes = [p.numel() != 0 for p in params]
+            counts = itertools.accumulate(sizes, initial=0)
+            self._numbers = dict(zip(params, counts))
+        return self._numbers[param]
 
     # Steps.
 
-    def _steps_of(self, param):
+    def _steps_of(self, state):
         """Returns the number of steps that a parameter has made."""
-        state = self.state[param]
-        if self._counts_steps:
-            return int(state.setdefault("step", torch.tensor(0.0)))
-        return 1 if state.get("momentum_buffer") is not None else 0
+        if not self._counts_steps:
+            return 1 if state.get("momentum_buffer") is not None else 0
+        return int(state["step"]) if "step" in state else 0
 
     def _make_plan(self, group, params, gradients):
         """Returns pairs of a batch and the positions of its parameters."""
         storage = self._get_storage(group)
-        all_numbers = self._number_params()
+        states = [self.state[param] for param in params]
         classes = {}
         for i, (param, gradient) in enumerate(zip(params, gradients, strict=True)):
             check_param(param)
-            check_tensor("gradient", gradient)
-            key = (gradient.dtype, param.dtype, self._steps_of(param))
+            check_gradient(gradient, param)
+            key = (gradient.dtype, param.dtype, self._steps_of(states[i]))
             classes.setdefault(key, []).append(i)
-        lacking = [p for p in params if not storage.is_complete(p, self.state[p])]
-        storage.create(lacking, [self.state[param] for param in lacking])
-        self._marks.update((param, get_mark(param)) for param in lacking)
+        lacking = [
+            i
+            for i, param in enumerate(params)
+            if not storage.is_complete(param, states[i])
+        ]
+        stored = storage.create(
+            [params[i] for i in lacking], [states[i] for i in lacking]
+        )
+        self._marks.update((param, get_mark(param)) for param in stored)
+        if self._counts_steps:
+            for state in states:
+                # The batch makes the counters.
+                state.setdefault("step", None)
         plan = []
         for (dtype, _, steps), positions in classes.items():
-            chosen = [params[i] for i in positions]
-            states = [self.state[param] for param in chosen]
-            numbers = [all_numbers[param] for param in chosen]
-            batch = Batch(storage, chosen, states, numbers, dtype, steps, self._marks)
+            batch = Batch(
+                storage,
+                [params[i] for i in positions],
+                [states[i] for i in positions],
+                [self._number_of(params[i]) for i in positions],
+                dtype,
+                steps,
+                self._marks,
+            )
             plan.append((batch, positions))
         return plan
 
     def _get_plan(self, index, group, params, gradients):
         # States that were cleared or replaced as a whole are created again.
-        key = [self._update_name(group), *map(id, params)]
+        key = [self._update_name(group), group.get("storage"), *map(id, params)]
         key += [id(self.state[param]) for param in params]
         key += [param.dtype for param in params]
         key += [gradient.dtype for gradient in gradients]
@@ -188,6 +215,11 @@ class UpdateOptimizer(torch.optim.Optimizer):
         if found_inf is not None and bool(found_inf):
             return loss
         scale = getattr(self, "grad_scale", None)
+        if self._backward and scale is not None:
+            raise ValueError(
+                "unsupported: GradScaler with step_in_backward(), which takes gradients "
+                "that are not scaled; expected remove() of its result, or no scaler"
+            )
         factor = 1.0 if scale is None else 1.0 / float(scale)
         for index, group in enumerate(self.param_groups):
             params, gradients = [], []
@@ -201,6 +233,31 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return loss
 
     _step_with_hooks = torch.optim.Optimizer.profile_hook_step(_step)
+
+    def step_in_backward(self):
+        """Updates each parameter as soon as `backward` has accumulated its gradient,
+        and frees the gradient: few gradients exist at a time. The bits are those of
+        step(), which then has nothing to do and may remain in the loop.
+
+        One backward pass is one step, so gradients can neither be accumulated over
+        several passes nor be clipped by their common norm.
+
+        Returns:
+          An object whose remove() ends this.
+        """
+        if self._backward:
+            self._backward.remove()
+        self._backward = BackwardSteps(self._step_param, self._end_backward)
+        for index, group in enumerate(self.param_groups):
+            self._backward.add(index, group["params"])
+        return self._backward
+
+    def _end_backward(self):
+        self._backward = None
+
+    def _step_param(self, index, param):
+        group = self.param_groups[index]
+        self._update_group((index, id(param)), group, [param], [param.grad], 1.0)
 
     def _update_group(self, index, group, params, gradients, factor):
         sign = -1.0 if group["maximize"] else 1.0

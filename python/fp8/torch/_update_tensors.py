@@ -1,0 +1,111 @@
+"""Tensors that updates read and write. A DTensor is processed as its local tensor."""
+
+import sys
+
+import torch
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass
+
+#: Types of parameters and gradients.
+TYPES = {torch.float32: "f32", torch.bfloat16: "bf16"}
+
+
+def is_distributed(tensor):
+    """Returns true for a DTensor."""
+    # Nobody has a DTensor before its module is loaded, which takes long.
+    module = sys.modules.get("torch.distributed.tensor")
+    return module is not None and isinstance(tensor, module.DTensor)
+
+
+def local(tensor):
+    """Returns the elements that this process holds."""
+    return tensor._local_tensor if is_distributed(tensor) else tensor
+
+
+def placement(tensor):
+    """Returns a value that two tensors share if they are distributed alike."""
+    if not is_distributed(tensor):
+        return None
+    return tensor.device_mesh, tuple(tensor.placements)
+
+
+def distribute(value, param):
+    """Returns a local tensor with the distribution of a parameter."""
+    if not is_distributed(param):
+        return value
+    return type(param).from_local(
+        value,
+        param.device_mesh,
+        param.placements,
+        run_check=False,
+        shape=param.shape,
+        stride=param.stride(),
+    )
+
+
+def check_tensor(kind, tensor):
+    """Raises an error for a tensor that updates cannot read."""
+    # Models have thousands of parameters, most of which need no more.
+    if (
+        type(tensor) in (torch.Tensor, torch.nn.Parameter)
+        and tensor.is_cpu
+        and tensor.dtype in TYPES
+        and tensor.layout == torch.strided
+    ):
+        return
+    if is_distributed(tensor):
+        if any(entry.is_partial() for entry in tensor.placements):
+            raise ValueError(
+                f"expected a {kind} that is sharded or replicated, but got the "
+                f"placements {tensor.placements}; DTensor.redistribute converts it"
+            )
+        tensor = tensor._local_tensor
+    if tensor.layout != torch.strided:
+        raise ValueError(f"expected a dense {kind}, but got layout {tensor.layout}")
+    if is_traceable_wrapper_subclass(tensor):
+        raise ValueError(
+            f"expected a {kind} with memory of its own, but got "
+            f"{type(tensor).__name__}"
+        )
+    if tensor.device.type != "cpu":
+        raise ValueError(
+            f"expected a {kind} on the CPU, but got one on {tensor.device}"
+        )
+    if tensor.dtype not in TYPES:
+        raise ValueError(
+            f"expected a {kind} of torch.float32 or torch.bfloat16, but got "
+            f"{tensor.dtype}"
+        )
+
+
+def check_param(param):
+    """Raises an error for a parameter that updates cannot write."""
+    check_tensor("parameter", param)
+    if not local(param).is_contiguous():
+        raise ValueError(
+            f"expected contiguous parameters, but got one of shape "
+            f"{tuple(param.shape)} with strides {param.stride()}"
+        )
+
+
+def check_gradient(gradient, param):
+    """Raises an error for a gradient that the update of a parameter cannot read."""
+    check_tensor("gradient", gradient)
+    if not is_distributed(gradient) and not is_distributed(param):
+        return
+    if placement(gradient) != placement(param):
+        raise ValueError(
+            f"expected a gradient that is distributed as its parameter, but got "
+            f"{_describe(gradient)} for {_describe(param)}"
+        )
+
+
+def _describe(tensor):
+    if not is_distributed(tensor):
+        return "a tensor"
+    return f"a DTensor with the placements {tensor.placements}"
+
+
+def get_mark(param):
+    """Returns a value that changes when others write to a parameter."""
+    tensor = local(param)
+    return tensor.data_ptr(), tensor._version
