@@ -142,6 +142,14 @@ Loss mlir::fp8::findLoss(func::FuncOp func) {
 // The option
 //===----------------------------------------------------------------------===//
 
+/// Attaches a note with the results that may be losses.
+static void listCandidates(func::FuncOp func, InFlightDiagnostic &diag) {
+  Diagnostic &note = diag.attachNote() << "results of one float:";
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    if (isOneFloat(func.getResultTypes()[i]))
+      note << " #" << i << " '" << getResultName(func, i) << "'";
+}
+
 static FailureOr<unsigned> parseResult(func::FuncOp func, StringRef text) {
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (getResultName(func, i) == text)
@@ -152,17 +160,18 @@ static FailureOr<unsigned> parseResult(func::FuncOp func, StringRef text) {
         emitError(func.getLoc(), "expected the option loss to list numbers or "
                                  "names of results, but no result is called '")
         << text << "'";
-    Diagnostic &note = diag.attachNote() << "results of one float:";
-    for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
-      if (isOneFloat(func.getResultTypes()[i]))
-        note << " #" << i << " '" << getResultName(func, i) << "'";
+    listCandidates(func, diag);
     return diag;
   }
-  if (number < 0 || number >= func.getNumResults())
-    return emitError(func.getLoc(),
-                     "expected the option loss to be -1 or less than the "
-                     "number of results, ")
-           << func.getNumResults() << ", but got " << number;
+  if (number < 0 || number >= func.getNumResults()) {
+    InFlightDiagnostic diag =
+        emitError(func.getLoc(),
+                  "expected the option loss to be -1 or less than the number "
+                  "of results, ")
+        << func.getNumResults() << ", but got " << number;
+    listCandidates(func, diag);
+    return diag;
+  }
   return unsigned(number);
 }
 
@@ -174,11 +183,14 @@ static FailureOr<SmallVector<unsigned>> parseOption(func::FuncOp func,
     if (failed(result))
       return failure();
     Type type = func.getResultTypes()[*result];
-    if (!isOneFloat(type))
-      return emitError(func.getLoc(),
-                       "expected the option loss to name one float, but "
-                       "result #")
-             << *result << " is of type " << type;
+    if (!isOneFloat(type)) {
+      InFlightDiagnostic diag =
+          emitError(func.getLoc(), "expected the option loss to name one "
+                                   "float, but result #")
+          << *result << " is of type " << type;
+      listCandidates(func, diag);
+      return diag;
+    }
     if (llvm::is_contained(results, *result))
       return emitError(func.getLoc(),
                        "expected the option loss to name a result once, but "

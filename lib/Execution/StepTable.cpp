@@ -99,7 +99,7 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
        waits.empty() ? getNull() : addNumbers(ArrayRef(waits), "waits")});
 }
 
-/// Adds an fp8rt_step.
+/// Adds the fp8rt_step, which the header declares, too.
 FailureOr<Constant *> TableBuilder::addStep() {
   addConstants();
   SmallVector<Constant *> names, ops;
@@ -112,11 +112,14 @@ FailureOr<Constant *> TableBuilder::addStep() {
       return failure();
     ops.push_back(*op);
   }
-  return addGlobal(
+  Constant *step = addGlobal(
       getStruct({b.getInt32(FP8RT_ABI_VERSION), b.getInt32(names.size()),
                  addString(signature.name), addArray(names, "names"),
                  addArray(ops, "ops"), b.getInt64(ops.size())}),
-      signature.name + ".table");
+      signature.getDescName());
+  cast<llvm::GlobalVariable>(step)->setLinkage(
+      llvm::GlobalValue::ExternalLinkage);
+  return step;
 }
 
 //===----------------------------------------------------------------------===//

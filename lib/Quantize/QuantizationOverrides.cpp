@@ -22,75 +22,71 @@ bool WideSteps::contains(int64_t step) const {
 // Options
 //===----------------------------------------------------------------------===//
 
-static LogicalResult compile(Operation *module, StringRef option,
+static LogicalResult compile(Location loc, StringRef option,
                              OverrideRule &rule) {
   rule.regex = llvm::Regex("^(" + rule.pattern + ")$");
   std::string error;
   if (!rule.pattern.empty() && rule.regex.isValid(error))
     return success();
-  return emitError(module->getLoc(), "expected ")
+  return emitError(loc, "expected ")
          << option << "= to hold regular expressions, but '" << rule.pattern
          << "' is none: " << (rule.pattern.empty() ? "it is empty" : error);
 }
 
-static LogicalResult parsePolicy(Operation *module, OverrideRule &rule) {
+static LogicalResult parsePolicy(Location loc, OverrideRule &rule) {
   auto [pattern, what] = StringRef(rule.text).rsplit('=');
   rule.pattern = pattern.str();
   if (!StringRef(rule.text).contains('=')) {
     InFlightDiagnostic diag =
-        emitError(module->getLoc(),
-                  "expected override= to be PATTERN=WHAT, but got '")
+        emitError(loc, "expected override= to be PATTERN=WHAT, but got '")
         << rule.text << "'";
     diag.attachNote() << "WHAT is one of " << kQuantizePolicies;
     return diag;
   }
   std::optional<QuantizePolicy> policy = parseQuantizePolicy(what);
   if (!policy)
-    return emitError(module->getLoc(), "unsupported '")
+    return emitError(loc, "unsupported '")
            << what << "' in override=" << rule.text << "; supported are "
            << kQuantizePolicies;
   rule.policy = std::move(*policy);
-  return compile(module, "override", rule);
+  return compile(loc, "override", rule);
 }
 
-static LogicalResult parseSteps(Operation *module, OverrideRule &rule) {
+static LogicalResult parseSteps(Location loc, OverrideRule &rule) {
   auto [pattern, steps] = StringRef(rule.text).rsplit('@');
   auto [from, to] = steps.split('-');
   rule.pattern = pattern.str();
   if (from.getAsInteger(10, rule.from) || to.getAsInteger(10, rule.to))
-    return emitError(module->getLoc(),
-                     "expected wide-steps= to be PATTERN@FROM-TO with "
-                     "two whole numbers, but got '")
+    return emitError(loc, "expected wide-steps= to be PATTERN@FROM-TO with "
+                          "two whole numbers, but got '")
            << rule.text << "'";
   if (rule.from > rule.to)
-    return emitError(module->getLoc(),
-                     "expected wide-steps= to hold ranges of steps, "
-                     "but '")
+    return emitError(loc, "expected wide-steps= to hold ranges of steps, "
+                          "but '")
            << rule.text << "' has none: it ends before it starts";
-  return compile(module, "wide-steps", rule);
+  return compile(loc, "wide-steps", rule);
 }
 
 FailureOr<QuantizationOverrides>
-QuantizationOverrides::parse(Operation *module, ArrayRef<std::string> overrides,
+QuantizationOverrides::parse(Location loc, ArrayRef<std::string> overrides,
                              ArrayRef<std::string> wideSteps) {
   QuantizationOverrides result;
   for (const std::string &text : overrides) {
     OverrideRule &rule = result.always.emplace_back();
     rule.text = text;
-    if (failed(parsePolicy(module, rule)))
+    if (failed(parsePolicy(loc, rule)))
       return failure();
   }
   for (const std::string &text : wideSteps) {
     OverrideRule rule;
     rule.text = text;
-    if (failed(parseSteps(module, rule)))
+    if (failed(parseSteps(loc, rule)))
       return failure();
     for (const OverrideRule &other : result.bySteps)
       if (other.pattern == rule.pattern && other.from <= rule.to &&
           rule.from <= other.to)
-        return emitError(module->getLoc(),
-                         "expected ranges of wide-steps= that do not "
-                         "overlap, but '")
+        return emitError(loc, "expected ranges of wide-steps= that do not "
+                              "overlap, but '")
                << other.text << "' and '" << rule.text << "' do";
     result.bySteps.push_back(std::move(rule));
   }

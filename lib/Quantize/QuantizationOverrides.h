@@ -31,9 +31,9 @@ struct WideSteps {
 struct QuantizationOverrides {
   std::vector<OverrideRule> always, bySteps;
 
-  /// Parses the options. Reports errors at `module`.
+  /// Parses the options. Reports errors at `loc`.
   static FailureOr<QuantizationOverrides>
-  parse(Operation *module, ArrayRef<std::string> overrides,
+  parse(Location loc, ArrayRef<std::string> overrides,
         ArrayRef<std::string> wideSteps);
 
   /// Returns the policy of each value of `names`, from the attributes of

@@ -1,6 +1,7 @@
 //===- QuantizeContractions.cpp - --fp8-quantize-contractions -------------===//
 
 #include "QuantizationRewriter.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Analysis/ProductCounts.h"
 #include "fp8/Quantize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -108,8 +109,8 @@ FailureOr<QuantizationOptions>
 QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
   if (failed(checkOptions()))
     return failure();
-  FailureOr<QuantizationOverrides> overrides =
-      QuantizationOverrides::parse(getOperation(), override, wideSteps);
+  FailureOr<QuantizationOverrides> overrides = QuantizationOverrides::parse(
+      getFirstPlace(getOperation()), override, wideSteps);
   if (failed(overrides))
     return failure();
   ScalingAttr scaling;

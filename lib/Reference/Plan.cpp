@@ -1,7 +1,6 @@
 //===- Plan.cpp - compilation of functions --------------------------------===//
 
-#include "Plan.h"
-
+#include "Observer.h"
 #include "ScalarProgram.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -272,7 +271,9 @@ FailureOr<BlockPlan> PlanCompiler::compileBlock(Block &block) {
     FailureOr<Step> step = compileOp(&op);
     if (failed(step))
       return failure();
-    plan.entries.push_back({std::move(*step), getDeadSlots(&op), op.getLoc()});
+    plan.entries.push_back(
+        {Observer::attach(&op, std::move(*step), define(op.getResults())),
+         getDeadSlots(&op), op.getLoc()});
   }
   Operation *terminator = block.getTerminator();
   if (!isa<func::ReturnOp, scf::ConditionOp, scf::YieldOp, KernelYieldOp>(

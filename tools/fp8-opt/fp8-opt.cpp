@@ -19,19 +19,27 @@ static llvm::cl::opt<bool>
                                      "that they declare as preserved"));
 
 /// Prints errors about options of passes. Upstream's error has neither a
-/// location nor the valid options. An option that rejects its value has already
-/// printed the reason, and the error has no text.
-static LogicalResult explainOption(Diagnostic &diag) {
-  std::string text = diag.str();
+/// location nor the valid options.
+static LogicalResult printOptionError(Diagnostic &diag) {
   if (!isa<UnknownLoc>(diag.getLocation()))
     return failure();
+  // An option that rejects its value has printed the reason.
+  std::string text = diag.str();
   if (!text.empty())
     llvm::WithColor::error(llvm::errs(), "fp8-opt")
         << StringRef(text).trim() << "\n";
+  return success();
+}
+
+/// Builds the pipeline of the command line.
+static LogicalResult setup(const MlirOptMainConfig &config, PassManager &pm) {
+  ScopedDiagnosticHandler handler(pm.getContext(), printOptionError);
+  if (succeeded(config.setupPassPipeline(pm)))
+    return success();
   llvm::WithColor::note()
       << "options of passes are NAME=VALUE, as in "
          "--fp8-set-wide-type=type=bf16; --help lists them and their values\n";
-  return success();
+  return failure();
 }
 
 /// Runs upstream's driver, with other errors for options, and with a check of
@@ -57,8 +65,7 @@ static LogicalResult run(StringRef input, StringRef output,
   config.setPassPipelineSetupFn([&](PassManager &pm) {
     if (verifiesUnchanged)
       fp8::verifyUnchanged(pm, report);
-    ScopedDiagnosticHandler handler(pm.getContext(), explainOption);
-    return given.setupPassPipeline(pm);
+    return setup(given, pm);
   });
   if (failed(MlirOptMain(out->os(), std::move(file), registry, config)))
     return failure();

@@ -88,6 +88,8 @@ private:
   StateStorage storage;
   /// Sources of the arguments, after the storage changed.
   std::vector<Source> sources;
+  /// The functions that `steps` were compiled from.
+  StepFunctions functions;
   std::optional<StepSet> steps;
   std::optional<TrainLoop> loop;
   Record record;
@@ -144,10 +146,12 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
   if (record.isFirstNonFinite()) {
     progress.finish();
     if (options.checkFinite)
-      return reportNonFinite(current, signature.results.size(), number, *loss,
-                             loop->getLoc());
+      return reportNonFinite({number, *loss, current, functions,
+                              loop->getKeptArguments(),
+                              signature.results.size()});
     warn() << "the loss of step " << number << " is " << *loss
-           << "; going on, later ones are not reported\n";
+           << "; going on, later ones are not reported; --check-finite finds "
+              "the op\n";
   }
   progress.update(number + 1, loss, record.getTotalSeconds());
   return reportError(outputs.addStep(current, signature.results.size(), number,
@@ -159,6 +163,7 @@ LogicalResult Session::compile(const StepFunctions &functions) {
   if (failed(compiled))
     return failure();
   steps = std::move(*compiled);
+  this->functions = functions;
   return success(!world.getComm() ||
                  succeeded(steps->connect(world.getComm())));
 }
@@ -207,6 +212,8 @@ LogicalResult Session::train(const StepFunctions &functions, Inputs &inputs,
   if (failed(created))
     return failure();
   loop = std::move(*created);
+  if (options.checkFinite)
+    loop->keepArguments();
   if (checkpoints) {
     // States have been copied; the run does not need a second copy.
     for (Source &source : sources)

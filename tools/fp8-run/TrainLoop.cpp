@@ -60,11 +60,26 @@ const HostTensor *TrainLoop::find(StringRef name) const {
   return nullptr;
 }
 
+LogicalResult TrainLoop::copyArguments() {
+  if (failed(states->download()))
+    return failure();
+  kept.clear();
+  for (unsigned i = 0, e = signature->arguments.size(); i < e; ++i) {
+    FailureOr<HostTensor> copy = cloneAt(loc, states->get(i));
+    if (failed(copy))
+      return failure();
+    kept.push_back(std::move(*copy));
+  }
+  return success();
+}
+
 LogicalResult TrainLoop::run(Step &step, int64_t number) {
   for (auto [i, argument, source] :
        llvm::enumerate(signature->arguments, sources))
     if (source.varies())
       source.write(states->upload(i), argument.name, number);
+  if (keepsArguments && failed(copyArguments()))
+    return failure();
   return step.program->step(*states, step.results);
 }
 

@@ -27,6 +27,10 @@ public:
 
   /// Copies all arguments to the host.
   LogicalResult download() { return states->download(); }
+  /// Lets run() copy all arguments first.
+  void keepArguments() { keepsArguments = true; }
+  /// Returns the arguments of the last run, which keepArguments() has kept.
+  ArrayRef<HostTensor> getKeptArguments() const { return kept; }
   /// Returns the place of errors.
   Location getLoc() const { return loc; }
 
@@ -50,11 +54,14 @@ private:
 
   void setArguments(const Signature &signature,
                     std::vector<HostTensor> arguments);
+  LogicalResult copyArguments();
 
   const Signature *signature = nullptr;
   ArrayRef<Source> sources;
   Location loc;
   std::unique_ptr<StateStore> states;
+  bool keepsArguments = false;
+  std::vector<HostTensor> kept;
 };
 
 } // namespace mlir::fp8::run

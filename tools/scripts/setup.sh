@@ -1,45 +1,55 @@
 #!/bin/sh
-# Installs the packages that the build needs on Debian 12. Elsewhere, or where
-# it may not install, it says what is missing.
+# Installs the packages that the build needs on Debian 12. Elsewhere, or where it
+# may not install, it prints what is missing, and the command that installs it.
 set -eu
+ROOT=${FP8_SETUP_ROOT:-} # the folder of another system, for tests
 here=$(dirname "$0")
+. "$here/needs.sh"
 
-missing=""
-if command -v dpkg-query >/dev/null 2>&1; then
-  for package in $(cat "$here/apt-packages.txt"); do
-    case "$(dpkg-query -W -f='${db:Status-Abbrev}' "$package" 2>/dev/null || :)" in
-      ii*) ;;
-      *) missing="$missing $package" ;;
-    esac
+ID="" ID_LIKE="" VERSION_ID=""
+[ ! -r "$ROOT/etc/os-release" ] || . "$ROOT/etc/os-release"
+
+install_on_debian() {
+  missing=$(find_missing_packages "$here/apt-packages.txt")
+  [ -n "$missing" ] || return 0
+  as_root=""
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! has sudo; then
+      echo "setup: as root, run: apt-get install$missing" >&2
+      return 1
+    fi
+    as_root=sudo
+  fi
+  echo "setup: installing$missing"
+  $as_root apt-get update -qq
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+}
+
+# Prints each missing need, and one command for all.
+explain_missing() {
+  missing=$(find_missing_needs)
+  [ -n "$missing" ] || return 0
+  case " $ID $ID_LIKE " in
+    *" debian "* | *" ubuntu "*) family=apt install="apt-get install" ;;
+    *" fedora "* | *" rhel "*) family=dnf install="dnf install" ;;
+    *) family=other install="" ;;
+  esac
+  echo "setup: missing on ${ID:-this system}${VERSION_ID:+ $VERSION_ID}:" >&2
+  packages=""
+  for need in $missing; do
+    echo "setup:   $(describe_need "$need")" >&2
+    packages="$packages $(get_packages $family "$need")"
   done
+  [ -z "$install" ] || echo "setup: as root, run: $install$packages" >&2
+  case "$family $missing" in
+    "apt "*compiler* | "apt "*llvm*)
+      echo "setup: if apt-get finds no LLVM 22, add the packages of apt.llvm.org" >&2 ;;
+  esac
+  return 1
+}
+
+if [ "$ID-$VERSION_ID" = "debian-12" ] && has dpkg-query; then
+  install_on_debian
 else
-  # The headers of LLVM and MLIR have no command: the configuration finds them.
-  for tool in clang++-22 cmake ninja python3 FileCheck-22 mlir-opt-22; do
-    command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
-  done
-  # Opened at run time, one of them, so that no configuration finds it.
-  if command -v ldconfig >/dev/null 2>&1 &&
-    ! ldconfig -p | grep -Eq 'lib(dnnl\.so\.[23]|openblas\.so\.0) '; then
-    missing="$missing oneDNN-2-or-3-or-OpenBLAS"
-  fi
+  explain_missing
 fi
-[ -n "$missing" ] || exit 0
-
-release=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}" || :)
-if [ "$release" != "debian-12" ]; then
-  echo "setup: this is not Debian 12, and missing here are:$missing" >&2
-  echo "setup: install LLVM, MLIR and clang 22.1, cmake 3.20, ninja and Python 3.11," >&2
-  echo "setup: and oneDNN 2 or 3, or OpenBLAS, for --target=cpu" >&2
-  exit 1
-fi
-as_root=""
-if [ "$(id -u)" -ne 0 ]; then
-  if ! command -v sudo >/dev/null 2>&1; then
-    echo "setup: as root, run: apt-get install$missing" >&2
-    exit 1
-  fi
-  as_root=sudo
-fi
-echo "setup: installing$missing"
-$as_root apt-get update -qq
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing

@@ -18,6 +18,8 @@ struct StepArgument {
   /// Initial value of every element, if the module specifies it.
   FloatAttr initial;
   enum Role { Input, State, Result } role = Input;
+  /// Kind of a state, such as "param"; else empty.
+  StringRef kind;
 };
 
 /// The C signature of a function in Planned form.
@@ -26,6 +28,11 @@ struct StepSignature {
   /// `function`. Fails if the name is not valid in C, if C has no type for an
   /// element type, if a buffer is not contiguous, or if there is no arena.
   static FailureOr<StepSignature> read(func::FuncOp function, StringRef prefix);
+
+  /// Returns the C name of the fp8rt_step of a step for CPUs.
+  std::string getDescName() const { return name + "_desc"; }
+  /// Returns the C name of the table of the arguments.
+  std::string getTableName() const { return name + "_arguments"; }
 
   std::string name;
   /// Explains when to call the function. Empty for the step.
@@ -39,10 +46,6 @@ struct StepSignature {
   /// True if the step exchanges data with other ranks.
   bool hasExchanges = false;
 };
-
-/// Returns `text` as it may stand in a comment of C: a name cannot end the
-/// comment, and a control character is a question mark.
-std::string escapeComment(StringRef text);
 
 /// Returns the text of `name`.h for functions.
 std::string printHeader(StringRef name, ArrayRef<StepSignature> signatures);

@@ -11,14 +11,16 @@
 namespace mlir::fp8 {
 
 /// Returns "; did you mean 'NAME'?" for the name closest to `name`, or an empty
-/// string if none is close. A name without its first components is close.
+/// string if none is close. A name with or without its first components is
+/// close.
 template <typename Names>
 std::string suggest(StringRef name, Names &&names) {
   unsigned least = name.size() / 3 + 1;
   std::string closest;
   for (StringRef candidate : names) {
     unsigned distance =
-        candidate.ends_with(("." + name).str())
+        candidate.ends_with(("." + name).str()) ||
+                name.ends_with(("." + candidate).str())
             ? 0
             : name.edit_distance(candidate, /*AllowReplacements=*/true, least);
     if (distance >= least)

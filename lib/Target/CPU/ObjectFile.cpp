@@ -2,7 +2,7 @@
 
 #include "fp8/Target/CPU/ObjectFile.h"
 #include "ObjectCompiler.h"
-#include "fp8/Execution/StepHeader.h"
+#include "fp8/Execution/ArgumentTable.h"
 #include "fp8/Execution/StepPlan.h"
 #include "fp8/Execution/StepTable.h"
 
@@ -63,6 +63,7 @@ FailureOr<ObjectFile> fp8::compileObject(ModuleOp module, StringRef name,
   for (const ObjectStep &step : steps) {
     if (failed(addStepFunction(**llvmModule, step.signature, step.plan)))
       return failure();
+    addArgumentTable(**llvmModule, step.signature);
     signatures.push_back(step.signature);
   }
   ObjectFile file;

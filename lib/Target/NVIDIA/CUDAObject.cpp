@@ -10,8 +10,8 @@
 #include "CUDAStepTable.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Analysis/StepReport.h"
+#include "fp8/Execution/ArgumentTable.h"
 #include "fp8/Execution/ConstantTable.h"
-#include "fp8/Execution/StepHeader.h"
 #include "fp8/Support/ObjectCode.h"
 #include "fp8/Target/CPU/HostMachine.h"
 #include "llvm/Target/TargetMachine.h"
@@ -150,6 +150,7 @@ FailureOr<ObjectFile> fp8::compileCUDAObject(ModuleOp module, StringRef name,
     if (failed(signature))
       return failure();
     table.add(*signature, *step);
+    addArgumentTable(constants, *signature);
     signature->numConstants = step->planned.plan.constants.size();
     signature->hasExchanges =
         llvm::any_of(step->planned.plan.steps,

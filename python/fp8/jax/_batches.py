@@ -14,6 +14,11 @@ class Batches:
     def __init__(self, batches, inputs, is_endless, skip):
         import jax
 
+        if not hasattr(batches, "__iter__"):
+            raise TypeError(
+                f"expected batches with values for {', '.join(inputs)}, in any iterable, "
+                f"but got {batches!r:.80}"
+            )
         self._iterable = batches
         self._iterator = iter(batches)
         self._is_endless = is_endless and self._iterator is not batches

@@ -4,6 +4,7 @@ Uses jaxlib's passes, and our own expansions of the operations that they leave.
 """
 
 import collections
+import re
 
 from fp8._errors import CaptureError
 from fp8.jax import (
@@ -132,24 +133,31 @@ def _drop_empty_reductions(module):
 
 
 def _check_legal(module):
-    left = collections.Counter(
-        _described(op)
-        for op in _inline.walk(module.operation)
-        if op.name.split(".")[0] not in _DIALECTS
-        and op.name not in _exchange.OPERATIONS
-    )
-    # A terminator is removed together with the operation that contains its region.
-    left.pop("stablehlo.return", None)
+    left = collections.defaultdict(list)
+    for op in _inline.walk(module.operation):
+        # A terminator is removed together with the operation that contains its region.
+        if (
+            op.name.split(".")[0] not in _DIALECTS
+            and op.name not in _exchange.OPERATIONS
+            and op.name != "stablehlo.return"
+        ):
+            left[_described(op)].append(op)
     if left:
         names = [
-            f"{name} (x{count})" + (f": {hint}" if hint else "")
-            for name, count in sorted(left.items())
+            f"{name} (x{len(ops)}{_place(ops[0])})" + (f": {hint}" if hint else "")
+            for name, ops in sorted(left.items())
             for hint in [_hint(name)]
         ]
         raise CaptureError(
             "the step uses operations without a form in linalg, tensor, arith, math "
             f"or scf: {'; '.join(names)}"
         )
+
+
+def _place(op):
+    """Returns the first line of Python in the location of `op`, as text to append."""
+    place = re.search(r'"([^"]+\.py)":(\d+)', str(op.location))
+    return f" at {place[1]}:{place[2]}" if place else ""
 
 
 def _hint(name):

@@ -37,29 +37,45 @@ static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
   return nullptr;
 }
 
-/// Reports a module in StableHLO, whose dialect the parser does not know.
+/// Returns the place of the first op of `dialect` in `text`: ":LINE" in text,
+/// "" in a portable artifact. Returns nothing if there is none.
+static std::optional<std::string> findDialect(StringRef text,
+                                              StringRef dialect) {
+  if (text.starts_with("ML\xefR")) {
+    // The producer of the artifact.
+    if (text.take_front(64).contains_insensitive(dialect))
+      return "";
+    return std::nullopt;
+  }
+  size_t op = std::min(text.find(("= " + dialect + ".").str()),
+                       text.find(("\"" + dialect + ".").str()));
+  if (op == StringRef::npos)
+    return std::nullopt;
+  return ":" + std::to_string(text.take_front(op).count('\n') + 1);
+}
+
+/// Reports a module in a dialect of a frontend, which the parser does not know.
 /// Returns true for such a module.
-static bool isStableHLO(StringRef text, StringRef path) {
-  // The producer of a portable artifact, and an op in text.
-  bool isArtifact =
-      text.starts_with("ML\xefR") && text.take_front(64).contains("StableHLO");
-  size_t op = std::min(text.find("= stablehlo."), text.find("\"stablehlo."));
-  if (!isArtifact && (text.starts_with("ML\xefR") || op == StringRef::npos))
-    return false;
-  std::string line =
-      isArtifact ? ""
-                 : ":" + std::to_string(text.take_front(op).count('\n') + 1);
-  reportError(Twine("expected ops of linalg, but ") + path + line +
-              " is StableHLO; python -m fp8.import_stablehlo " + path +
-              " -o step.mlir imports it");
-  return true;
+static bool isOfFrontend(StringRef text, StringRef path) {
+  auto report = [&](StringRef dialect, StringRef name, const Twine &advice) {
+    std::optional<std::string> line = findDialect(text, dialect);
+    if (line)
+      reportError("expected ops of linalg, but " + path + *line + " is " +
+                  name + "; " + advice);
+    return line.has_value();
+  };
+  return report("stablehlo", "StableHLO",
+                "python -m fp8.import_stablehlo " + path +
+                    " -o step.mlir imports it") ||
+         report("torch", "of torch-mlir",
+                "fp8.torch.capture writes a step in linalg");
 }
 
 OwningOpRef<ModuleOp> run::parseModule(const Options &options,
                                        llvm::SourceMgr &sourceMgr,
                                        MLIRContext *context) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = readModule(options.inputFile);
-  if (!buffer || isStableHLO(buffer->getBuffer(), options.inputFile))
+  if (!buffer || isOfFrontend(buffer->getBuffer(), options.inputFile))
     return nullptr;
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, context);

@@ -5,6 +5,7 @@
 #include "Inputs/RangeCheck.h"
 #include "Messages.h"
 #include "Step.h"
+#include "fp8/Utils/Suggestion.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -214,7 +215,13 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
              !stored.isOfStoredStep(tensor.name) &&
              !Checkpoint::isOfRun(tensor.name)) {
       reportError(path + ": tensor " + quoteName(tensor.name) +
-                  " has the name of no argument; --explain prints them");
+                  " has the name of no argument" +
+                  suggest(tensor.name, llvm::map_range(signature.arguments,
+                                                       [](const Argument &a) {
+                                                         return StringRef(
+                                                             a.name);
+                                                       })) +
+                  "; --explain prints them");
       return failure();
     }
   }

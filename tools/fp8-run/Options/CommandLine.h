@@ -44,12 +44,26 @@ inline llvm::StringRef describeTargets(const char *text) {
 /// The options, as local variables of parseOptions(). The tool has no global
 /// options of its own.
 struct CommandLine {
-  llvm::cl::OptionCategory graph{"Graph options"};
-  llvm::cl::OptionCategory precision{"Precision options"};
-  llvm::cl::OptionCategory memory{"Memory options"};
-  llvm::cl::OptionCategory run{"Run options"};
-  llvm::cl::OptionCategory output{"Output options"};
-  llvm::cl::OptionCategory debugging{"Debugging options"};
+  // --help prints an example below the name of each category.
+  llvm::cl::OptionCategory graph{
+      "Graph options", "The step that the file holds, as in fp8-run step.mlir "
+                       "--steps=10 --loss=total --microbatches=4"};
+  llvm::cl::OptionCategory precision{
+      "Precision options",
+      "Formats of matmuls and of states, as in fp8-run step.mlir --steps=10 "
+      "--recipe=delayed --storage=fp8-split8"};
+  llvm::cl::OptionCategory memory{
+      "Memory options", "Activations and gradients, as in fp8-run step.mlir "
+                        "--steps=10 --remat=selective"};
+  llvm::cl::OptionCategory run{
+      "Run options", "Steps, values and machines, as in fp8-run step.mlir "
+                     "--steps=10 --inputs=data.safetensors --arg=lr=0.001"};
+  llvm::cl::OptionCategory output{
+      "Output options", "Files and reports, as in fp8-run step.mlir --steps=10 "
+                        "--csv=loss.csv --html=report.html --report"};
+  llvm::cl::OptionCategory debugging{
+      "Debugging options", "A run that goes wrong, as in fp8-run step.mlir "
+                           "--steps=10 --recipe=current --check-finite"};
 
   llvm::cl::opt<std::string> inputFile{llvm::cl::Positional, llvm::cl::Required,
                                        llvm::cl::desc("FILE.mlir"),
@@ -331,7 +345,7 @@ struct CommandLine {
   llvm::cl::opt<bool> checkFinite{
       "check-finite",
       llvm::cl::desc("End the run at the first loss that is not finite, and "
-                     "name the first quantized tensor that is not"),
+                     "name the first op whose result is not, with its line"),
       llvm::cl::cat(debugging)};
   llvm::cl::opt<std::string> dump{
       "dump",

@@ -215,17 +215,28 @@ static bool parseReport(const TextOption &option, Options &options) {
 // All options
 //===----------------------------------------------------------------------===//
 
+/// Parses `text`, the value of the flag `where`. `list` says where to read the
+/// valid options.
+template <typename PassOptions>
+static bool setOptions(PassOptions &options, const Twine &text, StringRef where,
+                       StringRef list) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (succeeded(options.parseFromString(text.str(), os)))
+    return true;
+  StringRef reason = StringRef(message).trim();
+  bool isUnknown = reason.consume_front("<Pass-Options-Parser>: ");
+  if (!reason.empty())
+    reportError("in " + where + ": " + reason + (isUnknown ? list : ""));
+  return false;
+}
+
 /// Parses the options of --fp8-train-pipeline. fp8-run has one different
 /// default: it quantizes only if requested.
 static bool parsePipeline(StringRef text, TrainPipelineOptions &train) {
   train.recipe = Recipe::None;
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (succeeded(train.parseFromString(text, os)))
-    return true;
-  if (!message.empty())
-    reportError("in --train: " + StringRef(message).trim());
-  return false;
+  return setOptions(train, text, "--train",
+                    "; fp8-opt --help lists those of --fp8-train-pipeline");
 }
 
 /// Parses the flags that are aliases of options of --fp8-train-pipeline.
@@ -322,13 +333,8 @@ static const Target *findTarget(const CommandLine &line) {
 
 static bool setOption(TargetOptions &options, const Twine &text,
                       StringRef where) {
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (succeeded(options.parseFromString(text.str(), os)))
-    return true;
-  if (!message.empty())
-    reportError("in " + where + ": " + StringRef(message).trim());
-  return false;
+  return setOptions(options, text, where,
+                    "; fp8-run --help has a flag for each, with its targets");
 }
 
 /// Finds the target, and parses its options.
@@ -426,7 +432,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   cl::HideUnrelatedOptions({&line.graph, &line.precision, &line.memory,
                             &line.run, &line.output, &line.debugging});
   if (!cl::ParseCommandLineOptions(
-          argc, argv, "Runs a training step again and again\n", &llvm::errs()))
+          argc, argv,
+          "Trains: runs a training step N times and prints the loss\n",
+          &llvm::errs()))
     return std::nullopt;
   Options options;
   if (!parseTraining(line, options) || !parseTarget(line, options) ||

@@ -1,17 +1,30 @@
-//===- FiniteCheck.h - The first tensor that is not finite ------*- C++ -*-===//
+//===- FiniteCheck.h - The first op that is not finite ----------*- C++ -*-===//
 
 #ifndef FP8_RUN_FINITECHECK_H
 #define FP8_RUN_FINITECHECK_H
 
+#include "Graph/Prepare.h"
 #include "Step.h"
 
 namespace mlir::fp8::run {
 
-/// Reports at `loc` that the loss of step `number`, which has just run as
-/// `step`, is not finite. Names the first quantized tensor whose amax, among
-/// the results from `firstObservation` on, is not finite. Returns failure.
-LogicalResult reportNonFinite(const Step &step, size_t firstObservation,
-                              int64_t number, double loss, Location loc);
+/// A step that has just run and whose loss is not finite.
+struct NonFiniteStep {
+  int64_t number;
+  double loss;
+  const Step &step;
+  /// The functions of the run, one of which is the step.
+  const StepFunctions &functions;
+  /// The values of the arguments before the step.
+  ArrayRef<HostTensor> arguments;
+  /// Index of the first result that is an observation.
+  size_t firstObservation;
+};
+
+/// Reports that the loss of a step is not finite. Evaluates the step again, op
+/// by op, to name the first op whose result is not finite, at its location.
+/// Names the first quantized tensor whose amax is not finite. Returns failure.
+LogicalResult reportNonFinite(const NonFiniteStep &lost);
 
 } // namespace mlir::fp8::run
 
