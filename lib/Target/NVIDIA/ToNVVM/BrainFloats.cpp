@@ -14,10 +14,6 @@
 #include "Words.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -31,47 +27,36 @@ static bool isOfPairs(Type type) {
          vector.getNumElements() <= kMaxConverted;
 }
 
-static Value encode(ImplicitLocOpBuilder &b, Value x, bool saturates) {
-  auto type = cast<VectorType>(x.getType());
-  int64_t size = type.getNumElements();
+static Value encode(VectorBuilder &b, Value x, bool saturates) {
+  int64_t size = cast<VectorType>(x.getType()).getNumElements();
   auto pair = VectorType::get({2}, b.getBF16Type());
   StringRef name =
       saturates ? "llvm.nvvm.ff2bf16x2.rn.satfinite" : "llvm.nvvm.ff2bf16x2.rn";
   SmallVector<Value> words;
   for (int64_t i = 0; i < size; i += 2) {
-    Value low = vector::ExtractOp::create(b, x, i);
-    Value high = vector::ExtractOp::create(b, x, i + 1);
+    Value low = b.extract(x, i), high = b.extract(x, i + 1);
     // The first operand becomes the high half, which is the later element.
-    Value both = LLVM::CallIntrinsicOp::create(b, pair, b.getStringAttr(name),
-                                               ValueRange{high, low})
-                     .getResult(0);
+    Value both = b.call(name, pair, {high, low});
     words.push_back(LLVM::BitcastOp::create(b, b.getI32Type(), both));
   }
-  Value all = vector::FromElementsOp::create(
-      b, VectorType::get({size / 2}, b.getI32Type()), words);
-  Value codes = vector::BitCastOp::create(b, type.clone(b.getI16Type()), all);
+  Value codes = b.regroup(b.fromElements(words), size, b.getI16Type());
   codes = arith::MinSIOp::create(
-      b, codes, makeSplat(b, type, 16, numerics::bf16.nanCode));
-  return arith::BitcastOp::create(b, type.clone(b.getBF16Type()), codes);
+      b, codes, b.constant(codes.getType(), numerics::bf16.nanCode));
+  return b.bitcast(b.getBF16Type(), codes);
 }
 
-static Value decode(ImplicitLocOpBuilder &b, Value x, bool canonicalizeNaN) {
-  auto type = cast<VectorType>(x.getType());
-  auto words = VectorType::get({type.getNumElements() / 2}, b.getI32Type());
-  Value both = vector::BitCastOp::create(
-      b, words, arith::BitcastOp::create(b, type.clone(b.getI16Type()), x));
-  Value low = arith::ShLIOp::create(b, both, makeSplat(b, words, 32, 16));
-  Value high =
-      arith::AndIOp::create(b, both, makeSplat(b, words, 32, 0xFFFF0000u));
-  Value wide =
-      arith::BitcastOp::create(b, type.clone(b.getF32Type()),
-                               vector::InterleaveOp::create(b, low, high));
+static Value decode(VectorBuilder &b, Value x, bool canonicalizeNaN) {
+  int64_t size = cast<VectorType>(x.getType()).getNumElements();
+  Value both =
+      b.regroup(b.bitcast(b.getI16Type(), x), size / 2, b.getI32Type());
+  Value low = b.shl(both, 16), high = b.andBits(both, 0xFFFF0000u);
+  Value bits = vector::InterleaveOp::create(b, low, high);
+  Value wide = b.toFloat(bits);
   if (!canonicalizeNaN)
     return wide;
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, wide, wide);
-  Value nan = arith::BitcastOp::create(
-      b, wide.getType(), makeSplat(b, type, 32, numerics::canonicalNaNBits));
-  return arith::SelectOp::create(b, isNaN, nan, wide);
+  Value isNaN = b.isNaN(wide);
+  Value nan = b.toFloat(b.constant(bits.getType(), numerics::canonicalNaNBits));
+  return b.select(isNaN, nan, wide);
 }
 
 namespace {
@@ -87,7 +72,7 @@ struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
     if (!(isEncode || isDecode) || !isOfPairs(op.getType()) ||
         op.getRounding() != RoundingMode::NearestEven)
       return rewriter.notifyMatchFailure(op, "not pairs of f32 and bf16");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(
         op, isEncode ? encode(b, op.getInput(), /*saturates=*/true)
                      : decode(b, op.getInput(), !hidesNaNs(op.getResult())));
@@ -109,7 +94,7 @@ struct LowerBF16TruncF : OpRewritePattern<arith::TruncFOp> {
         !getElementTypeOrSelf(op.getType()).isBF16() ||
         !getElementTypeOrSelf(op.getIn().getType()).isF32())
       return rewriter.notifyMatchFailure(op, "not pairs of f32 to bf16");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op, encode(b, op.getIn(), /*saturates=*/false));
     return success();
   }
@@ -124,7 +109,7 @@ struct LowerBF16ExtF : OpRewritePattern<arith::ExtFOp> {
         !getElementTypeOrSelf(op.getIn().getType()).isBF16() ||
         !getElementTypeOrSelf(op.getType()).isF32())
       return rewriter.notifyMatchFailure(op, "not pairs of bf16 to f32");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op, decode(b, op.getIn(), /*canonicalizeNaN=*/false));
     return success();
   }
