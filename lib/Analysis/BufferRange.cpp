@@ -2,6 +2,8 @@
 
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Matchers.h"
@@ -75,4 +77,13 @@ BufferRange fp8::findBufferRange(Value buffer) {
   if (failed(addRangeOf(cast<MemRefType>(buffer.getType()), range)))
     return {range.root, 0, INT64_MAX};
   return range;
+}
+
+bool fp8::isUpdatedInPlace(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(findBufferRange(buffer).root);
+  auto function =
+      argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+               : func::FuncOp();
+  return function && function.getArgAttr(argument.getArgNumber(),
+                                         FP8Dialect::kInPlaceAttrName);
 }

@@ -2,6 +2,8 @@
 
 #include "fp8/Analysis/Stall.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -92,4 +94,13 @@ bool mlir::fp8::isBelowDraws(StorageAttr storage, double decay) {
   double change = 1.0 - getStoredDecay(storage, decay);
   return getSignificandBits(storage) + kDrawBits < kF32Bits && change > 0.0 &&
          change < kDrawUnit;
+}
+
+std::optional<fp8::Format> mlir::fp8::getNearestFormat(Operation *op) {
+  if (isa<arith::TruncFOp>(op))
+    return getFormat(op->getResult(0).getType());
+  auto convert = dyn_cast<ConvertOp>(op);
+  if (!convert || convert.getRounding() != RoundingMode::NearestEven)
+    return std::nullopt;
+  return convert.getResultFormat();
 }

@@ -159,16 +159,6 @@ static std::pair<int64_t, unsigned> findPeak(ArrayRef<LiveBuffer> buffers,
   return {most, peak};
 }
 
-/// Returns true if `buffer` is, or is a part of, an argument that is updated.
-static bool isUpdated(Value buffer) {
-  auto argument = dyn_cast<BlockArgument>(findBufferRange(buffer).root);
-  auto function =
-      argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
-               : func::FuncOp();
-  return function && function.getArgAttr(argument.getArgNumber(),
-                                         FP8Dialect::kInPlaceAttrName);
-}
-
 /// Adds the bytes of `buffers` that launches read which write states of more
 /// than one element: gradients, and other values that wait for an update.
 static void addGradients(ArrayRef<LiveBuffer> buffers,
@@ -178,7 +168,7 @@ static void addGradients(ArrayRef<LiveBuffer> buffers,
     if (auto launch = dyn_cast<LaunchOp>(op))
       if (llvm::any_of(launch.getInits(), [](Value init) {
             return cast<MemRefType>(init.getType()).getNumElements() > 1 &&
-                   isUpdated(init);
+                   isUpdatedInPlace(init);
           }))
         updates.insert(op);
   SmallVector<LiveBuffer> gradients;

@@ -109,7 +109,7 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
                     "--fp8-bucket-updates does not bucket such kernels");
 }
 
-static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
+static std::unique_ptr<FunctionEmitter> createEmitter(ArithmeticBuilder &b,
                                                       const KernelModel &model,
                                                       const Plan &plan,
                                                       TargetLowering &target) {
@@ -154,7 +154,7 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   FailureOr<Plan> plan = Plan::compute(*model, target, true);
   if (failed(plan))
     return failure();
-  ImplicitLocOpBuilder b(kernel.getLoc(), builder);
+  ArithmeticBuilder b(kernel.getLoc(), builder);
   EmittedKernel result;
   result.main = name.str();
   result.schedule = plan->schedule;

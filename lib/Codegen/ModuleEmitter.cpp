@@ -28,7 +28,7 @@ private:
   FailureOr<EmittedKernel *> emit(KernelOp kernel);
   void replace(ArrayRef<KernelOp> group, const EmittedKernel &emitted);
   SymbolRefAttr getReference(MLIRContext *context, StringRef name);
-  Value getExtents(ImplicitLocOpBuilder &b, KernelOp kernel);
+  Value getExtents(ArithmeticBuilder &b, KernelOp kernel);
 
   SymbolTable symbols;
   StringRef nesting;
@@ -113,7 +113,7 @@ SymbolRefAttr ModuleEmitter::getReference(MLIRContext *context,
 
 /// Returns a memref with the rows and columns of a matrix of a multi-tensor
 /// launch.
-Value ModuleEmitter::getExtents(ImplicitLocOpBuilder &b, KernelOp kernel) {
+Value ModuleEmitter::getExtents(ArithmeticBuilder &b, KernelOp kernel) {
   SmallVector<int64_t, 2> extents = BucketShape::get(kernel).extents;
   auto type = MemRefType::get({2}, b.getI64Type());
   std::string name;
@@ -136,14 +136,14 @@ Value ModuleEmitter::getExtents(ImplicitLocOpBuilder &b, KernelOp kernel) {
   return memref::GetGlobalOp::create(b, type, it->second);
 }
 
-static memref::AllocOp allocate(ImplicitLocOpBuilder &b, int64_t bytes) {
+static memref::AllocOp allocate(ArithmeticBuilder &b, int64_t bytes) {
   return memref::AllocOp::create(b, MemRefType::get({bytes}, b.getI8Type()),
                                  b.getI64IntegerAttr(64));
 }
 
 /// Allocates the scratch buffers of all tensors of a multi-tensor launch as
 /// parts of one buffer.
-static memref::AllocOp allocateParts(ImplicitLocOpBuilder &b,
+static memref::AllocOp allocateParts(ArithmeticBuilder &b,
                                      const EmittedKernel &emitted,
                                      ArrayRef<int64_t> sizes,
                                      SmallVectorImpl<Value> &parts) {
@@ -165,7 +165,7 @@ static memref::AllocOp allocateParts(ImplicitLocOpBuilder &b,
 void ModuleEmitter::replace(ArrayRef<KernelOp> group,
                             const EmittedKernel &emitted) {
   KernelOp last = group.back();
-  ImplicitLocOpBuilder b(last.getLoc(), last);
+  ArithmeticBuilder b(last.getLoc(), last);
   SmallVector<Value> inputs, inits, scratch;
   SmallVector<memref::AllocOp> allocs;
   SmallVector<int64_t> sizes;

@@ -7,6 +7,7 @@
 #include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/GemmCall.h"
+#include "fp8/Runtime/WorkItems.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AsmState.h"
@@ -28,6 +29,9 @@ private:
   LogicalResult readExchange(Operation *op);
   LogicalResult checkInside(Value buffer, const BufferRange &range);
   FailureOr<BufferRef> resolve(Value buffer);
+  /// Adds the range of `buffer`, or nothing for null, to the operands of
+  /// `step`.
+  LogicalResult addBuffer(Value buffer, PlannedStep &step);
   FailureOr<unsigned> addConstant(memref::GetGlobalOp get);
 
   func::FuncOp function;
@@ -115,18 +119,24 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
   return BufferRef{BufferRef::Constant, *index, range->offset, range->bytes};
 }
 
+LogicalResult PlanReader::addBuffer(Value buffer, PlannedStep &step) {
+  std::optional<BufferRef> &added = step.buffers.emplace_back();
+  if (!buffer)
+    return success();
+  FailureOr<BufferRef> resolved = resolve(buffer);
+  if (succeeded(resolved))
+    added = *resolved;
+  return resolved;
+}
+
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// Number of work items that take as long as starting a tensor. With this cost,
-/// threads share small tensors as evenly as large ones.
-static constexpr int64_t kItemsPerStart = 256;
-
 static SmallVector<int64_t> getStarts(ArrayRef<int64_t> sizes) {
   SmallVector<int64_t> starts = {0};
   for (int64_t size : sizes)
-    starts.push_back(starts.back() + size + kItemsPerStart);
+    starts.push_back(starts.back() + size + fp8rt::itemsPerStart);
   return starts;
 }
 
@@ -143,12 +153,9 @@ LogicalResult PlanReader::readLaunch(LaunchOp launch) {
     step.starts = getStarts(step.sizes);
   }
   for (unsigned t = 0; t < launch.getNumTensors(); ++t)
-    for (OpOperand *operand : launch.getOperandsOfTensor(t)) {
-      FailureOr<BufferRef> buffer = resolve(operand->get());
-      if (failed(buffer))
+    for (OpOperand *operand : launch.getOperandsOfTensor(t))
+      if (failed(addBuffer(operand->get(), step)))
         return failure();
-      step.buffers.push_back(*buffer);
-    }
   plan.steps.push_back(std::move(step));
   return success();
 }
@@ -167,16 +174,9 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
     std::swap(values[FP8RT_GEMM_LHS_SCALE_INV],
               values[FP8RT_GEMM_RHS_SCALE_INV]);
   }
-  for (Value value : values) {
-    if (!value) {
-      step.buffers.push_back(std::nullopt);
-      continue;
-    }
-    FailureOr<BufferRef> buffer = resolve(value);
-    if (failed(buffer))
+  for (Value value : values)
+    if (failed(addBuffer(value, step)))
       return failure();
-    step.buffers.push_back(*buffer);
-  }
   plan.steps.push_back(std::move(step));
   return success();
 }
@@ -194,12 +194,9 @@ LogicalResult PlanReader::readExchange(Operation *op) {
   auto destination = cast<DestinationStyleOpInterface>(op);
   for (auto [input, init] :
        llvm::zip_equal(destination.getDpsInputs(), destination.getDpsInits()))
-    for (Value value : {input, init}) {
-      FailureOr<BufferRef> buffer = resolve(value);
-      if (failed(buffer))
+    for (Value value : {input, init})
+      if (failed(addBuffer(value, step)))
         return failure();
-      step.buffers.push_back(*buffer);
-    }
   plan.steps.push_back(std::move(step));
   return success();
 }

@@ -33,12 +33,12 @@ LogicalResult fp8::verifyDecomposable(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 Value TensorBuilder::empty(ArrayRef<int64_t> shape, Type element) {
-  return tensor::EmptyOp::create(b, shape, element);
+  return tensor::EmptyOp::create(*this, shape, element);
 }
 
 Value TensorBuilder::filled(ArrayRef<int64_t> shape, float value) {
-  Value scalar = arith::ConstantOp::create(b, b.getF32FloatAttr(value));
-  return linalg::FillOp::create(b, scalar, empty(shape, b.getF32Type()))
+  Value scalar = number(value);
+  return linalg::FillOp::create(*this, scalar, empty(shape, getF32Type()))
       .getResult(0);
 }
 
@@ -53,9 +53,9 @@ SmallVector<Value> TensorBuilder::generic(ValueRange inputs, ValueRange outputs,
       if (auto dim = dyn_cast<AffineDimExpr>(expr))
         iterators[dim.getPosition()] = utils::IteratorType::parallel;
   auto op = linalg::GenericOp::create(
-      b, outputs.getTypes(), inputs, outputs, maps, iterators,
+      *this, outputs.getTypes(), inputs, outputs, maps, iterators,
       [&](OpBuilder &builder, Location loc, ValueRange arguments) {
-        ElementBuilder elements(builder, loc);
+        ElementBuilder elements(loc, builder);
         linalg::YieldOp::create(builder, loc, element(elements, arguments));
       });
   return SmallVector<Value>(op.getResults());
@@ -69,21 +69,21 @@ SmallVector<Value> TensorBuilder::elementwise(ValueRange inputs,
   for (Value value : llvm::concat<Value>(SmallVector<Value>(inputs),
                                          SmallVector<Value>(outputs)))
     maps.push_back(cast<RankedTensorType>(value.getType()).getRank() == 0
-                       ? AffineMap::get(rank, 0, b.getContext())
-                       : b.getMultiDimIdentityMap(rank));
+                       ? AffineMap::get(rank, 0, getContext())
+                       : getMultiDimIdentityMap(rank));
   return generic(inputs, outputs, maps, element);
 }
 
 Value TensorBuilder::amax(Value input, Value init, AffineMap outputMap) {
-  SmallVector<AffineMap> maps = {
-      b.getMultiDimIdentityMap(outputMap.getNumDims()), outputMap};
+  SmallVector<AffineMap> maps = {getMultiDimIdentityMap(outputMap.getNumDims()),
+                                 outputMap};
   Value largest =
       generic(input, init, maps, [](ElementBuilder &e, ValueRange arguments) {
         Value magnitude = e.abs(e.decode(arguments[0]));
-        return SmallVector<Value>{e.maximum(arguments[1], magnitude)};
+        return SmallVector<Value>{e.max(arguments[1], magnitude)};
       }).front();
   auto type = cast<RankedTensorType>(largest.getType());
-  return elementwise(largest, empty(type.getShape(), b.getF32Type()),
+  return elementwise(largest, empty(type.getShape(), getF32Type()),
                      [](ElementBuilder &e, ValueRange arguments) {
                        return SmallVector<Value>{e.canonicalize(arguments[0])};
                      })
@@ -92,11 +92,11 @@ Value TensorBuilder::amax(Value input, Value init, AffineMap outputMap) {
 
 Value TensorBuilder::amax(Value input, Value init) {
   unsigned rank = cast<RankedTensorType>(input.getType()).getRank();
-  return amax(input, init, AffineMap::get(rank, 0, b.getContext()));
+  return amax(input, init, AffineMap::get(rank, 0, getContext()));
 }
 
 Value TensorBuilder::extract(Value value) {
-  return tensor::ExtractOp::create(b, value, ValueRange());
+  return tensor::ExtractOp::create(*this, value, ValueRange());
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,8 +168,7 @@ AffineMap Granules::getDataMap() const {
   return AffineMap::getMultiDimIdentityMap(viewShape.size(), type.getContext());
 }
 
-SmallVector<Value> Granules::getIndices(ElementBuilder &builder) const {
-  ImplicitLocOpBuilder &b = builder.builder();
+SmallVector<Value> Granules::getIndices(ElementBuilder &b) const {
   auto constant = [&](int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
   };
@@ -205,8 +204,7 @@ static SmallVector<ReassociationIndices> getFlatGroup(int64_t rank) {
   return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
 }
 
-Value Granules::open(TensorBuilder &builder, Value tensor) const {
-  ImplicitLocOpBuilder &b = builder.builder();
+Value Granules::open(TensorBuilder &b, Value tensor) const {
   if (isFlat && type.getRank() > 1)
     tensor = tensor::CollapseShapeOp::create(b, tensor,
                                              getFlatGroup(type.getRank()));
@@ -217,8 +215,7 @@ Value Granules::open(TensorBuilder &builder, Value tensor) const {
   return tensor::ExpandShapeOp::create(b, viewType, tensor, groups);
 }
 
-Value Granules::close(TensorBuilder &builder, Value view, Type to) const {
-  ImplicitLocOpBuilder &b = builder.builder();
+Value Granules::close(TensorBuilder &b, Value view, Type to) const {
   Value tensor = view;
   if (!groups.empty())
     tensor = tensor::CollapseShapeOp::create(b, view, groups);

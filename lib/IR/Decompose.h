@@ -8,11 +8,10 @@
 #ifndef FP8_LIB_IR_DECOMPOSE_H
 #define FP8_LIB_IR_DECOMPOSE_H
 
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/IR/FP8.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/AffineMap.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::fp8 {
 
@@ -37,31 +36,10 @@ struct StoredElement {
 };
 
 /// Emits scalar arithmetic, in f32 unless a method says otherwise.
-class ElementBuilder {
+class ElementBuilder : public ArithmeticBuilder {
 public:
-  ElementBuilder(OpBuilder &builder, Location loc) : b(loc, builder) {}
+  using ArithmeticBuilder::ArithmeticBuilder;
 
-  Value f32(float value);
-  Value f32Bits(uint32_t bits);
-  Value i32(uint32_t value);
-
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
-  Value abs(Value x);
-  Value maximum(Value x, Value y) { return arith::MaximumFOp::create(b, x, y); }
-  /// Emits x < y, false for NaN.
-  Value less(Value x, Value y) {
-    return arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, x, y);
-  }
-  Value equal(Value x, Value y) {
-    return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, x, y);
-  }
-  Value both(Value x, Value y) { return arith::AndIOp::create(b, x, y); }
-  Value select(Value condition, Value x, Value y) {
-    return arith::SelectOp::create(b, condition, x, y);
-  }
   /// Emits 0x7FC00000 for every NaN, and `x` otherwise.
   Value canonicalize(Value x);
 
@@ -97,15 +75,9 @@ public:
   /// Emits the |value| of a rank that orderCode returned.
   Value measureCode(Value rank, Value scaleInv);
 
-  ImplicitLocOpBuilder &builder() { return b; }
-
 private:
-  Value toBits(Value x);
-  Value toFloat(Value bits);
   Value joinCode(Value main, Value residual);
   StoredElement splitCode(Value code);
-
-  ImplicitLocOpBuilder b;
 };
 
 //===----------------------------------------------------------------------===//
@@ -117,9 +89,9 @@ private:
 using ElementFn =
     function_ref<SmallVector<Value>(ElementBuilder &, ValueRange)>;
 
-class TensorBuilder {
+class TensorBuilder : public ArithmeticBuilder {
 public:
-  TensorBuilder(OpBuilder &builder, Location loc) : b(loc, builder) {}
+  using ArithmeticBuilder::ArithmeticBuilder;
 
   Value empty(ArrayRef<int64_t> shape, Type element);
   Value filled(ArrayRef<int64_t> shape, float value);
@@ -141,11 +113,6 @@ public:
 
   /// Extracts the number from `value`, a tensor of rank 0.
   Value extract(Value value);
-
-  ImplicitLocOpBuilder &builder() { return b; }
-
-private:
-  ImplicitLocOpBuilder b;
 };
 
 //===----------------------------------------------------------------------===//

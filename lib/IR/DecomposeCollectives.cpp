@@ -17,8 +17,7 @@ using Values = SmallVector<Value>;
 
 /// Returns one tensor for each member of a group: the slices of `gathered`
 /// along its first dimension.
-static Values getMembers(TensorBuilder &builder, Value gathered) {
-  ImplicitLocOpBuilder &b = builder.builder();
+static Values getMembers(TensorBuilder &b, Value gathered) {
   auto type = cast<RankedTensorType>(gathered.getType());
   ArrayRef<int64_t> shape = type.getShape();
   auto memberType =
@@ -53,7 +52,7 @@ static Value combine(ElementBuilder &e, ArrayRef<int64_t> axisSizes,
       Value total = members[begin];
       for (Value member : ArrayRef(members).slice(begin + 1, size - 1))
         total = kind == ReductionKind::Sum ? e.add(total, member)
-                                           : e.maximum(total, member);
+                                           : e.max(total, member);
       totals.push_back(total);
     }
     members = std::move(totals);
@@ -64,7 +63,7 @@ static Value combine(ElementBuilder &e, ArrayRef<int64_t> axisSizes,
 Value fp8::emitReductionOfMembers(OpBuilder &opBuilder, Location loc,
                                   Value gathered, ArrayRef<int64_t> axisSizes,
                                   ReductionKind kind, Value init) {
-  TensorBuilder builder(opBuilder, loc);
+  TensorBuilder builder(loc, opBuilder);
   return builder
       .elementwise(getMembers(builder, gathered), init,
                    [&](ElementBuilder &e, ValueRange arguments) -> Values {
@@ -84,9 +83,8 @@ static Value getSent(Value value) {
 }
 
 /// Extends the values that members sent to f32.
-static Value extend(TensorBuilder &builder, Value received) {
+static Value extend(TensorBuilder &b, Value received) {
   auto type = cast<RankedTensorType>(received.getType());
-  ImplicitLocOpBuilder &b = builder.builder();
   if (type.getElementType().isF32())
     return received;
   return arith::ExtFOp::create(b, type.clone(b.getF32Type()), received);
@@ -107,9 +105,9 @@ static Values reduce(OpTy op, TensorBuilder &builder, ValueRange received,
                      ValueRange inits) {
   Values results;
   for (auto [values, init] : llvm::zip_equal(received, inits))
-    results.push_back(emitReductionOfMembers(
-        builder.builder(), op.getLoc(), extend(builder, values),
-        op.getAxisSizes(), op.getKind(), init));
+    results.push_back(
+        emitReductionOfMembers(builder, op.getLoc(), extend(builder, values),
+                               op.getAxisSizes(), op.getKind(), init));
   return results;
 }
 
@@ -135,26 +133,24 @@ static Value getRow(ImplicitLocOpBuilder &b, Value value) {
 
 /// Gathers the inputs of all members and reduces them on every rank. This is
 /// one exchange, in which a rank sends its inputs to each of the others.
-static Values reduceEverywhere(AllReduceOp op, TensorBuilder &builder) {
-  ImplicitLocOpBuilder &b = builder.builder();
+static Values reduceEverywhere(AllReduceOp op, TensorBuilder &b) {
   Values rows, inits;
   for (Value input : op.getInputs()) {
     Value sent = getSent(input);
     auto type = cast<RankedTensorType>(sent.getType());
     rows.push_back(getRow(b, sent));
-    inits.push_back(builder.empty(stack(op.getGroupSize(), type.getShape()),
-                                  type.getElementType()));
+    inits.push_back(b.empty(stack(op.getGroupSize(), type.getShape()),
+                            type.getElementType()));
   }
   auto gather = AllGatherOp::create(b, TypeRange(ValueRange(inits)), rows,
                                     inits, op.getAxes(),
                                     /*order=*/StreamOrderAttr());
-  return reduce(op, builder, gather.getResults(), op.getInits());
+  return reduce(op, b, gather.getResults(), op.getInits());
 }
 
 /// Reduces a part of the elements on every rank, and gathers the parts. A rank
 /// sends its inputs and the results once, whatever the number of ranks.
-static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
-  ImplicitLocOpBuilder &b = builder.builder();
+static Values reduceInParts(AllReduceOp op, TensorBuilder &b) {
   int64_t groupSize = op.getGroupSize();
   Values flat, inits, partInits, wholeInits;
   for (Value input : op.getInputs()) {
@@ -165,14 +161,14 @@ static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
           tensor::CollapseShapeOp::create(b, sent, collapseAll(type.getRank()));
     flat.push_back(sent);
     int64_t part = llvm::divideCeil(type.getNumElements(), groupSize);
-    inits.push_back(builder.empty({groupSize, part}, type.getElementType()));
-    partInits.push_back(builder.empty({part}, b.getF32Type()));
-    wholeInits.push_back(builder.empty(type.getNumElements(), b.getF32Type()));
+    inits.push_back(b.empty({groupSize, part}, type.getElementType()));
+    partInits.push_back(b.empty({part}, b.getF32Type()));
+    wholeInits.push_back(b.empty(type.getNumElements(), b.getF32Type()));
   }
   auto exchange = AllToAllOp::create(b, TypeRange(ValueRange(inits)), flat,
                                      inits, op.getAxes(),
                                      /*order=*/StreamOrderAttr());
-  Values parts = reduce(op, builder, exchange.getResults(), partInits);
+  Values parts = reduce(op, b, exchange.getResults(), partInits);
   auto gather = AllGatherOp::create(b, TypeRange(ValueRange(wholeInits)), parts,
                                     wholeInits, op.getAxes(),
                                     /*order=*/StreamOrderAttr());
@@ -204,7 +200,7 @@ static bool isLarge(AllReduceOp op) {
 FailureOr<Values> AllReduceOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   return isLarge(*this) ? reduceInParts(*this, builder)
                         : reduceEverywhere(*this, builder);
 }
@@ -212,7 +208,7 @@ FailureOr<Values> AllReduceOp::decomposeOperation(OpBuilder &opBuilder) {
 FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   Values sent, inits;
   for (auto [input, init] : llvm::zip_equal(getInputs(), getInits())) {
     sent.push_back(getSent(input));
@@ -221,8 +217,8 @@ FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
         getElementTypeOrSelf(sent.back().getType())));
   }
   auto exchange =
-      AllToAllOp::create(builder.builder(), TypeRange(ValueRange(inits)), sent,
-                         inits, getAxes(), /*order=*/StreamOrderAttr());
+      AllToAllOp::create(builder, TypeRange(ValueRange(inits)), sent, inits,
+                         getAxes(), /*order=*/StreamOrderAttr());
   return reduce(*this, builder, exchange.getResults(), getInits());
 }
 

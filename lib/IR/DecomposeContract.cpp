@@ -12,23 +12,22 @@ using Values = SmallVector<Value>;
 
 /// Returns factor `i` (0 is lhs, 1 is rhs) in f32. Codes are multiplied by
 /// their scales if the scales vary within a sum.
-static Value widen(TensorBuilder &builder, ContractOp op, unsigned i) {
+static Value widen(TensorBuilder &b, ContractOp op, unsigned i) {
   Value operand = op.getFactor(i);
   auto type = cast<RankedTensorType>(operand.getType());
-  ImplicitLocOpBuilder &b = builder.builder();
   Type f32 = b.getF32Type();
   if (type.getElementType() == f32)
     return operand;
   if (op.scalesElements(i)) {
     auto dequantize = DequantizeOp::create(b, operand, op.getScaleInv(i),
-                                           builder.empty(type.getShape(), f32),
+                                           b.empty(type.getShape(), f32),
                                            op.getGranularityOrTensor(i));
     FailureOr<Values> wide = dequantize.decomposeOperation(b);
     dequantize.erase();
     return wide->front();
   }
-  return builder
-      .elementwise(operand, builder.empty(type.getShape(), f32),
+  return b
+      .elementwise(operand, b.empty(type.getShape(), f32),
                    [](ElementBuilder &e, ValueRange arguments) {
                      return Values{e.decode(arguments[0])};
                    })
@@ -36,24 +35,23 @@ static Value widen(TensorBuilder &builder, ContractOp op, unsigned i) {
 }
 
 /// Emits the functions of fp8/Numerics/MathGelu.h, operation by operation.
-static Value activate(ElementBuilder &e, Activation activation, Value x) {
-  ImplicitLocOpBuilder &b = e.builder();
+static Value activate(ElementBuilder &b, Activation activation, Value x) {
   auto halfTimesOnePlus = [&](Value y) {
-    return e.mul(e.mul(e.f32(0.5f), x), e.add(e.f32(1.0f), y));
+    return b.mul(b.mul(b.number(0.5f), x), b.add(b.number(1.0f), y));
   };
   switch (activation) {
   case Activation::None:
     return x;
   case Activation::Relu:
-    return e.maximum(x, e.f32(0.0f));
+    return b.max(x, b.number(0.0f));
   case Activation::Gelu:
     return halfTimesOnePlus(
-        math::ErfOp::create(b, e.mul(x, e.f32(0x1.6a09e6p-1f))));
+        math::ErfOp::create(b, b.mul(x, b.number(0x1.6a09e6p-1f))));
   case Activation::GeluTanh: {
-    Value cube = e.mul(e.mul(x, x), x);
-    Value inner = e.add(x, e.mul(e.f32(0.044715f), cube));
+    Value cube = b.mul(b.mul(x, x), x);
+    Value inner = b.add(x, b.mul(b.number(0.044715f), cube));
     return halfTimesOnePlus(
-        math::TanhOp::create(b, e.mul(e.f32(0x1.988454p-1f), inner)));
+        math::TanhOp::create(b, b.mul(b.number(0x1.988454p-1f), inner)));
   }
   }
   llvm_unreachable("every activation has a function");
@@ -121,23 +119,20 @@ struct Epilogue {
 };
 } // namespace
 
-Values Epilogue::build(TensorBuilder &builder) {
+Values Epilogue::build(TensorBuilder &b) {
   auto type = cast<RankedTensorType>(op.getInit().getType());
-  ImplicitLocOpBuilder &b = builder.builder();
   maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
   // If `y` has more than one reader, it becomes a separate tensor.
   bool isDirect = !op.getOutScale() && !op.getWithAmax();
   Value y =
-      builder
-          .generic(inputs,
-                   builder.empty(type.getShape(), isDirect
-                                                      ? type.getElementType()
-                                                      : b.getF32Type()),
-                   maps,
-                   [&](ElementBuilder &e, ValueRange arguments) {
-                     Value value = emit(e, arguments);
-                     return Values{e.encode(value, arguments.back().getType())};
-                   })
+      b.generic(inputs,
+                b.empty(type.getShape(),
+                        isDirect ? type.getElementType() : b.getF32Type()),
+                maps,
+                [&](ElementBuilder &e, ValueRange arguments) {
+                  Value value = emit(e, arguments);
+                  return Values{e.encode(value, arguments.back().getType())};
+                })
           .front();
   if (isDirect)
     return Values{y};
@@ -145,8 +140,8 @@ Values Epilogue::build(TensorBuilder &builder) {
   Values wide = {y};
   if (op.getOutScale())
     wide.push_back(op.getOutScale());
-  Values results = builder.elementwise(
-      wide, builder.empty(type.getShape(), type.getElementType()),
+  Values results = b.elementwise(
+      wide, b.empty(type.getShape(), type.getElementType()),
       [&](ElementBuilder &e, ValueRange arguments) {
         Value value = arguments[0];
         if (op.getOutScale())
@@ -154,7 +149,7 @@ Values Epilogue::build(TensorBuilder &builder) {
         return Values{e.encode(value, arguments.back().getType())};
       });
   if (op.getWithAmax())
-    results.push_back(builder.amax(y, op.getAmaxInit()));
+    results.push_back(b.amax(y, op.getAmaxInit()));
   return results;
 }
 
@@ -162,10 +157,10 @@ FailureOr<SmallVector<Value>>
 ContractOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   auto type = cast<RankedTensorType>(getInit().getType());
   Value zeros = builder.filled(type.getShape(), 0.0f);
-  Value sum = linalg::ContractOp::create(builder.builder(), zeros.getType(),
+  Value sum = linalg::ContractOp::create(builder, zeros.getType(),
                                          ValueRange{widen(builder, *this, 0),
                                                     widen(builder, *this, 1)},
                                          zeros, getIndexingMaps())
@@ -177,7 +172,7 @@ FailureOr<SmallVector<Value>> ContractOp::splitEpilogue(OpBuilder &opBuilder,
                                                         ContractOp &product) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   auto type = cast<RankedTensorType>(getInit().getType());
   Type f32 = opBuilder.getF32Type();
   Value init = getInit();
@@ -193,9 +188,8 @@ FailureOr<SmallVector<Value>> ContractOp::splitEpilogue(OpBuilder &opBuilder,
                               return Values{e.decode(arguments[0])};
                             })
                .front();
-  product = ContractOp::create(builder.builder(), getLhs(), getLhsScaleInv(),
-                               getRhs(), getRhsScaleInv(), init,
-                               getIndexingMapsArray(), getLhsGranularityAttr(),
-                               getRhsGranularityAttr());
+  product = ContractOp::create(
+      builder, getLhs(), getLhsScaleInv(), getRhs(), getRhsScaleInv(), init,
+      getIndexingMapsArray(), getLhsGranularityAttr(), getRhsGranularityAttr());
   return Epilogue(*this, product.getResult(), /*isScaled=*/true).build(builder);
 }

@@ -4,44 +4,10 @@
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Philox.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-//===----------------------------------------------------------------------===//
-// Constants and bits
-//===----------------------------------------------------------------------===//
-
-Value ElementBuilder::f32(float value) {
-  return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
-}
-
-Value ElementBuilder::f32Bits(uint32_t bits) {
-  APFloat value(APFloat::IEEEsingle(), APInt(32, bits));
-  return arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), value));
-}
-
-Value ElementBuilder::i32(uint32_t value) {
-  return arith::ConstantOp::create(
-      b, b.getIntegerAttr(b.getI32Type(), APInt(32, value)));
-}
-
-Value ElementBuilder::abs(Value x) { return math::AbsFOp::create(b, x); }
-
-Value ElementBuilder::canonicalize(Value x) {
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
-  return select(isNaN, f32Bits(numerics::canonicalNaNBits), x);
-}
-
-Value ElementBuilder::toBits(Value x) {
-  return arith::BitcastOp::create(b, b.getI32Type(), x);
-}
-
-Value ElementBuilder::toFloat(Value bits) {
-  return arith::BitcastOp::create(b, b.getF32Type(), bits);
-}
 
 //===----------------------------------------------------------------------===//
 // Numbers
@@ -52,24 +18,26 @@ static FormatAttr getIntegerFormat(MLIRContext *context, Type type,
   return type.isInteger() ? FormatAttr::get(context, *format) : FormatAttr();
 }
 
+Value ElementBuilder::canonicalize(Value x) {
+  Value isTrue = isNaN(x);
+  APFloat nan(APFloat::IEEEsingle(), APInt(32, numerics::canonicalNaNBits));
+  return select(isTrue, splat(getF32Type(), getFloatAttr(getF32Type(), nan)),
+                x);
+}
+
 Value ElementBuilder::decode(Value x, std::optional<Format> format) {
-  Type type = x.getType(), f32Type = b.getF32Type();
+  Type type = x.getType();
   if (type.isF32())
     return x;
   if (isa<Float8E8M0FNUType>(type)) {
-    Value byte = arith::BitcastOp::create(b, b.getI8Type(), x);
-    Value code = arith::ExtUIOp::create(b, b.getI32Type(), byte);
-    auto is = [&](uint32_t value) {
-      return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, code,
-                                   i32(value));
-    };
+    Value code = extendZero(bitcast(getI8Type(), x), 32);
     // 2^-127, the value of code 0, is a subnormal of f32.
-    Value bits = arith::ShLIOp::create(b, code, i32(23));
-    bits = select(is(0), i32(0x00400000u), bits);
-    return toFloat(select(is(0xFF), i32(numerics::canonicalNaNBits), bits));
+    Value bits = shl(code, 23);
+    bits = select(equal(code, 0), 0x00400000u, bits);
+    return toFloat(select(equal(code, 0xFF), numerics::canonicalNaNBits, bits));
   }
-  return ConvertOp::create(b, f32Type, x, /*random=*/Value(),
-                           getIntegerFormat(b.getContext(), type, format),
+  return ConvertOp::create(*this, getF32Type(), x, /*random=*/Value(),
+                           getIntegerFormat(getContext(), type, format),
                            RoundingMode::NearestEven);
 }
 
@@ -78,7 +46,7 @@ Value ElementBuilder::encode(Value x, Type to, std::optional<Format> format,
   if (to.isF32())
     return x;
   return ConvertOp::create(
-      b, to, x, random, getIntegerFormat(b.getContext(), to, format),
+      *this, to, x, random, getIntegerFormat(getContext(), to, format),
       random ? RoundingMode::Stochastic : RoundingMode::NearestEven);
 }
 
@@ -95,67 +63,56 @@ ElementBuilder::computeScale(Value amax, Format format,
   float epsilon = scaling ? scaling->getEpsilon().convertToFloat() : 0.0f;
   int margin = scaling ? static_cast<int>(scaling->getMargin()) : 0;
   if (epsilon > 0.0f)
-    amax = select(less(amax, f32(epsilon)), f32(epsilon), amax);
-  Value isUsable = both(less(f32(0.0f), amax), less(amax, f32(kInfinity)));
-  Value scale = div(f32(std::ldexp(getMaxFinite(format), -margin)), amax);
-  scale = select(equal(scale, f32(kInfinity)),
-                 f32(std::numeric_limits<float>::max()), scale);
+    amax = select(less(amax, epsilon), epsilon, amax);
+  Value isPositive = less(number(0.0f), amax);
+  Value isUsable = andBits(isPositive, less(amax, kInfinity));
+  Value scale = div(number(std::ldexp(getMaxFinite(format), -margin)), amax);
+  scale =
+      select(equal(scale, kInfinity), std::numeric_limits<float>::max(), scale);
   if (scaling && scaling->getPow2())
-    scale = toFloat(arith::AndIOp::create(b, toBits(scale), i32(0xFF800000u)));
-  scale = select(isUsable, scale, previous ? previous : f32(1.0f));
-  return {scale, div(f32(1.0f), scale)};
+    scale = toFloat(andBits(toBits(scale), 0xFF800000u));
+  scale = select(isUsable, scale, previous ? previous : number(1.0f));
+  return {scale, div(number(1.0f), scale)};
 }
 
 std::pair<Value, Value> ElementBuilder::computeE8M0(Value amax, Format format) {
-  Value ratio = div(amax, f32(getMaxFinite(format)));
-  Value bits = arith::AndIOp::create(b, toBits(ratio), i32(0x7FFFFFFFu));
-  auto above = [&](Value x, uint32_t y) -> Value {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, x, i32(y));
-  };
-  auto asInt = [&](Value condition) -> Value {
-    return arith::ExtUIOp::create(b, b.getI32Type(), condition);
-  };
+  Value bits = andBits(toBits(div(amax, getMaxFinite(format))), 0x7FFFFFFFu);
   // Rounding up increments the exponent unless the mantissa is 0. Below the
   // normal numbers, code 0 is the subnormal 2^-127.
-  Value field = arith::ShRUIOp::create(b, bits, i32(23));
-  Value mantissa = arith::AndIOp::create(b, bits, i32(0x007FFFFFu));
-  Value code = arith::AddIOp::create(b, field, asInt(above(mantissa, 0)));
-  code = arith::MinUIOp::create(b, code, i32(0xFE));
-  Value subnormal = asInt(above(mantissa, 0x00400000u));
+  Value field = shr(bits, 23);
+  Value mantissa = andBits(bits, 0x007FFFFFu);
+  Value code = min(add(field, extendZero(above(mantissa, 0), 32)), 0xFE);
+  Value subnormal = extendZero(above(mantissa, 0x00400000u), 32);
   code = select(above(field, 0), code, subnormal);
   Value isNaN = above(bits, 0x7F800000u);
-  code = select(isNaN, i32(0xFF), code);
+  code = select(isNaN, 0xFF, code);
 
   // 2^(127 - code), which is subnormal for 0xFE.
-  Value exponent = arith::SubIOp::create(b, i32(254), code);
-  Value scale = arith::ShLIOp::create(b, exponent, i32(23));
-  scale = select(above(exponent, 0), scale, i32(0x00400000u));
-  scale = select(isNaN, i32(numerics::canonicalNaNBits), scale);
+  Value exponent = sub(word(254), code);
+  Value scale = shl(exponent, 23);
+  scale = select(above(exponent, 0), scale, 0x00400000u);
+  scale = select(isNaN, numerics::canonicalNaNBits, scale);
   return {code, toFloat(scale)};
 }
 
 Value ElementBuilder::toE8M0(Value code) {
-  Value byte = arith::TruncIOp::create(b, b.getI8Type(), code);
-  return arith::BitcastOp::create(b, Float8E8M0FNUType::get(b.getContext()),
-                                  byte);
+  return bitcast(Float8E8M0FNUType::get(getContext()), truncate(code, 8));
 }
 
 //===----------------------------------------------------------------------===//
 // Random bits
 //===----------------------------------------------------------------------===//
 
-Value fp8::emitRandomBits(ElementBuilder &e, RoundingMode rounding, Value seed,
+Value fp8::emitRandomBits(ElementBuilder &b, RoundingMode rounding, Value seed,
                           uint32_t stream, Value index, Value step,
                           uint32_t use, Value useOffset) {
-  ImplicitLocOpBuilder &b = e.builder();
   return DrawOp::create(b, b.getIntegerType(16), index, seed, step, useOffset,
                         stream, use, rounding == RoundingMode::QuasiStochastic);
 }
 
-Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,
+Value fp8::emitInitialBits(ElementBuilder &b, Value seed, uint32_t stream,
                            Value index) {
-  ImplicitLocOpBuilder &b = e.builder();
-  return DrawOp::create(b, b.getI32Type(), index, seed, e.i32(0),
+  return DrawOp::create(b, b.getI32Type(), index, seed, b.word(0),
                         /*use_offset=*/Value(), stream, numerics::use::init);
 }
 
@@ -177,10 +134,9 @@ static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
 /// Offsets are summed separately. The remaining sum is often an index that was
 /// divided into indices of dimensions, and it simplifies to that index. This
 /// lets later passes recognize the random bits of neighboring elements.
-Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
+Value fp8::emitWholeIndex(ElementBuilder &b, ArrayRef<Value> indices,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {
-  ImplicitLocOpBuilder &b = e.builder();
   Value zero = arith::ConstantIndexOp::create(b, 0);
   Value index = zero, start = zero;
   for (auto [element, offset, extent] :

@@ -16,7 +16,7 @@ namespace {
 class InitDecomposer {
 public:
   InitDecomposer(InitOp op, OpBuilder &opBuilder)
-      : op(op), builder(opBuilder, op.getLoc()), values(op.getInitialValues()) {
+      : op(op), builder(op.getLoc(), opBuilder), values(op.getInitialValues()) {
   }
 
   Values run();
@@ -41,7 +41,7 @@ private:
 
 Value InitDecomposer::emitValue(ElementBuilder &e, ArrayRef<Value> indices,
                                 ArrayRef<OpFoldResult> offsets) {
-  ExpansionBuilder expansion(e.builder(), e.builder().getF32Type());
+  ExpansionBuilder expansion(e, e.getF32Type());
   Value bits;
   if (op.draws())
     bits = emitInitialBits(
@@ -52,23 +52,22 @@ Value InitDecomposer::emitValue(ElementBuilder &e, ArrayRef<Value> indices,
 
 Value InitDecomposer::makeAmax(const Granules &granules,
                                ArrayRef<OpFoldResult> offsets) {
-  ImplicitLocOpBuilder &b = builder.builder();
   // The generic has no data operand that determines the loop extents. One
   // vector per dimension determines them without allocating a full tensor.
   ArrayRef<int64_t> shape = granules.getViewShape();
   Values extents;
   SmallVector<AffineMap> maps;
   for (auto [d, extent] : llvm::enumerate(shape)) {
-    extents.push_back(builder.empty(extent, b.getF32Type()));
-    maps.push_back(
-        AffineMap::get(shape.size(), 0, b.getAffineDimExpr(d), b.getContext()));
+    extents.push_back(builder.empty(extent, builder.getF32Type()));
+    maps.push_back(AffineMap::get(shape.size(), 0, builder.getAffineDimExpr(d),
+                                  builder.getContext()));
   }
   maps.push_back(granules.getScaleMap());
   return builder
       .generic(extents, builder.filled(granules.getScaleShape(), 0.0f), maps,
                [&](ElementBuilder &e, ValueRange arguments) {
                  Value value = emitValue(e, granules.getIndices(e), offsets);
-                 return Values{e.maximum(arguments.back(), e.abs(value))};
+                 return Values{e.max(arguments.back(), e.abs(value))};
                })
       .front();
 }
@@ -79,11 +78,10 @@ Value InitDecomposer::makeWholeAmax() {
     bool isEmpty = ShapedType::getNumElements(shape) == 0;
     return builder.filled({}, isEmpty ? 0.0f : std::fabs(values.center));
   }
-  auto type = RankedTensorType::get(shape, builder.builder().getF32Type());
+  auto type = RankedTensorType::get(shape, builder.getF32Type());
   auto wholeTensor =
       GranularityAttr::get(op.getContext(), GranularityKind::Tensor);
-  SmallVector<OpFoldResult> zeros(shape.size(),
-                                  builder.builder().getIndexAttr(0));
+  SmallVector<OpFoldResult> zeros(shape.size(), builder.getIndexAttr(0));
   return makeAmax(Granules(wholeTensor, type), zeros);
 }
 
@@ -94,7 +92,7 @@ MadeScales InitDecomposer::makeScales(const Granules &granules) {
                    : makeAmax(granules, op.getMixedOffsets());
   Values results = builder.elementwise(
       amax,
-      {builder.empty(granules.getScaleShape(), builder.builder().getF32Type()),
+      {builder.empty(granules.getScaleShape(), builder.getF32Type()),
        op.getScaleInvInit()},
       [&](ElementBuilder &e, ValueRange arguments) {
         if (granularity.isMX()) {

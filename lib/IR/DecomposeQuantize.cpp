@@ -19,7 +19,7 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
   if (getRounding() == RoundingMode::StochasticHW)
     return refuseToDecompose(*this, "with rounding stochastic_hw",
                              "nearest_even, stochastic and quasi_stochastic");
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   auto inputType = cast<RankedTensorType>(getInput().getType());
   Granules granules(getGranularityOrTensor(), inputType);
   Value input = granules.open(builder, getInput());
@@ -69,7 +69,7 @@ FailureOr<SmallVector<Value>>
 DequantizeOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   Granules granules(getGranularityOrTensor(),
                     cast<RankedTensorType>(getCodes().getType()));
   AffineMap dataMap = granules.getDataMap();
@@ -94,7 +94,7 @@ DequantizeOp::decomposeOperation(OpBuilder &opBuilder) {
 FailureOr<SmallVector<Value>> AmaxOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   Granules granules(getGranularityOrTensor(),
                     cast<RankedTensorType>(getInput().getType()));
   return Values{builder.amax(granules.open(builder, getInput()), getInit(),

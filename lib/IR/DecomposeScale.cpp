@@ -13,7 +13,7 @@ FailureOr<SmallVector<Value>>
 ComputeScaleOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   Values inputs = {getAmax()};
   if (getPrevious())
     inputs.push_back(getPrevious());
@@ -43,8 +43,7 @@ MadeScales fp8::makeScales(TensorBuilder &builder, const Granules &granules,
   bool isMX =
       isa<Float8E8M0FNUType>(getElementTypeOrSelf(scaleInvInit.getType()));
   Values results = builder.elementwise(
-      amax,
-      {builder.empty(shape, builder.builder().getF32Type()), scaleInvInit},
+      amax, {builder.empty(shape, builder.getF32Type()), scaleInvInit},
       [&](ElementBuilder &e, ValueRange arguments) {
         if (isMX) {
           auto [code, scale] = e.computeE8M0(arguments[0], format);
@@ -63,9 +62,8 @@ MadeScales fp8::makeScales(TensorBuilder &builder, const Granules &granules,
 
 /// Returns rows `from` to the end of the history or, if `alone`, row `from` as
 /// a vector.
-static Value sliceRows(TensorBuilder &builder, Value history, int64_t from,
+static Value sliceRows(TensorBuilder &b, Value history, int64_t from,
                        bool alone) {
-  ImplicitLocOpBuilder &b = builder.builder();
   auto type = cast<RankedTensorType>(history.getType());
   int64_t numRows = alone ? 1 : type.getDimSize(0) - from;
   int64_t numColumns = type.getDimSize(1);
@@ -81,37 +79,34 @@ static Value sliceRows(TensorBuilder &builder, Value history, int64_t from,
 }
 
 /// Returns the largest of `last` and the rows of `history` after the first.
-static Value getWindow(TensorBuilder &builder, Value history, Value last) {
-  ImplicitLocOpBuilder &b = builder.builder();
-  Value rows = sliceRows(builder, history, 1, /*alone=*/false);
+static Value getWindow(TensorBuilder &b, Value history, Value last) {
+  Value rows = sliceRows(b, history, 1, /*alone=*/false);
   AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
-  return builder
+  return b
       .generic(rows, last, {b.getMultiDimIdentityMap(2), column},
                [](ElementBuilder &e, ValueRange arguments) {
                  // Skip NaN in the history.
-                 Value row =
-                     e.select(e.equal(arguments[0], arguments[0]), arguments[0],
-                              e.f32(-std::numeric_limits<float>::infinity()));
-                 return Values{e.maximum(arguments[1], row)};
+                 Value row = e.select(
+                     e.equal(arguments[0], arguments[0]), arguments[0],
+                     e.number(-std::numeric_limits<float>::infinity()));
+                 return Values{e.max(arguments[1], row)};
                })
       .front();
 }
 
 /// Moves the history up by one row, with `last` at its end and 0 at its start.
 /// Only columns with a nonzero `last` change.
-static Value rotate(TensorBuilder &builder, Value history, Value last) {
-  ImplicitLocOpBuilder &b = builder.builder();
+static Value rotate(TensorBuilder &b, Value history, Value last) {
   auto type = cast<RankedTensorType>(history.getType());
   int64_t numRows = type.getDimSize(0);
   AffineMap identity = b.getMultiDimIdentityMap(2);
   AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
-  return builder
+  return b
       .generic(
-          {history, last},
-          builder.empty(type.getShape(), type.getElementType()),
+          {history, last}, b.empty(type.getShape(), type.getElementType()),
           {identity, column, identity},
           [&](ElementBuilder &e, ValueRange arguments) {
-            ImplicitLocOpBuilder &b = e.builder();
+            ImplicitLocOpBuilder &b = e;
             auto index = [&](int64_t value) -> Value {
               return arith::ConstantIndexOp::create(b, value);
             };
@@ -125,8 +120,8 @@ static Value rotate(TensorBuilder &builder, Value history, Value last) {
                                            index(value));
             };
             moved = e.select(isRow(numRows - 1), arguments[1], moved);
-            moved = e.select(isRow(0), e.f32(0.0f), moved);
-            Value isUnused = e.equal(arguments[1], e.f32(0.0f));
+            moved = e.select(isRow(0), e.number(0.0f), moved);
+            Value isUnused = e.equal(arguments[1], e.number(0.0f));
             return Values{e.select(isUnused, arguments[0], moved)};
           })
       .front();
@@ -139,7 +134,7 @@ UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
   // Without tensors nothing changes, and upstream's verifier rejects the slice.
   if (getAmaxes().getType().getNumElements() == 0)
     return Values{getHistory(), getScales(), getAmaxes()};
-  TensorBuilder builder(opBuilder, getLoc());
+  TensorBuilder builder(getLoc(), opBuilder);
   ArrayRef<int64_t> columns = getAmaxes().getType().getShape();
   Type f32 = opBuilder.getF32Type();
   constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -148,11 +143,11 @@ UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
       {getAmaxes(), sliceRows(builder, getHistory(), 0, /*alone=*/true)},
       {builder.empty(columns, f32), builder.empty(columns, f32)},
       [&](ElementBuilder &e, ValueRange arguments) {
-        Value zero = e.f32(0.0f);
-        Value isFinite = e.less(e.abs(arguments[0]), e.f32(infinity));
+        Value zero = e.number(0.0f);
+        Value isFinite = e.less(e.abs(arguments[0]), e.number(infinity));
         Value amax = e.select(isFinite, arguments[0], zero);
         Value last = e.select(e.equal(amax, zero), arguments[1], amax);
-        return Values{last, e.select(isFinite, zero, e.f32(1.0f))};
+        return Values{last, e.select(isFinite, zero, e.number(1.0f))};
       });
   Value last = measured[0];
   bool hasWindow =
@@ -166,7 +161,7 @@ UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
                          Value scale = e.computeScale(arguments[0], getFormat(),
                                                       getScaling(), previous)
                                            .first;
-                         Value isUnused = e.equal(arguments[1], e.f32(0.0f));
+                         Value isUnused = e.equal(arguments[1], e.number(0.0f));
                          return Values{e.select(isUnused, previous, scale)};
                        })
           .front();

@@ -76,19 +76,18 @@ ScatterAddOp::decomposeOperation(OpBuilder &opBuilder) {
   Slice to(b, resultType, position);
   Value old = tensor::ExtractSliceOp::create(b, to.type, result, to.offsets,
                                              to.sizes, to.strides);
-  TensorBuilder builder(b, getLoc());
+  TensorBuilder builder(getLoc(), b);
   Value sum =
       builder
-          .elementwise(
-              update, old,
-              [&](ElementBuilder &e, ValueRange arguments) {
-                Type type = resultType.getElementType();
-                Value value =
-                    e.add(e.decode(arguments[1]), e.decode(arguments[0]));
-                if (value.getType() != type)
-                  value = arith::TruncFOp::create(e.builder(), type, value);
-                return Values{e.select(isInside, value, arguments[1])};
-              })
+          .elementwise(update, old,
+                       [&](ElementBuilder &e, ValueRange arguments) {
+                         Type type = resultType.getElementType();
+                         Value value = e.add(e.decode(arguments[1]),
+                                             e.decode(arguments[0]));
+                         if (value.getType() != type)
+                           value = arith::TruncFOp::create(e, type, value);
+                         return Values{e.select(isInside, value, arguments[1])};
+                       })
           .front();
   Value inserted = tensor::InsertSliceOp::create(b, sum, result, to.offsets,
                                                  to.sizes, to.strides);

@@ -2,7 +2,6 @@
 
 #include "Decompose.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -25,26 +24,13 @@ static fp8::Format getSplitFormat(int bits) {
 /// Joins main plane and residual to the whole code; see fp8/Numerics/Split.h.
 Value ElementBuilder::joinCode(Value main, Value residual) {
   int bits = residual.getType().getIntOrFloatBitWidth();
-  fp8::Format format = getSplitFormat(bits);
-  Type type = getElementType(format, b.getContext());
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
-  };
-  auto widen = [&](Value x, bool isSigned) -> Value {
-    if (x.getType() == type)
-      return x;
-    if (isSigned)
-      return arith::ExtSIOp::create(b, type, x);
-    return arith::ExtUIOp::create(b, type, x);
-  };
+  Type type = getElementType(getSplitFormat(bits), getContext());
+  unsigned width = type.getIntOrFloatBitWidth();
   // The sign bit is above the magnitude. A negative residual with a main plane
   // of 0 does not represent a number: the addition borrows from the sign, and
   // the result is NaN.
-  Value byte = widen(arith::BitcastOp::create(b, b.getI8Type(), main),
-                     /*isSigned=*/false);
-  return arith::AddIOp::create(b,
-                               arith::ShLIOp::create(b, byte, constant(bits)),
-                               widen(residual, /*isSigned=*/true));
+  Value high = shl(extendZero(bitcast(getI8Type(), main), width), bits);
+  return add(high, extendSign(residual, width));
 }
 
 /// Splits a code into the main plane (rounded to nearest, ties away from zero)
@@ -52,36 +38,23 @@ Value ElementBuilder::joinCode(Value main, Value residual) {
 StoredElement ElementBuilder::splitCode(Value code) {
   Type type = code.getType();
   int bits = type.isInteger(16) ? 8 : 16;
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
-  };
   uint32_t mask = getFormatSpec(getSplitFormat(bits))->magnitudeMask();
-  Value magnitude = arith::AndIOp::create(b, code, constant(mask));
-  Value sign = arith::AndIOp::create(b, code, constant(int64_t(mask) + 1));
-  Value rounded =
-      arith::AddIOp::create(b, magnitude, constant(int64_t(1) << (bits - 1)));
-  Value byte = arith::TruncIOp::create(
-      b, b.getI8Type(),
-      arith::ShRUIOp::create(b, arith::OrIOp::create(b, rounded, sign),
-                             constant(bits)));
-  Value main =
-      arith::BitcastOp::create(b, Float8E4M3FNType::get(b.getContext()), byte);
+  Value magnitude = andBits(code, mask);
+  Value sign = andBits(code, int64_t(mask) + 1);
+  Value rounded = add(magnitude, int64_t(1) << (bits - 1));
+  Value byte = truncate(shr(orBits(rounded, sign), bits), 8);
+  Value main = bitcast(Float8E4M3FNType::get(getContext()), byte);
   // The low bits, as a signed number, are the part that main cannot represent.
-  Value residual = arith::TruncIOp::create(b, b.getIntegerType(bits), code);
+  Value residual = truncate(code, bits);
   return {main, residual, /*value=*/{}, code};
 }
 
 /// Returns -1, of the type of `code`, if `scaleInv` is infinite, so that 0
 /// decodes to NaN. Returns 0 otherwise.
-static Value getRankOfZero(ElementBuilder &e, Value code, Value scaleInv) {
-  ImplicitLocOpBuilder &b = e.builder();
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b,
-                                     b.getIntegerAttr(code.getType(), value));
-  };
+static Value getRankOfZero(ElementBuilder &b, Value code, Value scaleInv) {
   Value isInfinite =
-      e.equal(e.abs(scaleInv), e.f32(std::numeric_limits<float>::infinity()));
-  return e.select(isInfinite, constant(-1), constant(0));
+      b.equal(b.abs(scaleInv), std::numeric_limits<float>::infinity());
+  return b.select(isInfinite, b.constant(code.getType(), -1), 0);
 }
 
 /// Decoding and scaling preserve the order of magnitudes. To find the largest
@@ -93,14 +66,9 @@ Value ElementBuilder::orderCode(Value code, Value scaleInv) {
   Type type = code.getType();
   const numerics::FormatSpec &spec =
       *getFormatSpec(getSplitFormat(type.isInteger(16) ? 8 : 16));
-  Value magnitude = arith::AndIOp::create(
-      b, code,
-      arith::ConstantOp::create(b,
-                                b.getIntegerAttr(type, spec.magnitudeMask())));
-  if (!scaleInv)
-    return magnitude;
-  return arith::AddIOp::create(b, magnitude,
-                               getRankOfZero(*this, code, scaleInv));
+  Value magnitude = andBits(code, spec.magnitudeMask());
+  return scaleInv ? add(magnitude, getRankOfZero(*this, code, scaleInv))
+                  : magnitude;
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,10 +81,8 @@ static Value decodeSplit(ElementBuilder &e, Value code) {
 }
 
 Value ElementBuilder::measureCode(Value rank, Value scaleInv) {
-  Value magnitude = rank;
-  if (scaleInv)
-    magnitude =
-        arith::SubIOp::create(b, rank, getRankOfZero(*this, rank, scaleInv));
+  Value magnitude =
+      scaleInv ? sub(rank, getRankOfZero(*this, rank, scaleInv)) : rank;
   Value value = decodeSplit(*this, magnitude);
   return abs(scaleInv ? mul(value, scaleInv) : value);
 }
@@ -137,7 +103,7 @@ Value ElementBuilder::decodeState(StorageAttr storage, Value main,
 
 Value ElementBuilder::transformState(StorageAttr storage, Value value) {
   if (storage.getTransform() == StorageTransform::Sqrt)
-    return math::SqrtOp::create(b, value);
+    return sqrt(value);
   return value;
 }
 
@@ -146,7 +112,7 @@ StoredElement ElementBuilder::encodeState(StorageAttr storage, Value value,
                                           Value random) {
   Value scaled = scale ? mul(value, scale) : value;
   auto unscale = [&](Value x) { return scale ? mul(x, scaleInv) : x; };
-  MLIRContext *context = b.getContext();
+  MLIRContext *context = getContext();
   ResidualKind residual = storage.getResidual();
   if (int bits = getSplitBits(residual)) {
     fp8::Format format = getSplitFormat(bits);

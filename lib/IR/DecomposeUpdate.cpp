@@ -41,7 +41,7 @@ Values UpdateDecomposer::runRegion(ElementBuilder &e, ValueRange elements) {
   IRMapping mapping;
   mapping.map(body.getArguments(), elements);
   for (Operation &inner : body.without_terminator())
-    e.builder().clone(inner, mapping);
+    e.clone(inner, mapping);
   return llvm::map_to_vector(
       body.getTerminator()->getOperands(),
       [&](Value value) { return mapping.lookupOrDefault(value); });
@@ -51,11 +51,11 @@ Values UpdateDecomposer::replacePadding(ElementBuilder &e, Values results) {
   if (!op.getValid())
     return results;
   Value row = space.emitPosition(e).front();
-  Value isValid = arith::CmpIOp::create(e.builder(), arith::CmpIPredicate::slt,
-                                        row, op.getValid());
+  Value isValid =
+      arith::CmpIOp::create(e, arith::CmpIPredicate::slt, row, op.getValid());
   size_t numStates = parts.states.size();
   for (auto [i, result] : llvm::enumerate(results)) {
-    Value neutral = e.f32(
+    Value neutral = e.number(
         i < numStates ? 0.0f : getNeutral(op.getReduction(i - numStates)));
     result = e.select(isValid, result, neutral);
   }
@@ -109,7 +109,7 @@ void UpdateDecomposer::storeState(ElementBuilder &e, const StateParts &state,
     Value scale, scaleInv;
     if (at.newScale) {
       scale = arguments[*at.newScale];
-      scaleInv = e.div(e.f32(1.0f), scale);
+      scaleInv = e.div(e.number(1.0f), scale);
     }
     StoredElement stored =
         e.encodeState(state.storage, transformed, scale, scaleInv,

@@ -89,8 +89,7 @@ void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
 
 /// Emits the transpose of `value` with all dimensions reversed, in `init`.
 /// Returns `value` if it has rank 0.
-static Value transpose(TensorBuilder &builder, Value value, Value init) {
-  ImplicitLocOpBuilder &b = builder.builder();
+static Value transpose(TensorBuilder &b, Value value, Value init) {
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   if (rank == 0)
     return value;
@@ -114,8 +113,8 @@ void UpdateDecomposer::encodeCopy(StateParts &state, CopyParts &copy,
   takeMaximum(copy.amax, logical);
   if (!copy.codes)
     return;
-  logical = space.close(builder, logical,
-                        state.type.clone(builder.builder().getF32Type()));
+  logical =
+      space.close(builder, logical, state.type.clone(builder.getF32Type()));
   auto type = cast<RankedTensorType>(copy.codes.init.getType());
   if (copy.plane.isTransposed)
     logical = transpose(builder, logical, emptyF32(type.getShape()));
@@ -164,7 +163,6 @@ void UpdateDecomposer::takeMaximum(Destination &amax, Value measured) {
 }
 
 void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
-  ImplicitLocOpBuilder &b = builder.builder();
   auto codesType = cast<RankedTensorType>(codes.getType());
   // Without codes there is no largest code, and rank 0 would mean NaN under an
   // infinite scale.
@@ -182,15 +180,14 @@ void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
   }
   int64_t rank = codesType.getRank();
   auto type = RankedTensorType::get({}, state.getCodeType());
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
-  AffineMap identity = b.getMultiDimIdentityMap(rank);
-  AffineMap scalar = AffineMap::get(rank, 0, b.getContext());
+  Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+  AffineMap identity = builder.getMultiDimIdentityMap(rank);
+  AffineMap scalar = AffineMap::get(rank, 0, builder.getContext());
   Value largest =
       builder
           .generic(codes, zero, {identity, scalar},
                    [](ElementBuilder &e, ValueRange arguments) -> Values {
-                     return {arith::MaxUIOp::create(e.builder(), arguments[1],
-                                                    arguments[0])};
+                     return {e.max(arguments[1], arguments[0])};
                    })
           .front();
   Values inputs = {largest, state.amax.init};
@@ -202,9 +199,9 @@ void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
                        [&](ElementBuilder &e, ValueRange arguments) {
                          Value scaleInv;
                          if (state.newScale)
-                           scaleInv = e.div(e.f32(1.0f), arguments[2]);
+                           scaleInv = e.div(e.number(1.0f), arguments[2]);
                          Value init = arguments[1];
-                         Value amax = e.canonicalize(e.maximum(
+                         Value amax = e.canonicalize(e.max(
                              init, e.measureCode(arguments[0], scaleInv)));
                          return Values{unlessSkipped(e, init, amax)};
                        })
@@ -215,18 +212,16 @@ void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
 /// skipped.
 void UpdateDecomposer::reduce(Destination &reduction, ReductionKind kind,
                               Value terms) {
-  ImplicitLocOpBuilder &b = builder.builder();
   auto type = cast<RankedTensorType>(terms.getType());
-  AffineMap identity = b.getMultiDimIdentityMap(type.getRank());
-  AffineMap scalar = AffineMap::get(type.getRank(), 0, b.getContext());
+  AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
+  AffineMap scalar = AffineMap::get(type.getRank(), 0, builder.getContext());
   bool isSum = kind == ReductionKind::Sum;
   Value reduced =
       builder
           .generic(terms, reduction.init, {identity, scalar},
                    [&](ElementBuilder &e, ValueRange arguments) {
-                     return Values{isSum
-                                       ? e.add(arguments[1], arguments[0])
-                                       : e.maximum(arguments[1], arguments[0])};
+                     return Values{isSum ? e.add(arguments[1], arguments[0])
+                                         : e.max(arguments[1], arguments[0])};
                    })
           .front();
   reduction.result =

@@ -28,7 +28,7 @@ struct FreshState {
 class UpdateDecomposer {
 public:
   UpdateDecomposer(UpdateOp op, OpBuilder &opBuilder)
-      : op(op), builder(opBuilder, op.getLoc()), parts(op),
+      : op(op), builder(op.getLoc(), opBuilder), parts(op),
         space(op, parts.states) {}
 
   SmallVector<Value> run();
@@ -60,7 +60,7 @@ private:
   }
   Value keepUnlessSkipped(Value old, Value value);
   Value emptyF32(ArrayRef<int64_t> shape) {
-    return builder.empty(shape, builder.builder().getF32Type());
+    return builder.empty(shape, builder.getF32Type());
   }
 
   UpdateOp op;

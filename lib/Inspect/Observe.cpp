@@ -2,14 +2,13 @@
 
 #include "Observation.h"
 
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <limits>
@@ -50,8 +49,7 @@ private:
   }
   Value getScalar(int64_t value) {
     auto type = RankedTensorType::get({}, builder.getI64Type());
-    return arith::ConstantOp::create(builder,
-                                     DenseElementsAttr::get(type, value));
+    return builder.constant(type, value);
   }
   Value makeScaleInv();
   Value makeElementScaleInv();
@@ -60,7 +58,7 @@ private:
   QuantizeOp op;
   std::string name;
   SmallVectorImpl<Observation> &observations;
-  ImplicitLocOpBuilder builder;
+  ArithmeticBuilder builder;
 };
 } // namespace
 
@@ -95,11 +93,8 @@ Value Observer::makeScaleInv() {
              builder, type, op.getScale(), init, ArrayRef<AffineMap>{map, map},
              ArrayRef<utils::IteratorType>{},
              [&](OpBuilder &nested, Location loc, ValueRange args) {
-               Value one = arith::ConstantOp::create(
-                   nested, loc, nested.getF32FloatAttr(1.0f));
-               Value inverse =
-                   arith::DivFOp::create(nested, loc, one, args.front());
-               linalg::YieldOp::create(nested, loc, inverse);
+               ArithmeticBuilder b(loc, nested);
+               linalg::YieldOp::create(b, b.div(b.number(1.0f), args.front()));
              })
       .getResult(0);
 }
@@ -108,10 +103,7 @@ Value Observer::makeScaleInv() {
 /// Decoding ones yields it for every granularity.
 Value Observer::makeElementScaleInv() {
   RankedTensorType codes = getCodesType();
-  Value ones = arith::ConstantOp::create(
-      builder,
-      DenseElementsAttr::get(
-          codes, builder.getFloatAttr(codes.getElementType(), 1.0).getValue()));
+  Value ones = builder.constant(codes, 1.0);
   Value init =
       tensor::EmptyOp::create(builder, codes.getShape(), builder.getF32Type());
   return DequantizeOp::create(builder, init.getType(), ones, op.getScaleInv(),
@@ -123,22 +115,14 @@ Value Observer::makeElementScaleInv() {
 /// scale, or its inverse scale if the op computes the scale. The results are
 /// the three counters.
 void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
-  ImplicitLocOpBuilder b(loc, nested);
-  auto constant = [&](float value) -> Value {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
-  };
+  ArithmeticBuilder b(loc, nested);
   Value input = args[0];
   if (!input.getType().isF32())
-    input = arith::ExtFOp::create(b, b.getF32Type(), input);
-  Value scaled = op.makesScale()
-                     ? arith::DivFOp::create(b, input, args[2]).getResult()
-                     : arith::MulFOp::create(b, input, args[2]).getResult();
-  auto abs = [&](Value value) -> Value {
-    return arith::SelectOp::create(
-        b,
-        arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, value,
-                              constant(0.0f)),
-        arith::NegFOp::create(b, value), value);
+    input = b.extendFloat(input);
+  Value scaled =
+      op.makesScale() ? b.div(input, args[2]) : b.mul(input, args[2]);
+  auto abs = [&](Value value) {
+    return b.select(b.less(value, 0), b.neg(value), value);
   };
 
   // Counts values that a format with a wider exponent range would round past
@@ -149,29 +133,21 @@ void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
   float largest = numerics::maxFinite(spec);
   float quantum = largest - numerics::decodeBits(spec.maxCode - 1, spec);
   bool tieGoesUp = spec.maxCode % 2 != 0;
-  Value isSaturated = arith::CmpFOp::create(
-      b, tieGoesUp ? arith::CmpFPredicate::OGE : arith::CmpFPredicate::OGT,
-      abs(scaled), constant(largest + quantum / 2));
+  Value isSaturated = b.compare(tieGoesUp ? arith::CmpFPredicate::OGE
+                                          : arith::CmpFPredicate::OGT,
+                                abs(scaled), largest + quantum / 2);
 
   Value decoded = ConvertOp::create(b, b.getF32Type(), args[1]);
-  Value isUnderflow =
-      arith::AndIOp::create(b,
-                            arith::CmpFOp::create(b, arith::CmpFPredicate::ONE,
-                                                  input, constant(0.0f)),
-                            arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
-                                                  decoded, constant(0.0f)));
+  Value isUnderflow = b.andBits(b.compare(arith::CmpFPredicate::ONE, input, 0),
+                                b.equal(decoded, 0));
   // The comparison is unordered: NaN is not finite.
-  Value isNonFinite =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::UGE, abs(input),
-                            constant(std::numeric_limits<float>::infinity()));
+  Value isNonFinite = b.compare(arith::CmpFPredicate::UGE, abs(input),
+                                std::numeric_limits<float>::infinity());
 
-  auto extend = [&](Value condition) -> Value {
-    return arith::ExtUIOp::create(b, b.getI64Type(), condition);
-  };
-  Value saturations = arith::AddIOp::create(b, args[3], extend(isSaturated));
-  Value underflows = arith::AddIOp::create(b, args[4], extend(isUnderflow));
+  Value saturations = b.add(args[3], b.extendZero(isSaturated, 64));
+  Value underflows = b.add(args[4], b.extendZero(isUnderflow, 64));
   // An amax is not finite if any element is not.
-  Value nonFinite = arith::OrIOp::create(b, args[5], extend(isNonFinite));
+  Value nonFinite = b.orBits(args[5], b.extendZero(isNonFinite, 64));
   linalg::YieldOp::create(b, ValueRange{saturations, underflows, nonFinite});
 }
 

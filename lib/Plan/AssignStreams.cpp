@@ -63,22 +63,13 @@ private:
 
 /// Returns true if `op` writes a state in place.
 static bool writesState(Operation *op) {
-  auto writes = [](OpOperand &operand) {
-    auto argument =
-        dyn_cast<BlockArgument>(findBufferRange(operand.get()).root);
-    auto function =
-        argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
-                 : func::FuncOp();
-    return function && function.getArgAttr(argument.getArgNumber(),
-                                           FP8Dialect::kInPlaceAttrName);
-  };
   auto effectOp = cast<MemoryEffectOpInterface>(op);
   SmallVector<MemoryEffects::EffectInstance> effects;
   effectOp.getEffects(effects);
   return llvm::any_of(effects, [&](const auto &effect) {
     OpOperand *operand = effect.template getEffectValue<OpOperand *>();
     return operand && isa<MemoryEffects::Write>(effect.getEffect()) &&
-           writes(*operand);
+           isUpdatedInPlace(operand->get());
   });
 }
 
@@ -192,9 +183,9 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
       if (!isStepFunction(function))
         continue;
       // All ops are in order then.
-      if (streams == 1 &&
-          llvm::none_of(function.front(),
-                        [](Operation &op) { return isExchange(&op); }))
+      if (streams == 1 && llvm::none_of(function.front(), [](Operation &op) {
+            return isExchange(&op);
+          }))
         continue;
       FailureOr<StepOrder> steps = StepOrder::compute(function);
       if (failed(steps))

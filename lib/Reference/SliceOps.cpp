@@ -1,6 +1,7 @@
 //===- SliceOps.cpp - slices of tensors -----------------------------------===//
 
 #include "BoxWalk.h"
+#include "ResultStep.h"
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -61,19 +62,17 @@ static FailureOr<Step> compileExtractSlice(tensor::ExtractSliceOp op,
   FailureOr<Slice> slice = getSlice(op, compiler);
   if (failed(slice))
     return failure();
-  return Step([slice = *slice, type = op.getType(),
-               use = compiler.use(op, op.getSource()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
+  auto extract = [slice = *slice, use = compiler.use(op, op.getSource())](
+                     Frame &frame, HostTensor &result) -> LogicalResult {
     const HostTensor &source = frame.read(use);
     FailureOr<BoxWalk> walk = slice.walk(frame, source.getShape());
-    FailureOr<MutableTensor> result = allocate(type, slice.loc);
-    if (failed(walk) || failed(result))
+    if (failed(walk))
       return failure();
     for (int64_t i = 0; !walk->isDone(); walk->advance(), ++i)
-      storeBits(**result, i, loadBits(source, walk->getPosition(0)));
-    frame.set(slot, std::move(*result));
+      storeBits(result, i, loadBits(source, walk->getPosition(0)));
     return success();
-  });
+  };
+  return makeResultStep(op, compiler, std::move(extract));
 }
 
 static FailureOr<Step> compileInsertSlice(tensor::InsertSliceOp op,
@@ -124,21 +123,16 @@ static void place(const HostTensor &part, HostTensor &whole,
 
 static FailureOr<Step> compileConcat(tensor::ConcatOp op,
                                      PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), type = cast<RankedTensorType>(op.getType()),
-               dim = op.getDim(), uses = compiler.use(op, op.getInputs()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
-    SmallVector<int64_t> offsets(type.getRank(), 0);
+  auto join = [dim = op.getDim(), uses = compiler.use(op, op.getInputs())](
+                  Frame &frame, HostTensor &result) {
+    SmallVector<int64_t> offsets(result.getShape().size(), 0);
     for (Use use : uses) {
       const HostTensor &part = frame.read(use);
-      place(part, **result, offsets);
+      place(part, result, offsets);
       offsets[dim] += part.getShape()[dim];
     }
-    frame.set(slot, std::move(*result));
-    return success();
-  });
+  };
+  return makeResultStep(op, compiler, std::move(join));
 }
 
 /// Compiles tensor.pad. The body computes the padding from the indices of the
@@ -151,33 +145,28 @@ static FailureOr<Step> compilePad(tensor::PadOp op, PlanCompiler &compiler) {
       ScalarCompiler::compileBody(op, op.getRegion().front(), compiler);
   if (failed(program))
     return failure();
-  return Step([loc = op.getLoc(), type = op.getResultType(),
-               low = SmallVector<int64_t>(op.getStaticLow()),
-               program = std::move(*program),
-               use = compiler.use(op, op.getSource()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result) || failed(program.generate(frame, **result)))
+  auto pad = [low = SmallVector<int64_t>(op.getStaticLow()),
+              program = std::move(*program),
+              use = compiler.use(op, op.getSource())](
+                 Frame &frame, HostTensor &result) -> LogicalResult {
+    if (failed(program.generate(frame, result)))
       return failure();
-    place(frame.read(use), **result, low);
-    frame.set(slot, std::move(*result));
+    place(frame.read(use), result, low);
     return success();
-  });
+  };
+  return makeResultStep(op, compiler, std::move(pad));
 }
 
 /// Compiles tensor.gather. Row `i` of the indices is the position of slice `i`
 /// in the source.
 static FailureOr<Step> compileGather(tensor::GatherOp op,
                                      PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), type = op.getResultType(),
-               dims = SmallVector<int64_t>(op.getGatherDims()),
-               source = compiler.use(op, op.getSource()),
-               indices = compiler.use(op, op.getIndices()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
+  auto gather = [loc = op.getLoc(),
+                 dims = SmallVector<int64_t>(op.getGatherDims()),
+                 source = compiler.use(op, op.getSource()),
+                 indices = compiler.use(op, op.getIndices())](
+                    Frame &frame, HostTensor &result) -> LogicalResult {
     const HostTensor &from = frame.read(source), &at = frame.read(indices);
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
     SmallVector<int64_t> sizes(from.getShape());
     for (int64_t dim : dims)
       sizes[dim] = 1;
@@ -188,20 +177,19 @@ static FailureOr<Step> compileGather(tensor::GatherOp op,
       for (auto [j, dim] : llvm::enumerate(dims)) {
         int64_t index = at.getInt(i * dims.size() + j);
         int64_t extent = from.getShape()[dim];
-        if (index < 0 || index >= extent) {
-          emitError(loc) << "index " << index << " is outside of dimension "
-                         << dim << " of extent " << extent;
-          return failure();
-        }
+        if (index < 0 || index >= extent)
+          return emitError(loc)
+                 << "index " << index << " is outside of dimension " << dim
+                 << " of extent " << extent;
         access.start += index * access.strides[dim];
       }
       BoxWalk walk(getAllDims(sizes.size()), sizes, access);
       for (; !walk.isDone(); walk.advance())
-        storeBits(**result, position++, loadBits(from, walk.getPosition(0)));
+        storeBits(result, position++, loadBits(from, walk.getPosition(0)));
     }
-    frame.set(slot, std::move(*result));
     return success();
-  });
+  };
+  return makeResultStep(op, compiler, std::move(gather));
 }
 
 void reference::addSliceOps(OpTable &table) {

@@ -1,5 +1,6 @@
 //===- TensorOps.cpp - creation, reading and reshaping of tensors ---------===//
 
+#include "ResultStep.h"
 #include "ScalarProgram.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,15 +59,9 @@ static FailureOr<Step> compileConstant(arith::ConstantOp op,
   // A splat is created on demand, because a program may contain many large
   // splats.
   if (std::optional<uint64_t> splat = getSplat(op.getValue()))
-    return Step([=, bits = *splat, loc = op.getLoc(),
-                 slot = compiler.define(op.getResult())](Frame &frame) {
-      FailureOr<MutableTensor> result = allocate(type, loc);
-      if (failed(result))
-        return failure();
-      fill(**result, bits);
-      frame.set(slot, std::move(*result));
-      return success();
-    });
+    return makeResultStep(
+        op, compiler,
+        [bits = *splat](Frame &, HostTensor &result) { fill(result, bits); });
   FailureOr<MutableTensor> value = allocate(type, op.getLoc());
   if (failed(value))
     return failure();
@@ -86,44 +81,26 @@ static FailureOr<Step> compileConstant(arith::ConstantOp op,
 
 static FailureOr<Step> compileEmpty(tensor::EmptyOp op,
                                     PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), type = op.getType(),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
+  return makeResultStep(op, compiler, [](Frame &frame, HostTensor &result) {
     if (const ErrorSource *errors = frame.getErrors())
-      llvm::fill((*result)->bytes(), errors->getContents());
-    frame.set(slot, std::move(*result));
-    return success();
+      llvm::fill(result.bytes(), errors->getContents());
   });
 }
 
 static FailureOr<Step> compileSplat(tensor::SplatOp op,
                                     PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), type = op.getType(),
-               use = compiler.use(op, op.getInput()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
-    fill(**result, loadBits(frame.read(use), 0));
-    frame.set(slot, std::move(*result));
-    return success();
+  Use use = compiler.use(op, op.getInput());
+  return makeResultStep(op, compiler, [=](Frame &frame, HostTensor &result) {
+    fill(result, loadBits(frame.read(use), 0));
   });
 }
 
 static FailureOr<Step> compileFromElements(tensor::FromElementsOp op,
                                            PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), type = op.getType(),
-               uses = compiler.use(op, op.getElements()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
+  SmallVector<Use> uses = compiler.use(op, op.getElements());
+  return makeResultStep(op, compiler, [=](Frame &frame, HostTensor &result) {
     for (auto [i, use] : llvm::enumerate(uses))
-      storeBits(**result, i, loadBits(frame.read(use), 0));
-    frame.set(slot, std::move(*result));
-    return success();
+      storeBits(result, i, loadBits(frame.read(use), 0));
   });
 }
 
@@ -134,15 +111,11 @@ static FailureOr<Step> compileGenerate(tensor::GenerateOp op,
       ScalarCompiler::compileBody(op, op.getBody().front(), compiler);
   if (failed(program))
     return failure();
-  return Step([loc = op.getLoc(), type = op.getType(),
-               program = std::move(*program),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result) || failed(program.generate(frame, **result)))
-      return failure();
-    frame.set(slot, std::move(*result));
-    return success();
-  });
+  return makeResultStep(
+      op, compiler,
+      [program = std::move(*program)](Frame &frame, HostTensor &result) {
+        return program.generate(frame, result);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,21 +124,19 @@ static FailureOr<Step> compileGenerate(tensor::GenerateOp op,
 
 static FailureOr<Step> compileExtract(tensor::ExtractOp op,
                                       PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), type = getTensorType(op.getType()),
-               tensor = compiler.use(op, op.getTensor()),
-               indices = compiler.use(op, op.getIndices()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
+  auto extract = [loc = op.getLoc(), tensor = compiler.use(op, op.getTensor()),
+                  indices = compiler.use(op, op.getIndices())](
+                     Frame &frame, HostTensor &result) -> LogicalResult {
     const HostTensor &source = frame.read(tensor);
     FailureOr<int64_t> position =
         getPosition(loc, source.getShape(),
                     [&](size_t d) { return frame.readInt(indices[d]); });
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(position) || failed(result))
+    if (failed(position))
       return failure();
-    storeBits(**result, 0, loadBits(source, *position));
-    frame.set(slot, std::move(*result));
+    storeBits(result, 0, loadBits(source, *position));
     return success();
-  });
+  };
+  return makeResultStep(op, compiler, std::move(extract));
 }
 
 static FailureOr<Step> compileInsert(tensor::InsertOp op,
@@ -189,37 +160,25 @@ static FailureOr<Step> compileInsert(tensor::InsertOp op,
 }
 
 static FailureOr<Step> compileDim(tensor::DimOp op, PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(), source = compiler.use(op, op.getSource()),
-               index = compiler.use(op, op.getIndex()),
-               type = getTensorType(op.getType()),
-               slot = compiler.define(op.getResult())](Frame &frame) {
+  auto getExtent = [loc = op.getLoc(),
+                    source = compiler.use(op, op.getSource()),
+                    index = compiler.use(op, op.getIndex())](
+                       Frame &frame, HostTensor &result) -> LogicalResult {
     ArrayRef<int64_t> shape = frame.read(source).getShape();
     int64_t dim = frame.readInt(index);
-    if (dim < 0 || dim >= static_cast<int64_t>(shape.size())) {
-      emitError(loc) << "expected a dimension of a tensor of rank "
-                     << shape.size() << ", but got " << dim;
-      return failure();
-    }
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
-    (*result)->setInt(0, shape[dim]);
-    frame.set(slot, std::move(*result));
+    if (dim < 0 || dim >= static_cast<int64_t>(shape.size()))
+      return emitError(loc) << "expected a dimension of a tensor of rank "
+                            << shape.size() << ", but got " << dim;
+    result.setInt(0, shape[dim]);
     return success();
-  });
+  };
+  return makeResultStep(op, compiler, std::move(getExtent));
 }
 
 static FailureOr<Step> compileRank(tensor::RankOp op, PlanCompiler &compiler) {
-  FailureOr<MutableTensor> rank =
-      allocate(getTensorType(op.getType()), op.getLoc());
-  if (failed(rank))
-    return failure();
-  (*rank)->setInt(0,
-                  cast<RankedTensorType>(op.getTensor().getType()).getRank());
-  return Step([rank = Tensor(*rank),
-               slot = compiler.define(op.getResult())](Frame &frame) {
-    frame.set(slot, rank);
-    return success();
+  int64_t rank = cast<RankedTensorType>(op.getTensor().getType()).getRank();
+  return makeResultStep(op, compiler, [rank](Frame &, HostTensor &result) {
+    result.setInt(0, rank);
   });
 }
 
@@ -231,16 +190,9 @@ static FailureOr<Step> compileRank(tensor::RankOp op, PlanCompiler &compiler) {
 /// for every shape, and the element types have the same width.
 template <typename OpTy>
 static FailureOr<Step> compileRelabel(OpTy op, PlanCompiler &compiler) {
-  return Step([loc = op.getLoc(),
-               type = cast<RankedTensorType>(op->getResult(0).getType()),
-               use = compiler.use(op, op->getOperand(0)),
-               slot = compiler.define(op->getResult(0))](Frame &frame) {
-    FailureOr<MutableTensor> result = allocate(type, loc);
-    if (failed(result))
-      return failure();
-    llvm::copy(frame.read(use).bytes(), (*result)->bytes().begin());
-    frame.set(slot, std::move(*result));
-    return success();
+  Use use = compiler.use(op, op->getOperand(0));
+  return makeResultStep(op, compiler, [=](Frame &frame, HostTensor &result) {
+    llvm::copy(frame.read(use).bytes(), result.bytes().begin());
   });
 }
 

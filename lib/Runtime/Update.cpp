@@ -3,16 +3,13 @@
 #include "Update.h"
 #include "Bucket.h"
 #include "Context.h"
+#include "fp8/Runtime/WorkItems.h"
 
 #include <alloca.h>
 #include <cstring>
 #include <string>
 
 using namespace fp8rt;
-
-/// Number of work items that take as long as starting a tensor, as in compiled
-/// steps.
-constexpr int64_t itemsPerStart = 256;
 
 namespace {
 class UpdateRun {

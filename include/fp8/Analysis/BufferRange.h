@@ -21,6 +21,9 @@ struct BufferRange {
 /// argument or constant, or whose offset is not constant.
 FailureOr<BufferRange> getBufferRange(Value buffer);
 
+/// Returns true if `buffer` is, or is a part of, an argument that is updated.
+bool isUpdatedInPlace(Value buffer);
+
 /// Returns the range of a buffer before memory is planned. Any value that is no
 /// view may be the root. A buffer at an unknown offset has the range of the
 /// whole root.

@@ -32,6 +32,10 @@ struct Stall {
 /// since f32 does not represent them beside it either.
 Stall findStall(StorageAttr storage, double decay);
 
+/// Returns the format to which `op` rounds its first operand to nearest, or
+/// nothing.
+std::optional<Format> getNearestFormat(Operation *op);
+
 /// The smallest fraction of a unit by which 16 random bits change the expected
 /// value of a code.
 constexpr double kDrawUnit = 0x1p-16;

@@ -11,8 +11,8 @@
 #define FP8_CODEGEN_TARGETLOWERING_H
 
 #include "fp8/Codegen/CPUTuning.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlir::fp8 {
@@ -86,39 +86,37 @@ public:
   /// Returns the minimum number of elements per chunk.
   virtual int64_t getMinChunkElements() const = 0;
 
-  virtual FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+  virtual FunctionFrame beginFunction(ArithmeticBuilder &b,
                                       const FunctionRequest &request) = 0;
-  virtual void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) = 0;
+  virtual void endFunction(ArithmeticBuilder &b, FunctionFrame &frame) = 0;
 
   /// Combines one accumulator per thread of a work item, in any order. Every
   /// thread gets the result.
   using Combine = llvm::function_ref<Value(Value, Value)>;
-  virtual Value combineThreads(ImplicitLocOpBuilder &b,
-                               const FunctionFrame &frame, Value value,
-                               Combine combine) const = 0;
+  virtual Value combineThreads(ArithmeticBuilder &b, const FunctionFrame &frame,
+                               Value value, Combine combine) const = 0;
   /// Returns the number of bytes of on-chip memory that the threads of a chunk
   /// can share. createShared() allocates `count` elements in it. A thread that
   /// works alone uses its stack instead.
   virtual int64_t getMaxSharedBytes() const { return 0; }
-  virtual Value createShared(ImplicitLocOpBuilder &b,
-                             const FunctionFrame &frame, Type type,
-                             int64_t count) const {
+  virtual Value createShared(ArithmeticBuilder &b, const FunctionFrame &frame,
+                             Type type, int64_t count) const {
     return {};
   }
   /// Returns `value`, an i32, in a form that is opaque to the target's
   /// compiler.
-  virtual Value hideValue(ImplicitLocOpBuilder &b, Value value) const {
+  virtual Value hideValue(ArithmeticBuilder &b, Value value) const {
     return value;
   }
   /// Returns an i32 whose bit j is the condition of thread j of the chunk.
-  virtual Value ballot(ImplicitLocOpBuilder &b, Value condition) const {
+  virtual Value ballot(ArithmeticBuilder &b, Value condition) const {
     llvm_unreachable("a chunk of this target has one thread");
   }
   /// Returns the tuning parameters of a CPU.
   virtual CPUTuning getTuning() const { return {}; }
   /// Orders the preceding non-temporal stores of the thread before all its
   /// later stores.
-  virtual void endStreams(ImplicitLocOpBuilder &b) const {
+  virtual void endStreams(ArithmeticBuilder &b) const {
     llvm_unreachable("nothing goes past the cache of this target");
   }
   /// Returns the number of warps, processing consecutive chunks, that share
@@ -126,22 +124,22 @@ public:
   virtual unsigned getNumBlockWarps() const { return 1; }
   /// Returns the address of the memory that these warps share, in the function
   /// of `frame`.
-  virtual Value createBlockShared(ImplicitLocOpBuilder &b,
+  virtual Value createBlockShared(ArithmeticBuilder &b,
                                   const FunctionFrame &frame,
                                   int64_t bytes) const {
     llvm_unreachable("threads of this target share no memory");
   }
   /// Emits a barrier that makes the stores of all threads of a chunk visible to
   /// each other.
-  virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
+  virtual void synchronize(ArithmeticBuilder &b) const = 0;
   /// Returns the number of warps that run a second-stage function.
   virtual unsigned getNumFinishWarps() const { return 1; }
   /// Emits a barrier that makes the stores of all warps of a second-stage
   /// function, or of all warps that share memory, visible to each other.
-  virtual void synchronizeWarps(ImplicitLocOpBuilder &b) const {}
+  virtual void synchronizeWarps(ArithmeticBuilder &b) const {}
   /// Emits an execution barrier for the threads of a chunk. The code after it
   /// may overwrite memory that other threads have read before it.
-  virtual void meetThreads(ImplicitLocOpBuilder &b) const {}
+  virtual void meetThreads(ArithmeticBuilder &b) const {}
 };
 
 } // namespace mlir::fp8

@@ -21,18 +21,18 @@ public:
   bool hasAlignedBuffers() const override { return false; }
   int64_t getMinChunkElements() const override { return 16384; }
 
-  FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+  FunctionFrame beginFunction(ArithmeticBuilder &b,
                               const FunctionRequest &request) override {
     llvm_unreachable("a ThreadTarget only plans");
   }
-  void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) override {
+  void endFunction(ArithmeticBuilder &b, FunctionFrame &frame) override {
     llvm_unreachable("a ThreadTarget only plans");
   }
-  Value combineThreads(ImplicitLocOpBuilder &, const FunctionFrame &,
-                       Value value, Combine) const override {
+  Value combineThreads(ArithmeticBuilder &, const FunctionFrame &, Value value,
+                       Combine) const override {
     return value;
   }
-  void synchronize(ImplicitLocOpBuilder &) const override {}
+  void synchronize(ArithmeticBuilder &) const override {}
 
 private:
   unsigned vectorBits;

@@ -7,23 +7,12 @@
 #ifndef FP8_IR_EXPANSIONBUILDER_H
 #define FP8_IR_EXPANSIONBUILDER_H
 
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Numerics/Formats.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir::fp8 {
-
-/// Returns `element`, or the shaped type `type` with elements of type
-/// `element`.
-inline Type withElementType(Type type, Type element) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  return shaped ? shaped.clone(element) : element;
-}
 
 /// Emits arith ops, math.fma and math.sqrt on scalars, or elementwise on values
 /// of one shape.

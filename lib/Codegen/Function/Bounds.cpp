@@ -9,12 +9,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionEmitter.h"
+#include "fp8/Numerics/Formats.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr uint32_t kSignBit = 0x80000000u;
-static constexpr uint32_t kCanonicalNaN = 0x7FC00000u;
 
 /// Emits `op` if it is the maximum or minimum of a vector and a scalar; returns
 /// null otherwise.
@@ -28,34 +28,22 @@ Value FunctionEmitter::emitBound(Operation *op, ArrayRef<Value> operands) {
     std::swap(bound, x);
   if (isa<VectorType>(bound.getType()) || !isa<VectorType>(x.getType()))
     return {};
-  auto word = [&](uint32_t bits) -> Value {
-    return arith::ConstantOp::create(
-        b, b.getI32IntegerAttr(static_cast<int32_t>(bits)));
-  };
-  auto select = [&](Value condition, Value yes, Value no) -> Value {
-    return arith::SelectOp::create(b, condition, yes, no);
-  };
-  Value bits = arith::BitcastOp::create(b, b.getI32Type(), bound);
-  Value isNaN =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, bound, bound);
+  Value bits = b.toBits(bound);
+  Value isNaN = b.isNaN(bound);
   // max(x, +0) is never negative; min(x, -0) always is.
-  Value isZero = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, bits,
-                                       word(isMaximum ? 0 : kSignBit));
-  Value kept = word(~0u), set = word(0);
+  Value isZero = b.equal(bits, isMaximum ? 0 : kSignBit);
+  Value kept = b.word(~0u), set = b.word(0);
   if (isMaximum)
-    kept = select(isZero, word(~kSignBit), kept);
+    kept = b.select(isZero, ~kSignBit, kept);
   else
-    set = select(isZero, word(kSignBit), set);
-  kept = select(isNaN, word(0), kept);
-  set = select(isNaN, word(kCanonicalNaN), set);
+    set = b.select(isZero, kSignBit, set);
+  kept = b.select(isNaN, 0, kept);
+  set = b.select(isNaN, numerics::canonicalNaNBits, set);
 
   Value all = broadcast(bound);
-  Value isBeyond = arith::CmpFOp::create(
-      b, isMaximum ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT, all,
-      x);
-  Value result = arith::BitcastOp::create(b, vectorOf(b.getI32Type()),
-                                          select(isBeyond, all, x));
-  result = arith::AndIOp::create(b, result, broadcast(kept));
-  result = arith::OrIOp::create(b, result, broadcast(set));
-  return arith::BitcastOp::create(b, vectorOf(b.getF32Type()), result);
+  Value isBeyond = isMaximum ? b.above(all, x) : b.less(all, x);
+  Value result = b.toBits(b.select(isBeyond, all, x));
+  result = b.andBits(result, broadcast(kept));
+  result = b.orBits(result, broadcast(set));
+  return b.toFloat(result);
 }

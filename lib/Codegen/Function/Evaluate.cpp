@@ -121,12 +121,9 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
   for (auto [i, from] : llvm::enumerate(op->getOperands())) {
     Value operand = isVector ? toVector(operands[i]) : operands[i];
     if (isVector && mask && i == 1 && isIntegerDivision(op))
-      operand = arith::SelectOp::create(
-          b, mask, operand,
-          splat(operand.getType(),
-                b.getIntegerAttr(getElementTypeOrSelf(operand.getType()), 1)));
+      operand = b.select(mask, operand, 1);
     if (isWidened && isNarrowFloat(operand.getType()))
-      operand = arith::ExtFOp::create(b, shaped(b.getF32Type()), operand);
+      operand = b.extendFloat(operand);
     mapping.map(from, operand);
   }
   Operation *clone = b.clone(*op, mapping);
@@ -146,12 +143,8 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
 Value FunctionEmitter::addFloats(Value a, Value other) {
   Type type = a.getType();
   if (!isNarrowFloat(type) || target.getNumLanes() != 1)
-    return arith::AddFOp::create(b, a, other);
-  Type wide = b.getF32Type();
-  if (auto vector = dyn_cast<VectorType>(type))
-    wide = vector.clone(wide);
-  Value sum = arith::AddFOp::create(b, arith::ExtFOp::create(b, wide, a),
-                                    arith::ExtFOp::create(b, wide, other));
+    return b.add(a, other);
+  Value sum = b.add(b.extendFloat(a), b.extendFloat(other));
   return arith::TruncFOp::create(b, type, sum);
 }
 
@@ -170,7 +163,7 @@ Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   for (auto [dim, stride] : llvm::reverse(llvm::zip_equal(dims, strides))) {
     Value part =
         mul(isVector ? getIndexVector(dim) : positions[dim].value, stride);
-    sum = sum ? arith::AddIOp::create(b, part, sum).getResult() : part;
+    sum = sum ? b.add(part, sum) : part;
   }
   Type type = b.getIndexType();
   return arith::IndexCastOp::create(b, isVector ? vectorOf(type) : type, sum);
@@ -185,7 +178,7 @@ Value FunctionEmitter::getIndexVector(unsigned dim) {
   Value base = broadcast(position.value);
   if (position.kind == DimPosition::Scalar)
     return base;
-  return arith::AddIOp::create(b, base, iota(b.getI64Type()));
+  return b.add(base, iota(b.getI64Type()));
 }
 
 Value FunctionEmitter::loadArgument(BlockArgument argument) {
@@ -206,9 +199,7 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   auto addOffsets = [&](Value offsets) {
     address.isUniform = false;
     address.offsets =
-        address.offsets
-            ? arith::AddIOp::create(b, address.offsets, offsets).getResult()
-            : offsets;
+        address.offsets ? b.add(address.offsets, offsets) : offsets;
   };
   bool isContiguous = false;
   int64_t bytes = getByteWidth(access.elementType);
@@ -265,7 +256,7 @@ Value FunctionEmitter::broadcast(Value scalar) {
 }
 
 Value FunctionEmitter::constant(int64_t value) {
-  return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
+  return b.constant(b.getI64Type(), value);
 }
 
 /// Returns `value`, as a constant unless it depends on the run-time extents of
@@ -278,16 +269,8 @@ Value FunctionEmitter::planned(int64_t value) {
     return constant(number.factor);
   Value extent = matrixExtents[*number.dim];
   if (number.divisor != 1)
-    extent = arith::DivUIOp::create(
-        b, add(extent, constant(number.divisor - 1)), constant(number.divisor));
+    extent = b.div(add(extent, constant(number.divisor - 1)), number.divisor);
   return mul(extent, number.factor);
-}
-
-Value FunctionEmitter::splat(Type type, Attribute scalar) {
-  TypedAttr attribute = cast<TypedAttr>(scalar);
-  if (auto vector = dyn_cast<VectorType>(type))
-    attribute = SplatElementsAttr::get(vector, scalar);
-  return arith::ConstantOp::create(b, attribute);
 }
 
 Value FunctionEmitter::iota(Type elementType, unsigned width) {
@@ -313,6 +296,5 @@ Value FunctionEmitter::stepBy(Value a, int64_t stride) {
 Value FunctionEmitter::mul(Value a, int64_t c) {
   if (c == 1)
     return a;
-  return b.createOrFold<arith::MulIOp>(
-      a, splat(a.getType(), b.getI64IntegerAttr(c)));
+  return b.createOrFold<arith::MulIOp>(a, b.constant(a.getType(), c));
 }

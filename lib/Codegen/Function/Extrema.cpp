@@ -9,13 +9,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionEmitter.h"
+#include "fp8/Numerics/Formats.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr uint32_t kInfinity = 0x7F800000u;
 static constexpr uint32_t kMinusInfinity = 0xFF800000u;
-static constexpr uint32_t kCanonicalNaN = 0x7FC00000u;
 static constexpr uint32_t kSignBit = 0x80000000u;
 
 /// Returns true if the reduction uses integer extrema. GPUs have a float
@@ -30,17 +30,17 @@ bool FunctionEmitter::isOfExtrema(unsigned r) const {
          plan.schedule != Schedule::Column && !isColumnReduction(r);
 }
 
-static Value combineSignedMax(ImplicitLocOpBuilder &b, Value x, Value y) {
+static Value combineSignedMax(ArithmeticBuilder &b, Value x, Value y) {
   return arith::MaxSIOp::create(b, x, y);
 }
-static Value combineMin(ImplicitLocOpBuilder &b, Value x, Value y) {
-  return arith::MinUIOp::create(b, x, y);
+static Value combineMin(ArithmeticBuilder &b, Value x, Value y) {
+  return b.min(x, y);
 }
-static Value combineMax(ImplicitLocOpBuilder &b, Value x, Value y) {
-  return arith::MaxUIOp::create(b, x, y);
+static Value combineMax(ArithmeticBuilder &b, Value x, Value y) {
+  return b.max(x, y);
 }
 
-using CombineBits = Value (*)(ImplicitLocOpBuilder &, Value, Value);
+using CombineBits = Value (*)(ArithmeticBuilder &, Value, Value);
 static constexpr CombineBits kExtrema[] = {combineSignedMax, combineMin,
                                            combineMax};
 
@@ -50,26 +50,22 @@ void FunctionEmitter::createExtrema(unsigned r) {
 }
 
 void FunctionEmitter::resetExtrema(unsigned r) {
-  VectorType type = vectorOf(b.getI32Type());
-  Value neutral = arith::BitcastOp::create(
-      b, type, getNeutral(r, vectorOf(b.getF32Type())));
+  Value neutral = b.toBits(getNeutral(r, vectorOf(b.getF32Type())));
   for (Value slot : accumulators[r].slots)
     LLVM::StoreOp::create(b, neutral, slot);
 }
 
 void FunctionEmitter::accumulateExtrema(unsigned r, unsigned u, Value element) {
-  VectorType type = vectorOf(b.getI32Type());
-  Value bits = arith::BitcastOp::create(b, type, element);
+  Value bits = b.toBits(element);
   for (auto [i, combine] : llvm::enumerate(kExtrema)) {
     Value slot = accumulators[r].slots[i * plan.unroll + u];
-    Value old = LLVM::LoadOp::create(b, type, slot);
+    Value old = LLVM::LoadOp::create(b, bits.getType(), slot);
     LLVM::StoreOp::create(b, combine(b, old, bits), slot);
   }
 }
 
 /// Returns the maximum or minimum, an f32.
 Value FunctionEmitter::combineExtrema(unsigned r) {
-  Type i32 = b.getI32Type();
   SmallVector<Value> extrema;
   for (auto [i, combine] : llvm::enumerate(kExtrema)) {
     auto combineBits = [&, combine = combine](Value x, Value y) {
@@ -77,29 +73,22 @@ Value FunctionEmitter::combineExtrema(unsigned r) {
     };
     Value all;
     for (unsigned u = 0; u < plan.unroll; ++u) {
-      Value vector = LLVM::LoadOp::create(
-          b, vectorOf(i32), accumulators[r].slots[i * plan.unroll + u]);
+      Value vector =
+          LLVM::LoadOp::create(b, vectorOf(b.getI32Type()),
+                               accumulators[r].slots[i * plan.unroll + u]);
       all = all ? combineBits(all, vector) : vector;
     }
     extrema.push_back(combineVector(all, combineBits));
   }
-  auto word = [&](uint32_t bits) {
-    return splat(i32, b.getI32IntegerAttr(static_cast<int32_t>(bits)));
-  };
-  auto compare = [&](arith::CmpIPredicate predicate, Value x, uint32_t bits) {
-    return arith::CmpIOp::create(b, predicate, x, word(bits));
-  };
   Value signedMax = extrema[0], min = extrema[1], max = extrema[2];
   bool isMax = model.getReductions()[r].combiner.kind == CombinerKind::Maximum;
   // The far end of the half that contains the result, else the near end of the
   // other half.
-  Value hasHalf = isMax ? compare(arith::CmpIPredicate::sge, signedMax, 0)
-                        : compare(arith::CmpIPredicate::uge, max, kSignBit);
-  Value extremum =
-      arith::SelectOp::create(b, hasHalf, isMax ? signedMax : max, min);
-  Value isNaN = arith::OrIOp::create(
-      b, compare(arith::CmpIPredicate::sgt, signedMax, kInfinity),
-      compare(arith::CmpIPredicate::ugt, max, kMinusInfinity));
-  Value bits = arith::SelectOp::create(b, isNaN, word(kCanonicalNaN), extremum);
-  return arith::BitcastOp::create(b, b.getF32Type(), bits);
+  Value hasHalf = isMax ? b.compare(arith::CmpIPredicate::sge, signedMax, 0)
+                        : b.atLeast(max, kSignBit);
+  Value extremum = b.select(hasHalf, isMax ? signedMax : max, min);
+  Value isNaN =
+      b.orBits(b.compare(arith::CmpIPredicate::sgt, signedMax, kInfinity),
+               b.above(max, kMinusInfinity));
+  return b.toFloat(b.select(isNaN, numerics::canonicalNaNBits, extremum));
 }

@@ -44,8 +44,8 @@ void FunctionEmitter::storePartial(unsigned r) {
   Value index = frame.chunk, isFirst = isFirstLane();
   if (plan.chunksPerPartial > 1) {
     value = joinChunks(r, value);
-    index = arith::DivUIOp::create(b, index, constant(plan.chunksPerPartial));
-    isFirst = arith::AndIOp::create(b, isFirst, isFirstOfBlock());
+    index = b.div(index, plan.chunksPerPartial);
+    isFirst = b.andBits(isFirst, isFirstOfBlock());
   }
   Type type = value.getType();
   StripAddress address{gep(getScratch(r), type, index)};
@@ -80,8 +80,7 @@ Value FunctionEmitter::getNumPartials(unsigned r) {
                         ? llvm::divideCeil(plan.getNumOwnItems(), kSumBlock)
                         : plan.getNumPartials());
   int64_t unit = isSum(r) ? kSumBlock : plan.grain * plan.elementsPerItem;
-  return arith::DivUIOp::create(b, add(frame.numItems, constant(unit - 1)),
-                                constant(unit));
+  return b.div(add(frame.numItems, constant(unit - 1)), unit);
 }
 
 /// Maximum number of vectors of a part that a second-stage thread loads at
@@ -119,7 +118,7 @@ void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
     accumulateScratch(r, block, end);
     Value sum = combineLanes(r);
     target.synchronize(b);
-    Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
+    Value index = b.div(block, kSumBlock);
     Value address = gep(getScratch(r), accumulators[r].type, index);
     emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, sum, address); });
   });
@@ -131,7 +130,7 @@ void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
 Value FunctionEmitter::combineByHalving(Type type, Value address, int64_t count,
                                         bool isPrivate) {
   if (count == 0)
-    return splat(type, b.getFloatAttr(type, -0.0));
+    return b.constant(type, -0.0);
   for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
     addHalves(type, address, constant(half), constant(count - half), isPrivate);
     count = half;
@@ -182,14 +181,13 @@ void FunctionEmitter::reduceParts() {
     auto clamp = [&](Value index) {
       return b.createOrFold<arith::MinSIOp>(index, count);
     };
-    Value from = clamp(arith::MulIOp::create(b, frame.warp, size));
+    Value from = clamp(b.mul(frame.warp, size));
     Value to = clamp(add(from, size));
     accumulateScratch(r, from, to);
     Value result = combineLanes(r);
     target.meetThreads(b);
-    Value isPart =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, from, to);
-    emitIf(arith::AndIOp::create(b, isPart, isFirstLane()), [&] {
+    Value isPart = b.compare(arith::CmpIPredicate::slt, from, to);
+    emitIf(b.andBits(isPart, isFirstLane()), [&] {
       Type type = accumulators[r].type;
       StripAddress address{gep(getScratch(r), type, from), Value(),
                            /*isUniform=*/true};
@@ -199,8 +197,7 @@ void FunctionEmitter::reduceParts() {
   }
   if (hasParts)
     target.synchronizeWarps(b);
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.warp,
-                                        constant(0));
+  Value isFirst = b.equal(frame.warp, 0);
   auto ifOp = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
   b.setInsertionPointToStart(ifOp.thenBlock());
 }
@@ -211,13 +208,11 @@ Value FunctionEmitter::combineParts(unsigned r) {
   createAccumulator(r);
   resetAccumulator(r);
   Value count = getNumPartials(r);
-  Value first = arith::MulIOp::create(b, frame.lane, getPartSize(count));
-  Value isWarp = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, frame.lane,
-                                       constant(target.getNumFinishWarps()));
-  Value isInside =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, first, count);
-  llvm::SaveAndRestore savedMask(
-      mask, broadcast(arith::AndIOp::create(b, isWarp, isInside)));
+  Value first = b.mul(frame.lane, getPartSize(count));
+  Value isWarp = b.compare(arith::CmpIPredicate::slt, frame.lane,
+                           target.getNumFinishWarps());
+  Value isInside = b.compare(arith::CmpIPredicate::slt, first, count);
+  llvm::SaveAndRestore savedMask(mask, broadcast(b.andBits(isWarp, isInside)));
   Type type = accumulators[r].type;
   StripAddress address{gep(getScratch(r), type, first)};
   accumulateVector(r, 0, load(address, type, getByteWidth(type)));
@@ -230,11 +225,10 @@ Value FunctionEmitter::combineParts(unsigned r) {
 
 Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
   // An empty sum.
-  Value isEmpty =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, count, constant(0));
+  Value isEmpty = b.equal(count, 0);
   emitIf(isEmpty, [&] {
     emitIf(isFirstLane(), [&] {
-      Value zero = splat(type, b.getFloatAttr(type, -0.0));
+      Value zero = b.constant(type, -0.0);
       LLVM::StoreOp::create(b, zero, address, getByteWidth(type));
     });
   });
@@ -244,13 +238,12 @@ Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
       b.createOrFold<arith::SubIOp>(count, constant(1)), constant(0));
   Value zeros = LLVM::CountLeadingZerosOp::create(b, b.getI64Type(), last,
                                                   /*is_zero_poison=*/false);
-  Value levels = arith::SubIOp::create(b, constant(64), zeros);
+  Value levels = b.sub(constant(64), zeros);
   emitLoop(constant(0), levels, 1, [&](Value level) {
-    Value power = arith::SubIOp::create(
-        b, arith::SubIOp::create(b, levels, constant(1)), level);
-    Value half = arith::ShLIOp::create(b, constant(1), power);
+    Value power = b.sub(b.sub(levels, 1), level);
+    Value half = b.shl(constant(1), power);
     Value left = arith::MinSIOp::create(b, count, mul(half, 2));
-    addHalves(type, address, half, arith::SubIOp::create(b, left, half),
+    addHalves(type, address, half, b.sub(left, half),
               /*isPrivate=*/false);
   });
   return LLVM::LoadOp::create(b, type, address, getByteWidth(type));

@@ -63,7 +63,7 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   laneOfChunk = frame.lane;
   if (plan.itemsPerWalk > 1 && !isFinish) {
     Value threads = constant(plan.numLanes);
-    itemOfThread = arith::DivUIOp::create(b, frame.lane, threads);
+    itemOfThread = b.div(frame.lane, threads);
     frame.lane = arith::RemUIOp::create(b, frame.lane, threads);
     frame.threadsPerItem = plan.numLanes;
   }
@@ -130,13 +130,13 @@ void FunctionEmitter::emitChunk() {
   llvm::SaveAndRestore savedBegin(frame.begin), savedEnd(frame.end);
   Value size = constant(plan.elementsPerItem);
   Value end = frame.end;
-  frame.begin = arith::DivUIOp::create(b, frame.begin, size);
-  frame.end = arith::DivUIOp::create(b, frame.end, size);
+  frame.begin = b.div(frame.begin, size);
+  frame.end = b.div(frame.end, size);
   if (plan.matrix)
     return emitItems();
   Value left = arith::RemUIOp::create(b, end, size);
   auto isNot = [&](Value a, Value other) -> Value {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, a, other);
+    return b.compare(arith::CmpIPredicate::ne, a, other);
   };
   emitIf(isNot(frame.begin, frame.end), [&] { emitItems(); });
   emitIf(isNot(left, constant(0)), [&] {
@@ -209,8 +209,7 @@ Value FunctionEmitter::getEnd(unsigned dim) {
     return extent;
   Value before =
       mul(positions[pair->outer].value, model.getExtents()[pair->inner]);
-  Value left =
-      arith::SubIOp::create(b, planned(pair->extent), before).getResult();
+  Value left = b.sub(planned(pair->extent), before);
   return b.createOrFold<arith::MinSIOp>(left, extent);
 }
 
@@ -221,10 +220,9 @@ Value FunctionEmitter::isInsideDomain() {
   for (const RaggedDims &pair : model.getRagged()) {
     if (!llvm::is_contained(plan.itemDims, pair.inner))
       continue;
-    Value isInside =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                              positions[pair.inner].value, getEnd(pair.inner));
-    all = all ? arith::AndIOp::create(b, all, isInside).getResult() : isInside;
+    Value isInside = b.compare(arith::CmpIPredicate::slt,
+                               positions[pair.inner].value, getEnd(pair.inner));
+    all = all ? b.andBits(all, isInside) : isInside;
   }
   return all;
 }

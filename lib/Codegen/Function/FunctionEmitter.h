@@ -70,7 +70,7 @@ private:
 /// Base class of all schedules. Each schedule is a derived class.
 class FunctionEmitter {
 public:
-  FunctionEmitter(ImplicitLocOpBuilder &b, const KernelModel &model,
+  FunctionEmitter(ArithmeticBuilder &b, const KernelModel &model,
                   const Plan &plan, TargetLowering &target)
       : b(b), model(model), plan(plan), target(target), width(plan.width) {}
   virtual ~FunctionEmitter();
@@ -183,7 +183,6 @@ protected:
   Value stepBy(Value a, int64_t stride);
   Value add(Value a, Value b);
   Value mul(Value a, int64_t c);
-  Value splat(Type type, Attribute scalar);
   Value iota(Type elementType, unsigned width = 0);
   Value addFloats(Value a, Value other);
   Value broadcast(Value scalar);
@@ -278,7 +277,7 @@ protected:
   Value areGranulesInRange(bool perColumn);
   void emitWatchedCasts(Value areInRange, llvm::function_ref<void()> body);
 
-  ImplicitLocOpBuilder &b;
+  ArithmeticBuilder &b;
   const KernelModel &model;
   const Plan &plan;
   TargetLowering &target;

@@ -20,33 +20,19 @@ Type mlir::fp8::getStorageType(Type elementType) {
   return elementType;
 }
 
-static Type withShapeOf(Type elementType, Type shape) {
-  auto vector = dyn_cast<VectorType>(shape);
-  return vector ? vector.clone(elementType) : elementType;
-}
-
-static Value fromStorage(ImplicitLocOpBuilder &b, Value value,
-                         Type elementType) {
-  Type type = withShapeOf(elementType, value.getType());
-  if (type == value.getType())
+/// Converts between values of a type and of its storage type.
+static Value convertStorage(ArithmeticBuilder &b, Value value, Type to) {
+  Type from = getElementTypeOrSelf(value.getType());
+  if (from == to)
     return value;
-  if (elementType.isInteger(1))
-    return arith::TruncIOp::create(b, type, value);
-  if (elementType.isIndex())
-    return arith::IndexCastOp::create(b, type, value);
-  return arith::BitcastOp::create(b, type, value);
-}
-
-static Value toStorage(ImplicitLocOpBuilder &b, Value value) {
-  Type elementType = getElementTypeOrSelf(value.getType());
-  Type type = withShapeOf(getStorageType(elementType), value.getType());
-  if (type == value.getType())
-    return value;
-  if (elementType.isInteger(1))
-    return arith::ExtUIOp::create(b, type, value);
-  if (elementType.isIndex())
-    return arith::IndexCastOp::create(b, type, value);
-  return arith::BitcastOp::create(b, type, value);
+  if (to.isInteger(1))
+    return b.truncate(value, 1);
+  if (from.isInteger(1))
+    return b.extendZero(value, to.getIntOrFloatBitWidth());
+  if (from.isIndex() || to.isIndex())
+    return arith::IndexCastOp::create(b, withElementType(value.getType(), to),
+                                      value);
+  return b.bitcast(to, value);
 }
 
 Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
@@ -111,10 +97,7 @@ FunctionEmitter::getStripAddress(const Access &access) {
       offsets = iota(b.getI64Type());
     }
     offsets = mul(offsets, stride);
-    result.offsets =
-        result.offsets
-            ? arith::AddIOp::create(b, result.offsets, offsets).getResult()
-            : offsets;
+    result.offsets = result.offsets ? b.add(result.offsets, offsets) : offsets;
   }
   return result;
 }
@@ -140,31 +123,30 @@ Value FunctionEmitter::load(const StripAddress &address, Type elementType,
   if (address.isUniform) {
     value = LLVM::LoadOp::create(b, storage, address.address, bytes);
   } else if (address.offsets) {
-    Value all =
-        mask ? mask : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
+    Value all = mask ? mask : b.constant(vectorOf(b.getI1Type()), true);
     value = LLVM::masked_gather::create(
         b, type, gep(address.address, elementType, address.offsets), all,
-        ValueRange{splat(type, b.getZeroAttr(storage))}, bytes);
+        ValueRange{b.constant(type, 0)}, bytes);
   } else if (mask) {
     value = LLVM::MaskedLoadOp::create(
-        b, type, address.address, mask, splat(type, b.getZeroAttr(storage)),
+        b, type, address.address, mask, b.constant(type, 0),
         b.getI32IntegerAttr(alignment), /*nontemporal=*/UnitAttr());
   } else {
     value = LLVM::LoadOp::create(b, type, address.address, alignment);
   }
-  return fromStorage(b, value, elementType);
+  return convertStorage(b, value, elementType);
 }
 
 void FunctionEmitter::store(const StripAddress &address, Value value,
                             Type elementType, int64_t alignment,
                             bool isStreamed) {
-  value = toStorage(b, value);
+  value = convertStorage(b, value,
+                         getStorageType(getElementTypeOrSelf(value.getType())));
   int64_t bytes = getByteWidth(elementType);
   if (address.isUniform) {
     LLVM::StoreOp::create(b, value, address.address, bytes);
   } else if (address.offsets) {
-    Value all =
-        mask ? mask : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
+    Value all = mask ? mask : b.constant(vectorOf(b.getI1Type()), true);
     LLVM::masked_scatter::create(
         b, value, gep(address.address, elementType, address.offsets), all,
         bytes);
@@ -187,11 +169,8 @@ Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     if (dims.test(dim) || positions[dim].kind != DimPosition::Scalar)
       continue;
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                          positions[dim].value, constant(0));
-    condition = condition
-                    ? arith::AndIOp::create(b, condition, isFirst).getResult()
-                    : isFirst;
+    Value isFirst = b.equal(positions[dim].value, 0);
+    condition = condition ? b.andBits(condition, isFirst) : isFirst;
   }
   return condition;
 }
@@ -256,10 +235,8 @@ void FunctionEmitter::storeVector(unsigned i) {
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     if (dims.test(dim) || positions[dim].kind != DimPosition::General)
       continue;
-    Value isFirst = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq, positions[dim].value,
-        splat(vectorOf(b.getI64Type()), b.getI64IntegerAttr(0)));
-    mask = mask ? arith::AndIOp::create(b, mask, isFirst).getResult() : isFirst;
+    Value isFirst = b.equal(positions[dim].value, 0);
+    mask = mask ? b.andBits(mask, isFirst) : isFirst;
   }
   StripAddress address = getStripAddress(access);
   // The elements beyond the end of a row stay in registers, too.
@@ -301,13 +278,11 @@ void FunctionEmitter::storeScalar(unsigned i) {
 Value FunctionEmitter::isFirstLane() {
   if (!frame.lane)
     return {};
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.lane,
-                               constant(0));
+  return b.equal(frame.lane, 0);
 }
 
 /// Returns an i1 that is true if this chunk is the first chunk of its thread
 /// block.
 Value FunctionEmitter::isFirstOfBlock() {
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.chunkInBlock,
-                               constant(0));
+  return b.equal(frame.chunkInBlock, 0);
 }

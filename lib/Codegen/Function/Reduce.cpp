@@ -7,14 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionEmitter.h"
+#include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static constexpr uint32_t kCanonicalNaN = 0x7FC00000u;
 
 bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
   return plan.reductions[r].place != ReductionPlace::AllItems &&
@@ -179,7 +178,7 @@ Value FunctionEmitter::getNeutral(unsigned r, Type type) {
   CombinerKind kind =
       getKindOnBits(model.getReductions()[r],
                     isa<IntegerType>(elementType) && accumulators[r].onBits);
-  return splat(type, getNeutralAttr(kind, elementType));
+  return b.splat(type, getNeutralAttr(kind, elementType));
 }
 
 Type FunctionEmitter::getSlotType(unsigned r) const {
@@ -202,23 +201,23 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
   case CombinerKind::Sum:
     return addFloats(a, other);
   case CombinerKind::Maximum:
-    return arith::MaximumFOp::create(b, a, other);
+    return b.max(a, other);
   case CombinerKind::Minimum:
-    return arith::MinimumFOp::create(b, a, other);
+    return b.min(a, other);
   case CombinerKind::AddInteger:
-    return arith::AddIOp::create(b, a, other);
+    return b.add(a, other);
   case CombinerKind::MaxSigned:
     return arith::MaxSIOp::create(b, a, other);
   case CombinerKind::MinSigned:
     return arith::MinSIOp::create(b, a, other);
   case CombinerKind::MaxUnsigned:
-    return arith::MaxUIOp::create(b, a, other);
+    return b.max(a, other);
   case CombinerKind::MinUnsigned:
-    return arith::MinUIOp::create(b, a, other);
+    return b.min(a, other);
   case CombinerKind::And:
-    return arith::AndIOp::create(b, a, other);
+    return b.andBits(a, other);
   case CombinerKind::Or:
-    return arith::OrIOp::create(b, a, other);
+    return b.orBits(a, other);
   }
   llvm_unreachable("every combiner is listed");
 }
@@ -235,9 +234,8 @@ Value FunctionEmitter::evaluateNarrow(unsigned r) {
   if (!getNarrowElement(model.getReductions()[r])->isMagnitude)
     return element;
   Type type = vectorOf(b.getI16Type());
-  Value bits = arith::BitcastOp::create(b, type, element);
-  bits = arith::AndIOp::create(b, bits,
-                               splat(type, b.getI16IntegerAttr(INT16_MAX)));
+  Value bits = b.bitcast(type, element);
+  bits = b.andBits(bits, INT16_MAX);
   return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type), bits);
 }
 
@@ -247,15 +245,14 @@ void FunctionEmitter::accumulate(unsigned r, unsigned u) {
     return accumulateVector(r, u, evaluateNarrow(r));
   Value element = toVector(evaluateElement(r));
   if (accumulators[r].onBits)
-    element =
-        arith::BitcastOp::create(b, vectorOf(accumulators[r].type), element);
+    element = b.bitcast(accumulators[r].type, element);
   accumulateVector(r, u, element);
 }
 
 void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {
   Type type = element.getType();
   if (mask)
-    element = arith::SelectOp::create(b, mask, element, getNeutral(r, type));
+    element = b.select(mask, element, getNeutral(r, type));
   if (isOfExtrema(r))
     return accumulateExtrema(r, u, element);
   Value slot = accumulators[r].slots[u];
@@ -273,7 +270,7 @@ void FunctionEmitter::accumulateItem(unsigned r, Value item) {
                   [&] { LLVM::StoreOp::create(b, element, address); });
   }
   if (accumulator.onBits)
-    element = arith::BitcastOp::create(b, accumulator.type, element);
+    element = b.bitcast(accumulator.type, element);
   Value slot = accumulator.slots[0];
   Value old = LLVM::LoadOp::create(b, accumulator.type, slot);
   LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
@@ -312,16 +309,9 @@ Value FunctionEmitter::combineVector(
 
 /// Extends a bf16 to f32, or the bits of a bf16 to the bits of the f32.
 Value FunctionEmitter::widen(Value narrow) {
-  Type type = narrow.getType();
-  auto shaped = [&](Type element) -> Type {
-    auto vector = dyn_cast<VectorType>(type);
-    return vector ? vector.clone(element) : element;
-  };
-  if (getElementTypeOrSelf(type).isBF16())
-    return arith::ExtFOp::create(b, shaped(b.getF32Type()), narrow);
-  Value word = arith::ExtUIOp::create(b, shaped(b.getI32Type()), narrow);
-  return arith::ShLIOp::create(b, word,
-                               splat(word.getType(), b.getI32IntegerAttr(16)));
+  if (getElementTypeOrSelf(narrow.getType()).isBF16())
+    return b.extendFloat(narrow);
+  return b.shl(b.extendZero(narrow, 32), 16);
 }
 
 /// Combines all slots by halving, down to one element.
@@ -353,7 +343,7 @@ Value FunctionEmitter::combineWarps(unsigned r, int64_t numWarps,
 /// Stores the sum of the block that starts at element `block`.
 void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   Value sum = combineLanes(r);
-  Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
+  Value index = b.div(block, kSumBlock);
   bool isItem = plan.reductions[r].place == ReductionPlace::Item;
   Value address = gep(isItem ? accumulators[r].blockSums : getScratch(r),
                       accumulators[r].type, index);
@@ -367,23 +357,18 @@ void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
 Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
   const Reduction &reduction = model.getReductions()[r];
   Type elementType = reduction.combiner.element.getType();
-  auto vector = dyn_cast<VectorType>(tree.getType());
-  auto shaped = [&](Type type) {
-    return vector ? Type(vector.clone(type)) : type;
-  };
-  Type type = shaped(elementType);
-  if (tree.getType() != type)
-    tree = arith::BitcastOp::create(b, type, tree);
+  if (getElementTypeOrSelf(tree.getType()) != elementType)
+    tree = b.bitcast(elementType, tree);
   Value init = evaluate(reduction.init);
-  Value result = combineKind(r, vector ? toVector(init) : init, tree);
+  if (isa<VectorType>(tree.getType()))
+    init = toVector(init);
+  Value result = combineKind(r, init, tree);
   if (isSum(r) || !elementType.isF32())
     return result;
-  Value isNaN =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, result, result);
-  Value nan = arith::BitcastOp::create(
-      b, type,
-      splat(shaped(b.getI32Type()), b.getI32IntegerAttr(kCanonicalNaN)));
-  return arith::SelectOp::create(b, isNaN, nan, result);
+  Value isNaN = b.isNaN(result);
+  Type words = withElementType(result.getType(), b.getI32Type());
+  Value nan = b.toFloat(b.constant(words, numerics::canonicalNaNBits));
+  return b.select(isNaN, nan, result);
 }
 
 Value FunctionEmitter::combineItem(unsigned r) {

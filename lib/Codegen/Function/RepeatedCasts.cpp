@@ -145,8 +145,7 @@ Value FunctionEmitter::areGranulesInRange(bool perColumn) {
     if (auto type = dyn_cast<VectorType>(condition.getType()))
       condition =
           vector::ReductionOp::create(b, vector::CombiningKind::AND, condition);
-    all =
-        all ? arith::AndIOp::create(b, all, condition).getResult() : condition;
+    all = all ? b.andBits(all, condition) : condition;
   };
   for (const ScaledCast &cast : granuleCasts) {
     if (isColumnReduction(cast.reduction) != perColumn)
@@ -157,12 +156,10 @@ Value FunctionEmitter::areGranulesInRange(bool perColumn) {
     if (cast.scale) {
       Value scale = evaluate(cast.scale);
       andThen(isPositiveAndFinite(scale));
-      largest = arith::MulFOp::create(b, largest, scale);
+      largest = b.mul(largest, scale);
     }
     float limit = getFirstOutOfRange(cast.format);
-    andThen(arith::CmpFOp::create(
-        b, arith::CmpFPredicate::OLT, largest,
-        splat(largest.getType(), b.getF32FloatAttr(limit))));
+    andThen(b.less(largest, limit));
   }
   return all;
 }
@@ -190,8 +187,7 @@ void FunctionEmitter::emitWatchedCasts(Value areInRange,
   if (!areInRange)
     return body();
   emitIf(areInRange, [&] { emitAssuming(body); });
-  Value mayNotBe = arith::XOrIOp::create(
-      b, areInRange, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+  Value mayNotBe = b.xorBits(areInRange, true);
   emitIf(mayNotBe, body);
 }
 
@@ -229,28 +225,23 @@ Value FunctionEmitter::isPositiveAndFinite(Value scale) {
   Type i32 = b.getI32Type();
   if (auto vector = dyn_cast<VectorType>(scale.getType()))
     i32 = vector.clone(i32);
-  Value bits = arith::BitcastOp::create(b, i32, scale);
-  Value less =
-      arith::SubIOp::create(b, bits, splat(i32, b.getI32IntegerAttr(1)));
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, less,
-                               splat(i32, b.getI32IntegerAttr(kInfinity - 1)));
+  Value bits = b.bitcast(i32, scale);
+  Value less = b.sub(bits, 1);
+  return b.less(less, kInfinity - 1);
 }
 
 /// Returns an i1 that is true if one of `casts` may have met a NaN.
 Value FunctionEmitter::hasMetNaN(ArrayRef<ScaledCast> casts) {
   Value any;
   auto orElse = [&](Value condition) {
-    any = any ? arith::OrIOp::create(b, any, condition).getResult() : condition;
+    any = any ? b.orBits(any, condition) : condition;
   };
   for (const ScaledCast &cast : casts) {
-    orElse(arith::CmpIOp::create(
-        b, arith::CmpIPredicate::ugt, combineLanes(cast.reduction),
-        splat(b.getI32Type(), b.getI32IntegerAttr(kInfinity))));
+    orElse(b.above(combineLanes(cast.reduction), kInfinity));
     if (!cast.scale)
       continue;
     Value isSafe = isPositiveAndFinite(evaluate(cast.scale));
-    orElse(arith::XOrIOp::create(
-        b, isSafe, arith::ConstantOp::create(b, b.getBoolAttr(true))));
+    orElse(b.xorBits(isSafe, true));
   }
   return any;
 }

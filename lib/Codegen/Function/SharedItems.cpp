@@ -12,8 +12,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 void FunctionEmitter::emitSharedItems() {
-  Value block =
-      arith::DivUIOp::create(b, frame.chunk, constant(plan.blockWarps));
+  Value block = b.div(frame.chunk, plan.blockWarps);
   Value begin = mul(block, plan.grain);
   if (plan.grain == plan.itemsPerWalk)
     return emitItemOfThread(begin);

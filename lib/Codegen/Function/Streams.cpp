@@ -86,13 +86,13 @@ void FunctionEmitter::emitStreaming(llvm::function_ref<void()> body) {
       continue;
     Value address = LLVM::PtrToIntOp::create(
         b, i64, frame.pointers[model.getOutputAccess(i).pointer]);
-    bits = bits ? arith::OrIOp::create(b, bits, address).getResult() : address;
+    bits = bits ? b.orBits(bits, address) : address;
   }
   if (!bits)
     return body();
-  Value rest = arith::AndIOp::create(b, bits, constant(kLineBytes - 1));
+  Value rest = b.andBits(bits, kLineBytes - 1);
   auto hasRest = [&](arith::CmpIPredicate predicate) {
-    return arith::CmpIOp::create(b, predicate, rest, constant(0));
+    return b.compare(predicate, rest, 0);
   };
   emitIf(hasRest(arith::CmpIPredicate::eq), [&] {
     llvm::SaveAndRestore saved(streams, true);

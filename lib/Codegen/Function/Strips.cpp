@@ -38,8 +38,7 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
     return;
   Value hasTail;
   if (!staticRest)
-    hasTail =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, rest, constant(0));
+    hasTail = b.compare(arith::CmpIPredicate::ne, rest, 0);
   emitIf(hasTail, [&] {
     llvm::SaveAndRestore saved(tailEnd, to);
     emit(full);
@@ -56,8 +55,7 @@ Value FunctionEmitter::makeMask(Value first) {
   left = b.createOrFold<arith::MinSIOp>(left, constant(getWidth()));
   left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
   left = target.hideValue(b, left);
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                               iota(b.getI32Type()), broadcast(left));
+  return b.less(iota(b.getI32Type()), broadcast(left));
 }
 
 void FunctionEmitter::setInnerPosition(Value first) {
@@ -68,16 +66,16 @@ void FunctionEmitter::setInnerPosition(Value first) {
   // Elements in row-major order of several dimensions need one index per
   // dimension.
   Type type = vectorOf(b.getI64Type());
-  Value rest = arith::AddIOp::create(b, broadcast(first), iota(b.getI64Type()));
+  Value rest = b.add(broadcast(first), iota(b.getI64Type()));
   for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.innerDims))) {
     bool isOutermost = i + 1 == plan.innerDims.size();
-    Value extent = splat(type, b.getI64IntegerAttr(model.getExtents()[dim]));
+    Value extent = b.constant(type, model.getExtents()[dim]);
     Value index = isOutermost
                       ? rest
                       : arith::RemUIOp::create(b, rest, extent).getResult();
     positions[dim] = {DimPosition::General, index};
     if (!isOutermost)
-      rest = arith::DivUIOp::create(b, rest, extent);
+      rest = b.div(rest, extent);
   }
 }
 

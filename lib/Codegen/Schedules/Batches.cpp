@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value extractSlice(ImplicitLocOpBuilder &b, Value vector, int64_t offset,
+static Value extractSlice(ArithmeticBuilder &b, Value vector, int64_t offset,
                           int64_t size) {
   return vector::ExtractStridedSliceOp::create(
       b, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{size},
@@ -32,7 +32,7 @@ static Value extractSlice(ImplicitLocOpBuilder &b, Value vector, int64_t offset,
 /// vectors of n elements. Each round combines vectors i and i + k/2 of k, which
 /// halves the number of elements left per vector.
 static Value
-transposeAndCombine(ImplicitLocOpBuilder &b, SmallVector<Value> vectors,
+transposeAndCombine(ArithmeticBuilder &b, SmallVector<Value> vectors,
                     llvm::function_ref<Value(Value, Value)> combine) {
   int64_t n = vectors.size();
   for (int64_t k = n; k > 1; k /= 2) {
@@ -99,9 +99,9 @@ void BatchEmitter::emitItems() {
         createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
                    numValues, kLineBytes));
   int64_t step = plan.getWalkedItems();
-  Value count = arith::SubIOp::create(b, frame.end, frame.begin);
+  Value count = b.sub(frame.end, frame.begin);
   Value rest = arith::RemUIOp::create(b, count, constant(step));
-  Value full = arith::SubIOp::create(b, frame.end, rest);
+  Value full = b.sub(frame.end, rest);
   if (isOfBlocks())
     emitBlockBatches(frame.begin, full);
   else
@@ -139,9 +139,9 @@ void BatchEmitter::findNextBatch(Value first) {
       for (unsigned dim : plan.itemDims)
         if (int64_t stride = access.strides[dim];
             stride != 0 && model.getKernel().readsOperand(access.pointer))
-          offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
-                                                         positions[dim].value),
-                                   stride));
+          offset =
+              add(offset,
+                  mul(b.sub(there[dim].value, positions[dim].value), stride));
     } else if (!isBlock &&
                access.strides[plan.itemDims.back()] == plan.innerExtent) {
       offset = constant(std::max(plan.batchItems * plan.innerExtent,
@@ -222,8 +222,7 @@ void BatchEmitter::reduceBatchRows(Value row, int64_t count) {
           Value element =
               toVector(evaluate(model.getReductions()[r].combiner.element));
           if (accumulators[r].onBits)
-            element = arith::BitcastOp::create(
-                b, vectorOf(accumulators[r].type), element);
+            element = b.bitcast(accumulators[r].type, element);
           if (isColumnReduction(r))
             accumulateColumns(r, element);
           else
@@ -305,7 +304,7 @@ Value BatchEmitter::loadBatchValue(Value value, Value slot, Value row,
       return part;
     part = vector::BroadcastOp::create(b, vectorOf(type, length), part);
     if (!all)
-      all = splat(vectorOf(type), b.getZeroAttr(type));
+      all = b.constant(vectorOf(type), 0);
     all = vector::InsertStridedSliceOp::create(
         b, part, all, ArrayRef<int64_t>{k * length}, ArrayRef<int64_t>{1});
   }

@@ -96,7 +96,7 @@ void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
 void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   createBlockBatch();
   Value rows = constant(model.getExtents()[plan.rowDim]);
-  Value yes = arith::ConstantOp::create(b, b.getI8IntegerAttr(1));
+  Value yes = b.constant(b.getI8Type(), 1);
   int64_t step = plan.getWalkedItems();
   auto reset = [&](Value first) {
     LLVM::StoreOp::create(b, yes, batchInRange);
@@ -135,13 +135,12 @@ void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   emitLoop(begin, end, step, [&](Value first) {
     Value next = add(first, constant(step));
     auto hasNext = [&] {
-      return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, next, end);
+      return b.compare(arith::CmpIPredicate::slt, next, end);
     };
     Value areInRange;
     if (isBatchWatched)
-      areInRange = arith::CmpIOp::create(
-          b, arith::CmpIPredicate::eq,
-          LLVM::LoadOp::create(b, b.getI8Type(), batchInRange), yes);
+      areInRange =
+          b.equal(LLVM::LoadOp::create(b, b.getI8Type(), batchInRange), yes);
     emitIf(hasNext(), [&] { reset(next); });
     findNextBatch(first);
     clearPositions(plan.itemDims);
@@ -162,8 +161,8 @@ void BatchEmitter::watchBatch(Value areInRange) {
     return;
   isBatchWatched = true;
   Value old = LLVM::LoadOp::create(b, b.getI8Type(), batchInRange);
-  Value own = arith::ExtUIOp::create(b, b.getI8Type(), areInRange);
-  LLVM::StoreOp::create(b, arith::AndIOp::create(b, old, own), batchInRange);
+  Value own = b.extendZero(areInRange, 8);
+  LLVM::StoreOp::create(b, b.andBits(old, own), batchInRange);
 }
 
 void BatchEmitter::resetColumns() {

@@ -81,9 +81,8 @@ void BlockEmitter::emitItem(Value part, Value item) {
   blockColumn = mul(part, plan.panelColumns);
   Value isFull;
   auto require = [&](Value left, int64_t size) {
-    Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, left,
-                                       constant(size));
-    isFull = isFull ? arith::AndIOp::create(b, isFull, fits).getResult() : fits;
+    Value fits = b.compare(arith::CmpIPredicate::sge, left, size);
+    isFull = isFull ? b.andBits(isFull, fits) : fits;
   };
   Value rows = getEnd(plan.rowDim), end = planned(columns);
   if (model.getRagged(plan.rowDim))
@@ -96,8 +95,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
     require(end, columns);
   } else if (columns % plan.panelColumns != 0) {
     Value next = add(blockColumn, constant(plan.panelColumns));
-    require(arith::SubIOp::create(b, planned(columns), blockColumn),
-            plan.panelColumns);
+    require(b.sub(planned(columns), blockColumn), plan.panelColumns);
     end = b.createOrFold<arith::MinSIOp>(end, next);
   }
   if (!isFull) {
@@ -110,8 +108,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
     blockEnd = Value();
     emitWholeBlock(item);
   });
-  Value isPartial = arith::XOrIOp::create(
-      b, isFull, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+  Value isPartial = b.xorBits(isFull, true);
   emitIf(isPartial, [&] {
     blockRows = rows;
     blockEnd = end;
@@ -173,7 +170,7 @@ void BlockEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
   if (target.getNumLanes() != 1 || plan.numPhases == 1)
     return;
-  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  Value last = b.sub(frame.end, 1);
   SmallVector<DimPosition> here = positions;
   Value part = setItemPosition(
       b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last));
@@ -186,9 +183,8 @@ void BlockEmitter::findNextBlock(Value item) {
     Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
     for (unsigned dim : plan.itemDims)
       if (int64_t stride = access.strides[dim])
-        offset = add(offset, stepBy(arith::SubIOp::create(b, there[dim].value,
-                                                          here[dim].value),
-                                    stride));
+        offset = add(offset,
+                     stepBy(b.sub(there[dim].value, here[dim].value), stride));
     nextBlock[access.pointer] = offset;
   }
 }
@@ -214,9 +210,7 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
       if (!strip)
         return;
       columnsAreInRange =
-          columnsAreInRange
-              ? arith::AndIOp::create(b, columnsAreInRange, strip).getResult()
-              : strip;
+          columnsAreInRange ? b.andBits(columnsAreInRange, strip) : strip;
     });
   // The blocks that all warps of a GPU process at once exceed its caches, which
   // keep the rows that were read last. The last pass therefore starts with
@@ -226,8 +220,7 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
   emitLoop(getFirstRow(), blockRows, plan.blockWarps, [&](Value step) {
     Value row = step;
     if (isReversed)
-      row = arith::SubIOp::create(
-          b, b.createOrFold<arith::SubIOp>(blockRows, constant(1)), step);
+      row = b.sub(b.createOrFold<arith::SubIOp>(blockRows, constant(1)), step);
     // Values common to the rows are emitted before their loop.
     Operation *loop = b.getInsertionBlock()->getParentOp();
     for (ColumnStrip &strip : columnStrips)
@@ -294,10 +287,8 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
     hasWork |= isStored(i);
   Value areInRange = isLast ? areGranulesInRange(/*perColumn=*/false) : Value();
   if (isLast && columnsAreInRange)
-    areInRange = areInRange
-                     ? arith::AndIOp::create(b, areInRange, columnsAreInRange)
-                           .getResult()
-                     : columnsAreInRange;
+    areInRange = areInRange ? b.andBits(areInRange, columnsAreInRange)
+                            : columnsAreInRange;
   auto emitStrips = [&] {
     emitRowStrips(
         [&](unsigned s) {

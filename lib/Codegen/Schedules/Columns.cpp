@@ -74,11 +74,9 @@ void ColumnEmitter::emitPanel(Value part) {
     return emit();
   // The last panel is narrower.
   Value end = constant(columns);
-  Value isFull = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, first,
-                                       constant(columns - rest));
+  Value isFull = b.compare(arith::CmpIPredicate::slt, first, columns - rest);
   emitIf(isFull, [&] { emit(); });
-  Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, first,
-                                       constant(columns - rest));
+  Value isLast = b.compare(arith::CmpIPredicate::sge, first, columns - rest);
   emitIf(isLast, [&] {
     llvm::SaveAndRestore saved(tailEnd, end);
     emit();
@@ -101,15 +99,14 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
       reset();
       continue;
     }
-    Value isFirst =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, constant(0));
+    Value isFirst = b.equal(from, 0);
     emitIf(isFirst, reset);
   }
   emitLoop(from, to, 1, [&](Value row) { emitPanelRow(row, firstColumn); });
   combinePanelLanes();
   if (!isBlocked)
     return;
-  Value block = arith::DivUIOp::create(b, from, constant(kSumBlock));
+  Value block = b.div(from, kSumBlock);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     for (unsigned s = 0; isSum(r) && s < plan.panelStrips; ++s) {
       Type type = vectorOf(accumulators[r].type);
@@ -143,7 +140,7 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
     Value element =
         toVector(evaluate(model.getReductions()[r].combiner.element));
     if (accumulators[r].onBits)
-      element = arith::BitcastOp::create(b, type, element);
+      element = b.bitcast(type, element);
     Value slot =
         getPanelSlot(r, getNumPanelGroups(r) == 1 ? constant(0) : lane, s);
     Value old = LLVM::LoadOp::create(b, type, slot);

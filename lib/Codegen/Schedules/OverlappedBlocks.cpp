@@ -86,7 +86,7 @@ void BlockEmitter::emitOverlappedBlocks() {
     closeBlock();
   });
 
-  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  Value last = b.sub(frame.end, 1);
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     // After the last item, the last item is used again in place of a next one.
     Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);
@@ -141,9 +141,8 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
   for (ColumnStrip &strip : columnStrips)
     strip.scope.point = point;
   int64_t ahead = target.getTuning().blockRowsAhead;
-  Value wraps = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::sge, row,
-      arith::SubIOp::create(b, blockRows, constant(ahead)));
+  Value wraps =
+      b.compare(arith::CmpIPredicate::sge, row, b.sub(blockRows, ahead));
   rowsAhead.assign(model.getAccesses().size(), Value());
   for (const Access &access : model.getAccesses()) {
     if (!nextBlock[access.pointer] ||
@@ -151,9 +150,8 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
       continue;
     int64_t stride = access.strides[plan.rowDim];
     int64_t back = ahead - model.getExtents()[plan.rowDim];
-    rowsAhead[access.pointer] = arith::SelectOp::create(
-        b, wraps,
-        add(nextBlock[access.pointer], stepBy(constant(back), stride)),
+    rowsAhead[access.pointer] = b.select(
+        wraps, add(nextBlock[access.pointer], stepBy(constant(back), stride)),
         stepBy(constant(ahead), stride));
   }
   openScope({plan.rowDim}, /*isItem=*/true);

@@ -64,7 +64,7 @@ void RowEmitter::emitOverlappedRows() {
       entry.slots.push_back(
           createSlot(cast<ShapedType>(value.getType()).getElementType()));
   }
-  Value lastItem = arith::SubIOp::create(b, frame.end, constant(1));
+  Value lastItem = b.sub(frame.end, 1);
   /// Emits the first `count` phases; the last of them processes `item`.
   auto emitStep = [&](Value item, unsigned count) {
     SmallVector<RowInFlight> rows(count);

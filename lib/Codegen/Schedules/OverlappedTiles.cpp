@@ -43,7 +43,7 @@ int64_t TileEmitter::getNumSquares() const {
 std::pair<Value, Value> TileEmitter::getSquarePlace(Value square) {
   Value down = constant(llvm::divideCeil(plan.tileRows, kLineBytes));
   return {mul(arith::RemUIOp::create(b, square, down), kLineBytes),
-          mul(arith::DivUIOp::create(b, square, down), kLineBytes)};
+          mul(b.div(square, down), kLineBytes)};
 }
 
 /// Calls `body` at the tile of `item`.
@@ -78,14 +78,11 @@ void TileEmitter::emitTileRows(Value first, int64_t count,
     emitSteps(
         tileColumn, add(tileColumn, constant(plan.tileColumns)), /*unroll=*/1,
         [&](Value column, unsigned u) {
-          Value place =
-              add(mul(arith::SubIOp::create(b, row, begin), plan.tileColumns),
-                  arith::SubIOp::create(b, column, tileColumn));
+          Value place = add(mul(b.sub(row, begin), plan.tileColumns),
+                            b.sub(column, tileColumn));
           for (const Lines &each : lines)
-            prefetchLine(
-                gep(each.first, b.getI8Type(),
-                    mul(arith::DivUIOp::create(b, place, constant(kLineBytes)),
-                        each.stride)));
+            prefetchLine(gep(each.first, b.getI8Type(),
+                             mul(b.div(place, kLineBytes), each.stride)));
           emitStrip(/*phase=*/0, column, u);
         },
         /*isPrivate=*/false, plan.tileColumns);
@@ -111,11 +108,11 @@ void TileEmitter::emitOverlappedTiles() {
     atTile(item, [&] { emitTileRows(constant(0), plan.tileRows, {}); });
     closeScope();
   });
-  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  Value last = b.sub(frame.end, 1);
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
     auto isLast = [&](arith::CmpIPredicate predicate) {
-      return arith::CmpIOp::create(b, predicate, item, last);
+      return b.compare(predicate, item, last);
     };
     emitLoop(constant(0), constant(getNumSquares()), 1, [&](Value square) {
       SmallVector<Lines> lines, nextLines;

@@ -201,13 +201,11 @@ void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
   // tensor.
   distance = arith::MinSIOp::create(b, distance, frame.numItems);
   Value place = add(positions[plan.vectorDim].value, distance);
-  Value isNext = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, place,
-                                       frame.numItems);
-  Value base =
-      arith::SelectOp::create(b, isNext, frame.nextPointers[access.pointer],
-                              frame.pointers[access.pointer]);
-  Value inNext = arith::SubIOp::create(b, place, frame.numItems);
-  place = arith::SelectOp::create(b, isNext, inNext, place);
+  Value isNext = b.compare(arith::CmpIPredicate::sge, place, frame.numItems);
+  Value base = b.select(isNext, frame.nextPointers[access.pointer],
+                        frame.pointers[access.pointer]);
+  Value inNext = b.sub(place, frame.numItems);
+  place = b.select(isNext, inNext, place);
   prefetchAt(gep(base, access.elementType, place), access);
 }
 

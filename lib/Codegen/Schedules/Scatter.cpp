@@ -104,12 +104,9 @@ ScatterEmitter::TableRow ScatterEmitter::findRow(ScatterAddOp scatter,
     if (index.getType().isIndex())
       index = arith::IndexCastOp::create(b, b.getI64Type(), index);
     else if (index.getType() != b.getI64Type())
-      index = arith::ExtSIOp::create(b, b.getI64Type(), index);
-    Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index,
-                                       constant(initType.getDimSize(k)));
-    row.isInside =
-        row.isInside ? arith::AndIOp::create(b, row.isInside, fits).getResult()
-                     : fits;
+      index = b.extendSign(index, 64);
+    Value fits = b.less(index, initType.getDimSize(k));
+    row.isInside = row.isInside ? b.andBits(row.isInside, fits) : fits;
     row.number = add(mul(row.number, initType.getDimSize(k)), index);
     row.offset = add(row.offset, mul(index, access.tensorStrides[k]));
   }
@@ -157,16 +154,14 @@ void ScatterEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
   Value size = b.createOrFold<arith::SubIOp>(to, from);
   auto findMatches = [&](Value first) -> Value {
     Value slice = add(first, frame.lane);
-    Value isSlice = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, slice,
-                                          constant(numSlices));
+    Value isSlice = b.compare(arith::CmpIPredicate::slt, slice, numSlices);
     slice = b.createOrFold<arith::MinSIOp>(slice, constant(numSlices - 1));
     TableRow row = findRow(scatter, slice);
     Value number = b.createOrFold<arith::SubIOp>(row.number, from);
-    Value isMatch =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, number, size);
-    isMatch = arith::AndIOp::create(b, isMatch, isSlice);
+    Value isMatch = b.less(number, size);
+    isMatch = b.andBits(isMatch, isSlice);
     if (row.isInside)
-      isMatch = arith::AndIOp::create(b, isMatch, row.isInside);
+      isMatch = b.andBits(isMatch, row.isInside);
     return arith::ExtUIOp::create(b, i64, target.ballot(b, isMatch));
   };
   Value matches = createSlot(i64);
@@ -176,8 +171,7 @@ void ScatterEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
       Value low = findMatches(add(first, constant(word * kWordBits)));
       Value high =
           findMatches(add(first, constant(word * kWordBits + kWordBits / 2)));
-      words.push_back(arith::OrIOp::create(
-          b, low, arith::ShLIOp::create(b, high, constant(kWordBits / 2))));
+      words.push_back(b.orBits(low, b.shl(high, kWordBits / 2)));
     }
     for (auto [word, value] : llvm::enumerate(words)) {
       LLVM::StoreOp::create(b, value, matches);
@@ -204,8 +198,7 @@ void ScatterEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
       // added.
       Value place = LLVM::CountTrailingZerosOp::create(
           b, i64, left, /*is_zero_poison=*/false);
-      Value next = arith::AndIOp::create(
-          b, left, arith::SubIOp::create(b, left, constant(1)));
+      Value next = b.andBits(left, b.sub(left, 1));
       LLVM::StoreOp::create(b, next, matches);
       slices.push_back(
           loadSlice(scatter, b.createOrFold<arith::MinSIOp>(
@@ -214,9 +207,8 @@ void ScatterEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
     for (auto [k, slice] : llvm::enumerate(slices)) {
       Value isLeft;
       if (k != 0)
-        isLeft =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                  add(number, constant(int64_t(k))), count);
+        isLeft = b.compare(arith::CmpIPredicate::slt,
+                           add(number, constant(int64_t(k))), count);
       emitIf(isLeft, [&, &slice = slice] { addSlice(slice); });
     }
   });

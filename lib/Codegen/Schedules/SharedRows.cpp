@@ -77,15 +77,14 @@ Value SharedRowEmitter::combineItem(unsigned r) {
   for (int64_t first = 0; first < padded; first += lanes) {
     Value index = add(frame.lane, constant(first)), isInside;
     if (first + lanes > count) {
-      isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
-                                       constant(count));
+      isInside = b.compare(arith::CmpIPredicate::slt, index, count);
       index = b.createOrFold<arith::MinSIOp>(index, constant(count - 1));
     }
     StripAddress address{getPartial(r, type, index), Value(),
                          /*isUniform=*/true};
     Value value = load(address, type, getByteWidth(type));
     if (isInside)
-      value = arith::SelectOp::create(b, isInside, value, getNeutral(r, type));
+      value = b.select(isInside, value, getNeutral(r, type));
     values.push_back(value);
   }
   return target.combineThreads(b, frame, combineAll(std::move(values), combine),

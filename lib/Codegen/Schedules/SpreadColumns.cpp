@@ -41,19 +41,17 @@ void SpreadColumnEmitter::emitPanel(Value part) {
             b.createOrFold<arith::DivUIOp>(row, constant(kSumLanes)), Value()};
   Value column =
       add(mul(panel, plan.panelColumns), mul(place, int64_t(getWidth())));
-  Value isOwner =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread, across);
+  Value isOwner = b.less(thread, across);
   llvm::SaveAndRestore savedEnd(tailEnd), savedMask(mask);
   if (columns % getWidth() != 0) {
     tailEnd = constant(columns);
     mask = makeMask(column);
   } else if (columns % plan.panelColumns != 0) {
     // Beyond the end, a thread reads the columns of the last thread.
-    spread.isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                            column, constant(columns));
+    spread.isInside = b.compare(arith::CmpIPredicate::slt, column, columns);
     column =
         b.createOrFold<arith::MinSIOp>(column, constant(columns - getWidth()));
-    isOwner = arith::AndIOp::create(b, isOwner, spread.isInside);
+    isOwner = b.andBits(isOwner, spread.isInside);
   }
   walkSpreadPanel(column);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -110,8 +108,7 @@ void SpreadColumnEmitter::emitSpreadRows(Value from, Value to) {
       plan.innerDims.size() == 1 && model.getRagged(plan.innerDims[0]);
   if (plan.innerExtent % step == 0 && !isRagged)
     return;
-  Value hasRest =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, rest, constant(0));
+  Value hasRest = b.compare(arith::CmpIPredicate::ne, rest, 0);
   emitIf(hasRest, [&] { emitRowsInFlight(full, to); });
 }
 
@@ -130,13 +127,11 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
     Value row = add(add(first, constant(i * kSumLanes)), spread.lane);
     Value isRow;
     if (end) {
-      isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, row, end);
+      isRow = b.compare(arith::CmpIPredicate::slt, row, end);
       row = b.createOrFold<arith::MinSIOp>(
           row, b.createOrFold<arith::SubIOp>(end, constant(1)));
       storeCondition =
-          spread.isInside
-              ? arith::AndIOp::create(b, isRow, spread.isInside).getResult()
-              : isRow;
+          spread.isInside ? b.andBits(isRow, spread.isInside) : isRow;
     }
     openScope(plan.innerDims, /*isItem=*/false);
     setScalarPositions(plan.innerDims, row);
@@ -151,10 +146,8 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
   // Compilers reduce the number of loads in flight to save registers, but they
   // do not move loads across an opaque branch.
   target.meetThreads(b);
-  Value all = target.ballot(b, splat(b.getI1Type(), b.getBoolAttr(true)));
-  Value isAny =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, all,
-                            splat(b.getI32Type(), b.getI32IntegerAttr(0)));
+  Value all = target.ballot(b, b.boolean(true));
+  Value isAny = b.compare(arith::CmpIPredicate::ne, all, b.word(0));
   emitIf(isAny, [&] {
     for (const Element &element : elements)
       accumulateSpread(element.reduction, element.value, element.isRow);
@@ -167,9 +160,9 @@ void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
                                            Value isRow) {
   Type type = vectorOf(accumulators[r].type);
   if (accumulators[r].onBits)
-    element = arith::BitcastOp::create(b, type, element);
+    element = b.bitcast(type, element);
   if (isRow)
-    element = arith::SelectOp::create(b, isRow, element, getNeutral(r, type));
+    element = b.select(isRow, element, getNeutral(r, type));
   Value slot = getPanelSlot(r, constant(0), 0);
   Value old = LLVM::LoadOp::create(b, type, slot);
   LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
@@ -197,8 +190,7 @@ void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
   LLVM::StoreOp::create(b, own, getSharedAddress(r, spread.thread));
   for (int64_t half = kSumLanes / 2; half != 0; half /= 2) {
     target.synchronizeWarps(b);
-    Value isLow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                        spread.lane, constant(half));
+    Value isLow = b.compare(arith::CmpIPredicate::slt, spread.lane, half);
     emitIf(isLow, [&] {
       Value other = add(spread.thread, constant(half * plan.panelThreads));
       Value all =

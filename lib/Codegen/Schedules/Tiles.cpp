@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value minimum(ImplicitLocOpBuilder &b, Value a, Value other) {
+static Value minimum(ArithmeticBuilder &b, Value a, Value other) {
   return b.createOrFold<arith::MinSIOp>(a, other);
 }
 
@@ -56,7 +56,7 @@ void TileEmitter::prefetchOperands() {
 void TileEmitter::setTile(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
-  tileRow = mul(arith::DivUIOp::create(b, part, across), plan.tileRows);
+  tileRow = mul(b.div(part, across), plan.tileRows);
   tileColumn = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
 }
 
@@ -64,27 +64,27 @@ void TileEmitter::emitTile(Value part) {
   int64_t rows = model.getExtents()[plan.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   setTile(part);
-  Value rowsLeft = arith::SubIOp::create(b, constant(rows), tileRow);
-  Value columnsLeft = arith::SubIOp::create(b, constant(columns), tileColumn);
+  Value rowsLeft = b.sub(constant(rows), tileRow);
+  Value columnsLeft = b.sub(constant(columns), tileColumn);
   Value numRows = minimum(b, rowsLeft, constant(plan.tileRows));
   Value numColumns = minimum(b, columnsLeft, constant(plan.tileColumns));
   if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
     return emitTileOf(constant(plan.tileRows), constant(plan.tileColumns),
                       /*isFull=*/true);
   auto compare = [&](arith::CmpIPredicate predicate, Value size, int64_t full) {
-    return arith::CmpIOp::create(b, predicate, size, constant(full));
+    return b.compare(predicate, size, full);
   };
-  Value isFull = arith::AndIOp::create(
-      b, compare(arith::CmpIPredicate::eq, numRows, plan.tileRows),
+  Value isFull = b.andBits(
+      compare(arith::CmpIPredicate::eq, numRows, plan.tileRows),
       compare(arith::CmpIPredicate::eq, numColumns, plan.tileColumns));
   if (rows >= plan.tileRows && columns >= plan.tileColumns)
     emitIf(isFull, [&] {
       emitTileOf(constant(plan.tileRows), constant(plan.tileColumns),
                  /*isFull=*/true);
     });
-  Value isPartial = arith::OrIOp::create(
-      b, compare(arith::CmpIPredicate::ne, numRows, plan.tileRows),
-      compare(arith::CmpIPredicate::ne, numColumns, plan.tileColumns));
+  Value isPartial =
+      b.orBits(compare(arith::CmpIPredicate::ne, numRows, plan.tileRows),
+               compare(arith::CmpIPredicate::ne, numColumns, plan.tileColumns));
   emitIf(isPartial, [&] { emitTileOf(numRows, numColumns, /*isFull=*/false); });
 }
 
@@ -122,7 +122,7 @@ void TileEmitter::storeStages(Value numRows, Value numColumns, bool isFull) {
 
 /// Transposes a square of registers. Interleaving vector k with vector k + n/2
 /// rotates the bits of the pair (row, column) by one position.
-void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
+void mlir::fp8::transposeSquare(ArithmeticBuilder &b,
                                 SmallVectorImpl<Value> &vectors) {
   int64_t n = vectors.size();
   for (int64_t stage = 1; stage < n; stage *= 2) {
@@ -239,12 +239,11 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
   auto emitSquare = [&](Value row, Value column) {
     Value rowMask;
     if (!isFull) {
-      Value left = arith::SubIOp::create(b, numRows, row);
+      Value left = b.sub(numRows, row);
       left = minimum(b, left, constant(side));
-      left =
-          target.hideValue(b, arith::TruncIOp::create(b, b.getI32Type(), left));
-      rowMask = arith::CmpIOp::create(
-          b, arith::CmpIPredicate::ult, iota(b.getI32Type(), side),
+      left = target.hideValue(b, b.truncate(left, 32));
+      rowMask = b.less(
+          iota(b.getI32Type(), side),
           vector::BroadcastOp::create(b, vectorOf(b.getI32Type(), side), left));
     }
     auto memoryAt = [&](int64_t k) {
@@ -265,13 +264,13 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
         vectors.push_back(LLVM::LoadOp::create(b, type, memoryAt(k), bytes));
         continue;
       }
-      Value isInside = arith::CmpIOp::create(
-          b, arith::CmpIPredicate::slt, add(column, constant(k)), numColumns);
+      Value isInside = b.compare(arith::CmpIPredicate::slt,
+                                 add(column, constant(k)), numColumns);
       Value all = vector::BroadcastOp::create(b, vectorOf(b.getI1Type(), side),
                                               isInside);
       vectors.push_back(LLVM::MaskedLoadOp::create(
-          b, type, memoryAt(k), arith::AndIOp::create(b, all, rowMask),
-          splat(type, b.getZeroAttr(storage)), b.getI32IntegerAttr(bytes),
+          b, type, memoryAt(k), b.andBits(all, rowMask), b.constant(type, 0),
+          b.getI32IntegerAttr(bytes),
           /*nontemporal=*/UnitAttr()));
     }
     transposeSquare(b, vectors);
@@ -284,8 +283,8 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
         LLVM::StoreOp::create(b, vectors[k], memoryAt(k), bytes);
         continue;
       }
-      Value isInside = arith::CmpIOp::create(
-          b, arith::CmpIPredicate::slt, add(column, constant(k)), numColumns);
+      Value isInside = b.compare(arith::CmpIPredicate::slt,
+                                 add(column, constant(k)), numColumns);
       emitIf(isInside, [&] {
         LLVM::MaskedStoreOp::create(b, vectors[k], memoryAt(k), rowMask,
                                     b.getI32IntegerAttr(bytes));

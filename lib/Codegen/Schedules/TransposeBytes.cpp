@@ -22,8 +22,7 @@ static constexpr int64_t kGroups = kLineBytes / kPart;
 
 /// Transposes 16 x 16 bytes in every register part, by interleaving rows i and
 /// i + 8 four times.
-static void transposeParts(ImplicitLocOpBuilder &b,
-                           SmallVectorImpl<Value> &rows) {
+static void transposeParts(ArithmeticBuilder &b, SmallVectorImpl<Value> &rows) {
   int64_t size = cast<VectorType>(rows[0].getType()).getNumElements();
   SmallVector<int64_t> low, high;
   for (int64_t part = 0; part < size; part += kPart)
@@ -43,7 +42,7 @@ static void transposeParts(ImplicitLocOpBuilder &b,
 }
 
 /// Returns the parts `parts` of the concatenation of two vectors.
-static Value selectParts(ImplicitLocOpBuilder &b, Value first, Value second,
+static Value selectParts(ArithmeticBuilder &b, Value first, Value second,
                          ArrayRef<int64_t> parts) {
   SmallVector<int64_t> mask;
   for (int64_t part : parts)
@@ -54,8 +53,8 @@ static Value selectParts(ImplicitLocOpBuilder &b, Value first, Value second,
 
 /// Returns line q: part q of each group, one after the other, in registers as
 /// wide as the registers of the groups.
-static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
-                                   ArrayRef<Value> groups, int64_t q) {
+static SmallVector<Value> makeLine(ArithmeticBuilder &b, ArrayRef<Value> groups,
+                                   int64_t q) {
   int64_t parts =
       cast<VectorType>(groups[0].getType()).getNumElements() / kPart;
   if (parts == 1)

@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value join(ImplicitLocOpBuilder &b, SmallVector<Value> parts) {
+static Value join(ArithmeticBuilder &b, SmallVector<Value> parts) {
   while (parts.size() > 1) {
     SmallVector<Value> next;
     for (size_t i = 0; i < parts.size(); i += 2) {
@@ -31,7 +31,7 @@ static Value join(ImplicitLocOpBuilder &b, SmallVector<Value> parts) {
 }
 
 /// Returns the columns of a rectangle of rows. Both extents are powers of two.
-static SmallVector<Value> transposeRows(ImplicitLocOpBuilder &b,
+static SmallVector<Value> transposeRows(ArithmeticBuilder &b,
                                         ArrayRef<Value> rows) {
   auto numRows = int64_t(rows.size());
   int64_t width = cast<VectorType>(rows[0].getType()).getNumElements();
@@ -83,16 +83,12 @@ void WarpTileEmitter::emitTile(Value part) {
   Value row = tileRow, column = tileColumn;
   if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
     return emitWarpTileAt(row, column, /*isFull=*/true);
-  Value isFull = arith::AndIOp::create(
-      b,
-      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, row,
-                            constant(rows - plan.tileRows)),
-      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, column,
-                            constant(columns - plan.tileColumns)));
+  Value isFull = b.andBits(
+      b.compare(arith::CmpIPredicate::sle, row, rows - plan.tileRows),
+      b.compare(arith::CmpIPredicate::sle, column, columns - plan.tileColumns));
   if (rows >= plan.tileRows && columns >= plan.tileColumns)
     emitIf(isFull, [&] { emitWarpTileAt(row, column, /*isFull=*/true); });
-  Value isPartial = arith::XOrIOp::create(
-      b, isFull, splat(b.getI1Type(), b.getBoolAttr(true)));
+  Value isPartial = b.xorBits(isFull, true);
   emitIf(isPartial, [&] { emitWarpTileAt(row, column, /*isFull=*/false); });
 }
 
@@ -101,8 +97,7 @@ void WarpTileEmitter::emitTile(Value part) {
 void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
                                      bool isFull) {
   Value across = constant(plan.tileColumns / plan.width);
-  tileRow = add(firstRow, mul(arith::DivUIOp::create(b, frame.lane, across),
-                              Plan::kSquareRows));
+  tileRow = add(firstRow, mul(b.div(frame.lane, across), Plan::kSquareRows));
   tileColumn =
       add(firstColumn,
           mul(arith::RemUIOp::create(b, frame.lane, across), plan.width));
@@ -114,8 +109,7 @@ void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
     Value row = add(tileRow, constant(k));
     Value isInside;
     if (!isFull)
-      isInside =
-          arith::CmpIOp::create(b, arith::CmpIPredicate::slt, row, numRows);
+      isInside = b.compare(arith::CmpIPredicate::slt, row, numRows);
     emitIf(isInside, [&] {
       openScope({plan.rowDim}, /*isItem=*/true);
       positions[plan.rowDim] = {DimPosition::Scalar, row};
@@ -156,19 +150,18 @@ void WarpTileEmitter::storeColumns(unsigned operand, bool isFull) {
       LLVM::StoreOp::create(b, column, memoryAt(k), alignment);
     return;
   }
-  Value left = arith::SubIOp::create(
-      b, constant(model.getExtents()[plan.rowDim]), tileRow);
+  Value left = b.sub(constant(model.getExtents()[plan.rowDim]), tileRow);
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
   left = b.createOrFold<arith::MinSIOp>(left, constant(Plan::kSquareRows));
-  left = arith::TruncIOp::create(b, b.getI32Type(), left);
-  Value isRow = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::ult, iota(b.getI32Type(), Plan::kSquareRows),
-      vector::BroadcastOp::create(
-          b, vectorOf(b.getI32Type(), Plan::kSquareRows), left));
+  left = b.truncate(left, 32);
+  Value isRow =
+      b.less(iota(b.getI32Type(), Plan::kSquareRows),
+             vector::BroadcastOp::create(
+                 b, vectorOf(b.getI32Type(), Plan::kSquareRows), left));
   for (auto [k, column] : llvm::enumerate(columns)) {
-    Value isInside = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::slt, add(tileColumn, constant(k)),
-        constant(model.getExtents()[plan.vectorDim]));
+    Value isInside =
+        b.compare(arith::CmpIPredicate::slt, add(tileColumn, constant(k)),
+                  model.getExtents()[plan.vectorDim]);
     emitIf(isInside, [&, column = column, k = k] {
       LLVM::MaskedStoreOp::create(b, column, memoryAt(k), isRow,
                                   b.getI32IntegerAttr(alignment));

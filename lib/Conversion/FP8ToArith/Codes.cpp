@@ -44,6 +44,13 @@ static uint32_t powerBits(int exponent) {
   return static_cast<uint32_t>(exponent + 127) << 23;
 }
 
+/// Returns the low `width` bits of `x`, zero-extended to i32.
+static Value widen(VectorBuilder &b, Value x, unsigned width) {
+  if (getElementTypeOrSelf(x.getType()).isInteger(32))
+    return b.andBits(x, ~0u >> (32 - width));
+  return b.extendZero(b.bitcast(b.getIntegerType(width), x), 32);
+}
+
 //===----------------------------------------------------------------------===//
 // Encoding
 //===----------------------------------------------------------------------===//
@@ -52,7 +59,7 @@ namespace {
 /// Emits the code of an f32, as an i32.
 class Encoder {
 public:
-  Encoder(BitsBuilder &b, const FormatSpec &spec) : b(b), spec(spec) {}
+  Encoder(VectorBuilder &b, const FormatSpec &spec) : b(b), spec(spec) {}
 
   /// `random` is null or an i32 below 2^16.
   Value encode(Value x, Value random, Overflow overflow,
@@ -97,7 +104,7 @@ private:
   uint32_t rebias() { return static_cast<uint32_t>(127 - spec.bias) << 23; }
 
   Value orSubnormal(Value magnitude, Value normal, Value subnormal) {
-    return b.select(b.below(magnitude, powerBits(minExponent())), subnormal,
+    return b.select(b.less(magnitude, powerBits(minExponent())), subnormal,
                     normal);
   }
 
@@ -109,7 +116,7 @@ private:
     Value binade =
         b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));
     float factor = powerOfTwo(lowBits()) + static_cast<float>(spec.bias);
-    Value sum = b.multiplyAdd(b.toFloat(binade), factor, b.toFloat(magnitude));
+    Value sum = b.fma(b.toFloat(binade), factor, b.toFloat(magnitude));
     return b.add(b.toBits(sum), b.shr(binade, lowBits()));
   }
 
@@ -122,28 +129,31 @@ private:
     Value normal =
         b.shr(b.add(b.add(magnitude, 0u - rebias()), draw), lowBits());
     // Larger magnitudes may not fit; the results of their lanes are not used.
-    Value small = b.select(b.below(magnitude, powerBits(minExponent())),
-                           magnitude, b.constant(0));
+    Value small =
+        b.select(b.less(magnitude, powerBits(minExponent())), magnitude, 0);
     bool isWide = spec.mantissaBits + 16 > 30;
-    Value quanta = b.mulFloat(
-        b.toFloat(small), powerOfTwo((isWide ? 0 : 16) - quantumExponent()));
-    Value whole = b.integerPart(quanta);
+    Value quanta = b.mul(b.toFloat(small),
+                         powerOfTwo((isWide ? 0 : 16) - quantumExponent()));
+    auto integerPart = [&](Value x) -> Value {
+      return arith::FPToSIOp::create(b, small.getType(), x);
+    };
+    Value whole = integerPart(quanta);
     if (!isWide)
       return orSubnormal(magnitude, normal, b.shr(b.add(whole, random), 16));
-    Value fraction =
-        b.mulFloat(b.subFloat(quanta, b.fromInteger(whole)), powerOfTwo(16));
-    Value carry = b.shr(b.add(b.integerPart(fraction), random), 16);
+    Value floor = arith::SIToFPOp::create(b, quanta.getType(), whole);
+    Value fraction = b.mul(b.sub(quanta, floor), powerOfTwo(16));
+    Value carry = b.shr(b.add(integerPart(fraction), random), 16);
     return orSubnormal(magnitude, normal, b.add(whole, carry));
   }
 
-  BitsBuilder &b;
+  VectorBuilder &b;
   const FormatSpec &spec;
 };
 } // namespace
 
 /// Returns the code of an f32, as an i16. Rounding never carries into the sign.
 /// The only code above the largest finite number is infinity.
-static Value encodeBF16(BitsBuilder &b, Value x, Value random,
+static Value encodeBF16(VectorBuilder &b, Value x, Value random,
                         Overflow overflow) {
   const FormatSpec &spec = numerics::bf16;
   Value bits = b.select(b.isNaN(x), numerics::canonicalNaNBits, b.toBits(x));
@@ -158,12 +168,18 @@ static Value encodeBF16(BitsBuilder &b, Value x, Value random,
   return b.select(isInfinite, b.add(code, 0xFFFF), code);
 }
 
-Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
-                      Overflow overflow, Value random, Assumption assumption) {
+Value fp8::emitEncode(VectorBuilder &b, Value x, const FormatSpec &spec,
+                      Type to, Overflow overflow, Value random,
+                      Assumption assumption) {
+  if (random)
+    random = widen(b, random, 16);
   if (&spec == &numerics::bf16)
     return b.bitcast(to, encodeBF16(b, x, random, overflow));
   Value code = Encoder(b, spec).encode(x, random, overflow, assumption);
-  return b.narrow(to, code, getWidth(spec));
+  unsigned width = getWidth(spec);
+  if (getElementTypeOrSelf(to).isInteger(32))
+    return b.andBits(code, ~0u >> (32 - width));
+  return b.bitcast(to, b.truncate(code, width));
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,8 +188,7 @@ Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
 
 /// Returns the f32 of an 8-bit code, except for NaN. Sign and exponent move to
 /// their positions in f16.
-static Value decodeByte(BitsBuilder &b, Value byte, const FormatSpec &spec) {
-  Type f16 = b.type(Float16Type::get(byte.getContext()));
+static Value decodeByte(VectorBuilder &b, Value byte, const FormatSpec &spec) {
   unsigned shift = numerics::f16.mantissaBits - spec.mantissaBits;
   Value bits;
   if (spec.isSigned) {
@@ -183,36 +198,36 @@ static Value decodeByte(BitsBuilder &b, Value byte, const FormatSpec &spec) {
   } else {
     bits = b.shl(b.extendZero(byte, 16), shift);
   }
-  Value value = b.extendF16(b.bitcast(f16, bits));
+  Value value = b.extendFloat(b.bitcast(b.getF16Type(), bits));
   if (spec.bias == numerics::f16.bias)
     return value;
-  return b.mulFloat(value, powerOfTwo(numerics::f16.bias - spec.bias));
+  return b.mul(value, powerOfTwo(numerics::f16.bias - spec.bias));
 }
 
 /// Returns the f32 of a split code, whose mantissa is longer than that of f16,
 /// except for NaN. Interpreted as an f32, the code is 2^(bias - 127) times its
 /// value, also if the value is subnormal.
-static Value decodeSplitCode(BitsBuilder &b, Value code,
+static Value decodeSplitCode(VectorBuilder &b, Value code,
                              const FormatSpec &spec) {
   int up = 23 - spec.mantissaBits;
   Value scaled = b.toFloat(b.shl(b.andBits(code, spec.magnitudeMask()), up));
   Value sign = b.shl(b.shr(code, spec.magnitudeBits()), 31);
-  Value magnitude = b.mulFloat(scaled, powerOfTwo(127 - spec.bias));
+  Value magnitude = b.mul(scaled, powerOfTwo(127 - spec.bias));
   return b.toFloat(b.orBits(b.toBits(magnitude), sign));
 }
 
-Value fp8::emitDecode(BitsBuilder &b, Value x, const FormatSpec &spec,
+Value fp8::emitDecode(VectorBuilder &b, Value x, const FormatSpec &spec,
                       bool canonicalizeNaN) {
   Value code, value;
   if (getWidth(spec) == 8) {
-    code = b.bitcast(b.integer(8), x);
+    code = b.bitcast(b.getI8Type(), x);
     value = decodeByte(b, code, spec);
   } else {
-    code = b.widen(x, getWidth(spec));
+    code = widen(b, x, getWidth(spec));
     if (&spec == &numerics::bf16)
       value = b.toFloat(b.shl(code, 16));
     else if (&spec == &numerics::f16)
-      value = b.extendF16(x);
+      value = b.extendFloat(x);
     else
       value = decodeSplitCode(b, code, spec);
   }

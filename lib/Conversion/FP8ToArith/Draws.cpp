@@ -4,24 +4,12 @@
 
 #include "Rotation.h"
 #include "fp8/Conversion/FP8ToArith/LaneIndices.h"
-#include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Draws.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
-  auto attr = b.getIntegerAttr(getElementTypeOrSelf(type), number);
-  if (auto vector = dyn_cast<VectorType>(type))
-    return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
-  return arith::ConstantOp::create(b, attr);
-}
 
 /// Returns true if an element takes half a word, 16 bits.
 static bool isHalfWord(DrawOp op) {
@@ -71,7 +59,7 @@ struct Step {
 class PhiloxBuilder {
 public:
   /// If `takesParts` is set, scalars may be processed with vector ops.
-  PhiloxBuilder(ImplicitLocOpBuilder &b, Type wordType, bool takesParts = false)
+  PhiloxBuilder(VectorBuilder &b, Type wordType, bool takesParts = false)
       : b(b), wordType(wordType),
         isWide(getElementTypeOrSelf(wordType).isInteger(64)),
         takesParts(takesParts) {}
@@ -84,12 +72,12 @@ public:
   /// are words.
   Words emit(Value block, Key key, Step step, Value useOffset, DrawOp op) {
     Value low = isWide ? block : truncate(block);
-    Value high = shiftRight(block, 32);
+    Value high = b.shr(block, 32);
     if (!isWide)
       high = truncate(high);
     Value use = word(op.getUse());
     if (useOffset)
-      use = arith::AddIOp::create(b, use, useOffset);
+      use = b.add(use, useOffset);
     return emitRounds(
         {low, high, getCounter(step), use},
         {key.seed, key.stream ? key.stream : word(getKeyStream(op))},
@@ -99,7 +87,7 @@ public:
   /// Returns the counter word for the step. For quasi-random bits, it changes
   /// only when the sequence restarts.
   Value getCounter(Step step) {
-    return step.isRotation ? shiftRight(step.word, numerics::logQuasiSteps)
+    return step.isRotation ? b.shr(step.word, numerics::logQuasiSteps)
                            : step.word;
   }
 
@@ -110,27 +98,13 @@ public:
       return;
     Value shift = emitShift(words[0], words[1], step.word);
     for (Value &word : drawn)
-      word = arith::AddIOp::create(b, word, shift);
+      word = b.add(word, shift);
   }
 
-  Value word(uint32_t value) {
-    // As in C: the bits in an i32, the number in an i64.
-    int64_t number = isWide ? int64_t(value) : int64_t(int32_t(value));
-    return makeConstant(b, wordType, number);
-  }
+  Value word(uint32_t value) { return b.constant(wordType, value); }
 
 private:
   Value truncate(Value x) { return arith::TruncIOp::create(b, wordType, x); }
-  Value andBits(Value x, int64_t mask) {
-    return arith::AndIOp::create(b, x, makeConstant(b, x.getType(), mask));
-  }
-  Value shiftRight(Value x, int64_t count) {
-    return arith::ShRUIOp::create(b, x, makeConstant(b, x.getType(), count));
-  }
-  Value xorBits(Value x, Value y) { return arith::XOrIOp::create(b, x, y); }
-  Value addKey(Value key, uint32_t weyl) {
-    return arith::AddIOp::create(b, key, word(weyl));
-  }
 
   struct Product {
     Value low, high;
@@ -143,33 +117,27 @@ private:
     if (!isWide)
       return multiplyScalar(x, factor);
     // LLVM recognizes masked factors as 32-bit words and drops the mask.
-    Value product =
-        arith::MulIOp::create(b, andBits(x, 0xFFFFFFFFu), word(factor));
-    return {product, shiftRight(product, 32)};
+    Value product = b.mul(b.andBits(x, 0xFFFFFFFFu), factor);
+    return {product, b.shr(product, 32)};
   }
 
   /// Splits the product with vector ops instead of shifts. With shifts, LLVM
   /// would widen all following words to 64 bits, whose product takes more than
   /// one operation.
   Product multiplyScalar(Value x, uint32_t factor) {
-    Value wide = arith::ExtUIOp::create(b, b.getI64Type(), x);
-    Value product = arith::MulIOp::create(
-        b, wide, makeConstant(b, b.getI64Type(), int64_t(factor)));
-    Value words = vector::BitCastOp::create(
-        b, VectorType::get(2, wordType),
-        vector::FromElementsOp::create(b, VectorType::get(1, b.getI64Type()),
-                                       product));
-    return {vector::ExtractOp::create(b, words, 0),
-            vector::ExtractOp::create(b, words, 1)};
+    Value product = b.mul(b.extendZero(x, 64), factor);
+    Value words = b.regroup(b.fromElements(product), 2, wordType);
+    return {b.extract(words, 0), b.extract(words, 1)};
   }
 
   Words emitRounds(Words counter, std::array<Value, 2> key, int rounds) {
     for (int round = 0; round < rounds; ++round) {
       Product first = multiply(counter[0], 0xD2511F53u);
       Product second = multiply(counter[2], 0xCD9E8D57u);
-      counter = {xorBits(xorBits(second.high, counter[1]), key[0]), second.low,
-                 xorBits(xorBits(first.high, counter[3]), key[1]), first.low};
-      key = {addKey(key[0], 0x9E3779B9u), addKey(key[1], 0xBB67AE85u)};
+      counter = {
+          b.xorBits(b.xorBits(second.high, counter[1]), key[0]), second.low,
+          b.xorBits(b.xorBits(first.high, counter[3]), key[1]), first.low};
+      key = {b.add(key[0], 0x9E3779B9u), b.add(key[1], 0xBB67AE85u)};
     }
     return counter;
   }
@@ -177,19 +145,16 @@ private:
   /// Emits the offset by which the words of a block have moved. Two of the
   /// words are given.
   Value emitShift(Value first, Value second, Value step) {
-    Value bits = xorBits(first, second);
+    Value bits = b.xorBits(first, second);
     if (!isWide)
-      return fp8::emitShift(b, fp8::emitRotation(b, bits), step, takesParts);
-    Type i32 = withElementType(wordType, b.getI32Type());
-    Value rotation =
-        fp8::emitRotation(b, arith::TruncIOp::create(b, i32, bits));
-    return arith::ExtUIOp::create(
-        b, wordType,
-        fp8::emitShift(b, rotation, arith::TruncIOp::create(b, i32, step),
-                       /*mayShuffle=*/false));
+      return fp8::emitShift(b, emitRotation(b, bits), step, takesParts);
+    Value rotation = emitRotation(b, b.truncate(bits, 32));
+    return b.extendZero(fp8::emitShift(b, rotation, b.truncate(step, 32),
+                                       /*mayShuffle=*/false),
+                        64);
   }
 
-  ImplicitLocOpBuilder &b;
+  VectorBuilder &b;
   Type wordType;
   bool isWide, takesParts;
 };
@@ -197,19 +162,14 @@ private:
 
 /// Splits a 64-bit seed: the low word is the seed, and the high word is added
 /// to the stream number.
-static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
+static Key getKey(VectorBuilder &b, Value seed, DrawOp op) {
   Type type = seed.getType();
   if (getElementTypeOrSelf(type).isInteger(32))
     return {seed, {}};
-  Type word = withElementType(type, b.getI32Type());
-  Value high = arith::TruncIOp::create(
-      b, word, arith::ShRUIOp::create(b, seed, makeConstant(b, type, 32)));
-  Value stream = arith::AddIOp::create(
-      b, high, makeConstant(b, word, int32_t(getKeyStream(op))));
+  Value stream = b.add(b.truncate(b.shr(seed, 32), 32), getKeyStream(op));
   if (isHalfWord(op))
-    stream = arith::AndIOp::create(
-        b, stream, makeConstant(b, word, numerics::partnerStream - 1));
-  return {arith::TruncIOp::create(b, word, seed), stream};
+    stream = b.andBits(stream, numerics::partnerStream - 1);
+  return {b.truncate(seed, 32), stream};
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,7 +177,7 @@ static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
 //===----------------------------------------------------------------------===//
 
 /// Returns `value`, broadcast to the shape of `like`.
-static Value spread(ImplicitLocOpBuilder &b, Value value, Type like) {
+static Value spread(VectorBuilder &b, Value value, Type like) {
   auto vector = dyn_cast<VectorType>(like);
   if (!vector || isa<VectorType>(value.getType()))
     return value;
@@ -226,27 +186,18 @@ static Value spread(ImplicitLocOpBuilder &b, Value value, Type like) {
 
 /// Returns the word at position `j` < 4 * `each`, where `each` positions share
 /// one word.
-static Value selectWord(ImplicitLocOpBuilder &b,
-                        const std::array<Value, 4> &words, Value j,
-                        int64_t each) {
-  auto isAtLeast = [&](int64_t word) -> Value {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::uge, j,
-                                 makeConstant(b, j.getType(), word * each));
-  };
-  auto select = [&](Value condition, Value x, Value y) -> Value {
-    return arith::SelectOp::create(b, condition, x, y);
-  };
-  return select(isAtLeast(2), select(isAtLeast(3), words[3], words[2]),
-                select(isAtLeast(1), words[1], words[0]));
+static Value selectWord(VectorBuilder &b, const std::array<Value, 4> &words,
+                        Value j, int64_t each) {
+  auto isAtLeast = [&](int64_t word) { return b.atLeast(j, word * each); };
+  return b.select(isAtLeast(2), b.select(isAtLeast(3), words[3], words[2]),
+                  b.select(isAtLeast(1), words[1], words[0]));
 }
 
-static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
+static Value emitEach(VectorBuilder &b, DrawOp op) {
   Value index = op.getIndex();
-  Type i64 = index.getType();
-  Type i32 = withElementType(i64, b.getI32Type());
+  Type i32 = withElementType(index.getType(), b.getI32Type());
   bool isHalf = isHalfWord(op);
-  Value block =
-      arith::ShRUIOp::create(b, index, makeConstant(b, i64, isHalf ? 3 : 2));
+  Value block = b.shr(index, isHalf ? 3 : 2);
   PhiloxBuilder philox(b, i32);
   Key key = getKey(b, op.getSeed(), op);
   key.seed = spread(b, key.seed, i32);
@@ -260,16 +211,13 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
       philox.emit(block, key, step, useOffset, op);
   std::array<Value, 4> words = unmoved;
   philox.rotate(words, unmoved, step);
-  Value low = arith::TruncIOp::create(b, i32, index);
-  Value j = arith::AndIOp::create(b, low, makeConstant(b, i32, isHalf ? 7 : 3));
+  Value j = b.andBits(b.truncate(index, 32), isHalf ? 7 : 3);
   if (!isHalf)
     return selectWord(b, words, j, 1);
   if (uint32_t partner = getPartner(op))
-    j = arith::XOrIOp::create(b, j, makeConstant(b, i32, 2 * partner));
-  Value isOdd = arith::AndIOp::create(b, j, makeConstant(b, i32, 1));
-  Value shift = arith::ShLIOp::create(b, isOdd, makeConstant(b, i32, 4));
-  Value half = arith::ShRUIOp::create(b, selectWord(b, words, j, 2), shift);
-  return arith::TruncIOp::create(b, op.getType(), half);
+    j = b.xorBits(j, 2 * partner);
+  Value shift = b.shl(b.andBits(j, 1), 4);
+  return b.truncate(b.shr(selectWord(b, words, j, 2), shift), 16);
 }
 
 //===----------------------------------------------------------------------===//
@@ -292,8 +240,7 @@ static int64_t getLane(int64_t i, int64_t numBlocks) {
 }
 
 /// Returns the indices of the blocks from `start` on, each in its lane.
-static Value makeBlocks(ImplicitLocOpBuilder &b, Value start,
-                        int64_t numBlocks) {
+static Value makeBlocks(VectorBuilder &b, Value start, int64_t numBlocks) {
   SmallVector<int64_t> offsets(numBlocks);
   for (int64_t i = 0; i < numBlocks; ++i)
     offsets[getLane(i, numBlocks)] = i;
@@ -302,51 +249,46 @@ static Value makeBlocks(ImplicitLocOpBuilder &b, Value start,
 
 /// Returns the words of all blocks, in order, as lanes of the result type. The
 /// words are the low halves of their lanes.
-static Value interleave(ImplicitLocOpBuilder &b,
-                        const std::array<Value, 4> &words, VectorType type,
-                        uint32_t partner) {
+static Value interleave(VectorBuilder &b, const std::array<Value, 4> &words,
+                        VectorType type, uint32_t partner) {
   int64_t numBlocks = cast<VectorType>(words[0].getType()).getNumElements();
-  auto halves = VectorType::get(2 * numBlocks, b.getI32Type());
-  auto pairs = VectorType::get(numBlocks, b.getI64Type());
   // A shuffle, because LLVM would merge a shift into the last product and make
   // it a 64-bit product.
   SmallVector<int64_t> pairMask, mask, partnerMask;
   for (int64_t i = 0; i < 2 * numBlocks; i += 2)
     pairMask.append({i, 2 * numBlocks + i});
-  auto pair = [&](Value first, Value second) -> Value {
-    Value both = vector::ShuffleOp::create(
-        b, vector::BitCastOp::create(b, halves, first),
-        vector::BitCastOp::create(b, halves, second), pairMask);
-    return vector::BitCastOp::create(b, pairs, both);
+  auto halves = [&](Value words) {
+    return b.regroup(words, 2 * numBlocks, b.getI32Type());
+  };
+  auto pair = [&](Value first, Value second) {
+    Value both = b.shuffle(halves(first), halves(second), pairMask);
+    return b.regroup(both, numBlocks, b.getI64Type());
   };
   for (int64_t i = 0; i < numBlocks; ++i)
     mask.append({getLane(i, numBlocks), numBlocks + getLane(i, numBlocks)});
-  Value all = vector::ShuffleOp::create(b, pair(words[0], words[1]),
-                                        pair(words[2], words[3]), mask);
+  Value all =
+      b.shuffle(pair(words[0], words[1]), pair(words[2], words[3]), mask);
   if (partner != 0) {
     // Permute at the end, so that partners share all preceding ops.
     for (int64_t i = 0; i < 4 * numBlocks; ++i)
       partnerMask.push_back(i ^ int64_t(partner));
-    all = vector::BitCastOp::create(
-        b, VectorType::get(4 * numBlocks, b.getI32Type()), all);
-    all = vector::ShuffleOp::create(b, all, all, partnerMask);
+    all = b.regroup(all, 4 * numBlocks, b.getI32Type());
+    all = b.shuffle(all, all, partnerMask);
   }
   return vector::BitCastOp::create(b, type, all);
 }
 
 /// Emits the random bits of lanes `first`, `first + 1`, .... `first` is a
 /// multiple of the lanes per Philox block, and the lanes fill several blocks.
-static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
+static Value emitBlocks(VectorBuilder &b, DrawOp op, Value first,
                         UniformOperands operands, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
   int64_t numBlocks = type.getNumElements() / perBlock;
   auto wide = VectorType::get(numBlocks, b.getI64Type());
-  Value start = arith::ShRUIOp::create(
-      b, first, makeConstant(b, first.getType(), llvm::Log2_64(perBlock)));
+  Value start = b.shr(first, llvm::Log2_64(perBlock));
   Value block = makeBlocks(b, start, numBlocks);
   auto widen = [&](Value word) -> Value {
-    Value extended = arith::ExtUIOp::create(b, b.getI64Type(), word);
-    return vector::BroadcastOp::create(b, wide, extended);
+    return vector::BroadcastOp::create(b, wide, b.extendZero(word, 64));
   };
   PhiloxBuilder philox(b, wide);
   Key key = getKey(b, operands.seed, op);
@@ -364,13 +306,11 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
 
 /// Emits the random bits of one block, or of half a block, which is two of its
 /// words. GPUs compute the full product of 32-bit words in one operation.
-static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
+static Value emitOneBlock(VectorBuilder &b, DrawOp op, Value first,
                           UniformOperands operands, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
   int64_t lanes = type.getNumElements();
-  Type i64 = b.getI64Type();
-  Value block = arith::ShRUIOp::create(
-      b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
+  Value block = b.shr(first, llvm::Log2_64(perBlock));
   PhiloxBuilder philox(b, b.getI32Type(), /*takesParts=*/true);
   Step steps = {operands.step, op.getQuasi()};
   const std::array<Value, 4> words = philox.emit(
@@ -378,22 +318,18 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   std::array<Value, 4> own = arrange(words, getPartner(op));
   SmallVector<Value> drawn(own.begin(), own.end());
   if (lanes != perBlock) {
-    Value rest =
-        arith::AndIOp::create(b, first, makeConstant(b, i64, perBlock - 1));
-    Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest,
-                                           makeConstant(b, i64, lanes));
-    drawn = {arith::SelectOp::create(b, isSecond, own[2], own[0]),
-             arith::SelectOp::create(b, isSecond, own[3], own[1])};
+    Value isSecond = b.atLeast(b.andBits(first, perBlock - 1), lanes);
+    drawn = {b.select(isSecond, own[2], own[0]),
+             b.select(isSecond, own[3], own[1])};
   }
   philox.rotate(drawn, words, steps);
-  Value all = vector::FromElementsOp::create(
-      b, VectorType::get(drawn.size(), b.getI32Type()), drawn);
+  Value all = b.fromElements(drawn);
   return all.getType() == type ? all : vector::BitCastOp::create(b, type, all);
 }
 
 /// Emits the random bits of consecutive lanes together. They must start at a
 /// Philox block or at half a block.
-static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
+static Value emitTogether(VectorBuilder &b, DrawOp op) {
   auto type = dyn_cast<VectorType>(op.getType());
   if (!type || type.getRank() != 1 || type.isScalable())
     return {};
@@ -416,10 +352,7 @@ static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
   int64_t alignment = isHalf ? lanes : perBlock;
   if (isMultipleOf(first, alignment))
     return emitFast();
-  Value rest = arith::AndIOp::create(
-      b, first, makeConstant(b, first.getType(), alignment - 1));
-  Value isAligned = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest,
-                                          makeConstant(b, first.getType(), 0));
+  Value isAligned = b.equal(b.andBits(first, alignment - 1), 0);
   auto branch = scf::IfOp::create(b, type, isAligned, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -437,7 +370,7 @@ struct LowerDraw : OpRewritePattern<DrawOp> {
                                 PatternRewriter &rewriter) const override {
     if (isa<ShapedType>(op.getType()) && !isa<VectorType>(op.getType()))
       return rewriter.notifyMatchFailure(op, "on a tensor");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     Value drawn = emitTogether(b, op);
     rewriter.replaceOp(op, drawn ? drawn : emitEach(b, op));
     return success();

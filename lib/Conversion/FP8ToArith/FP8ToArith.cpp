@@ -56,7 +56,7 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
       return rewriter.notifyMatchFailure(op, "on a tensor");
     if (op.getRounding() == RoundingMode::StochasticHW)
       return rewriter.notifyMatchFailure(op, "the chip rounds");
-    BitsBuilder b(rewriter, op.getLoc(), op.getType());
+    VectorBuilder b(op.getLoc(), rewriter);
     Value x = op.getInput();
     const FormatSpec *from = getFormatSpec(op.getInputFormat());
     const FormatSpec *to = getFormatSpec(op.getResultFormat());
@@ -65,15 +65,13 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
     bool canonicalizeNaN =
         op.getInputFormat() != Format::BF16 || to || !hasOneNaN(op.getResult());
     Value wide = from ? emitDecode(b, x, *from, canonicalizeNaN) : x;
-    Value random = op.getRandom();
-    if (random)
-      random = b.widen(random, 16);
     // Every wide format represents 8-bit codes exactly; the infinities of e5m2
     // are preserved.
     if (to)
       wide = emitEncode(b, wide, *to, op.getType(),
                         isDecode ? Overflow::Infinity : Overflow::Saturate,
-                        random, from ? Assumption::None : getAssumption(op));
+                        op.getRandom(),
+                        from ? Assumption::None : getAssumption(op));
     rewriter.replaceOp(op, wide);
     return success();
   }
@@ -90,7 +88,7 @@ struct LowerExtF : OpRewritePattern<arith::ExtFOp> {
     if (!isScalarOrVector(op.getType()) || isImplied(op) || !from || !to ||
         *from == Format::F16 || *from == Format::F32)
       return rewriter.notifyMatchFailure(op, "targets lower this extension");
-    BitsBuilder b(rewriter, op.getLoc(), op.getType());
+    VectorBuilder b(op.getLoc(), rewriter);
     Value wide = emitDecode(b, op.getIn(), *getFormatSpec(*from),
                             /*canonicalizeNaN=*/*from != Format::BF16);
     if (*to != Format::F32)
@@ -114,7 +112,7 @@ struct LowerTruncF : OpRewritePattern<arith::TruncFOp> {
         !isa<BFloat16Type, Float16Type>(to) ||
         !getElementTypeOrSelf(op.getIn().getType()).isF32())
       return rewriter.notifyMatchFailure(op, "targets lower this truncation");
-    BitsBuilder b(rewriter, op.getLoc(), op.getType());
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op,
                        emitEncode(b, op.getIn(), *getFormatSpec(*getFormat(to)),
                                   op.getType(), Overflow::Infinity));
@@ -133,10 +131,10 @@ struct LowerSelect : OpRewritePattern<arith::SelectOp> {
     if (!isScalarOrVector(op.getType()) || isImplied(op) ||
         !isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(op.getType())))
       return rewriter.notifyMatchFailure(op, "targets lower this selection");
-    BitsBuilder b(rewriter, op.getLoc(), op.getType());
-    Value bits =
-        b.select(op.getCondition(), b.bitcast(b.integer(16), op.getTrueValue()),
-                 b.bitcast(b.integer(16), op.getFalseValue()));
+    VectorBuilder b(op.getLoc(), rewriter);
+    Value bits = b.select(op.getCondition(),
+                          b.bitcast(b.getI16Type(), op.getTrueValue()),
+                          b.bitcast(b.getI16Type(), op.getFalseValue()));
     rewriter.replaceOp(op, b.bitcast(op.getType(), bits));
     return success();
   }

@@ -2,20 +2,19 @@
 #ifndef FP8_LIB_CONVERSION_FP8TOARITH_ROTATION_H
 #define FP8_LIB_CONVERSION_FP8TOARITH_ROTATION_H
 
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "fp8/Conversion/FP8ToArith/VectorBuilder.h"
 
 namespace mlir::fp8 {
 
 /// Emits numerics::getRotation, times 2^-8 and with bits above the low 24 that
 /// emitShift drops. `bits`, an i32 or a vector of i32, is the XOR of the first
 /// two words of each block.
-Value emitRotation(ImplicitLocOpBuilder &b, Value bits);
+Value emitRotation(VectorBuilder &b, Value bits);
 
 /// Emits numerics::getShift for words or vectors of words. If `mayShuffle` is
 /// set, words may be split with vector ops, which a GPU permutes in one
 /// operation.
-Value emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step,
-                bool mayShuffle);
+Value emitShift(VectorBuilder &b, Value rotation, Value step, bool mayShuffle);
 
 } // namespace mlir::fp8
 

@@ -6,10 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NormalizeFunctions.h"
-#include "fp8/Utils/SplatConstant.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
 
@@ -18,47 +15,39 @@ using namespace mlir::fp8;
 
 namespace {
 /// Emits arithmetic on values of one f32 type.
-class Formulas {
+class Formulas : public ArithmeticBuilder {
 public:
-  Formulas(ImplicitLocOpBuilder &b, Type type) : b(b), type(type) {}
+  Formulas(OpBuilder &b, Location loc, Type type)
+      : ArithmeticBuilder(loc, b), type(type) {}
 
-  Value number(double value) {
-    return createSplat(b, b.getLoc(), type, b.getF32FloatAttr(value));
-  }
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
-  Value abs(Value x) { return math::AbsFOp::create(b, x); }
-  Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
-  Value log1p(Value x) { return math::Log1pOp::create(b, x); }
+  Value number(double value) { return constant(type, value); }
+  Value log1p(Value x) { return math::Log1pOp::create(*this, x); }
   /// Applies the sign of x to the value of an odd function at |x|.
   Value withSign(Value value, Value x) {
-    return math::CopySignOp::create(b, value, x);
+    return math::CopySignOp::create(*this, value, x);
   }
 
   Value tan(Value x) {
-    return div(math::SinOp::create(b, x), math::CosOp::create(b, x));
+    return div(math::SinOp::create(*this, x), math::CosOp::create(*this, x));
   }
   /// Computes (t + t / (t + 1)) / 2 for t = e^|x| - 1.
   Value sinh(Value x) {
-    Value t = math::ExpM1Op::create(b, abs(x));
+    Value t = math::ExpM1Op::create(*this, abs(x));
     // Clamp t so that the quotient is 1 for infinite t.
-    Value most = number(std::numeric_limits<float>::max());
-    Value finite = arith::MinimumFOp::create(b, t, most);
-    Value sum = add(t, div(finite, add(finite, number(1))));
-    return withSign(mul(sum, number(0.5)), x);
+    Value finite = min(t, std::numeric_limits<float>::max());
+    Value sum = add(t, div(finite, add(finite, 1)));
+    return withSign(mul(sum, 0.5), x);
   }
   Value cosh(Value x) {
-    Value e = math::ExpOp::create(b, abs(x));
-    return add(mul(e, number(0.5)), div(number(0.5), e));
+    Value e = math::ExpOp::create(*this, abs(x));
+    return add(mul(e, 0.5), div(number(0.5), e));
   }
   /// Computes the other leg of the right triangle with leg x and hypotenuse 1.
   Value otherSide(Value x) {
     return sqrt(mul(sub(number(1), x), add(number(1), x)));
   }
-  Value asin(Value x) { return math::Atan2Op::create(b, x, otherSide(x)); }
-  Value acos(Value x) { return math::Atan2Op::create(b, otherSide(x), x); }
+  Value asin(Value x) { return math::Atan2Op::create(*this, x, otherSide(x)); }
+  Value acos(Value x) { return math::Atan2Op::create(*this, otherSide(x), x); }
   /// Computes log(1 + a + a^2 / (1 + sqrt(a^2 + 1))) for a = |x|.
   Value asinh(Value x) {
     Value a = abs(x), inverse = div(number(1), a);
@@ -68,27 +57,25 @@ public:
   }
   /// Computes log(1 + t + sqrt(t^2 + 2t)) for t = x - 1.
   Value acosh(Value x) {
-    Value t = sub(x, number(1));
-    return unlessLarge(x, log1p(add(t, mul(sqrt(t), sqrt(add(t, number(2)))))));
+    Value t = sub(x, 1);
+    return unlessLarge(x, log1p(add(t, mul(sqrt(t), sqrt(add(t, 2))))));
   }
   /// Computes log(1 + 2a / (1 - a)) / 2 for a = |x|.
   Value atanh(Value x) {
     Value a = abs(x);
     Value log = log1p(div(add(a, a), sub(number(1), a)));
-    return withSign(mul(log, number(0.5)), x);
+    return withSign(mul(log, 0.5), x);
   }
 
 private:
   /// Selects log(2x) for an x so large that the other term is negligible and
   /// the exact sum may overflow.
   Value unlessLarge(Value x, Value small) {
-    Value isLarge =
-        arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, x, number(0x1p63));
-    Value large = add(math::LogOp::create(b, x), number(std::log(2.0)));
-    return arith::SelectOp::create(b, isLarge, large, small);
+    Value isLarge = above(x, 0x1p63);
+    Value large = add(math::LogOp::create(*this, x), std::log(2.0));
+    return select(isLarge, large, small);
   }
 
-  ImplicitLocOpBuilder &b;
   Type type;
 };
 } // namespace
@@ -125,13 +112,10 @@ bool mlir::fp8::normalizeFunction(RewriterBase &rewriter, Operation *op) {
   bool isNarrow = element.isBF16() || element.isF16();
   if ((shaped && !shaped.hasStaticShape()) || !(element.isF32() || isNarrow))
     return false;
-  ImplicitLocOpBuilder b(op->getLoc(), rewriter);
-  Type wide = shaped ? shaped.clone(b.getF32Type()) : Type(b.getF32Type());
+  Formulas b(rewriter, op->getLoc(),
+             withElementType(type, rewriter.getF32Type()));
   Value x = op->getOperand(0);
-  if (isNarrow)
-    x = arith::ExtFOp::create(b, wide, x);
-  Formulas formulas(b, wide);
-  Value result = (formulas.*formula)(x);
+  Value result = (b.*formula)(isNarrow ? b.extendFloat(x) : x);
   if (isNarrow)
     result = arith::TruncFOp::create(b, type, result);
   rewriter.replaceOp(op, result);

@@ -166,18 +166,10 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
                          NumericsRule::Report report) {
   UpdateRegion region(update);
   update.getBody().walk([&](Operation *op) {
-    auto convert = dyn_cast<ConvertOp>(op);
-    bool rounds =
-        isa<arith::TruncFOp>(op) ||
-        (convert && convert.getRounding() == RoundingMode::NearestEven);
-    if (!rounds)
+    std::optional<Format> format = getNearestFormat(op);
+    if (!format || !readsOnly(region, update, op->getOperand(0), i))
       return;
-    std::optional<Format> format =
-        convert ? std::optional(convert.getResultFormat())
-                : getFormat(op->getResult(0).getType());
     Value value = op->getOperand(0);
-    if (!format || !readsOnly(region, update, value, i))
-      return;
     Decay decay = region.getDecayIn(value, i);
     StorageAttr storage = StorageAttr::get(op->getContext(), *format);
     if (decay.kind == Decay::Kind::Scalar) {

@@ -93,15 +93,7 @@ void UpdateStall::check(const NumericsContext &context, Report report) const {
                 reaches, report);
       // The region itself may round the changed weight.
       update.getBody().walk([&](Operation *op) {
-        auto convert = dyn_cast<ConvertOp>(op);
-        bool rounds =
-            isa<arith::TruncFOp>(op) ||
-            (convert && convert.getRounding() == RoundingMode::NearestEven);
-        std::optional<Format> format =
-            !rounds   ? std::nullopt
-            : convert ? std::optional(convert.getResultFormat())
-                      : getFormat(op->getResult(0).getType());
-        if (format)
+        if (std::optional<Format> format = getNearestFormat(op))
           ::check(op, update, state, op->getOperand(0),
                   StorageAttr::get(op->getContext(), *format), reaches, report);
       });

@@ -15,7 +15,6 @@
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Numerics/MathExpDecay.h"
-#include "fp8/Utils/SplatConstant.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -203,64 +202,44 @@ static void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
 /// Replaces `op` by the larger of the number and its negation. The lowest
 /// number has no negation and is returned unchanged.
 static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
-  Type type = op.getType();
-  Value zero =
-      createSplat(rewriter, op.getLoc(), type,
-                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), 0));
-  Value negated =
-      arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+  ArithmeticBuilder b(op.getLoc(), rewriter);
+  Value negated = b.sub(b.constant(op.getType(), 0), op.getOperand());
   rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
 }
 
 /// Rounds toward 0, or away from 0 if that is as near. Every step is exact;
 /// GPUs have no instruction for it.
 static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
-  Location loc = op.getLoc();
-  Type type = op.getType();
+  ArithmeticBuilder b(op.getLoc(), rewriter);
   Value x = op.getOperand();
-  auto number = [&](double value) {
-    return createSplat(
-        rewriter, loc, type,
-        rewriter.getFloatAttr(getElementTypeOrSelf(type), value));
-  };
-  Value inner = math::TruncOp::create(rewriter, loc, x);
-  Value rest = math::AbsFOp::create(
-      rewriter, loc, arith::SubFOp::create(rewriter, loc, x, inner));
-  Value isOuter = arith::CmpFOp::create(
-      rewriter, loc, arith::CmpFPredicate::OGE, rest, number(0.5));
-  Value one = math::CopySignOp::create(rewriter, loc, number(1), x);
-  Value outer = arith::AddFOp::create(rewriter, loc, inner, one);
-  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isOuter, outer, inner);
+  Value inner = math::TruncOp::create(b, x);
+  Value isOuter = b.atLeast(b.abs(b.sub(x, inner)), 0.5);
+  Value one = math::CopySignOp::create(b, b.constant(op.getType(), 1), x);
+  Value outer = b.add(inner, one);
+  rewriter.replaceOp(op, b.select(isOuter, outer, inner));
 }
 
 /// Comparisons of the magnitude, which a NaN fails.
 static void replaceQuestion(RewriterBase &rewriter, Operation *op) {
-  Location loc = op->getLoc();
+  ArithmeticBuilder b(op->getLoc(), rewriter);
   Value x = op->getOperand(0);
-  Type type = x.getType();
-  const llvm::fltSemantics &semantics =
-      cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics();
-  if (isa<math::IsNaNOp>(op)) {
-    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNO, x,
-                                               x);
-    return;
-  }
-  Value magnitude = math::AbsFOp::create(rewriter, loc, x);
-  auto compare = [&](arith::CmpFPredicate predicate,
-                     const llvm::APFloat &bound) -> Value {
-    Value splat = createSplat(
-        rewriter, loc, type, FloatAttr::get(getElementTypeOrSelf(type), bound));
-    return arith::CmpFOp::create(rewriter, loc, predicate, magnitude, splat);
+  auto element = cast<FloatType>(getElementTypeOrSelf(x.getType()));
+  const llvm::fltSemantics &semantics = element.getFloatSemantics();
+  if (isa<math::IsNaNOp>(op))
+    return rewriter.replaceOp(op, b.isNaN(x));
+  Value magnitude = b.abs(x);
+  auto compare = [&](arith::CmpFPredicate predicate, const APFloat &bound) {
+    Value splat = b.splat(x.getType(), b.getFloatAttr(element, bound));
+    return b.compare(predicate, magnitude, splat);
   };
   bool isInfinite = isa<math::IsInfOp>(op);
   Value result = compare(isInfinite ? arith::CmpFPredicate::OEQ
                                     : arith::CmpFPredicate::OLT,
-                         llvm::APFloat::getInf(semantics));
+                         APFloat::getInf(semantics));
   if (isa<math::IsNormalOp>(op))
-    result = arith::AndIOp::create(
-        rewriter, loc, result,
-        compare(arith::CmpFPredicate::OGE,
-                llvm::APFloat::getSmallestNormalized(semantics)));
+    result =
+        b.andBits(result, compare(arith::CmpFPredicate::OGE,
+                                  APFloat::getSmallestNormalized(semantics)));
   rewriter.replaceOp(op, result);
 }
 

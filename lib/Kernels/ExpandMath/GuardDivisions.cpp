@@ -1,7 +1,7 @@
 //===- GuardDivisions.cpp - integer divisions that never trap -------------===//
 
 #include "GuardDivisions.h"
-#include "fp8/Utils/SplatConstant.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -27,28 +27,19 @@ static bool isSafe(Value divisor, bool isSigned) {
   return select && matchPattern(select.getTrueValue(), m_One());
 }
 
-static Value createGuardedDivisor(OpBuilder &b, Operation *op) {
-  Location loc = op->getLoc();
+static Value createGuardedDivisor(ArithmeticBuilder b, Operation *op) {
   Value dividend = op->getOperand(0), divisor = op->getOperand(1);
   Type type = divisor.getType(), element = getElementTypeOrSelf(type);
   unsigned width = element.isIndex() ? IndexType::kInternalStorageBitWidth
                                      : element.getIntOrFloatBitWidth();
-  auto number = [&](const APInt &value) {
-    return createSplat(b, loc, type, b.getIntegerAttr(element, value));
-  };
-  auto isEqual = [&](Value value, const APInt &constant) -> Value {
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, value,
-                                 number(constant));
-  };
-  Value traps = isEqual(divisor, APInt::getZero(width));
+  Value traps = b.equal(divisor, 0);
   if (isSignedDivision(op)) {
-    Value overflows = arith::AndIOp::create(
-        b, loc, isEqual(dividend, APInt::getSignedMinValue(width)),
-        isEqual(divisor, APInt::getAllOnes(width)));
-    traps = arith::OrIOp::create(b, loc, traps, overflows);
+    APInt least = APInt::getSignedMinValue(width);
+    Value isLeast =
+        b.equal(dividend, b.splat(type, b.getIntegerAttr(element, least)));
+    traps = b.orBits(traps, b.andBits(isLeast, b.equal(divisor, -1)));
   }
-  return arith::SelectOp::create(b, loc, traps, number(APInt(width, 1)),
-                                 divisor);
+  return b.select(traps, 1, divisor);
 }
 
 bool mlir::fp8::guardDivisions(RewriterBase &rewriter, Operation *root) {
@@ -60,7 +51,8 @@ bool mlir::fp8::guardDivisions(RewriterBase &rewriter, Operation *root) {
     if (shaped && !shaped.hasStaticShape())
       return;
     rewriter.setInsertionPoint(op);
-    Value divisor = createGuardedDivisor(rewriter, op);
+    Value divisor =
+        createGuardedDivisor(ArithmeticBuilder(op->getLoc(), rewriter), op);
     rewriter.modifyOpInPlace(op, [&] { op->setOperand(1, divisor); });
     changed = true;
   });

@@ -1,8 +1,7 @@
 //===- SaturateCasts.cpp - saturating casts of floats to integers ---------===//
 
 #include "SaturateCasts.h"
-#include "fp8/IR/ExpansionBuilder.h"
-#include "fp8/Utils/SplatConstant.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
@@ -19,38 +18,25 @@ static bool isSafe(Operation *cast) {
 
 static void saturate(RewriterBase &rewriter, Operation *cast) {
   bool isSigned = isa<arith::FPToSIOp>(cast);
-  Location loc = cast->getLoc();
   Type type = cast->getResult(0).getType();
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
   rewriter.setInsertionPoint(cast);
+  ArithmeticBuilder b(cast->getLoc(), rewriter);
   Value x = cast->getOperand(0);
   // Narrow floats cannot represent the bounds; the extension to f32 is exact.
   if (getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth() < 32)
-    x = arith::ExtFOp::create(
-        rewriter, loc, withElementType(x.getType(), rewriter.getF32Type()), x);
-  auto number = [&](double value) {
-    return createSplat(
-        rewriter, loc, x.getType(),
-        rewriter.getFloatAttr(getElementTypeOrSelf(x.getType()), value));
-  };
-  Value zero = number(0);
-  Value isNaN =
-      arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::UNO, x, x);
-  x = arith::SelectOp::create(rewriter, loc, isNaN, zero, x);
-  x = arith::MaximumFOp::create(
-      rewriter, loc, x, number(isSigned ? -std::ldexp(1.0, width - 1) : 0));
-  Value isBelow = arith::CmpFOp::create(
-      rewriter, loc, arith::CmpFPredicate::OLT, x,
-      number(std::ldexp(1.0, isSigned ? width - 1 : width)));
-  x = arith::SelectOp::create(rewriter, loc, isBelow, x, zero);
-  Value integer =
-      isSigned ? arith::FPToSIOp::create(rewriter, loc, type, x).getResult()
-               : arith::FPToUIOp::create(rewriter, loc, type, x).getResult();
+    x = b.extendFloat(x);
+  Value zero = b.constant(x.getType(), 0);
+  x = b.select(b.isNaN(x), zero, x);
+  x = b.max(x, isSigned ? -std::ldexp(1.0, width - 1) : 0);
+  Value isBelow = b.less(x, std::ldexp(1.0, isSigned ? width - 1 : width));
+  x = b.select(isBelow, x, zero);
+  Value integer = isSigned ? arith::FPToSIOp::create(b, type, x).getResult()
+                           : arith::FPToUIOp::create(b, type, x).getResult();
   APInt largest =
       isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
   Value bound =
-      createSplat(rewriter, loc, type,
-                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), largest));
+      b.splat(type, b.getIntegerAttr(getElementTypeOrSelf(type), largest));
   rewriter.replaceOpWithNewOp<arith::SelectOp>(cast, isBelow, integer, bound);
 }
 

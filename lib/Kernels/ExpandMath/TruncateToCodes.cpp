@@ -8,9 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TruncateToCodes.h"
-#include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Utils/SplatConstant.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 #include <cmath>
@@ -38,30 +37,25 @@ static double getLastTie(const FormatSpec &spec) {
 }
 
 static void expand(RewriterBase &rewriter, arith::TruncFOp op) {
-  Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
+  ArithmeticBuilder b(op.getLoc(), rewriter);
   const FormatSpec &spec =
       *getFormatSpec(*getFormat(getElementTypeOrSelf(op.getType())));
   // f32 represents the tie, bf16 does not; the extension is exact.
   Value x = op.getIn();
-  Type wide = withElementType(op.getType(), rewriter.getF32Type());
-  if (x.getType() != wide)
-    x = arith::ExtFOp::create(rewriter, loc, wide, x);
-  Value saturated = ConvertOp::create(rewriter, loc, op.getType(), x,
-                                      /*random=*/Value(), FormatAttr());
-  Value tie = createSplat(rewriter, loc, wide,
-                          rewriter.getF32FloatAttr(getLastTie(spec)));
+  if (!getElementTypeOrSelf(x.getType()).isF32())
+    x = b.extendFloat(x);
+  Value saturated =
+      ConvertOp::create(b, op.getType(), x, /*random=*/Value(), FormatAttr());
+  Value tie = b.constant(x.getType(), getLastTie(spec));
   // A tie rounds to the even code.
   bool isLastEven = spec.maxCode % 2 == 0;
-  Value isBeyond = arith::CmpFOp::create(
-      rewriter, loc,
-      isLastEven ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OGE,
-      math::AbsFOp::create(rewriter, loc, x), tie);
-  Type byte = withElementType(op.getType(), rewriter.getI8Type());
-  Value code = arith::AddIOp::create(
-      rewriter, loc, arith::BitcastOp::create(rewriter, loc, byte, saturated),
-      arith::ExtUIOp::create(rewriter, loc, byte, isBeyond));
-  rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
+  Value magnitude = b.abs(x);
+  Value isBeyond =
+      isLastEven ? b.above(magnitude, tie) : b.atLeast(magnitude, tie);
+  Value byte = b.bitcast(b.getI8Type(), saturated);
+  Value code = b.add(byte, b.extendZero(isBeyond, 8));
+  rewriter.replaceOp(op, b.bitcast(op.getType(), code));
 }
 
 bool mlir::fp8::expandTruncations(RewriterBase &rewriter, Operation *root) {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/Analysis/Constants.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -249,53 +249,37 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-static Value isNaN(OpBuilder &b, Location loc, Value value) {
-  return arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, value, value);
-}
-
 /// Returns an i1 that is true if `value` is the extremum.
-static Value isExtremum(OpBuilder &b, Location loc, Value value,
-                        Value extremum) {
-  Value equal =
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, value, extremum);
-  Value both = arith::AndIOp::create(b, loc, isNaN(b, loc, value),
-                                     isNaN(b, loc, extremum));
-  return arith::OrIOp::create(b, loc, equal, both);
+static Value isExtremum(ArithmeticBuilder &b, Value value, Value extremum) {
+  Value equal = b.equal(value, extremum);
+  return b.orBits(equal, b.andBits(b.isNaN(value), b.isNaN(extremum)));
 }
 
 /// Returns `position` if `value` is the extremum, else a number after all
 /// positions.
-static Value selectPosition(OpBuilder &b, Location loc, Value value,
-                            Value extremum, Value position) {
+static Value selectPosition(ArithmeticBuilder &b, Value value, Value extremum,
+                            Value position) {
   auto type = cast<IntegerType>(position.getType());
-  Value none = arith::ConstantOp::create(
-      b, loc,
-      b.getIntegerAttr(type, APInt::getSignedMaxValue(type.getWidth())));
-  return arith::SelectOp::create(b, loc, isExtremum(b, loc, value, extremum),
-                                 position, none);
+  Value none = b.splat(
+      type, b.getIntegerAttr(type, APInt::getSignedMaxValue(type.getWidth())));
+  return b.select(isExtremum(b, value, extremum), position, none);
 }
 
 /// Creates the reduction to the extremum.
 static Value createExtremum(RewriterBase &rewriter, const Argmax &argmax) {
   linalg::GenericOp op = argmax.op;
   Value init = op.getDpsInits()[0];
-  auto combine = [&](OpBuilder &b, Location loc, ValueRange arguments) {
+  auto combine = [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+    ArithmeticBuilder b(loc, builder);
     Value element = arguments[0];
     if (!argmax.propagatesNaN) {
-      Value neutral = arith::ConstantOp::create(
-          b, loc,
-          b.getFloatAttr(b.getF32Type(),
-                         APFloat::getInf(APFloat::IEEEsingle(),
-                                         /*Negative=*/argmax.isMaximum)));
-      element = arith::SelectOp::create(b, loc, isNaN(b, loc, element), neutral,
-                                        element);
+      float infinity = std::numeric_limits<float>::infinity();
+      Value neutral = b.number(argmax.isMaximum ? -infinity : infinity);
+      element = b.select(b.isNaN(element), neutral, element);
     }
-    Value best = argmax.isMaximum
-                     ? arith::MaximumFOp::create(b, loc, arguments[1], element)
-                           .getResult()
-                     : arith::MinimumFOp::create(b, loc, arguments[1], element)
-                           .getResult();
-    linalg::YieldOp::create(b, loc, best);
+    Value best = argmax.isMaximum ? b.max(arguments[1], element)
+                                  : b.min(arguments[1], element);
+    linalg::YieldOp::create(b, best);
   };
   SmallVector<AffineMap> maps = {op.getMatchingIndexingMap(argmax.element),
                                  op.getIndexingMapsArray().back()};
@@ -320,10 +304,11 @@ static Value createFirst(RewriterBase &rewriter, linalg::GenericOp op,
                                op.getDpsInits()[1]};
   return linalg::GenericOp::create(
              rewriter, op.getLoc(), type, inputs, empty, maps, loops,
-             [](OpBuilder &b, Location loc, ValueRange arguments) {
-               Value first = selectPosition(b, loc, arguments[0], arguments[1],
-                                            arguments[2]);
-               linalg::YieldOp::create(b, loc, first);
+             [](OpBuilder &builder, Location loc, ValueRange arguments) {
+               ArithmeticBuilder b(loc, builder);
+               linalg::YieldOp::create(
+                   b,
+                   selectPosition(b, arguments[0], arguments[1], arguments[2]));
              })
       .getResult(0);
 }
@@ -340,7 +325,8 @@ static void rewrite(RewriterBase &rewriter, const Argmax &argmax) {
   auto search = linalg::GenericOp::create(
       rewriter, op.getLoc(), first.getType(), inputs, first, maps,
       op.getIteratorTypesArray(),
-      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+      [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+        ArithmeticBuilder b(loc, builder);
         IRMapping mapping;
         mapping.map(op.getRegionInputArgs(),
                     arguments.take_front(op.getNumDpsInputs()));
@@ -354,12 +340,11 @@ static void rewrite(RewriterBase &rewriter, const Argmax &argmax) {
           b.clone(*def, mapping);
         Value element =
             mapping.lookup(op.getMatchingBlockArgument(argmax.element));
-        Value here = selectPosition(b, loc, element,
+        Value here = selectPosition(b, element,
                                     arguments.drop_back()[op.getNumDpsInputs()],
                                     mapping.lookupOrDefault(position));
-        linalg::YieldOp::create(
-            b, loc,
-            arith::MinSIOp::create(b, loc, arguments.back(), here).getResult());
+        Value least = arith::MinSIOp::create(b, arguments.back(), here);
+        linalg::YieldOp::create(b, least);
       });
   rewriter.replaceAllUsesWith(op.getResult(1), search.getResult(0));
   rewriter.eraseOp(op);

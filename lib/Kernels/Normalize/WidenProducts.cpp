@@ -1,9 +1,9 @@
 //===- WidenProducts.cpp - --fp8-widen-products ---------------------------===//
 
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/CastElements.h"
-#include "fp8/Utils/SplatConstant.h"
 #include "fp8/Utils/Uniform.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -40,10 +40,10 @@ static void widen(RewriterBase &rewriter, linalg::LinalgOp op) {
   Type f32 = rewriter.getF32Type();
   Value init = op.getDpsInits()[0];
   auto type = cast<RankedTensorType>(init.getType());
-  Value sum = isZeros(init) && type.hasStaticShape()
-                  ? createSplat(rewriter, loc, type.clone(f32),
-                                rewriter.getZeroAttr(f32))
-                  : castElements(rewriter, loc, init, f32);
+  Value sum =
+      isZeros(init) && type.hasStaticShape()
+          ? ArithmeticBuilder(loc, rewriter).constant(type.clone(f32), 0)
+          : castElements(rewriter, loc, init, f32);
   auto product = linalg::GenericOp::create(
       rewriter, loc, sum.getType(), op.getDpsInputs(), sum,
       op.getIndexingMapsArray(), op.getIteratorTypesArray(),

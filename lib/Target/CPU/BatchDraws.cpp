@@ -9,6 +9,7 @@
 
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "fp8/Conversion/FP8ToArith/LaneIndices.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Draws.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -18,7 +19,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -104,13 +104,11 @@ private:
   void stripMine();
   void replace(ArrayRef<StreamedDraw> group);
   Value cloneBeforeLoop(Value value);
-  Value makeI64(int64_t number) {
-    return arith::ConstantIntOp::create(b, number, 64);
-  }
+  Value makeI64(int64_t number) { return b.constant(b.getI64Type(), number); }
 
   func::FuncOp function;
   scf::ForOp loop;
-  ImplicitLocOpBuilder b;
+  ArithmeticBuilder b;
   SmallVector<StreamedDraw> draws;
   /// Number of elements of the loop, or of each loop that it was split into.
   int64_t extent = kBatch;
@@ -182,8 +180,8 @@ void LoopBatcher::stripMine() {
   loop->replaceAllUsesWith(outer.getResults());
   b.setInsertionPointToStart(outer.getBody());
   Value begin = outer.getInductionVar();
-  Value end = arith::MinSIOp::create(
-      b, arith::AddIOp::create(b, begin, makeI64(kBatch)), upperBound);
+  Value end =
+      arith::MinSIOp::create(b, b.add(begin, makeI64(kBatch)), upperBound);
   loop->moveBefore(outer.getBody(), b.getInsertionPoint());
   loop.getLowerBoundMutable().assign(begin);
   loop.getUpperBoundMutable().assign(end);
@@ -235,19 +233,17 @@ void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
   Value useOffset = draw.useOffset ? cloneBeforeLoop(draw.useOffset) : Value();
   if (first.getType().isIndex())
     first = arith::IndexCastOp::create(b, b.getI64Type(), first);
-  Value start = arith::AndIOp::create(b, first, makeI64(-perBlock));
-  Value rest = arith::SubIOp::create(b, first, start);
-  Value isAligned =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, makeI64(0));
-  Value bound = arith::SelectOp::create(b, isAligned, makeI64(filled),
-                                        makeI64(filled + perVector));
+  Value start = b.andBits(first, -perBlock);
+  Value rest = b.sub(first, start);
+  Value isAligned = b.equal(rest, 0);
+  Value bound =
+      b.select(isAligned, makeI64(filled), makeI64(filled + perVector));
   auto fill = scf::ForOp::create(b, makeI64(0), bound, makeI64(perVector));
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(fill.getBody());
     Value offset = fill.getInductionVar();
-    Value index =
-        makeConsecutive(b, arith::AddIOp::create(b, start, offset), perVector);
+    Value index = makeConsecutive(b, b.add(start, offset), perVector);
     auto type = VectorType::get(perVector, element);
     for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
       DrawOp op = member.op;
@@ -258,12 +254,12 @@ void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
       LLVM::StoreOp::create(b, drawn, address, /*alignment=*/64);
     }
   }
-  Value shift = arith::SubIOp::create(b, rest, loop.getLowerBound());
+  Value shift = b.sub(rest, loop.getLowerBound());
 
   for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
     DrawOp op = member.op;
     b.setInsertionPoint(op);
-    Value offset = arith::AddIOp::create(b, loop.getInductionVar(), shift);
+    Value offset = b.add(loop.getInductionVar(), shift);
     Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
                                         ArrayRef<LLVM::GEPArg>{offset});
     Value loaded =

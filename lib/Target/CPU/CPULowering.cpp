@@ -20,7 +20,7 @@ public:
   CPULowering(unsigned vectorBits, const CPUTuning &tuning)
       : ThreadTarget(vectorBits), tuning(tuning) {}
 
-  FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+  FunctionFrame beginFunction(ArithmeticBuilder &b,
                               const FunctionRequest &request) override {
     FunctionFrame frame;
     Type i64 = b.getI64Type();
@@ -33,9 +33,7 @@ public:
     b.setInsertionPointToStart(entry);
     frame.begin = entry->getArgument(0);
     frame.end = entry->getArgument(1);
-    Value grain =
-        arith::ConstantOp::create(b, b.getI64IntegerAttr(request.grain));
-    frame.chunk = arith::DivUIOp::create(b, frame.begin, grain);
+    frame.chunk = b.div(frame.begin, request.grain);
     auto loadPointer = [&](unsigned i) -> Value {
       Value address =
           LLVM::GEPOp::create(b, pointer, pointer, entry->getArgument(2),
@@ -53,7 +51,7 @@ public:
     return frame;
   }
 
-  void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) override {
+  void endFunction(ArithmeticBuilder &b, FunctionFrame &frame) override {
     func::ReturnOp::create(b);
     b.setInsertionPointAfter(frame.function);
   }
@@ -62,7 +60,7 @@ public:
   /// assembly. LLVM 22 miscompiles the masked store of a truncated vector if
   /// the mask is known to have one element: it stores the element before
   /// truncation, which overwrites three bytes next to a byte.
-  Value hideValue(ImplicitLocOpBuilder &b, Value value) const override {
+  Value hideValue(ArithmeticBuilder &b, Value value) const override {
     return LLVM::InlineAsmOp::create(
                b, value.getType(), ValueRange{value}, /*asm_string=*/"",
                /*constraints=*/"=r,0", /*has_side_effects=*/false,
@@ -73,7 +71,7 @@ public:
 
   CPUTuning getTuning() const override { return tuning; }
 
-  void endStreams(ImplicitLocOpBuilder &b) const override {
+  void endStreams(ArithmeticBuilder &b) const override {
     LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.x86.sse.sfence"),
                                   ValueRange());
   }

@@ -20,7 +20,6 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
@@ -75,17 +74,8 @@ private:
     Type own = value.getType();
     if (getElementTypeOrSelf(own).getIntOrFloatBitWidth() == 8)
       value = b.createOrFold<arith::BitcastOp>(type(b.getI8Type()), value);
-    Value all =
-        vector::ShuffleOp::create(b, value, value, getMask(numLanes, isBack));
+    Value all = b.shuffle(value, value, getMask(numLanes, isBack));
     return b.createOrFold<arith::BitcastOp>(own, all);
-  }
-  Value slice(Value value, int64_t offset, int64_t size) {
-    return vector::ExtractStridedSliceOp::create(b, value, offset, size,
-                                                 int64_t(1));
-  }
-  Value insert(Value part, Value all, int64_t offset) {
-    return vector::InsertStridedSliceOp::create(
-        b, part, all, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{1});
   }
 
   Value getPaired(Value value);
@@ -97,7 +87,7 @@ private:
   Block &block;
   int64_t numLanes;
   const PairedOps &ops;
-  ImplicitLocOpBuilder b;
+  VectorBuilder b;
   PairedCodes registers{b};
   /// Maps from values in the original order to values in paired order, and from
   /// casts to their codes.
@@ -154,7 +144,7 @@ Value Pairer::getPaired(Value value) {
   if (!paired.contains(value)) {
     Value all = permute(value, /*isBack=*/false);
     for (int64_t i = 0; i < numLanes && !isBits(value); i += kWords)
-      all = insert(registers.hide(slice(all, i, kWords)), all, i);
+      all = b.insertSlice(registers.hide(b.slice(all, i, kWords)), all, i);
     paired.map(value, all);
   }
   return paired.lookup(value);
@@ -168,37 +158,32 @@ Value Pairer::computePaired(Operation *op) {
 }
 
 Value Pairer::decode(ConvertOp op) {
-  Value halves = arith::BitcastOp::create(b, type(b.getI16Type()),
-                                          codes.lookupOrDefault(op.getInput()));
+  Value halves =
+      b.bitcast(b.getI16Type(), codes.lookupOrDefault(op.getInput()));
   Value bits = ub::PoisonOp::create(b, type(b.getI32Type()));
   for (int64_t i = 0; i < numLanes; i += kHalves) {
-    auto [even, odd] = registers.decode(slice(halves, i, kHalves));
-    bits = insert(odd, insert(even, bits, i), i + kWords);
+    auto [even, odd] = registers.decode(b.slice(halves, i, kHalves));
+    bits = b.insertSlice(odd, b.insertSlice(even, bits, i), i + kWords);
   }
-  VectorType floats = type(b.getF32Type());
-  Value x = arith::BitcastOp::create(b, floats, bits);
+  Value x = b.toFloat(bits);
   if (hasOneNaN(op.getResult()))
     return x;
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
-  Value nan = registers.splat(type(b.getI32Type()), numerics::canonicalNaNBits);
-  return arith::BitcastOp::create(b, floats,
-                                  arith::SelectOp::create(b, isNaN, nan, bits));
+  return b.toFloat(b.select(b.isNaN(x), numerics::canonicalNaNBits, bits));
 }
 
 /// Returns the codes, in the original order.
 Value Pairer::encode(ConvertOp op) {
-  Value bits = arith::BitcastOp::create(b, type(b.getI32Type()),
-                                        getPaired(op.getInput()));
+  Value bits = b.toBits(getPaired(op.getInput()));
   Value all = ub::PoisonOp::create(b, type(b.getI16Type()));
   for (int64_t i = 0; i < numLanes; i += kHalves) {
     Value random;
     if (op.getRandom())
-      random = slice(op.getRandom(), i, kHalves);
-    all = insert(registers.encode(slice(bits, i, kWords),
-                                  slice(bits, i + kWords, kWords), random),
-                 all, i);
+      random = b.slice(op.getRandom(), i, kHalves);
+    Value even = b.slice(bits, i, kWords);
+    Value odd = b.slice(bits, i + kWords, kWords);
+    all = b.insertSlice(registers.encode(even, odd, random), all, i);
   }
-  return arith::BitcastOp::create(b, op.getType(), all);
+  return b.bitcast(op.getType(), all);
 }
 
 /// Returns the op before which all of `ordered` can be computed: no reader of

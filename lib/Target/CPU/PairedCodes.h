@@ -2,8 +2,7 @@
 #ifndef FP8_LIB_TARGET_CPU_PAIREDCODES_H
 #define FP8_LIB_TARGET_CPU_PAIREDCODES_H
 
-#include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "fp8/Conversion/FP8ToArith/VectorBuilder.h"
 
 namespace mlir::fp8 {
 
@@ -15,7 +14,7 @@ public:
   /// Words and halves in a 512-bit register.
   static constexpr int64_t kWords = 16, kHalves = 32;
 
-  explicit PairedCodes(ImplicitLocOpBuilder &b) : b(b) {}
+  explicit PairedCodes(VectorBuilder &b) : b(b) {}
 
   /// Creates constants. Must be called before all casts, outside of loops.
   void makeConstants();
@@ -24,7 +23,6 @@ public:
   std::pair<Value, Value> decode(Value codes);
   Value areSpecial();
   Value hide(Value value);
-  Value splat(VectorType type, uint32_t bits);
 
 private:
   VectorType words() { return VectorType::get(kWords, b.getI32Type()); }
@@ -32,7 +30,7 @@ private:
   Value orMasked(Value a, Value x, Value mask, bool isInverted = false);
   Value addOneIf(Value condition, Value from);
 
-  ImplicitLocOpBuilder &b;
+  VectorBuilder &b;
   Value highMask, onesOfHalves;
   /// The largest code so far, doubled to drop the sign.
   Value magnitudes;

@@ -31,7 +31,7 @@ static constexpr unsigned kSharedVariableAlignment = 128;
 
 /// Returns `value` of the thread that is `offset` lanes away, with shuffles of
 /// 32-bit words.
-static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
+static Value shuffle(ArithmeticBuilder &b, Value value, int64_t offset) {
   Type type = value.getType();
   Type word = b.getI32Type();
   if (auto vector = dyn_cast<VectorType>(type)) {
@@ -48,20 +48,19 @@ static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
                                   gpu::ShuffleMode::XOR)
         .getShuffleResult();
   if (isa<FloatType>(type)) {
-    Value bits = arith::BitcastOp::create(b, b.getIntegerType(width), value);
-    return arith::BitcastOp::create(b, type, shuffle(b, bits, offset));
+    Value bits = b.bitcast(b.getIntegerType(width), value);
+    return b.bitcast(type, shuffle(b, bits, offset));
   }
   if (width < 32) {
     Value wide = arith::ExtUIOp::create(b, word, value);
     return arith::TruncIOp::create(b, type, shuffle(b, wide, offset));
   }
-  Value shift = arith::ConstantOp::create(b, b.getIntegerAttr(type, 32));
+  Value shift = b.constant(type, 32);
   Value low = arith::TruncIOp::create(b, word, value);
-  Value high =
-      arith::TruncIOp::create(b, word, arith::ShRUIOp::create(b, value, shift));
+  Value high = arith::TruncIOp::create(b, word, b.shr(value, shift));
   low = arith::ExtUIOp::create(b, type, shuffle(b, low, offset));
   high = arith::ExtUIOp::create(b, type, shuffle(b, high, offset));
-  return arith::OrIOp::create(b, low, arith::ShLIOp::create(b, high, shift));
+  return b.orBits(low, b.shl(high, shift));
 }
 
 namespace {
@@ -79,10 +78,10 @@ public:
 
   int64_t getMinChunkElements() const override { return 1024; }
 
-  FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+  FunctionFrame beginFunction(ArithmeticBuilder &b,
                               const FunctionRequest &request) override;
 
-  void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) override {
+  void endFunction(ArithmeticBuilder &b, FunctionFrame &frame) override {
     b.setInsertionPointToEnd(&frame.function->getRegion(0).front());
     gpu::ReturnOp::create(b);
     b.setInsertionPointAfter(frame.function);
@@ -90,7 +89,7 @@ public:
 
   /// Reduces in a butterfly: every thread combines the same pairs in the same
   /// order.
-  Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
+  Value combineThreads(ArithmeticBuilder &b, const FunctionFrame &frame,
                        Value value, Combine combine) const override {
     unsigned threads = frame.threadsPerItem ? frame.threadsPerItem : kWarpSize;
     for (unsigned offset = threads / 2; offset != 0; offset /= 2)
@@ -102,36 +101,33 @@ public:
     return kSharedBytes / kWarpsPerBlock;
   }
 
-  Value createShared(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
+  Value createShared(ArithmeticBuilder &b, const FunctionFrame &frame,
                      Type type, int64_t count) const override;
 
-  void synchronize(ImplicitLocOpBuilder &b) const override { meetThreads(b); }
+  void synchronize(ArithmeticBuilder &b) const override { meetThreads(b); }
 
-  Value ballot(ImplicitLocOpBuilder &b, Value condition) const override {
-    return NVVM::VoteSyncOp::create(
-        b, b.getI32Type(),
-        arith::ConstantOp::create(b, b.getI32IntegerAttr(-1)), condition,
-        NVVM::VoteSyncKind::ballot);
+  Value ballot(ArithmeticBuilder &b, Value condition) const override {
+    return NVVM::VoteSyncOp::create(b, b.getI32Type(), b.word(-1), condition,
+                                    NVVM::VoteSyncKind::ballot);
   }
 
   unsigned getNumBlockWarps() const override { return kWarpsPerBlock; }
 
-  Value createBlockShared(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
+  Value createBlockShared(ArithmeticBuilder &b, const FunctionFrame &frame,
                           int64_t bytes) const override;
 
   unsigned getNumFinishWarps() const override { return kFinishWarps; }
 
-  void synchronizeWarps(ImplicitLocOpBuilder &b) const override {
+  void synchronizeWarps(ArithmeticBuilder &b) const override {
     gpu::BarrierOp::create(b);
   }
 
-  void meetThreads(ImplicitLocOpBuilder &b) const override {
-    NVVM::SyncWarpOp::create(
-        b, arith::ConstantOp::create(b, b.getI32IntegerAttr(-1)));
+  void meetThreads(ArithmeticBuilder &b) const override {
+    NVVM::SyncWarpOp::create(b, b.word(-1));
   }
 
 private:
-  void beginBucket(ImplicitLocOpBuilder &b, const FunctionRequest &request,
+  void beginBucket(ArithmeticBuilder &b, const FunctionRequest &request,
                    FunctionFrame &frame, Value block, Value warp);
 };
 } // namespace
@@ -176,7 +172,7 @@ GPUBucketTables::GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
 }
 
 /// Creates a variable in the module, before the function.
-Value GPULowering::createBlockShared(ImplicitLocOpBuilder &b,
+Value GPULowering::createBlockShared(ArithmeticBuilder &b,
                                      const FunctionFrame &frame,
                                      int64_t bytes) const {
   auto function = cast<gpu::GPUFuncOp>(frame.function);
@@ -195,27 +191,26 @@ Value GPULowering::createBlockShared(ImplicitLocOpBuilder &b,
   return LLVM::AddressOfOp::create(b, variable);
 }
 
-Value GPULowering::createShared(ImplicitLocOpBuilder &b,
+Value GPULowering::createShared(ArithmeticBuilder &b,
                                 const FunctionFrame &frame, Type type,
                                 int64_t count) const {
   Value first = createBlockShared(
       b, frame, count * getByteWidth(type) * frame.chunksPerBlock);
-  Value size = arith::ConstantOp::create(b, b.getI64IntegerAttr(count));
-  Value offset = arith::MulIOp::create(b, frame.chunkInBlock, size);
+  Value offset = b.mul(frame.chunkInBlock, count);
   return LLVM::GEPOp::create(b, first.getType(), type, first,
                              ValueRange{offset});
 }
 
-static Value getId(ImplicitLocOpBuilder &b, Value index) {
+static Value getId(ArithmeticBuilder &b, Value index) {
   return arith::IndexCastUIOp::create(b, b.getI64Type(), index);
 }
 
-static Type getPointerType(ImplicitLocOpBuilder &b) {
+static Type getPointerType(ArithmeticBuilder &b) {
   return LLVM::LLVMPointerType::get(b.getContext(), kGlobalAddressSpace);
 }
 
 /// Loads the word at `index` + `offset` of a table.
-static Value loadWord(ImplicitLocOpBuilder &b, Value table, Value index,
+static Value loadWord(ArithmeticBuilder &b, Value table, Value index,
                       int32_t offset, Type type) {
   Value row = LLVM::GEPOp::create(b, table.getType(), b.getI64Type(), table,
                                   ValueRange{index});
@@ -226,50 +221,39 @@ static Value loadWord(ImplicitLocOpBuilder &b, Value table, Value index,
 
 /// Finds the tensor and the chunk of this warp. `frame.pointers` initially
 /// holds the addresses of the tables.
-void GPULowering::beginBucket(ImplicitLocOpBuilder &b,
+void GPULowering::beginBucket(ArithmeticBuilder &b,
                               const FunctionRequest &request,
                               FunctionFrame &frame, Value block, Value warp) {
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
-  };
   Type i64 = b.getI64Type();
   Value chunks = frame.pointers[0], tensors = frame.pointers[1];
   Value tensor = block;
   if (!request.isFinish) {
-    Value entry = arith::AddIOp::create(
-        b, arith::MulIOp::create(b, block, constant(kWarpsPerBlock)), warp);
-    entry = arith::MulIOp::create(b, entry, constant(kChunkWords));
+    Value entry = b.add(b.mul(block, kWarpsPerBlock), warp);
+    entry = b.mul(entry, kChunkWords);
     tensor = loadWord(b, chunks, entry, 0, i64);
     frame.begin = loadWord(b, chunks, entry, 1, i64);
-    Value isChunk = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, tensor,
-                                          constant(0));
+    Value isChunk = b.compare(arith::CmpIPredicate::sge, tensor, 0);
     auto ifOp = scf::IfOp::create(b, isChunk, /*withElseRegion=*/false);
     b.setInsertionPointToStart(ifOp.thenBlock());
   }
-  Value row = arith::MulIOp::create(b, tensor,
-                                    constant(getRowWords(request.numPointers)));
+  Value row = b.mul(tensor, getRowWords(request.numPointers));
   frame.numItems = loadWord(b, tensors, row, 0, i64);
   frame.pointers.clear();
   for (unsigned i = 0; i < request.numPointers; ++i)
     frame.pointers.push_back(
         loadWord(b, tensors, row, 1 + i, getPointerType(b)));
   if (request.isFinish) {
-    frame.begin = frame.chunk = constant(0);
-    frame.end = constant(1);
+    frame.begin = frame.chunk = b.constant(b.getI64Type(), 0);
+    frame.end = b.constant(b.getI64Type(), 1);
     return;
   }
-  frame.chunk = arith::DivUIOp::create(b, frame.begin, constant(request.grain));
-  frame.end = arith::MinUIOp::create(
-      b, arith::AddIOp::create(b, frame.begin, constant(request.grain)),
-      frame.numItems);
+  frame.chunk = b.div(frame.begin, request.grain);
+  frame.end = b.min(b.add(frame.begin, request.grain), frame.numItems);
 }
 
-FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
+FunctionFrame GPULowering::beginFunction(ArithmeticBuilder &b,
                                          const FunctionRequest &request) {
   FunctionFrame frame;
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
-  };
   int64_t numChunks = llvm::divideCeil(request.numItems, request.grain);
   int64_t warps =
       request.blockWarps ? request.blockWarps : getNumWarps(numChunks);
@@ -292,8 +276,9 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
 
   Value thread = getId(b, gpu::ThreadIdOp::create(b, gpu::Dimension::x));
   Value block = getId(b, gpu::BlockIdOp::create(b, gpu::Dimension::x));
-  frame.lane = arith::RemUIOp::create(b, thread, constant(kWarpSize));
-  Value warp = arith::DivUIOp::create(b, thread, constant(kWarpSize));
+  frame.lane =
+      arith::RemUIOp::create(b, thread, b.constant(b.getI64Type(), kWarpSize));
+  Value warp = b.div(thread, kWarpSize);
   frame.chunkInBlock = warp;
   frame.chunksPerBlock = warps;
   if (request.isFinish)
@@ -303,20 +288,16 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
     return frame;
   }
   if (request.isFinish) {
-    frame.begin = frame.chunk = constant(0);
-    frame.end = constant(1);
+    frame.begin = frame.chunk = b.constant(b.getI64Type(), 0);
+    frame.end = b.constant(b.getI64Type(), 1);
     return frame;
   }
-  frame.chunk = arith::AddIOp::create(
-      b, arith::MulIOp::create(b, block, constant(warps)), warp);
-  frame.begin = arith::MulIOp::create(b, frame.chunk, constant(request.grain));
-  frame.end = arith::MinUIOp::create(
-      b, arith::AddIOp::create(b, frame.begin, constant(request.grain)),
-      constant(request.numItems));
+  frame.chunk = b.add(b.mul(block, warps), warp);
+  frame.begin = b.mul(frame.chunk, request.grain);
+  frame.end = b.min(b.add(frame.begin, request.grain), request.numItems);
   if (numChunks % warps == 0)
     return frame;
-  Value isChunk = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                        frame.chunk, constant(numChunks));
+  Value isChunk = b.less(frame.chunk, numChunks);
   auto ifOp = scf::IfOp::create(b, isChunk, /*withElseRegion=*/false);
   b.setInsertionPointToStart(ifOp.thenBlock());
   return frame;

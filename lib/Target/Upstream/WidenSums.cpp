@@ -8,9 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/Analysis/KernelDomain.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Target/Upstream/Passes.h"
 #include "fp8/Utils/CastElements.h"
-#include "fp8/Utils/SplatConstant.h"
 #include "fp8/Utils/Uniform.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -55,8 +55,8 @@ static Value widenInit(OpBuilder &builder, Location loc, Value init) {
   bool losesInfo;
   number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
                  &losesInfo);
-  return createSplat(builder, loc, type.clone(f32),
-                     builder.getFloatAttr(f32, number));
+  return ArithmeticBuilder(loc, builder)
+      .splat(type.clone(f32), builder.getFloatAttr(f32, number));
 }
 
 /// Replaces `op` by an op whose `sums` accumulate in f32, each rounded once at

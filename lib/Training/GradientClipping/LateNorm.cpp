@@ -3,11 +3,9 @@
 #include "../Storage/StepSignature.h"
 #include "ValueAtZero.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Training/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -151,26 +149,17 @@ bool NormFinder::run() {
 static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
                             Value late) {
   Value norm = finder.getNorm();
-  ImplicitLocOpBuilder b(norm.getLoc(), func.front().getTerminator());
-  auto createConstant = [&](float number) -> Value {
-    return arith::ConstantOp::create(
-        b, DenseElementsAttr::get(cast<ShapedType>(norm.getType()), number));
-  };
+  ArithmeticBuilder b(norm.getLoc(), func.front().getTerminator());
   float inf = std::numeric_limits<float>::infinity();
   auto type = RankedTensorType::get({}, b.getI1Type());
-  Value isSmall = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, norm,
-                                        createConstant(inf));
-  Value isLarge = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, norm,
-                                        createConstant(-inf));
-  Value kept = arith::SelectOp::create(
-      b, arith::AndIOp::create(b, isSmall, isLarge), norm, late);
+  Value isSmall = b.less(norm, inf), isLarge = b.above(norm, -inf);
+  Value kept = b.select(b.andBits(isSmall, isLarge), norm, late);
   llvm::SmallSetVector<Value, 1> skips;
   for (Operation *reader : finder.getReaders())
     if (Value skip = cast<UpdateOp>(reader).getSkip())
       skips.insert(skip);
   for (Value skip : skips)
-    kept = arith::SelectOp::create(
-        b, tensor::FromElementsOp::create(b, type, skip), late, kept);
+    kept = b.select(tensor::FromElementsOp::create(b, type, skip), late, kept);
   return kept;
 }
 

@@ -9,8 +9,7 @@
 #include "AnyPrecision.h"
 
 #include "fp8/Analysis/AdamQuotient.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -228,21 +227,13 @@ public:
   void run();
 
 private:
-  Value constant(double number) {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(float(number)));
-  }
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
-  Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
   /// Rounds `x` to `format` and back to f32.
   Value round(Value x, fp8::Format format = fp8::Format::BF16) {
     if (format == fp8::Format::F32)
       return x;
     Value narrow =
         arith::TruncFOp::create(b, getElementType(format, b.getContext()), x);
-    return arith::ExtFOp::create(b, b.getF32Type(), narrow);
+    return b.extendFloat(narrow);
   }
   Value roundFirst(Value x) { return round(x, formats.first); }
   Value roundSecond(Value x) { return round(x, formats.second); }
@@ -261,7 +252,7 @@ private:
   UpdateRegion region;
   unsigned parameter;
   Block &block;
-  ImplicitLocOpBuilder b;
+  ArithmeticBuilder b;
 };
 } // namespace
 
@@ -273,9 +264,9 @@ Value RegionWriter::multiply(const Coefficient &coefficient,
   for (auto [factor, isDivisor] : coefficient.factors) {
     Value scalar = transform(factor);
     if (isDivisor)
-      product = div(product ? product : constant(1.0), scalar);
+      product = b.div(product ? product : b.number(1.0), scalar);
     else
-      product = product ? mul(product, scalar) : scalar;
+      product = product ? b.mul(product, scalar) : scalar;
   }
   return product;
 }
@@ -295,12 +286,12 @@ Value RegionWriter::getDecay() {
     Value product = multiply(coefficient, identity);
     isOne &= !product && !sum && !coefficient.isNegative;
     if (!product)
-      product = constant(1.0);
+      product = b.number(1.0);
     if (!sum)
       sum = coefficient.isNegative ? Value(arith::NegFOp::create(b, product))
                                    : product;
     else
-      sum = coefficient.isNegative ? sub(sum, product) : add(sum, product);
+      sum = coefficient.isNegative ? b.sub(sum, product) : b.add(sum, product);
   }
   return isOne ? Value() : sum;
 }
@@ -308,7 +299,7 @@ Value RegionWriter::getDecay() {
 Value RegionWriter::getStep() {
   Value step = multiply(adamW.step, identity);
   if (!step)
-    step = constant(1.0);
+    step = b.number(1.0);
   return adamW.step.isNegative ? Value(arith::NegFOp::create(b, step)) : step;
 }
 
@@ -318,10 +309,10 @@ void RegionWriter::scaleRoot(Value &root) {
                    function_ref<Value(Value)> transform) {
     for (auto [factor, isDivisor] : coefficient.factors) {
       Value scalar = transform(factor);
-      root = roundSecond(isDivisor ? div(root, scalar) : mul(root, scalar));
+      root = roundSecond(isDivisor ? b.div(root, scalar) : b.mul(root, scalar));
     }
   };
-  apply(adamW.radicand, [&](Value factor) { return sqrt(factor); });
+  apply(adamW.radicand, [&](Value factor) { return b.sqrt(factor); });
   apply(adamW.root, identity);
 }
 
@@ -336,20 +327,20 @@ void RegionWriter::run() {
   const MovingAverage &second = adamW.secondAverage;
   Value decay = getDecay(), step = getStep();
   if (decay)
-    p = round(mul(p, decay));
-  m = roundFirst(mul(m, constant(first.decay)));
-  m = roundFirst(add(m, mul(constant(first.gain), g)));
-  v = roundSecond(mul(v, constant(second.decay)));
-  v = roundSecond(add(v, mul(mul(constant(second.gain), g), g)));
-  Value denominator = roundSecond(sqrt(v));
+    p = round(b.mul(p, decay));
+  m = roundFirst(b.mul(m, b.number(first.decay)));
+  m = roundFirst(b.add(m, b.mul(b.number(first.gain), g)));
+  v = roundSecond(b.mul(v, b.number(second.decay)));
+  v = roundSecond(b.add(v, b.mul(b.mul(b.number(second.gain), g), g)));
+  Value denominator = roundSecond(b.sqrt(v));
   scaleRoot(denominator);
   if (adamW.epsilon)
-    denominator = roundSecond(add(denominator, constant(*adamW.epsilon)));
+    denominator = roundSecond(b.add(denominator, b.number(*adamW.epsilon)));
 
   Value c = block.insertArgument(parameter + 1, b.getF32Type(), b.getLoc());
-  c = round(add(c, div(mul(step, m), denominator)), formats.compensation);
-  Value moved = round(add(p, c));
-  c = round(add(c, round(sub(p, moved))), formats.compensation);
+  c = round(b.add(c, b.div(b.mul(step, m), denominator)), formats.compensation);
+  Value moved = round(b.add(p, c));
+  c = round(b.add(c, round(b.sub(p, moved))), formats.compensation);
 
   std::pair<unsigned, Value> results[] = {
       {adamW.first, m}, {adamW.second, v}, {parameter, moved}};

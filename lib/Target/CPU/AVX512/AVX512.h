@@ -2,10 +2,8 @@
 #ifndef FP8_LIB_TARGET_CPU_AVX512_AVX512_H
 #define FP8_LIB_TARGET_CPU_AVX512_AVX512_H
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "fp8/Conversion/FP8ToArith/VectorBuilder.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
@@ -14,9 +12,8 @@ namespace mlir::fp8 {
 constexpr int64_t kRegisterWords = 16;
 
 /// Applies `map` to one register of each operand at a time.
-Value mapRegisters(
-    ImplicitLocOpBuilder &b, VectorType type, ValueRange operands,
-    llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> map);
+Value mapRegisters(VectorBuilder &b, VectorType type, ValueRange operands,
+                   llvm::function_ref<Value(VectorBuilder &, ValueRange)> map);
 
 /// Adds patterns that turn truncations to bytes into byte permutations.
 void populatePackBytesPatterns(RewritePatternSet &patterns);

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AVX512.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -37,11 +36,10 @@ struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
         compare.getLhs() != compare.getRhs() || compare.getLhs() != number ||
         !matchPattern(op.getTrueValue(), m_Constant()))
       return rewriter.notifyMatchFailure(op, "not a constant in place of NaN");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     auto floats = cast<VectorType>(number.getType());
-    auto as = [&](Type to, Value value) -> Value {
-      return value.getType() == to ? value
-                                   : arith::BitcastOp::create(b, to, value);
+    auto as = [&](Type to, Value value) {
+      return value.getType() == to ? value : b.bitcast(to, value);
     };
     Value nan = as(floats, op.getTrueValue());
     rewriter.replaceOp(op,
@@ -49,19 +47,15 @@ struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
     return success();
   }
 
-  static Value fixUp(ImplicitLocOpBuilder &b, ValueRange operands) {
+  static Value fixUp(VectorBuilder &b, ValueRange operands) {
     auto words = VectorType::get({kRegisterWords}, b.getI32Type());
-    Value table = arith::ConstantOp::create(
-        b, SplatElementsAttr::get(words, APInt(32, kNumbersStay)));
-    Value none = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-    Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
+    Value table = b.constant(words, kNumbersStay);
+    Value none = b.word(0);
+    Value all = b.constant(b.getI16Type(), -1);
     // Rounding as set in MXCSR.
-    Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
-    return LLVM::CallIntrinsicOp::create(
-               b, operands[0].getType(),
-               b.getStringAttr("llvm.x86.avx512.mask.fixupimm.ps.512"),
-               ValueRange{operands[0], operands[1], table, none, all, rounding})
-        .getResult(0);
+    Value rounding = b.word(4);
+    return b.call("llvm.x86.avx512.mask.fixupimm.ps.512", operands[0].getType(),
+                  {operands[0], operands[1], table, none, all, rounding});
   }
 };
 } // namespace

@@ -16,8 +16,6 @@
 #include "fp8/IR/Assumptions.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Target/CPU/Passes.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 #include <cmath>
@@ -38,8 +36,7 @@ namespace {
 /// Emits the codes, signed bytes of `spec`, for registers of f32.
 class ByteEncoder {
 public:
-  ByteEncoder(ImplicitLocOpBuilder &b, const FormatSpec &spec,
-              Assumption assumption)
+  ByteEncoder(VectorBuilder &b, const FormatSpec &spec, Assumption assumption)
       : b(b), spec(spec), assumption(assumption) {}
 
   /// Returns the codes of two or four registers, as bytes.
@@ -52,47 +49,26 @@ public:
   }
 
 private:
-  VectorType words(Type element) {
-    return VectorType::get({kRegisterWords}, element);
+  VectorType words() {
+    return VectorType::get({kRegisterWords}, b.getI32Type());
   }
   VectorType halves() {
     return VectorType::get({2 * kRegisterWords}, b.getI16Type());
   }
-  Value splat(VectorType type, APInt bits) {
-    Type element = type.getElementType();
-    Attribute value = b.getIntegerAttr(element, bits);
-    return arith::ConstantOp::create(b, SplatElementsAttr::get(type, value));
-  }
-  Value word(uint32_t bits) {
-    return splat(words(b.getI32Type()), APInt(32, bits));
-  }
-  Value half(uint32_t bits) { return splat(halves(), APInt(16, bits)); }
-  Value number(float value) {
-    return arith::ConstantOp::create(
-        b, SplatElementsAttr::get(words(b.getF32Type()), value));
-  }
-  Value toBits(Value value) {
-    return arith::BitcastOp::create(b, words(b.getI32Type()), value);
-  }
-  Value toFloat(Value bits) {
-    return arith::BitcastOp::create(b, words(b.getF32Type()), bits);
-  }
-  Value call(StringRef intrinsic, Type type, ValueRange operands) {
-    return LLVM::CallIntrinsicOp::create(b, type, b.getStringAttr(intrinsic),
-                                         operands)
-        .getResult(0);
+  Value toHalves(Value words) {
+    return b.regroup(words, 2 * kRegisterWords, b.getI16Type());
   }
 
-  /// Returns whichever of a and b has the smaller or larger magnitude, with the
-  /// sign of a.
-  Value range(Value a, Value other, bool isLarger) {
-    Value which =
-        arith::ConstantOp::create(b, b.getI32IntegerAttr(isLarger ? 3 : 2));
-    Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
+  /// Returns whichever of `a` and `bound` has the smaller or larger magnitude,
+  /// with the sign of `a`.
+  Value range(Value a, float bound, bool isLarger) {
+    Value other = b.constant(a.getType(), bound);
+    Value which = b.word(isLarger ? 3 : 2);
+    Value all = b.constant(b.getI16Type(), -1);
     // Rounding as set in MXCSR; nothing is rounded.
-    Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
-    return call("llvm.x86.avx512.mask.range.ps.512", a.getType(),
-                {a, other, which, a, all, rounding});
+    Value rounding = b.word(4);
+    return b.call("llvm.x86.avx512.mask.range.ps.512", a.getType(),
+                  {a, other, which, a, all, rounding});
   }
 
   int lowBits() { return 23 - spec.mantissaBits; }
@@ -107,51 +83,44 @@ private:
   Value encodeWords(Value x) {
     Value isNaN;
     if (assumption == Assumption::None)
-      isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
+      isNaN = b.isNaN(x);
     if (assumption != Assumption::InRange)
-      x = range(x, number(numerics::maxFinite(spec)), /*isLarger=*/false);
-    Value binade =
-        toFloat(arith::AndIOp::create(b, toBits(x), word(kSignAndBinade)));
+      x = range(x, numerics::maxFinite(spec), /*isLarger=*/false);
+    Value binade = b.toFloat(b.andBits(b.toBits(x), kSignAndBinade));
     int lowest = 1 - spec.bias;
-    binade = range(binade, number(std::ldexp(1.0f, lowest)), /*isLarger=*/true);
+    binade = range(binade, std::ldexp(1.0f, lowest), /*isLarger=*/true);
     // The amount that the fma adds to the exponent.
     int first = lowest + 127 + lowBits();
     int quanta = static_cast<int>(kHalf) - (first << spec.mantissaBits);
     float factor = std::ldexp(1.0f, lowBits()) +
                    static_cast<float>(quanta >> spec.mantissaBits);
-    Value sum = math::FmaOp::create(b, binade, number(factor), x);
-    Value weights = vector::BitCastOp::create(
-        b, halves(), word((1u << 16) | (1u << codeShift())));
-    Value code = call("llvm.x86.avx512.pmaddw.d.512", words(b.getI32Type()),
-                      {vector::BitCastOp::create(b, halves(), sum), weights});
-    if (!isNaN)
-      return code;
-    return arith::SelectOp::create(b, isNaN, word(spec.nanCode << codeShift()),
-                                   code);
+    Value sum = b.fma(binade, factor, x);
+    Value weights =
+        toHalves(b.constant(words(), (1u << 16) | (1u << codeShift())));
+    Value code = b.call("llvm.x86.avx512.pmaddw.d.512", words(),
+                        {toHalves(sum), weights});
+    return isNaN ? b.select(isNaN, spec.nanCode << codeShift(), code) : code;
   }
 
   Value packPair(Value first, Value second) {
-    return call("llvm.x86.avx512.packssdw.512", halves(),
-                {encodeWords(first), encodeWords(second)});
+    return b.call("llvm.x86.avx512.packssdw.512", halves(),
+                  {encodeWords(first), encodeWords(second)});
   }
 
   /// Returns the bits of `a` under `mask` and the other bits of `other`.
   Value selectBits(uint32_t mask, Value a, Value other) {
-    return arith::OrIOp::create(
-        b, arith::AndIOp::create(b, a, half(mask)),
-        arith::AndIOp::create(b, other, half(0xFFFFu & ~mask)));
+    return b.orBits(b.andBits(a, mask), b.andBits(other, 0xFFFFu & ~mask));
   }
 
   /// Moves the sign and the code into the high byte. The low byte is arbitrary.
   Value placeHigh(Value packed) {
-    Value code = arith::ShLIOp::create(b, packed, half(8 - codeShift()));
-    return selectBits(0x7F00, code, packed);
+    return selectBits(0x7F00, b.shl(packed, 8 - codeShift()), packed);
   }
 
   /// Moves the sign and the code into the low byte.
   Value placeLow(Value packed) {
-    Value code = arith::ShRUIOp::create(b, packed, half(codeShift()));
-    return selectBits(0x007F, code, arith::ShRUIOp::create(b, packed, half(8)));
+    Value code = b.shr(packed, codeShift());
+    return selectBits(0x007F, code, b.shr(packed, 8));
   }
 
   /// Puts the bytes in order. A pack alternates between four words of each
@@ -160,16 +129,15 @@ private:
   Value order(Value packed, int64_t count) {
     if (count == 2)
       packed = placeHigh(packed);
-    auto bytes = VectorType::get({4 * kRegisterWords}, b.getI8Type());
-    Value all = vector::BitCastOp::create(b, bytes, packed);
+    Value all = b.regroup(packed, 4 * kRegisterWords, b.getI8Type());
     SmallVector<int64_t> mask;
     for (int64_t r = 0; r < count; ++r)
       for (int64_t i = 0; i < kRegisterWords; ++i)
         mask.push_back(i / 4 * 16 + (r % 2 * 4 + i % 4) * 2 + (r < 2 ? 1 : 0));
-    return vector::ShuffleOp::create(b, all, all, mask);
+    return b.shuffle(all, all, mask);
   }
 
-  ImplicitLocOpBuilder &b;
+  VectorBuilder &b;
   const FormatSpec &spec;
   Assumption assumption;
 };
@@ -189,7 +157,7 @@ struct EncodeToBytes : OpRewritePattern<ConvertOp> {
         op.getRounding() != RoundingMode::NearestEven)
       return rewriter.notifyMatchFailure(
           op, "not f32 to signed bytes, rounded to nearest");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     ByteEncoder encoder(b, *spec, getAssumption(op));
     int64_t size = type.getNumElements(), step;
     auto all = VectorType::get({size}, b.getI8Type());
@@ -198,9 +166,7 @@ struct EncodeToBytes : OpRewritePattern<ConvertOp> {
       step = std::min<int64_t>(size - i, 4 * kRegisterWords);
       SmallVector<Value, 4> registers;
       for (int64_t k = 0; k < step; k += kRegisterWords)
-        registers.push_back(vector::ExtractStridedSliceOp::create(
-            b, op.getInput(), ArrayRef<int64_t>{i + k},
-            ArrayRef<int64_t>{kRegisterWords}, ArrayRef<int64_t>{1}));
+        registers.push_back(b.slice(op.getInput(), i + k, kRegisterWords));
       Value bytes = encoder.encode(registers);
       if (step == size) {
         result = bytes;
@@ -208,8 +174,7 @@ struct EncodeToBytes : OpRewritePattern<ConvertOp> {
       }
       if (!result)
         result = ub::PoisonOp::create(b, all);
-      result = vector::InsertStridedSliceOp::create(
-          b, bytes, result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+      result = b.insertSlice(bytes, result, i);
     }
     rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, type, result);
     return success();

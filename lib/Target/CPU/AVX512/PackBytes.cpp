@@ -23,42 +23,33 @@ public:
     Operation *op = words.getDefiningOp();
     APInt constant;
     if (matchPattern(words, m_ConstantInt(&constant)))
-      return splat(constant.extractBitsAsZExtValue(8, 8 * k));
+      return b.constant(VectorType::get({size}, b.getI8Type()),
+                        constant.extractBitsAsZExtValue(8, 8 * k));
     if (auto shift = dyn_cast_or_null<arith::ShRUIOp>(op))
       if (matchPattern(shift.getRhs(), m_ConstantInt(&constant)) &&
           constant.urem(8) == 0 && constant.ult(32 - 8 * k))
         return pack(shift.getLhs(), k + constant.getZExtValue() / 8);
-    if (auto both = dyn_cast_or_null<arith::AndIOp>(op))
-      return arith::AndIOp::create(b, pack(both.getLhs(), k),
-                                   pack(both.getRhs(), k));
-    if (auto any = dyn_cast_or_null<arith::OrIOp>(op))
-      return arith::OrIOp::create(b, pack(any.getLhs(), k),
-                                  pack(any.getRhs(), k));
-    if (auto select = dyn_cast_or_null<arith::SelectOp>(op))
-      return arith::SelectOp::create(b, select.getCondition(),
-                                     pack(select.getTrueValue(), k),
-                                     pack(select.getFalseValue(), k));
+    auto operand = [&](unsigned i) { return pack(op->getOperand(i), k); };
+    if (isa_and_nonnull<arith::AndIOp, arith::OrIOp>(op)) {
+      Value first = operand(0), second = operand(1);
+      return isa<arith::AndIOp>(op) ? b.andBits(first, second)
+                                    : b.orBits(first, second);
+    }
+    if (isa_and_nonnull<arith::SelectOp>(op)) {
+      Value first = operand(1);
+      return b.select(op->getOperand(0), first, operand(2));
+    }
     return permute(words, k);
   }
 
 private:
-  Value splat(uint64_t byte) {
-    auto type = VectorType::get({size}, b.getI8Type());
-    return arith::ConstantOp::create(
-        b, SplatElementsAttr::get(type, APInt(8, byte)));
-  }
-
   /// Selects bytes with permutations, which take two registers each: first
   /// pairs of registers, then pairs of their results.
   Value permute(Value words, unsigned k) {
     SmallVector<Value> parts;
-    auto bytes = VectorType::get({4 * kRegisterWords}, b.getI8Type());
     for (int64_t i = 0; i < size; i += kRegisterWords)
-      parts.push_back(vector::BitCastOp::create(
-          b, bytes,
-          vector::ExtractStridedSliceOp::create(
-              b, words, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{kRegisterWords},
-              ArrayRef<int64_t>{1})));
+      parts.push_back(b.regroup(b.slice(words, i, kRegisterWords),
+                                4 * kRegisterWords, b.getI8Type()));
     for (int64_t step = 4, first = k; parts.size() > 1; step = 1, first = 0) {
       int64_t count = cast<VectorType>(parts[0].getType()).getNumElements();
       SmallVector<int64_t> mask;
@@ -66,14 +57,13 @@ private:
         mask.push_back(i);
       SmallVector<Value> next;
       for (size_t i = 0; i < parts.size(); i += 2)
-        next.push_back(
-            vector::ShuffleOp::create(b, parts[i], parts[i + 1], mask));
+        next.push_back(b.shuffle(parts[i], parts[i + 1], mask));
       parts = std::move(next);
     }
     return parts[0];
   }
 
-  ImplicitLocOpBuilder b;
+  VectorBuilder b;
   int64_t size;
 };
 

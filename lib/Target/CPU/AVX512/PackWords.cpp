@@ -24,7 +24,7 @@ struct PackHalves : OpRewritePattern<arith::TruncIOp> {
         !from.getElementType().isInteger(32) ||
         !to.getElementType().isInteger(16) || from.getNumElements() % both != 0)
       return rewriter.notifyMatchFailure(op, "not pairs of registers of words");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     Value words = op.getIn();
     int64_t first = 0;
     APInt count;
@@ -37,20 +37,15 @@ struct PackHalves : OpRewritePattern<arith::TruncIOp> {
     SmallVector<int64_t> mask;
     for (int64_t i = 0; i < both; ++i)
       mask.push_back(2 * i + first);
-    auto halves = VectorType::get({both}, b.getI16Type());
-    auto slice = [&](int64_t offset) -> Value {
-      return vector::BitCastOp::create(b, halves,
-                                       vector::ExtractStridedSliceOp::create(
-                                           b, words, ArrayRef<int64_t>{offset},
-                                           ArrayRef<int64_t>{kRegisterWords},
-                                           ArrayRef<int64_t>{1}));
+    auto slice = [&](int64_t offset) {
+      return b.regroup(b.slice(words, offset, kRegisterWords), both,
+                       b.getI16Type());
     };
     Value result = ub::PoisonOp::create(b, to);
     for (int64_t i = 0; i < from.getNumElements(); i += both) {
-      Value packed = vector::ShuffleOp::create(b, slice(i),
-                                               slice(i + kRegisterWords), mask);
-      result = vector::InsertStridedSliceOp::create(
-          b, packed, result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+      Value first = slice(i);
+      Value packed = b.shuffle(first, slice(i + kRegisterWords), mask);
+      result = b.insertSlice(packed, result, i);
     }
     rewriter.replaceOp(op, result);
     return success();

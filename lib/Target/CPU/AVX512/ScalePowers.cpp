@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AVX512.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -76,40 +75,34 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
     if (!exponent || !difference || difference.getLhs() != exponent ||
         difference.getRhs() != half)
       return rewriter.notifyMatchFailure(op, "not the halves of an exponent");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     Value n = asFloat(b, exponent, type);
     rewriter.replaceOp(op, mapRegisters(b, type, {first.getLhs(), n}, scale));
     return success();
   }
 
-  static Value scale(ImplicitLocOpBuilder &b, ValueRange operands) {
-    Type type = operands[0].getType();
-    Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
+  static Value scale(VectorBuilder &b, ValueRange operands) {
+    Value all = b.constant(b.getI16Type(), -1);
     // Rounding as set in MXCSR: to nearest even.
-    Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
-    return LLVM::CallIntrinsicOp::create(
-               b, type, b.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
-               ValueRange{operands[0], operands[1], operands[0], all, rounding})
-        .getResult(0);
+    Value rounding = b.word(4);
+    return b.call("llvm.x86.avx512.mask.scalef.ps.512", operands[0].getType(),
+                  {operands[0], operands[1], operands[0], all, rounding});
   }
 };
 } // namespace
 
 /// Applies `map` to one register of each operand at a time.
 Value fp8::mapRegisters(
-    ImplicitLocOpBuilder &b, VectorType type, ValueRange operands,
-    llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> map) {
+    VectorBuilder &b, VectorType type, ValueRange operands,
+    llvm::function_ref<Value(VectorBuilder &, ValueRange)> map) {
   if (type.getNumElements() == kRegisterWords)
     return map(b, operands);
   Value result = ub::PoisonOp::create(b, type);
   for (int64_t i = 0; i < type.getNumElements(); i += kRegisterWords) {
     SmallVector<Value> parts;
     for (Value operand : operands)
-      parts.push_back(vector::ExtractStridedSliceOp::create(
-          b, operand, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{kRegisterWords},
-          ArrayRef<int64_t>{1}));
-    result = vector::InsertStridedSliceOp::create(
-        b, map(b, parts), result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+      parts.push_back(b.slice(operand, i, kRegisterWords));
+    result = b.insertSlice(map(b, parts), result, i);
   }
   return result;
 }

@@ -17,10 +17,6 @@
 #include "Words.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -44,7 +40,8 @@ static bool isSingle(Type type) {
 
 /// Returns a word with the bf16 of `high` in its high half, and of `low` in its
 /// low half. A NaN is 0x7FFF.
-static Value encodeWord(WordBuilder &b, Value high, Value low, bool saturates) {
+static Value encodeWord(VectorBuilder &b, Value high, Value low,
+                        bool saturates) {
   StringRef name =
       saturates ? "llvm.nvvm.ff2bf16x2.rn.satfinite" : "llvm.nvvm.ff2bf16x2.rn";
   Value both = b.call(name, VectorType::get({2}, b.getBF16Type()), {high, low});
@@ -52,65 +49,47 @@ static Value encodeWord(WordBuilder &b, Value high, Value low, bool saturates) {
 }
 
 /// Returns the bf16 of one f32 as an integer, or a vector of one integer.
-static Value encodeSingle(WordBuilder &b, Value x, bool saturates) {
-  Type codes = b.getI16Type();
-  if (auto type = dyn_cast<VectorType>(x.getType())) {
-    codes = type.clone(codes);
-    x = vector::ExtractOp::create(b, x, 0);
-  }
+static Value encodeSingle(VectorBuilder &b, Value x, bool saturates) {
+  bool isVector = isa<VectorType>(x.getType());
+  if (isVector)
+    x = b.extract(x, 0);
   Value word = encodeWord(b, x, b.number(0), saturates);
   word = arith::MinSIOp::create(b, word,
                                 b.word(uint32_t(numerics::bf16.nanCode) << 16));
-  Value code = arith::TruncIOp::create(
-      b, b.getI16Type(), arith::ShRUIOp::create(b, word, b.word(16)));
-  if (isa<VectorType>(codes))
-    code = vector::FromElementsOp::create(b, codes, code);
-  return code;
+  Value code = arith::TruncIOp::create(b, b.getI16Type(), b.shr(word, 16));
+  return isVector ? b.fromElements(code) : code;
 }
 
-static Value encodePairs(WordBuilder &b, Value x, bool saturates) {
-  auto type = cast<VectorType>(x.getType());
-  int64_t size = type.getNumElements();
+static Value encodePairs(VectorBuilder &b, Value x, bool saturates) {
+  int64_t size = cast<VectorType>(x.getType()).getNumElements();
   SmallVector<Value> words;
-  for (int64_t i = 0; i < size; i += 2) {
-    Value low = vector::ExtractOp::create(b, x, i);
-    Value high = vector::ExtractOp::create(b, x, i + 1);
-    words.push_back(encodeWord(b, high, low, saturates));
-  }
-  Value all = vector::FromElementsOp::create(
-      b, VectorType::get({size / 2}, b.getI32Type()), words);
-  Value codes = vector::BitCastOp::create(b, type.clone(b.getI16Type()), all);
-  return arith::MinSIOp::create(b, codes,
-                                makeSplat(b, type, 16, numerics::bf16.nanCode));
+  for (int64_t i = 0; i < size; i += 2)
+    words.push_back(
+        encodeWord(b, b.extract(x, i + 1), b.extract(x, i), saturates));
+  Value codes = b.regroup(b.fromElements(words), size, b.getI16Type());
+  return arith::MinSIOp::create(
+      b, codes, b.constant(codes.getType(), numerics::bf16.nanCode));
 }
 
 /// Emits the bf16 of `x`, an f32 for which isSingle() or isOfPairs() holds.
-static Value encode(WordBuilder &b, Value x, bool saturates) {
+static Value encode(VectorBuilder &b, Value x, bool saturates) {
   Value codes = isSingle(x.getType()) ? encodeSingle(b, x, saturates)
                                       : encodePairs(b, x, saturates);
-  Type type = b.getBF16Type();
-  if (auto vector = dyn_cast<VectorType>(x.getType()))
-    type = vector.clone(type);
-  return arith::BitcastOp::create(b, type, codes);
+  return b.bitcast(b.getBF16Type(), codes);
 }
 
-static Value decode(ImplicitLocOpBuilder &b, Value x, bool canonicalizeNaN) {
-  auto type = cast<VectorType>(x.getType());
-  auto words = VectorType::get({type.getNumElements() / 2}, b.getI32Type());
-  Value both = vector::BitCastOp::create(
-      b, words, arith::BitcastOp::create(b, type.clone(b.getI16Type()), x));
-  Value low = arith::ShLIOp::create(b, both, makeSplat(b, words, 32, 16));
-  Value high =
-      arith::AndIOp::create(b, both, makeSplat(b, words, 32, 0xFFFF0000u));
-  Value wide =
-      arith::BitcastOp::create(b, type.clone(b.getF32Type()),
-                               vector::InterleaveOp::create(b, low, high));
+static Value decode(VectorBuilder &b, Value x, bool canonicalizeNaN) {
+  int64_t size = cast<VectorType>(x.getType()).getNumElements();
+  Value both =
+      b.regroup(b.bitcast(b.getI16Type(), x), size / 2, b.getI32Type());
+  Value low = b.shl(both, 16), high = b.andBits(both, 0xFFFF0000u);
+  Value bits = vector::InterleaveOp::create(b, low, high);
+  Value wide = b.toFloat(bits);
   if (!canonicalizeNaN)
     return wide;
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, wide, wide);
-  Value nan = arith::BitcastOp::create(
-      b, wide.getType(), makeSplat(b, type, 32, numerics::canonicalNaNBits));
-  return arith::SelectOp::create(b, isNaN, nan, wide);
+  Value isNaN = b.isNaN(wide);
+  Value nan = b.toFloat(b.constant(bits.getType(), numerics::canonicalNaNBits));
+  return b.select(isNaN, nan, wide);
 }
 
 namespace {
@@ -128,7 +107,7 @@ struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
     if (!(isEncode || isDecode) || !isFitting ||
         op.getRounding() != RoundingMode::NearestEven)
       return rewriter.notifyMatchFailure(op, "not pairs of f32 and bf16");
-    WordBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(
         op, isEncode ? encode(b, op.getInput(), /*saturates=*/true)
                      : decode(b, op.getInput(), !hidesNaNs(op.getResult())));
@@ -150,7 +129,7 @@ struct LowerBF16TruncF : OpRewritePattern<arith::TruncFOp> {
         !getElementTypeOrSelf(op.getType()).isBF16() ||
         !getElementTypeOrSelf(op.getIn().getType()).isF32())
       return rewriter.notifyMatchFailure(op, "not f32 to bf16");
-    WordBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op, encode(b, op.getIn(), /*saturates=*/false));
     return success();
   }
@@ -165,7 +144,7 @@ struct LowerBF16ExtF : OpRewritePattern<arith::ExtFOp> {
         !getElementTypeOrSelf(op.getIn().getType()).isBF16() ||
         !getElementTypeOrSelf(op.getType()).isF32())
       return rewriter.notifyMatchFailure(op, "not pairs of bf16 to f32");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(op, decode(b, op.getIn(), /*canonicalizeNaN=*/false));
     return success();
   }

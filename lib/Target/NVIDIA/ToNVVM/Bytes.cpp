@@ -15,7 +15,6 @@
 #include "Words.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
@@ -133,17 +132,10 @@ struct TruncateToBytes : OpRewritePattern<arith::TruncIOp> {
 /// NaN.
 static Value mendNaNs(WordBuilder &b, Value wide, Value codes,
                       uint32_t maxMagnitude, uint32_t mask) {
-  auto type = cast<VectorType>(codes.getType());
-  unsigned width = type.getElementTypeBitWidth();
-  Value isNaN = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::ugt,
-      arith::AndIOp::create(b, codes, makeSplat(b, type, width, mask)),
-      makeSplat(b, type, width, maxMagnitude));
-  Value nan =
-      arith::BitcastOp::create(b, wide.getType(),
-                               makeSplat(b, cast<VectorType>(wide.getType()),
-                                         32, numerics::canonicalNaNBits));
-  return arith::SelectOp::create(b, isNaN, nan, wide);
+  Value isNaN = b.above(b.andBits(codes, mask), maxMagnitude);
+  Type words = withElementType(wide.getType(), b.getI32Type());
+  Value nan = b.toFloat(b.constant(words, numerics::canonicalNaNBits));
+  return b.select(isNaN, nan, wide);
 }
 
 namespace {
@@ -162,24 +154,17 @@ struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
     auto halves = type.clone(b.getI16Type());
     SmallVector<Value> words;
     for (Value word : b.toWords(widen(b, codes, halves, kHighBytes)))
-      words.push_back(arith::ShRUIOp::create(b, word, b.word(2)));
+      words.push_back(b.shr(word, 2));
     // f16 has a bias of 15.
     Value scaled = b.fromWords(words, type.clone(b.getF16Type()));
-    Value factor = arith::ConstantOp::create(
-        b, SplatElementsAttr::get(type.clone(b.getF16Type()),
-                                  cast<TypedAttr>(b.getF16FloatAttr(256.0f))));
-    Value unscaled = arith::MulFOp::create(b, scaled, factor);
-    Value wide = arith::ExtFOp::create(b, type, unscaled);
+    Value wide = b.extendFloat(b.mul(scaled, 256.0f));
     // A byte is 0xFF if its complement minus one is negative, which the top bit
     // shows. Borrows only affect bytes above the first such byte.
     SmallVector<Value> full;
     for (Value word : b.toWords(codes))
       full.push_back(b.andBits(
-          arith::AndIOp::create(
-              b, arith::SubIOp::create(b, b.word(0xFEFEFEFEu), word), word),
-          0x80808080u));
-    Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
-                                        b.any(full), b.word(0));
+          b.andBits(b.sub(b.word(0xFEFEFEFEu), word), word), 0x80808080u));
+    Value isNaN = b.compare(arith::CmpIPredicate::ne, b.any(full), 0);
     rewriter.replaceOp(op, b.mendRarely(isNaN, wide, [&](Value some) {
       return mendNaNs(b, some, codes, numerics::ue4m4.maxCode, 0xFF);
     }));
@@ -205,20 +190,16 @@ struct DecodeE4M11 : OpRewritePattern<ConvertOp> {
     int up = 23 - spec.mantissaBits;
     auto decode = [&](Value bits) {
       bits = b.andBits(bits, 0x80000000u | spec.magnitudeMask() << up);
-      Value element = arith::MulFOp::create(
-          b, b.toFloat(bits), b.number(std::ldexp(1.0f, 127 - spec.bias)));
+      Value element = b.mul(b.toFloat(bits), std::ldexp(1.0f, 127 - spec.bias));
       elements.push_back(element);
-      tooLarge.push_back(arith::CmpFOp::create(b, arith::CmpFPredicate::OGT,
-                                               math::AbsFOp::create(b, element),
-                                               largest));
+      tooLarge.push_back(b.above(b.abs(element), largest));
     };
     for (Value pair : b.toWords(codes)) {
       Value low = b.permute(pair, pair, 0x9910);
-      decode(arith::ShLIOp::create(b, low, b.word(up)));
+      decode(b.shl(low, up));
       decode(arith::ShRSIOp::create(b, pair, b.word(16 - up)));
     }
-    Value wide = vector::FromElementsOp::create(
-        b, cast<VectorType>(op.getType()), elements);
+    Value wide = b.fromElements(elements);
     rewriter.replaceOp(op, b.mendRarely(b.any(tooLarge), wide, [&](Value some) {
       return mendNaNs(b, some, codes, spec.maxCode, spec.magnitudeMask());
     }));

@@ -8,13 +8,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Words.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Division.h"
 #include "fp8/Target/NVIDIA/FP8ToNVVM.h"
 #include "mlir/Analysis/SliceAnalysis.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -60,23 +58,17 @@ static Value getEveryElement(Value value) {
 }
 
 /// Returns the hardware approximation of the reciprocals.
-static Value approximateReciprocals(ImplicitLocOpBuilder &b, Value d) {
-  auto type = cast<VectorType>(d.getType());
-  StringAttr name = b.getStringAttr("llvm.nvvm.rcp.approx.ftz.f");
+static Value approximateReciprocals(WordBuilder &b, Value d) {
   SmallVector<Value> seeds;
-  for (int64_t i = 0, e = type.getNumElements(); i < e; ++i) {
-    Value element = vector::ExtractOp::create(b, d, i);
-    seeds.push_back(LLVM::CallIntrinsicOp::create(b, b.getF32Type(), name,
-                                                  ValueRange{element})
-                        .getResult(0));
-  }
-  return vector::FromElementsOp::create(b, type, seeds);
+  for (int64_t i = 0, e = cast<VectorType>(d.getType()).getNumElements(); i < e;
+       ++i)
+    seeds.push_back(
+        b.call("llvm.nvvm.rcp.approx.ftz.f", b.getF32Type(), b.extract(d, i)));
+  return b.fromElements(seeds);
 }
 
-static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
-  return arith::CmpIOp::create(
-      b, arith::CmpIPredicate::ule, bits,
-      arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(bound))));
+static Value isAtMost(WordBuilder &b, Value bits, uint32_t bound) {
+  return b.compare(arith::CmpIPredicate::ule, bits, bound);
 }
 
 /// Returns an i1 that is true if no element of `quotient` is infinite or NaN;
@@ -84,30 +76,28 @@ static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
 /// overflow the sum and then also take the slow path. The sum includes one
 /// element of each of `loaded`, because LLVM would otherwise sink loads that
 /// are only used behind the branch.
-static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
-                      ArrayRef<Value> loaded) {
+static Value isFinite(WordBuilder &b, Value quotient, ArrayRef<Value> loaded) {
   int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
-  auto element = [&](int64_t i) -> Value {
-    return vector::ExtractOp::create(b, quotient, std::min(i, size - 1));
+  auto element = [&](int64_t i) {
+    return b.extract(quotient, std::min(i, size - 1));
   };
-  Value sum = arith::MulFOp::create(b, element(0), element(1));
-  for (int64_t i = 2; i < size; i += 2)
-    sum = math::FmaOp::create(b, element(i), element(i + 1), sum);
-  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0f));
+  Value first = element(0);
+  Value sum = b.mul(first, element(1));
+  for (int64_t i = 2; i < size; i += 2) {
+    Value even = element(i);
+    sum = b.fma(even, element(i + 1), sum);
+  }
+  Value zero = b.number(0.0f);
   for (Value vector : loaded)
-    sum = math::FmaOp::create(b, vector::ExtractOp::create(b, vector, 0), zero,
-                              sum);
-  APFloat infinity = APFloat::getInf(APFloat::IEEEsingle());
-  return arith::CmpFOp::create(
-      b, arith::CmpFPredicate::OLT, math::AbsFOp::create(b, sum),
-      arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), infinity)));
+    sum = b.fma(b.extract(vector, 0), zero, sum);
+  return b.less(b.abs(sum), std::numeric_limits<float>::infinity());
 }
 
 /// Replaces `op` by one branch for all elements; `loaded` must be loaded before
 /// the branch.
 static void divide(arith::DivFOp op, bool isNumeratorRoot,
                    bool isDivisorPositive, ArrayRef<Value> loaded) {
-  ImplicitLocOpBuilder b(op.getLoc(), op);
+  WordBuilder b(op.getLoc(), op);
   auto type = cast<VectorType>(op.getType());
   ExpansionBuilder builder(b, type);
   Value a = op.getLhs(), d = op.getRhs();
@@ -126,7 +116,7 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
     if (!isDivisorPositive) {
       Value sign = builder.andi(builder.toBits(d), builder.i32(INT32_MIN));
       a = builder.fromBits(builder.xori(builder.toBits(a), sign));
-      d = math::AbsFOp::create(b, d);
+      d = b.abs(d);
     }
     r = numerics::refineReciprocal(builder, d, approximateReciprocals(b, d));
     largestDivisor = vector::ReductionOp::create(
@@ -139,15 +129,10 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
         vector::ReductionOp::create(b, vector::CombiningKind::MINUI,
                                     numerics::getNumeratorRank(builder, a));
     Value isTiny = isAtMost(b, least, numerics::leastNumeratorRank - 1);
-    Value one = arith::ConstantOp::create(b, b.getBoolAttr(true));
-    isRight = arith::AndIOp::create(b, isRight,
-                                    arith::XOrIOp::create(b, isTiny, one));
+    isRight = b.andBits(isRight, b.xorBits(isTiny, true));
   }
   Value quotient = numerics::divideByReciprocal(builder, a, d, r);
-  isRight = arith::AndIOp::create(b, isRight, isFinite(b, quotient, loaded));
-  // LLVM would compute both sides if either seems cheap.
-  isRight = LLVM::ExpectOp::create(
-      b, isRight, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+  isRight = b.expect(b.andBits(isRight, isFinite(b, quotient, loaded)), true);
 
   auto branch = scf::IfOp::create(b, type, isRight, /*withElseRegion=*/true);
   b.setInsertionPointToStart(branch.thenBlock());

@@ -11,16 +11,11 @@
 
 #include "fp8/Target/NVIDIA/FP8ToNVVM.h"
 #include "Patterns.h"
+#include "fp8/Conversion/FP8ToArith/VectorBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::fp8 {
@@ -72,31 +67,25 @@ public:
     Value wide = extendToF32(x);
     SmallVector<Value> pairs;
     for (int64_t i = 0; i < size; i += 2) {
-      Value low = vector::ExtractOp::create(b, wide, i);
-      Value high = i + 1 == size
-                       ? low
-                       : vector::ExtractOp::create(b, wide, i + 1).getResult();
+      Value low = b.extract(wide, i);
+      Value high = i + 1 == size ? low : b.extract(wide, i + 1);
       // The first operand becomes the high byte, which is the later element.
       pairs.push_back(NVVM::ConvertF32x2ToF8x2Op::create(
           b, b.getI16Type(), high, low, NVVM::FPRoundingMode::RN,
           NVVM::SaturationMode::SATFINITE, /*relu=*/false, format));
     }
-    Value words = vector::FromElementsOp::create(
-        b, VectorType::get({getNumPairs()}, b.getI16Type()), pairs);
-    Value bytes = vector::BitCastOp::create(
-        b, VectorType::get({2 * getNumPairs()}, b.getI8Type()), words);
+    Value bytes =
+        b.regroup(b.fromElements(pairs), 2 * getNumPairs(), b.getI8Type());
     if (size % 2 != 0)
-      bytes = vector::ExtractStridedSliceOp::create(
-          b, bytes, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{size},
-          ArrayRef<int64_t>{1});
-    return arith::BitcastOp::create(b, vectorOf(format), bytes);
+      bytes = b.slice(bytes, 0, size);
+    return b.bitcast(format, bytes);
   }
 
   Value decode(Value x, Type wideType, bool canonicalizeNaN) {
     Value half = decodeToF16(x);
     if (wideType.isF16())
       return replaceNaN(half, half, numerics::f16.nanCode);
-    Value wide = arith::ExtFOp::create(b, vectorOf(b.getF32Type()), half);
+    Value wide = b.extendFloat(half);
     if (wideType.isF32() && !canonicalizeNaN)
       return wide;
     wide = replaceNaN(half, wide, numerics::canonicalNaNBits);
@@ -104,13 +93,7 @@ public:
   }
 
 private:
-  VectorType vectorOf(Type element) { return VectorType::get({size}, element); }
   int64_t getNumPairs() const { return (size + 1) / 2; }
-  Value splat(IntegerType type, uint64_t bits) {
-    return arith::ConstantOp::create(
-        b,
-        SplatElementsAttr::get(vectorOf(type), APInt(type.getWidth(), bits)));
-  }
 
   /// Extends to f32. bf16 is the upper half of f32, so the extension is exact.
   Value extendToF32(Value x) {
@@ -118,58 +101,48 @@ private:
     if (element.isF32())
       return x;
     if (element.isF16())
-      return arith::ExtFOp::create(b, vectorOf(b.getF32Type()), x);
-    Value bits = arith::BitcastOp::create(b, vectorOf(b.getI16Type()), x);
-    bits = arith::ExtUIOp::create(b, vectorOf(b.getI32Type()), bits);
-    bits = arith::ShLIOp::create(b, bits, splat(b.getI32Type(), 16));
-    return arith::BitcastOp::create(b, vectorOf(b.getF32Type()), bits);
+      return b.extendFloat(x);
+    Value bits = b.extendZero(b.bitcast(b.getI16Type(), x), 32);
+    return b.toFloat(b.shl(bits, 16));
   }
 
   /// Truncates to bf16. Every 8-bit code is exact in bf16.
   Value takeBF16(Value wide) {
-    Value bits = arith::BitcastOp::create(b, vectorOf(b.getI32Type()), wide);
-    bits = arith::ShRUIOp::create(b, bits, splat(b.getI32Type(), 16));
-    bits = arith::TruncIOp::create(b, vectorOf(b.getI16Type()), bits);
-    return arith::BitcastOp::create(b, vectorOf(b.getBF16Type()), bits);
+    Value bits = b.truncate(b.shr(b.toBits(wide), 16), 16);
+    return b.bitcast(b.getBF16Type(), bits);
   }
 
   Value decodeToF16(Value x) {
     Type format = getElementTypeOrSelf(x.getType());
-    Value bytes = arith::BitcastOp::create(b, vectorOf(b.getI8Type()), x);
+    Value bytes = b.bitcast(b.getI8Type(), x);
     if (size % 2 != 0) {
       SmallVector<int64_t> lanes = llvm::to_vector(llvm::seq<int64_t>(size));
       lanes.push_back(size - 1);
-      bytes = vector::ShuffleOp::create(b, bytes, bytes, lanes);
+      bytes = b.shuffle(bytes, bytes, lanes);
     }
-    Value words = vector::BitCastOp::create(
-        b, VectorType::get({getNumPairs()}, b.getI16Type()), bytes);
+    Value words = b.regroup(bytes, getNumPairs(), b.getI16Type());
     SmallVector<Value> halves;
     for (int64_t i = 0; i < getNumPairs(); ++i) {
-      Value pair =
-          LLVM::BitcastOp::create(b, VectorType::get({2}, b.getI8Type()),
-                                  vector::ExtractOp::create(b, words, i));
+      Value pair = LLVM::BitcastOp::create(
+          b, VectorType::get({2}, b.getI8Type()), b.extract(words, i));
       Value both = NVVM::ConvertF8x2ToF16x2Op::create(
           b, VectorType::get({2}, b.getF16Type()), pair, /*relu=*/false,
           format);
-      halves.push_back(vector::ExtractOp::create(b, both, int64_t(0)));
-      halves.push_back(vector::ExtractOp::create(b, both, int64_t(1)));
+      halves.append({b.extract(both, 0), b.extract(both, 1)});
     }
-    return vector::FromElementsOp::create(b, vectorOf(b.getF16Type()),
-                                          ArrayRef(halves).take_front(size));
+    return b.fromElements(ArrayRef(halves).take_front(size));
   }
 
   /// Returns `value`, with `bits` for each element whose `test` is NaN.
   Value replaceNaN(Value test, Value value, uint64_t bits) {
-    Value isNaN =
-        arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, test, test);
-    unsigned width =
-        getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
-    Value nan = arith::BitcastOp::create(b, value.getType(),
-                                         splat(b.getIntegerType(width), bits));
-    return arith::SelectOp::create(b, isNaN, nan, value);
+    Value isNaN = b.isNaN(test);
+    auto type = cast<VectorType>(value.getType());
+    Type integer = b.getIntegerType(type.getElementTypeBitWidth());
+    Value nan = b.bitcast(type, b.constant(type.clone(integer), bits));
+    return b.select(isNaN, nan, value);
   }
 
-  ImplicitLocOpBuilder b;
+  VectorBuilder b;
   int64_t size;
 };
 

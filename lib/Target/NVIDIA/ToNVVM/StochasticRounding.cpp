@@ -21,7 +21,6 @@
 #include "fp8/IR/Assumptions.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 #include <cmath>
 
@@ -97,20 +96,15 @@ private:
   Value clampHalves(Value halves) {
     if (isHalf())
       return halves;
-    auto type = VectorType::get(2, b.getI16Type());
-    auto splat = [&](uint16_t bits) { return makeSplat(b, type, 16, bits); };
-    Value pair = vector::BitCastOp::create(
-        b, type,
-        vector::FromElementsOp::create(b, VectorType::get(1, b.getI32Type()),
-                                       halves));
+    Value pair = b.regroup(b.fromElements(halves), 2, b.getI16Type());
+    auto splat = [&](uint32_t bits) {
+      return b.constant(pair.getType(), bits);
+    };
     uint32_t largest = ((spec.maxCode + 1) << getShift()) - 1;
     pair = arith::MinSIOp::create(b, pair, splat(largest));
     if (!spec.isSigned)
       pair = arith::MaxSIOp::create(b, pair, splat(0));
-    return vector::ExtractOp::create(
-        b,
-        vector::BitCastOp::create(b, VectorType::get(1, b.getI32Type()), pair),
-        0);
+    return b.extract(b.regroup(pair, 1, b.getI32Type()), 0);
   }
 
   /// Returns the code followed by at least 16 fraction bits. Infinity becomes
@@ -119,7 +113,7 @@ private:
     if (isBF16)
       return b.toBits(x);
     if (spec.isSigned)
-      x = math::AbsFOp::create(b, x);
+      x = b.abs(x);
     int exponent = spec.bias - 127;
     int missing = kDrawBits - lowBits();
     if (missing <= 0)
@@ -128,24 +122,19 @@ private:
     // The multiple is exact, unless it is truncated at the same 16 bits.
     Value multiple = multiplyTowardZero(x, exponent + missing);
     Value whole = multiplyTowardZero(multiple, -missing);
-    Value rest = math::FmaOp::create(
-        b, whole, b.number(-std::ldexp(1.0f, missing)), multiple);
-    return arith::AddIOp::create(
-        b, arith::ShLIOp::create(b, b.toBits(whole), b.word(missing)),
-        b.toBits(rest));
+    Value rest = b.fma(whole, -std::ldexp(1.0f, missing), multiple);
+    return b.add(b.shl(b.toBits(whole), missing), b.toBits(rest));
   }
 
   Value addDraw(Value x, Value draws, bool isHigh) {
     uint32_t factor = 1u << getShift();
-    Value isUpper = arith::ConstantOp::create(b, b.getBoolAttr(false));
+    Value isUpper = b.boolean(false);
     return b.call("llvm.nvvm.idp2a.u.u", b.getI32Type(),
                   {draws, b.word(isHigh ? factor << 8 : factor), isUpper,
                    toFixedPoint(x)});
   }
 
-  Value shiftDown(Value halves) {
-    return arith::ShRUIOp::create(b, halves, b.word(getShift()));
-  }
+  Value shiftDown(Value halves) { return b.shr(halves, getShift()); }
 
   Value takeSigns(ArrayRef<Value> x) {
     auto takeTop = [&](Value first, Value second) {
@@ -169,12 +158,11 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
     Value largest = b.number(numerics::maxFinite(numerics::bf16));
     for (Value element : x)
       conditions.push_back(
-          arith::CmpFOp::create(b, arith::CmpFPredicate::UGE,
-                                math::AbsFOp::create(b, element), largest));
+          b.compare(arith::CmpFPredicate::UGE, b.abs(element), largest));
   } else {
     for (size_t i = 0; i < x.size(); i += 2)
       conditions.push_back(
-          arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x[i], x[i + 1]));
+          b.compare(arith::CmpFPredicate::UNO, x[i], x[i + 1]));
   }
   return b.any(conditions);
 }
@@ -183,18 +171,11 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
 /// elements of `x`.
 static Value mendCodes(WordBuilder &b, Value x, Value codes,
                        const FormatSpec &spec) {
-  auto type = cast<VectorType>(codes.getType());
-  unsigned width = type.getElementTypeBitWidth();
-  auto splat = [&](uint32_t bits) { return makeSplat(b, type, width, bits); };
   if (&spec == &numerics::bf16) {
-    Value magnitude = arith::AndIOp::create(b, codes, splat(0x7FFF));
-    Value isInfinite = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                             magnitude, splat(spec.infCode));
-    codes = arith::SelectOp::create(
-        b, isInfinite, arith::SubIOp::create(b, codes, splat(1)), codes);
+    Value isInfinite = b.equal(b.andBits(codes, 0x7FFF), spec.infCode);
+    codes = b.select(isInfinite, b.sub(codes, 1), codes);
   }
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
-  return arith::SelectOp::create(b, isNaN, splat(spec.nanCode), codes);
+  return b.select(b.isNaN(x), spec.nanCode, codes);
 }
 
 namespace {
@@ -227,7 +208,7 @@ struct EncodeStochastically : OpRewritePattern<ConvertOp> {
         return mendCodes(b, op.getInput(), some, spec);
       });
     if (type != integers)
-      codes = arith::BitcastOp::create(b, type, codes);
+      codes = b.bitcast(type, codes);
     rewriter.replaceOp(op, codes);
     return success();
   }
