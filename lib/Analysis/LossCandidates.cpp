@@ -37,8 +37,8 @@ static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   });
 }
 
-/// Returns true if a gradient of `root` reaches a contraction: through floats
-/// alone, not through comparisons as in an accuracy.
+/// Returns true if a gradient of `root` reaches a contraction. Gradients pass
+/// through floats, but not through comparisons, as in an accuracy.
 static bool isDifferentiable(Value root, const StepProducts &products) {
   SmallVector<Value> worklist = {root};
   llvm::DenseSet<Value> seen;
@@ -169,8 +169,8 @@ void Search::drop(function_ref<bool(const Candidate &)> isWorse) {
     llvm::erase_if(candidates, isWorse);
 }
 
-/// Drops contractions that no new state depends on. A loss on other data or
-/// parameters is a metric if no state learns from it.
+/// Drops candidates with contractions that no new state depends on. A loss on
+/// other data or parameters is a metric if no state learns from it.
 void Search::dropUntrained() {
   SmallVector<Value> learned;
   for (Value value : block.getTerminator()->getOperands())
@@ -198,8 +198,9 @@ unsigned Search::countTransposed(const llvm::BitVector &numbers) {
   });
 }
 
-/// Returns true if most contractions that only `candidate` depends on belong to
-/// a backward pass, as for the norm of a gradient.
+/// Returns true if `candidate` is computed from a backward pass, like the norm
+/// of a gradient: most of the contractions that only `candidate` depends on
+/// belong to one.
 bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
   llvm::BitVector more = candidate.products;
   more.reset(other.products);

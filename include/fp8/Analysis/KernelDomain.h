@@ -86,8 +86,8 @@ public:
   int64_t getNumPoints() const;
 
   /// Returns the dimensions of the kernel along which the tensor `value` of the
-  /// body extends, outermost first. kNoDim marks a dimension that is none of
-  /// the kernel.
+  /// body extends, outermost first. kNoDim marks a dimension of extent 1 that
+  /// the kernel does not have.
   ArrayRef<unsigned> getDims(Value value) const;
   /// Returns the dimensions of the kernel for dimension `i` of `value`.
   ArrayRef<unsigned> getDims(Value value, unsigned i) const;
@@ -105,8 +105,8 @@ public:
 private:
   SmallVector<int64_t> extents;
   SmallVector<RaggedDims> ragged;
-  /// The dimensions of a tensor, and the index at which those of each tensor
-  /// dimension begin.
+  /// The kernel dimensions of a tensor, and for each tensor dimension the index
+  /// of its first kernel dimension.
   struct ValueDims {
     SmallVector<unsigned> dims;
     SmallVector<unsigned> begins;

@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Maps values between an argument and its new value to the argument. Examples
-/// are the parameters between two updates of one step.
+/// Maps intermediate values of an argument, such as a parameter between two
+/// updates of one step, to the argument.
 using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
 
 /// Adds to `slice` the ops of the block of `roots` that a root depends on,

@@ -22,8 +22,8 @@ struct RankSize {
   Kind kind = Fixed;
   /// Indices of the axes of the mesh along which the ranks of a group differ.
   SmallVector<unsigned> axes;
-  /// The number of all rows, and the number of rows that stay together, or 0 if
-  /// it is unknown.
+  /// The number of all rows, and the number of rows per unit, which stays on
+  /// one rank. 0 if unknown.
   int64_t rows = 0, unit = 0;
 
   bool operator==(const RankSize &other) const {
@@ -87,7 +87,7 @@ private:
   };
   MeshAttr mesh;
   SmallVector<LaunchOp> launches;
-  /// States of which a rank holds some rows.
+  /// States whose rows are divided among the ranks.
   SmallVector<Cut> cuts;
   llvm::DenseMap<Value, RankSize> sizes;
 };

@@ -58,8 +58,8 @@ public:
   /// Returns true if `value` is computed from `from`.
   bool dependsOn(Value value, Value from) const;
 
-  /// Returns `value` as a sum of multiples, through sums and products with
-  /// constants.
+  /// Returns `value` as a sum of multiples of other values. Expands sums and
+  /// products with constants.
   SmallVector<LinearTerm> getTerms(Value value) const;
 
   Decay getDecay(unsigned state) const;
