@@ -6,8 +6,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The number of the first preset with explicit types, less one. That number
-/// denotes all types bf16, which has no explicit spelling.
+/// The number of the first preset with explicit types, minus one. This number
+/// stands for bf16 for all types, which needs no explicit spelling.
 static constexpr uint32_t kFirstPrecision = 64;
 static constexpr uint32_t kNumTypes = 3;
 
