@@ -142,7 +142,7 @@ struct Run {
 };
 } // namespace
 
-/// Returns true if an exchange runs beside the kernels.
+/// Returns true if an exchange runs concurrently with kernels.
 static bool isConcurrent(const fp8rt_op &op) {
   return op.tensors && op.stream != 0;
 }
@@ -164,7 +164,7 @@ static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
       &exchanges);
   run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
   fp8rt_status status = context->stepEvents.finish();
-  // Without this rank, the exchange of the other thread would not end.
+  // The exchange on the other thread would wait for this rank forever.
   if (status && context->comm)
     fp8rt_comm_abort(context->comm, std::string(fp8rt_last_error()).c_str());
   context->exchangeThread.join();
