@@ -297,7 +297,8 @@ protected:
   Value tailEnd;
   /// Multi-tensor launch only: number of elements of a last, partial group.
   Value lastItemEnd;
-  /// Casts that a maximum checks for NaN do not test their elements.
+  /// True if casts omit the test for NaN, because a maximum of the same
+  /// elements detects NaN.
   bool assumesNumbers = false;
   /// Casts that the maxima of scaling blocks check.
   SmallVector<ScaledCast> granuleCasts;

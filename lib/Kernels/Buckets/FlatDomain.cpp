@@ -155,8 +155,8 @@ bool FlatDomain::walksInOrder(linalg::GenericOp generic, OpOperand &operand,
     return llvm::all_of(runs, [](int64_t run) { return run == 1; });
   if (extent != Extent::Granules || loops != Extent::Full)
     return false;
-  // A single scaling block covers all elements, whatever the block size of
-  // others.
+  // A single scaling block covers all elements, even if the blocks of other
+  // kernels are smaller.
   return llvm::all_of(llvm::enumerate(runs), [&](const auto &entry) {
     unsigned dim = entry.index();
     return entry.value() == granule[dim] ||

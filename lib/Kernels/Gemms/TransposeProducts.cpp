@@ -66,7 +66,8 @@ static bool isReadTransposed(Value product) {
         std::optional<unsigned> input = getInput(reader);
         if (!input)
           continue;
-        // With swapped indices, the current layout is better.
+        // An update that reads the input with swapped indices prefers the
+        // current layout.
         if (!getInputMap(reader, *input).isIdentity())
           return false;
         isTransposed = true;
