@@ -49,13 +49,13 @@ private:
   void setAttributes() const;
 
   const StepOrder &steps;
-  /// Ops that compute new states, and exchanges, whose results the rest of the
-  /// step does not read.
+  /// Ops whose results the rest of the step does not read: computations of new
+  /// states, and exchanges.
   llvm::BitVector updates;
   /// True if updates have a stream of their own.
   bool isApart;
   unsigned numStreams;
-  /// The last op of each stream.
+  /// The last op of each stream, if any.
   SmallVector<std::optional<unsigned>> tails;
   SmallVector<Placement> placements;
 };
@@ -192,9 +192,9 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
       if (!isStepFunction(function))
         continue;
       // All ops are in order then.
-      if (streams == 1 &&
-          llvm::none_of(function.front(),
-                        [](Operation &op) { return isExchange(&op); }))
+      if (streams == 1 && llvm::none_of(function.front(), [](Operation &op) {
+            return isExchange(&op);
+          }))
         continue;
       FailureOr<StepOrder> steps = StepOrder::compute(function);
       if (failed(steps))

@@ -59,7 +59,8 @@ static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
   return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
 }
 
-/// Lets values be computed in the slice into which they are inserted.
+/// Lets ops compute values directly in the slices into which the values are
+/// inserted.
 static LogicalResult eliminateEmptyTensors(
     ModuleOp module,
     const bufferization::OneShotBufferizationOptions &options) {

@@ -41,16 +41,16 @@ struct Piece {
   }
 };
 
-/// A value composed of disjoint pieces.
+/// A value that is assembled from disjoint pieces.
 struct PutTogether {
-  /// The pieces, last one first.
+  /// The pieces, in reverse order of insertion.
   SmallVector<Piece> pieces;
-  /// The value into which they are inserted: an empty tensor, or a value that
-  /// alone occupies its buffer.
+  /// The value into which the pieces are inserted: an empty tensor, or a value
+  /// that has its buffer to itself.
   Value whole;
   /// The operands that read `whole` in parts.
   SmallVector<OpOperand *> parts;
-  /// True if all other contents of the buffer have been read when the last
+  /// True if all other contents of the buffer have been read before the last
   /// piece is inserted.
   bool isReadBefore = true;
 

@@ -154,8 +154,8 @@ static void explainResults(func::FuncOp func, const StatePairing &pairing,
   }
 }
 
-/// Checks that each pattern of skip= matches a weight. One that does not is
-/// likely mistyped.
+/// Checks that each pattern of skip= matches a weight. A pattern without a
+/// match is likely mistyped.
 static LogicalResult checkSkip(func::FuncOp func, const TrainingStep &step,
                                const QuantizationOptions &options,
                                ArrayRef<std::string> patterns) {

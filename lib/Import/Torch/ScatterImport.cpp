@@ -27,8 +27,7 @@ struct RowLoops {
   int64_t terms = 1;
 };
 
-/// A scatter whose slices span all dimensions except those that positions
-/// index.
+/// A scatter whose slices span all dimensions except the indexed ones.
 class Scatter {
 public:
   Scatter(RewriterBase &rewriter, tm_tensor::ScatterOp op)
@@ -236,9 +235,9 @@ SmallVector<Value> Scatter::createInputs(const RowLoops &row,
   return inputs;
 }
 
-/// Computes an element of the result after one more row. A combiner with a
-/// neutral element combines that element for rows at other positions. Other
-/// combiners select the current value.
+/// Computes an element of the result after one more row. For rows at other
+/// positions, a combiner with a neutral element combines that element, and
+/// other combiners keep the current value.
 Value Scatter::createElement(OpBuilder &b, Location loc, const RowLoops &row,
                              TypedAttr neutral, ValueRange arguments) {
   auto selectHere = [&](Value value, Value elsewhere) {
