@@ -80,8 +80,8 @@ LogicalResult Compiler::verifyMesh() {
                           ""));
 }
 
-/// Lets the exchanges of the step take place as in fp8-run, where every rank
-/// holds whole states.
+/// Plans the exchanges of the step as fp8-run does, where every rank holds
+/// whole states.
 LogicalResult Compiler::cutBatches() {
   if (!getMesh(*step.training))
     return success();
@@ -239,10 +239,10 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
   if (getNumRanks(*mesh) > 1) {
     if (llvm::Error error = checkRanks(*mesh, train, *target->target))
       return fail(FP8C_REJECTED, llvm::toString(std::move(error)));
-    std::string program = (text + "|" + getText(options.train) + "|" +
-                           getText(options.target, "cpu") + "|" +
-                           getText(options.mesh))
-                              .str();
+    std::string program =
+        (text + "|" + getText(options.train) + "|" +
+         getText(options.target, "cpu") + "|" + getText(options.mesh))
+            .str();
     llvm::Expected<fp8rt_comm> comm = connectRanks(*mesh, program);
     if (!comm)
       return fail(FP8C_REJECTED, llvm::toString(comm.takeError()));

@@ -17,8 +17,9 @@ llvm::Error capi::checkRanks(const MeshAxes &axes,
                              const TrainPipelineOptions &train,
                              const Target &target) {
   auto refuse = [&](const Twine &given, const Twine &supported) {
-    return llvm::createStringError("unsupported: a mesh of " + Twine(getNumRanks(axes)) +
-                     " ranks " + given + "; supported " + supported);
+    return llvm::createStringError("unsupported: a mesh of " +
+                                   Twine(getNumRanks(axes)) + " ranks " +
+                                   given + "; supported " + supported);
   };
   if (!target.getProperties().runsCollectives) {
     SmallVector<StringRef> names;
@@ -53,7 +54,8 @@ private:
   /// The number of processes, once there is a connection.
   std::optional<int32_t> numProcesses;
   std::vector<std::pair<MeshAxes, fp8rt_comm>> comms;
-  /// A transport that no mesh fits. MPI cannot be started again after its end.
+  /// A transport that fits no mesh. It stays open, because MPI cannot be
+  /// started again after its end.
   fp8rt_transport unused = {};
 };
 } // namespace
@@ -78,9 +80,10 @@ llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
       unused = transport;
   }
   if (*numProcesses != numRanks)
-    return llvm::createStringError("expected " + Twine(numRanks) +
-                     " processes for the ranks of mesh, but MPI started " +
-                     Twine(*numProcesses));
+    return llvm::createStringError(
+        "expected " + Twine(numRanks) +
+        " processes for the ranks of mesh, but MPI started " +
+        Twine(*numProcesses));
   if (!transport.self && fp8rt_mpi_transport(&transport) != FP8RT_OK)
     return llvm::createStringError(fp8rt_last_error());
   SmallVector<int32_t> sizes;
@@ -117,13 +120,15 @@ static llvm::Error comparePrograms(fp8rt_comm comm, StringRef program) {
   void *buffers[] = {&own, all.data()};
   if (fp8rt_comm_exchange(comm, &exchange, 1, "the compilation of a step",
                           buffers) != FP8RT_OK)
-    return llvm::createStringError(Twine("expected all ranks to compile the step, but ") +
-                     fp8rt_last_error());
+    return llvm::createStringError(
+        Twine("expected all ranks to compile the step, but ") +
+        fp8rt_last_error());
   for (auto [rank, hash] : llvm::enumerate(all))
     if (hash != all.front())
-      return llvm::createStringError("expected all ranks to compile the same step with the "
-                       "same options, but rank " +
-                       Twine(rank) + " differs from rank 0");
+      return llvm::createStringError(
+          "expected all ranks to compile the same step with the "
+          "same options, but rank " +
+          Twine(rank) + " differs from rank 0");
   return llvm::Error::success();
 }
 

@@ -100,7 +100,7 @@ fp8c_status fp8c_step_run(fp8c_step step, int64_t index,
   }
   if (succeeded(function.run(addresses)))
     return FP8C_OK;
-  // The other ranks need not wait for this one.
+  // Ends the waits of other ranks for this one.
   if (step->comm)
     fp8rt_comm_abort(step->comm, "a rank ended: its step failed");
   return messages.fail(FP8C_FAILED);

@@ -188,8 +188,8 @@ static Values reduceInParts(AllReduceOp op, TensorBuilder &builder) {
   return results;
 }
 
-/// Returns true if the number of bytes of a reduction counts, not the number of
-/// exchanges. Two ranks send equally many bytes either way.
+/// Returns true if bytes, rather than the number of exchanges, determine the
+/// cost of a reduction. Two ranks send equally many bytes either way.
 static bool isLarge(AllReduceOp op) {
   int64_t numElements = 0;
   for (Type type : op.getInputs().getTypes()) {

@@ -109,7 +109,7 @@ Value Observer::makeScaleInv() {
 }
 
 /// Computes the inverse scale of each element if the op computes the scale.
-/// Decoding ones yields it for every granularity.
+/// Decoding codes of 1 yields it for every granularity.
 Value Observer::makeElementScaleInv() {
   RankedTensorType codes = getCodesType();
   Value ones = arith::ConstantOp::create(
@@ -146,8 +146,8 @@ void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
   };
 
   // Counts values that a format with a wider exponent range would round past
-  // the largest value. Values between the largest value and that limit are
-  // rounded, not clamped. The amax under its own scale is often there.
+  // the largest value. Values between the largest value and this limit are
+  // rounded, not clamped. Under its own scale, the amax is often such a value.
   const numerics::FormatSpec &spec =
       op.getFormat() == Format::E5M2 ? numerics::e5m2 : numerics::e4m3;
   float largest = numerics::maxFinite(spec);

@@ -44,11 +44,11 @@ public:
 
   /// Returns true if runAt() is supported.
   virtual bool runsAtAddresses() const { return false; }
-  /// Runs the function once on memory of the caller. `addresses` are those of
-  /// the arguments, in order, and then of the results that overwrite no
-  /// argument. The memory has the layout of HostTensor, without its alignment.
-  /// No two of these overlap. States are overwritten in place; other arguments
-  /// are not written.
+  /// Runs the function once on memory of the caller. `addresses` lists the
+  /// arguments in order, then the results that overwrite no argument. The
+  /// memory has the layout of HostTensor, without its alignment. No two of
+  /// these overlap. States are overwritten in place; other arguments are not
+  /// written.
   virtual LogicalResult runAt(ArrayRef<char *> addresses) { return failure(); }
 
   /// Returns true if step() returns before the work is done. A loop may then

@@ -168,11 +168,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
 };
 
 /// Appends the passes from Model form to Scaled form. Under `from = scaled`,
-/// only those that start from Scaled form.
+/// appends only the passes that start from Scaled form.
 void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
-/// Appends the first part of the train pipeline, whose states are f32 and
-/// whole.
+/// Appends the first part of the train pipeline. Afterwards, states are still
+/// in f32 and on every rank.
 void buildScaledStepPipeline(OpPassManager &pm,
                              const TrainPipelineOptions &options);
 

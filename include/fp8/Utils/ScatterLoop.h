@@ -63,7 +63,8 @@ private:
   Value buildColumn(OpBuilder &builder, const Coordinate &coordinate);
 
   SmallVector<scf::ForOp> nest; // outermost first
-  /// The positions that are read and written, and the position that is added.
+  /// The positions that the loop reads and writes, and the position of the
+  /// values that it adds.
   Place target, added;
   Value induction; // i
   int64_t count = 0;

@@ -103,8 +103,8 @@ private:
 
   /// Returns the code: x in quanta, plus 2^m for each binade from the lowest
   /// normal binade up to x. The shifted binade bits count 128 - `bias` binades
-  /// too many. `bias` more of them are in the factor, which makes 128; 128 *
-  /// 2^m is 0 modulo the codes.
+  /// too many. The factor adds `bias` more, 128 in all, and 128 * 2^m is 0
+  /// modulo the codes.
   Value roundNearestEven(Value magnitude) {
     Value binade =
         b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));

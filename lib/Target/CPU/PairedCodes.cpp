@@ -61,7 +61,7 @@ Value PairedCodes::orMasked(Value a, Value x, Value mask, bool isInverted) {
   return vector::BitCastOp::create(b, halves(), result);
 }
 
-/// Returns from + 1 where `condition` holds, and `from` elsewhere.
+/// Returns `from` + 1 where `condition` holds, and `from` elsewhere.
 Value PairedCodes::addOneIf(Value condition, Value from) {
   Value next = arith::AddIOp::create(b, from, onesOfHalves);
   return arith::SelectOp::create(b, condition, next, from);

@@ -55,7 +55,7 @@ struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
         b, SplatElementsAttr::get(words, APInt(32, kNumbersStay)));
     Value none = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
     Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
-    // Rounding as set in MXCSR.
+    // Selects the rounding mode in MXCSR.
     Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
     return LLVM::CallIntrinsicOp::create(
                b, operands[0].getType(),

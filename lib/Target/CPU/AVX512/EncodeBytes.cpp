@@ -89,7 +89,7 @@ private:
     Value which =
         arith::ConstantOp::create(b, b.getI32IntegerAttr(isLarger ? 3 : 2));
     Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
-    // Rounding as set in MXCSR; nothing is rounded.
+    // Selects the rounding mode in MXCSR, although nothing is rounded.
     Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
     return call("llvm.x86.avx512.mask.range.ps.512", a.getType(),
                 {a, other, which, a, all, rounding});

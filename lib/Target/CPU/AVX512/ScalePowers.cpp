@@ -85,7 +85,7 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
   static Value scale(ImplicitLocOpBuilder &b, ValueRange operands) {
     Type type = operands[0].getType();
     Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
-    // Rounding as set in MXCSR: to nearest even.
+    // Selects the rounding mode in MXCSR, which is to nearest even.
     Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
     return LLVM::CallIntrinsicOp::create(
                b, type, b.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),

@@ -171,7 +171,7 @@ struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
     Value unscaled = arith::MulFOp::create(b, scaled, factor);
     Value wide = arith::ExtFOp::create(b, type, unscaled);
     // A byte is 0xFF if its complement minus one is negative, which the top bit
-    // shows. Borrows only affect bytes above the first such byte.
+    // shows. A borrow can only change bytes above the first 0xFF.
     SmallVector<Value> full;
     for (Value word : b.toWords(codes))
       full.push_back(b.andBits(

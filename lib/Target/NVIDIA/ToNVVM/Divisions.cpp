@@ -79,11 +79,11 @@ static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
       arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(bound))));
 }
 
-/// Returns an i1 that is true if no element of `quotient` is infinite or NaN;
-/// such an element propagates through a sum of products. Large numbers may
-/// overflow the sum and then also take the slow path. The sum includes one
-/// element of each of `loaded`, because LLVM would otherwise sink loads that
-/// are only used behind the branch.
+/// Returns an i1 that is true if no element of `quotient` is infinite or NaN.
+/// The test adds products of the elements, in which any such element
+/// propagates. Large numbers may overflow the sum and then also take the slow
+/// path. The sum includes one element of each of `loaded`, because LLVM would
+/// otherwise sink loads that are only used behind the branch.
 static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
                       ArrayRef<Value> loaded) {
   int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
@@ -184,8 +184,8 @@ static bool isVectorOfFloats(Type type) {
 }
 
 /// Moves loads before the first division, so that they do not wait for its
-/// branch, unless ops in between write memory. Returns the f32 vectors loaded
-/// before the division that neither the division nor immovable ops need.
+/// branch, unless ops in between write memory. Returns the loaded f32 vectors
+/// that are first needed after the division.
 static SmallVector<Value> moveLoadsBefore(Operation *division) {
   SmallVector<LLVM::LoadOp> loads;
   for (Operation *op = division; op; op = op->getNextNode()) {

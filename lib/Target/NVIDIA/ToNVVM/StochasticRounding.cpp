@@ -179,8 +179,8 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
   return b.any(conditions);
 }
 
-/// Returns `codes`, as encoded without tests, corrected for the special
-/// elements of `x`.
+/// Returns `codes`, which were encoded without tests, with the codes of special
+/// elements of `x` corrected.
 static Value mendCodes(WordBuilder &b, Value x, Value codes,
                        const FormatSpec &spec) {
   auto type = cast<VectorType>(codes.getType());
