@@ -44,7 +44,7 @@ struct PlannedStep {
   /// another.
   SmallVector<int64_t> sizes, starts;
   /// Operands of the op. A matmul has them in the order of FP8RT_GEMM_LHS and
-  /// the constants after it. An exchange has them, for each tensor, in the order
+  /// the constants after it. An exchange has them for each tensor, in the order
   /// of FP8RT_EXCHANGE_SEND and the constants after it.
   SmallVector<std::optional<BufferRef>> buffers;
   fp8rt_gemm_desc gemm = {};
