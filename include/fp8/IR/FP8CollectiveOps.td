@@ -51,8 +51,8 @@ def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
   let description = [{
     Every rank of a group gets the same results: elementwise, the `sum` or the
     `max` of an input of all members, in the order of the ranks. A sum is
-    `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is that
-    of `arith.maximumf`: NaN wins.
+    `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is
+    computed as by `arith.maximumf`: it is NaN if any operand is NaN.
 
     **Constraints**
     - (C1) there are one or more inputs and as many inits. An init has the shape

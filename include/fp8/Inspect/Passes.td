@@ -130,20 +130,20 @@ def ReportPass : Pass<"fp8-report", "::mlir::ModuleOp"> {
   let summary = "Report launches, memory traffic and memory of a step";
   let description = [{
     Reports for every public function the launches and functions per kind of kernel, the
-    matmuls, and the bytes that each kind must move: every operand once, and of a gather
-    only the gathered elements. Planned form adds the bytes of arguments, results,
-    constants and the arena.
+    matmuls, and the bytes that each kind must move. Every operand counts once; the
+    source of a gather counts only with the gathered elements. Planned form adds the
+    bytes of arguments, results, constants and the arena.
 
     `live_peak_bytes` is the largest sum of bytes of arena buffers that are live at one
-    launch of the list, each from the first to the last op that accesses it. No arena for
-    this list can be smaller. The buffers at the peak are listed with the ops that write
-    them first, largest first.
+    launch of the list, each from the first to the last op that accesses it. No arena
+    for this list can be smaller. The buffers that are live at the peak are listed in
+    descending order of size, each with the first op that writes it.
 
     A step of several ranks also lists calls and bytes of its exchanges: by op, by the
-    values that they move, and per parameter. Bytes are those that rank 0 sends. In
-    Planned form, `format=json` adds the ops with their dependences, and sizes that
-    depend on the number of ranks: see
-    [Exchanges of a step](../internals/Pipeline.md#exchanges-of-a-step).
+    values that they move, and per parameter. Only the bytes that rank 0 sends are
+    counted. In Planned form, `format=json` adds the ops with their dependences, and
+    sizes that depend on the number of ranks: see [Exchanges of a
+    step](../internals/Pipeline.md#exchanges-of-a-step).
 
     **Numerics**: same; the module does not change.
 

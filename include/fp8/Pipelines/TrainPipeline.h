@@ -116,7 +116,7 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(0)};
   Option<Wire> wire{
       *this, "wire",
-      llvm::cl::desc("The type in which the gradients of ranks travel"),
+      llvm::cl::desc("The type in which ranks exchange gradients"),
       llvm::cl::init(Wire::F32)};
   ListOption<int64_t> groups{
       *this, "groups",

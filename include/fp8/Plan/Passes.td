@@ -7,10 +7,10 @@ include "mlir/Pass/PassBase.td"
 def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let summary = "Update states in place, after their last reader";
   let description = [{
-    Makes the argument of a state the destination of the op that computes its new
-    value, the result with `fp8.updates`. Reshapes, insertions into slices, and other
-    ops that overwrite a value without further readers are followed. If the new value
-    cannot be computed in place, a kernel copies it there. This applies to
+    Makes the argument of a state the destination of the op that computes its new value,
+    the result with `fp8.updates`. Reshapes, insertions into slices, and other ops that
+    overwrite a value without further readers are followed. If the new value cannot be
+    computed in place, a kernel copies it into the argument. This applies to
 
     - a constant or another argument,
     - the result of a kernel that reads other elements of the state than it writes, and
@@ -140,8 +140,8 @@ def CopiesToKernelsPass : Pass<"fp8-copies-to-kernels"> {
   let summary = "Convert copies of buffers to kernels";
   let description = [{
     Converts every `memref.copy` between buffers of static shape to an `fp8.kernel`.
-    Such copies remain from insertions into slices, from concatenations, and from
-    arguments that are results.
+    Bufferization leaves such copies for insertions into slices, for concatenations, and
+    for arguments that the function returns unchanged.
 
     **Numerics**: same.
 
@@ -228,8 +228,9 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     launches read, have the last stream to themselves. The backward pass continues
     while complete gradients are consumed.
 
-    Exchanges between ranks have one more stream to themselves, in list order, which
-    all ranks share. So a step with `streams=1` and exchanges has streams 0 and 1.
+    Exchanges between ranks run on one more stream, which holds nothing else. They run
+    in list order, which is the same on all ranks. So a step with `streams=1` and
+    exchanges has streams 0 and 1.
 
     **Numerics**: same.
 

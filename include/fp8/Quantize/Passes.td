@@ -233,7 +233,8 @@ def PropagateInitPass : Pass<"fp8-propagate-init"> {
     Readers in bf16 and f16 get values rounded once from f32, by `fp8.convert` if
     other readers need f32.
 
-    **Numerics**: changes: these readers' values are no longer rounded to codes.
+    **Numerics**: changes: the values that these readers get are no longer
+    rounded to codes.
 
     **Before**: tensors with `fp8.init`, mostly in `@init`.
     ```mlir

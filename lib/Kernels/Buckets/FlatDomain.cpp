@@ -53,8 +53,8 @@ FlatDomain::Extent FlatDomain::getLoops(linalg::GenericOp generic) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Parses a map in parts: for each flattened dimension, the loops that make it
-/// up.
+/// Divides the results of a map into one part per flattened dimension: the
+/// loops that make up this dimension.
 class RunReader {
 public:
   RunReader(ArrayRef<int64_t> ranges, AffineMap map)

@@ -16,8 +16,8 @@ using namespace fp8rt::cuda;
 
 /// Ends the exchanges in progress, which may wait for a rank that has failed.
 static void endExchanges(const char *function, fp8rt_cuda_s &device) {
-  // NCCL waits until no graph uses a communicator. A running graph is released
-  // when it has ended.
+  // NCCL cannot release a communicator that a graph uses, so the graphs are
+  // destroyed first. CUDA releases a running graph when it has ended.
   device.steps.forEach([&](std::unique_ptr<Step> &step) {
     if (step->numExchanges == 0 || !step->graph)
       return;

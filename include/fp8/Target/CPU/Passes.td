@@ -183,8 +183,8 @@ def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
     For CPUs with AVX512-VBMI. Applies to `fp8.convert` of pairs of registers of f32 to
     `f8E4M3FN` or `f8E5M2`, rounded to nearest:
 
-    1. `vrangeps` clamps each value x, and another one its binade, the power of two
-       below it.
+    1. One `vrangeps` clamps each value x. A second `vrangeps` clamps its binade, the
+       largest power of two that is not above x.
     2. `math.fma` rounds. The low half of each word then contains x in units of the last
        place of its code, and the high half the binade.
     3. `vpmaddwd` adds both halves with weights, which yields the code.
