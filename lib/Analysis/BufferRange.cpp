@@ -61,7 +61,7 @@ FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
   if (!range)
     return mlir::emitError(root.getLoc(), "expected a view of an argument, of "
                                           "a constant or of the arena, but "
-                                          "this is none");
+                                          "this value is none of them");
   if (failed(addRangeOf(type, *range)))
     return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
                                             "offset, but its type is ")

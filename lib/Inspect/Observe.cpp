@@ -241,8 +241,9 @@ void Observe::observe(func::FuncOp func) {
   llvm::StringSet<> names;
   func.walk([&](QuantizeOp op) {
     if (op->getParentOp() != func || op->getNumResults() == 0) {
-      op.emitWarning("not observed: it is not at the top level of an exported "
-                     "function");
+      op.emitWarning(
+          "not observed: this op is not at the top level of an exported "
+          "function");
       return;
     }
     Observer observer(op, takeName(op, names), observations);

@@ -54,7 +54,7 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
     if (!regex.isValid(error))
       return emitError(getOperation().getLoc(),
                        "expected skip= to hold regular expressions, but '")
-             << pattern << "' is none: " << error;
+             << pattern << "' is not one: " << error;
     regexes.push_back(std::move(regex));
   }
   return success();

@@ -67,7 +67,7 @@ FailureOr<DeviceTarget> fp8::chooseChip(Location loc, StringRef name,
   if (best->minPTX > last)
     return emitError() << "expected a driver that reads PTX "
                        << asVersion(best->minPTX) << ", which " << best->name
-                       << " needs, but the one for CUDA "
+                       << " needs, but the driver for CUDA "
                        << asVersion(driverVersion / 10 % 10 +
                                     driverVersion / 1000 * 10)
                        << " reads versions up to " << asVersion(last);

@@ -57,7 +57,7 @@ Microbatches::compileShared(func::FuncOp step,
       return emitError(getOperation().getLoc(),
                        "expected shared= to hold regular expressions, but '")
              << pattern
-             << "' is none: " << (pattern.empty() ? "it is empty" : error);
+             << "' is not one: " << (pattern.empty() ? "it is empty" : error);
     if (llvm::none_of(names,
                       [&](StringRef name) { return regex.match(name); })) {
       InFlightDiagnostic diag =
