@@ -46,7 +46,7 @@ private:
   StringAttr axis;
   /// The last op on which the rows of arguments depend.
   Operation *last = nullptr;
-  /// First row and number of valid rows of this rank, by cut.
+  /// First row and number of valid rows of this rank, by RowCut::getKey().
   llvm::DenseMap<std::pair<int64_t, int64_t>, std::pair<Value, Value>>
       positions;
 };

@@ -1,4 +1,4 @@
-//===- ShardOverrides.cpp - cuts by parameter name ------------------------===//
+//===- ShardOverrides.cpp - shards by parameter name ----------------------===//
 
 #include "ShardOverrides.h"
 

@@ -44,13 +44,13 @@ public:
 
   /// Returns the group of `argument` if it is divided, otherwise null.
   const ShardGroup *findCut(unsigned argument) const;
-  /// Returns the cut of values with the rows of `group`.
+  /// Returns the division of values with the rows of `group`.
   RowCut getCut(const ShardGroup &group) const {
     return {group.rows, group.perRank, numRanks};
   }
   /// Returns the `fp8.shard` of an argument whose group is divided.
   ShardAttr getShard(func::FuncOp func, unsigned argument) const;
-  /// Returns the cut of the argument with the attribute `shard`.
+  /// Returns the division of an argument with the attribute `shard`.
   RowCut getCut(ShardAttr shard) const {
     return {shard.getRows(), shard.getRowsPerRank(numRanks), numRanks};
   }
