@@ -1,9 +1,9 @@
 //===- StepPlan.h - steps as lists of launches and matmuls ------*- C++ -*-===//
 //
 // Planned form is a list of launches, matmuls and exchanges between ranks,
-// without control flow, so only the kernels have to be
-// compiled. The list is read once, and every buffer becomes a base and an
-// offset. A run iterates over the list.
+// without control flow, so only the kernels have to be compiled. The list is
+// read once, and every buffer becomes a base and an offset. A run iterates over
+// the list.
 //
 //===----------------------------------------------------------------------===//
 
