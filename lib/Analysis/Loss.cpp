@@ -47,8 +47,9 @@ bool Loss::isReadByForward(BlockArgument arg) const {
 
 /// Adds the forward pass of parts of the step whose loss is not returned, up to
 /// the last forward contraction. Among the contractions that read a parameter,
-/// those of the backward pass come later. Ops after the last contraction, such
-/// as a softmax, are not found. `isParameter` identifies parameters.
+/// the contractions of the backward pass come later. Ops after the last
+/// contraction, such as a softmax, are not found. `isParameter` identifies
+/// parameters.
 static void addForwardOfFirstReaders(Block &block, const StepProducts &products,
                                      function_ref<bool(Value)> isParameter,
                                      Loss &loss) {

@@ -73,10 +73,12 @@ struct Candidate {
 /// The results that are, or may be, new values of arguments.
 struct NewStates {
   /// New values by attribute. An attribute that assigns a result the memory of
-  /// an argument counts only if no other result is as close to the argument.
+  /// an argument counts only if every other result is separated from the
+  /// argument by more ops.
   llvm::DenseSet<unsigned> named;
-  /// Results that are as close to an argument of their type as any other. A
-  /// mean over all steps is further from the previous sum than the new sum is.
+  /// Results that are separated from an argument of their type by no more ops
+  /// than any other result. For example, a mean over all steps is further from
+  /// the previous sum than the new sum is.
   llvm::DenseSet<unsigned> likely;
 };
 

@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The operands of an elementwise op of which its result is a uniform multiple,
-/// plus other terms.
+/// The operands x of an elementwise op whose result is `c * x` plus other
+/// terms, for a uniform c.
 class LinearOperands {
 public:
   LinearOperands(Operation *op, const UniformValues &uniform)

@@ -1,8 +1,8 @@
 //===- DecomposeCollectives.cpp - reductions over ranks -------------------===//
 //
-// Only bytes travel between ranks. A reduction becomes an exchange, which gives
-// every rank the values of all members of its group, and elementwise ops that
-// combine them in the order of the ranks.
+// Ranks only exchange bytes. A reduction becomes an exchange, which gives every
+// rank the values of all members of its group, and elementwise ops that combine
+// them in the order of the ranks.
 //
 //===----------------------------------------------------------------------===//
 

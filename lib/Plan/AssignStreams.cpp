@@ -27,7 +27,7 @@ struct Placement {
 
 class Scheduler {
 public:
-  /// Exchanges have one more stream, behind `numStreams` others.
+  /// Exchanges have one more stream, number `numStreams`.
   Scheduler(const StepOrder &steps, unsigned numStreams)
       : steps(steps), updates(findUpdates(steps)),
         isApart(hasUpdates(steps, updates) && numStreams > 1),

@@ -131,7 +131,7 @@ static bool areAdjacent(AffineMap map, ArrayRef<unsigned> loops) {
 }
 
 /// Returns the permutation that moves the dimensions of `loops`, in that order,
-/// behind all others. Updates `map` to the permuted operand.
+/// to the end. Updates `map` to the permuted operand.
 static SmallVector<int64_t> moveToEnd(AffineMap &map,
                                       ArrayRef<unsigned> loops) {
   SmallVector<int64_t> permutation;

@@ -94,8 +94,8 @@ findGroups(func::FuncOp func, const ExchangeUnits &units) {
   return groups;
 }
 
-/// Moves the ops between `first` and `op` that depend on results of `op` behind
-/// it.
+/// Moves the ops between `first` and `op` that depend on results of `op` to the
+/// place after `op`.
 static void moveReadersBehind(Operation *first, Operation *op) {
   llvm::SmallPtrSet<Operation *, 16> moved = {op};
   SmallVector<Operation *> order;

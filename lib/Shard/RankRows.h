@@ -7,7 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Emits the ops of Sharded form that take, mask and gather rows.
+/// Emits the ops of Sharded form that extract, mask and gather the rows of a
+/// rank.
 class RankRows {
 public:
   /// Adds the argument `fp8.rank` to `func` unless it exists.
@@ -18,7 +19,7 @@ public:
   /// Returns the number of rows of this rank that are no padding.
   Value getValid(RowCut cut) { return positions.lookup(cut.getKey()).second; }
   /// Returns true if `op` may compute the positions of rows. Such ops are kept
-  /// until all rows are taken.
+  /// until all rows have been extracted.
   bool mayBePosition(Operation *op) const {
     return op == last || op->isBeforeInBlock(last);
   }

@@ -163,8 +163,8 @@ void ShardRewriter::eraseDeadOps(bool keepPositions) {
     cache.erase(key);
 }
 
-/// Handles sums over ranks that other ops still read as a whole: takes the rows
-/// of this rank from the whole sum instead of computing both.
+/// Handles sums over ranks that other ops still read as a whole: extracts the
+/// rows of this rank from the whole sum instead of computing both.
 void ShardRewriter::joinRows() {
   for (Scattered &entry : scattered) {
     if (entry.sum.use_empty())

@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the ops that take the rows `part` from `whole`, last op first.
+/// Returns the ops that extract the rows `part` from `whole`, last op first.
 static SmallVector<Operation *> getTakers(Value whole, Value part) {
   SmallVector<Operation *> takers;
   for (Value value = part; value && value != whole;) {

@@ -116,8 +116,8 @@ void StepFlow::findUpdates() {
     }
 }
 
-/// Finds the sums over ranks from which `value` is computed row by row, and
-/// adds them.
+/// Finds the sums over ranks from which `value` is computed row by row. Records
+/// that they have the rows of `argument`.
 void StepFlow::findGradients(Value value, unsigned argument, int64_t numRows) {
   SmallVector<Value> worklist = {value};
   llvm::DenseSet<Value> seen;
@@ -137,7 +137,7 @@ void StepFlow::findGradients(Value value, unsigned argument, int64_t numRows) {
   }
 }
 
-/// Adds values that are computed from states and gradients row by row.
+/// Records the values that are computed from states and gradients row by row.
 void StepFlow::findRows() {
   for (Operation &op : func.front()) {
     std::optional<RowOp> match = matchCuttable(&op);

@@ -51,9 +51,9 @@ struct Loss {
 Loss findLoss(func::FuncOp func);
 
 /// Returns the losses that the pass option `loss` lists by number or name,
-/// separated by commas; otherwise those of `findLoss`. Emits an error if the
-/// option names a result that is not one float, or if several results may be
-/// the loss.
+/// separated by commas; otherwise the losses that `findLoss` returns. Emits an
+/// error if the option names a result that is not one float, or if several
+/// results may be the loss.
 FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss);
 
 } // namespace mlir::fp8

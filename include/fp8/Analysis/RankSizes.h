@@ -59,8 +59,8 @@ class RankSizes {
 public:
   explicit RankSizes(const StepOrder &order, func::FuncOp function);
 
-  /// Returns the size of the buffer of which `value` is a part: an argument, a
-  /// view of the arena or a constant.
+  /// Returns the size of the buffer that contains `value`: an argument, a view
+  /// of the arena or a constant.
   RankSize get(Value value) const;
 
   /// Returns the operands of an exchange.
@@ -92,8 +92,8 @@ private:
   llvm::DenseMap<Value, RankSize> sizes;
 };
 
-/// Returns the argument, the view of the arena or the constant of which
-/// `buffer` is a part.
+/// Returns the argument, the view of the arena or the constant that contains
+/// `buffer`.
 Value getWholeBuffer(Value buffer);
 
 } // namespace mlir::fp8

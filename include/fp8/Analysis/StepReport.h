@@ -46,8 +46,8 @@ struct StepMemory {
   int64_t arenaBytes = 0;
   /// The most bytes that are live at one op: a lower bound of any arena.
   int64_t livePeakBytes = 0;
-  /// Bytes of the arguments that are updated in place, of those that are only
-  /// read, and of those that results are written to.
+  /// Bytes of the arguments that are updated in place, of the arguments that
+  /// are only read, and of the arguments that results are written to.
   int64_t stateBytes = 0, inputBytes = 0, resultBytes = 0;
   int64_t constantBytes = 0;
   /// Bytes of the arena that state updates read, and the most that are live at

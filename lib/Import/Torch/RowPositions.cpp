@@ -1,8 +1,8 @@
 //===- RowPositions.cpp - positions that depend on the row only -----------===//
 //
-// Frontends materialize all coordinates of a position, including those that
-// only enumerate rows. They are found by tracing one element at a symbolic row
-// back to its definition.
+// Frontends materialize all coordinates of a position, including coordinates
+// that only enumerate rows. Such coordinates are found by tracing one element
+// at a symbolic row back to its definition.
 //
 //===----------------------------------------------------------------------===//
 

@@ -116,7 +116,7 @@ int64_t RunReader::readRun(unsigned end) {
   return run;
 }
 
-/// Returns one run length per dimension of `extents`, each of which is made up
+/// Returns one run length per dimension of `extents`; each dimension is made up
 /// of some loops. Returns an empty vector if there are none.
 static SmallVector<int64_t, 2> readRuns(ArrayRef<int64_t> ranges, AffineMap map,
                                         ArrayRef<int64_t> extents) {

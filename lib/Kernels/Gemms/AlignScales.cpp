@@ -16,7 +16,7 @@ constexpr int64_t kUnit = 4;
 /// Slices of one tensor that matmuls read as scales.
 using Slices = llvm::SetVector<tensor::ExtractSliceOp>;
 
-/// Returns the value behind reshapes of a single element.
+/// Returns the source of a chain of reshapes of a single element.
 static Value skipReshapes(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))

@@ -100,7 +100,8 @@ static Value createZeros(OpBuilder &b, Value init) {
   return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
 }
 
-/// Copies names and rules, but not the maps that linalg caches.
+/// Copies the discardable attributes, such as `fp8.name`, but not the maps that
+/// linalg caches.
 static void copyAttributes(Operation *from, Operation *to) {
   for (NamedAttribute attribute : from->getDiscardableAttrs())
     if (!isa_and_nonnull<linalg::LinalgDialect>(attribute.getNameDialect()))

@@ -1,7 +1,7 @@
 //===- RankGroups.cpp - groups of GPUs that exchange data -----------------===//
 //
-// NCCL identifies a communicator by a number that one member draws. It travels
-// to the other members through the communicator of the host.
+// NCCL identifies a communicator by a number that one member draws. The
+// communicator of the host sends it to the other members.
 //
 //===----------------------------------------------------------------------===//
 

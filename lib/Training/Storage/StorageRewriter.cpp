@@ -253,7 +253,7 @@ StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
   return operands;
 }
 
-/// Replaces the results of `update` by those of `op`, and records the new
+/// Replaces the results of `update` by the results of `op`, and records the new
 /// planes of stored states. Readers of stored states are redirected later.
 void StorageRewriter::takeResults(
     UpdateOp update, UpdateOp op, StoredStates stored,
