@@ -130,11 +130,11 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
     there are too many, nothing changes. Codes are rounded as vectors of i16; bytes
     that are rounded to nearest are permuted as bytes.
 
-    If an element to be rounded to bf16 is NaN, or its magnitude is at least the
-    largest number, all results are recomputed by `fp8.convert`. So all results are
-    computed before the first one is read. Their operands move there, except for
-    loads and stores. If this is not possible for all ops, it is done for each part
-    that does not depend on another part.
+    If an element to be rounded to bf16 is NaN, or its magnitude is at least the largest
+    number, all results are recomputed by `fp8.convert`. All results are therefore
+    computed before the first result is read. The ops that compute their operands move
+    before this place, except for loads and stores. If this is not possible for all ops
+    together, the pass treats parts that do not depend on each other separately.
 
     **Numerics**: same.
 

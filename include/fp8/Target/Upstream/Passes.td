@@ -150,7 +150,7 @@ def UpstreamFusePass : Pass<"fp8-upstream-fuse"> {
 }
 
 def UpstreamCarryInPlacePass : Pass<"fp8-upstream-carry-in-place"> {
-  let summary = "Yield tensors of loops in the buffers of their iteration arguments";
+  let summary = "Let loops yield tensors in the buffers of their iteration arguments";
   let description = [{
     Copies the values that `scf.for` and `scf.while` yield into the tensors of their
     iteration arguments, unless they were computed by writing into these tensors.
