@@ -124,8 +124,9 @@ private:
   llvm::DenseMap<Value, Origin> origins;
   /// Arguments that have a new value.
   llvm::DenseSet<BlockArgument> trained;
-  /// One-element values that lead, by one-element ops, to a result that is no
-  /// new value of an argument. The loss may have a learned scalar as a summand.
+  /// One-element values from which one-element ops compute a result that is not
+  /// the new value of an argument. The loss may have a learned scalar as a
+  /// summand.
   llvm::DenseSet<Value> measures;
   /// Per argument, the values of it and of its stepped values that contractions
   /// read.

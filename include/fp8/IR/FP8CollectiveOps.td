@@ -12,8 +12,8 @@ def FP8_OpGroupCollective : OpDocGroup {
     collective works on groups: the ranks of a group differ only in their
     positions along `axes`. The members of a group are ordered by rank.
 
-    Only bytes travel between ranks. Every rank computes sums and maxima itself,
-    in f32 and in a fixed order: along the last axis of `axes` first, from the
+    Ranks exchange only bytes. Every rank computes sums and maxima itself, in
+    f32 and in a fixed order: along the last axis of `axes` first, from the
     first member to the last, then along the axis before it. All ranks of a
     group therefore get the same bits.
 

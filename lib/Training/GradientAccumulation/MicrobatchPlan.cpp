@@ -81,8 +81,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
   }
 }
 
-/// Plans the step by one strategy. Sets `isOrdered` if only the order of ops
-/// remained to be found.
+/// Plans the step by the strategy `attempt`. Sets `isOrdered` if all decisions
+/// but the order of ops succeeded.
 static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
                                       Attempt attempt, bool &isOrdered) {
   FailureOr<GradientFlow> flow = findFlow(values, dims, attempt);
