@@ -18,7 +18,7 @@ def FP8_OpGroupCollective : OpDocGroup {
     group therefore get the same bits.
 
     A collective takes one or more tensors and has as many inits and results.
-    Each result depends on its own input alone. The tensors travel in one
+    Each result depends on its own input alone. The tensors are sent in one
     exchange, which takes less time than an exchange for each of them.
   }];
 }

@@ -7,7 +7,8 @@ include "mlir/Pass/PassBase.td"
 def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
   let summary = "Convert ops other than linalg that torch-mlir emits";
   let description = [{
-    Graphs of PyTorch contain few ops beside linalg, arith and math:
+    Graphs of PyTorch contain few ops of dialects other than linalg, arith and
+    math:
 
     | op | becomes |
     |---|---|

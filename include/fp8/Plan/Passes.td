@@ -16,11 +16,11 @@ def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
     - the result of a kernel that reads other elements of the state than it writes, and
     - a one-element value that is computed before the last reader of the old one.
 
-    Then every op that writes an argument moves behind the last op that reads the old
+    Then every op that writes an argument moves after the last op that reads the old
     value. No other op moves. The arguments are marked as writable.
 
-    Every other op gets a `tensor.empty` of its own. Bufferization treats ops that
-    share one as aliases, and its time is quadratic in their number.
+    Every other op gets a separate `tensor.empty`. Bufferization treats ops that share
+    one as aliases, and its time is quadratic in their number.
 
     If an op depends on the new value of a state but reads or returns the old one, it
     reads a copy, which a kernel creates first; a remark reports it. Examples are two
@@ -225,8 +225,8 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     the arena at different times count as one buffer.
 
     With several streams, launches that write states, and whose results only such
-    launches read, have the last stream to themselves. The backward pass continues
-    while complete gradients are consumed.
+    launches read, run on the last stream, which holds nothing else. The backward pass
+    continues while complete gradients are consumed.
 
     Exchanges between ranks run on one more stream, which holds nothing else. They run
     in list order, which is the same on all ranks. So a step with `streams=1` and

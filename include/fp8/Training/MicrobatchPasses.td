@@ -39,7 +39,7 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     | a state | its new value from one update |
     | a running statistic | its new value from one update per micro-batch, in order |
     | the loss | the mean of the losses, in the same order |
-    | a gradient that is no state | the mean |
+    | a gradient that is not a state | the mean |
     | a value computed nonlinearly from gradients, or from updates | the value computed from the means |
     | any other value that depends on a batch | one per micro-batch, along a new first dimension |
 
