@@ -153,7 +153,8 @@ def OptimizeCollectivesPass
         return %codes : tensor<10x8xf8E4M3FN>
       }
     }
-    ``` **After**: Sharded form. Ranks exchange codes instead of bf16 elements.
+    ```
+    **After**: Sharded form. Ranks exchange codes instead of bf16 elements.
     ```mlir
     %own = fp8.quantize %rows by %scale outs(...) : tensor<4x8xbf16>, tensor<f32>
     ...

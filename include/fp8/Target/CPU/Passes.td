@@ -146,8 +146,10 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
       %narrow = fp8.convert %twice : vector<32xf32> to vector<32xbf16>
       return %narrow : vector<32xbf16>
     }
-    ``` **After**: the same, with arith, vector and intrinsics of LLVM instead of these `fp8.convert` ops; the remaining `fp8.convert`
-    ops are in branches that are rarely taken.
+    ```
+    **After**: the same, with arith, vector and intrinsics of LLVM instead of these
+    `fp8.convert` ops; the remaining `fp8.convert` ops are in branches that are rarely
+    taken.
     ```mlir
     %words = vector.bitcast %halves : vector<32xi16> to vector<16xi32>
     %c16 = arith.constant dense<16> : vector<16xi32>
