@@ -85,7 +85,7 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
     break;
   case arith::CmpIPredicate::eq:
   case arith::CmpIPredicate::ne:
-    // An equality test with one value, such as padding, is no bound.
+    // An equality test with one value, such as padding, is not a bound.
     return;
   }
   // A larger bound limits no index. Below this limit the conversion to an

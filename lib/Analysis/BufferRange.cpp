@@ -10,7 +10,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the range of a buffer that is no view, or only a view of the arena.
+/// Returns the range of a buffer that is not a view, or only a view of the
+/// arena.
 static std::optional<BufferRange> getRootRange(Value buffer) {
   if (isa<BlockArgument>(buffer) || buffer.getDefiningOp<memref::GetGlobalOp>())
     return BufferRange{buffer};

@@ -243,7 +243,7 @@ void Search::dropMeasuresOfGradients() {
 }
 
 /// Returns true if `sum` is computed by one-element ops from `part` and from
-/// other values that are no constants.
+/// other values that are not constants.
 static bool isSumWith(const Candidate &sum, const Candidate &part) {
   SmallVector<Value> worklist = {sum.value};
   llvm::DenseSet<Value> seen;

@@ -16,7 +16,7 @@ public:
 
   /// Returns the number of the first row of this rank.
   Value getOffset(RowCut cut) { return positions.lookup(cut.getKey()).first; }
-  /// Returns the number of rows of this rank that are no padding.
+  /// Returns the number of rows of this rank that are not padding.
   Value getValid(RowCut cut) { return positions.lookup(cut.getKey()).second; }
   /// Returns true if `op` may compute the positions of rows. Such ops are kept
   /// until all rows have been extracted.

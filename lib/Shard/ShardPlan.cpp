@@ -197,8 +197,8 @@ LogicalResult ShardPlanner::decide(ShardGroup &group) {
     return group.perRank * plan.numRanks - group.rows;
   };
   int64_t padding = setRows();
-  // Readers require no whole granules, because planes may be exchanged instead
-  // of codes.
+  // Readers do not require whole granules, because planes may be exchanged
+  // instead of codes.
   if (padding > group.rows && !chosen) {
     group.unit = group.granuleUnit;
     padding = setRows();

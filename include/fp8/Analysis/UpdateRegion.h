@@ -21,7 +21,7 @@ struct Decay {
     None,     // the new value does not depend on the old one
     Constant, // a number
     Scalar,   // an operand, or computed from operands, of the op
-    Unknown   // the new value is no linear function of the old one
+    Unknown   // the new value is not a linear function of the old one
   };
   Kind kind = Kind::Unknown;
   double factor = 0.0;

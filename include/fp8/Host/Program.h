@@ -55,9 +55,9 @@ public:
   /// read the small results of a step after it has started the next one.
   virtual bool isAsynchronous() const { return false; }
 
-  /// Copies result `i` of the last step(), which is no state, to the host. With
-  /// `previous`, copies the result of the step before it. This is supported
-  /// only for results of a few elements.
+  /// Copies result `i` of the last step(), which is not a state, to the host.
+  /// With `previous`, copies the result of the step before it. This is
+  /// supported only for results of a few elements.
   virtual LogicalResult fetch(unsigned i, HostTensor &result,
                               bool previous = false) {
     return success();

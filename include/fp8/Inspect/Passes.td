@@ -59,7 +59,7 @@ def CheckNumericsPass : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
     | `moment-underflow` | an 8-bit second moment with one scale: elements that the scale flushes to zero have the largest possible update |
     | `overflow-window` | a constant scale, or the scale of a multiple of the input, that saturates the input; results of dequantize ops, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
-    | `quasi-scale` | `quasi_stochastic` rounding with one tensor-wide scale that is no power of two; remark: a scale that is an argument |
+    | `quasi-scale` | `quasi_stochastic` rounding with one tensor-wide scale that is not a power of two; remark: a scale that is an argument |
     | `saturating-chain` | f32 to bf16 or f16 to 8 bits if nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale used as its inverse; a scale state that no result updates; codes and scales of a state that are updated separately |
     | `split-delayed` | a split whose scale is not computed in this step: a value that exceeds it saturates, and there is no other copy |

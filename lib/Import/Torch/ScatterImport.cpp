@@ -21,7 +21,8 @@ struct RowLoops {
   /// The digits of a row number, outermost first: their extents and loops.
   SmallVector<int64_t> extents;
   SmallVector<AffineExpr> loops;
-  /// Columns of coordinates that are no digit, and their dimensions.
+  /// Columns of coordinates that are not digits of the row number, and their
+  /// dimensions.
   SmallVector<std::pair<unsigned, int64_t>> compared;
   /// Number of rows that each element of the result compares.
   int64_t terms = 1;

@@ -201,7 +201,7 @@ LogicalResult Microbatches::split() {
                                  "combine one batch of each rank; supported is "
                                  "number=1, but got ")
            << int64_t(number);
-  // A collective that this pass has created is no error.
+  // A collective that this pass has created is not an error.
   if (collective && isDone(module, getArgument()))
     return success();
   bool isOne = number == 1 && counts->ranks == 1;

@@ -69,7 +69,7 @@ void NormFinder::findMeasured() {
       if (input.getDefiningOp() && !hasNoDims(input))
         measured.insert(input);
   for (Operation &op : block) {
-    // A value that depends on new states is no norm of gradients.
+    // A value that depends on new states is not a norm of gradients.
     if (isa<UpdateOp>(op))
       continue;
     bool reads = false;
