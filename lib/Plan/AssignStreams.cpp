@@ -103,8 +103,8 @@ bool Scheduler::hasUpdates(const StepOrder &steps,
 
 /// Chooses the stream of op `i`. All exchanges are on one stream, in list
 /// order: ranks that started them in different orders would wait for each other
-/// forever. Updates have the last other stream to themselves, since any op
-/// behind them would wait for their memory traffic. Another op continues the
+/// forever. Updates alone run on the last of the other streams, since any op
+/// after them would wait for their memory traffic. Another op continues the
 /// stream whose last op is its latest predecessor. If there is none, it takes
 /// the stream whose last op is the oldest.
 unsigned Scheduler::chooseStream(unsigned i) const {

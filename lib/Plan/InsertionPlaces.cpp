@@ -72,8 +72,8 @@ static bool isReshape(Operation *op) {
 
 /// Returns the init operand for the piece that `insert` inserts, if a kernel
 /// can compute it in its slice `box` and nothing overwrites it. Returns null if
-/// a GEMM accesses it, whose matrices require a uniform row stride. Appends the
-/// readers of the piece.
+/// a GEMM accesses it, because the matrices of a GEMM require a uniform row
+/// stride. Appends the readers of the piece.
 static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
                                  SmallVectorImpl<OpOperand *> &readers) {
   Value source = insert.getSource();

@@ -21,9 +21,9 @@ struct BufferRange {
 /// argument or constant, or whose offset is not constant.
 FailureOr<BufferRange> getBufferRange(Value buffer);
 
-/// Returns the range of a buffer before memory is planned. Any value that is no
-/// view may be the root. A buffer at an unknown offset has the range of the
-/// whole root.
+/// Returns the range of a buffer before memory is planned. Any value that is
+/// not a view may be the root. A buffer at an unknown offset has the range of
+/// the whole root.
 BufferRange findBufferRange(Value buffer);
 
 } // namespace mlir::fp8

@@ -67,9 +67,9 @@ public:
   /// Computes the domain. Fails with a located error if the body has no single
   /// domain. Reasons are
   ///
-  /// - an indexing map whose results are not loops of a projected permutation,
-  ///   0 in unit
-  ///   dimensions, or a loop divided by a constant,
+  /// - an indexing map with a result that is neither a loop (of a projected
+  ///   permutation), nor 0 in a unit dimension, nor a loop divided by a
+  ///   constant,
   /// - a tensor that one op reads along two dimensions (`A + A^T`), and
   /// - reshapes that split one dimension at positions that do not nest.
   ///

@@ -34,7 +34,7 @@ std::optional<std::pair<unsigned, StringRef>>
 findPlane(StringRef name, ArrayRef<ExampleTensor> tensors);
 
 /// Prepares a function in Scaled form. States without dimensions that belong to
-/// a tensor get memory of their own for the new value; UpdatePlan copies them.
+/// a tensor get separate memory for the new value; UpdatePlan copies them.
 /// States that all tensors share, such as a counter of steps, are left to the
 /// host: their new values are removed.
 LogicalResult separateScalarStates(func::FuncOp function,

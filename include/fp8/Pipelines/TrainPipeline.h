@@ -49,7 +49,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<bool> pow2{*this, "pow2",
                     llvm::cl::desc("Round scales down to powers of two"),
                     llvm::cl::init(false)};
-  Option<float> epsilon{*this, "epsilon", llvm::cl::desc("Smallest amax"),
+  Option<float> epsilon{*this, "epsilon",
+                        llvm::cl::desc("Value that replaces smaller amaxes"),
                         llvm::cl::init(0.0f)};
   Option<int64_t> historyLength{
       *this, "history-length",

@@ -131,7 +131,7 @@ def QuantizeContractionsPass
     Option<"pow2", "pow2", "bool", /*default=*/"false",
            "Round scales down to powers of two">,
     Option<"epsilon", "epsilon", "float", /*default=*/"0.0",
-           "Smallest amax">,
+           "Value that replaces smaller amaxes">,
     Option<"historyLength", "history-length", "int64_t", /*default=*/"1024",
            "Number of steps in the amax history of the delayed recipe">,
     Option<"amaxAlgo", "amax-algo", "::mlir::fp8::AmaxAlgo",

@@ -13,7 +13,7 @@
 // its own code.
 //
 // bf16 is the high half of f32. Its operations after rounding run on 16-bit
-// halves, of which a register holds twice as many.
+// halves, because a register holds twice as many halves as words.
 //
 // Decoding goes through f16, which represents every 8-bit format up to a power
 // of two and whose extension does not flush subnormals.

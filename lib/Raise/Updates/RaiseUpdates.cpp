@@ -66,10 +66,10 @@ static Value widen(OpBuilder &builder, Value value) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
-/// Returns the constant that `reduction` starts from, if there is one. It is
-/// recreated before the update: graphs create it after the reduced value, and
-/// an update placed after it would leave the ops in between with values of
-/// their own.
+/// Returns the constant that `reduction` starts from, if there is one. The
+/// constant is created again before the update. Graphs create it after the
+/// reduced value. If the update waited for it, the ops in between would keep
+/// computing values that the update computes, too.
 static std::optional<Uniform> matchConstantInit(SliceReduction reduction) {
   std::optional<Uniform> init =
       matchUniform(reduction.op.getDpsInitOperand(0)->get());

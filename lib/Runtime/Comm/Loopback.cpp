@@ -1,9 +1,9 @@
 //===- Loopback.cpp - ranks that share memory -----------------------------===//
 //
 // Every pair of ranks has two slots of shared memory, one for each direction. A
-// message travels through its slot in parts. Ranks sleep on a futex of their
-// own, and whoever fills or empties one of their slots wakes them. The memory
-// is anonymous: the system frees it when the last process ends.
+// message is sent through its slot in parts. Each rank sleeps on its own futex,
+// and a rank that fills or empties one of its slots wakes it. The memory is
+// anonymous: the system frees it when the last process ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int32_t maxRanks = 1024;
 constexpr size_t maxPlace = 192;
 
-/// The part of a message that travels from one rank to another.
+/// The part of a message that is being sent from one rank to another.
 struct Slot {
   /// 1 if the part is not read yet.
   std::atomic<uint32_t> isFull;

@@ -2,7 +2,7 @@
 //
 // Each part of a message is one send and one receive of MPI_BYTE. If the
 // deadline passes, the missing rank is therefore known. MPI's collectives would
-// not identify it, and its reductions add in an order of their own.
+// not identify it, and the order of MPI's reductions is unspecified.
 //
 //===----------------------------------------------------------------------===//
 

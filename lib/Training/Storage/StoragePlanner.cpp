@@ -300,8 +300,7 @@ SmallVector<unsigned> Planner::findMoments(UpdateOp update) {
 
 /// Assigns streams of random bits in the order of parameter names, so that a
 /// step captured in another order has the same random bits. The states of a
-/// parameter share Philox blocks. Quasi-random bits have a stream to
-/// themselves.
+/// parameter share Philox blocks. Quasi-random bits have a separate stream.
 void Planner::numberStreams() {
   uint32_t next = 0;
   auto skip = [&](std::optional<uint32_t> stream) {

@@ -83,7 +83,7 @@ static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
 /// The test adds products of the elements, in which any such element
 /// propagates. Large numbers may overflow the sum and then also take the slow
 /// path. The sum includes one element of each of `loaded`, because LLVM would
-/// otherwise sink loads that are only used behind the branch.
+/// otherwise sink loads that are only used after the branch.
 static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
                       ArrayRef<Value> loaded) {
   int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
