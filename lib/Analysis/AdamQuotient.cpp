@@ -42,8 +42,8 @@ bool AdamQuotient::isLimited(const UpdateRegion &region) const {
 // The step
 //===----------------------------------------------------------------------===//
 
-/// Resolves `value` through generics of rank 0: block arguments to operands,
-/// and results to yielded values.
+/// Resolves `value` through rank-0 generics: block arguments become operands,
+/// and results become yielded values.
 static Value resolve(Value value) {
   while (true) {
     if (auto result = dyn_cast<OpResult>(value)) {
@@ -86,7 +86,7 @@ static Value getOutside(Value value, UpdateOp update) {
 }
 
 namespace {
-/// The Bs of a quotient: numbers, or scalars.
+/// The decays (B1 and B2) of a quotient, as numbers or as scalars.
 struct Decays {
   SmallVector<double, 2> numbers;
   SmallVector<Value, 2> scalars;
@@ -115,7 +115,7 @@ static Value matchCorrection(Operation *op, UpdateOp update,
              : Value();
 }
 
-/// Adds `sum` to `decays` if it is a single scalar.
+/// Adds the decay in `sum` to `decays` if `sum` is a single scalar.
 static void addDecay(const ScalarSum &sum, UpdateOp update, Decays &decays) {
   if (sum.size() == 1 && sum[0].number == 1.0 && sum[0].scalars.size() == 1)
     decays.scalars.push_back(resolve(getOutside(sum[0].scalars[0], update)));
@@ -199,7 +199,7 @@ static Value stripEpsilon(const UpdateRegion &region, Value value) {
   return value;
 }
 
-/// Strips a select that replaces `value` by 0, as optimizers do whose root may
+/// Strips a select between `value` and 0. Optimizers use it where the root may
 /// be 0.
 static Value stripZeroArm(const UpdateRegion &region, Value value) {
   if (auto select = value.getDefiningOp<arith::SelectOp>()) {
@@ -211,7 +211,7 @@ static Value stripZeroArm(const UpdateRegion &region, Value value) {
   return value;
 }
 
-/// Matches averages of which a B or an A is a scalar. `m` and `v` are the
+/// Matches averages with a scalar as decay B or gain A. `m` and `v` are the
 /// states, and `base` is the gradient if there is no m.
 static bool matchScalarAverages(const UpdateRegion &region,
                                 std::optional<unsigned> m, unsigned v,

@@ -40,8 +40,8 @@ struct Smallest {
 };
 } // namespace
 
-/// Returns the number of values of the iota that `value` is, as in one-hot
-/// encodings: a loop index, or a constant 0, 1, 2, ...
+/// Returns the number of values if `value` is an iota, as in one-hot encodings:
+/// a loop index, or a constant 0, 1, 2, ...
 static std::optional<int64_t> getIotaExtent(Value value) {
   Value origin = traceBack(value);
   if (auto index = origin.getDefiningOp<linalg::IndexOp>()) {
@@ -67,8 +67,8 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
   std::optional<double> bound = getConstantNumber(other);
   if (!bound)
     return;
-  // `x < D` and `x >= D` imply D valid values from 0, `x <= D` and `x > D` one
-  // more. With exchanged sides it is the reverse.
+  // `x < D` and `x >= D` imply that D values from 0 on are valid. `x <= D` and
+  // `x > D` imply one more. With exchanged operands it is the reverse.
   bool oneMore;
   switch (compare.getPredicate()) {
   case arith::CmpIPredicate::slt:
@@ -85,10 +85,11 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
     break;
   case arith::CmpIPredicate::eq:
   case arith::CmpIPredicate::ne:
-    // An equality test with one value, such as padding, is no bound.
+    // An equality test with one value, such as padding, is not a bound.
     return;
   }
-  // Larger values fit no index, and below this limit the conversion is defined.
+  // A larger bound limits no index. Below this limit the conversion to an
+  // integer is defined.
   if (std::abs(*bound) < 0x1p62)
     range.add(static_cast<int64_t>(*bound) + (oneMore ? 1 : 0));
 }
@@ -188,8 +189,8 @@ SmallVector<IndexUse> fp8::findIndexUses(BlockArgument argument) {
 // Exponents
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `value` is the exponent of a powf. Appends values that are
-/// `value` plus 1 to `successors`.
+/// Returns true if `value` is the exponent of a powf. Appends users that
+/// compute `value` + 1 to `successors`.
 static bool leadsToExponent(Value value, SmallVectorImpl<Value> *successors) {
   bool isExponent = false;
   walkUses(value, [&](OpOperand &use) {

@@ -179,7 +179,8 @@ struct TensorAccess {
   bool isWritten;
 };
 
-/// Among ranges that began before, the two of different tensors that end last.
+/// Among the ranges that began earlier, the last ending one, and the last
+/// ending one of another tensor.
 class LatestEnds {
 public:
   void add(const TensorAccess &access) {

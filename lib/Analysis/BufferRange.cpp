@@ -12,7 +12,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the range of a buffer that is no view, or only a view of the arena.
+/// Returns the range of a buffer that is not a view, or only a view of the
+/// arena.
 static std::optional<BufferRange> getRootRange(Value buffer) {
   if (isa<BlockArgument>(buffer) || buffer.getDefiningOp<memref::GetGlobalOp>())
     return BufferRange{buffer};
@@ -63,7 +64,7 @@ FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
   if (!range)
     return mlir::emitError(root.getLoc(), "expected a view of an argument, of "
                                           "a constant or of the arena, but "
-                                          "this is none");
+                                          "this value is none of them");
   if (failed(addRangeOf(type, *range)))
     return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
                                             "offset, but its type is ")

@@ -60,7 +60,7 @@ static Attribute convertTo(Attribute attribute, Type type) {
   return attribute;
 }
 
-/// Returns the initial number of an argument that no result updates, or null.
+/// Returns the initial value of an argument that no result updates, or null.
 static Attribute getInitial(BlockArgument argument) {
   auto function =
       dyn_cast_or_null<FunctionOpInterface>(argument.getOwner()->getParentOp());

@@ -72,7 +72,7 @@ Value mlir::fp8::getLayoutSource(Operation *op) {
   return generic.getDpsInputs()[0];
 }
 
-/// Returns the only op that `generic` applies elementwise, or null.
+/// Returns the op if `generic` only applies one op elementwise, or null.
 static Operation *getElementOp(linalg::GenericOp generic) {
   if (generic.getNumDpsInputs() != 1 || generic.getNumDpsInits() != 1 ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||

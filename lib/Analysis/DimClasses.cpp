@@ -56,7 +56,8 @@ LogicalResult DimClasses::unify(unsigned a, unsigned b) {
 }
 
 LogicalResult DimClasses::unify(ArrayRef<unsigned> a, ArrayRef<unsigned> b) {
-  // Match from the innermost dimensions outwards, splitting the larger one.
+  // Match from the innermost dimensions outwards. If two extents differ, split
+  // the larger one.
   SmallVector<unsigned> as(a), bs(b);
   auto dropUnits = [&](SmallVector<unsigned> &list) {
     while (!list.empty() && getExtent(list.back()) == 1)

@@ -87,9 +87,9 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   return success();
 }
 
-/// Connects the loops of a scatter, which are those of its updates: the slices
-/// in order, then the elements of a slice, along the last dimensions of the
-/// init.
+/// Connects the loops of a scatter, which are the loops over its updates: the
+/// slices in order, then the elements of a slice, along the last dimensions of
+/// the init.
 LogicalResult DomainBuilder::connectScatter(ScatterAddOp scatter) {
   Value updates = scatter.getUpdates();
   auto type = cast<ShapedType>(updates.getType());
@@ -201,7 +201,8 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
   return success();
 }
 
-/// Returns the dimensions that `generic` reduces: those that some result lacks.
+/// Returns the dimensions that `generic` reduces: the dimensions that some
+/// result lacks.
 SmallVector<unsigned>
 DomainBuilder::getReducedDims(linalg::GenericOp generic,
                               const KernelOpDomain &domain) {

@@ -28,8 +28,8 @@ static void sortByPosition(SmallVectorImpl<unsigned> &dims, AffineMap map) {
   });
 }
 
-/// Returns true if `dims` can be one dimension of an operand: the stride of
-/// each is the size of the next one times its stride.
+/// Returns true if `dims` can be merged into one dimension of an operand: the
+/// stride of each is the extent of the next one times its stride.
 static bool isOneDim(ArrayRef<unsigned> dims, AffineMap map,
                      RankedTensorType type) {
   SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());

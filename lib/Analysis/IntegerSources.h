@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Returns the values of `block` that the integer `root` is computed from
-/// through integers alone. A generator computes a random key in this way. A
-/// model does not compute a token in this way.
+/// Returns the values of `block` from which the integer `root` is computed
+/// through integers alone. A generator of random numbers computes its key in
+/// this way, but a model does not compute a token in this way.
 llvm::DenseSet<Value> collectIntegerSources(Value root, Block &block);
 
 } // namespace mlir::fp8

@@ -47,8 +47,9 @@ bool Loss::isReadByForward(BlockArgument arg) const {
 
 /// Adds the forward pass of parts of the step whose loss is not returned, up to
 /// the last forward contraction. Among the contractions that read a parameter,
-/// those of the backward pass come later. Ops after the last contraction, such
-/// as a softmax, are not found. `isParameter` identifies parameters.
+/// the contractions of the backward pass come later. Ops after the last
+/// contraction, such as a softmax, are not found. `isParameter` identifies
+/// parameters.
 static void addForwardOfFirstReaders(Block &block, const StepProducts &products,
                                      function_ref<bool(Value)> isParameter,
                                      Loss &loss) {
@@ -206,7 +207,7 @@ static LogicalResult reportCompeting(func::FuncOp func,
   InFlightDiagnostic diag = emitError(func.getLoc())
                             << "expected one result to be the loss, but "
                             << results.size()
-                            << " may be, and none contains the others";
+                            << " results may be, and none contains the others";
   for (unsigned i : results)
     diag.attachNote(func.front().getTerminator()->getOperand(i).getLoc())
         << "result #" << i << ", '" << getResultName(func, i)

@@ -37,8 +37,8 @@ static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   });
 }
 
-/// Returns true if a gradient of `root` reaches a contraction: through floats
-/// alone, not through comparisons as in an accuracy.
+/// Returns true if a gradient of `root` reaches a contraction. Gradients pass
+/// through floats, but not through comparisons, as in an accuracy.
 static bool isDifferentiable(Value root, const StepProducts &products) {
   SmallVector<Value> worklist = {root};
   llvm::DenseSet<Value> seen;
@@ -73,10 +73,12 @@ struct Candidate {
 /// The results that are, or may be, new values of arguments.
 struct NewStates {
   /// New values by attribute. An attribute that assigns a result the memory of
-  /// an argument counts only if no other result is as close to the argument.
+  /// an argument counts only if every other result is separated from the
+  /// argument by more ops.
   llvm::DenseSet<unsigned> named;
-  /// Results that are as close to an argument of their type as any other. A
-  /// mean over all steps is further from the previous sum than the new sum is.
+  /// Results that are separated from an argument of their type by no more ops
+  /// than any other result. For example, a mean over all steps is further from
+  /// the previous sum than the new sum is.
   llvm::DenseSet<unsigned> likely;
 };
 
@@ -169,8 +171,8 @@ void Search::drop(function_ref<bool(const Candidate &)> isWorse) {
     llvm::erase_if(candidates, isWorse);
 }
 
-/// Drops contractions that no new state depends on. A loss on other data or
-/// parameters is a metric if no state learns from it.
+/// Drops candidates with contractions that no new state depends on. A loss on
+/// other data or parameters is a metric if no state learns from it.
 void Search::dropUntrained() {
   SmallVector<Value> learned;
   for (Value value : block.getTerminator()->getOperands())
@@ -198,8 +200,9 @@ unsigned Search::countTransposed(const llvm::BitVector &numbers) {
   });
 }
 
-/// Returns true if most contractions that only `candidate` depends on belong to
-/// a backward pass, as for the norm of a gradient.
+/// Returns true if `candidate` is computed from a backward pass, like the norm
+/// of a gradient: most of the contractions that only `candidate` depends on
+/// belong to one.
 bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
   llvm::BitVector more = candidate.products;
   more.reset(other.products);
@@ -240,7 +243,7 @@ void Search::dropMeasuresOfGradients() {
 }
 
 /// Returns true if `sum` is computed by one-element ops from `part` and from
-/// other values that are no constants.
+/// other values that are not constants.
 static bool isSumWith(const Candidate &sum, const Candidate &part) {
   SmallVector<Value> worklist = {sum.value};
   llvm::DenseSet<Value> seen;

@@ -21,15 +21,14 @@ bool isOneFloat(Type type);
 /// element that
 ///
 /// - depends on contractions through floats, not only through comparisons like
-///   an
-///   accuracy,
+///   an accuracy,
 /// - depends on contractions that a part of the step trains with,
 /// - is neither a new value of an argument nor a measure of gradients, and
 /// - depends on all contractions that any other candidate depends on.
 ///
-/// If several candidates depend on the same contractions, one that is computed
-/// from another candidate and from more values wins, such as a sum of losses.
-/// Next, the one that depends on the fewest ops wins.
+/// If several candidates depend on the same contractions, a candidate that
+/// combines another one with more values wins, such as a sum of losses. Among
+/// the rest, the candidate that depends on the fewest ops wins.
 LossSearch searchLoss(func::FuncOp func, const StepProducts &products,
                       const SteppedValues &stepped);
 

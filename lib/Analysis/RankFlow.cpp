@@ -37,8 +37,8 @@ RankFlow::RankFlow(func::FuncOp func) : mesh(getMesh(func)) {
 }
 
 /// Returns the union of the operands of `op` and of the values that its regions
-/// read. A number that positions rows along the axes of a shard does not make
-/// the shard local.
+/// read. A row position along the axes of a shard does not make the shard
+/// local.
 RankValue RankFlow::join(Operation *op) const {
   RankValue tensors, scalars;
   op->walk([&](Operation *nested) {

@@ -78,7 +78,7 @@ bool RankSizes::isOfState(Value buffer, int64_t rows) const {
          });
 }
 
-/// Returns the cut of states of shape `whole`, of which a rank holds rows of
+/// Returns the size for states of shape `whole`, of which a rank holds rows of
 /// shape `part`. Its unit is 0 if two states have different units.
 std::optional<RankSize> RankSizes::findState(ArrayRef<unsigned> axes,
                                              ArrayRef<int64_t> whole,
@@ -96,7 +96,8 @@ std::optional<RankSize> RankSizes::findState(ArrayRef<unsigned> axes,
   return found;
 }
 
-/// Returns the cut of a tensor of shape `whole` into rows of shape `part`.
+/// Returns the origin and size of a tensor of shape `whole` that is divided
+/// into rows of shape `part`.
 std::pair<ExchangeOperand::Origin, RankSize>
 RankSizes::findCut(ArrayRef<unsigned> axes, ArrayRef<int64_t> whole,
                    ArrayRef<int64_t> part) const {
@@ -146,7 +147,8 @@ SmallVector<ExchangeOperand> RankSizes::getOperands(Operation *exchange) const {
     std::tie(operand.origin, operand.size) = findCut(info.axes, whole, part);
     bool isPiece =
         info.isGather && part.front() == 1 && whole.front() == info.groupSize;
-    // A state with as many rows as ranks has pieces of the same shape.
+    // A state with as many rows as ranks cannot be distinguished from pieces by
+    // its shape.
     if (!isPiece || (operand.origin == ExchangeOperand::State &&
                      isOfState(input, whole.front())))
       continue;
@@ -171,7 +173,7 @@ void RankSizes::addExchange(Operation *exchange) {
   }
 }
 
-/// Adds buffers with as many elements as the rows that `launch` accesses.
+/// Adds the buffers with as many elements as the rows that `launch` accesses.
 void RankSizes::addLaunch(LaunchOp launch) {
   SmallVector<std::pair<int64_t, RankSize>> known;
   for (Value operand : launch->getOperands()) {

@@ -31,14 +31,14 @@ ScalarRange fp8::addRanges(ScalarRange x, ScalarRange y) {
   return {lower, x.upper + y.upper, lower == 0 && excludesLower};
 }
 
-/// The upper end is excluded only in a declared range, so the lower end of its
-/// negation is.
+/// Only a declared range excludes its upper end. Negation turns it into an
+/// excluded lower end.
 static ScalarRange negate(ScalarRange x, bool excludesUpper) {
   return {-x.upper, -x.lower, excludesUpper};
 }
 
 namespace {
-/// A range whose upper end may be excluded, too.
+/// A range whose upper end may also be excluded.
 struct FoundRange {
   ScalarRange range;
   bool excludesUpper = false;
@@ -59,7 +59,8 @@ private:
 };
 } // namespace
 
-/// Returns the value that `argument` stands for in the region of a generic.
+/// Returns the input of a generic that the region argument `argument` stands
+/// for.
 static Value getGenericInput(BlockArgument argument) {
   auto generic =
       dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp());

@@ -33,7 +33,7 @@ bool fp8::isOfLayer(Location loc) {
 }
 
 /// Returns the scope in `part`, without the transformations around it. A
-/// compiled function is no scope.
+/// compiled function is not a scope.
 static StringRef getScopeOfPart(StringRef part) {
   while (part.ends_with(")")) {
     auto [transformation, inner] = part.drop_back().split('(');

@@ -39,7 +39,8 @@ unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
   llvm_unreachable("every residual has bits");
 }
 
-/// Returns the smallest positive code; 0 if its exponent range is that of f32.
+/// Returns the smallest positive code, or 0 if the format has the exponent
+/// range of f32.
 static double getSmallest(StorageAttr storage) {
   const numerics::FormatSpec *spec = getFormatSpec(storage.getFormat());
   if (!spec || spec->exponentBits == 8)

@@ -58,8 +58,8 @@ StateMatcher::collectAliases() {
         !aliases.argOf.try_emplace(result, i).second)
       return terminator->emitError()
              << "expected result #" << result
-             << " to overwrite one argument, but by tf.aliasing_output '"
-             << name << "' is another";
+             << " to overwrite one argument, but tf.aliasing_output of '"
+             << name << "' names it again";
     aliases.resultOf[i] = result;
   }
   return aliasesOf;

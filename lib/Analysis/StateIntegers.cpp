@@ -33,7 +33,7 @@ bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
 }
 
 /// Upper bound of the elements of a random key. Larger integer tensors are
-/// data, whose copies and masks are no new values.
+/// data, and a copy or mask of data is not its new value.
 static constexpr int64_t kMaxKeyElements = 16;
 
 static bool mayBeKey(Type type) {

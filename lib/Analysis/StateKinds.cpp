@@ -2,7 +2,7 @@
 //
 // | the state                                            | kind   |
 // |------------------------------------------------------|--------|
-// | has `fp8.state`                                      | that   |
+// | has `fp8.state`                                      | this   |
 // | float, read by the forward                           | param  |
 // | returned unchanged, and operand of a contraction     | param  |
 // | one element, grows by a constant                     | step   |

@@ -42,9 +42,10 @@ std::optional<unsigned> StateMatcher::findClosest(unsigned result) {
   return closest;
 }
 
-/// Returns the state that stores the old value of `arg`, which `result` then
-/// is. The state must be free: another result steps `arg` and reads the state
-/// too, no result is closest to the state, and the loss does not read it.
+/// Returns the state that stores the previous value of `arg`, if `result` is
+/// this value. The state must be free: another result updates `arg` and reads
+/// the state too, no result is closest to the state, and the loss does not read
+/// it.
 std::optional<unsigned>
 StateMatcher::findPrevious(unsigned result, unsigned arg, const Loss &loss) {
   llvm::DenseSet<unsigned> closest, read;
@@ -130,7 +131,8 @@ LogicalResult StateMatcher::takeComputed(const Loss &loss) {
   return success();
 }
 
-/// Takes candidates of one distance, by the votes of their displacement.
+/// Takes candidates of equal distance. Candidates whose displacement between
+/// argument and result is the most common come first.
 LogicalResult
 StateMatcher::takeDistance(MutableArrayRef<Candidate> candidates) {
   distanceDegrees = Degrees();

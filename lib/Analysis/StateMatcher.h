@@ -16,7 +16,8 @@ struct Candidate {
   int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
 };
 
-/// Collects candidates and takes them, the best rule first.
+/// Collects pairs of an argument and its new value, and accepts them rule by
+/// rule, starting with the most reliable rule.
 class StateMatcher {
 public:
   explicit StateMatcher(func::FuncOp func)

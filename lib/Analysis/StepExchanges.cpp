@@ -114,8 +114,8 @@ static bool isRead(Operation *op, const Predecessor &predecessor) {
 
 void StepExchanges::addRounds(const StepOrder &order, const RankSizes &sizes) {
   size_t numOps = order.getOps().size();
-  // Exchanges of the longest chain that ends at each op, all of them and those
-  // of scalars.
+  // Number of exchanges, and of exchanges of scalars, in the longest chain that
+  // ends at each op.
   std::vector<int64_t> all(numOps), scalars(numOps);
   for (auto [i, op] : llvm::enumerate(order.getOps())) {
     for (const Predecessor &predecessor : order.getPredecessors(i)) {

@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The operands of an elementwise op of which its result is a uniform multiple,
-/// plus other terms.
+/// The operands x of an elementwise op whose result is `c * x` plus other
+/// terms, for a uniform c.
 class LinearOperands {
 public:
   LinearOperands(Operation *op, const UniformValues &uniform)
@@ -124,8 +124,9 @@ private:
   llvm::DenseMap<Value, Origin> origins;
   /// Arguments that have a new value.
   llvm::DenseSet<BlockArgument> trained;
-  /// One-element values that lead, by one-element ops, to a result that is no
-  /// new value of an argument. The loss may have a learned scalar as a summand.
+  /// One-element values from which one-element ops compute a result that is not
+  /// the new value of an argument. The loss may have a learned scalar as a
+  /// summand.
   llvm::DenseSet<Value> measures;
   /// Per argument, the values of it and of its stepped values that contractions
   /// read.

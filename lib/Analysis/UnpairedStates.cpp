@@ -59,9 +59,9 @@ private:
 
 } // namespace
 
-/// Returns true if the result of `sources` may be the new value of `arg`, which
-/// has its type, because it is computed from it; false if it may be without;
-/// none if it is not.
+/// Decides whether the result of `sources` may be the new value of `arg`, which
+/// has the same type. Returns true if it may be because it is computed from
+/// `arg`, false if it may be for another reason, and none if it cannot be.
 static std::optional<bool> matchNewValue(BlockArgument arg,
                                          ResultSources &sources,
                                          const PairedStep &step) {

@@ -80,8 +80,8 @@ LogicalResult Compiler::verifyMesh() {
                           ""));
 }
 
-/// Lets the exchanges of the step take place as in fp8-run, where every rank
-/// holds whole states.
+/// Plans the exchanges of the step as fp8-run does, where every rank holds
+/// whole states.
 LogicalResult Compiler::cutBatches() {
   if (!getMesh(*step.training))
     return success();

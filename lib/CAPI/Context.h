@@ -33,7 +33,7 @@ namespace mlir::fp8::capi {
 /// Sets the message of this thread and returns `status`.
 fp8c_status fail(fp8c_status status, const Twine &message);
 
-/// Collects the diagnostics of this thread as text, as long as it exists.
+/// Collects the diagnostics of this thread as text during its lifetime.
 class Messages {
 public:
   Messages() : outer(current) { current = this; }

@@ -160,7 +160,7 @@ std::optional<std::string> Function::check(void *const *addresses) {
   }
   llvm::sort(ranges,
              [](const Range &a, const Range &b) { return a.begin < b.begin; });
-  // The ends of the ranges so far, and those of the written ones.
+  // The ends of all ranges so far, and of the written ranges.
   auto getEnd = [](const Range *range) {
     return range ? range->begin + range->argument->num_bytes : 0;
   };

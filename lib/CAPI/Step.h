@@ -43,7 +43,7 @@ struct fp8c_step_s {
 
 namespace mlir::fp8::capi {
 
-/// The use of a step by this thread, as long as the object exists.
+/// Marks the step as used by this thread during its lifetime.
 class Use {
 public:
   /// `call` is the name of the function of the C API.

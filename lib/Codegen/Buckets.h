@@ -25,9 +25,9 @@ private:
 
 /// Splits `kernels`, in block order, into groups that become one launch each. A
 /// group is one kernel without a bucket, or a run of adjacent kernels of a
-/// bucket, none of which accesses memory that another one writes. Removes a
-/// kernel from its bucket if the target's bucket code cannot address its
-/// buffers.
+/// bucket, if no kernel of the run accesses memory that another kernel of it
+/// writes. Removes a kernel from its bucket if the target's bucket code cannot
+/// address its buffers.
 SmallVector<SmallVector<KernelOp, 1>>
 groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target);
 

@@ -5,13 +5,14 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Stand-in extent of a vector: more elements, or groups, than any chunk has.
+/// Stand-in extent of a vector, in elements or groups. It exceeds the size of
+/// every chunk.
 static constexpr int64_t kVectorExtent = int64_t(1) << 24;
 /// Stand-in extents of matrices: a prime times the known divisor of the extent.
 /// Rows have several candidates, because the number of row blocks must differ
 /// from the number of column blocks. The `Whole` primes are used if scaling
-/// blocks divide the extent; they may be shorter, because the known divisor
-/// adds digits.
+/// blocks divide the extent. They may have fewer digits, because the known
+/// divisor is then larger.
 static constexpr int64_t kRows[] = {15485863, 32452843, 49979687};
 static constexpr int64_t kWholeRows[] = {104729, 224737, 350377};
 static constexpr int64_t kColumns = 67867967, kWholeColumns = 1299709;

@@ -24,7 +24,7 @@ static llvm::Error parseText(StringRef what, StringRef text, Options &options) {
     reason = errors.get();
   if (reason.empty())
     return llvm::createStringError("in " + what + ": a value of '" + text +
-                                   "' has another type than the option");
+                                   "' does not have the type of its option");
   return llvm::createStringError("in " + what + ": " + reason);
 }
 

@@ -7,8 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Operands that do not depend on the size are told from others by two tensors,
-/// and positions are told from arbitrary numbers by three.
+/// Two tensors show whether an operand depends on the size. A third one
+/// distinguishes positions from arbitrary numbers.
 static constexpr size_t kMinTensors = 3;
 
 static InFlightDiagnostic reportTensors(func::FuncOp step) {
@@ -61,7 +61,8 @@ fp8::getExampleTensors(func::FuncOp step) {
 
 std::optional<std::pair<unsigned, StringRef>>
 fp8::findPlane(StringRef name, ArrayRef<ExampleTensor> tensors) {
-  // Names that start with another name follow it.
+  // Backwards, because a name sorts after its own prefixes: the longest match
+  // comes first.
   for (unsigned t = tensors.size(); t-- > 0;) {
     StringRef rest = name;
     if (!rest.consume_front(tensors[t].name))

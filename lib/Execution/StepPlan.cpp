@@ -88,7 +88,7 @@ FailureOr<unsigned> PlanReader::addConstant(memref::GetGlobalOp get) {
   return it->second;
 }
 
-/// Fails unless `range` lies inside of what it is a view of.
+/// Fails unless `range` lies inside the buffer that `buffer` is a view of.
 LogicalResult PlanReader::checkInside(Value buffer, const BufferRange &range) {
   FailureOr<BufferRange> whole = getBufferRange(range.root);
   if (failed(whole))

@@ -151,8 +151,9 @@ FailureOr<UpdateOperand> UpdateReader::readOperand(const UpdateLaunch &launch,
   return isScratch ? readPartials(launch, buffers) : readArena(launch, buffers);
 }
 
-/// Checks that `operand` holds what the examples read: buffers of the examples'
-/// arena are reused, and share no memory in the workspace.
+/// Checks that `operand` holds the value that the examples read. Buffers in the
+/// arena of the examples are reused, but buffers in the workspace share no
+/// memory.
 LogicalResult UpdateReader::checkWritten(const UpdateLaunch &launch,
                                          const Buffers &buffers,
                                          const UpdateOperand &operand) const {

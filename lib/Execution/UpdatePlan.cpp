@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the example tensor that each tensor of a bucket is.
+/// Returns the index of the example tensor for each tensor of a bucket.
 FailureOr<SmallVector<unsigned>>
 UpdateReader::getOrder(const PlannedStep &step) const {
   SmallVector<unsigned> order;

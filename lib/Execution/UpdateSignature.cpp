@@ -52,7 +52,8 @@ LogicalResult SignatureReader::addPlane(unsigned i, unsigned tensor,
   if (i < function.getNumArguments() && function.getArgAttr(i, kRangeAttrName))
     return emitError(function.getLoc(), "unsupported: ")
            << kRangeAttrName << " of '" << argument.name
-           << "', which belongs to a parameter; supported are ranges of scalars";
+           << "', which belongs to a parameter; supported are ranges of "
+              "scalars";
   fp8rt_update_role role = getRole(argument.role);
   unsigned index = 0;
   while (index < result.planes.size() && (result.planes[index].name != name ||
@@ -90,7 +91,8 @@ LogicalResult SignatureReader::addScalar(unsigned i) {
   }
   Type type = argument.type.getElementType();
   if (!type.isF32() && !type.isInteger(32))
-    return emitError(function.getLoc(), "expected a scalar of f32 or i32, but '")
+    return emitError(function.getLoc(),
+                     "expected a scalar of f32 or i32, but '")
            << argument.name << "' is " << argument.type;
   std::optional<ScalarRange> range;
   if (Attribute attribute = function.getArgAttr(i, kRangeAttrName))
@@ -126,13 +128,15 @@ FailureOr<int64_t> SignatureReader::getGranule(StringRef name,
   // A larger granule would fit, too, if all examples are small.
   bool isUnclear = llvm::all_of_zip(
       tensors, sizes, [&](const ExampleTensor &tensor, int64_t size) {
-        return static_cast<int64_t>(llvm::divideCeil(
-                   tensor.numElements, granule + 1)) == size;
+        return static_cast<int64_t>(
+                   llvm::divideCeil(tensor.numElements, granule + 1)) == size;
       });
   if (isUnclear)
-    return emitError(function.getLoc(), "expected larger examples: the number "
-                                        "of elements that share one of plane '")
-           << name << "' is unclear";
+    return emitError(
+               function.getLoc(),
+               "expected larger examples: it is unclear how many elements "
+               "share one element of plane '")
+           << name << "'";
   return granule;
 }
 
@@ -181,8 +185,7 @@ void SignatureReader::pairNewStates() {
 FailureOr<UpdateSignature> SignatureReader::read() {
   for (auto [i, argument] : llvm::enumerate(signature.arguments)) {
     auto plane = findPlane(argument.name, tensors);
-    if (failed(plane ? addPlane(i, plane->first, plane->second)
-                     : addScalar(i)))
+    if (failed(plane ? addPlane(i, plane->first, plane->second) : addScalar(i)))
       return failure();
   }
   if (failed(checkPlanes()))

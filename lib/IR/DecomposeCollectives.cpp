@@ -1,8 +1,8 @@
 //===- DecomposeCollectives.cpp - reductions over ranks -------------------===//
 //
-// Only bytes travel between ranks. A reduction becomes an exchange, which gives
-// every rank the values of all members of its group, and elementwise ops that
-// combine them in the order of the ranks.
+// Ranks only exchange bytes. A reduction becomes an exchange, which gives every
+// rank the values of all members of its group, and elementwise ops that combine
+// them in the order of the ranks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -184,8 +184,8 @@ static Values reduceInParts(AllReduceOp op, TensorBuilder &b) {
   return results;
 }
 
-/// Returns true if the number of bytes of a reduction counts, not the number of
-/// exchanges. Two ranks send equally many bytes either way.
+/// Returns true if bytes, rather than the number of exchanges, determine the
+/// cost of a reduction. Two ranks send equally many bytes either way.
 static bool isLarge(AllReduceOp op) {
   int64_t numElements = 0;
   for (Type type : op.getInputs().getTypes()) {

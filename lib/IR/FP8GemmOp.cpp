@@ -36,8 +36,8 @@ LogicalResult fp8::verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
         continue;
       if (!ShapedType::isDynamic(extents[d]) && extents[d] != extent)
         return op->emitOpError("expected one extent of d")
-               << d << ", but it is " << extents[d] << " and, in the " << name
-               << ", " << extent;
+               << d << ", but it is " << extents[d] << " and " << extent
+               << " in the " << name;
       extents[d] = extent;
     }
   }
@@ -151,7 +151,7 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
   if (!op.getLhsBlocks() && !op.getRhsBlocks())
     return success();
   if (!op.getLhsBlocks() || !op.getRhsBlocks())
-    return op.emitOpError("expected blocks of both operands or of neither");
+    return op.emitOpError("expected 'blocks' for both operands or for neither");
   BlockScaling lhs = *op.getLhsBlocks(), rhs = *op.getRhsBlocks();
   if (!areMultiplied(lhs, rhs))
     return op.emitOpError("expected blocks<mx32>, <mx32>, or <vec128> beside "
@@ -214,7 +214,7 @@ static LogicalResult verifyEpilogue(GemmOp op) {
            << resultType << ", but got " << type;
   if (!op.hasColumns()) // gemm_c7
     return op.emitOpError("expected 'bias' along a last result dimension "
-                          "that is the only one from its operand alone, "
+                          "that is the only free dimension of its operand, "
                           "but got ")
            << op.getIndexingMaps();
   return success();

@@ -178,8 +178,8 @@ StorageAttr UpdateOperands::getStorageOf(unsigned i) const {
   if (storage)
     return cast<StorageAttr>(storage[i]);
   auto type = cast<ShapedType>(states[i].getType());
-  // The element type is not a format of the dialect. f32 gives the verifier a
-  // type to report.
+  // If the element type is not a format of the dialect, f32 gives the verifier
+  // a type to report.
   return StorageAttr::get(
       op->getContext(),
       fp8::getFormat(type.getElementType()).value_or(fp8::Format::F32));

@@ -30,7 +30,7 @@ static LogicalResult verifyPlane(const UpdateOperands &operands, StringRef list,
   if (failed(verifyCompatibleShape(*shape, type.getShape()))) // update_c3
     return operands.op->emitOpError("expected #")
            << i << " of " << list << " to have shape " << formatShape(*shape)
-           << " beside a main plane of " << mainType << ", but got " << type;
+           << " for a main plane of " << mainType << ", but got " << type;
   return success();
 }
 
@@ -183,8 +183,8 @@ LogicalResult UpdateOp::verify() {
       failed(UpdateOperands::of(*this).verify()))
     return failure();
   if (getValid() && getFirstType().getRank() == 0) // update_c12
-    return emitOpError("expected rows along a first dimension, of which "
-                       "'valid' are no padding, but got ")
+    return emitOpError("expected a first dimension, along which 'valid' "
+                       "counts the rows that are not padding, but got ")
            << getFirstType();
   return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
                          getGlobalShape(), getFirstType()); // update_c8

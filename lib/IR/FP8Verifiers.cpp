@@ -23,8 +23,9 @@ LogicalResult ConvertOp::verify() {
   bool fits = !integer ||
               (format && fp8::getElementType(*format, getContext()) == integer);
   if (!integer == format.has_value() || !fits) // convert_c2
-    return emitOpError("expected a 'format' if and only if one side is an "
-                       "integer, and one of its width, but the sides are ")
+    return emitOpError(
+               "expected a 'format' if and only if one side is an "
+               "integer, and then a format of its width, but the sides are ")
            << from << " and " << to
            << (format ? " and format is " + stringifyFormat(*format).str()
                       : std::string());

@@ -28,8 +28,7 @@ struct UntiledDim {
 };
 
 struct TileSpec {
-  /// The operand and the dimension of it that determine the extent of each
-  /// loop.
+  /// For each loop, the operand and its dimension that determine the extent.
   SmallVector<std::pair<Value, unsigned>> domain;
   SmallVector<utils::IteratorType> iterators;
   /// Dimensions of each operand. Empty for operands of rank 0 or without a

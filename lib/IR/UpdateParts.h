@@ -97,8 +97,9 @@ public:
   Value close(TensorBuilder &builder, Value tensor, Type type) const {
     return view ? view->close(builder, tensor, type) : tensor;
   }
-  /// Returns the map of an operand whose map from the dimensions of the op is
-  /// `map`. All operands of a view have the identity map.
+  /// Returns the map from the loops of the view to an operand, given its `map`
+  /// from the dimensions of the op. All operands of a view have the identity
+  /// map.
   AffineMap getMap(AffineMap map) const { return view ? getIdentity() : map; }
   AffineMap getScaleMap(const StateParts &state) const;
   AffineMap getScalarMap() const {

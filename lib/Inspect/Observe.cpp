@@ -100,7 +100,7 @@ Value Observer::makeScaleInv() {
 }
 
 /// Computes the inverse scale of each element if the op computes the scale.
-/// Decoding ones yields it for every granularity.
+/// Decoding codes of 1 yields it for every granularity.
 Value Observer::makeElementScaleInv() {
   RankedTensorType codes = getCodesType();
   Value ones = builder.constant(codes, 1.0);
@@ -126,8 +126,8 @@ void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
   };
 
   // Counts values that a format with a wider exponent range would round past
-  // the largest value. Values between the largest value and that limit are
-  // rounded, not clamped. The amax under its own scale is often there.
+  // the largest value. Values between the largest value and this limit are
+  // rounded, not clamped. Under its own scale, the amax is often such a value.
   const numerics::FormatSpec &spec =
       op.getFormat() == Format::E5M2 ? numerics::e5m2 : numerics::e4m3;
   float largest = numerics::maxFinite(spec);
@@ -213,8 +213,9 @@ void Observe::observe(func::FuncOp func) {
   llvm::StringSet<> names;
   func.walk([&](QuantizeOp op) {
     if (op->getParentOp() != func || op->getNumResults() == 0) {
-      op.emitWarning("not observed: it is not at the top level of an exported "
-                     "function");
+      op.emitWarning(
+          "not observed: this op is not at the top level of an exported "
+          "function");
       return;
     }
     Observer observer(op, takeName(op, names), observations);

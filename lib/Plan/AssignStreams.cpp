@@ -27,7 +27,7 @@ struct Placement {
 
 class Scheduler {
 public:
-  /// Exchanges have one more stream, behind `numStreams` others.
+  /// Exchanges have one more stream, number `numStreams`.
   Scheduler(const StepOrder &steps, unsigned numStreams)
       : steps(steps), updates(findUpdates(steps)),
         isApart(hasUpdates(steps, updates) && numStreams > 1),
@@ -49,13 +49,13 @@ private:
   void setAttributes() const;
 
   const StepOrder &steps;
-  /// Ops that compute new states, and exchanges, whose results the rest of the
-  /// step does not read.
+  /// Ops whose results the rest of the step does not read: computations of new
+  /// states, and exchanges.
   llvm::BitVector updates;
   /// True if updates have a stream of their own.
   bool isApart;
   unsigned numStreams;
-  /// The last op of each stream.
+  /// The last op of each stream, if any.
   SmallVector<std::optional<unsigned>> tails;
   SmallVector<Placement> placements;
 };
@@ -94,8 +94,8 @@ bool Scheduler::hasUpdates(const StepOrder &steps,
 
 /// Chooses the stream of op `i`. All exchanges are on one stream, in list
 /// order: ranks that started them in different orders would wait for each other
-/// forever. Updates have the last other stream to themselves, since any op
-/// behind them would wait for their memory traffic. Another op continues the
+/// forever. Updates alone run on the last of the other streams, since any op
+/// after them would wait for their memory traffic. Another op continues the
 /// stream whose last op is its latest predecessor. If there is none, it takes
 /// the stream whose last op is the oldest.
 unsigned Scheduler::chooseStream(unsigned i) const {

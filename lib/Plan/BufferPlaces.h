@@ -14,9 +14,9 @@
 
 namespace mlir::fp8 {
 
-/// Gives each of many readers of a tensor, such as a learning rate, a tensor of
-/// its own in the same buffer. No op writes to the buffer before they have read
-/// it.
+/// Replaces a tensor with many readers, such as a learning rate, by one tensor
+/// per reader in the same buffer. No op writes to the buffer before they have
+/// read it.
 void separateReaders(func::FuncOp function);
 
 /// Creates one buffer for a tensor into which pieces are inserted at disjoint

@@ -49,8 +49,8 @@ static LogicalResult analyze(ModuleOp module,
 }
 
 /// Returns the slice of the destination for the value that `op` inserts.
-/// Returns none if a GEMM accesses it, whose matrices require a uniform row
-/// stride, or if a copy is known to be necessary.
+/// Returns none if a GEMM accesses it, because the matrices of a GEMM require a
+/// uniform row stride, or if a copy is known to be necessary.
 static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
                       tensor::EmptyOp empty, Operation *user) {
   if (isa<bufferization::MaterializeInDestinationOp>(op) ||
@@ -59,7 +59,8 @@ static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
   return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
 }
 
-/// Lets values be computed in the slice into which they are inserted.
+/// Lets ops compute values directly in the slices into which the values are
+/// inserted.
 static LogicalResult eliminateEmptyTensors(
     ModuleOp module,
     const bufferization::OneShotBufferizationOptions &options) {

@@ -41,16 +41,16 @@ struct Piece {
   }
 };
 
-/// A value composed of disjoint pieces.
+/// A value that is assembled from disjoint pieces.
 struct PutTogether {
-  /// The pieces, last one first.
+  /// The pieces, in reverse order of insertion.
   SmallVector<Piece> pieces;
-  /// The value into which they are inserted: an empty tensor, or a value that
-  /// alone occupies its buffer.
+  /// The value into which the pieces are inserted: an empty tensor, or a value
+  /// that has its buffer to itself.
   Value whole;
   /// The operands that read `whole` in parts.
   SmallVector<OpOperand *> parts;
-  /// True if all other contents of the buffer have been read when the last
+  /// True if all other contents of the buffer have been read before the last
   /// piece is inserted.
   bool isReadBefore = true;
 
@@ -72,8 +72,8 @@ static bool isReshape(Operation *op) {
 
 /// Returns the init operand for the piece that `insert` inserts, if a kernel
 /// can compute it in its slice `box` and nothing overwrites it. Returns null if
-/// a GEMM accesses it, whose matrices require a uniform row stride. Appends the
-/// readers of the piece.
+/// a GEMM accesses it, because the matrices of a GEMM require a uniform row
+/// stride. Appends the readers of the piece.
 static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
                                  SmallVectorImpl<OpOperand *> &readers) {
   Value source = insert.getSource();

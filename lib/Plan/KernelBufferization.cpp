@@ -61,10 +61,10 @@ KernelAccesses::KernelAccesses(KernelOp kernel) {
       *domain, llvm::to_vector(llvm::seq<unsigned>(0, domain->getNumDims())));
   llvm::SmallBitVector rows = getRows(kernel, *domain, walked);
   for (BlockArgument argument : kernel.getBody().getArguments()) {
-    // All reads of an element precede its write if there is one element per
-    // work item: per point of the domain, per row if rows are reduced, or one
-    // in all. A value broadcast along other dimensions is read again by later
-    // points.
+    // All reads of an element precede its write if the element belongs to one
+    // work item. There is then one element per point of the domain, per row if
+    // rows are reduced, or one in all. A value broadcast along other dimensions
+    // is read again by later points.
     Access &access = accesses.emplace_back();
     for (unsigned dim : domain->getDims(argument))
       if (dim != KernelDomain::kNoDim && domain->getExtents()[dim] != 1)

@@ -1,7 +1,7 @@
 //===- ResultsToArguments.cpp - --fp8-results-to-arguments ----------------===//
 //
-// Replaces upstream's --buffer-results-to-out-params with hoisted allocations,
-// which crashes if two results are one buffer, as of LLVM 22.1.
+// Replaces upstream's --buffer-results-to-out-params with hoisted allocations.
+// As of LLVM 22.1 the upstream pass crashes if two results share a buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,8 +82,8 @@ static void markInPlace(func::FuncOp function,
                      UnitAttr::get(function.getContext()));
 }
 
-/// Replaces the allocation that `result` is, or is a reshape of, by
-/// `destination`. Returns true on success.
+/// If `result` is an allocation, or a reshape of one, replaces the allocation
+/// by `destination`. Returns true on success.
 static bool replaceBuffer(Value result, BlockArgument destination) {
   OpBuilder builder = OpBuilder::atBlockBegin(destination.getOwner());
   Value buffer = destination;
@@ -137,7 +137,8 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
             result.getLoc())))
       return failure();
     BlockArgument destination = function.getArgument(position);
-    // A second result of the same buffer is an argument by now.
+    // The first result of a shared buffer has already replaced it by an
+    // argument.
     if (!replaceBuffer(result, destination))
       memref::CopyOp::create(builder, result.getLoc(), result, destination);
   }

@@ -206,7 +206,8 @@ void fp8::orderByStates(OpBuilder &builder, Block &block,
     if (!returned.empty())
       copyOldValue(builder, uses.state, returned);
   }
-  // States before `first` close no cycle, since copies only remove edges.
+  // The copies so far only removed edges, so the states before `first` still
+  // close no cycle.
   for (unsigned first = 0;;) {
     SmallVector<StateUses> uses = getUses();
     Scheduler scheduler(block, uses);

@@ -1,7 +1,7 @@
 //===- StateOrder.h - order of state reads and writes -----------*- C++ -*-===//
 //
-// States are written in place. Readers of the old value must run before, or
-// read a copy if that is impossible.
+// States are written in place. Readers of the old value must run before the
+// write. If that is impossible, they read a copy.
 //
 //===----------------------------------------------------------------------===//
 

@@ -164,9 +164,10 @@ static bool isOverwritten(OpOperand *init) {
          init->get().hasOneUse();
 }
 
-/// If `value` is computed by a chain of ops that each overwrite the result of
-/// the previous one, which nothing else reads, returns the operand through
-/// which the first op overwrites `argument`. Otherwise returns null.
+/// Returns the operand through which the first op of a chain overwrites
+/// `argument`, if `value` is the result of the chain. Each op of the chain
+/// overwrites the result of the previous op, and nothing else reads these
+/// results. Otherwise returns null.
 static OpOperand *getWriter(Value value, BlockArgument argument) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
@@ -204,8 +205,8 @@ static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
 }
 
 /// Redirects the destinations of the ops that compute `value` to `destination`,
-/// all of `argument`, if nothing else reads them. Returns the operand through
-/// which the first op writes there, or null on failure.
+/// which covers `argument`, if nothing else reads them. Returns the operand
+/// through which the first op writes there, or null on failure.
 static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
                            Value value, Value destination,
                            BlockArgument argument) {
@@ -334,7 +335,8 @@ struct UpdateInPlace : fp8::impl::UpdateInPlacePassBase<UpdateInPlace> {
         return emitError(function.getArgument(*number).getLoc())
                << "expected a state of a static shape, but '"
                << fp8::getArgumentName(function, *number) << "' is " << type;
-      // Integers of other types are passed on without copying.
+      // Types that are neither float nor supported by kernels are integers,
+      // which need no copy.
       if (type && isa<FloatType>(type.getElementType()) &&
           !isKernelElementType(type.getElementType())) {
         InFlightDiagnostic diag =

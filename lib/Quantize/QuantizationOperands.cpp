@@ -15,9 +15,9 @@ using namespace mlir::fp8;
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Finds an op before `user` that already rearranges `source` in the same way,
-/// or creates one. It is created right after `source`, so that every later
-/// reader can use it.
+/// Finds an op before `user` that already rearranges `source` in the same way.
+/// Otherwise creates one right after `source`, so that every later reader can
+/// use it.
 Value OperandPlanner::findOrCreate(Value source, Attribute key, Operation *user,
                                    function_ref<bool(Operation *)> isEqual,
                                    function_ref<Value()> create) {
@@ -131,7 +131,7 @@ static bool areAdjacent(AffineMap map, ArrayRef<unsigned> loops) {
 }
 
 /// Returns the permutation that moves the dimensions of `loops`, in that order,
-/// behind all others. Updates `map` to the permuted operand.
+/// to the end. Updates `map` to the permuted operand.
 static SmallVector<int64_t> moveToEnd(AffineMap &map,
                                       ArrayRef<unsigned> loops) {
   SmallVector<int64_t> permutation;
@@ -208,8 +208,8 @@ void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// Returns the scaling blocks of operand `i`: those of its policy, or else
-/// those of the recipe.
+/// Returns the scaling blocks of operand `i`, from its policy or else from the
+/// recipe.
 QuantizePolicy OperandPlanner::getGranules(const StepContraction &contraction,
                                            unsigned i,
                                            const QuantizePolicy &policy) {

@@ -25,9 +25,9 @@ public:
                             ArrayRef<QuantizePolicy> policies);
 
   /// Returns the value to quantize so that `value` has codes of `granularity`,
-  /// and its granularity there. It is the farthest value that `value`
-  /// rearranges through ops that preserve scaling blocks. A single scale passes
-  /// through every rearrangement.
+  /// and the granularity of that value. It is the origin of `value` before all
+  /// rearrangements that preserve scaling blocks. A single scale passes through
+  /// every rearrangement.
   std::pair<Value, GranularityAttr> findSource(Value value,
                                                GranularityAttr granularity);
 

@@ -30,7 +30,7 @@ static LogicalResult compile(Location loc, StringRef option,
     return success();
   return emitError(loc, "expected ")
          << option << "= to hold regular expressions, but '" << rule.pattern
-         << "' is none: " << (rule.pattern.empty() ? "it is empty" : error);
+         << "' is not one: " << (rule.pattern.empty() ? "it is empty" : error);
 }
 
 static LogicalResult parsePolicy(Location loc, OverrideRule &rule) {
@@ -128,10 +128,10 @@ QuantizationOverrides::getPolicies(func::FuncOp func, const Names &names,
     policies[value].merge(policy);
     if (!isDelayed || !policy.format)
       return success();
-    return emitError(func.getLoc(), "expected no format of its own for '")
+    return emitError(func.getLoc(), "unsupported: a separate format for '")
            << name
-           << "' under recipe=delayed, whose scales of a direction are updated "
-              "together for one format";
+           << "' under recipe=delayed, which updates all scales of a direction "
+              "together, for one format";
   };
   for (BlockArgument argument : func.getArguments()) {
     auto text = func.getArgAttrOfType<StringAttr>(argument.getArgNumber(),

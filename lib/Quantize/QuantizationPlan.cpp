@@ -137,8 +137,8 @@ public:
   FailureOr<QuantizationPlan> run(bool report);
 
 private:
-  /// Returns the name of the first of weight and operands for which `isWide`
-  /// holds.
+  /// Returns the name of the first tensor among the weight and the operands for
+  /// which `isWide` holds.
   std::string findWide(const StepContraction &contraction,
                        function_ref<bool(Value)> isWide);
   bool isWideNow(Value root);

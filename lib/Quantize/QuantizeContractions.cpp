@@ -55,7 +55,7 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
     if (!regex.isValid(error))
       return emitError(getOperation().getLoc(),
                        "expected skip= to hold regular expressions, but '")
-             << pattern << "' is none: " << error;
+             << pattern << "' is not one: " << error;
     regexes.push_back(std::move(regex));
   }
   return success();
@@ -155,8 +155,8 @@ static void explainResults(func::FuncOp func, const StatePairing &pairing,
   }
 }
 
-/// Checks that each pattern of skip= matches a weight. One that does not is
-/// likely mistyped.
+/// Checks that each pattern of skip= matches a weight. A pattern without a
+/// match is likely mistyped.
 static LogicalResult checkSkip(func::FuncOp func, const TrainingStep &step,
                                const QuantizationOptions &options,
                                ArrayRef<std::string> patterns) {

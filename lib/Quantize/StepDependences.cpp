@@ -11,7 +11,7 @@ void TrainingStep::findDependencesOfArguments(const StatePairing &pairing) {
   for (BlockArgument arg : func.getArguments()) {
     unsigned i = arg.getArgNumber();
     const StatePair *pair = pairing.getPairOfArgument(i);
-    // A frozen weight overwrites nothing; only its attribute tells.
+    // A frozen weight overwrites nothing. Only its attribute identifies it.
     auto declared =
         func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
     bool isWeight = declared ? declared.getValue() == StateKind::Param
@@ -40,9 +40,10 @@ bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
          !loss.stepped.contains(next);
 }
 
-/// Adds to madeData the operand of `match` that is drawn in the step or carried
-/// between steps, if the other operand is computed from a parameter. A vector,
-/// such as in a power iteration, is no data. Returns true if it adds one.
+/// Adds to madeData the operand of `match` that is generated in the step (from
+/// random bits) or carried between steps, if the other operand is computed from
+/// a parameter. Vectors, such as in a power iteration, are excluded. Returns
+/// true if it adds one.
 bool TrainingStep::takeMadeData(const Contraction &match,
                                 const StatePairing &pairing) {
   if (match.kind == ContractionKind::Degenerate)
@@ -73,8 +74,9 @@ void TrainingStep::findDependences(const StatePairing &pairing) {
     });
     if (const Contraction *match = forwardContractions.lookup(&op))
       flags |= OnForward | (takeMadeData(*match, pairing) ? OnData : 0);
-    // A scale, such as that of the amaxes of earlier steps, makes no data of
-    // what it multiplies. What is drawn with a key of one element is drawn.
+    // A scale, such as a scale from amaxes of earlier steps, does not turn its
+    // factor into data. A value generated from a one-element random key is
+    // data.
     if (!(flags & OnForward) &&
         llvm::all_of(op.getResultTypes(), hasOneElement))
       flags &= OnInteger;

@@ -164,8 +164,8 @@ llvm::DenseMap<Value, unsigned> fp8::numberValues(func::FuncOp func) {
   return positions;
 }
 
-/// Returns the argument that `root` is, or is an updated form of within the
-/// step.
+/// Returns the argument if `root` is an argument or its updated value within
+/// the step. Otherwise returns null.
 static BlockArgument getArgument(const TrainingStep &step, Value root) {
   auto arg = dyn_cast<BlockArgument>(root);
   return arg ? arg : step.getParameter(root);
@@ -178,7 +178,7 @@ fp8::nameRoots(func::FuncOp func, const TrainingStep &step,
   llvm::StringSet<> taken;
   for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i)
     taken.insert(getArgumentName(func, i));
-  // All contractions take names, since a selection must not change a name.
+  // All contractions are named, so that a selection never changes a name.
   llvm::DenseMap<Value, std::string> names;
   for (const StepContraction &contraction : step.getContractions())
     for (unsigned i : {0, 1}) {

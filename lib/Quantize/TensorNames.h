@@ -47,8 +47,8 @@ private:
   SmallVector<std::string, 0> layers; // by contraction
   /// The last layer with a weight.
   std::string previous;
-  /// Numbers of contractions without weight, and of layers whose weight is no
-  /// argument, by scope.
+  /// Numbers of the contractions without weight by scope, and of the layers
+  /// whose weight is computed in the step.
   llvm::StringMap<unsigned> numbers, numLayers;
 };
 

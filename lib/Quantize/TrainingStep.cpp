@@ -188,8 +188,9 @@ static int64_t getNumElements(Value value) {
 }
 
 /// Classifies a backward contraction by its other operand, which was an operand
-/// of a forward contraction. Its partner there determines which gradient is
-/// computed: of a weight as large as the result, or of another value.
+/// of a forward contraction. The other operand of that forward contraction
+/// determines which gradient is computed: the gradient of a weight, if it is a
+/// weight of the size of the result, else the gradient of an activation.
 void TrainingStep::classifyByPartner(StepContraction &contraction,
                                      unsigned other) {
   auto uses = forwardUses.find(contraction.roots[other]);

@@ -41,7 +41,7 @@ struct StepContraction {
   OperandRole roles[2];
   /// True for a linear layer. Its forward contraction reads a weight and a
   /// value that depends on data. Its backward contractions read the gradients
-  /// of those.
+  /// of these.
   bool linear = false;
   /// The root of the weight of the linear layer, if it is known.
   Value weight;
@@ -67,8 +67,8 @@ public:
   OperandRole getRole(Value root) const;
   /// Returns the forward value that `value` recomputes, or `value` itself.
   Value getOriginal(Value value) const { return recomputed.getOriginal(value); }
-  /// Returns the parameter that `root` is or is an updated form of within the
-  /// step. Otherwise returns null.
+  /// Returns the parameter if `root` is a parameter or its updated value within
+  /// the step. Otherwise returns null.
   BlockArgument getParameter(Value root) const;
 
 private:
@@ -108,8 +108,9 @@ private:
   Recomputation recomputed;
   llvm::DenseSet<unsigned> weightArgs;
   llvm::DenseMap<Value, uint8_t> dependences;
-  /// Operands of the forward that are data and no argument of such: the noise
-  /// of a generator, the hidden state of a recurrent net.
+  /// Operands of the forward pass that are data but do not come from a data
+  /// argument: the noise of a generator, or the hidden state of a recurrent
+  /// net.
   llvm::DenseSet<Value> madeData;
   /// Forward contractions by operand root.
   llvm::DenseMap<Value, SmallVector<unsigned>> forwardUses;

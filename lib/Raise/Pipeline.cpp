@@ -15,7 +15,7 @@ void fp8::buildRaisePipeline(OpPassManager &pm,
   pm.addPass(createRaisePatternsPass(casts));
   pm.addPass(createAnnotateStatesPass(options));
   pm.addPass(createRaiseScatterPass());
-  // Updates are raised before contractions change, while every graph still has
-  // its original form.
+  // Updates are raised before contractions change. At this point every graph
+  // still has its original form.
   pm.addPass(createRaiseUpdatesPass());
 }

@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Returns true if `op` can be split. Reductions that share one read stay
-/// together. A result whose map is no permutation is excluded, since another
+/// together. A result whose map is not a permutation is excluded, since another
 /// operand may define the extent of a loop.
 static bool isSplittable(linalg::GenericOp op) {
   if (op->getNumResults() < 2 || !op.hasPureTensorSemantics() ||

@@ -29,7 +29,7 @@ struct Collective {
   /// The axes of a group, and the number of ranks along each.
   SmallVector<unsigned> axes;
   SmallVector<int64_t> axisSizes;
-  /// The inputs, and the init and the slot of the result of each.
+  /// The inputs, and for each input the init and the slot of its result.
   SmallVector<Use> inputs, inits;
   SmallVector<unsigned> slots;
 
@@ -110,9 +110,9 @@ LogicalResult Collective::run(Frame &frame, int32_t kind,
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Reduces the tensors in `all`, one for each member of a group and each of
-/// `size` elements, to the first of them: along the last axis first, from the
-/// first member to the last.
+/// Reduces the tensors in `all`, one for each member of a group and each with
+/// `size` elements, into the first of them. Reduces along the last axis first,
+/// from the first member to the last.
 static void reduce(MutableArrayRef<float> all, size_t size,
                    ArrayRef<int64_t> axisSizes, ReductionKind kind) {
   size_t stride = size;
@@ -143,7 +143,7 @@ static MutableArrayRef<char> asBytes(MutableArrayRef<float> values) {
 /// Exchanges the inputs of a group and reduces them.
 static LogicalResult runReduction(const Collective &collective, Frame &frame,
                                   ReductionKind kind, int32_t exchange) {
-  // Results may take the memory of inputs, so these are read first.
+  // Results may overwrite the memory of inputs, so the inputs are read first.
   SmallVector<Message> messages;
   std::vector<std::vector<float>> all(collective.inputs.size());
   for (auto [i, input] : llvm::enumerate(collective.inputs)) {

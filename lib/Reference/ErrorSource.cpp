@@ -32,14 +32,16 @@ double ErrorSource::draw() {
 }
 
 double ErrorSource::ofContraction(int64_t count, double magnitude) {
-  // Below the subnormals of bf16 the bound is none: products are flushed.
+  // Products below the normal numbers of bf16 may be flushed to zero, which the
+  // second term covers.
   double bound = 2.0 * static_cast<double>(count + 4) * 0x1p-24 * magnitude +
                  static_cast<double>(count) * 0x1p-126;
   return draw() * (magnitude == 0 ? 0 : variation.contractions * bound);
 }
 
 double ErrorSource::ofSum(int64_t count, double magnitude, unsigned precision) {
-  // A sum of 16 bits has few to lose.
+  // Types of 16 bits have few significant bits, so a larger error would exceed
+  // the sum itself.
   double most = precision < 16 ? 4 : std::fabs(variation.sums);
   double scale =
       std::copysign(std::min(most, std::fabs(variation.sums)), variation.sums);

@@ -10,7 +10,7 @@
 
 namespace mlir::fp8::reference {
 
-/// Draws errors, the same ones in each program of one variation.
+/// Draws random errors. All programs of one variation get the same errors.
 class ErrorSource {
 public:
   explicit ErrorSource(const Variation &variation) : variation(variation) {}

@@ -227,8 +227,8 @@ LogicalResult StructuredOp::run(Frame &frame) const {
   SmallVector<const HostTensor *> sources;
   for (const Input &input : inputs)
     sources.push_back(&frame.read(input.use));
-  // The program has captured values from the frame above, so a destination may
-  // be moved out of the frame if it has no other reader.
+  // The program holds the captured values of the frame above. A destination
+  // without another reader may therefore be moved out of the frame.
   SmallVector<MutableTensor> results(outputs.size());
   for (auto [output, result] : llvm::zip_equal(outputs, results))
     if (failed(frame.take(output.init, result)))

@@ -37,9 +37,9 @@ struct Use {
   bool isLast;
 };
 
-/// The surroundings of a program while it runs.
+/// The environment of a running program.
 struct Surroundings {
-  /// Null but where tests vary a program.
+  /// Set only where tests vary a program; otherwise null.
   ErrorSource *errors = nullptr;
   /// The ranks of the program, or null if it runs alone.
   fp8rt_comm comm = nullptr;

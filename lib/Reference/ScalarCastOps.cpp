@@ -40,8 +40,8 @@ static LogicalResult compileResize(Operation *op, ScalarCompiler &compiler,
 // Integers and floats
 //===----------------------------------------------------------------------===//
 
-/// Rounds a magnitude once to f32 or f64. For narrower types, rounds to odd in
-/// f64 first.
+/// Rounds a magnitude once to f32 or f64. For narrower types, first rounds to
+/// odd in f64, which avoids double rounding.
 static uint64_t encodeInteger(uint64_t magnitude, bool isNegative,
                               FloatCodec codec) {
   if (codec.isF32()) {
@@ -186,7 +186,7 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
           numerics::drawWord(seedBits, stream + added, s[index], stepBits, use);
       return;
     }
-    // Adding to the stream does not change the number among partners.
+    // Adding to the stream must not change the index among partners.
     uint32_t sum = stream - numerics::getKeyStream(stream) +
                    numerics::getKeyStream(stream + added);
     s[result] =

@@ -51,7 +51,8 @@ inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
   return add(init, halve(sums));
 }
 
-/// Adds as above, plus an error of the order of terms if `errors` changes sums.
+/// Adds like the function above. If `errors` changes sums, also adds an error
+/// within the bound of a different order of terms.
 inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
                            FloatCodec codec, ErrorSource *errors) {
   uint64_t sum = addSumTree(init, terms, codec);

@@ -55,7 +55,7 @@ struct Update {
   std::vector<State> states;
   SmallVector<Use> inputs, scalars;
   std::optional<Use> skip, seed, step;
-  /// The number of rows that are no padding.
+  /// The number of rows before the padding.
   std::optional<Use> valid;
   Placement placement;
   /// All destinations, planes first. For each destination of a plane that is

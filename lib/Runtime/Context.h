@@ -50,7 +50,8 @@ struct fp8rt_context_s {
 
   /// The ranks of exchanges, or null. The host owns it.
   fp8rt_comm comm = nullptr;
-  /// The thread and the events of steps that exchange beside their kernels.
+  /// The thread and the events of steps whose exchanges run concurrently with
+  /// kernels.
   fp8rt::ExchangeThread exchangeThread;
   fp8rt::StepEvents stepEvents;
 };
@@ -70,9 +71,9 @@ fp8rt_status withContext(const char *function, fp8rt_context context,
 }
 
 /// Implements an entry point that runs work on a stream of `context`. A call
-/// from inside a kernel does not lock: the thread that submitted the kernel
-/// holds the lock, or the lock belongs to another context, and waiting for it
-/// is not allowed.
+/// from inside a kernel takes no lock. The thread that submitted the kernel
+/// already holds it, or the lock belongs to another context, and a kernel must
+/// not wait.
 template <typename Body>
 fp8rt_status withStream(const char *function, fp8rt_context context,
                         fp8rt_stream stream, Body &&body) noexcept {

@@ -388,8 +388,8 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
     uint64_t sumBytes = getSumBytes(*desc, context->pool);
     uint64_t needed = sumBytes + (workspace ? 0 : bytes);
     Reservation own;
-    // A kernel that calls this function may run beside other kernels of its
-    // context.
+    // A kernel that calls this function may run concurrently with other kernels
+    // of its context.
     Reservation &scratch = ThreadPool::insideBody() ? own : context->scratch;
     if (scratch.size() < needed) {
       scratch = Reservation();

@@ -128,7 +128,7 @@ fp8rt_status GemmLibrary::openOpenBLAS(const char *function) {
           library.open(function, "no OpenBLAS", nullptr, openBLASVariable,
                        {"libopenblas.so.0", "libscipy_openblas.so"}))
     return status;
-  // The library of PyPI's scipy-openblas32 has another start of all names.
+  // The library of PyPI's scipy-openblas32 adds a prefix to all names.
   std::string start =
       library.find("scipy_cblas_sgemm", cblasGemm) ? "scipy_" : "";
   if (fp8rt_status status =

@@ -1,10 +1,10 @@
 //===- GemmLibrary.h - matmul library of the machine ------------*- C++ -*-===//
 //
 // oneDNN or else OpenBLAS, opened at the first use. Each call computes one tile
-// on one thread. With the library's own threads beside ours, matmuls with a few
-// hundred rows were up to a hundred times slower on a machine that was not idle
-// (see docs/Runtime.md). The library's order of summation depends on which
-// operands are transposed, so no operand is passed as transposed.
+// on one thread. With the library's own threads in addition to ours, matmuls
+// with a few hundred rows were up to a hundred times slower on a machine that
+// was not idle (see docs/Runtime.md). The library's order of summation depends
+// on which operands are transposed, so no operand is passed as transposed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -24,7 +24,7 @@ public:
                              uint64_t alignment, bool guard,
                              Reservation &result);
 
-  /// Releases the memory. Returns an error if memory beside guarded data was
+  /// Releases the memory. Returns an error if memory next to guarded data was
   /// written.
   fp8rt_status release(const char *function);
 

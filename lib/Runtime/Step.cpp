@@ -140,7 +140,7 @@ struct Run {
 };
 } // namespace
 
-/// Returns true if an exchange runs beside the kernels.
+/// Returns true if an exchange runs concurrently with kernels.
 static bool isConcurrent(const fp8rt_op &op) {
   return op.tensors && op.stream != 0;
 }

@@ -16,7 +16,7 @@ namespace fp8rt {
 /// The events of a step that several threads run, and its first failure.
 class StepEvents {
 public:
-  /// Forgets the events and the failure of the previous step.
+  /// Clears the events and the failure of the previous step.
   void reset(const fp8rt_step &step) {
     int32_t count = 0;
     for (int64_t i = 0; i < step.num_ops; ++i)

@@ -93,8 +93,8 @@ int ThreadPool::thread() { return threadInJob; }
 ThreadPool::ThreadPool(int numThreads, bool pin)
     : shares(static_cast<size_t>(numThreads)) {
   std::vector<int> cpus = affinityMask();
-  // With more threads than CPUs, a spinning thread would keep another from
-  // working.
+  // With more threads than CPUs, a spinning thread would keep a working thread
+  // from running.
   spin = static_cast<size_t>(numThreads) <= cpus.size();
   threads.reserve(shares.size() - 1);
   try {
@@ -147,8 +147,8 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
     Share &share = shares[static_cast<size_t>(i)];
     share.next.store(begin, std::memory_order_relaxed);
     share.end = begin + size;
-    // Few enough steps that taking one costs almost nothing. Many enough that
-    // at most a sixteenth of a share cannot be taken over.
+    // Steps are few enough that taking one costs almost nothing, and many
+    // enough that at most a sixteenth of a share cannot be taken over.
     share.step = std::max<int64_t>(1, size / 16);
     begin += size;
   }

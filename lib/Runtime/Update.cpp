@@ -49,7 +49,7 @@ private:
 };
 } // namespace
 
-/// Computes the positions of tensors, and their numbers.
+/// Computes the positions of the tensors in the workspace, and their numbers.
 void UpdateRun::prepareTensors() {
   int64_t position = 0;
   for (int64_t t = 0; t < args.num_tensors; ++t) {

@@ -31,11 +31,11 @@ int64_t getNumItems(const fp8rt_update_launch &launch, int64_t size);
 /// operands.
 int64_t getPartialBytes(const fp8rt_update_operand &operand, int64_t numItems);
 
-/// Returns the own memory of a tensor, without partial results.
+/// Returns the size of the memory of one tensor, without partial results.
 int64_t getOwnBytes(const fp8rt_update &update);
 
-/// Returns the workspace of a tensor: own memory, then the partial results of
-/// one launch at a time.
+/// Returns the size of the workspace of a tensor: its own memory, followed by
+/// the partial results of one launch at a time.
 int64_t getTensorBytes(const fp8rt_update &update, int64_t size);
 
 fp8rt_status checkUpdate(const char *function, const fp8rt_update *update,

@@ -49,7 +49,7 @@ int64_t fp8rt::getTensorBytes(const fp8rt_update &update, int64_t size) {
   return getOwnBytes(update) + partials;
 }
 
-/// Returns the size of an array with a number for each tensor, and one more.
+/// Returns the size of an array with one number per tensor and one more number.
 static int64_t getNumbersBytes(int64_t numTensors) {
   return align((numTensors + 1) * static_cast<int64_t>(sizeof(int64_t)));
 }

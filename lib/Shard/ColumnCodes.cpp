@@ -70,7 +70,7 @@ void mlir::fp8::gatherColumnCodes(ImplicitLocOpBuilder &b, QuantizeOp op,
   auto rowsType = cast<RankedTensorType>(rows.getType());
   Value ownInit = tensor::EmptyOp::create(b, rowsType.getShape(),
                                           codesType.getElementType());
-  // A factor of 1 changes no bit.
+  // A multiplication by 1 changes no bit.
   auto own =
       QuantizeOp::create(b, multiply(b, rows, scales.getScale()), one, ownInit);
   own->setDiscardableAttrs(op->getDiscardableAttrDictionary());

@@ -12,8 +12,8 @@ using namespace mlir::fp8;
 // Parameters of collectives
 //===----------------------------------------------------------------------===//
 
-/// Returns the argument that `value` is computed from by ops whose first
-/// operand it is, or null.
+/// Returns the argument from which `value` is computed through the first
+/// operand of each op, or null.
 static BlockArgument findSource(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->getNumOperands() == 0)
@@ -93,8 +93,9 @@ static Operation *findFirstUse(Value value, ArrayRef<Operation *> gathers,
   return first;
 }
 
-/// Returns the beginning of `name` that parameters of one block share: up to
-/// the first part with a digit. Empty if the last part is the first such.
+/// Returns the prefix of `name` that parameters of one block share: up to and
+/// including the first part with a digit. Returns an empty prefix if that is
+/// the last part.
 static StringRef getBlockName(StringRef name) {
   constexpr StringRef separators = "./[]'\"";
   size_t begin = 0;

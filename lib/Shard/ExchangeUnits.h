@@ -8,8 +8,8 @@
 
 namespace mlir::fp8 {
 
-/// The parameters of a step in units, whose gathers share an exchange, and
-/// whose gradients do.
+/// Divides the parameters of a step into units. The gathers of a unit share one
+/// exchange, and so do the reductions of its gradients.
 ///
 /// Parameters whose names agree up to the first part with a digit, such as
 /// `h.3.` or `layers_3/`, form a block. Blocks and other parameters are
@@ -20,7 +20,7 @@ public:
   ExchangeUnits(func::FuncOp func, int64_t maxBytes);
 
   /// Returns the unit of the parameter whose rows `op` gathers, or whose
-  /// gradient it reduces. The op has one tensor.
+  /// gradient it reduces. The op must have a single tensor.
   std::optional<unsigned> getUnit(Operation *op) const;
 
 private:

@@ -19,7 +19,7 @@ static constexpr remark::RemarkOpts kRemark =
 namespace {
 /// A value that every rank computes from gathered planes.
 struct GatheredValue {
-  /// The value of all rows.
+  /// The value with all rows.
   Value whole;
   /// The op that decodes the planes; null if the value is a plane.
   UpdateOp decoder;
@@ -58,8 +58,8 @@ private:
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// Returns the gathers of all planes of a decoder, or none if it has other
-/// operands that differ between rows.
+/// Returns the gathers of all planes of a decoder. Returns none if the decoder
+/// has other operands that differ between rows.
 static SmallVector<AllGatherOp> findGathers(UpdateOp decoder) {
   SmallVector<AllGatherOp> gathers;
   if (decoder.getSkip() || decoder.getSeed() || decoder.getValid() ||
@@ -88,7 +88,7 @@ static Value findCopy(UpdateOp decoder) {
       return {};
     copy = result;
   }
-  // Amaxes of the planes are of no interest to readers.
+  // Readers do not use the amaxes of the planes.
   for (Value result : decoder.getResults())
     if (result != copy && !result.use_empty())
       return {};
@@ -121,8 +121,8 @@ static int64_t getBytes(Type type) {
   return shaped.getNumElements() * shaped.getElementTypeBitWidth() / 8;
 }
 
-/// Fills in the readers of `value`. Returns false, with a remark, if the planes
-/// have to travel, or if the codes have no fewer bytes.
+/// Finds the readers of `value`. Returns false, with a remark, if the planes
+/// must be exchanged anyway, or if the codes are not smaller.
 static bool findReaders(GatheredValue &value) {
   int64_t planeBytes = 0, codeBytes = 0;
   for (AllGatherOp gather : value.gathers) {
@@ -187,8 +187,8 @@ Value CodeGatherer::createRows() {
   SmallVector<Type> types;
   unsigned firstInit = decoder.getInits().getBeginOperandIndex();
   SmallVector<UpdatePlane> planes = decoder.getWrittenPlanes();
-  // A plane has as many rows as the gathered one; copies have those of the
-  // state.
+  // A plane has as many rows as the gathered plane. Planes of copies have the
+  // rows of the state.
   SmallVector<int64_t> planeRows;
   for (AllGatherOp gather : value.gathers)
     planeRows.push_back(
@@ -222,7 +222,7 @@ void CodeGatherer::encode(Operation *reader, Value rows) {
   operands.front() = rows;
   SmallVector<Type> types;
   for (OpOperand &init : destination.getDpsInitsMutable()) {
-    // Scales have a row for the rows of a granule.
+    // One row of scales covers the rows of one granule.
     auto type = cast<RankedTensorType>(init.get().getType());
     int64_t numRows = 0;
     if (type.getRank() != 0)

@@ -6,10 +6,10 @@
 
 namespace mlir::fp8 {
 
-/// Lets ranks encode the rows that they hold in 8 bits and gather the codes, if
-/// all readers of the gathered values encode them. Results have the same bits,
-/// since scales are common to all ranks or belong to rows of one rank. Emits a
-/// remark for each parameter.
+/// Lets each rank encode its own rows in 8 bits and gathers the codes, if all
+/// readers of the gathered values encode them. Results have the same bits,
+/// because each scale is common to all ranks or belongs to rows of one rank.
+/// Emits a remark for each parameter.
 void gatherCodes(func::FuncOp func);
 
 } // namespace mlir::fp8

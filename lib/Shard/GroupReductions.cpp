@@ -17,7 +17,7 @@ static constexpr remark::RemarkOpts kRemark =
 namespace {
 /// The properties that ops of one group share.
 struct GroupKey {
-  /// All but the tensors: name, axes, kind of reduction.
+  /// Properties apart from the tensors: name, axes, kind of reduction.
   OperationName name;
   Attribute properties;
   /// The unit, or -1 for small tensors.
@@ -43,19 +43,19 @@ static bool isReturned(Operation *op) {
   });
 }
 
-/// Returns the unit of `op`, -1 for a small tensor, or nothing if the op stays
-/// alone.
+/// Returns the unit of `op`, -1 for a small tensor, or nothing if the op is not
+/// grouped.
 static std::optional<int64_t> findUnit(Operation *op,
                                        const ExchangeUnits &units) {
   if (op->getNumResults() != 1 || !(isa<AllReduceOp, ReduceScatterOp>(op) ||
                                     (isa<AllGatherOp>(op) && isReturned(op))))
     return {};
   auto type = cast<ShapedType>(op->getOperand(0).getType());
-  // Scalars share exchanges of their own.
+  // Scalars are combined in separate exchanges: see PackScalars.h.
   if (type.getRank() == 0)
     return {};
   std::optional<unsigned> unit = units.getUnit(op);
-  // A tensor of few bytes shares an exchange with those of other units.
+  // Small tensors of all units share one exchange.
   if (isa<AllReduceOp>(op) && type.getNumElements() < kManyReducedElements)
     return -1;
   return unit ? std::optional<int64_t>(*unit) : std::nullopt;
@@ -94,8 +94,8 @@ findGroups(func::FuncOp func, const ExchangeUnits &units) {
   return groups;
 }
 
-/// Moves the ops between `first` and `op` that depend on results of `op` behind
-/// it.
+/// Moves the ops between `first` and `op` that depend on results of `op` to the
+/// place after `op`.
 static void moveReadersBehind(Operation *first, Operation *op) {
   llvm::SmallPtrSet<Operation *, 16> moved = {op};
   SmallVector<Operation *> order;

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Reductions of scalars along the same axes that take part in one exchange.
+/// Reductions of scalars along the same axes that share one exchange.
 struct Pack {
   SmallVector<AllReduceOp> sums, maxima;
 };
@@ -28,8 +28,8 @@ static bool isScalar(Type type) {
   return shaped && shaped.getRank() == 0;
 }
 
-/// Returns the packs of a function. A scalar belongs to the round after all
-/// rounds that it depends on.
+/// Returns the packs of a function. A scalar belongs to the first round after
+/// all rounds that it depends on.
 static Packs findPacks(func::FuncOp func) {
   Packs packs;
   llvm::DenseMap<Value, unsigned> rounds;
@@ -134,7 +134,7 @@ void mlir::fp8::packScalars(func::FuncOp func) {
     exchange(pack, cast<ArrayAttr>(key.second));
     hasChanged = true;
   }
-  // Readers of the first results come before the last inputs.
+  // Readers of the first results may precede the last inputs.
   if (hasChanged)
     sortTopologically(&func.front());
 }

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Gives all sums and maxima of scalars over ranks that do not depend on each
-/// other one exchange. Scalars that depend on results of an exchange have to
-/// wait for the next one.
+/// Combines all independent sums and maxima of scalars over ranks into one
+/// exchange. Scalars that depend on results of an exchange wait for the next
+/// exchange.
 void packScalars(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -1,7 +1,7 @@
 //===- PermutedRows.cpp - rows along another dimension --------------------===//
 //
 // An update may read a gradient transposed. Ranks exchange rows of the first
-// dimension, so the gradient is transposed before they do.
+// dimension, so the gradient is transposed before the exchange.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,15 +31,15 @@ static Value moveToFront(ImplicitLocOpBuilder &b, Value value, unsigned dim) {
       .front();
 }
 
-/// Returns true if the sum may be computed by rows alone: only this update
-/// reads it.
+/// Returns true if only this update reads the sum. Each rank then needs only
+/// its own rows of the sum.
 bool ShardRewriter::isScatterable(Value value) {
   auto sum = value.getDefiningOp<AllReduceOp>();
   return sum && value.hasOneUse() && hasShardAxis(sum);
 }
 
-/// Returns the positions along `dim` of `whole` that belong to this rank, as
-/// the first dimension of the result.
+/// Returns the slices of `whole` along `dim` that belong to this rank. In the
+/// result, `dim` is the first dimension.
 Value ShardRewriter::getRowsAlong(Value whole, unsigned dim, RowCut cut) {
   if (dim == 0)
     return getRows(whole, cut);
@@ -82,7 +82,7 @@ std::optional<unsigned> ShardRewriter::findRowDim(AffineMap map) {
   return std::nullopt;
 }
 
-/// Returns the maps of an update whose inputs have their rows first.
+/// Returns the maps of an update for inputs whose row dimension comes first.
 ArrayAttr ShardRewriter::getRowMaps(UpdateOp op) {
   ArrayAttr maps = op.getIndexingMapsAttr();
   if (!maps)

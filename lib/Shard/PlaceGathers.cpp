@@ -1,8 +1,9 @@
 //===- PlaceGathers.cpp - when gathered parameters are in memory ----------===//
 //
 // A gathered parameter takes memory from its gather to its last reader. Ops run
-// in the order of the list, and exchanges beside other ops, so a gather stands
-// one gather before its first reader. Parameters of one unit share a gather.
+// in list order, but exchanges run concurrently with other ops. Each gather is
+// therefore placed one gather before its first reader. Parameters of one unit
+// share a gather.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,18 +46,18 @@ static Operation *findBackward(func::FuncOp func) {
   return nullptr;
 }
 
-/// Returns the op of the body of the function that `user` is or lies in.
+/// Returns the op in the body of the function that is `user` or contains it.
 static Operation *getAncestor(Operation *user, Block &body) {
   return body.findAncestorOpInBlock(*user);
 }
 
-/// Returns the gathers of states that other ops than the return read.
+/// Returns the gathers of states that are read by more than the return.
 static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   RankFlow flow(func);
   Block &body = func.front();
   SmallVector<Gather> gathers;
   for (auto op : body.getOps<AllGatherOp>()) {
-    // Values of batches differ between ranks, and their gathers are sums.
+    // Batch values differ between ranks, and a gather of them is part of a sum.
     if (op.getInputs().size() != 1 || !flow.get(op.getInput()).isShard() ||
         op->use_empty())
       continue;
@@ -82,7 +83,7 @@ static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
 }
 
 /// Lets the readers of the backward pass read a second gather. Adds the unit of
-/// each to `again`.
+/// each second gather to `again`.
 static void gatherAgain(func::FuncOp func, Operation *backward,
                         const ExchangeUnits &units,
                         SmallVectorImpl<Gather> &gathers,
@@ -105,7 +106,8 @@ static void gatherAgain(func::FuncOp func, Operation *backward,
     if (!gather.lastForward || !gather.firstBackward || !after)
       continue;
     std::optional<unsigned> unit = units.getUnit(gather.op);
-    // The last gather of the forward pass is also the first of the backward.
+    // The last gather of the forward pass is also the first gather of the
+    // backward pass.
     if (!gather.lastForward->isBeforeInBlock(lastReader) ||
         (unit && unit == lastUnit)) {
       remark::missed(gather.op.getLoc(), kRemark)
@@ -148,8 +150,8 @@ static BarrierOp getBarrier(AllGatherOp gather) {
   return gather.getInput().getDefiningOp<BarrierOp>();
 }
 
-/// Returns true if `gather` can stand before `place`, together with its barrier
-/// and the destination.
+/// Returns true if `gather` can be placed before `place`, together with its
+/// barrier and the destination.
 static bool canStandBefore(AllGatherOp gather, Operation *place) {
   auto isReady = [&](Value value) {
     Operation *op = value.getDefiningOp();
@@ -160,8 +162,7 @@ static bool canStandBefore(AllGatherOp gather, Operation *place) {
   return isReady(gather.getInput());
 }
 
-/// Returns the groups of `gathers`, which are in the order of their first
-/// readers.
+/// Groups `gathers`, which are sorted by their first readers.
 static SmallVector<Group>
 findGroups(ArrayRef<Gather> gathers, const ExchangeUnits &units,
            const llvm::DenseMap<Operation *, unsigned> &again) {
@@ -169,7 +170,7 @@ findGroups(ArrayRef<Gather> gathers, const ExchangeUnits &units,
   std::map<std::tuple<unsigned, bool, const void *>, unsigned> numbers;
   for (const Gather &gather : gathers) {
     AllGatherOp op = gather.op;
-    // A second gather belongs to the unit of the first.
+    // A second gather belongs to the unit of the first gather.
     auto copy = again.find(op);
     std::optional<unsigned> unit =
         copy == again.end() ? units.getUnit(op) : std::optional(copy->second);
@@ -192,7 +193,7 @@ findGroups(ArrayRef<Gather> gathers, const ExchangeUnits &units,
   return groups;
 }
 
-/// Replaces the gathers of a group by one before `place`.
+/// Replaces the gathers of a group by one gather before `place`.
 static void combine(const Group &group, Operation *place) {
   OpBuilder b(place);
   SmallVector<Value> inputs, inits;
@@ -232,8 +233,7 @@ void mlir::fp8::placeGathers(func::FuncOp func, const ExchangeUnits &units,
     gathers = findGathers(func, backward);
   }
   SmallVector<Group> groups = findGroups(gathers, units, again);
-  // The ops that need a gathered value first, in the forward and in the
-  // backward pass.
+  // The first reader of each group, in the forward and in the backward pass.
   SmallVector<Operation *> readers;
   for (const Group &group : groups) {
     readers.push_back(group.first);

@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Combines the gathers of states of a unit, and moves them close to their
-/// first reader, one gather ahead of it. With `reshard`, the backward pass
-/// gathers again.
+/// Combines the gathers of the states of each unit. Moves each combined gather
+/// before the gather that precedes its first reader, so that the exchange
+/// overlaps with computation. With `reshard`, the backward pass gathers again.
 void placeGathers(func::FuncOp func, const ExchangeUnits &units,
                   Reshard reshard);
 

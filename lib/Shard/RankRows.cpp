@@ -138,7 +138,7 @@ Value RankRows::reduceScatter(AllReduceOp sum, RowCut cut) {
   Value rows = ReduceScatterOp::create(b, type, sum.getInput(), init,
                                        sum.getKind(), b.getArrayAttr({axis}))
                    .getResult();
-  // Sums along the last axis come first.
+  // Along several axes, the sum along the last axis comes first.
   if (sum.getAxes().size() == 1)
     return rows;
   return AllReduceOp::create(

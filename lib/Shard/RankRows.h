@@ -7,18 +7,19 @@
 
 namespace mlir::fp8 {
 
-/// Emits the ops of Sharded form that take, mask and gather rows.
+/// Emits the ops of Sharded form that extract, mask and gather the rows of a
+/// rank.
 class RankRows {
 public:
-  /// `func` gets the argument `fp8.rank` unless it has it.
+  /// Adds the argument `fp8.rank` to `func` unless it exists.
   RankRows(func::FuncOp func, const ShardPlan &plan);
 
   /// Returns the number of the first row of this rank.
   Value getOffset(RowCut cut) { return positions.lookup(cut.getKey()).first; }
-  /// Returns the number of rows of this rank that are no padding.
+  /// Returns the number of rows of this rank that are not padding.
   Value getValid(RowCut cut) { return positions.lookup(cut.getKey()).second; }
-  /// Returns true if the positions of rows may be computed by `op`. Such ops
-  /// are kept until all rows are taken.
+  /// Returns true if `op` may compute the positions of rows. Such ops are kept
+  /// until all rows have been extracted.
   bool mayBePosition(Operation *op) const {
     return op == last || op->isBeforeInBlock(last);
   }
@@ -26,17 +27,17 @@ public:
   ImplicitLocOpBuilder after(Value value);
 
   static RankedTensorType getType(Value whole, RowCut cut);
-  /// Returns the rows of this rank from `whole`, which every rank has. Padding
-  /// is zero.
+  /// Returns the rows of this rank from `whole`, a tensor that every rank has.
+  /// Padding is zero.
   Value take(Value whole, RowCut cut);
   /// Returns `rows` with `neutral` in place of padding.
   Value mask(ImplicitLocOpBuilder &b, Value rows, RowCut cut, float neutral);
   /// Returns the rows of all ranks.
   Value gather(ImplicitLocOpBuilder &b, Value rows, RankedTensorType whole);
-  /// Returns the maximum of a value of each rank.
+  /// Returns the maximum of `value` over all ranks.
   Value maximum(ImplicitLocOpBuilder &b, Value value);
-  /// Returns the rows of a sum over `axes` of the mesh, which have the axis of
-  /// shards.
+  /// Returns this rank's rows of a sum over `axes` of the mesh. The axes
+  /// include the axis of shards.
   Value reduceScatter(AllReduceOp sum, RowCut cut);
 
 private:
@@ -44,9 +45,9 @@ private:
 
   func::FuncOp func;
   StringAttr axis;
-  /// The last op that the rows of arguments depend on.
+  /// The last op on which the rows of arguments depend.
   Operation *last = nullptr;
-  /// Offset and number of valid rows, by cut.
+  /// First row and number of valid rows of this rank, by RowCut::getKey().
   llvm::DenseMap<std::pair<int64_t, int64_t>, std::pair<Value, Value>>
       positions;
 };

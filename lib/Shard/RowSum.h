@@ -16,7 +16,7 @@ struct RowSum {
   Value element;
   /// Inputs that the op reads at the row of its first loop.
   SmallVector<OpOperand *> aligned;
-  /// The number of elements of a row.
+  /// Number of elements per row.
   int64_t rowElements;
 };
 

@@ -73,7 +73,8 @@ LogicalResult Shard::shard() {
                      "expected 'fp8.mesh' of the module, whose ranks divide "
                      "the states, but there is none; --fp8-microbatches sets "
                      "it");
-  // A value that only one rank has would be cut into rows of several tensors.
+  // If a value differed between ranks, its rows on the ranks would belong to
+  // different tensors.
   constexpr unsigned kMaxErrors = 20;
   if (reportRankErrors(module, kMaxErrors) != 0)
     return failure();

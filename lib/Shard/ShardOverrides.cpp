@@ -1,4 +1,4 @@
-//===- ShardOverrides.cpp - cuts by parameter name ------------------------===//
+//===- ShardOverrides.cpp - shards by parameter name ----------------------===//
 
 #include "ShardOverrides.h"
 
@@ -26,7 +26,7 @@ FailureOr<ShardOverride> fp8::parseShardOverride(func::FuncOp func,
   if (!result.regex.isValid(error))
     return emitError(func.getLoc(), "expected shard overrides to be regular "
                                     "expressions, but '")
-           << pattern << "' is none: " << error;
+           << pattern << "' is not one: " << error;
   return result;
 }
 

@@ -1,4 +1,4 @@
-//===- ShardOverrides.h - cuts by parameter name ----------------*- C++ -*-===//
+//===- ShardOverrides.h - shards by parameter name --------------*- C++ -*-===//
 #ifndef FP8_LIB_SHARD_SHARDOVERRIDES_H
 #define FP8_LIB_SHARD_SHARDOVERRIDES_H
 

@@ -15,7 +15,7 @@ static constexpr remark::RemarkOpts kShardRemark =
     remark::RemarkOpts::name("shard").category("fp8-shard");
 
 namespace {
-/// Decides which groups are cut.
+/// Decides which groups are divided among ranks.
 class ShardPlanner {
 public:
   ShardPlanner(MutableArrayRef<StepFlow> flows,
@@ -125,7 +125,7 @@ void ShardPlanner::setUnits() {
       if (it == groupOfClass.end() || sum.sum.kind != ReductionKind::Sum)
         continue;
       ShardGroup &group = plan.groups[it->second];
-      // Other sums are computed from all rows.
+      // Sums over rows of another size are computed from all rows.
       if (sum.sum.rowElements == group.rowElements)
         group.granuleUnit =
             std::lcm(group.granuleUnit, getSumUnit(group.rowElements));
@@ -145,7 +145,7 @@ ShardOverride *ShardPlanner::findOverride(const ShardGroup &group) {
   return found;
 }
 
-/// Returns why a group cannot be cut, or an empty string.
+/// Returns the reason why a group cannot be divided, or an empty string.
 std::string ShardPlanner::findObstacle(const ShardGroup &group) {
   for (StepFlow &flow : flows)
     for (unsigned argument : group.arguments)
@@ -197,7 +197,8 @@ LogicalResult ShardPlanner::decide(ShardGroup &group) {
     return group.perRank * plan.numRanks - group.rows;
   };
   int64_t padding = setRows();
-  // Readers need no whole granules: planes may travel in place of codes.
+  // Readers do not require whole granules, because planes may be exchanged
+  // instead of codes.
   if (padding > group.rows && !chosen) {
     group.unit = group.granuleUnit;
     padding = setRows();

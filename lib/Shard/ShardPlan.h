@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// A tensor of `rows` rows, of which each rank holds `perRank`.
+/// The division of a tensor of `rows` rows: each rank holds `perRank` rows.
 struct RowCut {
   int64_t rows, perRank, numRanks;
 
@@ -15,7 +15,7 @@ struct RowCut {
   std::pair<int64_t, int64_t> getKey() const { return {rows, perRank}; }
 };
 
-/// States that are cut into the same rows, or stay whole.
+/// States that are divided into the same rows, or stay whole.
 struct ShardGroup {
   /// The name of its parameter.
   std::string name;
@@ -24,33 +24,33 @@ struct ShardGroup {
   UpdateOp update;
   int64_t rows = 0, rowElements = 0;
   int64_t unit = 1;
-  /// The part of the unit that granules of planes and sum blocks require.
+  /// The unit that granules of planes and blocks of sums require.
   int64_t granuleUnit = 1;
-  /// The rows of a plane that a unit fills, by argument.
+  /// Rows of a plane per unit, by argument.
   llvm::DenseMap<unsigned, int64_t> planeUnits;
   int64_t perRank = 0;
   bool isCut = false;
 };
 
-/// The groups of a step, and the axis that cuts them.
+/// The groups of a step, and the axis of the mesh along which they are divided.
 class ShardPlan {
 public:
-  /// Plans the cuts of the functions that `flows` describe, whose arguments
-  /// have the classes `groups`. Reports decisions as remarks, and wrong options
-  /// as errors.
+  /// Plans how to divide the states of the functions that `flows` describe.
+  /// `groups` has one class of arguments per group. Reports decisions as
+  /// remarks, and wrong options as errors.
   static FailureOr<ShardPlan> create(MutableArrayRef<StepFlow> flows,
                                      const llvm::IntEqClasses &groups,
                                      const ShardPassOptions &options);
 
-  /// Returns the group of `argument` if it is cut, otherwise null.
+  /// Returns the group of `argument` if it is divided, otherwise null.
   const ShardGroup *findCut(unsigned argument) const;
-  /// Returns the cut of values with the rows of `group`.
+  /// Returns the division of values with the rows of `group`.
   RowCut getCut(const ShardGroup &group) const {
     return {group.rows, group.perRank, numRanks};
   }
-  /// Returns `fp8.shard` of an argument whose group is cut.
+  /// Returns the `fp8.shard` of an argument whose group is divided.
   ShardAttr getShard(func::FuncOp func, unsigned argument) const;
-  /// Returns the cut of that argument.
+  /// Returns the division of an argument with the attribute `shard`.
   RowCut getCut(ShardAttr shard) const {
     return {shard.getRows(), shard.getRowsPerRank(numRanks), numRanks};
   }
@@ -68,7 +68,7 @@ private:
 
   /// The group of each argument.
   llvm::DenseMap<unsigned, unsigned> groupOf;
-  /// The number of rows of each argument in a group, before it is cut.
+  /// The number of rows of each argument in a group, before the division.
   llvm::DenseMap<unsigned, int64_t> wholeRows;
 };
 

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Upper bound of the chains that make a uniform tensor.
+/// Maximum length of a chain of ops that create a uniform tensor.
 static constexpr unsigned kMaxDepth = 8;
 
 //===----------------------------------------------------------------------===//
@@ -65,7 +65,8 @@ Value ShardRewriter::computeRows(Value whole, RowCut cut) {
   return rows.take(whole, cut);
 }
 
-/// Creates a tensor of `type` that is the splat constant `whole`, or is empty.
+/// Creates a tensor of `type` like `whole`, which is a splat constant or a
+/// tensor.empty.
 Value ShardRewriter::createSplat(Value whole, RankedTensorType type) {
   ImplicitLocOpBuilder b = rows.after(whole);
   DenseElementsAttr constant;
@@ -74,7 +75,8 @@ Value ShardRewriter::createSplat(Value whole, RankedTensorType type) {
   return arith::ConstantOp::create(b, constant.resizeSplat(type));
 }
 
-/// Creates a copy of the op of `whole` that computes the rows of this rank.
+/// Creates a copy of the op that computes `whole`. The copy computes only the
+/// rows of this rank.
 Value ShardRewriter::cloneRows(Value whole, const RowOp &match, RowCut cut) {
   Operation *op = whole.getDefiningOp();
   SmallVector<Value> operands(op->getOperands());
@@ -161,7 +163,8 @@ void ShardRewriter::eraseDeadOps(bool keepPositions) {
     cache.erase(key);
 }
 
-/// Takes rows from a sum over ranks that other ops read as a whole, too.
+/// Handles sums over ranks that other ops still read as a whole: extracts the
+/// rows of this rank from the whole sum instead of computing both.
 void ShardRewriter::joinRows() {
   for (Scattered &entry : scattered) {
     if (entry.sum.use_empty())

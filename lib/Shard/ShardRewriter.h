@@ -6,28 +6,28 @@
 
 namespace mlir::fp8 {
 
-/// Rewrites a step to updates of the rows of one rank.
+/// Rewrites a step so that updates process only the rows of one rank.
 class ShardRewriter {
 public:
   ShardRewriter(StepFlow &flow, const ShardPlan &plan)
       : flow(flow), func(flow.func), plan(plan), rows(func, plan) {}
 
-  /// Lets updates, norms and amaxes work on the rows of the rank. Arguments and
-  /// results stay whole.
+  /// Rewrites updates, norms and amaxes to process the rows of the rank.
+  /// Arguments and results stay whole.
   void rewriteOps();
 
   /// Returns true if an op reads all rows of `argument`. Call rewriteOps()
   /// first.
   bool isReadWhole(unsigned argument);
 
-  /// Makes the rows of the rank arguments and results, in place of the whole
-  /// tensors of `arguments`.
+  /// Replaces the whole tensors of `arguments` by the rows of the rank, as
+  /// arguments and as results.
   void cutSignature(ArrayRef<unsigned> arguments);
 
 private:
-  /// Rows are keyed by the whole value and by the rows per rank.
+  /// Rows are identified by the whole value and the number of rows per rank.
   using Key = std::pair<Value, int64_t>;
-  /// A sum over ranks, and its rows.
+  /// A sum over ranks, and its rows on this rank.
   struct Scattered {
     Value sum, part;
     RowCut cut;

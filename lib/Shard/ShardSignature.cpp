@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the ops that take the rows `part` of `whole`, last op first.
+/// Returns the ops that extract the rows `part` from `whole`, last op first.
 static SmallVector<Operation *> getTakers(Value whole, Value part) {
   SmallVector<Operation *> takers;
   for (Value value = part; value && value != whole;) {
@@ -21,8 +21,8 @@ static SmallVector<Operation *> getTakers(Value whole, Value part) {
   return takers;
 }
 
-/// Moves a gather, and its destination, in front of the first op that reads
-/// the result.
+/// Moves a gather, and its destination, before the first op that reads the
+/// result.
 static void moveToFirstReader(Operation *gather) {
   Block *block = gather->getBlock();
   Operation *first = block->getTerminator();
@@ -61,7 +61,7 @@ void ShardRewriter::cutSignature(ArrayRef<unsigned> arguments) {
     Value part = cache.lookup({whole, cut.perRank});
     SmallVector<Operation *> takers = getTakers(whole, part);
     ImplicitLocOpBuilder b = rows.after(whole);
-    // Reads a placeholder until the argument has the type of its rows.
+    // A placeholder stands for the rows until the argument has their type.
     RankedTensorType partType = RankRows::getType(whole, cut);
     Value placeholder =
         tensor::EmptyOp::create(b, partType.getShape(), type.getElementType());

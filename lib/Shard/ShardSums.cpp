@@ -1,7 +1,8 @@
 //===- ShardSums.cpp - sums over the rows of all ranks --------------------===//
 //
-// Sums follow one tree over the whole tensor: blocks of 4096 elements, whose
-// sums combine by halving. The rows of a rank are whole blocks.
+// Every sum uses one tree over the whole tensor: blocks of 4096 elements, whose
+// sums are combined by halving. Each rank therefore holds rows that form whole
+// blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,8 +95,7 @@ Value ShardRewriter::sumBlocks(ImplicitLocOpBuilder &b, Value terms, RowCut cut,
   return arith::AddFOp::create(b, init, total);
 }
 
-/// Creates the tensor of the values that a reduction combines, from the rows of
-/// its inputs.
+/// Creates the tensor of the terms of a reduction from the rows of its inputs.
 static Value createTerms(ImplicitLocOpBuilder &b, const RowSum &sum,
                          ValueRange inputs, int64_t numRows) {
   linalg::LinalgOp op = sum.op;
@@ -131,7 +131,7 @@ void ShardRewriter::rewriteSum(const StepSum &entry) {
   RowCut cut = plan.getCut(*group);
   linalg::LinalgOp op = sum.op;
   bool isSum = sum.kind == ReductionKind::Sum;
-  // Rows of another size need not be whole blocks.
+  // Rows of a tensor with another row size need not form whole blocks.
   if (isSum && sum.rowElements != group->rowElements)
     return;
   SmallVector<Value> inputs(op.getDpsInputs());

@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the destinations of the update of rows. A plane is updated in place
-/// if it was before.
+/// Returns the destinations of the update of rows. A plane that was updated in
+/// place stays in place.
 SmallVector<Value> ShardRewriter::getInits(UpdateOp op,
                                            ArrayRef<unsigned> arguments,
                                            ValueRange states, RowCut cut) {
@@ -49,8 +49,8 @@ static SmallVector<unsigned> getSums(UpdateOp op) {
   return sums;
 }
 
-/// Copies the body of `from` to `to`, which has a new state for each of `sums`:
-/// the value that the sum adds.
+/// Copies the body of `from` to `to`. For each of `sums`, `to` has a new state
+/// with the value that the sum adds.
 static void copyBody(UpdateOp from, UpdateOp to, ArrayRef<unsigned> sums) {
   IRMapping mapping;
   from.getBody().cloneInto(&to.getBody(), mapping);
@@ -124,7 +124,7 @@ UpdateOp ShardRewriter::createUpdate(UpdateOp op, RowUpdate parts,
   return result;
 }
 
-/// Replaces the results of `op` by those of all ranks.
+/// Replaces the results of `op` by the gathered results of all ranks.
 void ShardRewriter::replaceResults(UpdateOp op, UpdateOp cutOp,
                                    ArrayRef<unsigned> sums, RowCut cut) {
   ImplicitLocOpBuilder b(op.getLoc(), op);

@@ -36,15 +36,15 @@ StepFlow::StepFlow(func::FuncOp func, llvm::IntEqClasses &groups)
   findSums();
 }
 
-/// Adds `value`, whose rows are those of `argument`.
+/// Adds `value`, which has the same rows as `argument`.
 void StepFlow::addRows(Value value, unsigned argument) {
   auto [it, isNew] = rows.insert({value, argument});
   if (!isNew)
     groups.join(it->second, argument);
 }
 
-/// Returns true if something reads a plane that the update writes. An update
-/// that only decodes returns copies.
+/// Returns true if any op reads a plane that the update writes. An update that
+/// only decodes returns copies.
 static bool writesPlanes(UpdateOp update) {
   if (update.getProbe())
     return true;
@@ -54,7 +54,8 @@ static bool writesPlanes(UpdateOp update) {
   return false;
 }
 
-/// Returns why the update cannot work on some rows, or an empty string.
+/// Returns the reason why the update cannot process some rows alone, or an
+/// empty string.
 static std::string findObstacle(UpdateOp update) {
   if (update.getGlobalShape())
     return "its update is a part of a larger one";
@@ -79,7 +80,7 @@ void StepFlow::findUpdates() {
   for (const auto &[argument, result] : results)
     if (isa<RankedTensorType>(func.getArgument(argument).getType()))
       rows[func.getArgument(argument)] = argument;
-  // Planes alone, at first.
+  // Only planes at first.
   for (UpdateOp update : func.front().getOps<UpdateOp>()) {
     if (update.getFirstType().getRank() == 0 || !writesPlanes(update))
       continue;
@@ -115,7 +116,8 @@ void StepFlow::findUpdates() {
     }
 }
 
-/// Adds the sums over ranks that `value` is computed from row by row.
+/// Finds the sums over ranks from which `value` is computed row by row. Records
+/// that they have the rows of `argument`.
 void StepFlow::findGradients(Value value, unsigned argument, int64_t numRows) {
   SmallVector<Value> worklist = {value};
   llvm::DenseSet<Value> seen;
@@ -135,7 +137,7 @@ void StepFlow::findGradients(Value value, unsigned argument, int64_t numRows) {
   }
 }
 
-/// Adds values that are computed from states and gradients row by row.
+/// Records the values that are computed from states and gradients row by row.
 void StepFlow::findRows() {
   for (Operation &op : func.front()) {
     std::optional<RowOp> match = matchCuttable(&op);

@@ -26,20 +26,20 @@ struct StepSum {
 };
 
 /// Matches an op whose results have the rows of its operands and that may
-/// compute some rows alone: a contraction chooses the order of its sums by its
-/// shape.
+/// compute some rows alone. Contractions are excluded, because their shape
+/// determines the order of their sums.
 std::optional<RowOp> matchCuttable(Operation *op);
 
-/// The values of a step that can be cut into rows, with the states whose rows
-/// they have.
+/// Finds the values of a step that can be divided into rows, each with a state
+/// that has the same rows.
 class StepFlow {
 public:
-  /// Joins the arguments of one group in `groups`, which has the arguments of
-  /// `func`.
+  /// Joins the arguments of one group in `groups`, which has one element per
+  /// argument of `func`.
   StepFlow(func::FuncOp func, llvm::IntEqClasses &groups);
 
-  /// Returns an argument in whose group a state, a gradient, or a value
-  /// computed from these row by row is.
+  /// Returns an argument of the group to which `value` belongs: as a state, a
+  /// gradient, or a value computed from these row by row.
   std::optional<unsigned> getArgument(Value value) const {
     auto it = rows.find(value);
     return it == rows.end() ? std::nullopt : std::optional(it->second);
@@ -49,7 +49,7 @@ public:
   RankFlow ranks;
   SmallVector<StepUpdate> updates;
   SmallVector<StepSum> sums;
-  /// States that cannot be cut, each with the reason.
+  /// States that cannot be divided, each with the reason.
   llvm::MapVector<unsigned, std::string> uncut;
   /// The result that overwrites an argument.
   llvm::DenseMap<unsigned, unsigned> results;

@@ -6,19 +6,20 @@
 
 namespace mlir::fp8 {
 
-/// Returns the number of rows that whole granules of `granularity` fill, for a
-/// tensor of `shape`.
+/// Returns the number of rows that contain whole granules of `granularity`, for
+/// a tensor of `shape`.
 int64_t getGranuleRows(GranularityAttr granularity, ArrayRef<int64_t> shape);
 
-/// Returns the least number of rows that hold whole granules of every plane of
-/// the update.
+/// Returns the smallest number of rows that contains whole granules of every
+/// plane of the update.
 int64_t getGranuleUnit(UpdateOp update);
 
-/// Returns the least number of rows that hold whole blocks of the sum tree.
+/// Returns the smallest number of rows that contains whole blocks of the sum
+/// tree.
 int64_t getSumUnit(int64_t rowElements);
 
-/// Returns the least number of rows that hold whole granules of all ops that
-/// quantize `state`. Granules of all rows do not count.
+/// Returns the smallest number of rows that contains whole granules of all ops
+/// that quantize `state`. Granules that cover all rows are ignored.
 int64_t getReaderUnit(Value state);
 
 } // namespace mlir::fp8

@@ -11,7 +11,7 @@ static SmallVector<BasicBlock::iterator> findParts(BasicBlock &block,
                                                    size_t maxSize) {
   SmallVector<BasicBlock::iterator> starts;
   size_t size = 0;
-  // The phis stay together, and the allocas of the entry block in it.
+  // The phis must stay together, and the allocas must stay in the entry block.
   for (auto it = block.getFirstNonPHIIt(), end = block.end(); it != end; ++it) {
     if (isa<AllocaInst>(*it)) {
       starts.clear();
@@ -31,7 +31,8 @@ void fp8sim::splitLongBlocks(Function &function, size_t maxSize) {
   if (starts.empty())
     return;
 
-  // LLVM joins blocks again unless there is a choice that it cannot make.
+  // LLVM merges blocks again unless a branch between them has a condition that
+  // it cannot evaluate.
   Value *thread = getThread(function);
   BasicBlock *never =
       BasicBlock::Create(function.getContext(), "never", &function);

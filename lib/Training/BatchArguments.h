@@ -29,7 +29,8 @@ inline bool readsAny(Operation *op, const llvm::DenseSet<Value> &values) {
       .wasInterrupted();
 }
 
-/// Inserts into `values` the results of the ops in `block` that depend on them.
+/// Inserts into `values` the results of the ops in `block` that depend on
+/// `values`.
 inline void addDependent(Block &block, llvm::DenseSet<Value> &values) {
   for (Operation &op : block.without_terminator())
     if (readsAny(&op, values))

@@ -61,7 +61,7 @@ StringRef ScatterLoop::match() {
   return matchCoordinates();
 }
 
-/// Collects the loops that only pass on the tensor.
+/// Collects the loops whose bodies only pass the tensor on to an inner loop.
 StringRef ScatterLoop::matchNest() {
   scf::ForOp loop = nest.front();
   while (true) {
@@ -154,7 +154,7 @@ StringRef ScatterLoop::matchWindow() {
     if (!isWhole && !isCounted)
       return "it adds a part of a slice";
   }
-  // A loop that indexes nothing would repeat every addition.
+  // A loop that indexes no dimension would repeat every addition.
   if (counted.size() != nest.size())
     return "a loop iterates over no dimension of the added tensor";
   return {};

@@ -18,7 +18,7 @@ func.func @convert_c1_codes(%x: f8E5M2) {
 // -----
 
 func.func @convert_c2_absent(%x: f32) {
-  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and one of its width, but the sides are 'f32' and 'i8'}}
+  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and then a format of its width, but the sides are 'f32' and 'i8'}}
   %0 = fp8.convert %x : f32 to i8
   return
 }
@@ -26,7 +26,7 @@ func.func @convert_c2_absent(%x: f32) {
 // -----
 
 func.func @convert_c2_signed(%x: f32) {
-  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and one of its width, but the sides are 'f32' and 'i8' and format is e4m3}}
+  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and then a format of its width, but the sides are 'f32' and 'i8' and format is e4m3}}
   %0 = fp8.convert %x format<e4m3> : f32 to i8
   return
 }
@@ -34,7 +34,7 @@ func.func @convert_c2_signed(%x: f32) {
 // -----
 
 func.func @convert_c2_needless(%x: f32) {
-  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and one of its width, but the sides are 'f32' and 'f8E4M3FN' and format is ue4m4}}
+  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and then a format of its width, but the sides are 'f32' and 'f8E4M3FN' and format is ue4m4}}
   %0 = fp8.convert %x format<ue4m4> : f32 to f8E4M3FN
   return
 }

@@ -16,7 +16,7 @@ func.func @gemm_c1(%x: tensor<4x8xf32>, %w: memref<16x8xf32>, %y: tensor<4x16xf3
 #out = affine_map<(m, n, k) -> (m, n)>
 
 func.func @gemm_c2_extents(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected one extent of d0, but it is 4 and, in the rhs, 16}}
+  // expected-error @below {{'fp8.gemm' op expected one extent of d0, but it is 4 and 16 in the rhs}}
   %0 = fp8.gemm [#lhs, #lhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
   return
 }
@@ -136,7 +136,7 @@ func.func @gemm_c7(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<4xf32>,
 #out = affine_map<(m, h, n, k) -> (m, h, n)>
 
 func.func @gemm_c7_columns(%x: tensor<4x8xf32>, %w: tensor<2x16x8xf32>, %b: tensor<16xf32>, %y: tensor<4x2x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected 'bias' along a last result dimension that is the only one from its operand alone}}
+  // expected-error @below {{'fp8.gemm' op expected 'bias' along a last result dimension that is the only free dimension of its operand}}
   %0 = fp8.gemm [#lhs, #rhs, #out] %x, %w bias %b outs(%y : tensor<4x2x16xf32>) : tensor<4x8xf32>, tensor<2x16x8xf32> bias tensor<16xf32>
   return
 }

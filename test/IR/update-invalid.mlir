@@ -55,7 +55,7 @@ func.func @update_c2_no_storage(%w: tensor<4xi8>) {
 // -----
 
 func.func @update_c3_residual(%w: tensor<4xbf16>, %r: tensor<5xbf16>) {
-  // expected-error @below {{'fp8.update' op expected #1 of states to have shape [4] beside a main plane of 'tensor<4xbf16>', but got 'tensor<5xbf16>'}}
+  // expected-error @below {{'fp8.update' op expected #1 of states to have shape [4] for a main plane of 'tensor<4xbf16>', but got 'tensor<5xbf16>'}}
   %0:2 = fp8.update states(%w, %r : tensor<4xbf16>, tensor<5xbf16>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w, %r : tensor<4xbf16>, tensor<5xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -66,7 +66,7 @@ func.func @update_c3_residual(%w: tensor<4xbf16>, %r: tensor<5xbf16>) {
 // -----
 
 func.func @update_c3_scale(%w: tensor<4x64xf8E4M3FN>, %s: tensor<4x3xf8E8M0FNU>) {
-  // expected-error @below {{'fp8.update' op expected #1 of states to have shape [4, 2] beside a main plane of 'tensor<4x64xf8E4M3FN>', but got 'tensor<4x3xf8E8M0FNU>'}}
+  // expected-error @below {{'fp8.update' op expected #1 of states to have shape [4, 2] for a main plane of 'tensor<4x64xf8E4M3FN>', but got 'tensor<4x3xf8E8M0FNU>'}}
   %0:2 = fp8.update states(%w, %s : tensor<4x64xf8E4M3FN>, tensor<4x3xf8E8M0FNU>) storage [#fp8.storage<format = e4m3, granularity = <mx>>] outs(%w, %s : tensor<4x64xf8E4M3FN>, tensor<4x3xf8E8M0FNU>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -88,7 +88,7 @@ func.func @update_c3_granularity(%w: tensor<64xf8E4M3FN>, %s: tensor<2xf32>) {
 // -----
 
 func.func @update_c3_transposed(%w: tensor<4x8xf32>, %t: tensor<4x8xbf16>) {
-  // expected-error @below {{'fp8.update' op expected #1 of inits to have shape [8, 4] beside a main plane of 'tensor<4x8xf32>', but got 'tensor<4x8xbf16>'}}
+  // expected-error @below {{'fp8.update' op expected #1 of inits to have shape [8, 4] for a main plane of 'tensor<4x8xf32>', but got 'tensor<4x8xbf16>'}}
   %0:2 = fp8.update states(%w : tensor<4x8xf32>) storage [#fp8.storage<format = f32, copies = [<format = bf16, transposed = true>]>] outs(%w, %t : tensor<4x8xf32>, tensor<4x8xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -279,7 +279,7 @@ func.func @update_c11(%w: tensor<4xf8E4M3FN>, %s: tensor<f32>) {
 // -----
 
 func.func @update_c12(%w: tensor<f32>, %rows: index) {
-  // expected-error @below {{'fp8.update' op expected rows along a first dimension, of which 'valid' are no padding, but got 'tensor<f32>'}}
+  // expected-error @below {{'fp8.update' op expected a first dimension, along which 'valid' counts the rows that are not padding, but got 'tensor<f32>'}}
   %0 = fp8.update states(%w : tensor<f32>) valid %rows outs(%w : tensor<f32>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32

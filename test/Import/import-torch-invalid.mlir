@@ -40,7 +40,7 @@ func.func @negative_dynamic(%rows: tensor<?x8xf32>, %ids: tensor<?x1xi64>, %tabl
 // -----
 
 func.func @negative_product(%x: tensor<4xf32>, %last: tensor<f32>) -> tensor<4xf32> {
-  // expected-error @below {{unsupported by fp8-import-torch: another scan than a sum}}
+  // expected-error @below {{unsupported by fp8-import-torch: a scan other than a sum}}
   // expected-note @below {{supported are inclusive sums of integers and floats of static shape}}
   %0:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<4xf32>) outs(%x, %last : tensor<4xf32>, tensor<f32>) {
   ^bb0(%element: f32, %so_far: f32):
@@ -92,14 +92,14 @@ func.func @negative_empty_scan(%x: tensor<0xf32>, %last: tensor<f32>) -> tensor<
 
 func.func @negative_assert() {
   %false = arith.constant false
-  // expected-error @below {{unsupported by fp8-import-torch: it never holds: ranks differ}}
+  // expected-error @below {{unsupported by fp8-import-torch: an assertion that never holds: ranks differ}}
   cf.assert %false, "ranks differ"
   return
 }
 
 // -----
 
-// expected-warning @below {{the initial value of this variable is no number of f32 for all elements: hosts have to give it}}
+// expected-warning @below {{the initial value of this variable is not one f32 number for all elements, so the host must supply it}}
 ml_program.global private mutable @seed(dense<1234567890123> : tensor<i64>) : tensor<i64>
 func.func @large_seed(%x: tensor<i64>) -> tensor<i64> {
   %0 = ml_program.global_load @seed : tensor<i64>

@@ -90,7 +90,7 @@ func.func @caller(%x: tensor<8xf32>, %scale: tensor<f32>) -> tensor<8xf8E4M3FN> 
 func.func @negative_nested(%x: tensor<8xf32>, %scale: tensor<f32>, %condition: i1) -> tensor<8xf32> {
   %init = tensor.empty() : tensor<8xf8E4M3FN>
   %0 = scf.if %condition -> (tensor<8xf32>) {
-    // expected-warning @below {{not observed: it is not at the top level of an exported function}}
+    // expected-warning @below {{not observed: this op is not at the top level of an exported function}}
     %1 = fp8.quantize %x by %scale outs(%init : tensor<8xf8E4M3FN>) : tensor<8xf32>, tensor<f32>
     scf.yield %x : tensor<8xf32>
   } else {

@@ -15,7 +15,7 @@ func.func @step(%x: memref<8xf32>) {
 
 // @negative_unplaced
 func.func @step(%i: index, %arena: memref<64xi8>) {
-  // expected-error @below {{expected a view of an argument, of a constant or of the arena, but this is none}}
+  // expected-error @below {{expected a view of an argument, of a constant or of the arena, but this value is none of them}}
   %x = memref.view %arena[%i][] : memref<64xi8> to memref<8xf32>
   fp8.launch @a items 8 grain 8 outs(%x : memref<8xf32>)
   return

@@ -184,7 +184,7 @@ def test_updates_of_unknown_values():
     results = ("loss", "new")
     options = {"result_names": results, "updates": {"old": "params"}}
     refused(sgd, SGD_ARGUMENTS, "updates names no result: 'old'", **options)
-    message = r"there are \['result0', 'result1'\], and result_names gives others"
+    message = r"there are \['result0', 'result1'\], and result_names sets other names"
     refused(sgd, SGD_ARGUMENTS, message, updates={"params": "params"})
     options["updates"] = {"new": "weights"}
     refused(sgd, SGD_ARGUMENTS, "updates names no argument: 'weights'", **options)

@@ -99,7 +99,7 @@ def test_other_readers_of_a_part():
     rest = """%1 = stablehlo.add %x, %x : tensor<4x3xf32>
       return %0, %1 : tensor<f32>, tensor<4x3xf32>"""
     text = computation(rest=rest, results="tensor<f32>, tensor<4x3xf32>")
-    refused(text, "stablehlo.add reads all of argument 'x', of which a shard_map gives")
+    refused(text, "stablehlo.add reads all of argument 'x', but a shard_map gives")
 
 
 def test_values_computed_outside():
@@ -120,7 +120,7 @@ def test_readers_of_divided_results():
         rest=rest,
         results="tensor<4x3xf32>",
     )
-    refused(text, "stablehlo.add reads the result of a shard_map, of which each device")
+    refused(text, "stablehlo.add reads the result of a shard_map, but each device")
 
 
 def returned(**options):

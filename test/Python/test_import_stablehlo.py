@@ -186,7 +186,7 @@ def test_what_is_no_stablehlo():
     refused(b"\xff\xfe\0\1", "neither MLIR text, nor bytecode, nor a module that jax.export")
     refused(STEP.encode() + b"\0", "neither MLIR text, nor bytecode")
     refused(portable()[:200], "^[^\n]*$")
-    refused("", "no function @main, and no other public one")
+    refused("", "no function @main, and no other public function")
 
 
 def test_serialized_without_flatbuffers(monkeypatch):
@@ -227,7 +227,7 @@ def test_functions_that_cannot_be_called():
 
 
 def test_module_in_a_module():
-    refused(f"module {{ module {{ {STEP} }} }}", "'builtin.module' beside functions")
+    refused(f"module {{ module {{ {STEP} }} }}", "'builtin.module' at module level")
 
 
 # Names.
@@ -291,7 +291,7 @@ def test_attributes_of_ours_stay():
     assert attributes(imported(text), "fp8.updates") == ["p.w"]
     assert attributes(imported(text, names={"p": "q"}), "fp8.updates") == ["q.w"]
     refused(
-        text.replace('"p.w"}', '"p"}'), "result 0 updates 'p', which is no argument"
+        text.replace('"p.w"}', '"p"}'), "result 0 updates 'p', which is not an argument"
     )
 
 
@@ -323,7 +323,7 @@ def test_aliases_of_memory_are_left_to_the_compiler():
     for updates, expected in (({"result0": "a"}, ["a"]), ({}, [])):
         text = imported(two_states(one, zero), updates=updates)
         assert attributes(text, "fp8.updates") == expected and ALIAS not in text
-    refused(two_states(f"{{{ALIAS} = 2 : i32}}", ""), "has not the type of 'a'")
+    refused(two_states(f"{{{ALIAS} = 2 : i32}}", ""), "does not have the type of 'a'")
 
 
 def test_aliases_are_updates_where_types_leave_no_choice():
@@ -523,12 +523,12 @@ def test_what_one_device_cannot_do():
     permute = "source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>"
     text = collective("collective_permute", permute)
     refused(text, "collective_permute .x1.; supported are modules with")
-    refused(text, "which one device cannot do", one_device=True)
+    refused(text, "which one device cannot compute", one_device=True)
     gather = f"all_gather_dim = 0 : i64, replica_groups = {TWO}"
     text = collective("all_gather", gather).replace("-> tensor<4x", "-> tensor<8x")
     text = text.replace("-> (tensor<4x", "-> (tensor<8x")
     text = text.replace("return %0 : tensor<4x", "return %0 : tensor<8x")
-    message = "makes tensor<8xf32> of tensor<4xf32>, which on one device are the same"
+    message = "turns tensor<4xf32> into tensor<8xf32>; on one device both must be"
     refused(text, message, one_device=True)
 
 

@@ -74,7 +74,7 @@ CHANGES = {
     ),
     "global": (
         changes_global,
-        "aten.add_.Tensor changes a tensor that is no parameter",
+        "aten.add_.Tensor changes a tensor that is not a parameter",
     ),
     "cond": (
         lambda loss, *_: torch.cond(loss > 1, lambda v: v * 2, lambda v: v, (loss,)),

@@ -163,7 +163,7 @@ def test_checkpoint_refused(tmp_path):
         train(steps=1, checkpoint=path, resume=True)
     with pytest.raises(ValueError, match="expected no file .*; resume=True"):
         train(checkpoint=path)
-    with pytest.raises(ValueError, match="of another step, or of one with other"):
+    with pytest.raises(ValueError, match="of another step, or of a step with other"):
         train(checkpoint=path, resume=True, recipe="current")
     arrays, metadata = _safetensors.read(path)
     del metadata[_safetensors.CHECKSUM]

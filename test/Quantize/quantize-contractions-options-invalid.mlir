@@ -13,7 +13,7 @@
 // RUN: not fp8-opt %s --fp8-quantize-contractions='loss=9' 2>&1 | FileCheck %s --check-prefix=LOSS
 // RUN: not fp8-opt %s --fp8-quantize-contractions='recipe=delayed' 2>&1 | FileCheck %s --check-prefix=TAKEN
 
-// REGEX: error: expected skip= to hold regular expressions, but '(' is none: parentheses not balanced
+// REGEX: error: expected skip= to hold regular expressions, but '(' is not one: parentheses not balanced
 // LENGTH: error: expected history-length= to be positive, but got 0
 // LENGTH-NOT: func.func
 // SIZE: error: expected min-elements= not to be negative, but got -1

@@ -71,7 +71,7 @@ func.func @negative_alias_of_no_result(%x: tensor<4xf32> {tf.aliasing_output = 1
 // -----
 
 func.func @negative_two_aliases(%x: tensor<4xf32> {tf.aliasing_output = 0 : i64}, %y: tensor<4xf32> {tf.aliasing_output = 0 : i64}) -> tensor<4xf32> {
-  // expected-error @below {{expected result #0 to overwrite one argument, but by tf.aliasing_output 'arg1' is another}}
+  // expected-error @below {{expected result #0 to overwrite one argument, but tf.aliasing_output of 'arg1' names it again}}
   return %x : tensor<4xf32>
 }
 

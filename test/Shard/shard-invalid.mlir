@@ -14,7 +14,7 @@
 // NEGATIVE-OVERRIDE-SYNTAX: one.mlir:2:3: error: expected a shard override of the form PATTERN=whole or PATTERN=unit:N, but got 'w=unit'
 // NEGATIVE-OVERRIDE-UNIT: one.mlir:2:3: error: expected a shard override of the form PATTERN=whole or PATTERN=unit:N, but got 'w=unit:0'
 // NEGATIVE-OVERRIDE-EMPTY: one.mlir:2:3: error: expected a shard override of the form PATTERN=whole or PATTERN=unit:N, but got '=whole'
-// NEGATIVE-OVERRIDE-PATTERN: one.mlir:2:3: error: expected shard overrides to be regular expressions, but '(' is none: parentheses not balanced
+// NEGATIVE-OVERRIDE-PATTERN: one.mlir:2:3: error: expected shard overrides to be regular expressions, but '(' is not one: parentheses not balanced
 // NEGATIVE-OVERRIDE-UNUSED: one.mlir:2:3: error: expected shard overrides to match the name of a parameter that an update changes, but 'x' matches none
 // NEGATIVE-OVERRIDE-GRANULES: one.mlir:3:12: error: expected the unit of 'w' to be a multiple of 2 rows, which hold whole granules and sum blocks, but got 3
 // NEGATIVE-UNIT-GRANULES: one.mlir:3:12: error: expected the unit of 'w' to be a multiple of 2 rows, which hold whole granules and sum blocks, but got 1

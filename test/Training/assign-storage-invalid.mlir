@@ -34,7 +34,7 @@
 // UNPRESET: error: expected a storage override of the form PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
 // UNPRESET: note: presets: fp32, bf16-residual, {{.*}}msamp
 // NOPATTERN: error: expected a storage override of the form PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
-// REGEX: error: expected storage overrides to be regular expressions, but '(w' is none: parentheses not balanced
+// REGEX: error: expected storage overrides to be regular expressions, but '(w' is not one: parentheses not balanced
 // NAMED: error: expected the update of 'w' to be AdamW for preset 'anyprecision'
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<4x16xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>

@@ -3,7 +3,7 @@
 // RUN: not fp8-opt %s --fp8-train-pipeline="recipe=none remat-budget=-65" 2>&1 | FileCheck %s --check-prefix=BUDGET
 // RUN: not fp8-opt %s --fp8-train-pipeline="recipe=none shared=[" 2>&1 | FileCheck %s --check-prefix=SHARED
 
-// SHARED: error: expected shared= to hold regular expressions, but '[' is none: brackets ([ ]) not balanced
+// SHARED: error: expected shared= to hold regular expressions, but '[' is not one: brackets ([ ]) not balanced
 // OPS: error: expected max-ops= to be positive, but got 0
 // TERMS: error: expected max-terms= not to be negative, but got -65
 // BUDGET: error: expected a rematerialization budget of a number of bytes, or -1 for no bound, but got -65

@@ -5,7 +5,7 @@
 // COUNT: error: expected a positive number of micro-batches, but got 0
 // COUNT-NOT: return
 // RUN: not fp8-opt %s --fp8-microbatches="number=2 shared=(" 2>&1 | FileCheck %s --check-prefix=REGEX
-// REGEX: error: expected shared= to hold regular expressions, but '(' is none: parentheses not balanced
+// REGEX: error: expected shared= to hold regular expressions, but '(' is not one: parentheses not balanced
 // RUN: not fp8-opt %s --fp8-microbatches="number=2 shared=masks" 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: expected shared= to match an argument, but 'masks' matches none
 // NONE: note: the arguments are w, x, mask

@@ -19,8 +19,8 @@ struct AdamQuotient {
   /// The factors of the scalars c, d and e. The flag marks a divisor.
   SmallVector<std::pair<Value, bool>> numerator, denominator, radicand;
   MovingAverage first, second;
-  /// The averages if a B or an A is a scalar of the update and no constant.
-  /// Then `first` and `second` are not set.
+  /// The averages, if a decay B or a gain A is a scalar of the update rather
+  /// than a constant. `first` and `second` are then not set.
   std::optional<std::pair<ScalarAverage, ScalarAverage>> scalarAverages;
   /// The t of a bias correction `1 - B1^t` or `1 - B2^t` among the scalars: an
   /// f32 or a rank-0 tensor. Null if there is none.
@@ -28,9 +28,9 @@ struct AdamQuotient {
 
   /// Returns B1 * B1 / B2.
   double getRatio() const { return first.decay * first.decay / second.decay; }
-  /// Returns A1 / sqrt(A2). Apart from the scalars and by the Cauchy-Schwarz
-  /// inequality, the largest magnitude at step t is A1 / sqrt(A2) * sqrt(1 + r
-  /// + r * r + ... + r^(t-1)), where r is the ratio.
+  /// Returns A1 / sqrt(A2). By the Cauchy-Schwarz inequality, the largest
+  /// magnitude of the quotient at step t, without the factors c, d and e, is A1
+  /// / sqrt(A2) * sqrt(1 + r + r * r + ... + r^(t-1)), where r is the ratio.
   double getGain() const;
   /// Returns true if the magnitude is bounded: the ratio is below 1, or the
   /// step is known. Scalars need declared ranges that show it.

@@ -28,9 +28,9 @@ struct IndexUse {
 /// which ignores indices out of bounds.
 SmallVector<IndexUse> findIndexUses(BlockArgument argument);
 
-/// Returns the value of the elements of `argument` at the first step for which
-/// the exponent of a dependent `math.powf` is 1. Returns none if there is no
-/// such op.
+/// Returns the value of `argument`, usually a step counter, for which a
+/// dependent `math.powf` has the exponent 1: its value at the first step.
+/// Returns none if there is no such op.
 std::optional<double> findExponentStart(Value argument);
 
 /// Returns true if the function returns the argument unchanged.

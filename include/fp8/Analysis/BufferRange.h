@@ -17,7 +17,7 @@ struct BufferRange {
   int64_t end() const { return offset + bytes; }
 };
 
-/// Follows `buffer` through its views. Reports a buffer that is no part of an
+/// Follows `buffer` through its views. Reports a buffer that is not part of an
 /// argument or constant, or whose offset is not constant.
 FailureOr<BufferRange> getBufferRange(Value buffer);
 

@@ -10,8 +10,8 @@
 
 namespace mlir::fp8 {
 
-/// Returns the number that `value` is, or that all its elements are, if `value`
-/// is a constant: a FloatAttr or an IntegerAttr. Otherwise returns null.
+/// Returns the value of a constant, or of all its elements if they are equal: a
+/// FloatAttr or an IntegerAttr. Otherwise returns null.
 TypedAttr matchNumber(Value value);
 
 /// Returns the floating-point number of a uniform constant, or none.

@@ -49,8 +49,8 @@ private:
   FailureOr<Elements> computeFromOperands(Operation *op);
   FailureOr<Elements> computeOfBody(linalg::LinalgOp op, OpResult result);
   FailureOr<Elements> computeArgument(BlockArgument value);
-  /// Returns the number of each element of `value` in the argument. `value` is
-  /// a part of the argument, rearranged without reordering.
+  /// Returns the position of each element of `value` in the argument. `value`
+  /// is a part of the argument, rearranged without reordering.
   FailureOr<SmallVector<int64_t>> getPlaces(Value value);
 
   int64_t countAll() const {

@@ -22,7 +22,7 @@ bool isIndexInside(IntRanges &ranges, Value index, int64_t size);
 /// Clamps `index` to a dimension of `size`.
 Value createNearestIndex(OpBuilder &b, Location loc, Value index, int64_t size);
 
-/// Clamps those of `indices`, operands of `op` along the dimensions of `shape`,
+/// Clamps each of `indices`, operands of `op` along the dimensions of `shape`,
 /// that may be out of bounds. Dynamic and empty dimensions are skipped.
 void boundIndices(OpBuilder &b, IntRanges &ranges, Operation *op,
                   MutableOperandRange indices, ArrayRef<int64_t> shape);

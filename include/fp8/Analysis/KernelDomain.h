@@ -67,9 +67,9 @@ public:
   /// Computes the domain. Fails with a located error if the body has no single
   /// domain. Reasons are
   ///
-  /// - an indexing map whose results are not loops of a projected permutation,
-  ///   0 in unit
-  ///   dimensions, or a loop divided by a constant,
+  /// - an indexing map with a result that is neither a loop (of a projected
+  ///   permutation), nor 0 in a unit dimension, nor a loop divided by a
+  ///   constant,
   /// - a tensor that one op reads along two dimensions (`A + A^T`), and
   /// - reshapes that split one dimension at positions that do not nest.
   ///
@@ -86,8 +86,8 @@ public:
   int64_t getNumPoints() const;
 
   /// Returns the dimensions of the kernel along which the tensor `value` of the
-  /// body extends, outermost first. kNoDim marks a dimension that is none of
-  /// the kernel.
+  /// body extends, outermost first. kNoDim marks a dimension of extent 1 that
+  /// the kernel does not have.
   ArrayRef<unsigned> getDims(Value value) const;
   /// Returns the dimensions of the kernel for dimension `i` of `value`.
   ArrayRef<unsigned> getDims(Value value, unsigned i) const;
@@ -105,8 +105,8 @@ public:
 private:
   SmallVector<int64_t> extents;
   SmallVector<RaggedDims> ragged;
-  /// The dimensions of a tensor, and the index at which those of each tensor
-  /// dimension begin.
+  /// The kernel dimensions of a tensor, and for each tensor dimension the index
+  /// of its first kernel dimension.
   struct ValueDims {
     SmallVector<unsigned> dims;
     SmallVector<unsigned> begins;

@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Minimal bytes that an op reads and writes: each operand that is read once,
-/// each destination once, and of a gather one element per point.
+/// Minimal bytes that an op reads and writes. Each operand that is read and
+/// each destination counts once; a gather reads one element per point.
 struct KernelTraffic {
   int64_t read = 0;
   int64_t written = 0;
@@ -16,8 +16,8 @@ struct KernelTraffic {
 KernelTraffic getTraffic(KernelOp kernel);
 KernelTraffic getTraffic(GemmOp gemm);
 
-/// Returns the traffic that the emitter recorded, otherwise that of reading and
-/// writing each input and init once.
+/// Returns the traffic that the emitter recorded. Without a record, assumes
+/// that each input and init is read and written once.
 KernelTraffic getTraffic(LaunchOp launch);
 
 /// Returns the bytes of an element in memory: one for an i1, eight for an

@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Maps values between an argument and its new value to the argument. Examples
-/// are the parameters between two updates of one step.
+/// Maps intermediate values of an argument, such as a parameter between two
+/// updates of one step, to the argument.
 using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
 
 /// Adds to `slice` the ops of the block of `roots` that a root depends on,
@@ -51,9 +51,9 @@ struct Loss {
 Loss findLoss(func::FuncOp func);
 
 /// Returns the losses that the pass option `loss` lists by number or name,
-/// separated by commas; otherwise those of `findLoss`. Emits an error if the
-/// option names a result that is not one float, or if several results may be
-/// the loss.
+/// separated by commas; otherwise the losses that `findLoss` returns. Emits an
+/// error if the option names a result that is not one float, or if several
+/// results may be the loss.
 FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss);
 
 } // namespace mlir::fp8

@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// Numbers of the contractions of a step in Scaled form.
+/// Counts of the contractions of a step in Scaled form.
 struct ProductCounts {
   static ProductCounts compute(func::FuncOp step);
 

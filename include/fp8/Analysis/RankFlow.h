@@ -27,9 +27,10 @@ struct RankValue {
   }
 };
 
-/// The values of the body of a function that runs on every rank of a mesh.
-/// Arguments with `fp8.batch` and the number of the rank are local, arguments
-/// with `fp8.shard` are shards, and all others are replicated.
+/// The dependence of values on the rank, in the body of a function that runs on
+/// every rank of a mesh. Arguments with `fp8.batch` and the number of the rank
+/// are local, arguments with `fp8.shard` are shards, and all others are
+/// replicated.
 class RankFlow {
 public:
   /// The mesh is `fp8.mesh` of the module of `func`. Without it there is one
@@ -39,8 +40,8 @@ public:
   RankValue get(Value value) const { return values.lookup(value); }
 
   /// Returns true if `op` treats rows separately, so that it computes rows of
-  /// its results from rows of its operands. An op that depends on the numbers
-  /// of rows has to know the position of the rank, too.
+  /// its results from rows of its operands. An op that uses row numbers also
+  /// needs the position of the rank.
   bool keepsRows(Operation *op) const;
 
 private:

@@ -22,8 +22,8 @@ struct RankSize {
   Kind kind = Fixed;
   /// Indices of the axes of the mesh along which the ranks of a group differ.
   SmallVector<unsigned> axes;
-  /// The number of all rows, and the number of rows that stay together, or 0 if
-  /// it is unknown.
+  /// The number of all rows, and the number of rows per unit, which stays on
+  /// one rank. 0 if unknown.
   int64_t rows = 0, unit = 0;
 
   bool operator==(const RankSize &other) const {
@@ -59,8 +59,8 @@ class RankSizes {
 public:
   explicit RankSizes(const StepOrder &order, func::FuncOp function);
 
-  /// Returns the size of the buffer of which `value` is a part: an argument, a
-  /// view of the arena or a constant.
+  /// Returns the size of the buffer that contains `value`: an argument, a view
+  /// of the arena or a constant.
   RankSize get(Value value) const;
 
   /// Returns the operands of an exchange.
@@ -87,13 +87,13 @@ private:
   };
   MeshAttr mesh;
   SmallVector<LaunchOp> launches;
-  /// States of which a rank holds some rows.
+  /// States whose rows are divided among the ranks.
   SmallVector<Cut> cuts;
   llvm::DenseMap<Value, RankSize> sizes;
 };
 
-/// Returns the argument, the view of the arena or the constant of which
-/// `buffer` is a part.
+/// Returns the argument, the view of the arena or the constant that contains
+/// `buffer`.
 Value getWholeBuffer(Value buffer);
 
 } // namespace mlir::fp8

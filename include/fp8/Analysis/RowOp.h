@@ -12,7 +12,7 @@ namespace mlir::fp8 {
 /// all of the other operands.
 struct RowOp {
   SmallVector<OpOperand *> aligned;
-  /// True if rows depend on their numbers.
+  /// True if a row of a result depends on its row number.
   bool readsNumber = false;
 };
 

@@ -29,7 +29,7 @@ struct Stall {
 /// Finds the stall for a `decay` between 0 and 1. In 8 bits, any decay above
 /// 1/2 preserves the smallest code. Formats with the exponent range of f32 have
 /// no such small codes. Values below 2^-24 of the largest value are ignored,
-/// since f32 does not represent them beside it either.
+/// since adding them to it in f32 would lose them, too.
 Stall findStall(StorageAttr storage, double decay);
 
 /// Returns the format to which `op` rounds its first operand to nearest, or

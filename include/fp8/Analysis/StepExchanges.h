@@ -33,7 +33,7 @@ struct StepExchanges {
   StepExchanges(const StepOrder &order, const RankSizes &sizes,
                 func::FuncOp function);
 
-  /// Returns the use of an exchange with these operands, by the largest.
+  /// Returns the use of an exchange, which its largest operand determines.
   ExchangeUse getUse(ArrayRef<ExchangeOperand> operands, bool isGather) const;
 
   /// Returns the bytes of `use` that the first rank sends, divided by the
@@ -44,9 +44,8 @@ struct StepExchanges {
   /// Elements of all parameters, whole.
   int64_t numParameters = 0;
   int64_t numRanks = 1;
-  /// The number of exchanges of the longest chain in which each needs results
-  /// of the one before it, and of exchanges of scalars of the chain with most
-  /// of them.
+  /// Length of the longest chain of dependent exchanges, and the largest number
+  /// of exchanges of scalars in one chain.
   int64_t rounds = 0, scalarRounds = 0;
   /// The least and the most bytes that a rank sends.
   int64_t leastSentBytes = 0, mostSentBytes = 0;

@@ -57,7 +57,7 @@ struct OpBuffer {
   int64_t offset = 0;
 };
 
-/// The list of a step of Planned form, its dependences and its buffers.
+/// The ops of a step in Planned form, their dependences and their buffers.
 struct StepOps {
   StepOps(func::FuncOp function, const StepOrder &order, const RankSizes &sizes,
           const StepExchanges &exchanges);

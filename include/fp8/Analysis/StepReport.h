@@ -15,7 +15,7 @@ class OStream;
 
 namespace mlir::fp8 {
 
-/// Kernels of one name, or the matmuls.
+/// Totals of the kernels of one name, or of the matmuls.
 struct KernelKindReport {
   std::string kind;
   int64_t numLaunches = 0;
@@ -46,8 +46,8 @@ struct StepMemory {
   int64_t arenaBytes = 0;
   /// The most bytes that are live at one op: a lower bound of any arena.
   int64_t livePeakBytes = 0;
-  /// Bytes of arguments that are updated in place, that are only read, and to
-  /// which results are written.
+  /// Bytes of the arguments that are updated in place, of the arguments that
+  /// are only read, and of the arguments that results are written to.
   int64_t stateBytes = 0, inputBytes = 0, resultBytes = 0;
   int64_t constantBytes = 0;
   /// Bytes of the arena that state updates read, and the most that are live at
@@ -91,8 +91,8 @@ struct StepReport {
   std::optional<StepOps> ops;
 };
 
-/// Returns true if `function` is a step of Fused or Planned form. Public
-/// functions on bare pointers are emitted kernels.
+/// Returns true if `function` is a step in Fused or Planned form. A public
+/// function on bare pointers is an emitted kernel, not a step.
 bool isStepFunction(func::FuncOp function);
 
 } // namespace mlir::fp8

@@ -10,8 +10,8 @@ namespace mlir::fp8 {
 /// a public function. Targets would disagree on them.
 ///
 /// Every reported error is proven. An op that overwrites its destination does
-/// not read it. A read is no error if the result does not depend on it, if a
-/// loop may have written the element, or if inserted slices may cover it.
+/// not read it. A read is not an error if the result does not depend on it, if
+/// a loop may have written the element, or if inserted slices may cover it.
 ///
 /// Visits each value at most twice. Stops after `maxErrors`; returns the number
 /// of errors.

@@ -20,12 +20,10 @@ struct UnpairedState {
 /// Each has the type of a result that overwrites nothing, and either
 ///
 /// - the result is computed from it: integers, such as random keys, by integers
-///   alone;
-///   floats that the loss depends on, such as the state of a recurrent network,
-///   without the backward pass; single floats elementwise; or
-/// - only states read it, as for the gradient of the previous step, and the
-///   type has
-///   equally many such arguments and results.
+///   alone; floats that the loss depends on, such as the state of a recurrent
+///   network, without the backward pass; single floats elementwise; or
+/// - only states read it, as for the gradient of the previous step, and there
+///   are equally many such arguments and results of the type.
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,
                                               const PairedStep &step);
 

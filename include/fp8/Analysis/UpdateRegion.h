@@ -21,7 +21,7 @@ struct Decay {
     None,     // the new value does not depend on the old one
     Constant, // a number
     Scalar,   // an operand, or computed from operands, of the op
-    Unknown   // the new value is no linear function of the old one
+    Unknown   // the new value is not a linear function of the old one
   };
   Kind kind = Kind::Unknown;
   double factor = 0.0;
@@ -58,8 +58,8 @@ public:
   /// Returns true if `value` is computed from `from`.
   bool dependsOn(Value value, Value from) const;
 
-  /// Returns `value` as a sum of multiples, through sums and products with
-  /// constants.
+  /// Returns `value` as a sum of multiples of other values. Expands sums and
+  /// products with constants.
   SmallVector<LinearTerm> getTerms(Value value) const;
 
   Decay getDecay(unsigned state) const;

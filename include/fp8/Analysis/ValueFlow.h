@@ -23,7 +23,7 @@ void walkUses(Value value, function_ref<void(OpOperand &)> visit);
 /// broadcast or converted.
 Value traceBack(Value value);
 
-/// Returns the number that all elements of `value` are, if it is a constant.
+/// Returns the number that all elements of `value` equal, if it is a constant.
 std::optional<double> getConstantNumber(Value value);
 
 } // namespace mlir::fp8

@@ -24,8 +24,9 @@ int64_t getNumRanks(const MeshAxes &axes);
 /// Returns the attribute, or null without axes. Loads the dialect.
 MeshAttr getMeshAttr(const MeshAxes &axes, MLIRContext *context);
 
-/// Returns an error if `module` has another mesh than `requested`, null without
-/// a request. It names `option`, and `where` the step is.
+/// Returns an error if the mesh of `module` is not `requested`. If `requested`
+/// is null, any mesh is accepted. The error names `option`, and `where`: the
+/// location of the step.
 llvm::Error checkMesh(ModuleOp module, MeshAttr requested, StringRef option,
                       const Twine &where);
 

@@ -21,7 +21,7 @@ struct ChosenTarget {
 };
 
 /// Finds the target `name`, and parses and checks its options. The error lists
-/// the supported targets: those for which `isSupported` returns true.
+/// the targets for which `isSupported` returns true.
 llvm::Expected<ChosenTarget>
 chooseTarget(StringRef name, StringRef optionText,
              function_ref<bool(const Target &)> isSupported);

@@ -7,8 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// Prints as many digits as an f32 needs, or as an f64 needs if these are not
-/// enough.
+/// Prints the digits that identify an f32, or an f64 if `value` is not an f32.
 std::string printNumber(double value);
 
 /// Returns the message of an error if `value` is outside the `fp8.range` of the

@@ -29,7 +29,7 @@ struct Argument {
   std::optional<int64_t> microbatches;
   /// True if every rank of a mesh has another value.
   bool isBatch = false;
-  /// The rows of the tensor of which every rank holds some, if it is cut.
+  /// The division of the rows among the ranks, if the tensor is sharded.
   ShardAttr shard;
   /// The range of `fp8.range`.
   std::optional<ScalarRange> range;

@@ -1,7 +1,7 @@
 //===- StepFunctions.h - the functions of a training step -------*- C++ -*-===//
 //
-// Leads from a module of a frontend to the functions that a host runs. fp8-run
-// and the C API share this way.
+// Lowers the module of a frontend to the functions that a host runs. fp8-run
+// and the C API share this code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ struct StepFunctions {
 LogicalResult lowerToScaledForm(ModuleOp module,
                                 const TrainPipelineOptions &options);
 
-/// Stores the states of a step in Scaled form, as `options` say. The module
-/// then has @pack and @unpack, unless no state is changed.
+/// Applies the storage in `options` to the states of a step in Scaled form. The
+/// module then has @pack and @unpack, unless no state is changed.
 LogicalResult storeStates(ModuleOp module, const TrainPipelineOptions &options);
 
 } // namespace mlir::fp8

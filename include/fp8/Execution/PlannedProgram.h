@@ -72,9 +72,9 @@ protected:
 
   StepPlan plan;
   fp8rt_context context = nullptr;
-  /// Memory of matmuls, or null.
+  /// Workspace that the matmuls share, or null.
   void *workspace = nullptr;
-  /// The ranks of exchanges, or null.
+  /// Communicator of the exchanges, or null.
   fp8rt_comm comm = nullptr;
 
 private:

@@ -50,7 +50,7 @@ struct StepSignature {
 /// Returns the text of `name`.h for functions.
 std::string printHeader(StringRef name, ArrayRef<StepSignature> signatures);
 
-/// Returns the text of `name`.h for steps that are data, of type
+/// Returns the text of `name`.h for steps that are constants of type
 /// fp8rt_cuda_compiled.
 std::string printCUDAHeader(StringRef name, ArrayRef<StepSignature> signatures);
 

@@ -1,9 +1,9 @@
 //===- StepPlan.h - steps as lists of launches and matmuls ------*- C++ -*-===//
 //
 // Planned form is a list of launches, matmuls and exchanges between ranks,
-// without control flow, so only the kernels have to be
-// compiled. The list is read once, and every buffer becomes a base and an
-// offset. A run iterates over the list.
+// without control flow, so only the kernels have to be compiled. The list is
+// read once, and every buffer becomes a base and an offset. A run iterates over
+// the list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,9 +43,9 @@ struct PlannedStep {
   /// the common order of all chunks. The buffers of the tensors follow one
   /// another.
   SmallVector<int64_t> sizes, starts;
-  /// All operands of a launch; the operands of a matmul in the order of
-  /// FP8RT_GEMM_LHS and following; or those of each tensor of an exchange in
-  /// the order of FP8RT_EXCHANGE_SEND and following.
+  /// Operands of the op. A matmul has them in the order of FP8RT_GEMM_LHS and
+  /// the constants after it. An exchange has them for each tensor, in the order
+  /// of FP8RT_EXCHANGE_SEND and the constants after it.
   SmallVector<std::optional<BufferRef>> buffers;
   fp8rt_gemm_desc gemm = {};
   /// The tensors of an exchange, else empty.

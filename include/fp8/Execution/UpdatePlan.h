@@ -1,6 +1,6 @@
 //===- UpdatePlan.h - optimizer steps without shapes ------------*- C++ -*-===//
 //
-// A step that updates a few example tensors is read as a program for any
+// Turns a step that updates a few example tensors into a program for any
 // tensors: launches of buckets, whose operands are planes of a tensor, shared
 // scalars, and memory. See fp8/Runtime/fp8rt_update.h.
 //
@@ -24,8 +24,8 @@ struct ExampleTensor {
 };
 
 /// Returns the example tensors of a step, in the order of their names. There
-/// are at least three of different sizes, so that operands which depend on the
-/// size or on the position of a tensor are seen.
+/// are at least three of different sizes, to detect operands that depend on the
+/// size or on the position of a tensor.
 FailureOr<std::vector<ExampleTensor>> getExampleTensors(func::FuncOp step);
 
 /// Returns the tensor and the plane that `name` belongs to, if any. The plane
@@ -34,7 +34,7 @@ std::optional<std::pair<unsigned, StringRef>>
 findPlane(StringRef name, ArrayRef<ExampleTensor> tensors);
 
 /// Prepares a function in Scaled form. States without dimensions that belong to
-/// a tensor get memory of their own for the new value; UpdatePlan copies them.
+/// a tensor get separate memory for the new value; UpdatePlan copies them.
 /// States that all tensors share, such as a counter of steps, are left to the
 /// host: their new values are removed.
 LogicalResult separateScalarStates(func::FuncOp function,
@@ -74,7 +74,7 @@ struct UpdateLaunch {
   Location loc;
   std::string kernel, finish;
   int64_t grain = 1;
-  /// Work items of a tensor; 0 for as many as its elements.
+  /// Number of work items of a tensor, or 0 if each element is one.
   int64_t numItems = 0;
   bool isShared = false;
   unsigned numInputs = 0, numOutputs = 0;

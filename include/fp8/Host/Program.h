@@ -44,20 +44,20 @@ public:
 
   /// Returns true if runAt() is supported.
   virtual bool runsAtAddresses() const { return false; }
-  /// Runs the function once on memory of the caller. `addresses` are those of
-  /// the arguments, in order, and then of the results that overwrite no
-  /// argument. The memory has the layout of HostTensor, without its alignment.
-  /// No two of these overlap. States are overwritten in place; other arguments
-  /// are not written.
+  /// Runs the function once on memory of the caller. `addresses` lists the
+  /// arguments in order, then the results that overwrite no argument. The
+  /// memory has the layout of HostTensor, without its alignment. No two of
+  /// these overlap. States are overwritten in place; other arguments are not
+  /// written.
   virtual LogicalResult runAt(ArrayRef<char *> addresses) { return failure(); }
 
   /// Returns true if step() returns before the work is done. A loop may then
   /// read the small results of a step after it has started the next one.
   virtual bool isAsynchronous() const { return false; }
 
-  /// Copies result `i` of the last step(), which is no state, to the host. With
-  /// `previous`, copies the result of the step before it. This is supported
-  /// only for results of a few elements.
+  /// Copies result `i` of the last step(), which is not a state, to the host.
+  /// With `previous`, copies the result of the step before it. This is
+  /// supported only for results of a few elements.
   virtual LogicalResult fetch(unsigned i, HostTensor &result,
                               bool previous = false) {
     return success();

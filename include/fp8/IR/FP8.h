@@ -126,7 +126,7 @@ inline numerics::Sequence getSequence(RoundingMode rounding) {
              : numerics::Sequence::Random;
 }
 
-/// Returns the value that changes no other value under a reduction.
+/// Returns the neutral element of a reduction.
 inline float getNeutral(ReductionKind kind) {
   return kind == ReductionKind::Sum ? -0.0f
                                     : -std::numeric_limits<float>::infinity();
@@ -152,10 +152,10 @@ bool hasArgument(FunctionOpInterface function, StringRef name);
 /// `result<i>`.
 std::string getResultName(FunctionOpInterface function, unsigned i);
 
-/// Returns `fp8.mesh` of the innermost op that has it and holds `op`, or null.
+/// Returns the `fp8.mesh` of the nearest enclosing op that has one, or null.
 MeshAttr getMesh(Operation *op);
 
-/// Returns the indices in `mesh` of the axes called `names`, which it has.
+/// Returns the indices of the axes `names` in `mesh`. All of them must exist.
 SmallVector<unsigned> getMeshAxes(MeshAttr mesh, ArrayAttr names);
 
 /// Replaces named optimizers in `root` by the updates that they stand for.

@@ -107,9 +107,9 @@ def FP8_ScalingAttr : FP8_Attr<"Scaling", "scaling"> {
 def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
   let summary = "A second encoding of a state, for readers only";
   let description = [{
-    A copy is encoded from the f32 value that the main plane is also encoded
-    from. It has its own scale and its own amax. An update writes copies but
-    never decodes the state from them.
+    A copy is encoded from the same f32 value as the main plane. It has its own
+    scale and its own amax. An update writes copies but never decodes the state
+    from them.
 
     **Constraints**
     - (C1) the granularity of a transposed copy is not `group`.
@@ -269,9 +269,10 @@ def FP8_ShardAttr : FP8_Attr<"Shard", "shard"> {
     each holds as many rows as the type has. `rows` is the number of rows of the
     whole tensor. Rows of the last ranks beyond it are padding.
 
-    The number of rows of each rank is a multiple of `unit`, and the smallest
-    one that suffices: `unit * ceil(ceil(rows / unit) / ranks)`. A unit does not
-    depend on the number of ranks and holds whole granules.
+    The number of rows of each rank is the smallest multiple of `unit` with
+    which all ranks together hold every row:
+    `unit * ceil(ceil(rows / unit) / ranks)`. A unit does not depend on the
+    number of ranks and holds whole granules.
 
     **Constraints**
     - (C1) `axis` is not empty.

@@ -12,13 +12,13 @@ def FP8_OpGroupCollective : OpDocGroup {
     collective works on groups: the ranks of a group differ only in their
     positions along `axes`. The members of a group are ordered by rank.
 
-    Only bytes travel between ranks. Every rank computes sums and maxima itself,
-    in f32 and in a fixed order: along the last axis of `axes` first, from the
+    Ranks exchange only bytes. Every rank computes sums and maxima itself, in
+    f32 and in a fixed order: along the last axis of `axes` first, from the
     first member to the last, then along the axis before it. All ranks of a
     group therefore get the same bits.
 
     A collective takes one or more tensors and has as many inits and results.
-    Each result depends on its own input alone. The tensors travel in one
+    Each result depends on its own input alone. The tensors are sent in one
     exchange, which takes less time than an exchange for each of them.
   }];
 }
@@ -51,8 +51,8 @@ def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
   let description = [{
     Every rank of a group gets the same results: elementwise, the `sum` or the
     `max` of an input of all members, in the order of the ranks. A sum is
-    `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is that
-    of `arith.maximumf`: NaN wins.
+    `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is
+    computed as by `arith.maximumf`: it is NaN if any operand is NaN.
 
     **Constraints**
     - (C1) there are one or more inputs and as many inits. An init has the shape

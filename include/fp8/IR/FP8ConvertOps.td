@@ -16,8 +16,8 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
   let summary = "Convert between number formats with saturation";
   let description = [{
     Encodes a wide value in a narrower format, or decodes a narrow code into a
-    wider format. No scale is involved. Each target supplies its own lowering of
-    this op, and of no other op.
+    wider format. No scale is involved. This is the only op that each target
+    lowers in its own way.
 
     Encoding:
 

@@ -29,8 +29,8 @@ def FP8_Dialect : Dialect {
     | `fp8.result` | argument | string | the name of the result that the function writes to this argument |
     | `fp8.quantize` | argument | string | the quantization of the tensor, which overrides the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, or several of these separated by commas |
     | `fp8.microbatches` | argument | i64 attribute | the number of micro-batches that the tensor holds, along its first dimension |
-    | `fp8.shard` | argument, result | `#fp8.shard<...>` | the tensor holds some rows of a larger tensor, and every rank of a mesh holds others |
-    | `fp8.batch` | argument | unit | the tensor holds data of a batch; every rank of a mesh has another batch |
+    | `fp8.shard` | argument, result | `#fp8.shard<...>` | the tensor holds some rows of a larger tensor; each rank of a mesh holds different rows |
+    | `fp8.batch` | argument | unit | the tensor holds data of a batch; each rank of a mesh has its own batch |
     | `fp8.steps` | function | array of i64 | ranges of steps, as pairs of first and last step, in which this function runs instead of `@step` |
     | `fp8.remat` | function | dictionary of i64 attributes | the counts of `--fp8-remat`: `kept_bytes`, `recomputed_values`, `recomputed_bytes`, `recomputed_flops` |
     | `fp8.mesh` | module | `#fp8.mesh<...>` | the arrangement of the ranks that run the program; without it there is one rank |

@@ -263,8 +263,8 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
       return i == 0 ? getLhsScaleInv() : getRhsScaleInv();
     }
     /// Returns true if a bias along the last dimension of the result has one
-    /// element per column: this dimension is the only result dimension that
-    /// comes from its operand alone.
+    /// element per column: this dimension is the only free dimension of its
+    /// operand.
     bool hasColumns();
     bool hasEpilogue() {
       return getBias() || getActivation() != ::mlir::fp8::Activation::None;

@@ -197,7 +197,7 @@ def FP8_AdamWOp : FP8_AdamLikeOp<"adamw"> {
   let summary = "Adam with decoupled weight decay";
   let description = [{
     The states are the parameter `w` and the moments `m` and `v`. The formulas
-    are the formulas of `fp8.adam`, except for the weight decay:
+    of `fp8.adam` apply, except for the weight decay:
 
     | | `torch` | `optax`, `apex` |
     |---|---|---|

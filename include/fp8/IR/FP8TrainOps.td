@@ -196,9 +196,10 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
       `tensor` is spelled out. Amaxes and reductions have rank 0 and accumulate:
       `max(init, ...)` or `init + sum`. A state and its destination may be the
       same tensor or buffer; other destinations do not overlap with anything.
-    - `scales` are f32 of rank 0, for the same main planes and copies, in the
-      order of the planes: first `scale_inv` for decoding (main planes only),
-      then `scale` for encoding (absent under `probe`).
+    - `scales` are f32 tensors of rank 0, for the main planes and copies that
+      have a tensor-wise scale, in the order of the planes: first `scale_inv`
+      for decoding (main planes only), then `scale` for encoding (absent under
+      `probe`).
     - `skip`, if true, suppresses all changes: the planes that are read are
       returned unchanged, and every other result is its init.
     - `probe` computes only amaxes and reductions and writes no plane.
@@ -351,10 +352,10 @@ def FP8_BarrierOp : FP8_Op<"barrier", "0.1.0", [
     computation of `after`. The op does not read the contents of `after`.
 
     Rematerialization inserts barriers: recomputed ops read their operands
-    through them. A barrier is a different value than its source, so neither CSE
-    nor fusion merges the recomputation with the original. In Planned form ops
-    run in list order, and no barrier is left: the result uses the memory of
-    `source`.
+    through them. The result of a barrier is not the same SSA value as its
+    source, so neither CSE nor fusion merges the recomputation with the
+    original. In Planned form ops run in list order, and no barrier is left: the
+    result uses the memory of `source`.
 
     Example:
     ```mlir

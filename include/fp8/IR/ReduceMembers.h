@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Elements of the tensors of a reduction from which the number of bytes counts,
-/// not the number of exchanges.
+/// Number of elements from which the cost of a reduction is determined by its
+/// bytes. Below it, the number of exchanges determines the cost.
 inline constexpr int64_t kManyReducedElements = 16384;
 
 /// Emits the reduction over ranks of fp8.all_reduce. The first dimension of

@@ -23,8 +23,8 @@ struct ScalarRange {
   bool isPositive() const { return lower > 0 || (lower == 0 && excludesLower); }
 };
 
-/// Returns the two numbers of an `fp8.range` attribute, of which the first is
-/// smaller. Returns std::nullopt for other attributes.
+/// Returns the two numbers of an `fp8.range` attribute; the first is smaller.
+/// Returns std::nullopt for other attributes.
 std::optional<ScalarRange> parseScalarRange(Attribute attribute);
 
 } // namespace mlir::fp8

@@ -5,9 +5,10 @@
 include "mlir/Pass/PassBase.td"
 
 def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
-  let summary = "Convert ops that torch-mlir emits beside linalg";
+  let summary = "Convert ops other than linalg that torch-mlir emits";
   let description = [{
-    Graphs of PyTorch contain few ops beside linalg, arith and math:
+    Graphs of PyTorch contain few ops of dialects other than linalg, arith and
+    math:
 
     | op | becomes |
     |---|---|
@@ -17,7 +18,7 @@ def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
     | `tm_tensor.scan` that adds | `linalg.generic` that sums the elements up to each element |
     | `math.fpowi` with a constant exponent | multiplications, by repeated squaring |
     | other `math.fpowi` | `math.powf` |
-    | `cf.assert` | nothing: kernels cannot stop; `fp8-run` checks the indices that it passes |
+    | `cf.assert` | nothing, because a kernel cannot stop the program; `fp8-run` checks the indices that it passes |
     | `ml_program.global`, such as the seed of dropout | the last argument and the last result of the step, or a constant if it is never written |
     | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of the static tensors |
     | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
@@ -152,8 +153,8 @@ def FoldConstantsPass : Pass<"fp8-fold-constants"> {
     PyTorch emits the weight of a `lerp`, and conditions on it, as rank-0 tensors. The
     first moment of Adam is recognized as an average only if they are constants.
 
-    Ops of `arith` are folded, and those of `math` that have one possible result.
-    Results that are NaN are not folded.
+    Ops of `arith` are folded, and ops of `math` that have the same result on every
+    target. Results that are NaN are not folded.
 
     **Numerics**: same.
 

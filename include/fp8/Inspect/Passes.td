@@ -59,7 +59,7 @@ def CheckNumericsPass : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
     | `moment-underflow` | an 8-bit second moment with one scale: elements that the scale flushes to zero have the largest possible update |
     | `overflow-window` | a constant scale, or the scale of a multiple of the input, that saturates the input; results of dequantize ops, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
-    | `quasi-scale` | `quasi_stochastic` rounding with one tensor-wide scale that is no power of two; remark: a scale that is an argument |
+    | `quasi-scale` | `quasi_stochastic` rounding with one tensor-wide scale that is not a power of two; remark: a scale that is an argument |
     | `saturating-chain` | f32 to bf16 or f16 to 8 bits if nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale used as its inverse; a scale state that no result updates; codes and scales of a state that are updated separately |
     | `split-delayed` | a split whose scale is not computed in this step: a value that exceeds it saturates, and there is no other copy |
@@ -130,20 +130,20 @@ def ReportPass : Pass<"fp8-report", "::mlir::ModuleOp"> {
   let summary = "Report launches, memory traffic and memory of a step";
   let description = [{
     Reports for every public function the launches and functions per kind of kernel, the
-    matmuls, and the bytes that each kind must move: every operand once, and of a gather
-    only the gathered elements. Planned form adds the bytes of arguments, results,
-    constants and the arena.
+    matmuls, and the bytes that each kind must move. Every operand counts once; the
+    source of a gather counts only with the gathered elements. Planned form adds the
+    bytes of arguments, results, constants and the arena.
 
     `live_peak_bytes` is the largest sum of bytes of arena buffers that are live at one
-    launch of the list, each from the first to the last op that accesses it. No arena for
-    this list can be smaller. The buffers at the peak are listed with the ops that write
-    them first, largest first.
+    launch of the list, each from the first to the last op that accesses it. No arena
+    for this list can be smaller. The buffers that are live at the peak are listed in
+    descending order of size, each with the first op that writes it.
 
     A step of several ranks also lists calls and bytes of its exchanges: by op, by the
-    values that they move, and per parameter. Bytes are those that rank 0 sends. In
-    Planned form, `format=json` adds the ops with their dependences, and sizes that
-    depend on the number of ranks: see
-    [Exchanges of a step](../internals/Pipeline.md#exchanges-of-a-step).
+    values that they move, and per parameter. Only the bytes that rank 0 sends are
+    counted. In Planned form, `format=json` adds the ops with their dependences, and
+    sizes that depend on the number of ranks: see [Exchanges of a
+    step](../internals/Pipeline.md#exchanges-of-a-step).
 
     **Numerics**: same; the module does not change.
 

@@ -139,13 +139,13 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
     once. Without the option nothing changes: on a CPU the library packs its
     operands anyway.
 
-    Under `aligned-scales`, a matmul reads the f32 scale of a tensor at a multiple
-    of 16 bytes, as cuBLASLt requires. A recipe may keep the scales of all tensors
-    in one tensor, of which matmuls read slices. If a slice begins at another address,
-    the scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into column 0 of
-    a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. After bufferization, the
-    kernel that computes the scales writes there. Scales that are an argument, or that
-    other ops read as a whole, are copied by one small kernel.
+    Under `aligned-scales`, a matmul reads the f32 scale of a tensor at a multiple of 16
+    bytes, as cuBLASLt requires. A recipe may keep the scales of all tensors in one
+    tensor, and each matmul reads a slice of this tensor. If a slice begins at another
+    address, the scales are stored 16 bytes apart: `tensor<98xf32>` is inserted into
+    column 0 of a `tensor<98x4xf32>`, and slice `[k]` becomes `[k, 0]`. After
+    bufferization, the kernel that computes the scales writes there. Scales that are an
+    argument, or that other ops read as a whole, are copied by one small kernel.
 
     **Numerics**: same.
 

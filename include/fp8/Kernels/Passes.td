@@ -66,10 +66,9 @@ def ExpandMathPass : Pass<"fp8-expand-math"> {
     math ops, element types other than f32, bf16 and f16, and dynamic shapes are
     errors.
 
-    `arith.maxnumf` and `minnumf` become `maximumf` and `minimumf` on operands of
-    which a NaN has been replaced by the other operand. For zeros of different
-    signs, which targets may treat differently, the maximum is +0 and the minimum
-    -0.
+    `arith.maxnumf` and `minnumf` become `maximumf` and `minimumf`, after an operand
+    that is NaN has been replaced by the other operand. For zeros of different signs,
+    which targets may treat differently, the maximum is +0 and the minimum -0.
 
     `arith.remf`, except on f64, becomes divisions that compute 22 bits of the
     quotient at a time, with an exact result. `math.absi` becomes the maximum of an
@@ -217,15 +216,15 @@ def BucketUpdatesPass : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     for, such as a kernel that computes all scales, is split: the part that one
     update waits for becomes a separate kernel.
 
-    A bucket runs at the position of its last update. Updates join buckets in the
-    order in which they can run. A bucket keeps at most `max-bytes` of values of the
-    step alive, and all waiting buckets at most `max-outstanding-bytes`. If that is
-    exceeded, the bucket that keeps most bytes alive is closed, and its gradients
-    become dead. Buffers that become ready at one op are counted together, a buffer
-    that several updates read is counted once, and arguments are not counted. If
-    gradients are clipped by a norm, updates also wait for the norm;
-    `--fp8-late-norm` removes this dependence. The only update of its kind moves,
-    too. A remark describes each bucket.
+    A bucket runs at the position of its last update. Updates join buckets in the order
+    in which they can run. A bucket keeps at most `max-bytes` of values of the step
+    alive, and all waiting buckets at most `max-outstanding-bytes`. If that is exceeded,
+    the bucket that keeps most bytes alive is closed, and its gradients become dead.
+    Buffers that become ready at one op are counted together, a buffer that several
+    updates read is counted once, and arguments are not counted. If gradients are
+    clipped by a norm, updates also wait for the norm; `--fp8-late-norm` removes this
+    dependence. An update that is the only one of its kind is moved in the same way. A
+    remark describes each bucket.
 
     Other kernels that reduce a tensor to scalars, such as norms that updates of
     several kinds wait for, or norms that are results, form buckets afterwards, if

@@ -37,10 +37,10 @@ inline constexpr float rotationTail = 1.6180340f;
 /// + 1 / tail))) of random digits: a is between 2 and 9, b and c between 1
 /// and 8. All partial quotients are small, up to denominators of thousands. The
 /// fraction therefore has a distance to every simple fraction, for which a
-/// rotation would visit few positions; a multiple has at least an eighth of that
-/// distance. The numbers of blocks differ, so a period in the data resonates
-/// with only a few blocks. A random factor between 1 and 8 spreads the periods
-/// with resonance further.
+/// rotation would visit few positions; a multiple has at least an eighth of
+/// that distance. The numbers of blocks differ, so a period in the data
+/// resonates with only a few blocks. A random factor between 1 and 8 spreads
+/// the periods with resonance further.
 ///
 /// Two Newton steps and a correction perform the division, to 2^-24, with
 /// operations that round alike on all targets.
@@ -73,18 +73,19 @@ inline uint32_t getShift(uint32_t rotation, uint32_t step) {
 }
 
 /// Several states of one element (partners) may share a block and still have
-/// independent bits. The two high bits of a stream are the number of the state
-/// among its partners. Partner p assigns to element i the bits of element `i ^
-/// 2 * p`.
+/// independent bits. The two high bits of a stream number are the index of the
+/// state among its partners. Partner p assigns to element i the bits of element
+/// `i ^ 2 * p`.
 inline constexpr uint32_t partnerStream = 1u << 30;
 inline constexpr uint32_t maxPartners = 4;
 
-/// Returns the number of a stream among its partners.
+/// Returns the index of a stream among its partners.
 inline constexpr uint32_t getPartner(uint32_t stream) {
   return stream / partnerStream;
 }
 
-/// Returns the stream in the key of Philox, which all partners share.
+/// Returns the part of the stream number that enters the key of Philox. All
+/// partners share it.
 inline constexpr uint32_t getKeyStream(uint32_t stream) {
   return stream % partnerStream;
 }

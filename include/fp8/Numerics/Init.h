@@ -27,7 +27,7 @@ inline uint32_t initialBits(uint32_t seed, uint32_t stream, uint64_t index) {
 
 enum class InitialKind { Constant, Uniform, Normal };
 
-/// A distribution, given by the numbers from which an element is computed.
+/// A distribution, as the parameters of the formula for an element.
 struct InitialValues {
   InitialKind kind = InitialKind::Constant;
   float center = 0.0f;
@@ -44,7 +44,7 @@ struct InitialValues {
     return {InitialKind::Constant, value};
   }
   static InitialValues uniform(float low, float high) {
-    // The difference high - low may be infinite.
+    // The halves are subtracted because high - low may overflow.
     float spread = 0.5f * high - 0.5f * low;
     return {InitialKind::Uniform, low + spread, spread};
   }
@@ -82,7 +82,7 @@ F32<B> expandInitialValue(B &b, const InitialValues &values, I32<B> bits) {
     F32<B> p = b.fma(rank, b.f32(0x1p-32f), b.f32(0x1p-33f));
     if (values.tail != 0.0f)
       p = b.fma(p, b.f32(1.0f - 2.0f * values.tail), b.f32(values.tail));
-    // Rounding may exceed the middle or the limit.
+    // Rounding errors may move p beyond the middle or the limit.
     p = b.select(b.gt(p, b.f32(0.5f)), b.f32(0.5f), p);
     deviation = expandNormalQuantile(b, p);
     if (values.limit < HUGE_VALF)

@@ -58,7 +58,7 @@ inline SplitCode encodeSplitStochastic(float value, uint16_t random, int k) {
   return splitCode(encodeBitsStochastic(value, random, splitFormat(k)), k);
 }
 
-/// Returns true if an encode can have produced `split`. Loaded states are
+/// Returns true if an encoder can have produced `split`. Loaded states are
 /// checked: a residual that does not match its main code represents no value.
 inline bool isValidSplit(SplitCode split, int k) {
   int32_t main = split.main & 0x7F;

@@ -49,7 +49,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<bool> pow2{*this, "pow2",
                     llvm::cl::desc("Round scales down to powers of two"),
                     llvm::cl::init(false)};
-  Option<float> epsilon{*this, "epsilon", llvm::cl::desc("Smallest amax"),
+  Option<float> epsilon{*this, "epsilon",
+                        llvm::cl::desc("Value that replaces smaller amaxes"),
                         llvm::cl::init(0.0f)};
   Option<int64_t> historyLength{
       *this, "history-length",
@@ -121,7 +122,7 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(0)};
   Option<Wire> wire{
       *this, "wire",
-      llvm::cl::desc("The type in which the gradients of ranks travel"),
+      llvm::cl::desc("The type in which ranks exchange gradients"),
       llvm::cl::init(Wire::F32)};
   ListOption<int64_t> groups{
       *this, "groups",
@@ -173,11 +174,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
 };
 
 /// Appends the passes from Model form to Scaled form. Under `from = scaled`,
-/// only those that start from Scaled form.
+/// appends only the passes that start from Scaled form.
 void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
-/// Appends the first part of the train pipeline, whose states are f32 and
-/// whole.
+/// Appends the first part of the train pipeline. Afterwards, states are still
+/// in f32 and on every rank.
 void buildScaledStepPipeline(OpPassManager &pm,
                              const TrainPipelineOptions &options);
 

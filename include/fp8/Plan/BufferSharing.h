@@ -48,7 +48,7 @@ private:
   llvm::DenseMap<Operation *, KernelAccesses> kernels;
 };
 
-/// Caches accesses during one analysis of one-shot bufferization.
+/// Caches accesses for the duration of one analysis of one-shot bufferization.
 class BufferSharingExtension
     : public bufferization::OneShotAnalysisState::Extension {
 public:

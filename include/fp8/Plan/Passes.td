@@ -7,20 +7,20 @@ include "mlir/Pass/PassBase.td"
 def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let summary = "Update states in place, after their last reader";
   let description = [{
-    Makes the argument of a state the destination of the op that computes its new
-    value, the result with `fp8.updates`. Reshapes, insertions into slices, and other
-    ops that overwrite a value without further readers are followed. If the new value
-    cannot be computed in place, a kernel copies it there. This applies to
+    Makes the argument of a state the destination of the op that computes its new value,
+    the result with `fp8.updates`. Reshapes, insertions into slices, and other ops that
+    overwrite a value without further readers are followed. If the new value cannot be
+    computed in place, a kernel copies it into the argument. This applies to
 
     - a constant or another argument,
     - the result of a kernel that reads other elements of the state than it writes, and
     - a one-element value that is computed before the last reader of the old one.
 
-    Then every op that writes an argument moves behind the last op that reads the old
+    Then every op that writes an argument moves after the last op that reads the old
     value. No other op moves. The arguments are marked as writable.
 
-    Every other op gets a `tensor.empty` of its own. Bufferization treats ops that
-    share one as aliases, and its time is quadratic in their number.
+    Every other op gets a separate `tensor.empty`. Bufferization treats ops that share
+    one as aliases, and its time is quadratic in their number.
 
     If an op depends on the new value of a state but reads or returns the old one, it
     reads a copy, which a kernel creates first; a remark reports it. Examples are two
@@ -140,8 +140,8 @@ def CopiesToKernelsPass : Pass<"fp8-copies-to-kernels"> {
   let summary = "Convert copies of buffers to kernels";
   let description = [{
     Converts every `memref.copy` between buffers of static shape to an `fp8.kernel`.
-    Such copies remain from insertions into slices, from concatenations, and from
-    arguments that are results.
+    Bufferization leaves such copies for insertions into slices, for concatenations, and
+    for arguments that the function returns unchanged.
 
     **Numerics**: same.
 
@@ -225,11 +225,12 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     the arena at different times count as one buffer.
 
     With several streams, launches that write states, and whose results only such
-    launches read, have the last stream to themselves. The backward pass continues
-    while complete gradients are consumed.
+    launches read, run on the last stream, which holds nothing else. The backward pass
+    continues while complete gradients are consumed.
 
-    Exchanges between ranks have one more stream to themselves, in list order, which
-    all ranks share. So a step with `streams=1` and exchanges has streams 0 and 1.
+    Exchanges between ranks run on one more stream, which holds nothing else. They run
+    in list order, which is the same on all ranks. So a step with `streams=1` and
+    exchanges has streams 0 and 1.
 
     **Numerics**: same.
 

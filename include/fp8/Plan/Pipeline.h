@@ -11,12 +11,12 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-/// Appends the passes from Scaled form to kernels on buffers that update states
-/// in place.
+/// Appends the passes from Scaled form to kernels on buffers. Kernels then
+/// update states in place.
 void buildBufferPipeline(OpPassManager &pm, const FusePipelineOptions &options);
 
 /// Appends the passes from Scaled form to launches of emitted functions that
-/// share one arena. `emit` is the pass that emits functions from kernels.
+/// share one arena. `emit` is the pass that emits functions for kernels.
 void buildPlanPipeline(OpPassManager &pm, const FusePipelineOptions &options,
                        std::unique_ptr<Pass> emit);
 

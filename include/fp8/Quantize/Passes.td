@@ -131,7 +131,7 @@ def QuantizeContractionsPass
     Option<"pow2", "pow2", "bool", /*default=*/"false",
            "Round scales down to powers of two">,
     Option<"epsilon", "epsilon", "float", /*default=*/"0.0",
-           "Smallest amax">,
+           "Value that replaces smaller amaxes">,
     Option<"historyLength", "history-length", "int64_t", /*default=*/"1024",
            "Number of steps in the amax history of the delayed recipe">,
     Option<"amaxAlgo", "amax-algo", "::mlir::fp8::AmaxAlgo",
@@ -233,7 +233,8 @@ def PropagateInitPass : Pass<"fp8-propagate-init"> {
     Readers in bf16 and f16 get values rounded once from f32, by `fp8.convert` if
     other readers need f32.
 
-    **Numerics**: changes: these readers' values are no longer rounded to codes.
+    **Numerics**: changes: the values that these readers get are no longer
+    rounded to codes.
 
     **Before**: tensors with `fp8.init`, mostly in `@init`.
     ```mlir

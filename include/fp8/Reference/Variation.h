@@ -1,8 +1,8 @@
 //===- Variation.h - How far targets may differ -----------------*- C++ -*-===//
 //
-// docs/Numerics.md bounds the error of contractions, and of sums on the stock
-// target. Tests evaluate a step again with errors of that size, and so learn
-// which results depend on them, and by how much.
+// docs/internals/Numerics.md bounds the error of contractions, and of sums on
+// the upstream target. Tests evaluate a step again with errors of that size.
+// This shows which results depend on the errors, and by how much.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,19 +13,20 @@
 
 namespace mlir::fp8 {
 
-/// Errors that the evaluator adds, and contents that it makes up.
+/// Errors that the evaluator adds, and arbitrary contents that it chooses.
 struct Variation {
-  /// The largest error, in units of the bound; a negative one turns the sign of
-  /// each error.
+  /// The largest error, in units of the bound. A negative number reverses the
+  /// sign of each error.
   double contractions = 0;
   double sums = 0;
-  /// The bytes of a tensor.empty.
+  /// The value of the bytes of a tensor.empty.
   char contents = 0;
-  /// Errors are drawn by it.
+  /// Seed of the random errors.
   uint64_t seed = 0;
 };
 
-/// Makes the evaluator's programs vary that this thread creates meanwhile.
+/// Applies a variation to the programs that this thread creates during the
+/// lifetime of the object.
 class ScopedVariation {
 public:
   explicit ScopedVariation(const Variation &variation);

@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// The states of which each rank holds only some rows.
+/// The states that are divided among ranks by rows.
 enum class ShardPolicy { DDP, Zero1, Zero3 };
 
 template <>
@@ -30,7 +30,7 @@ struct Choices<Reshard> {
 };
 
 /// The default of `exchange-bytes`: the parameters of one transformer block of
-/// width 768. Larger exchanges hardly gain bandwidth, and cost memory.
+/// width 768. Larger exchanges hardly increase bandwidth, and take more memory.
 inline constexpr int64_t kExchangeBytes = int64_t(32) << 20;
 
 } // namespace mlir::fp8

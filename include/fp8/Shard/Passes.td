@@ -11,26 +11,27 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
     only some rows of a state, along the last axis of `fp8.mesh`, and update only
     these.
 
-    | `policy` | cut between steps | exchanged |
+    | `policy` | divided among ranks between steps | exchanged |
     |---|---|---|
     | `ddp` | nothing | gradients: `fp8.all_reduce` |
     | `zero1` | states that only updates read: moments, residuals | gradients: `fp8.reduce_scatter`; parameters after their update: `fp8.all_gather` |
     | `zero3` | parameters too | gradients: `fp8.reduce_scatter`; parameters before they are read: `fp8.all_gather` |
 
-    **Groups.** States that updates read together, directly or through elementwise
-    ops, form a group: a parameter and its moments, for example. All states of a group
-    are cut into the same rows.
+    **Groups.** States that updates read together, directly or through elementwise ops,
+    form a group: a parameter and its moments, for example. All states of a group are
+    divided at the same rows.
 
     **Rows.** A group of `d` rows has a *unit* `u`. Each of `N` ranks holds
-    `s = u * ceil(ceil(d / u) / N)` rows: rank `k` those from `k * s` on. Rows beyond
-    `d` are padding: `fp8.update` gets `valid`, and new values of padding are 0. The
-    unit is the least common multiple of
+    `s = u * ceil(ceil(d / u) / N)` rows, and the rows of rank `k` begin at row `k * s`.
+    Rows beyond `d` are padding: `fp8.update` gets `valid`, and new values of padding
+    are 0. The unit is the least common multiple of
 
     - the rows of a granule, for every plane: `M` for `block MxN`, and
       `g / gcd(g, r)` for `group g` and rows of `r` elements;
     - the rows of a granule of each op that quantizes the parameter: `M` for
-      `block MxN`, and 32 for `mx` granules along the first dimension. Granules of all
-      rows do not count, and none does if this gave more padding than rows;
+      `block MxN`, and 32 for `mx` granules along the first dimension. Granules that
+      span all rows are not counted. If the unit would cause more padding than rows,
+      none of these granules is counted;
     - `4096 / gcd(4096, r)` if a sum over the state or over its gradient is read.
 
     A group stays whole if it has fewer than `min-elements` elements, or if
@@ -94,13 +95,13 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"policy", "policy", "::mlir::fp8::ShardPolicy",
-           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "Which states are cut">,
+           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "Which states are divided among ranks">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"8192",
            "Keep smaller parameters whole">,
     Option<"unit", "unit", "std::string", /*default=*/"\"auto\"",
            "Number of rows that stay together, or auto">,
     ListOption<"override", "override", "std::string",
-           "PATTERN=whole or PATTERN=unit:N: cut of parameters with matching names">
+           "PATTERN=whole or PATTERN=unit:N, for parameters with matching names">
   ];
 }
 
@@ -110,13 +111,13 @@ def OptimizeCollectivesPass
   let description = [{
     Changes the collectives of `@step`, `@step0` and `@step_wide<N>`.
 
-    - **Codes travel.** If all readers of a gathered parameter quantize it or
-      measure its amax, each rank quantizes its own rows, and
-      `fp8.all_gather` collects the codes in place of the planes. Under
-      `fp8-split16`, for example, one byte of an element travels in place of
-      three. Scales of the whole tensor are common to all ranks. Scales of
-      granules are computed on the rank that holds the granule, which needs
-      whole granules among its rows. An amax of rows gets `fp8.all_reduce max`.
+    - **Codes are sent.** If all readers of a gathered parameter quantize it or
+      measure its amax, each rank quantizes its own rows, and `fp8.all_gather`
+      collects the codes in place of the planes. Under `fp8-split16`, for
+      example, ranks exchange one byte per element instead of three. Scales of
+      the whole tensor are common to all ranks. Scales of granules are computed
+      on the rank that holds the granule, which needs whole granules among its
+      rows. An amax of rows gets `fp8.all_reduce max`.
     - **Scalars share exchanges.** Sums and maxima of scalars over ranks that do
       not depend on each other become one `fp8.all_gather`, after which every
       rank reduces the values in the order of the ranks.
@@ -128,13 +129,13 @@ def OptimizeCollectivesPass
       op with several tensors, and so do the reductions of its gradients. Small
       tensors that every rank needs as a whole are combined over all units.
 
-    - **Gathers stand where they are needed.** A gathered parameter takes memory
-      from its gather to its last reader, so its gather moves to the first reader
-      of the gather before it. Exchanges run beside kernels, so a gather runs
-      while the matmuls of the one before do. Under `reshard=always` the readers
-      of the backward pass read a second gather, behind `fp8.barrier`. The last
-      parameter of the forward pass, which the backward pass reads first, is
-      kept.
+    - **Gathers are placed where they are needed.** A gathered parameter takes memory
+      from its gather to its last reader, so its gather moves to the first reader of the
+      gather before it. Exchanges run concurrently with kernels, so a gather runs during
+      the matmuls that read the parameter gathered before it. Under `reshard=always` the
+      readers of the backward pass read the result of a second gather, after an
+      `fp8.barrier`. The last parameter of the forward pass, which the backward pass
+      reads first, is kept.
 
     Remarks report the bytes of each parameter before and after, or the op that
     reads its decoded values.
@@ -153,7 +154,7 @@ def OptimizeCollectivesPass
       }
     }
     ```
-    **After**: Sharded form. Codes travel in place of bf16 elements.
+    **After**: Sharded form. Ranks exchange codes instead of bf16 elements.
     ```mlir
     %own = fp8.quantize %rows by %scale outs(...) : tensor<4x8xbf16>, tensor<f32>
     ...
@@ -194,7 +195,7 @@ def OptimizeCollectivesPass
     Option<"exchangeBytes", "exchange-bytes", "int64_t",
            /*default=*/"::mlir::fp8::kExchangeBytes",
            "Combine the exchanges of parameters of up to this many bytes of f32 "
-           "elements; 0 for one of each block of parameters">
+           "elements; 0: one exchange for each block of parameters">
   ];
 }
 

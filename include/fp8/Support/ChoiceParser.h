@@ -8,8 +8,8 @@
 
 namespace mlir::fp8 {
 
-/// Takes the messages of ChoiceParser on this thread, which otherwise go to
-/// stderr, as long as it exists.
+/// Collects the messages of ChoiceParser on this thread as long as the object
+/// exists. Without it they are printed to stderr.
 class ChoiceErrors {
 public:
   ChoiceErrors() : outer(current) { current = this; }
@@ -76,14 +76,15 @@ protected:
     llvm::StringRef Name, help;
     llvm::cl::OptionValue<Enum> V;
   };
-  /// Named like in MLIR, which prints pipelines by `Values`, `Name` and `V`.
+  /// MLIR prints pipelines by these names, which therefore follow its style.
   llvm::SmallVector<Value, 8> Values;
 };
 
 } // namespace mlir::fp8
 
-/// Lets options of passes and pipelines parse the enum `TYPE`: command lines
-/// select a parser by the type of the value. Use it in the global namespace.
+/// Lets options of passes and pipelines parse the enum `TYPE`, because command
+/// lines select a parser by the type of the value. Use it in the global
+/// namespace.
 #define FP8_CHOICE(TYPE)                                                       \
   template <>                                                                  \
   class llvm::cl::parser<mlir::fp8::TYPE>                                      \

@@ -34,7 +34,7 @@ public:
         descriptor(std::exchange(other.descriptor, -1)) {}
   ~CodeCache();
 
-  /// A lock on an entry, held until the object dies.
+  /// A lock on an entry, held for the lifetime of the object.
   class Lock {
   public:
     explicit Lock(int file) : file(file) {}

@@ -15,14 +15,15 @@ class TargetMachine;
 namespace mlir::fp8 {
 class CodeCache;
 
-/// Writes the object file of `module`, as `machine` compiles it.
+/// Writes the object file of `module`, compiled for `machine`.
 llvm::Error emitObject(llvm::Module &module, llvm::TargetMachine &machine,
                        SmallVectorImpl<char> &object);
 
 /// Runs `optimize` on `module` and returns its object file. If `cache` holds
-/// the object of an equal module, returns that and leaves `module` unchanged.
-/// Entries also depend on the machine and on the build of this library, but not
-/// on `optimize`: equal modules must be optimized alike.
+/// the object of an equal module, returns this object and leaves `module`
+/// unchanged. Entries also depend on the machine and on the build of this
+/// library, but not on `optimize`: equal modules must be optimized in the same
+/// way.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 compileWithCache(llvm::Module &module, llvm::TargetMachine &machine,
                  function_ref<llvm::Error(llvm::Module &)> optimize,

@@ -34,7 +34,7 @@ public:
 using ProgramFactory = std::function<FailureOr<std::unique_ptr<Program>>(
     ModuleOp module, StringRef function, StepReport *report)>;
 
-/// A way to run a step.
+/// A backend that compiles and runs a step.
 class Target {
 public:
   /// Properties that tools query.

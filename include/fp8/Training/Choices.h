@@ -16,7 +16,7 @@ struct Choices<WideType> {
       {WideType::BF16, "bf16", "bf16, rounded once"}};
 };
 
-/// The type in which the gradients of ranks travel.
+/// The type in which ranks exchange gradients.
 enum class Wire { F32, BF16 };
 
 template <>
@@ -38,7 +38,7 @@ struct Choices<RematMode> {
       {RematMode::Full, "full", "All values, where it saves memory"}};
 };
 
-/// The origin of the one scale of a stored tensor.
+/// The source of the scale of a stored tensor that has one scale.
 enum class ScalePolicy { Current, Bounded, Delayed };
 
 template <>

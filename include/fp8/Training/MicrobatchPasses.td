@@ -39,7 +39,7 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     | a state | its new value from one update |
     | a running statistic | its new value from one update per micro-batch, in order |
     | the loss | the mean of the losses, in the same order |
-    | a gradient that is no state | the mean |
+    | a gradient that is not a state | the mean |
     | a value computed nonlinearly from gradients, or from updates | the value computed from the means |
     | any other value that depends on a batch | one per micro-batch, along a new first dimension |
 
@@ -57,20 +57,19 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     attribute it is a parameter. It does not apply if the new value depends on a
     counter that steps once.
 
-    Dataflow from the contractions after the loss that read forward values
-    determines which values are linear in gradients. An update that reads a forward
-    value is rejected, since that value is no gradient. An update that reads
-    per-example values before they are summed, as in per-example clipping, is
-    rejected too. Batch dimensions are followed for this purpose: dimensions that no
-    parameter has distinguish examples. A result with such a dimension is returned
-    per micro-batch.
+    Dataflow from the contractions after the loss that read forward values determines
+    which values are linear in gradients. An update that reads a forward value is
+    rejected, since a forward value is not a gradient. An update that reads per-example
+    values before they are summed, as in per-example clipping, is rejected too. Batch
+    dimensions are followed for this purpose: dimensions that no parameter has
+    distinguish examples. A result with such a dimension is returned per micro-batch.
 
-    The loss is the one that the step returns. Gradients are those of the mean
-    loss, so an optimizer that reads the loss reads the mean. Values that the
-    backward pass computes from the loss before its first contraction are per
-    micro-batch. Where a value computed from the loss is combined with a gradient,
-    both are those of the whole batch. Other forward values that an optimizer
-    reads, such as a count of examples, are rejected.
+    The loss is the loss that the step returns. Gradients are the gradients of the mean
+    loss, so an optimizer that reads the loss reads the mean. Values that the backward
+    pass computes from the loss before its first contraction are per micro-batch. Where
+    a value computed from the loss is combined with a gradient, both are values of the
+    whole batch. Other forward values that an optimizer reads, such as a count of
+    examples, are rejected.
 
     Values derived from the state of a random number generator or from the step
     number are computed once and shared by all micro-batches. A remark reports them
@@ -105,8 +104,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     because the input must be the step of one rank.
 
     Under `wire=bf16` the gradient of each rank, a tensor with at least one
-    dimension, is rounded to bf16 before ranks add it, so that two bytes of an
-    element travel. Sums remain f32. Without ranks the gradient of each
+    dimension, is rounded to bf16 before ranks add it, so that ranks exchange
+    two bytes per element. Sums remain f32. Without ranks the gradient of each
     micro-batch is rounded, so `number=N` still computes the bits of `ranks=N`.
 
     Ops are repeated without a loop, since Fused and Planned form are lists. The
@@ -176,9 +175,9 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     Option<"ranks", "ranks", "int64_t", /*default=*/"0",
            "Number of data-parallel ranks; 0 for the ranks of fp8.mesh, or one">,
     ListOption<"groups", "groups", "int64_t",
-           "Numbers of groups in which micro-batches are added, nested">,
+           "Numbers of groups in which micro-batches are added, one per level">,
     Option<"wire", "wire", "::mlir::fp8::Wire", /*default=*/"::mlir::fp8::Wire::F32",
-           "The type in which the gradients of ranks travel">,
+           "The type in which ranks exchange gradients">,
     ListOption<"shared", "shared", "std::string",
            "Regular expressions: arguments of matching names are the same for "
            "all micro-batches">,

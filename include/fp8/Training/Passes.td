@@ -217,9 +217,9 @@ def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     on it, but no tensor does. Results of the step that depend on the norm, such as
     a logged norm, still depend on the norm of this step.
 
-    A step that any of these updates skips, or whose norm is not finite, returns
-    the norm that it was given. Updates must be bounded if the norm is 0, otherwise
-    an error is reported. Supported are
+    If any of these updates is skipped, or if the norm is not finite, the step returns
+    the norm of the step before unchanged. An error is reported unless updates stay
+    finite for a norm of 0. These expressions are supported:
 
     - a quotient by the norm under a minimum,
     - a quotient in a select whose condition is known for a norm of 0, and
@@ -289,15 +289,16 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
 
     The last two presets reproduce published schemes for comparison.
 
-    - `anyprecision` is AnyPrecisionAdamW. An update that is AdamW is rewritten with
-      an `arith.truncf` after every operation that rounds to bf16 there. Other
-      updates are rejected, as is one update of several stored parameters. Its
-      moments and its compensation may have the types bf16, f16 or f32:
+    - `anyprecision` is AnyPrecisionAdamW. An update that is AdamW is rewritten with an
+      `arith.truncf` after every operation that rounds to bf16 there. Other updates are
+      rejected, and so is an update of several stored parameters at once. Its moments
+      and its compensation may have the types bf16, f16 or f32:
       `anyprecision:m=f32,v=bf16,c=f16`.
     - `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
       computed from the amax of the new value.
 
-    An attribute allows the findings of `--fp8-check-numerics` in them.
+    These updates get an attribute that allows the findings of
+    `--fp8-check-numerics`.
 
     A parameter gets the preset if a contraction reads it, directly, rearranged or
     quantized. Biases, norms and embeddings that are only gathered stay f32.

@@ -18,7 +18,7 @@
 namespace mlir::fp8 {
 
 /// A preset: the storage formats of a parameter and its optimizer moments. A
-/// preset without an enumerator is numbered by its row. Numbers from 64 on
+/// preset without an enumerator has the number of its row. Numbers from 64 on
 /// encode AnyPrecision with explicit types.
 enum class StoragePreset : uint32_t { FP32, BF16Residual, AnyPrecision };
 
@@ -80,7 +80,7 @@ struct Precision {
 
 /// Returns true if the preset is AnyPrecision, with any types.
 bool isAnyPrecision(StoragePreset preset);
-/// Returns the types of a preset that is AnyPrecision.
+/// Returns the types of an AnyPrecision preset.
 Precision getPrecision(StoragePreset preset);
 /// Returns every spelling of AnyPrecision with explicit types, and its preset.
 llvm::ArrayRef<std::pair<llvm::StringRef, StoragePreset>> getPrecisionPresets();
@@ -88,7 +88,8 @@ llvm::ArrayRef<std::pair<llvm::StringRef, StoragePreset>> getPrecisionPresets();
 /// Rejoins AnyPrecision types that were split at their commas by list parsing.
 std::vector<std::string> joinPrecisions(llvm::ArrayRef<std::string> items);
 
-/// The end of a diagnostic about types. It follows the spelling in quotes.
+/// The end of a diagnostic about the types of AnyPrecision. It follows the
+/// spelling in quotes.
 inline constexpr llvm::StringLiteral kPrecisionSyntax =
     "'; supported are m, v and c, each once, as in "
     "anyprecision:m=f32,v=bf16,c=f16, of the types bf16, f16 and f32";

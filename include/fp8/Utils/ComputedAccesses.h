@@ -28,7 +28,7 @@ struct PlacedTensor {
   /// Loop index of its first element. A computed value is clamped so that the
   /// tensor fits.
   SmallVector<OpFoldResult> offsets;
-  /// The extents of the loops.
+  /// The extents of the space of parallel loops.
   ArrayRef<int64_t> loops;
 
   /// Emits the element at the loop indices, or `around` outside the tensor. The

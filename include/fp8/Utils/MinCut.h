@@ -10,12 +10,13 @@ namespace mlir::fp8 {
 /// A directed graph with capacities.
 class MinCut {
 public:
-  /// Wide enough for sums of two 64-bit numbers of which one has precedence.
+  /// Wide enough for a pair of 64-bit numbers, the first of which decides a
+  /// comparison.
   using Capacity = unsigned __int128;
 
   static constexpr unsigned kSource = 0, kSink = 1;
-  /// Capacity of an edge that no cut may contain: more than the sum of finite
-  /// ones.
+  /// Capacity of an edge that no cut may contain. It exceeds the sum of all
+  /// finite capacities.
   static constexpr Capacity kInfinity = Capacity(1) << 126;
 
   unsigned addNode();

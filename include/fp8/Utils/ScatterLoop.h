@@ -15,8 +15,8 @@ namespace mlir::fp8 {
 ///   new = insert[_slice] (old + add) into acc[at_0, ..., at_K-1, window]
 ///
 /// One loop counts `i`. Each dimension of the window is whole, or is counted by
-/// a loop of its own. Wherever that loop stands, one element of `acc` gets its
-/// terms in the order of `i`.
+/// a separate loop. At any position of that loop in the nest, one element of
+/// `acc` gets its terms in the order of `i`.
 class ScatterLoop {
 public:
   explicit ScatterLoop(scf::ForOp outermost) : nest({outermost}) {}
@@ -63,7 +63,8 @@ private:
   Value buildColumn(OpBuilder &builder, const Coordinate &coordinate);
 
   SmallVector<scf::ForOp> nest; // outermost first
-  /// The positions that are read and written, and the position that is added.
+  /// The positions that the loop reads and writes, and the position of the
+  /// values that it adds.
   Place target, added;
   Value induction; // i
   int64_t count = 0;

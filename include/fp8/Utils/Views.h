@@ -15,14 +15,14 @@ bool isView(Operation *op);
 /// of its source, but not of the value that it waits for.
 bool isView(OpOperand &use);
 
-/// Returns the value that `value` is a view of.
+/// Returns the value of which `value` is a view, through any number of views.
 Value getViewRoot(Value value);
 
 /// Returns the reassociation of `rank` dimensions into one; empty for rank 0.
 SmallVector<ReassociationIndices> joinAll(int64_t rank);
 
-/// Clones the layout op `op` for `source`, which has the shape of its operand
-/// and other elements.
+/// Clones the layout op `op` for `source`, which has the shape of the operand
+/// of `op` but other elements.
 Value cloneLayout(OpBuilder &builder, Operation *op, Value source);
 
 } // namespace mlir::fp8

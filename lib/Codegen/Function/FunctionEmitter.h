@@ -90,7 +90,8 @@ protected:
   virtual void prepare() {}
   /// Emits the work items of a chunk; by default one after the other.
   virtual void emitItems();
-  /// Emits part `part` of the current point of the item dimensions.
+  /// Emits one work item: part `part` (such as a panel) of the current position
+  /// along the item dimensions.
   virtual void emitItem(Value part, Value item) = 0;
   /// Creates the stack slots of accumulator `r`.
   virtual void createSlots(unsigned r);
@@ -296,7 +297,8 @@ protected:
   Value tailEnd;
   /// Multi-tensor launch only: number of elements of a last, partial group.
   Value lastItemEnd;
-  /// Casts that a maximum checks for NaN do not test their elements.
+  /// True if casts omit the test for NaN, because a maximum of the same
+  /// elements detects NaN.
   bool assumesNumbers = false;
   /// Casts that the maxima of scaling blocks check.
   SmallVector<ScaledCast> granuleCasts;

@@ -32,8 +32,9 @@ static constexpr int64_t kRowElements = 1 << 16;
 /// many FP8 values.
 static constexpr int64_t kSectorBytes = 32;
 /// Maximum number of chunks that leave partial results for the second-stage
-/// function, which reads them alone. Tile chunks may be more: single tiles run
-/// better, because a warp waits for the stores of its previous tile.
+/// function, which reads them alone. More chunks of tiles are allowed, because
+/// chunks of one tile are faster: a warp waits for the stores of its previous
+/// tile.
 static constexpr int64_t kMaxPartials = 1 << 15, kMaxTilePartials = 1 << 17;
 
 /// Maximum number of bytes that a chunk moves for a block-level reduction to

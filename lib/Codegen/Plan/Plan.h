@@ -191,8 +191,8 @@ struct Plan {
   /// True if a second-stage function runs after all chunks.
   bool hasFinish = false;
 
-  /// Returns true if the domain is one work item, which no other item runs
-  /// beside.
+  /// Returns true if the domain is a single work item, so that no other item
+  /// runs at the same time.
   bool isSingleItem() const {
     return itemDims.empty() && !itemsAreElements &&
            (schedule == Schedule::Flat || schedule == Schedule::Row);

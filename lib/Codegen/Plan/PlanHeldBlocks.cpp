@@ -75,8 +75,8 @@ int64_t Planner::joinReductions(
   return bytes;
 }
 
-/// Assigns shared memory for a block of which each thread has `columns`
-/// columns, in vectors of `width` elements.
+/// Assigns shared memory for a block. Each thread has `columns` columns of it,
+/// in vectors of `width` elements.
 int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
   int64_t threads = plan.blockWarps * target.getNumLanes();
   return joinReductions([&](const Reduction &,

@@ -44,8 +44,8 @@ void Planner::shareRows() {
       (countWalks() < 2 && plan.numItems >= kMinRows))
     return;
   int64_t blocks = plan.getNumRowBlocks();
-  // Minimizes the number of turns, then the number of warps for that many
-  // turns.
+  // Minimizes the number of sum blocks per warp (turns), then the number of
+  // warps for that many turns.
   int64_t turns = llvm::divideCeil(blocks, kMaxRowWarps);
   plan.blockWarps = llvm::divideCeil(blocks, turns);
   plan.joinedBytes = joinReductions(

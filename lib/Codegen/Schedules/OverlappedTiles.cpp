@@ -102,7 +102,8 @@ void TileEmitter::storeSquare(Value square) {
 
 void TileEmitter::emitOverlappedTiles() {
   int64_t rowsPerSquare = plan.tileRows / getNumSquares();
-  // A loop, so that values common to all items are hoisted before it.
+  // A loop of one iteration, so that values common to all items are hoisted
+  // before it.
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
     atTile(item, [&] { emitTileRows(constant(0), plan.tileRows, {}); });

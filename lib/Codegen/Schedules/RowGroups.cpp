@@ -82,8 +82,8 @@ void RowEmitter::forGroup(llvm::function_ref<void(Value)> body) {
 
 /// Emits each strip for all rows, inside a scope for their shared values. All
 /// rows are read before any row is stored. In phases without stores, several
-/// strips follow each other to have more loads in flight; their order does not
-/// change.
+/// strips are emitted back to back, for more loads in flight. The order of
+/// additions does not change.
 void RowEmitter::emitGroupStrips(unsigned phase, Value from, Value to) {
   int64_t stride = int64_t(getWidth()) * plan.numLanes, unroll = 1;
   if (phase + 1 != plan.numPhases)

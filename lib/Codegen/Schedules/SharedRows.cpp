@@ -66,8 +66,8 @@ void SharedRowEmitter::joinWarps(unsigned phase) {
     target.synchronizeWarps(b);
 }
 
-/// Combines partial results. Lane j takes the results j, j + 32, .... The block
-/// sums of a sum are padded to a power of two with neutral elements.
+/// Combines partial results. Lane j combines the results j, j + 32, .... The
+/// block sums of a sum are padded to a power of two with neutral elements.
 Value SharedRowEmitter::combineItem(unsigned r) {
   Type type = accumulators[r].isNarrow ? b.getF32Type() : accumulators[r].type;
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };

@@ -1,7 +1,7 @@
 //===- SpreadColumns.cpp - the column schedule on a thread block ----------===//
 //
 // A sum over rows has a fixed order: 32 independent lanes for each block of
-// 4096 rows. Each GPU thread takes one lane of one vector of columns. The
+// 4096 rows. Each GPU thread computes one lane of one vector of columns. The
 // threads of a thread block form a grid of adjacent vectors, 32 lanes and some
 // blocks of rows. Each thread has the loads of many rows in flight. The lanes
 // are then combined by halving through shared memory. The threads that store

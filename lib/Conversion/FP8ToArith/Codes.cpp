@@ -13,7 +13,7 @@
 // its own code.
 //
 // bf16 is the high half of f32. Its operations after rounding run on 16-bit
-// halves, of which a register holds twice as many.
+// halves, because a register holds twice as many halves as words.
 //
 // Decoding goes through f16, which represents every 8-bit format up to a power
 // of two and whose extension does not flush subnormals.
@@ -110,8 +110,8 @@ private:
 
   /// Returns the code: x in quanta, plus 2^m for each binade from the lowest
   /// normal binade up to x. The shifted binade bits count 128 - `bias` binades
-  /// too many. `bias` more of them are in the factor, which makes 128; 128 *
-  /// 2^m is 0 modulo the codes.
+  /// too many. The factor adds `bias` more, 128 in all, and 128 * 2^m is 0
+  /// modulo the codes.
   Value roundNearestEven(Value magnitude) {
     Value binade =
         b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));

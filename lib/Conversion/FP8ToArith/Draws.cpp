@@ -142,8 +142,8 @@ private:
     return counter;
   }
 
-  /// Emits the offset by which the words of a block have moved. Two of the
-  /// words are given.
+  /// Emits the offset that `step` adds to the words of a block. The rotation
+  /// number of the block is computed from its words `first` and `second`.
   Value emitShift(Value first, Value second, Value step) {
     Value bits = b.xorBits(first, second);
     if (!isWide)

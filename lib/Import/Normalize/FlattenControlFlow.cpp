@@ -214,7 +214,7 @@ bool Flattener::flattenFor(scf::ForOp loop) {
 
 bool Flattener::flattenWhile(scf::WhileOp loop) {
   Operation *before = loop->getPrevNode();
-  // The clones of a loop that is kept have no users.
+  // If a loop is kept, its clones are erased. They have no users.
   auto keepLoop = [&](const Twine &reason) {
     while (loop->getPrevNode() != before)
       loop->getPrevNode()->erase();

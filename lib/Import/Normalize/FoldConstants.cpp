@@ -29,14 +29,14 @@ static bool isExact(Operation *op) {
           op->getNumResults() == 1);
 }
 
-/// Returns the constant that `value` of a body is, or null.
+/// Returns the value of `value` of a body if it is a constant, or null.
 static Attribute find(Value value, const Numbers &numbers) {
   Attribute number = numbers.lookup(value);
   return number ? number : matchNumber(value);
 }
 
-/// Returns the result of `op` in a body, or null if it is unknown. A NaN counts
-/// as unknown, since its payload is.
+/// Returns the result of `op` in a body, or null if it is unknown. A NaN is
+/// unknown, because its payload is.
 static Attribute compute(Operation &op, const Numbers &numbers) {
   if (!isExact(&op))
     return {};

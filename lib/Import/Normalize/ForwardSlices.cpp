@@ -86,7 +86,7 @@ static std::optional<std::pair<uint64_t, int64_t>> matchIndex(Value value) {
 }
 
 /// Returns true if `branch` takes its first side for all elements of `place`,
-/// false if for none, and none otherwise.
+/// false if it takes the other side for all, and none if it depends.
 static std::optional<bool> evaluateBranch(scf::IfOp branch,
                                           const Place &place) {
   auto compare = branch.getCondition().getDefiningOp<arith::CmpIOp>();

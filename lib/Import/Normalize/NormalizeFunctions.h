@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Replaces `op`, a math function without numerics of its own, by a formula of
-/// functions that have them. Returns true if `op` is such a function.
+/// Replaces `op`, a math function without declared numerics, by a formula of
+/// functions with declared numerics. Returns true if `op` is such a function.
 bool normalizeFunction(RewriterBase &rewriter, Operation *op);
 
 } // namespace mlir::fp8

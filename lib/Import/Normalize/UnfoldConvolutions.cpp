@@ -101,8 +101,8 @@ std::optional<Convolution> Convolution::match(linalg::LinalgOp op) {
 // Dilated filters
 //===----------------------------------------------------------------------===//
 
-/// Removes the zeros that dilate a filter from the sum. The gradient of a
-/// strided convolution has such a filter.
+/// Removes the dilation of a filter, whose zeros contribute nothing to the sum.
+/// The gradient of a strided convolution has such a filter.
 bool Convolution::dropDilation(RewriterBase &rewriter) {
   auto transpose = filter.getDefiningOp<linalg::TransposeOp>();
   Value dilated = transpose ? transpose.getInput() : filter;

@@ -129,8 +129,8 @@ LogicalResult mlir::fp8::importGlobal(ModuleOp module,
   if (FloatAttr initial = getInitial(global.getValueAttr()))
     attributes.set(FP8Dialect::kInitialAttrName, initial);
   else if (global.getValueAttr())
-    global.emitWarning("the initial value of this variable is no number of f32 "
-                       "for all elements: hosts have to give it");
+    global.emitWarning("the initial value of this variable is not one f32 "
+                       "number for all elements, so the host must supply it");
 
   unsigned position = func.getNumArguments(), result = func.getNumResults();
   if (failed(func.insertArgument(position, type,

@@ -49,7 +49,7 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   }
   if (!isSum(op) || !type.hasStaticShape() || !op.getInclusive()) {
     InFlightDiagnostic diag = op.emitOpError(
-        "unsupported by fp8-import-torch: another scan than a sum");
+        "unsupported by fp8-import-torch: a scan other than a sum");
     diag.attachNote() << "supported are inclusive sums of integers and floats "
                          "of static shape";
     return diag;
@@ -204,8 +204,8 @@ private:
       return importGlobal(getOperation(), global);
     if (auto check = dyn_cast<cf::AssertOp>(op);
         check && matchPattern(check.getArg(), m_Zero()))
-      return check.emitOpError("unsupported by fp8-import-torch: it never "
-                               "holds: ")
+      return check.emitOpError("unsupported by fp8-import-torch: an assertion "
+                               "that never holds: ")
              << check.getMsg();
     rewriter.setInsertionPoint(op);
     if (auto extract = dyn_cast<tensor::ExtractOp>(op))

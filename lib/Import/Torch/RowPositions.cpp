@@ -1,8 +1,8 @@
 //===- RowPositions.cpp - positions that depend on the row only -----------===//
 //
-// Frontends materialize all coordinates of a position, including those that
-// only enumerate rows. They are found by tracing one element at a symbolic row
-// back to its definition.
+// Frontends materialize all coordinates of a position, including coordinates
+// that only enumerate rows. Such coordinates are found by tracing one element
+// at a symbolic row back to its definition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -266,7 +266,7 @@ AffineExpr ElementTracer::traceStructured(linalg::LinalgOp op, unsigned result,
       loops[dim.getPosition()] = value;
     else if (!isa<AffineConstantExpr>(expr))
       return nullptr;
-  // The iteration of a loop that is no dimension of the result is unknown.
+  // The iteration of a loop that is not a dimension of the result is unknown.
   for (auto [loop, extent] : llvm::zip_equal(loops, op.getStaticLoopRanges()))
     if (!loop && extent == 1)
       loop = constant(0);

@@ -21,14 +21,14 @@ struct RowLoops {
   /// The digits of a row number, outermost first: their extents and loops.
   SmallVector<int64_t> extents;
   SmallVector<AffineExpr> loops;
-  /// Columns of coordinates that are no digit, and their dimensions.
+  /// Columns of coordinates that are not digits of the row number, and their
+  /// dimensions.
   SmallVector<std::pair<unsigned, int64_t>> compared;
   /// Number of rows that each element of the result compares.
   int64_t terms = 1;
 };
 
-/// A scatter whose slices span all dimensions except those that positions
-/// index.
+/// A scatter whose slices span all dimensions except the indexed ones.
 class Scatter {
 public:
   Scatter(RewriterBase &rewriter, tm_tensor::ScatterOp op)
@@ -236,9 +236,9 @@ SmallVector<Value> Scatter::createInputs(const RowLoops &row,
   return inputs;
 }
 
-/// Computes an element of the result after one more row. A combiner with a
-/// neutral element combines that element for rows at other positions. Other
-/// combiners select the current value.
+/// Computes an element of the result after one more row. For rows at other
+/// positions, a combiner with a neutral element combines that element, and
+/// other combiners keep the current value.
 Value Scatter::createElement(OpBuilder &b, Location loc, const RowLoops &row,
                              TypedAttr neutral, ValueRange arguments) {
   auto selectHere = [&](Value value, Value elsewhere) {

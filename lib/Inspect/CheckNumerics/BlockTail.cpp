@@ -15,10 +15,10 @@ struct BlockTail : NumericsRule {
   void check(const NumericsContext &context, Report report) const override;
 };
 
-/// Scaling blocks of at most this many elements are reported: their scale costs
-/// half of f32 storage.
+/// Scaling blocks of at most this many elements are reported: an f32 scale then
+/// costs at least a byte per element.
 constexpr int64_t kFewElements = 4;
-/// Scaling blocks from this size on are meant to share a scale.
+/// A block of at least this size is meant to share one scale.
 constexpr int64_t kLeastGranule = 16;
 
 /// The sizes of a scaling block and of the smallest one of a tensor.

@@ -7,8 +7,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Finds steps with scales of earlier steps but without a first step. The first
-/// step would encode by the initial scales.
+/// Finds steps that use scales of earlier steps but have no `@step0`. Their
+/// first step would encode with the initial scales.
 struct DelayedStart : NumericsRule {
   StringRef getName() const override { return "delayed-start"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -29,7 +29,7 @@ void DelayedStart::check(const NumericsContext &context, Report report) const {
     if (source.kind != ScaleSource::Kind::Argument ||
         !seen.insert(source.argument).second)
       return;
-    // A scale without an initial value is measured by the host.
+    // The host measures a scale that has no initial value.
     auto initial = context.getFunc().getArgAttrOfType<FloatAttr>(
         source.argument.getArgNumber(), FP8Dialect::kInitialAttrName);
     if (!initial || !context.scales.getUpdate(source.argument))

@@ -11,9 +11,10 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Finds 8-bit second moments with one scale for the whole tensor. Their range
-/// is the square of that of gradients. Elements too small for the scale are
-/// stored as zero, and their update has the largest possible magnitude.
+/// Finds 8-bit second moments with one scale for the whole tensor. A second
+/// moment has the square of the range of the gradient. Elements too small for
+/// the scale are stored as zero, and their update has the largest possible
+/// magnitude.
 struct MomentUnderflow : NumericsRule {
   StringRef getName() const override { return "moment-underflow"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -24,8 +25,8 @@ struct MomentUnderflow : NumericsRule {
 /// Number of elements that share a scale if they are grouped.
 static constexpr int64_t kGroup = 128;
 
-/// Returns true if `state` is no larger than one group, so that its scale is
-/// that of a scaling block.
+/// Returns true if `state` is no larger than one group, so that its single
+/// scale is as good as a scale per group.
 static bool isOneGroup(Value state) {
   auto type = dyn_cast<RankedTensorType>(state.getType());
   return type && type.hasStaticShape() && type.getNumElements() <= kGroup;

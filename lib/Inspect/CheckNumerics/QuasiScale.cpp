@@ -9,7 +9,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Finds quasi-stochastic rounding under one scale that is no power of two.
+/// Finds quasi-stochastic rounding under one scale that is not a power of two.
 /// Such a scale follows the largest value, which the rounding of the previous
 /// step changed. Every code is then rounded again, and the errors correlate
 /// with the random bits.
@@ -20,7 +20,7 @@ struct QuasiScale : NumericsRule {
 
 } // namespace
 
-/// Returns why the scale is no power of two. Empty if it is one or if it is
+/// Returns why the scale is not a power of two. Empty if it is one or if it is
 /// unknown.
 static std::string getReason(ScaleSource source) {
   switch (source.kind) {

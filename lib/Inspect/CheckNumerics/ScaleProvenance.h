@@ -38,8 +38,8 @@ struct ScaleSource {
   bool isKnown() const { return kind != Kind::Unknown; }
 };
 
-/// The values, up to rearrangements and float casts, of which an amax was
-/// measured. None if unknown.
+/// The values whose amax was measured, up to rearrangements and float casts.
+/// None if unknown.
 using Measured = std::optional<SmallVector<Value>>;
 
 /// Tracks the scales, amaxes and states of one function.
@@ -53,14 +53,14 @@ public:
 
   /// Returns true if both factors are the same scale, directly or inverted.
   bool isSame(ScaleSource a, ScaleSource b) const;
-  /// Returns true if both are known and not of the same scale.
+  /// Returns true if both are known and belong to different scales.
   bool isOther(ScaleSource a, ScaleSource b) const;
 
   /// Returns the format for which the scale was computed.
   std::optional<Format> getFormat(ScaleSource source) const;
-  /// Returns the values of which the amax of a scale was measured.
+  /// Returns the values whose amax determines a scale.
   Measured getMeasured(ScaleSource source) const;
-  /// Returns the values of which `amax` was measured.
+  /// Returns the values of which `amax` is the largest magnitude.
   Measured getMeasured(Value amax) const;
 
   /// Returns the value that overwrites an argument at the end of the step, or
@@ -68,7 +68,8 @@ public:
   Value getUpdate(BlockArgument argument) const;
   /// Returns true if the function is a step, which overwrites arguments.
   bool isStep() const { return !updates.empty(); }
-  /// Returns true for an argument that later steps read as this one left it.
+  /// Returns true for an argument that the step leaves unchanged for later
+  /// steps.
   bool isStale(BlockArgument argument) const;
 
 private:

@@ -134,7 +134,8 @@ static void checkDecode(Operation *op, StringRef operand, Value codes,
            maker, "the codes are computed here"});
     return;
   }
-  // The scale of these codes is that factor.
+  // The graph applies the scale of these codes itself, before the fp8.quantize,
+  // whose scale is 1.
   if (getOuterFactor(maker, scales))
     return;
   ScaleSource encoded = scales.trace(maker.getScale());

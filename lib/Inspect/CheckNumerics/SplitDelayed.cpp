@@ -97,7 +97,7 @@ static std::string getReason(ScaleSource source, UpdateOp update, Value main,
   case ScaleSource::Kind::Updated:
     return "it is " + describe(source);
   case ScaleSource::Kind::Argument: {
-    // A scale without an initial value is measured by the host.
+    // The host measures a scale that has no initial value.
     bool isState = scales.getUpdate(source.argument) ||
                    context.getFunc().getArgAttr(source.argument.getArgNumber(),
                                                 FP8Dialect::kStateAttrName);

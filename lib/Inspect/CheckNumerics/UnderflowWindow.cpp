@@ -40,7 +40,7 @@ static void checkMargin(Operation *op, std::optional<ScalingAttr> scaling,
                   std::floor(std::log2(getMaxFinite(format) / normal))))});
 }
 
-/// The tensor is known to be below epsilon, which then determines the scale.
+/// If the tensor is known to be below epsilon, epsilon determines the scale.
 static void checkEpsilon(ComputeScaleOp op, const NumericsContext &context,
                          NumericsRule::Report report) {
   std::optional<ScalingAttr> scaling = op.getScaling();

@@ -7,8 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Slack for f32 roundings and for steps between those at which the limit of
-/// the quotient is evaluated.
+/// Slack for f32 roundings, and for the steps between two steps at which the
+/// limit of the quotient is evaluated.
 static constexpr double kSlack = 1.01;
 /// From this step on, powers of a beta below `1 - 2^-24` no longer change a
 /// bias correction.

@@ -197,7 +197,7 @@ void FormVerifier::verifyTypes(Operation *op) {
 }
 
 void FormVerifier::verifyContraction(ContractOp op) {
-  // Contractions without codes are those that no recipe selected.
+  // A recipe leaves contractions without codes if it did not select them.
   bool hasCodes = op.getLhsScaleInv() || op.getRhsScaleInv();
   if (!isDone(module, "fp8-quantize-contractions") || !hasCodes ||
       op->hasAttr(FP8Dialect::kClassAttrName))
@@ -233,8 +233,7 @@ void FormVerifier::verifyExports() {
                         "step, but the module has none";
     return;
   }
-  if (form == Form::Sharded &&
-      !module->hasAttr(FP8Dialect::kMeshAttrName)) {
+  if (form == Form::Sharded && !module->hasAttr(FP8Dialect::kMeshAttrName)) {
     reportModule() << "expected 'fp8.mesh', the ranks that run the program, "
                       "but the module has none";
     return;

@@ -5,7 +5,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Traverses the block from users to the ops that they wait for.
+/// Collects the feeders in reverse order, from users to the ops that they wait
+/// for.
 BucketFeeders::BucketFeeders(Block &block, const UpdateIntervals &intervals,
                              const DenseMap<Operation *, unsigned> &bucketOf,
                              unsigned numBuckets)

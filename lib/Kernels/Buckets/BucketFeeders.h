@@ -16,9 +16,9 @@ public:
                 const DenseMap<Operation *, unsigned> &bucketOf,
                 unsigned numBuckets);
 
-  /// Groups equal kernels among the feeders of `bucket` into buckets of their
-  /// own, numbered from `nextBucket` on. Passes all feeders of `bucket` to
-  /// `place`, each after the feeders that it depends on.
+  /// Groups equal kernels among the feeders of `bucket` into separate buckets,
+  /// numbered from `nextBucket` on. Passes all feeders of `bucket` to `place`,
+  /// each after the feeders that it depends on.
   void apply(unsigned bucket, const Granules &granules, int64_t &nextBucket,
              llvm::function_ref<void(Operation *)> place);
 

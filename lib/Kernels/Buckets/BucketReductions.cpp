@@ -52,7 +52,9 @@ struct Bucket {
   int64_t limit = std::numeric_limits<int64_t>::max();
   int64_t bytes = 0;
   int64_t number = 0;
-  /// The tensors that its reductions read.
+  /// Processes the reductions that do not depend on unprocessed ones, and
+  /// numbers their buckets from `nextBucket` on. Returns false if there are
+  /// none.
   DenseSet<Value> tensors;
 };
 

@@ -92,7 +92,7 @@ private:
   int64_t maxBytes, maxOutstanding;
   UpdateIntervals intervals;
   llvm::MapVector<Operation *, Update> updates;
-  /// Sets of updates that compute the same.
+  /// Sets of updates that perform the same computation.
   SmallVector<SmallVector<Update *>> kinds;
   Granules granules;
   SmallVector<Bucket> buckets;

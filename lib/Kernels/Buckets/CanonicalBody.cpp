@@ -33,9 +33,9 @@ void fp8::sinkConstants(Block &body) {
   eraseUnusedConstants(body);
 }
 
-/// Makes fp8.draw ops read their stream number from a constant, which may
-/// differ between kernels, through the high word of a 64-bit seed. Draws that
-/// share Philox blocks share a seed.
+/// Moves the stream number of fp8.draw ops to the high word of a 64-bit seed,
+/// and reads it from a constant. Kernels that differ only in stream numbers
+/// then differ only in constants. Draws that share Philox blocks share a seed.
 void fp8::nameStreams(Block &body) {
   llvm::DenseMap<std::pair<Value, uint32_t>, Value> keys;
   for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {

@@ -16,7 +16,8 @@ namespace mlir::fp8 {
 /// Gives each use of a constant in a generic's body its own copy.
 void sinkConstants(Block &body);
 
-/// Makes fp8.draw ops read their stream number from a constant.
+/// Makes fp8.draw ops read their stream number from a constant, so that kernels
+/// with different streams differ only in constants.
 void nameStreams(Block &body);
 
 /// Gives each op of a kernel's body its own copy of the destinations and

@@ -53,8 +53,8 @@ FlatDomain::Extent FlatDomain::getLoops(linalg::GenericOp generic) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Parses a map in parts: for each flattened dimension, the loops that make it
-/// up.
+/// Divides the results of a map into one part per flattened dimension: the
+/// loops that make up this dimension.
 class RunReader {
 public:
   RunReader(ArrayRef<int64_t> ranges, AffineMap map)
@@ -116,7 +116,7 @@ int64_t RunReader::readRun(unsigned end) {
   return run;
 }
 
-/// Returns one run length per dimension of `extents`, each of which is made up
+/// Returns one run length per dimension of `extents`; each dimension is made up
 /// of some loops. Returns an empty vector if there are none.
 static SmallVector<int64_t, 2> readRuns(ArrayRef<int64_t> ranges, AffineMap map,
                                         ArrayRef<int64_t> extents) {
@@ -155,8 +155,8 @@ bool FlatDomain::walksInOrder(linalg::GenericOp generic, OpOperand &operand,
     return llvm::all_of(runs, [](int64_t run) { return run == 1; });
   if (extent != Extent::Granules || loops != Extent::Full)
     return false;
-  // A single scaling block covers all elements, whatever the block size of
-  // others.
+  // A single scaling block covers all elements, even if the blocks of other
+  // kernels are smaller.
   return llvm::all_of(llvm::enumerate(runs), [&](const auto &entry) {
     unsigned dim = entry.index();
     return entry.value() == granule[dim] ||

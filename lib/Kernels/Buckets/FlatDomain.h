@@ -57,7 +57,7 @@ public:
   bool walksInOrder(linalg::GenericOp generic, OpOperand &operand,
                     Extent loops) const;
   /// Returns the indexing map for a tensor of kind `extent` in loops of kind
-  /// `loops`, of which there are as many as the domain has dimensions, or none.
+  /// `loops`. There is one loop per dimension of the domain, or no loop at all.
   AffineMap getMap(MLIRContext *context, Extent loops, Extent extent) const;
 
 private:

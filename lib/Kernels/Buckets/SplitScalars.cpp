@@ -243,7 +243,7 @@ void Splitter::makeKernels(RewriterBase &rewriter) {
   for (Operation *op : llvm::reverse(locals))
     if (op->use_empty())
       rewriter.eraseOp(op);
-  // A group of ops from two kernels is at the position of one of them.
+  // A group may combine ops of two kernels, but it was placed at one of them.
   sortTopologically(&block);
 }
 

@@ -21,7 +21,7 @@ UpdateIntervals::UpdateIntervals(func::FuncOp function)
     findInterval(update);
 }
 
-/// Finds the kernels whose results become states, or are states created from
+/// Finds the kernels whose results are new states, or states created from
 /// others, as in @pack.
 void UpdateIntervals::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());

@@ -58,7 +58,8 @@ static bool isRemainder(Operation *op) {
          !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
 }
 
-/// A question about one float. No kernel has an instruction for it.
+/// Returns true for a test of one float, such as isnan. No kernel has an
+/// instruction for it.
 static bool isQuestion(Operation *op) {
   if (!isa<math::IsFiniteOp, math::IsInfOp, math::IsNaNOp, math::IsNormalOp>(
           op))
@@ -219,7 +220,7 @@ static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   rewriter.replaceOp(op, b.select(isOuter, outer, inner));
 }
 
-/// Comparisons of the magnitude, which a NaN fails.
+/// Compares the magnitude. A NaN fails every comparison.
 static void replaceQuestion(RewriterBase &rewriter, Operation *op) {
   ArithmeticBuilder b(op->getLoc(), rewriter);
   Value x = op->getOperand(0);

@@ -107,7 +107,7 @@ static std::optional<Place> getPlace(Value value) {
   return place;
 }
 
-/// Returns true if the subtrahend is the maximum of elements that include the
+/// Returns true if `op` subtracts the maximum of elements that include the
 /// minuend.
 static bool isLessMaximum(arith::SubFOp op) {
   std::optional<Place> minuend = getPlace(op.getLhs());

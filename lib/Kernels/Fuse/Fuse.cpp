@@ -71,7 +71,7 @@ private:
   llvm::DenseSet<Operation *> stateMakers;
   /// The updates, by the argument that their result updates.
   llvm::DenseMap<Value, Operation *> updates;
-  /// The last reason against merging a consumer with one of its producers.
+  /// The last reason for not merging a consumer with one of its producers.
   llvm::DenseMap<Operation *, StringRef> obstacles;
 };
 } // namespace
@@ -326,7 +326,8 @@ void Fuser::recompute() {
     return static_cast<int64_t>(graph[unit].ops.size()) <= maxOps &&
            findObstacle(graph[unit].ops).empty();
   };
-  // Equal updates share a launch, so they must not change.
+  // Equal updates share a launch, so recomputed ops must not make them
+  // different.
   rules.mayGrow = [&](unsigned unit) { return !makesState(graph[unit].ops); };
   // Reading a state that has already been updated would require a copy.
   rules.mayRead = [&](Value value, unsigned unit) {

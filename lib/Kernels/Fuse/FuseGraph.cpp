@@ -238,9 +238,10 @@ FusionGraph::getOrder(ArrayRef<unsigned> priorities) const {
 }
 
 SmallVector<unsigned> FusionGraph::getOrder() const {
-  // A kernel runs where its last op was, so that its operands do not pull other
-  // ops forward. If an earlier op reads a result of it, it runs before that op:
-  // otherwise ops that stood behind the reader would run before it.
+  // A kernel runs at the position of its last op, so that its operands do not
+  // move other ops forward. If an earlier op reads a result of the kernel, the
+  // kernel runs before this op. Otherwise, ops after the reader would move
+  // before it.
   SmallVector<unsigned> places(units.size());
   for (auto [place, unit] : llvm::zip_equal(places, units))
     if (!unit.ops.empty())

@@ -32,7 +32,7 @@ bool fp8::isKernelBodyOp(Operation *op) {
 }
 
 bool fp8::isCopiedIntoKernels(Operation *op) {
-  // Whose sizes are computed stays behind what computes them.
+  // A destination whose size is computed stays after this computation.
   if (isa<tensor::EmptyOp>(op))
     return op->getNumOperands() == 0;
   if (auto fill = dyn_cast<linalg::FillOp>(op))

@@ -16,8 +16,8 @@ bool isKernelBodyOp(Operation *op);
 /// constant, an uninitialized tensor, or a tensor filled with a constant.
 bool isCopiedIntoKernels(Operation *op);
 
-/// Returns true if the operand is a destination that no element of the result
-/// depends on.
+/// Returns true if the operand is a destination whose contents no element of
+/// the result depends on.
 bool isUnread(OpOperand &operand);
 
 /// A kernel that computes the results of some ops of a block.

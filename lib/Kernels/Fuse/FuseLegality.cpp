@@ -186,7 +186,7 @@ static bool isCheap(linalg::GenericOp generic) {
 /// Returns true if a value would be computed once per point instead of once per
 /// row, or would be stored by more than one point.
 bool ObstacleFinder::repeatsWork() const {
-  // The dimensions that reductions keep: rows, and the scaling blocks of a
+  // The dimensions that reductions preserve: rows, and the scaling blocks of a
   // block.
   SmallVector<llvm::SmallBitVector> kept;
   if (reduced.any())

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Returns the reason for which `kernel`, built from two kernels with at most
+/// Returns the reason why `kernel`, built from two kernels with at most
 /// `numPoints` points, should stay two kernels; empty if there is none.
-/// `makesState` is set if it updates a tensor.
+/// `makesState` is set if the kernel updates a tensor.
 StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
                              bool makesState);
 

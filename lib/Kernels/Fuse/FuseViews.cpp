@@ -30,9 +30,9 @@ static bool isNewState(Value value, ArrayRef<std::optional<unsigned>> updated) {
   });
 }
 
-/// Returns a chain of views of `result` whose last view is returned, preferably
-/// as a new state. Returns an empty chain if `result` itself is returned,
-/// unless a view is a new state.
+/// Finds a chain of views of `result` whose last view is a result of the
+/// function, preferably a new state. The chain is empty if `result` itself is a
+/// result of the function and no view is a new state.
 static Views findReturnedViews(OpResult result,
                                ArrayRef<std::optional<unsigned>> updated) {
   if (isNewState(result, updated))

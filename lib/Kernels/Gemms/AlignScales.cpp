@@ -16,7 +16,7 @@ constexpr int64_t kUnit = 4;
 /// Slices of one tensor that matmuls read as scales.
 using Slices = llvm::SetVector<tensor::ExtractSliceOp>;
 
-/// Returns the value behind reshapes of a single element.
+/// Returns the source of a chain of reshapes of a single element.
 static Value skipReshapes(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
@@ -31,7 +31,8 @@ static bool isSingleElement(Value value) {
   return type && type.hasStaticShape() && type.getNumElements() == 1;
 }
 
-/// Returns the slice of a larger f32 tensor that an f32 scale is, or null.
+/// Returns the slice of a larger f32 tensor if `scale` is such a slice, or
+/// null.
 static tensor::ExtractSliceOp getSlice(Value scale) {
   if (!scale || !getElementTypeOrSelf(scale.getType()).isF32() ||
       !isSingleElement(scale))
@@ -59,8 +60,8 @@ static bool isAligned(tensor::ExtractSliceOp slice) {
   return position % kUnit == 0;
 }
 
-/// Returns `source` with its elements 16 bytes apart: a new last dimension, of
-/// which only index 0 is written.
+/// Returns `source` with its elements 16 bytes apart. A new last dimension
+/// separates them, and only its index 0 is written.
 static Value spread(OpBuilder &builder, Value source) {
   auto type = cast<RankedTensorType>(source.getType());
   SmallVector<int64_t> shape(type.getShape());

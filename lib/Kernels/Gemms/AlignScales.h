@@ -9,7 +9,7 @@ class Operation;
 namespace mlir::fp8 {
 
 /// Stores scales that `fp8.gemm` ops in `root` read from a common tensor 16
-/// bytes apart, unless all of them already are at multiples of 16 bytes.
+/// bytes apart, unless all of them are already aligned to 16 bytes.
 void alignScales(Operation *root);
 
 } // namespace mlir::fp8

@@ -163,8 +163,7 @@ static bool isContiguous(Value bias) {
   return true;
 }
 
-/// Returns the reason for which the library does not support the epilogue, or
-/// null.
+/// Returns the reason why the library does not support the epilogue, or null.
 static const char *findRefusal(const Epilogue &epilogue, Value result,
                                bool foldRelu) {
   GemmOp product = epilogue.product;

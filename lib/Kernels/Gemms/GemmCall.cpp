@@ -26,7 +26,7 @@ static LogicalResult refuse(GemmOp op, StringRef what) {
   return diag;
 }
 
-/// Merges `dim`, which is outside of `inner`, into it.
+/// Merges `dim`, the dimension around `inner`, into `inner`.
 static bool mergeInto(Dim &inner, const Dim &dim) {
   if (dim.extent == 1)
     return true;

@@ -66,7 +66,8 @@ static bool isReadTransposed(Value product) {
         std::optional<unsigned> input = getInput(reader);
         if (!input)
           continue;
-        // With swapped indices, the current layout is better.
+        // An update that reads the input with swapped indices prefers the
+        // current layout.
         if (!getInputMap(reader, *input).isIdentity())
           return false;
         isTransposed = true;
@@ -99,7 +100,8 @@ static Value createZeros(OpBuilder &b, Value init) {
   return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
 }
 
-/// Copies names and rules, but not the maps that linalg caches.
+/// Copies the discardable attributes, such as `fp8.name`, but not the maps that
+/// linalg caches.
 static void copyAttributes(Operation *from, Operation *to) {
   for (NamedAttribute attribute : from->getDiscardableAttrs())
     if (!isa_and_nonnull<linalg::LinalgDialect>(attribute.getNameDialect()))

@@ -38,7 +38,7 @@ static Operation *getCombiner(Operation *step) {
       generic.getBody()->getOperations().size() != 2)
     return nullptr;
   Operation &op = generic.getBody()->front();
-  // A sum becomes fp8.scatter_add, which has these elements only.
+  // A sum becomes fp8.scatter_add, which supports only these element types.
   if (isa<arith::AddFOp>(op) &&
       !isa<Float32Type, BFloat16Type, Float16Type>(op.getResult(0).getType()))
     return nullptr;

@@ -37,8 +37,8 @@ public:
   Value concatenate(RewriterBase &rewriter) const;
 
 private:
-  /// A value between two positions: a part of it, or the single element that it
-  /// has there.
+  /// The part of a value between two positions. A value of one element is not
+  /// divided.
   struct Piece {
     Value part, element;
   };

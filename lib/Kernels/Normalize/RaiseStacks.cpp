@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The one-element tensors that the elements of a vector are copies of.
+/// The one-element tensors from which the elements of a vector are copied.
 using Sources = SmallVector<Value>;
 
 class StackFinder {
@@ -42,7 +42,8 @@ private:
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// Evaluates a number that is computed from the index of an element; true is 1.
+/// Evaluates a number that is computed from the index of an element. True
+/// counts as 1.
 std::optional<int64_t> StackFinder::evaluate(Value value, int64_t index) const {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))

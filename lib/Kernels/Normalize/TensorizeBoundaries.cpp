@@ -87,8 +87,8 @@ private:
 };
 } // namespace
 
-/// Returns a noun for the way in which `op` uses the functions that it names.
-/// Returns an empty string if `op` does not depend on their types.
+/// Returns a noun for the use of functions by `op`, which refers to them by
+/// name. Returns an empty string if `op` does not depend on their types.
 static StringRef getUse(Operation *op) {
   if (isa<func::CallOp>(op))
     return "a call";

@@ -58,8 +58,8 @@ private:
 };
 } // namespace
 
-/// Returns whether the operands that are kept give the extents of all parallel
-/// loops.
+/// Returns true if the operands that remain determine the extents of all
+/// parallel loops.
 bool Unroller::hasKnownExtents() const {
   llvm::SmallBitVector known(extents.size());
   for (OpOperand &operand : op->getOpOperands())

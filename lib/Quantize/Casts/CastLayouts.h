@@ -23,8 +23,8 @@ bool needsPositiveScale(Operation *op);
 /// other elements. On codes, a relu becomes an integer maximum.
 Value rebuildLayout(OpBuilder &builder, Operation *op, Value source);
 
-/// Maps the granularity of a layout op's operand to that of its result, or the
-/// reverse, if scaling blocks are preserved.
+/// Maps the granularity of a layout op's operand to the granularity of its
+/// result, or the reverse, if scaling blocks are preserved.
 class GranuleMap {
 public:
   /// Maps from granularity `source` of the operand.
@@ -36,7 +36,7 @@ public:
   StringRef getReason() const { return reason; }
   /// Returns the granularity on the other side of the op.
   GranularityAttr getGranularity() const { return other; }
-  /// Rearranges the scales of the operand to those of the result.
+  /// Rearranges the scales of the operand into the scales of the result.
   Value moveScales(OpBuilder &builder, Value scales) const;
 
 private:

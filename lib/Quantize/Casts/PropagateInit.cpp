@@ -61,8 +61,8 @@ static SmallVector<Value> getDecoded(InitOp init) {
   return decoded;
 }
 
-/// Returns true if the use needs the codes. A subtraction computes the rounding
-/// error relative to them, and contractions read what they read in every step.
+/// Returns true if the use needs the codes. A subtraction computes their
+/// rounding error, and contractions read codes in every step.
 static bool wantsCodes(OpOperand &use) {
   Operation *user = use.getOwner();
   if (isa<arith::SubFOp>(user))
@@ -104,8 +104,8 @@ static InitOp addWide(RewriterBase &rewriter, InitOp init, Type element) {
   return made;
 }
 
-/// Converts `wide` to the type of `like`, rounding from f32 as the op itself
-/// does.
+/// Converts `wide` to the type of `like`, with the rounding from f32 that the
+/// op itself applies.
 static Value convertTo(RewriterBase &rewriter, Value wide, Type like) {
   if (wide.getType() == like)
     return wide;

@@ -41,8 +41,8 @@ static void replaceQuantize(QuantizeOp first, QuantizeOp second) {
   second.erase();
 }
 
-/// Returns true if `whole` quantizes, to nearest and by one scale, a tensor of
-/// which `op` quantizes a slice by the same scale.
+/// Returns true if `whole` and `op` use the same single scale and round to
+/// nearest, and `op` quantizes a slice of the input of `whole`.
 static bool isSliceOf(QuantizeOp whole, QuantizeOp op) {
   return whole.getGranularityOrTensor().isTensor() &&
          op.getGranularityOrTensor().isTensor() &&

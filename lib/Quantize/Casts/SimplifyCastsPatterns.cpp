@@ -204,7 +204,7 @@ static LogicalResult hoistOverConcat(QuantizeOp op, PatternRewriter &rewriter) {
 }
 
 /// Replaces amax(layout(x)) by amax(x) if the layout neither drops nor adds a
-/// magnitude. A maximum depends on neither order nor repetition.
+/// magnitude. The maximum does not depend on order or repetition.
 static LogicalResult hoistAmax(AmaxOp op, PatternRewriter &rewriter) {
   Operation *layout = op.getInput().getDefiningOp();
   if (!isa_and_nonnull<linalg::TransposeOp, linalg::BroadcastOp,

@@ -20,7 +20,7 @@ static bool isStaticTensor(Type type) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One side of a clamp, or the reason why an op that resembles one is none.
+/// One side of a clamp, or the reason why a similar op is not a clamp.
 struct Bound {
   Value input;
   std::optional<Uniform> bound;
@@ -144,8 +144,8 @@ struct Product {
 } // namespace
 
 /// Splits the clamped value into a tensor and a scale. The scale is 1 if the
-/// value is no product or quotient. Returns none if it is one, but not by a
-/// uniform scale.
+/// value is neither a product nor a quotient. Returns none for a product or
+/// quotient without a uniform scale.
 static std::optional<Product> matchScaled(OpBuilder &builder, Value value,
                                           RaiseOptions options,
                                           std::string &reason) {

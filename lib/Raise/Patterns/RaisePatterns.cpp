@@ -115,7 +115,7 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
     }
   } else if (llvm::any_of(op->getUsers(), llvm::IsaPred<arith::MulFOp>) &&
              op->hasOneUse()) {
-    // The product with the factor is matched later.
+    // The multiplication by the factor is matched later.
     Operation *user = *op->getUsers().begin();
     Value other = user->getOperand(user->getOperand(0) == op->getResult(0));
     if (matchUniform(other))
@@ -180,8 +180,8 @@ static void eraseDead(Operation *root) {
   });
 }
 
-/// Returns why an op with explicit scales stays, or an empty string for other
-/// ops.
+/// Returns the reason why an op with explicit scales is not raised, or an empty
+/// string for other ops.
 static StringRef whyForeign(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name == "arith.scaling_truncf" || name == "arith.scaling_extf")

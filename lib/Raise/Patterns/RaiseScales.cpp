@@ -171,8 +171,9 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
     return Raised::missed(
         "an infinite amax gives 0 and NaN gives NaN, where fp8.compute_scale "
         "gives 1; the option 'finite-scales' accepts the difference");
-  // Rounding a quotient of 24-bit values first to 53 and then to 24 bits is
-  // exact. The smallest amax, however, has only 24 bits in the op.
+  // Rounding a quotient of 24-bit values first to 53 bits and then to 24 bits
+  // is exact. However, fp8.compute_scale stores the smallest amax with only 24
+  // bits.
   double wide = least->constant->convertToDouble();
   float epsilon = static_cast<float>(wide);
   float max = getMaxFinite(*format);

@@ -18,7 +18,8 @@ unsigned GradientCut::Cut::getCost() const {
          });
 }
 
-/// Masks are converted to f32.
+/// Returns true if an update can read all values of the cut. It reads masks as
+/// f32.
 bool GradientCut::Cut::isReadable() const {
   auto isReadable = [](Value value) {
     return isUpdateElement(value.getType()) ||

@@ -66,10 +66,10 @@ static Value widen(OpBuilder &builder, Value value) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
-/// Returns the constant that `reduction` starts from, if there is one. It is
-/// recreated before the update: graphs create it after the reduced value, and
-/// an update placed after it would leave the ops in between with values of
-/// their own.
+/// Returns the constant that `reduction` starts from, if there is one. The
+/// constant is created again before the update. Graphs create it after the
+/// reduced value. If the update waited for it, the ops in between would keep
+/// computing values that the update computes, too.
 static std::optional<Uniform> matchConstantInit(SliceReduction reduction) {
   std::optional<Uniform> init =
       matchUniform(reduction.op.getDpsInitOperand(0)->get());
@@ -179,8 +179,8 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // Uses before the update keep the old value. So do all uses of an input or
-    // a scalar that overwrites a state.
+    // Uses before the update keep the old value. If an input or a scalar
+    // overwrites a state, all of its uses keep it, too.
     if (slice.ops.contains(old.getDefiningOp()) &&
         !llvm::is_contained(slice.inputs, old) &&
         !llvm::is_contained(region.getScalars(), old))
@@ -227,7 +227,8 @@ private:
 
 } // namespace
 
-/// Returns what prevents `slice` from becoming one update, apart from its ops.
+/// Returns the reason why `slice` cannot become one update, apart from
+/// unsupported ops.
 static std::string findObstacle(func::FuncOp func, const UpdateSlice &slice,
                                 Operation *&culprit) {
   auto first = dyn_cast<RankedTensorType>(
@@ -278,7 +279,8 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   if (failed(region.build()))
     return reject(region.getCulprit(), region.getReason());
   if (!region.stepsState()) {
-    // Then an input is itself computed by the op that updates a state.
+    // The op that computes the new state is then outside the slice and produces
+    // an input.
     auto *made = llvm::find_if(slice.inputs, [](Value input) {
       return input.getDefiningOp() != nullptr;
     });

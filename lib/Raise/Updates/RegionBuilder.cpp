@@ -210,8 +210,8 @@ Value RegionBuilder::emitBody(linalg::LinalgOp op, Value element) {
       mapping.map(operand, emittedValue);
     return bool(emittedValue);
   };
-  // Ops that the element does not depend on, such as the addition to a sum, are
-  // not cloned.
+  // Ops on which the element does not depend, such as the addition to a sum,
+  // are not cloned.
   for (Operation *inner : getBodySlice(element, *body)) {
     if (!isRegionOp(inner))
       return fail(inner, "is not of arith or math");

@@ -8,10 +8,10 @@
 namespace mlir::fp8 {
 
 /// Moves a condition into the `skip` operand of `update`. The region of
-/// `update` must select between the new and the old value of every state by one
-/// condition on scalars. The region then yields the new values, as optimizer
-/// patterns expect, and a skipped step leaves all planes unchanged, whatever
-/// their storage. Returns true on success.
+/// `update` must use one condition on scalars to select between the new and the
+/// old value of every state. The region then yields the new values, as
+/// optimizer patterns expect. A skipped step leaves all planes unchanged,
+/// whatever their storage. Returns true on success.
 bool raiseSkip(UpdateOp update);
 
 /// Returns the first state of `update` that changes although others are

@@ -9,8 +9,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true for parameters and moments that change. Counters, loss scales
-/// and states that passes add for scales are excluded.
+/// Returns true for parameters and moments that change. Excludes counters, loss
+/// scales, and states that passes add for scales.
 static bool isStepped(const StatePair &pair) {
   return pair.rule != PairingRule::Unchanged &&
          (pair.kind == StateKind::Param || pair.kind == StateKind::Moment);

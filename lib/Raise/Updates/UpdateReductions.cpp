@@ -78,16 +78,16 @@ private:
   const UniformValues &uniform;
   /// Values that can be read without another input.
   llvm::DenseSet<Value> available;
-  /// Ops that need results of the update. Their values that are not available
-  /// are known only after the update, such as the norm of a parameter that is
-  /// compared with another norm.
+  /// Ops that need results of the update. Their values become available only
+  /// after the update, such as the norm of a parameter that is compared with
+  /// another norm.
   llvm::DenseSet<Operation *> later;
   /// Ops that are no longer, or never were, candidates.
   llvm::DenseSet<Operation *> known;
   OrderedOps candidates;
   /// Candidates that can be computed, in order of definition.
   llvm::SetVector<Operation *> taken;
-  /// The reductions among them.
+  /// The reductions among the candidates.
   llvm::DenseMap<Operation *, SliceReduction> reductions;
 };
 

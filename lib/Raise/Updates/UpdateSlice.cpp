@@ -40,9 +40,9 @@ UpdateSlicer::findDependent(const Ops &ops, const StateGroup &group) const {
   return dependent;
 }
 
-/// Returns the ops that depend, through other ops, on values that `ops` compute
-/// from states or for them. An update cannot contain an op that depends on its
-/// own results.
+/// Returns the ops that depend, through ops outside `ops`, on values that `ops`
+/// compute from states or for new states. An update cannot contain an op that
+/// depends on its own results.
 llvm::DenseSet<Operation *>
 UpdateSlicer::findLate(const Ops &ops, const StateGroup &group,
                        const llvm::DenseSet<Value> &dependent) const {

@@ -34,7 +34,7 @@ struct UpdateSlice {
   llvm::SetVector<Operation *> groupOps;
 };
 
-/// Cuts updates out of a training step.
+/// Extracts updates from a training step.
 class UpdateSlicer {
 public:
   UpdateSlicer(func::FuncOp func, const Loss &loss)

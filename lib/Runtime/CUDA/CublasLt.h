@@ -38,7 +38,8 @@ constexpr uint32_t batchByPointers = 1;
 constexpr int preferenceWorkspace = 1, preferenceAlignmentA = 5,
               preferenceAlignmentB = 6, preferenceAlignmentC = 7,
               preferenceAlignmentD = 8;
-/// Mask of the types in which partial sums may be added.
+/// Permits every scheme of adding partial sums. The next constant restricts it
+/// to the compute type.
 constexpr int preferenceReductions = 3;
 constexpr uint32_t reductionInComputeType = 2;
 

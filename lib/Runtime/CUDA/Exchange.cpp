@@ -111,7 +111,7 @@ fp8rt_status BoundExchange::submitMessages(const char *function,
   if (fp8rt_status status = check("ncclGroupStart", nccl->groupStart()))
     return status;
   fp8rt_status status = submitCalls(function, on);
-  // A group that was begun is ended, also after an error.
+  // An open group is always ended, also after an error.
   std::string message = status ? fp8rt_last_error() : "";
   fp8rt_status ended = check("ncclGroupEnd", nccl->groupEnd());
   return status ? fail(status, "%s", message.c_str()) : ended;

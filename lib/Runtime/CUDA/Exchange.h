@@ -7,8 +7,8 @@
 
 namespace fp8rt::cuda {
 
-/// The calls of an exchange: for each tensor, the copy of the own piece, the
-/// zeros behind short pieces, and the messages of the group.
+/// The calls of an exchange. For each tensor, these are the copy of the own
+/// piece, the zeros after short pieces, and the messages of the group.
 class BoundExchange {
 public:
   /// Joins the group of the exchange. `buffers` are the addresses of each
@@ -24,7 +24,8 @@ public:
   void count(fp8rt_comm_counts *counts) const;
 
 private:
-  /// A message to and one from another member, not both of them empty.
+  /// A message to another member and a message from it. At most one of them is
+  /// empty.
   struct Transfer {
     int peer;
     Address send, receive;

@@ -1,7 +1,7 @@
 //===- RankGroups.cpp - groups of GPUs that exchange data -----------------===//
 //
-// NCCL identifies a communicator by a number that one member draws. It travels
-// to the other members through the communicator of the host.
+// NCCL identifies a communicator by a number that one member draws. The
+// communicator of the host sends it to the other members.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +79,7 @@ fp8rt_status RankGroups::connect(const char *function, uint32_t axes,
                 axes);
   fp8rt_status greeted = FP8RT_OK;
   {
-    // It counts as no exchange of a step.
+    // This exchange does not count as an exchange of a step.
     std::lock_guard<std::mutex> lock(ranks->mutex);
     fp8rt_comm_counts ignored = {};
     void *buffers[] = {&own, all.data()};

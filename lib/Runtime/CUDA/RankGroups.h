@@ -40,8 +40,8 @@ public:
   fp8rt_status open(const char *function, const NCCL *&result);
 
   /// Returns the group along `axes`. The first call creates its communicator,
-  /// together with the other members. The context is current, and the ranks are
-  /// set.
+  /// together with the other members. The context must be current, and the
+  /// ranks must be set.
   fp8rt_status get(const char *function, uint32_t axes,
                    const RankGroup *&result);
 
@@ -51,9 +51,9 @@ public:
   /// Fails if poll() has failed: exchanges can no longer run.
   fp8rt_status checkAlive(const char *function) const;
 
-  /// Releases all communicators, which no graph uses. After a failure, does not
-  /// wait for other ranks: exchanges that run end without data. Returns the
-  /// first error, but continues after it.
+  /// Releases all communicators. No graph may use them. After a failure, does
+  /// not wait for other ranks, and exchanges in progress end without data.
+  /// Returns the first error, but continues after it.
   fp8rt_status release(const char *function, bool hasFailed);
 
 private:

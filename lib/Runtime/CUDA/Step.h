@@ -26,7 +26,7 @@ struct BoundOp {
   std::vector<Address> arguments;
   std::unique_ptr<BoundGemm> product;
   Address productMemory = 0;
-  /// Offset of the addresses of its matrices in the tables.
+  /// Offset of the matrix addresses of a matmul in the tables.
   Address productTable = 0;
   std::unique_ptr<BoundExchange> exchange;
   int stream = 0, event = -1;

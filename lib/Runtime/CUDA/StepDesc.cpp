@@ -74,8 +74,8 @@ static fp8rt_status checkArrays(const char *function, const fp8rt_cuda_op &op) {
 }
 
 /// Checks the buffers of an exchange, and that it is on the stream of `first`,
-/// the first one. On several streams, ranks could start exchanges in different
-/// orders and wait for each other forever.
+/// the first exchange. On several streams, ranks could start exchanges in
+/// different orders and wait for each other forever.
 static fp8rt_status checkExchangeOp(const char *function,
                                     const fp8rt_cuda_op &op,
                                     const fp8rt_cuda_op &first) {

@@ -1,7 +1,7 @@
 //===- Wait.cpp - waiting for the work of a GPU ---------------------------===//
 //
-// A GPU waits for the other ranks of an exchange, without a limit. So the host
-// asks from time to time whether it is ready, and whether a rank has failed.
+// A GPU waits without a limit for the other ranks of an exchange. The host
+// therefore polls whether the GPU has finished and whether a rank has failed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,10 +14,10 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// Ends the exchanges that run, which may wait for a rank that has failed.
+/// Ends the exchanges in progress, which may wait for a rank that has failed.
 static void endExchanges(const char *function, fp8rt_cuda_s &device) {
-  // NCCL waits until no graph uses a communicator. A graph that runs is
-  // released when it has ended.
+  // NCCL cannot release a communicator that a graph uses, so the graphs are
+  // destroyed first. CUDA releases a running graph when it has ended.
   device.steps.forEach([&](std::unique_ptr<Step> &step) {
     if (step->numExchanges == 0 || !step->graph)
       return;
@@ -27,11 +27,12 @@ static void endExchanges(const char *function, fp8rt_cuda_s &device) {
   device.groups.release(function, /*hasFailed=*/true);
 }
 
-/// Calls `query` until it returns another result than errorNotReady.
+/// Calls `query` until it returns anything but errorNotReady.
 template <typename Query>
 static fp8rt_status waitFor(const char *function, fp8rt_cuda_s &device,
                             const char *call, Query &&query) {
-  // Short waits end in time, and long ones take little of a CPU.
+  // Polls without a pause at first, so that short waits end in time. Later
+  // polls sleep, so that long waits take little CPU time.
   constexpr int numEager = 200;
   constexpr auto pause = std::chrono::microseconds(50);
   for (int i = 0;; ++i) {

@@ -118,7 +118,8 @@ fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason) {
   return guarded(__func__, [&](const char *function) {
     if (!comm || !reason)
       return failNull(function, comm ? "reason" : "comm");
-    // Without a lock: another thread may be in an exchange, which this ends.
+    // No lock is taken: another thread may hold it during the exchange that
+    // this call ends.
     comm->hasFailed = true;
     comm->transport.abort(comm->transport.self, reason);
     return FP8RT_OK;
@@ -171,8 +172,8 @@ static void copyBytes(void *to, const void *from, int64_t bytes) {
     std::memcpy(to, from, static_cast<size_t>(bytes));
 }
 
-/// Adds the messages of a tensor, copies the own piece, and sets the bytes
-/// beyond short pieces to 0.
+/// Adds the messages of a tensor, copies this rank's own piece, and sets the
+/// bytes after short pieces to 0.
 static void addTensor(fp8rt_comm_s &comm, const fp8rt_exchange &tensor,
                       void *const *buffers, fp8rt_comm_counts &count) {
   Pieces pieces(tensor);

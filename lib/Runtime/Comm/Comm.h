@@ -30,7 +30,8 @@ struct fp8rt_comm_s {
 
   /// Guards the transport and the fields below.
   std::mutex mutex;
-  /// Memory of exchange(), which grows for more tensors than ever before.
+  /// Buffers that exchange() reuses. They grow if an exchange has more tensors
+  /// than all exchanges before it.
   std::vector<int32_t> group;
   std::vector<fp8rt_message> messages;
   fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};

@@ -1,9 +1,9 @@
 //===- Loopback.cpp - ranks that share memory -----------------------------===//
 //
 // Every pair of ranks has two slots of shared memory, one for each direction. A
-// message travels through its slot in parts. Ranks sleep on a futex of their
-// own, and whoever fills or empties one of their slots wakes them. The memory
-// is anonymous: the system frees it when the last process ends.
+// message is sent through its slot in parts. Each rank sleeps on its own futex,
+// and a rank that fills or empties one of its slots wakes it. The memory is
+// anonymous: the system frees it when the last process ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int32_t maxRanks = 1024;
 constexpr size_t maxPlace = 192;
 
-/// The part of a message that travels from one rank to another.
+/// The part of a message that is being sent from one rank to another.
 struct Slot {
   /// 1 if the part is not read yet.
   std::atomic<uint32_t> isFull;
@@ -68,7 +68,7 @@ struct Rank {
 /// The progress of a message in both directions.
 struct Transfer {
   const fp8rt_message *message;
-  /// Index of the message before with the same rank, or -1.
+  /// Index of the previous message to or from the same rank, or -1.
   int32_t previous = -1;
   int64_t sent = 0, received = 0;
   bool hasSent = false, hasReceived = false;
@@ -98,8 +98,9 @@ struct fp8rt_loopback_s {
   void ring(int32_t rank) const;
   void ringAll() const;
   void abort(const char *reason) const;
-  /// Sends and receives parts, unless `previous`, the message before with the
-  /// same rank, still does. Returns true if there was something to do.
+  /// Sends and receives parts, unless `previous`, the previous message to or
+  /// from the same rank, is still in progress. Returns true if there was
+  /// something to do.
   bool progress(Rank self, const char *place, Transfer &transfer,
                 const Transfer *previous) const;
   fp8rt_status exchange(Rank self, const char *place,
@@ -123,7 +124,7 @@ void fp8rt_loopback_s::ringAll() const {
 }
 
 void fp8rt_loopback_s::abort(const char *reason) const {
-  // The first reason is the origin of all others.
+  // Only the first reason is kept, because it causes all other failures.
   uint32_t none = 0;
   if (!header().failure.compare_exchange_strong(none, 1))
     return;
@@ -132,10 +133,10 @@ void fp8rt_loopback_s::abort(const char *reason) const {
   ringAll();
 }
 
-/// Waits until the bell of a rank has rung since `rings` was read, but at most
-/// for `seconds`.
+/// Sleeps until `bell` has rung since the caller read `rings`, but at most for
+/// `seconds`.
 static void sleepUntilRung(Bell &bell, uint32_t rings, double seconds) {
-  // Short sleeps, in case that a rank dies before it rings.
+  // Sleeps are short, in case a rank dies before it rings.
   constexpr double longest = 0.1;
   seconds = std::min(seconds, longest);
   timespec duration;
@@ -157,7 +158,8 @@ bool fp8rt_loopback_s::progress(Rank self, const char *place,
     return std::min<int64_t>(bytes - done, static_cast<int64_t>(partBytes));
   };
   Slot &out = slot(self.number, message.peer);
-  // A message without bytes has one part, so that ranks wait for each other.
+  // A message without bytes also has one part, so that the ranks still wait for
+  // each other.
   if (!transfer.hasSent && (!previous || previous->hasSent) &&
       out.isFull.load() == 0) {
     int64_t part = getPart(transfer.sent, message.send_bytes);
@@ -201,7 +203,8 @@ bool fp8rt_loopback_s::progress(Rank self, const char *place,
   return hasWorked;
 }
 
-/// Returns "rank 1" or "ranks 1, 2": the peers of transfers without an answer.
+/// Returns "rank 1" or "ranks 1, 2": the peers of the transfers that are not
+/// complete.
 static std::string nameMissing(const std::vector<Transfer> &transfers) {
   std::set<int32_t> peers;
   for (const Transfer &transfer : transfers)
@@ -250,7 +253,7 @@ fp8rt_status fp8rt_loopback_s::exchange(Rank self, const char *place,
       hasWorked |= progress(self, place, transfer, previous);
       isDone &= transfer.hasSent && transfer.hasReceived;
     }
-    // Data that other ranks sent before a failure are received.
+    // A rank still receives the data that other ranks sent before a failure.
     if (isDone)
       return FP8RT_OK;
     if (hasFailed && !hasWorked)
@@ -286,7 +289,8 @@ fp8rt_status fp8rt_loopback_create(int32_t numRanks, fp8rt_loopback *loopback) {
                   maxRanks);
     auto made = std::make_unique<fp8rt_loopback_s>();
     made->numRanks = numRanks;
-    // All slots together have 64 MiB, within limits of the size of a part.
+    // All slots together take 64 MiB, unless a part would be too small or too
+    // large.
     size_t pairs = static_cast<size_t>(numRanks) * numRanks;
     made->partBytes = std::clamp<size_t>((size_t(64) << 20) / pairs, 4096,
                                          size_t(256) << 10) /
@@ -298,7 +302,8 @@ fp8rt_status fp8rt_loopback_create(int32_t numRanks, fp8rt_loopback *loopback) {
     if (memory == MAP_FAILED)
       return fail(FP8RT_OUT_OF_MEMORY, "%s: cannot map %zu bytes: %s", function,
                   made->memoryBytes, std::strerror(errno));
-    // New memory is zero, which is the state without messages and failure.
+    // New memory is zero, which means that there are no messages and no
+    // failure.
     made->memory = static_cast<char *>(memory);
     for (int32_t rank = 0; rank < numRanks; ++rank)
       made->ranks.push_back({made.get(), rank});

@@ -1,8 +1,8 @@
 //===- Transport.cpp - exchanges through MPI ------------------------------===//
 //
-// A message is one send and one receive of MPI_BYTE for each part, so that a
-// deadline can say which rank is missing. MPI's collectives would not tell, and
-// its reductions add in an order of their own.
+// Each part of a message is one send and one receive of MPI_BYTE. If the
+// deadline passes, the missing rank is therefore known. MPI's collectives would
+// not identify it, and the order of MPI's reductions is unspecified.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int64_t maxPartBytes = int64_t(1) << 30;
 /// MPI allows tags up to 32767.
 constexpr int abortTag = 32767;
-/// Polls before a rank sleeps between polls.
+/// Number of polls before a rank starts to sleep between polls.
 constexpr int numBusyPolls = 200;
 constexpr auto pollInterval = std::chrono::microseconds(50);
 
@@ -52,9 +52,9 @@ private:
   bool hasFailed();
   /// Announces the failure that abort() requested, if there is one.
   void announceRequest();
-  /// Announces the failure of this rank.
+  /// Announces to the other ranks that this rank has failed.
   void giveUp(const std::string &reason);
-  /// Gives up all messages, and writes the reason to `error`.
+  /// Cancels all messages, and writes the reason to `error`.
   fp8rt_status fail(char *error);
   std::string nameMissing() const;
 
@@ -86,8 +86,8 @@ static void write(char *error, const std::string &text) {
   std::snprintf(error, FP8RT_COMM_ERROR_BYTES, "%s", text.c_str());
 }
 
-/// Returns a tag for the exchange at `place`: messages of different places do
-/// not match.
+/// Returns a tag for the exchange at `place`, so that messages of different
+/// exchanges do not match.
 static int getTag(const char *place) {
   uint32_t hash = 2166136261u;
   for (const char *c = place; *c; ++c)
@@ -147,7 +147,7 @@ Transport::~Transport() {
   if (isFinalized)
     return;
   // All ranks end together, also after a failure, so that each can report it.
-  // A rank that died never arrives.
+  // The wait is limited, because a rank that died never arrives.
   constexpr double longest = 10;
   MPI_Request barrier;
   int isDone = 0;
@@ -195,13 +195,13 @@ void Transport::abort(const char *reason) {
     if (request.empty())
       request = reason;
   }
-  // An exchange that another thread performs announces the failure itself.
+  // If another thread performs an exchange, that thread announces the failure.
   if (std::unique_lock<std::mutex> lock(inUse, std::try_to_lock); lock)
     announceRequest();
 }
 
 void Transport::announceRequest() {
-  // The first reason is the origin of all others.
+  // Only the first reason is kept, because it causes all other failures.
   if (hasFailed())
     return;
   {
@@ -217,7 +217,7 @@ void Transport::announceRequest() {
     if (peer != rank)
       MPI_Isend(text, sizeof(text), MPI_BYTE, peer, abortTag, comm,
                 &sends.emplace_back());
-  // A peer that died receives nothing.
+  // Waits at most a second, because a peer that died receives nothing.
   int isDone = 0;
   for (Clock::time_point begin = Clock::now();
        !isDone && secondsSince(begin) < 1;)
@@ -242,7 +242,8 @@ void Transport::giveUp(const std::string &reason) {
 //===----------------------------------------------------------------------===//
 
 void Transport::post(const fp8rt_message &message, int tag) {
-  // A message without bytes is one part, so that ranks wait for each other.
+  // A message without bytes also has one part, so that the ranks still wait for
+  // each other.
   auto forParts = [&](int64_t bytes, auto post) {
     int64_t begin = 0;
     do {
@@ -277,8 +278,8 @@ std::string Transport::nameMissing() const {
 }
 
 fp8rt_status Transport::fail(char *error) {
-  // Receives that never complete must not write to buffers of the caller, who
-  // ends after this error.
+  // The caller returns after this error, so receives that never complete must
+  // not write to its buffers.
   for (size_t i = 0; i < requests.size(); ++i) {
     if (requests[i] == MPI_REQUEST_NULL)
       continue;
@@ -321,7 +322,7 @@ fp8rt_status Transport::exchange(const char *place,
       giveUp("rank " + std::to_string(rank) + " failed at " + place + ": " +
              describe(code));
     numDone += count;
-    // Data that other ranks sent before a failure are received.
+    // A rank still receives the data that other ranks sent before a failure.
     if (count != 0 && code == MPI_SUCCESS) {
       last = Clock::now();
       polls = 0;

@@ -14,7 +14,7 @@ namespace {
 struct Entry {
   const char *optimizer;
   const char *storage;
-  /// The type of gradients; null for functions that read none.
+  /// The type of gradients; null for functions that read no gradients.
   const char *gradient;
   const char *function;
   const fp8rt_update *v3, *v4;

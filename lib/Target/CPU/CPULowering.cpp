@@ -1,8 +1,8 @@
 //===- CPULowering.cpp - kernels as CPU functions -------------------------===//
 //
 // A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes). Shapes are
-// static. For a bucket, sizes[0] is the number of items of the tensor, and the
-// pointers of the tensor are followed by the pointers of the next tensor.
+// static. For a bucket, sizes[0] is the number of work items of the tensor, and
+// the pointers of the tensor are followed by the pointers of the next tensor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -43,7 +43,7 @@ private:
   std::deque<std::vector<fp8rt_buffer>> buffers;
   std::deque<std::vector<int32_t>> waits;
   std::deque<std::string> places;
-  /// Times of the ops of the last run, if it was to be measured.
+  /// Times of the ops of the last run, if they were measured.
   bool isTimed = false;
   std::vector<double> seconds;
 };
@@ -128,7 +128,7 @@ LogicalResult CPUProgram::runTimed(fp8rt_step step, void *const *arguments) {
   seconds.clear();
   step.num_ops = 1;
   for (fp8rt_op op : ops) {
-    // The list is in an order in which no op waits.
+    // In list order no op has to wait for an event.
     op.stream = 0;
     op.event = -1;
     op.num_waits = 0;

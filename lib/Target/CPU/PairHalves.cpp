@@ -62,8 +62,8 @@ public:
       : block(block), numLanes(numLanes), ops(ops),
         b(block.getParentOp()->getLoc(), block.getParentOp()->getContext()) {}
 
-  /// Rewrites the ops. Returns false, and changes nothing, if there is no valid
-  /// insertion point.
+  /// Rewrites the ops. If there is no valid insertion point, returns false and
+  /// changes nothing.
   bool run();
 
 private:
@@ -186,9 +186,9 @@ Value Pairer::encode(ConvertOp op) {
   return b.bitcast(op.getType(), all);
 }
 
-/// Returns the op before which all of `ordered` can be computed: no reader of
-/// them precedes it. Moves their operands before it if necessary. Returns null
-/// if there is no such op.
+/// Returns the op before which all of `ordered` can be computed, because no
+/// reader of them precedes it. Moves their operands before it if necessary.
+/// Returns null if there is no such op.
 Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
   Operation *place = ordered.back()->getNextNode();
   llvm::SetVector<Value> operands;

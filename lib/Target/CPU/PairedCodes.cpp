@@ -1,9 +1,9 @@
 //===- PairedCodes.cpp - bf16 in the halves of words ----------------------===//
 //
-// Codes are rounded as halves, of which a register holds twice as many as
-// words. The high halves of f32 are the truncated codes; the low halves
-// determine whether to add one. No element is tested for infinity or NaN; one
-// test at the end finds whether there was any.
+// Codes are rounded as 16-bit halves, because a register holds twice as many
+// halves as words. The high halves of f32 are the truncated codes; the low
+// halves determine whether to add one. No element is tested for infinity or
+// NaN; one test at the end finds whether there was any.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ Value PairedCodes::orMasked(Value a, Value x, Value mask, bool isInverted) {
   return b.regroup(result, kHalves, b.getI16Type());
 }
 
-/// Returns from + 1 where `condition` holds, and `from` elsewhere.
+/// Returns `from` + 1 where `condition` holds, and `from` elsewhere.
 Value PairedCodes::addOneIf(Value condition, Value from) {
   return b.select(condition, b.add(from, onesOfHalves), from);
 }

@@ -14,9 +14,9 @@ using namespace mlir::fp8;
 // Chips
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a GPU runs code for `chip`. If the name of the chip ends in
-/// "a", the code runs on that chip only; else it runs on every later GPU, whose
-/// driver compiles the PTX.
+/// Returns true if a GPU of this compute capability runs code for `chip`. If
+/// the name of the chip ends in "a", the code runs on that chip only. Otherwise
+/// it runs on every later GPU, whose driver compiles the PTX.
 static bool runs(const Chip &chip, unsigned capability) {
   return chip.computeCapability == capability ||
          (!chip.name.ends_with("a") && chip.computeCapability < capability);
@@ -67,7 +67,7 @@ FailureOr<DeviceTarget> fp8::chooseChip(Location loc, StringRef name,
   if (best->minPTX > last)
     return emitError() << "expected a driver that reads PTX "
                        << asVersion(best->minPTX) << ", which " << best->name
-                       << " needs, but the one for CUDA "
+                       << " needs, but the driver for CUDA "
                        << asVersion(driverVersion / 10 % 10 +
                                     driverVersion / 1000 * 10)
                        << " reads versions up to " << asVersion(last);

@@ -10,10 +10,9 @@
 namespace mlir::fp8 {
 
 /// Chooses the chip to compile for on a GPU of this compute capability: `name`,
-/// or the best chip if it is empty. Reports an unknown chip, and a chip whose
-/// code the GPU does not run. The chosen PTX version is one that a driver of
-/// this version (see fp8rt_cuda_info) reads. Reports a chip that needs a later
-/// PTX version.
+/// or the best chip if `name` is empty. Chooses a PTX version that a driver of
+/// this version (see fp8rt_cuda_info) reads. Reports an unknown chip, a chip
+/// whose code the GPU does not run, and a chip that needs a later PTX version.
 FailureOr<DeviceTarget> chooseChip(Location loc, StringRef name,
                                    unsigned capability, unsigned driverVersion);
 

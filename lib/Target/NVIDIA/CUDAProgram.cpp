@@ -67,7 +67,7 @@ private:
   Signature signature;
   std::shared_ptr<CUDAMemory> memory;
   std::unique_ptr<CUDAStepTable> table;
-  /// The ranks of exchanges, or null.
+  /// Communicator of the exchanges, or null.
   fp8rt_comm comm = nullptr;
   int64_t reservedBytes = 0;
   /// True if the reserved bytes are allocated.

@@ -27,7 +27,8 @@ struct EmitGPU : fp8::impl::EmitGPUPassBase<EmitGPU> {
     if (Operation *other = module.lookupSymbol(name)) {
       other->emitError("expected the symbol '")
           << name
-          << "' to be unused: --fp8-emit-gpu creates a gpu.module named so";
+          << "' to be unused: --fp8-emit-gpu creates a gpu.module with this "
+             "name";
       return signalPassFailure();
     }
     auto builder = OpBuilder::atBlockEnd(module.getBody());

@@ -102,7 +102,7 @@ static std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Returns `value` in f32, extended by the op that the body extends it with.
+/// Returns `value` extended to f32 by the op that the body uses.
 static Value widen(OpBuilder &builder, Location loc, Value value,
                    Operation *op) {
   if (!op)

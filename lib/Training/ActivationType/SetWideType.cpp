@@ -41,7 +41,8 @@ private:
   const StoredValues &stored;
   OpBuilder builder;
   Type narrowElement;
-  /// Maps each stored value to its bf16 form and to the f32 extension of that.
+  /// Maps each stored value to its bf16 form, and to the f32 extension of its
+  /// bf16 form.
   llvm::DenseMap<Value, Value> narrow, wide;
 };
 
@@ -115,7 +116,8 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = contract.getInit();
     llvm::append_range(maps, contract.getIndexingMapsArray());
     if (contract.hasEpilogue()) {
-      // The op stays, and reads the rounded values that its other readers read.
+      // The op stays as it is, but reads the rounded values that other readers
+      // get.
       if (isF32Tensor(factors[0]))
         contract.getLhsMutable().set(getNarrow(factors[0]));
       if (isF32Tensor(factors[1]))

@@ -71,8 +71,8 @@ static bool reducesRows(Operation *op) {
   return true;
 }
 
-/// Returns true if `op` has, or may have, results only after all of its
-/// operands were read.
+/// Returns true if the results of `op` are, or may be, available only after all
+/// of its operands were read.
 static bool endsStage(Operation *op) {
   if (isReduction(op))
     return !reducesRows(op);
@@ -179,8 +179,8 @@ bool StoredValues::isStored(Value value) {
     return false;
   SmallVector<Operation *> readers;
   addReaders(value, readers, block);
-  // These values are sums over the batch, to which sums of other micro-batches
-  // may be added.
+  // These values are sums over the batch, and the sums of other micro-batches
+  // may be added to them.
   if (llvm::any_of(readers, llvm::IsaPred<UpdateOp>) || endsInUpdate(value))
     return false;
   llvm::erase(readers, block.getTerminator());

@@ -36,7 +36,8 @@ unsigned BatchDims::dimOf(Value value, unsigned i) {
   return it->second + i;
 }
 
-/// Unifies two dimensions. Dimensions that cannot be split alike stay apart.
+/// Unifies two dimensions. Dimensions that cannot be split in the same way stay
+/// separate.
 void BatchDims::unify(Value a, unsigned i, Value b, unsigned j) {
   (void)classes.unify(dimOf(a, i), dimOf(b, j));
 }

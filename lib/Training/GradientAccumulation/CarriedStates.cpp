@@ -1,10 +1,11 @@
 //===- CarriedStates.cpp - states carried across micro-batches ------------===//
 //
-// Finds states that are not parameters and may be carried. Such a state is a
-// statistic of the batch, which a host that calls one step per micro-batch
-// would pass from step to step. A state computed from gradients is instead
-// computed from their mean. An unrecognized gradient must not be mistaken for a
-// statistic, so every value that learning may depend on is excluded.
+// Finds states other than parameters that may be carried from micro-batch to
+// micro-batch. Such a state is a statistic of the batch. A host that calls one
+// step per micro-batch would pass it from step to step. A state computed from
+// gradients is instead computed from their mean. An unrecognized gradient must
+// not be mistaken for a statistic, so every value that learning may depend on
+// is excluded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +49,8 @@ bool Finder::readsNoGradient(Operation *op) const {
             }).wasInterrupted();
 }
 
-/// Returns the ops that the new value `next` depends on, not traversing settled
-/// values.
+/// Returns the ops that the new value `next` depends on, without traversing
+/// settled values.
 llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
   llvm::DenseSet<Operation *> slice, settled;
   for (Operation &op : values.block)

@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// Finds the states that each micro-batch passes to the next as a step passes
-/// them to the next step, such as running statistics of a batch norm. States in
-/// `values.carried` are excluded. A carried state is computed from the forward
-/// pass or from values that no parameter learns from. It depends on no
-/// gradient, and no op reads its new value.
+/// Finds the states, such as running statistics of a batch norm, that each
+/// micro-batch passes to the next, as a step passes them to the next step.
+/// States in `values.carried` are excluded. A carried state is computed from
+/// the forward pass or from values that no parameter learns from. It depends on
+/// no gradient, and no op reads its new value.
 SmallVector<const StatePair *> findCarriedStates(const StepValues &values,
                                                  const GradientFlow &flow);
 

@@ -6,14 +6,15 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if `op`, or an op in it, rounds with random bits of its own.
+/// Returns true if `op`, or a nested op, rounds with random bits that it
+/// generates itself.
 bool usesRandomBits(Operation *op);
 
-/// Gives the random bits of batch `i` of a rank a use number of their own.
-/// `offset` is the number of the first batch of the rank, an i32, or null.
+/// Gives the random bits of batch `i` of a rank a separate use number. `offset`
+/// is the number of the first batch of the rank, an i32, or null.
 void setBatchNumber(Operation *root, int64_t i, Value offset);
 
-/// Marks the arguments `batches`, which hold another batch on every rank.
+/// Marks the arguments `batches`, whose values differ between ranks.
 void markBatches(func::FuncOp func, ArrayRef<unsigned> batches);
 
 /// Reduces `value`, an f32 or a tensor of f32, over all ranks of the mesh.

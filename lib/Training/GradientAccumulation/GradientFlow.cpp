@@ -25,8 +25,8 @@ static Degree multiplyDegrees(Degree a, Degree b) {
                                                 : std::max(a, b);
 }
 
-/// Finds the contractions of the forward pass that no other contraction of it
-/// depends on.
+/// Finds the last contractions of the forward pass: no other contraction of the
+/// forward pass depends on them.
 static llvm::DenseSet<Operation *>
 findLastContractions(Block &block, const llvm::DenseSet<Operation *> &forward) {
   llvm::DenseSet<Operation *> last;
@@ -67,8 +67,8 @@ bool GradientFlow::readsData(Operation *op) {
   return reads;
 }
 
-/// Inserts `value` and the values that it rearranges or casts, since other ops
-/// may read it in another layout.
+/// Inserts `value` and its sources through rearrangements and casts, since
+/// other ops may read them in another layout.
 void GradientFlow::addMeeting(Value value) {
   while (value && meetings.insert(value) && value.getDefiningOp()) {
     value = getValueSource(value.getDefiningOp());
@@ -77,8 +77,8 @@ void GradientFlow::addMeeting(Value value) {
   }
 }
 
-/// Returns true if `op` reads `value` as the scale of codes. The scale is
-/// chosen for the codes.
+/// Returns true if `op` reads `value` as the scale of codes. Such a scale was
+/// chosen for the codes and does not make the result nonlinear.
 static bool isScaleOf(Operation *op, Value value) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](QuantizeOp quantize) { return value == quantize.getScale(); })
@@ -150,9 +150,9 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
   Recomputation recomputed;
   recomputed.compute(values.block, values.forward);
   // Values that derive from the results of the forward pass. Contractions of
-  // data alone are no gradients, for example in a head that the loss does not
-  // read. Neither are contractions that no parameter learns from, such as a
-  // measured covariance.
+  // data alone compute no gradients, for example in a head that the loss does
+  // not read. The same holds for contractions that no parameter learns from,
+  // such as a measured covariance.
   llvm::DenseSet<Value> following, followingLoss;
   auto isSource = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
@@ -211,9 +211,9 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
   }
 }
 
-/// Visits an op outside the forward pass that reads gradients and a value of
-/// the loss. That value, such as a learning rate, is then computed from the
-/// mean loss. It is not the seed of the backward pass.
+/// Visits an op outside the forward pass that reads gradients and a value
+/// computed from the loss. Such a value, such as a learning rate, is then
+/// computed from the mean loss. It is not the start of the backward pass.
 void GradientFlow::visitWithLoss(Operation *op) {
   SmallVector<Value> ofLoss;
   if (!values.forward.contains(op) && readsGradients(op))
@@ -323,7 +323,8 @@ void GradientFlow::visitPlain(Operation *op) {
   Degree degree = combine(op);
   for (Value result : op->getResults())
     degrees[result] = degree;
-  // Visits the amax and the scales that `op` returns beside its main result.
+  // Visits the amax and the scales that `op` returns in addition to its main
+  // result.
   Value amax, scales;
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
     amax = quantize.getAmax();
@@ -384,8 +385,8 @@ Degree GradientFlow::combine(Operation *op) const {
       .Case([&](tensor::PadOp pad) {
         return addDegrees(of(0), ofValue(pad.getConstantPaddingValue()));
       })
-      // The scale follows the values and is undone later, so it is ignored
-      // here.
+      // The scale follows the values and is undone later, so it does not affect
+      // linearity.
       .Case([&](QuantizeOp quantize) { return ofValue(quantize.getInput()); })
       .Case([&](DequantizeOp dequantize) {
         return ofValue(dequantize.getCodes());

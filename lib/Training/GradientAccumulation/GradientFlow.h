@@ -17,10 +17,10 @@ enum class GradientDegree : uint8_t {
 
 /// The origin of gradients. `Forward`: contractions of the backward pass that
 /// read a value of the forward pass. `LastContractions`: contractions that
-/// depend on the last contractions of the forward pass. The second holds for
-/// all gradients of a network except where its backward pass recomputes values,
-/// as for the steps of a recurrence. It fails for a loss that is linear in its
-/// outputs.
+/// depend on the last contractions of the forward pass. `LastContractions`
+/// holds for all gradients of a network, except where its backward pass
+/// recomputes values, as for the steps of a recurrence. It fails for a loss
+/// that is linear in its outputs.
 enum class GradientSource : uint8_t { Forward, LastContractions };
 
 /// Follows gradients through a step. Gradients originate in contractions that
@@ -60,7 +60,8 @@ private:
   const StepValues &values;
   BatchDims &dims;
   llvm::DenseMap<Value, GradientDegree> degrees;
-  /// Settled values, and values computed from settled values alone.
+  /// Settled values (computed once for all micro-batches), and values computed
+  /// from them alone.
   llvm::DenseSet<Value> once;
   llvm::SmallSetVector<Value, 4> meetings;
 };

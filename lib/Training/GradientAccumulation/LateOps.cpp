@@ -68,8 +68,8 @@ InFlightDiagnostic LateOps::refuse(Value value, Operation *reader) {
 // Values that per-step ops read
 //===----------------------------------------------------------------------===//
 
-/// Takes the amaxes of `op`, which are packed into one tensor. Each belongs to
-/// a micro-batch or to a weight.
+/// Processes the amaxes of `op`, which are packed into one tensor. Each amax
+/// belongs to a micro-batch or to a weight.
 LogicalResult LateOps::takeAmaxes(UpdateScalesOp op) {
   Value packed = op.getAmaxes();
   while (auto insert = packed.getDefiningOp<tensor::InsertSliceOp>()) {
@@ -94,7 +94,8 @@ static bool canBeAdded(Value value) {
 LogicalResult LateOps::take(Value value, Operation *reader) {
   if (isReady(value))
     return success();
-  // A mean over micro-batches would mix examples.
+  // A per-example value has no mean over micro-batches: the mean would mix
+  // examples.
   if (dims.isPerExample(value))
     return refuse(value, reader);
   switch (flow.getDegree(value)) {
@@ -182,7 +183,8 @@ LogicalResult LateOps::takeResult(unsigned i) {
   return success();
 }
 
-/// Takes the op that computes the new value of a state without fp8.update.
+/// Makes the op that computes the new value of a state without fp8.update
+/// available as a per-step op.
 LogicalResult LateOps::takeState(const StatePair &pair) {
   Operation *terminator = values.block.getTerminator();
   Value next = terminator->getOperand(pair.result);
@@ -230,8 +232,8 @@ LogicalResult LateOps::takeAll() {
   return success();
 }
 
-/// Removes combined values whose op became per-step after it was read. The
-/// operands of that op were taken at that time, so nothing remains to combine.
+/// Drops combined values whose op became a per-step op later. The operands of
+/// that op were processed at that time, so nothing remains to combine.
 LogicalResult LateOps::dropLate() {
   for (auto [value, combination] : plan.combined)
     if (combination == Combination::Maximum && value.getDefiningOp() &&

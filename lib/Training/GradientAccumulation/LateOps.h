@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Finds the per-step ops, which run once for all micro-batches, starting from
-/// the updates and results of a step. Also finds the values that they read of
-/// each micro-batch, as means or maxima.
+/// Finds the per-step ops, which run once after all micro-batches, starting
+/// from the updates and results of a step. Also finds the values of each
+/// micro-batch that they read, as means or maxima.
 class LateOps {
 public:
   LateOps(const StepValues &values, const GradientFlow &flow, BatchDims &dims,

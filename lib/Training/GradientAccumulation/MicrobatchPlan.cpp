@@ -22,8 +22,8 @@ struct Attempt {
 };
 } // namespace
 
-/// Settles the new values of states that are computed from all micro-batches.
-/// Carried states are excluded.
+/// Settles the new values of states, because they are computed from all
+/// micro-batches. Carried states are excluded.
 static void settleNewStates(StepValues &values) {
   Operation *terminator = values.block.getTerminator();
   auto isCarried = [&](Operation *op) {
@@ -55,8 +55,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
     return failure();
   for (;;) {
     if (attempt.hasPhases) {
-      // Recomputes the values that depend on a batch without any settled value,
-      // to settle again from scratch.
+      // Recomputes the values that depend on a batch as if no value were
+      // settled, to settle again from scratch.
       values.settled.clear();
       values.findVarying();
       settleNewStates(values);
@@ -81,8 +81,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
   }
 }
 
-/// Plans the step by one strategy. Sets `isOrdered` if only the order of ops
-/// remained to be found.
+/// Plans the step by the strategy `attempt`. Sets `isOrdered` if all decisions
+/// but the order of ops succeeded.
 static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
                                       Attempt attempt, bool &isOrdered) {
   FailureOr<GradientFlow> flow = findFlow(values, dims, attempt);
@@ -124,7 +124,7 @@ mlir::fp8::planMicrobatches(func::FuncOp func, const Loss &loss,
     return failure();
   StepValues values(func, loss, pairing, *batches);
   BatchDims dims(func, *batches);
-  // If all strategies fail, the errors of the one that got furthest are
+  // If all strategies fail, the errors of the strategy that got furthest are
   // reported.
   std::vector<Diagnostic> errors;
   MLIRContext *context = func.getContext();

@@ -35,14 +35,15 @@ struct MicrobatchPlan {
   /// micro-batches, such as the new weights of another network.
   SmallVector<MicrobatchPhase> phases;
   SmallVector<CarriedState> carried;
-  /// Values of repeated ops that per-step ops or results of the function read.
+  /// Values of repeated ops that per-step ops, or results of the function,
+  /// read.
   llvm::MapVector<Value, Combination> combined;
   /// Indices of the results that hold one value per micro-batch.
   SmallVector<unsigned> stacked;
 };
 
 /// Plans the micro-batches of `func`. Arguments whose names match `shared` are
-/// no batches. Emits located errors.
+/// not batches. Emits located errors.
 FailureOr<MicrobatchPlan> planMicrobatches(func::FuncOp func, const Loss &loss,
                                            const StatePairing &pairing,
                                            ArrayRef<llvm::Regex> shared);

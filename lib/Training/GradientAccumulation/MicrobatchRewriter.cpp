@@ -60,7 +60,7 @@ void MicrobatchRewriter::splitBatches() {
     Value slice = createSlice(batch, 0);
     batch.replaceAllUsesExcept(slice, slice.getDefiningOp());
     firstSlices.push_back(slice);
-    // A batch that updates read directly is combined as its slice.
+    // If updates read a batch directly, its slices are combined.
     if (auto it = plan.combined.find(batch); it != plan.combined.end()) {
       Combination combination = it->second;
       plan.combined.erase(it);
@@ -82,7 +82,7 @@ static Value roundGradient(OpBuilder &builder, Value value,
 
 Value MicrobatchRewriter::getSummand(Value value, Combination combination) {
   value = castFloat(builder, value, builder.getF32Type());
-  // Micro-batches take the place of ranks.
+  // Without ranks, each micro-batch stands for a rank.
   bool isRank = counts.ranks == 1 && counts.roundsGradients;
   return isRank ? roundGradient(builder, value, combination) : value;
 }

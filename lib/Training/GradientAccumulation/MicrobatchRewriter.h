@@ -8,20 +8,20 @@
 
 namespace mlir::fp8 {
 
-/// The batches of a step.
+/// The numbers of batches of a step.
 struct BatchCounts {
   /// Number of micro-batches of a rank.
   int64_t micro = 1;
   /// The groups in which micro-batches are added. Their product is `micro`.
   GroupSizes groups;
   int64_t ranks = 1;
-  /// True if gradients of ranks are rounded to bf16 before they are added.
+  /// True if ranks round their gradients to bf16 before they are added.
   bool roundsGradients = false;
-  /// True if functions of the step take the number of the rank.
+  /// True if functions of the step have an argument for the number of the rank.
   bool needsRank = false;
 };
 
-/// Repeats the ops of a plan. The existing ops become those of the first
+/// Repeats the ops of a plan. The existing ops become the ops of the first
 /// micro-batch.
 class MicrobatchRewriter {
 public:

@@ -57,7 +57,7 @@ Microbatches::compileShared(func::FuncOp step,
       return emitError(getOperation().getLoc(),
                        "expected shared= to hold regular expressions, but '")
              << pattern
-             << "' is none: " << (pattern.empty() ? "it is empty" : error);
+             << "' is not one: " << (pattern.empty() ? "it is empty" : error);
     if (llvm::none_of(names,
                       [&](StringRef name) { return regex.match(name); })) {
       InFlightDiagnostic diag =
@@ -72,8 +72,8 @@ Microbatches::compileShared(func::FuncOp step,
   return success();
 }
 
-/// Reports a state that each batch passes to the next. Ranks have no order in
-/// which they could pass it on.
+/// Reports a state that each batch would pass to the next. Ranks run at the
+/// same time and cannot pass it on.
 static LogicalResult refuseCarried(func::FuncOp func,
                                    const CarriedState &state) {
   InFlightDiagnostic diag =
@@ -201,7 +201,7 @@ LogicalResult Microbatches::split() {
                                  "combine one batch of each rank; supported is "
                                  "number=1, but got ")
            << int64_t(number);
-  // This pass has made the collectives.
+  // A collective that this pass has created is not an error.
   if (collective && isDone(module, getArgument()))
     return success();
   bool isOne = number == 1 && counts->ranks == 1;

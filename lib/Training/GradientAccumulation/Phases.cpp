@@ -24,9 +24,8 @@ private:
   MicrobatchPlan &plan;
   /// The phases of repeated and per-step ops.
   llvm::DenseMap<Operation *, unsigned> phaseOf;
-  /// State of the visited op:
-  /// - the phases before which its operands are unavailable, and
-  /// - a per-step op among their origins that is not settled.
+  /// For the op being visited: the phases before which its operands are
+  /// unavailable, and a per-step op among their origins that is not settled.
   unsigned repeatedPhase = 0, latePhase = 0;
   bool readsLate = false;
   Operation *unsettled = nullptr;
@@ -60,7 +59,7 @@ LogicalResult Orderer::add(Operation &op) {
   bool isRepeated = llvm::any_of(op.getResults(), [&](Value value) {
     return values.varying.contains(value);
   });
-  // An op that reads only settled values runs once, after them.
+  // An op that reads only settled values runs once, after these values.
   if (late.contains(&op) || (!isRepeated && readsLate)) {
     late.insert(&op);
     unsigned phase = std::max(repeatedPhase, latePhase);

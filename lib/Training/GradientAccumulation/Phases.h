@@ -7,9 +7,10 @@
 
 namespace mlir::fp8 {
 
-/// Sorts the ops of a step into the phases of `plan`, of which the ops of
-/// `late` run once. Emits a located error if a repeated op would have to wait
-/// for a value that is not settled, or a carried state for itself.
+/// Sorts the ops of a step into the phases of `plan`. The ops in `late` run
+/// once per phase. Emits a located error if a repeated op would have to wait
+/// for a value that is not settled, or a carried state would have to wait for
+/// itself.
 LogicalResult orderPhases(const StepValues &values,
                           const llvm::DenseSet<Operation *> &late,
                           MicrobatchPlan &plan);

@@ -13,8 +13,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The attribute by which a frontend says how a partitioner divides an argument
-/// of all devices.
+/// The attribute by which a frontend tells a partitioner how to divide an
+/// argument of all devices.
 static constexpr StringLiteral kShardingAttrName = "mhlo.sharding";
 
 static bool isDivided(Attribute sharding) {
@@ -50,7 +50,7 @@ LogicalResult fp8::checkBatches(func::FuncOp func,
     noteSupported(diag);
     return diag;
   }
-  // The sharding of a value inside of the step.
+  // The sharding of a value inside the step.
   Attribute inside = func->getParentOp()->getAttr(kShardingAttrName);
   if (!isDivided(inside))
     return success();
@@ -63,8 +63,8 @@ LogicalResult fp8::checkBatches(func::FuncOp func,
   return diag;
 }
 
-/// Marks the batches of `func`, unless attributes mark batches or shards
-/// already. Arguments whose names match `shared` are no batches.
+/// Marks the batches of `func`, unless attributes already mark batches or
+/// shards. Arguments whose names match `shared` are not batches.
 static void findOwnBatches(func::FuncOp func, const StatePairing &pairing,
                            ArrayRef<llvm::Regex> shared) {
   SmallVector<unsigned> batches;
@@ -84,7 +84,7 @@ static void findOwnBatches(func::FuncOp func, const StatePairing &pairing,
     markBatches(func, batches);
 }
 
-/// Returns the ops that round values of one rank by random bits.
+/// Returns the ops that round values of one rank with random bits.
 static SmallVector<Operation *> findDraws(func::FuncOp func) {
   RankFlow flow(func);
   SmallVector<Operation *> draws;
@@ -96,8 +96,8 @@ static SmallVector<Operation *> findDraws(func::FuncOp func) {
   return draws;
 }
 
-/// Gives such random bits the number of the rank. All functions of a step have
-/// the same arguments.
+/// Adds the number of the rank to the random bits of each rank, so that they
+/// differ between ranks. All functions of a step must keep the same arguments.
 static void separateDraws(ArrayRef<func::FuncOp> steps) {
   if (llvm::all_of(steps,
                    [](func::FuncOp func) { return findDraws(func).empty(); }))
@@ -125,8 +125,8 @@ static void combineAmaxes(func::FuncOp func) {
   }
 }
 
-/// Returns the indices of losses. In a step without matmuls, which has no known
-/// loss, the only float that overwrites nothing is one.
+/// Returns the indices of losses. A step without matmuls has no known loss. Its
+/// only float result that overwrites no argument then counts as one.
 static SmallVector<unsigned> findLosses(func::FuncOp func,
                                         const PairedStep &step) {
   if (!step.loss.results.empty())
@@ -159,7 +159,8 @@ static void combineLosses(func::FuncOp func, const PairedStep &step) {
   }
 }
 
-/// Checks that all ranks compute the same new states, or rows of them.
+/// Checks that all ranks compute the same new states, or rows of the same new
+/// states.
 static LogicalResult checkStates(func::FuncOp func,
                                  const StatePairing &pairing) {
   RankFlow flow(func);

@@ -7,14 +7,14 @@
 
 namespace mlir::fp8 {
 
-/// Checks that the batches of `func` are the batches of one rank, and not those
-/// of all devices, which a partitioner would divide.
+/// Checks that each batch of `func` is the batch of one rank. It must not be
+/// the batch of all devices, which a partitioner would divide.
 LogicalResult checkBatches(func::FuncOp func, const StatePairing &pairing);
 
 /// Completes the step of a rank that averages gradients by its own collectives:
 /// `@step` and its variants. Marks its batches, unless some are marked, and
 /// takes the mean of a loss and the maximum of amaxes over all ranks. `loss` is
-/// the option that names losses. Arguments whose names match `shared` are no
+/// the option that names losses. Arguments whose names match `shared` are not
 /// batches. Emits an error if ranks compute different states.
 LogicalResult combineRanks(ArrayRef<func::FuncOp> steps, StringRef loss,
                            ArrayRef<llvm::Regex> shared);

@@ -91,7 +91,8 @@ static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
 }
 
 void StepValues::findForward() {
-  // Values updated within the step are settled here, phase by phase.
+  // Values updated within the step are settled in this function, phase by
+  // phase.
   SmallVector<Value> values;
   for (unsigned result : loss.results)
     values.push_back(block.getTerminator()->getOperand(result));
@@ -106,7 +107,8 @@ void StepValues::findForward() {
   for (Operation &op : block)
     if (isSettled(&op))
       before.insert(&op);
-  // A backward slice ends at ops that it already contains.
+  // Starts from the settled ops, because a backward slice stops at ops that it
+  // already contains.
   forward = before;
   addBackwardSlice(values, block, forward);
   ofLoss = forward;
@@ -163,7 +165,7 @@ void StepValues::findFromLoss() {
 
 void StepValues::findLearning() {
   learning.clear();
-  // A state is also a parameter if only a loss that is not returned reads it.
+  // A state that only an unreturned loss reads is a parameter, too.
   auto isOfOtherLoss = [&](const StatePair &pair) {
     BlockArgument arg = func.getArgument(pair.arg);
     return pair.kind == StateKind::Moment && isReadBy(arg, block, forward) &&
@@ -174,8 +176,8 @@ void StepValues::findLearning() {
     if (pair.kind == StateKind::Param || isOfOtherLoss(pair))
       parameters.push_back(block.getTerminator()->getOperand(pair.result));
   addBackwardSlice(parameters, block, learning);
-  // A step may return or drop the gradient of a weight that it does not update.
-  // The gradient has the size of the weight.
+  // The gradient of a weight that the step does not update may be returned or
+  // dropped. It has the size of the weight.
   std::set<int64_t> sizes;
   for (BlockArgument arg : func.getArguments()) {
     const StatePair *pair = pairing.getPairOfArgument(arg.getArgNumber());

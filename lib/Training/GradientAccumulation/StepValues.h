@@ -48,27 +48,26 @@ struct StepValues {
   SmallVector<unsigned> batches;
 
   /// Values assumed to be computed once for all micro-batches. Either all
-  /// results of an op are settled or none. Later ops read them as they read
+  /// results of an op are settled or none. Later ops treat them like
   /// parameters.
   llvm::DenseSet<Value> settled;
   /// States that each micro-batch passes to the next.
   SmallVector<const StatePair *> carried;
 
-  /// Values that depend on a batch other than through `settled`.
+  /// Values that depend on a batch by a path without `settled` values.
   llvm::DenseSet<Value> varying;
-  /// Ops that the loss depends on other than through `settled`.
+  /// Ops that the loss depends on by a path without `settled` values.
   llvm::DenseSet<Operation *> ofLoss;
-  /// `ofLoss`, and if values are settled, the ops that the first contractions
-  /// of each parameter depend on. A step may have losses that it does not
-  /// return.
+  /// `ofLoss`. If values are settled, also the ops that the first contractions
+  /// of each parameter depend on, because a step may have losses that it does
+  /// not return.
   llvm::DenseSet<Operation *> forward;
   /// Ops that new parameters depend on.
   llvm::DenseSet<Operation *> learning;
   /// The loss, and its casts and rearrangements.
   llvm::DenseSet<Value> losses;
-  /// `losses`, and values outside the forward pass that are computed from the
-  /// loss and otherwise only from values computed once, such as a learning
-  /// rate.
+  /// `losses`, and values outside the forward pass that are computed only from
+  /// the loss and from values computed once, such as a learning rate.
   llvm::DenseSet<Value> fromLoss;
   /// Values of `varying` that updates read.
   llvm::DenseSet<Value> gradients;

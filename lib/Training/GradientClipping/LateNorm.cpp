@@ -24,17 +24,17 @@ static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("step").category("fp8-late-norm");
 
 namespace {
-/// Finds the ops that lead from gradients to scalars of updates.
+/// Finds the ops on the paths from gradients to scalars of updates.
 class NormFinder {
 public:
   explicit NormFinder(func::FuncOp func) : block(func.front()) {}
 
-  /// Finds these ops. Returns true if a scalar of an update depends on
-  /// gradients.
+  /// Finds the ops. Returns true if a scalar of an update depends on gradients.
   bool run();
-  /// Returns the one value that all of these scalars depend on, or null.
+  /// Returns the one value through which all these scalars depend on gradients,
+  /// or null.
   Value getNorm() const { return norm; }
-  /// Returns true if `op` is between the norm and the updates that read it.
+  /// Returns true if `op` is on a path from the norm to an update.
   bool isOnTheWay(Operation *op) const {
     return isa<UpdateOp>(op) ? readers.contains(op) : nodes.contains(op);
   }
@@ -50,7 +50,7 @@ private:
   /// Values that depend on gradients: the non-state operands of updates, and
   /// values computed from them.
   llvm::DenseSet<Value> measured;
-  /// The ops with scalar results that updates wait for, and those updates.
+  /// The ops with scalar results that updates wait for, and these updates.
   llvm::SetVector<Operation *> nodes, readers;
   Value norm;
 };
@@ -67,7 +67,7 @@ void NormFinder::findMeasured() {
       if (input.getDefiningOp() && !hasNoDims(input))
         measured.insert(input);
   for (Operation &op : block) {
-    // A value that depends on new states is no norm of gradients.
+    // A value that depends on new states is not a norm of gradients.
     if (isa<UpdateOp>(op))
       continue;
     bool reads = false;
@@ -101,8 +101,8 @@ void NormFinder::findNodes() {
 }
 
 /// Returns the norm, or null. Visits the scalars in order and tracks the values
-/// that are still to be read. After all tensor ops exactly one is left if there
-/// is a norm.
+/// that are still to be read. If there is a norm, it is the only such value
+/// after all tensor ops.
 Value NormFinder::findNorm() const {
   unsigned numTensorOps = llvm::count_if(nodes, [](Operation *op) {
     return !llvm::all_of(op->getOperands(), hasNoDims);
@@ -132,7 +132,8 @@ bool NormFinder::run() {
   if (nodes.empty())
     return false;
   norm = findNorm();
-  // The square root, if it is the only reader, is the norm of interest.
+  // If the only reader on the way to the updates is a square root, the root is
+  // the norm.
   while (norm) {
     SmallVector<Operation *> users;
     llvm::copy_if(norm.getUsers(), std::back_inserter(users),
@@ -144,8 +145,8 @@ bool NormFinder::run() {
   return true;
 }
 
-/// Creates the norm that the next step clips by. A step that is skipped or
-/// whose norm is not finite passes on the norm that it was given.
+/// Creates the norm by which the next step clips. A step that is skipped, or
+/// whose norm is not finite, returns the norm that it received.
 static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
                             Value late) {
   Value norm = finder.getNorm();
@@ -163,7 +164,7 @@ static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
   return kept;
 }
 
-/// Makes the step clip by the norm that it is given, and return its own norm.
+/// Makes the step clip by the norm that it receives, and return its own norm.
 static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value norm = finder.getNorm();
   auto type = RankedTensorType::get({}, Float32Type::get(func.getContext()));

@@ -161,7 +161,7 @@ ValueAtZero::State ValueAtZero::get(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  // The norm does not change the tensors of reductions.
+  // Tensors do not depend on the norm, and so neither do their reductions.
   if (!op || op->getNumResults() != 1)
     return known[value] = State();
   SmallVector<State> operands;
@@ -169,7 +169,8 @@ ValueAtZero::State ValueAtZero::get(Value value) {
     operands.push_back(get(operand));
   bool isFree = llvm::all_of(
       operands, [](State state) { return state.kind == Kind::Free; });
-  // The norm must not change captured values of nested regions either.
+  // The result is free only if the values that nested regions capture are free,
+  // too.
   if (isFree)
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())

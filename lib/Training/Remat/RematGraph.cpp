@@ -16,9 +16,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Reduction results with at most 1/kShrinking of the input elements are always
-/// saved. A parameter repeated at least kShrinking times is not saved in its
-/// repeated form.
+/// The result of a reduction with at most 1/kShrinking of the input elements is
+/// always saved. A parameter that is repeated at least kShrinking times is not
+/// saved in its repeated form.
 static constexpr int64_t kShrinking = 8;
 /// Multiplications and additions of a contraction that take as long as moving
 /// one byte.
@@ -123,8 +123,8 @@ static int64_t countFlops(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// Returns true if argument `i` is a parameter, or a state of the optimizer or
-/// of a scaling recipe. Values that depend only on such arguments are no
-/// activations.
+/// of a scaling recipe. A value that depends only on such arguments is no
+/// activation.
 static bool isOfModel(func::FuncOp func, unsigned i) {
   auto state =
       func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
@@ -139,8 +139,8 @@ void RematGraph::findDependent() {
   addDependent(block, dependent);
 }
 
-/// Returns the first contraction of the backward pass, which follows those of
-/// the forward pass.
+/// Returns the first contraction of the backward pass, which follows the
+/// contractions of the forward pass.
 Operation *RematGraph::findTurn(const Loss &loss) {
   Operation *turn = nullptr;
   bool hasForward = false;
@@ -229,10 +229,10 @@ void RematGraph::addForward(Operation *turn) {
   }
 }
 
-/// Finds the contractions that become separate kernels and that an op depends
-/// on other than the update of a parameter. An op delayed until the gradient of
-/// a parameter is computed could be delayed until the kernel that overwrites
-/// the parameter, although it reads the old value.
+/// Finds the contractions that become separate kernels and that an op may wait
+/// for. Contractions that compute only the gradient of a parameter are
+/// excluded: an op that waits for such a gradient could be delayed until the
+/// kernel that overwrites the parameter, although it reads the old value.
 void RematGraph::findLeading(Operation *turn) {
   llvm::DenseSet<Operation *> leads;
   for (Operation &op : llvm::reverse(block)) {

@@ -61,24 +61,24 @@ public:
   /// because any insertion would make the block renumber its ops at each query.
   unsigned getPosition(Operation *op) const { return positions.lookup(op); }
 
-  /// Returns the number of the value that `value` is or is a view of, if it
-  /// belongs to the forward pass.
+  /// Returns the number of the value if `value` is a value of the forward pass
+  /// or a view of one.
   std::optional<unsigned> find(Value value) const {
     auto it = numbers.find(value);
     return it == numbers.end() ? std::nullopt : std::optional(it->second);
   }
 
   /// Returns the contraction after which `reader`, an op of the backward pass,
-  /// may be delayed: the last one that it depends on, otherwise the last one
-  /// before it. Returns null if there is none, as for the first contraction
-  /// itself.
+  /// may be delayed. This is the last contraction that it depends on, otherwise
+  /// the last contraction before it. Returns null if there is none, as for the
+  /// first contraction itself.
   Operation *getLastProduct(Operation *reader) const {
     return lastProducts.lookup(reader);
   }
   /// Returns the tensor that the forward pass repeats to compute `value`, if it
   /// depends on no data. Otherwise returns null.
   Value getRepeated(Value value) const { return repeated.lookup(value); }
-  /// Returns true if `reader` could run in the forward pass, since it depends
+  /// Returns true if `reader` could run in the forward pass, because it depends
   /// on no contraction that other ops may wait for.
   bool isEarly(Operation *reader) const { return early.contains(reader); }
 

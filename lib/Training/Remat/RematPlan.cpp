@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The capacity of a unit of cost is 2^price, and that of a saved byte is
+/// A unit of cost has the capacity 2^price, and a saved byte has the capacity
 /// 2^kBytePrice. At price 0 all costs together weigh less than one byte.
 static constexpr unsigned kBytePrice = 60;
 /// At this price nothing is worth recomputing: an op that writes the value
@@ -191,8 +191,8 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
     prices.assign(numSegments, price);
     return std::move(Planner(graph, mode, prices).plan);
   });
-  // Raises the price of all segments except as many as the budget requires.
-  // Segments that save the most bytes per unit of cost keep the lower price.
+  // Raises the price of as many segments as the budget permits. Segments that
+  // save the most bytes per unit of cost keep the lower price.
   prices.assign(numSegments, low);
   Planner atLow(graph, mode, prices);
   prices.assign(numSegments, high);

@@ -12,7 +12,7 @@ struct RematPlan {
   /// Numbers of the values saved for the backward pass, and of recomputed ops.
   llvm::BitVector kept, recomputed;
   int64_t keptBytes = 0;
-  /// Count, bytes and flops of the results of recomputed ops.
+  /// Number, bytes and FLOP of the results of recomputed ops.
   int64_t recomputedValues = 0, recomputedBytes = 0, recomputedFlops = 0;
   /// The cost of the recomputed ops.
   int64_t cost = 0;

@@ -65,8 +65,8 @@ void Rewriter::addBarrier(Value value, Value after) {
       BarrierOp::create(builder, value.getLoc(), value, after).getResult());
 }
 
-/// Clones `op` with a fresh map. A map that already holds the blocks of an op
-/// skips them when the op is cloned again.
+/// Clones `op` with a fresh map. If a map already contained the blocks of an
+/// op, cloning the op again would skip them.
 void Rewriter::clone(Operation *op) {
   IRMapping mapping;
   forEachOperand(op, [&](OpOperand &operand) {
@@ -99,8 +99,8 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
     std::optional<unsigned> number = graph.find(value);
     if (!number || (isRecomputed(value) && again.contains(value)))
       continue;
-    // Views are recomputed even of saved values: a view before a barrier would
-    // be stored.
+    // Views of saved values are recomputed as well, because a view before a
+    // barrier would be stored.
     bool isRoot = graph.getValues()[*number].value == value;
     if (isRoot && !isRecomputed(value)) {
       if (!hasOneElement(value.getType()))
@@ -128,8 +128,8 @@ void Rewriter::rewrite(Operation *reader) {
   if (!graph.getLastProduct(reader))
     return;
   bool isProduct = isAnyContraction(reader);
-  // A kernel that reads the result of a barrier must not read the same tensor
-  // by another name.
+  // A kernel that reads the result of a barrier must not also read the tensor
+  // directly.
   bool followsBarriers = !isProduct && !isa<UpdateOp>(reader) &&
                          !reader->hasTrait<OpTrait::IsTerminator>();
   auto mustBeAgain = [&](Value value) {

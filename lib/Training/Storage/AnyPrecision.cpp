@@ -62,7 +62,7 @@ private:
 };
 } // namespace
 
-/// Splits `value` into multiples of `ends` by scalars.
+/// Splits `value` into multiples of `ends`. The factors are scalars.
 bool AdamWMatcher::addTerms(Value value, Coefficient coefficient,
                             ArrayRef<Value> ends,
                             SmallVectorImpl<Term> &terms) {
@@ -303,7 +303,8 @@ Value RegionWriter::getStep() {
   return adamW.step.isNegative ? Value(arith::NegFOp::create(b, step)) : step;
 }
 
-/// Applies the bias correction of v' to its root, which is rounded before.
+/// Applies the bias correction of v' to the root of v', after the root is
+/// rounded.
 void RegionWriter::scaleRoot(Value &root) {
   auto apply = [&](const Coefficient &coefficient,
                    function_ref<Value(Value)> transform) {

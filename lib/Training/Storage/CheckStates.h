@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Checks that `func` has the states of `plan`, which was made for @step, and
-/// that the new value of each is its old value or the result of one update.
+/// Checks that `func` has the states of `plan`, which was made for @step. The
+/// new value of each state must be its old value or the result of one update.
 /// Returns the arguments of the states whose old value `func` returns.
 FailureOr<SmallVector<unsigned>> checkStates(func::FuncOp func,
                                              const StoragePlan &plan);

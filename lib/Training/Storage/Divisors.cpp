@@ -18,7 +18,7 @@ namespace {
 class DivisorFinder {
 public:
   DivisorFinder() = default;
-  /// Follows values in the region of `update` to which no input is added.
+  /// Follows values in the region of `update` up to the op that adds an input.
   DivisorFinder(UpdateOp update, const UpdateRegion &region)
       : update(update), region(&region) {}
 
@@ -32,8 +32,8 @@ private:
   /// Returns true if `use` divides. Otherwise adds the results of its op.
   bool visit(OpOperand &use);
 
-  /// Returns true if an element of an input is added to the value or bounds it
-  /// from below.
+  /// Returns true if an element of an input is added to the value, or bounds
+  /// the value from below.
   bool isFilled(OpOperand &use);
 
   UpdateOp update;
@@ -78,14 +78,14 @@ bool DivisorFinder::visit(OpOperand &use) {
   if (isFilled(use))
     return false;
   if (auto update = dyn_cast<UpdateOp>(op)) {
-    // New states are stored, and their readers decode them.
+    // New states are excluded, because they are stored and decoded again.
     for (auto [i, input] : llvm::enumerate(update.getInputs()))
       if (input == use.get())
         add(update.getBody().front().getArgument(update.getNumStates() + i));
     return false;
   }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    // A sum or a norm is not a divisor by single codes.
+    // A single zero code does not make a sum or a norm zero.
     if (linalgOp.getNumParallelLoops() == linalgOp.getNumLoops())
       add(linalgOp.getMatchingBlockArgument(&use));
     return false;

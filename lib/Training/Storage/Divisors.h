@@ -8,11 +8,11 @@ namespace mlir::fp8 {
 
 /// Returns true if some op divides by elements of the tensor `value`, or by
 /// values computed from them elementwise, such as the sum of a root and an
-/// epsilon. If a code is 0, only the epsilon is left of such a sum.
+/// epsilon. If a code is 0, only the epsilon of such a sum remains.
 bool isDivisor(Value value);
 
-/// Returns true if its own update divides by the old value of a state before
-/// the gradient is added. ADOPT and ACProp divide by the second moment of the
+/// Returns true if the update of a state divides by its old value before the
+/// gradient is added. ADOPT and ACProp divide by the second moment of the
 /// previous step.
 bool isOldDivisor(UpdateOp update, const UpdateRegion &region, unsigned state);
 

@@ -65,7 +65,7 @@ static std::optional<Limit> matchSelect(const UpdateRegion &region,
   bool limitsAbove = isSwapped ? isLess(predicate) : isGreater(predicate);
   if (!region.isUniform(limit) || limitsBelow == limitsAbove)
     return std::nullopt;
-  // The limit is selected if the comparison holds, or if it does not.
+  // The limit is selected either if the comparison holds or if it does not.
   bool ifTrue = op.getTrueValue() == limit && op.getFalseValue() == value;
   bool ifFalse = op.getTrueValue() == value && op.getFalseValue() == limit;
   if (!ifTrue && !ifFalse)
@@ -102,7 +102,7 @@ std::optional<double> mlir::fp8::getLargestInteger(Operation *op) {
   if (!isUnsigned && !isa<arith::SIToFPOp>(op))
     return std::nullopt;
   Value integer = op->getOperand(0);
-  // Extensions preserve the number, except where a sign bit is read as a digit.
+  // Extensions preserve the number, unless they treat a sign bit as a digit.
   while (Operation *def = integer.getDefiningOp()) {
     if (!isa<arith::ExtUIOp>(def) && (isUnsigned || !isa<arith::ExtSIOp>(def)))
       break;

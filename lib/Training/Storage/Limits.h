@@ -6,15 +6,15 @@
 
 namespace mlir::fp8 {
 
-/// `value` between two limits that are the same for every element.
+/// `value` between two limits. Each limit is the same for every element.
 struct Clamp {
   Value value, lower, upper;
   /// True if a NaN becomes a limit.
   bool catchesNaN;
 };
 
-/// Matches a lower limit of an upper limit, or the reverse. Each is a minimum
-/// or maximum, or a compare and a select.
+/// Matches a minimum of a maximum, or a maximum of a minimum. Each may also be
+/// a comparison and a select.
 std::optional<Clamp> matchClamp(const UpdateRegion &region, Operation *op);
 
 /// Returns the largest magnitude of an integer that `op` converts to a float,

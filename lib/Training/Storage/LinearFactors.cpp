@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A factor further from 1 is no weight decay: the decay per step is below one
-/// percent.
+/// Largest distance from 1 of a factor that counts as weight decay. The decay
+/// per step is below one percent.
 static constexpr double kCarried = 1.0 / 16;
 
 //===----------------------------------------------------------------------===//

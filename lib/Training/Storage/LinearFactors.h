@@ -8,7 +8,7 @@
 
 namespace mlir::fp8 {
 
-/// Computes the factors, as numbers, of region arguments of `update` in its
+/// Computes, as numbers, the factors of region arguments of `update` in its
 /// values. Scalars unknown at compile time, such as a learning rate, are
 /// replaced by distinct small numbers. Then `1 - lr * wd` is close to 1 and
 /// `lr` is not, and `c` and `1 - c` still add up to 1.
@@ -33,8 +33,9 @@ private:
   unsigned numSamples = 0;
 };
 
-/// Returns true if the region preserves the old value of `state`: the new value
-/// is about the old one plus a change, as in `w * (1 - lr * wd) - lr * u`.
+/// Returns true if the region carries the old value of `state` over: the new
+/// value is the old value plus a small change, as in `w * (1 - lr * wd) - lr *
+/// u`.
 bool carriesState(UpdateOp update, unsigned state);
 
 } // namespace mlir::fp8

@@ -24,8 +24,8 @@ struct WeightRoot {
 };
 } // namespace
 
-/// Returns true if `def`, which copies a matrix, transposes it, false if it
-/// does not, and nothing if it copies in another way.
+/// Returns true if `def` transposes the matrix that it copies, and false if it
+/// copies it unchanged. Returns nothing if it copies in another way.
 static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
                                          RankedTensorType to) {
   if (auto transpose = dyn_cast<linalg::TransposeOp>(def))
@@ -42,7 +42,8 @@ static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
   return from.getShape() == to.getShape() ? std::optional(false) : std::nullopt;
 }
 
-/// Finds the parameter that `value` or its transpose is. Null if there is none.
+/// Returns the parameter from which `value` or its transpose is copied. Null if
+/// there is none.
 static WeightRoot findRoot(Value value) {
   WeightRoot root;
   while (Operation *def = value.getDefiningOp()) {

@@ -8,10 +8,10 @@
 namespace mlir::fp8 {
 
 /// Returns the arguments of `func` that are parameter matrices of the output
-/// layer and whose rows run over its outputs, such as the symbols of a
+/// layer, if each row has one element per output, such as the symbols of a
 /// vocabulary. The last contraction before the loss reads them. The elements of
-/// such a row belong to symbols of very different frequency, and those of a
-/// column to one symbol.
+/// such a row belong to symbols of very different frequency, whereas the
+/// elements of a column belong to one symbol.
 llvm::DenseSet<unsigned> findRowsOfOutputs(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -11,9 +11,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Returns the values from which single elements of the result may be computed.
-/// The reduced operands of sums and contractions are excluded, since their
-/// results are gradients, which may depend on the weight. The accumulator is
-/// included.
+/// The reduced operands of sums and contractions are excluded: their results
+/// are gradients, which may depend on the weight. The accumulator is included.
 static SmallVector<Value> getElementSources(Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
     SmallVector<Value> others;

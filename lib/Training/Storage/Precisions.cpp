@@ -6,8 +6,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The number of the first preset with explicit types, less one. That number
-/// denotes all types bf16, which has no explicit spelling.
+/// The number of the first preset with explicit types, minus one. This number
+/// stands for bf16 for all types, which needs no explicit spelling.
 static constexpr uint32_t kFirstPrecision = 64;
 static constexpr uint32_t kNumTypes = 3;
 
@@ -126,7 +126,7 @@ mlir::fp8::joinPrecisions(ArrayRef<std::string> items) {
   std::vector<std::string> joined;
   for (const std::string &item : items) {
     // An item continues the list of types if its key is one letter and its
-    // value is no preset. A parameter may have a name of one letter, too.
+    // value is not a preset. A parameter may have a name of one letter, too.
     auto [key, value] = StringRef(item).split('=');
     bool isType = key.size() == 1 && !value.empty() &&
                   !parseStoragePreset(value.split(':').first);

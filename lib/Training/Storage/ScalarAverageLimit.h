@@ -11,10 +11,10 @@ struct AverageValues {
   Value decay, gain;
 };
 
-/// Emits `A1 / sqrt(A2) * sqrt(1 + r + ... + r^(t-1))` where r is `B1 * B1 /
-/// B2` and t is `step`, rounded up. Without a step, emits the limit for all
-/// steps; then r has to be below 1. B2 and A2 are positive. Appends all created
-/// ops to `created`.
+/// Emits `A1 / sqrt(A2) * sqrt(1 + r + ... + r^(t-1))`, rounded up, where r is
+/// `B1 * B1 / B2` and t is `step`. Without a step, emits the limit for all
+/// steps; then r must be below 1. B2 and A2 must be positive. Appends all
+/// created ops to `created`.
 Value limitScalarAverages(ImplicitLocOpBuilder &b, AverageValues first,
                           AverageValues second, Value step,
                           SmallVectorImpl<Operation *> &created);

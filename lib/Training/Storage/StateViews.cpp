@@ -44,7 +44,8 @@ static ArrayAttr getStorages(ImplicitLocOpBuilder &b, StorageAttr storage) {
   return b.getArrayAttr({storage});
 }
 
-/// Creates an update of one state that yields argument `yielded` of its region.
+/// Creates an update of one state whose region yields its argument number
+/// `yielded`.
 static UpdateOp createCopy(ImplicitLocOpBuilder &b, StorageAttr storage,
                            ValueRange states, ValueRange inputs,
                            ValueRange scales, ValueRange inits,
@@ -87,7 +88,7 @@ Value mlir::fp8::decodeForReaders(ImplicitLocOpBuilder &b,
 
 Value mlir::fp8::decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                              const PlaneValues &planes) {
-  // Decodes by an f32 copy. The other results are not read.
+  // Decodes by writing an f32 copy. The other results are not read.
   auto copy = CopyAttr::get(b.getContext(), Format::F32, /*transposed=*/false,
                             GranularityAttr());
   SmallVector<Value> states = planes.getStates(), scales, inits;

@@ -33,8 +33,8 @@ static Operation *findOptimizer(func::FuncOp func) {
   return found;
 }
 
-/// Finds the states that can be stored: arguments that one update reads and
-/// whose new value the step returns.
+/// Finds the states that can be stored. Such a state is an argument that
+/// exactly one update reads, and the step returns its new value.
 static LogicalResult findPlaces(func::FuncOp func,
                                 llvm::MapVector<unsigned, StatePlace> &places) {
   llvm::DenseSet<unsigned> twice;

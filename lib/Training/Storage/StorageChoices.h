@@ -19,8 +19,8 @@ struct StatePlace {
   unsigned state;
 };
 
-/// The states that can be stored, and the choices for the parameters among them
-/// and their moments. Both are keyed by argument number.
+/// The states that can be stored, and the choices for the parameters and the
+/// moments among them. Both are keyed by argument number.
 struct StorageChoices {
   llvm::MapVector<unsigned, StatePlace> places;
   llvm::MapVector<unsigned, StorageChoice> parameters;

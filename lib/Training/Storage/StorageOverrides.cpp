@@ -74,7 +74,7 @@ FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
   if (!regex.isValid(error))
     return emitError(func.getLoc(), "expected storage overrides to be regular "
                                     "expressions, but '")
-           << pattern << "' is none: " << error;
+           << pattern << "' is not one: " << error;
   if (failed(checkPreset(func, policy, *preset, " of an override")))
     return failure();
   return StorageChoice{*preset, granules};

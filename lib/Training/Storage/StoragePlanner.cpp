@@ -83,8 +83,8 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   state.storage = storage;
   state.isPeer = getRow(preset).isPublished;
   // A power of two seldom changes, so codes of unchanged weights stay the same.
-  // Under any other scale every step would round all weights again, since the
-  // scale follows the rounding of the largest weight.
+  // Any other scale follows the largest weight, whose rounding changes it.
+  // Every step would then round all weights again.
   state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
                                    /*pow2=*/true);
   return plan.states.insert({argument, std::move(state)}).first->second;
@@ -188,8 +188,8 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
 /// order, not only a storage.
 LogicalResult Planner::checkAdamW(unsigned argument) {
   StatePlace place = places.lookup(argument);
-  // The compensation is a new state between the others, whose scales and
-  // decisions are numbered.
+  // The compensation is inserted as a new state, which shifts the numbers of
+  // later states.
   for (auto &[other, choice] : choices) {
     if (other == argument || places.lookup(other).update != place.update ||
         choice.preset == StoragePreset::FP32)
@@ -256,7 +256,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
     return success();
   }
   // Quantizing decoded codes would round twice. A contraction after the update
-  // quantizes the new value by a scale of its own.
+  // computes a scale of its own for the new value.
   Value newValue = place.update.getResult(place.state);
   if (isEightBit(storage.getFormat()) &&
       (isQuantizedOtherwise(func.getArgument(argument)) ||
@@ -274,8 +274,8 @@ LogicalResult Planner::storeParameter(unsigned argument,
   return success();
 }
 
-/// Returns the states of `update`, and those whose new value it reads, in the
-/// order of `places`.
+/// Returns the states of `update` and the states whose new value it reads, in
+/// the order of `places`.
 SmallVector<unsigned> Planner::findMoments(UpdateOp update) {
   llvm::SmallSetVector<Value, 8> newValues(update.result_begin(),
                                            update.result_end());
@@ -300,8 +300,7 @@ SmallVector<unsigned> Planner::findMoments(UpdateOp update) {
 
 /// Assigns streams of random bits in the order of parameter names, so that a
 /// step captured in another order has the same random bits. The states of a
-/// parameter share Philox blocks. Quasi-random bits have a stream to
-/// themselves.
+/// parameter share Philox blocks. Quasi-random bits have a separate stream.
 void Planner::numberStreams() {
   uint32_t next = 0;
   auto skip = [&](std::optional<uint32_t> stream) {
@@ -391,8 +390,8 @@ FailureOr<StoragePlan> Planner::run() {
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + state.name + "' is stored as " + text +
                (state.isBounded ? ", its scale is bounded" : "");
-    // A moment in the same group as a far larger one, as after one huge
-    // gradient, loses its value.
+    // A moment loses its value if it shares a group with a far larger moment,
+    // as after one huge gradient.
     if (const numerics::FormatSpec *spec =
             getFormatSpec(state.storage.getFormat());
         spec && isUnsigned(state.storage.getFormat()))

@@ -63,7 +63,7 @@ private:
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// Clones the update to compute only the amax of plane `amax`.
+/// Clones the update so that it computes only the amax of plane `amax`.
 Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
                              ValueRange states, ValueRange oldInverses,
                              unsigned amax) {
@@ -99,7 +99,7 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
     return AmaxOp::create(b, main, zero).getResult();
   const PlaneValues &planes =
       oldPlanes[cast<BlockArgument>(main).getArgNumber()];
-  // Scales alone are no bound: the scale of a block of zeros is 1.
+  // Scales alone give no bound: the scale of a block of zeros is 1.
   if (planes.find(Role::GranuleScales))
     return AmaxOp::create(b, decodeForReaders(b, *stored, planes), zero)
         .getResult();
@@ -113,7 +113,7 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
   float last = largest - numerics::decodeBits(spec.maxCode - 1, spec);
   Value reach = arith::MulFOp::create(b, planes.find(Role::TensorScale),
                                       createScalar(b, largest + last / 2));
-  // An unknown amax is infinite.
+  // An amax is infinite if it is unknown.
   return isBounded ? Value(arith::MinimumFOp::create(b, planes.find(Role::Amax),
                                                      reach))
                    : reach;
@@ -253,7 +253,7 @@ StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
   return operands;
 }
 
-/// Replaces the results of `update` by those of `op`, and records the new
+/// Replaces the results of `update` by the results of `op`, and records the new
 /// planes of stored states. Readers of stored states are redirected later.
 void StorageRewriter::takeResults(
     UpdateOp update, UpdateOp op, StoredStates stored,

@@ -10,7 +10,7 @@ using namespace mlir::fp8;
 
 using Role = StatePlane::Role;
 
-/// Returns whether `use` is the main plane of a stored state of an update, or
+/// Returns true if `use` is the main plane of a stored state of an update, or
 /// its destination. Planes of updates in nested regions are not stored.
 static bool isOfStoredState(func::FuncOp func, const StoragePlan &plan,
                             OpOperand &use) {

@@ -1,9 +1,9 @@
 //===- UpdateBound.cpp - bounds of updates --------------------------------===//
 //
 // Each value of the region is represented as `factor * old + rest`. The factor
-// is a scalar, and the rest has a bound. So `w * (1 - lr * wd) - lr * u` is
-// bounded by `|1 - lr * wd| * amax + lr * K` instead of the larger `(1 + lr *
-// wd) * amax + lr * K`.
+// is a scalar, and the rest has a bound. The bound of `w * (1 - lr * wd) - lr *
+// u` is therefore `|1 - lr * wd| * amax + lr * K`. Bounding each term
+// separately would give the larger `(1 + lr * wd) * amax + lr * K`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The slack of a bound over exact arithmetic, `1 + 2^-20`, covers 16 roundings
-/// to f32. Regions with more roundings have no bound.
+/// The bound is enlarged by `1 + 2^-20`, which covers 16 roundings to f32.
+/// Regions with more roundings have no bound.
 static constexpr float kSlack = 1.0f + 0x1p-20f;
 static constexpr unsigned kMaxRoundings = 15;
 
@@ -71,7 +71,7 @@ private:
     numRoundings += rounds(op);
     return op->getResult(0);
   }
-  /// Arithmetic in which null stands for zero.
+  /// Arithmetic in which null represents zero.
   Value add(Value x, Value y) {
     return x && y ? make<arith::AddFOp>({x, y}) : x ? x : y;
   }
@@ -104,7 +104,7 @@ private:
   std::optional<AdamQuotient> quotient;
   Value limit, oldAmax;
   unsigned numRoundings = 0;
-  /// The value that has no bound.
+  /// The value without a bound.
   Value failed;
 };
 } // namespace
@@ -187,7 +187,7 @@ Value BoundBuilder::limitAverages() {
   Value sum = step;
   if (ratio > 0.99 && ratio <= 1) {
     // If the ratio is close to 1, `1 - r^t` below would lose its precision to
-    // cancellation; the sum has about as many terms as steps.
+    // cancellation. The sum has about as many terms as steps.
     if (ratio < 1)
       sum = make<arith::MinimumFOp>({sum, constant(roundUp(1 / (1 - ratio)))});
   } else {
@@ -287,7 +287,7 @@ std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
     return reachSelect(select);
   if (std::optional<double> largest = getLargestInteger(op))
     return Reach{{}, constant(*largest)};
-  // Ops with bounds of their own.
+  // These ops have bounds of their own.
   if (isa<math::CopySignOp>(op)) {
     std::optional<Reach> x = reach(op->getOperand(0));
     return x ? std::optional(Reach{{}, total(*x)}) : std::nullopt;
@@ -371,7 +371,7 @@ Value BoundBuilder::run(std::string &reason) {
   }
   if (quotient)
     limit = limitQuotient();
-  // Counts only roundings after the clamp, which the bound has to cover.
+  // The bound has to cover only the roundings after the clamp.
   numRoundings = 0;
   std::optional<Reach> result = reach(newValue);
   if (!result) {

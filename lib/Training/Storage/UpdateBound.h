@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Callbacks that return the amaxes that a bound starts from, as rank-0
-/// tensors. `getState` returns that of the old value of a state, `getInput`
-/// that of an input.
+/// Callbacks that return the amaxes on which a bound is based, as rank-0
+/// tensors. `getState` returns the amax of the old value of a state, and
+/// `getInput` the amax of an input.
 struct OldAmaxes {
   function_ref<Value(OpBuilder &, unsigned)> getState, getInput;
 };

@@ -1,8 +1,9 @@
 //===- WeightCopies.cpp - states that are copies of a weight --------------===//
 //
-// A moment is added to the old weight, scaled by a rate. A copy replaces the
-// old weight in part, or is itself a combination of its old value and weights.
-// A combination of weights whose factors add up to 1 is a weight.
+// Distinguishes moments from copies of a weight. A moment is scaled by a rate
+// and added to the old weight. A copy replaces part of the old weight, or is
+// itself a combination of its old value and weights. A combination of weights
+// whose factors add up to 1 is a weight.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +17,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A smaller factor is a learning rate.
+/// A smaller factor is considered a learning rate, not a share of a weight.
 static constexpr double kShare = 1.0 / 16;
-/// A state that decays less than this per step changes as slowly as a weight,
-/// which decays by a rate times a decay. Averages of gradients decay faster.
+/// A state that decays by less than this per step changes as slowly as a
+/// weight, which decays by the product of a rate and a weight decay. Averages
+/// of gradients decay faster.
 static constexpr double kLasting = 0x1p-11;
 
 namespace {
@@ -48,13 +50,14 @@ private:
 } // namespace
 
 /// Returns true if the new weight contains a share of the state and lacks the
-/// same share of the old weight. A velocity is added to the whole old weight.
+/// same share of the old weight. A velocity, in contrast, is added to the whole
+/// old weight.
 bool CopyFinder::replacesWeight(unsigned state) {
   return get(parameter, state) >= kShare &&
          get(parameter, parameter) <= 1 - kShare;
 }
 
-/// Matches `a * state + b * weight + ...`, in which the factors add up to 1. A
+/// Matches `a * state + b * weight + ...` with factors that add up to 1. A
 /// weight decay inside a gradient is far smaller than the decay of a moment.
 bool CopyFinder::averagesWeights(unsigned state) {
   double own = get(state, state), others = 0;

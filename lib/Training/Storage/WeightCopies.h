@@ -7,9 +7,9 @@
 namespace mlir::fp8 {
 
 /// Returns true if `state` of `update` is a copy of `parameter`, which the same
-/// update changes. Examples are slow weights and an average that the weight is
-/// taken from. Such a state needs the precision of a weight, although it decays
-/// as a moment does.
+/// update changes. Examples are slow weights, and an average from which the
+/// weight is computed. Such a state needs the precision of a weight, although
+/// it decays like a moment.
 bool isWeightCopy(UpdateOp update, unsigned parameter, unsigned state);
 
 } // namespace mlir::fp8

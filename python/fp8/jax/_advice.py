@@ -50,8 +50,9 @@ def drop_all(module):
     if left:
         names = ", ".join(f"{name} (x{count})" for name, count in sorted(left.items()))
         raise CaptureError(
-            f"the step is divided between devices: {names}; supported are hints where "
-            "values lie, and computations of one device, which has all of each value"
+            f"the step is divided between devices: {names}; supported are hints "
+            "where values are stored, and computations on one device that holds whole "
+            "values"
         )
 
 

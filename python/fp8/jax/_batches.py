@@ -68,9 +68,9 @@ class Batches:
         if isinstance(item, (tuple, list)):
             given = f"{len(item)} values"
         raise ValueError(
-            f"expected {len(names)} values in a batch, of the arguments that are no "
-            f"states ({', '.join(names) or 'none'}), or a dict of some of them, but "
-            f"got {given}"
+            f"expected {len(names)} values in a batch, one for each argument that is "
+            f"not a state ({', '.join(names) or 'none'}), or a dict of some of them, "
+            f"but got {given}"
         )
 
 

@@ -198,5 +198,5 @@ def _abstract(name, number):
         return jax.eval_shape(lambda x: x, number)
     except OverflowError as error:
         raise CaptureError(
-            f"argument '{name}' is {number}, which int32 does not hold"
+            f"argument '{name}' is {number}, which does not fit in int32"
         ) from error

@@ -58,7 +58,8 @@ def drop_all(module, one_device):
             decided[op.name] += 1
             if one_device and op.name in _EXCHANGES:
                 raise CaptureError(
-                    f"{op.name} between several devices, which one device cannot do"
+                    f"{op.name} between several devices, which one device cannot "
+                    "compute"
                 )
         if alone or one_device:
             _replace(op)
@@ -72,8 +73,8 @@ def refuse(decided):
     raise CaptureError(
         f"the step runs on several devices: {', '.join(names)}; supported are modules "
         f"with {_REPLICAS} or {_PARTITIONS}, or a mesh, which become the step of one "
-        "rank, and any module with one_device=True (--one-device), by which sums over "
-        "devices have one summand"
+        "rank, and any module with one_device=True (--one-device), which gives sums "
+        "over devices one summand"
     )
 
 
@@ -114,7 +115,8 @@ def _replace(op):
     after = ", ".join(str(v.type) for v in op.results)
     if before != after:
         raise CaptureError(
-            f"{op.name} makes {after} of {before}, which on one device are the same"
+            f"{op.name} turns {before} into {after}; on one device both must be "
+            "the same"
         )
     for result, value in zip(op.results, values, strict=True):
         result.replace_all_uses_with(value)

@@ -221,7 +221,7 @@ def _divide(kind, trees, is_state, updated):
             rest = [name for name in tree.names if name not in names]
             raise CaptureError(
                 f"expected the {kind} '{tree.root}' to be a state as a whole, but "
-                f"'{names[0]}' is one and '{rest[0]}' is not; make them two {kind}s"
+                f"'{names[0]}' is a state and '{rest[0]}' is not; make them two {kind}s"
             )
         is_whole = bool(names) or (not tree.names and tree.root in updated)
         (states if is_whole else others).append(tree)

@@ -36,7 +36,7 @@ def choose(module, name):
             functions[op.attributes["sym_name"].value] = op.operation
         elif op.operation.name != "sdy.mesh":
             raise CaptureError(
-                f"'{op.operation.name}' beside functions; supported are func.func "
+                f"'{op.operation.name}' at module level; supported are func.func "
                 "and sdy.mesh"
             )
     public = [n for n, f in functions.items() if not _inline.is_private(f)]
@@ -50,7 +50,7 @@ def choose(module, name):
         raise CaptureError(
             f"no {wanted}; name the step as `entry`: public functions are {listed}"
             if public
-            else f"no {wanted}, and no other public one"
+            else f"no {wanted}, and no other public function"
         )
     _check_calls(functions, name, [], set())
     for other, function in functions.items():
@@ -148,7 +148,9 @@ def donations(entry, argument_leaves, result_leaves):
         if "fp8.updates" in attrs:
             name = attrs["fp8.updates"].value
             if name not in places:
-                raise CaptureError(f"result {i} updates '{name}', which is no argument")
+                raise CaptureError(
+                    f"result {i} updates '{name}', which is not an argument"
+                )
             pairs[i] = places[name]
     donors = []
     aliases = {}
@@ -163,7 +165,7 @@ def donations(entry, argument_leaves, result_leaves):
     for argument, result in [*aliases.items(), *((a, r) for r, a in pairs.items())]:
         _, name, leaf = argument_leaves[argument]
         if types[result : result + 1] != [leaf]:
-            raise CaptureError(f"result {result} has not the type of '{name}'")
+            raise CaptureError(f"result {result} does not have the type of '{name}'")
     # Donors without an alias have one where types leave no choice.
     free = [i for i in range(len(types)) if i not in (*pairs, *aliases.values())]
     choices = collections.Counter(types[i] for i in free)

@@ -24,7 +24,7 @@ class LoopCheckpoint:
         self._is_there = path is not None and os.path.exists(path)
         if self._is_there and not resume:
             raise ValueError(
-                f"expected no file {path}, because the run starts; resume=True "
+                f"expected no file {path} at the start of a run; resume=True "
                 "continues from it"
             )
         self._saved = None
@@ -45,7 +45,7 @@ class LoopCheckpoint:
             raise ValueError(f"{self._path} is not a checkpoint of fp8.jax.train")
         if metadata[_STEP] != self._identity:
             raise ValueError(
-                f"{self._path} is of another step, or of one with other options; "
+                f"{self._path} is of another step, or of a step with other options; "
                 "expected the same recipe, storage and shapes as in its run"
             )
         losses = states.pop(_LOSSES).tolist()

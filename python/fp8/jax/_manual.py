@@ -41,9 +41,10 @@ def split(module, mesh, argument_names):
         for result in op.results:
             for use in result.uses:
                 raise CaptureError(
-                    f"{use.owner.name} reads the result of a shard_map, of which each "
-                    f"device has a part of {result.type}; supported are readers inside "
-                    "of a shard_map with the same in_specs, and results of the step"
+                    f"{use.owner.name} reads the result of a shard_map, but each "
+                    f"device has only a part of {result.type}; supported are readers "
+                    "inside of a shard_map with the same in_specs, and results of the "
+                    "step"
                 )
         op.erase()
     _convert_signature(function, arguments)
@@ -137,8 +138,8 @@ def _check_reader(use, name):
     elif op.name == "func.return":
         return
     raise CaptureError(
-        f"{op.name} reads all of argument '{name}', of which a shard_map gives each "
-        "device a part; supported are readers inside of a shard_map with the same "
+        f"{op.name} reads all of argument '{name}', but a shard_map gives each "
+        "device only a part; supported are readers inside of a shard_map with the same "
         "in_specs"
     )
 

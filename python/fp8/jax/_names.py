@@ -140,7 +140,7 @@ def _check_root(root, roots, kind, option):
     if root not in roots:
         raise CaptureError(
             f"updates names no {kind}: '{root}'; there are {sorted(roots)}, and "
-            f"{option} gives others"
+            f"{option} sets other names"
         )
 
 

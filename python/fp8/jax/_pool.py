@@ -33,13 +33,13 @@ def _expand(op):
     padding = _padding(op, rank)
     if direction is None or any(low < 0 or high < 0 for low, high in padding):
         raise CaptureError(
-            f"a select_and_scatter ({op.location}) that is no gradient of max "
+            f"a select_and_scatter ({op.location}) that is not the gradient of max "
             "pooling; supported are a selection by GE, GT, LE or LT, and sums"
         )
     if math.prod(sizes) > MAX_PLACES:
         raise CaptureError(
             f"max pooling with windows {sizes} ({op.location}); supported are "
-            f"{MAX_PLACES} elements"
+            f"up to {MAX_PLACES} elements"
         )
     element = str(op.operands[0].type.element_type)
     text = _text(direction, shape, windows, sizes, strides, padding, element)

@@ -59,8 +59,8 @@ def finish(module, devices, step, argument_attrs, result_attrs, annotate):
 
     if devices.mesh and not annotate:
         raise CaptureError(
-            f"the step is one rank of {devices.mesh.attribute()}, which attributes of "
-            "fp8 describe: expected annotate=True"
+            f"the step of one rank of {devices.mesh.attribute()} needs attributes of "
+            "fp8 that describe the ranks: expected annotate=True"
         )
     module_attrs = _ranks.add_attributes(devices, step, argument_attrs, result_attrs)
     if not annotate:

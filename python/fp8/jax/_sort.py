@@ -31,7 +31,7 @@ def _expand(sort):
     if extent > MAX_EXTENT:
         raise CaptureError(
             f"a sort of {extent} elements ({sort.location}); supported are "
-            f"{MAX_EXTENT}, as each is compared with all others"
+            f"up to {MAX_EXTENT}, because each is compared with all others"
         )
     elements = [str(v.type.element_type) for v in sort.operands]
     ones, others = [], []  # elements of a pair: at i, and at j

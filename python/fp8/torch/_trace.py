@@ -185,8 +185,8 @@ def _check_mutations(graph):
             if argument.alias_info.is_write:
                 raise CaptureError(
                     f"{_source.where(_source.of_node(node))}{node.target} changes a "
-                    "tensor that is no parameter, buffer or state of the optimizer; "
-                    "register it as a buffer of the model"
+                    "tensor that is not a parameter, buffer or state of the "
+                    "optimizer; register it as a buffer of the model"
                 )
             roots[node] = root
 

@@ -14,6 +14,6 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   }
   return
 }
-// expected-error @below {{expected the symbol 'kernels' to be unused: --fp8-emit-gpu creates a gpu.module named so}}
+// expected-error @below {{expected the symbol 'kernels' to be unused: --fp8-emit-gpu creates a gpu.module with this name}}
 gpu.module @kernels {
 }

@@ -401,7 +401,7 @@ TEST_F(CUDAProgramTest, PTXOfOldDrivers) {
   });
   EXPECT_TRUE(failed(createCUDAProgram(*module, "f")));
   EXPECT_EQ(error, "expected a driver that reads PTX 8.6, which sm_100a needs, "
-                   "but the one for CUDA 12.6 reads versions up to 8.5");
+                   "but the driver for CUDA 12.6 reads versions up to 8.5");
 }
 
 /// Two functions share their states.

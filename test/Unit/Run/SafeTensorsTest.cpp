@@ -102,7 +102,7 @@ TEST_F(SafeTensorsTest, MetadataIsAllowed) {
   EXPECT_EQ(read(makeFile(R"({"__metadata__":{"format":"pt"}})")), "");
   EXPECT_EQ(read(makeFile(R"({"__metadata__":{"format":1}})")),
             "file: expected __metadata__ to map names to strings, but 'format' "
-            "is none");
+            "is not a string");
 }
 
 TEST_F(SafeTensorsTest, NamesWhatIsWrong) {

@@ -198,7 +198,7 @@ Error Parser::takeMetadata(JsonReader &json) {
   return json.readObject([&](std::string key) -> Error {
     if (json.peek() != '"')
       return fileError("expected __metadata__ to map names to strings, but "
-                       "'{0}' is none",
+                       "'{0}' is not a string",
                        key);
     Expected<std::string> text = json.readString();
     if (!text)

@@ -246,7 +246,7 @@ struct CommandLine {
       llvm::cl::value_desc("n"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> wire{
       "wire",
-      llvm::cl::desc("The type in which the gradients of ranks travel: f32 "
+      llvm::cl::desc("The type in which ranks exchange gradients: f32 "
                      "(default), or bf16, which rounds them once"),
       llvm::cl::value_desc("type"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> reshard{

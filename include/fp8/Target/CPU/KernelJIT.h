@@ -24,7 +24,7 @@ unsigned getHostVectorBits();
 /// Returns the LLVM name of this machine's CPU.
 std::string getHostCPU();
 
-/// Functions that the emitter created for the CPU, compiled for this machine.
+/// Functions of the CPU emitter, compiled for this machine.
 class KernelJIT {
 public:
   /// Compiles a module of functions from the CPU emitter. Lowers the module in

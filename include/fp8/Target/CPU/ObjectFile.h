@@ -23,7 +23,7 @@ struct ObjectOptions {
   std::string prefix;
 };
 
-/// An object that links with libfp8rt alone, and the declarations of its
+/// An object file that needs only libfp8rt to link, and the declarations of its
 /// functions.
 struct ObjectFile {
   SmallVector<char, 0> object;
@@ -42,8 +42,8 @@ FailureOr<ObjectFile> compileObject(ModuleOp module, StringRef name,
 /// updates a few example tensors, to constants of type fp8rt_update, for any
 /// tensors. Lowers the module in place.
 ///
-/// Errors: the errors of compileObject, and ops that depend on the number or the
-/// shapes of the tensors.
+/// Errors: the errors of compileObject, and ops that depend on the number or
+/// the shapes of the tensors.
 FailureOr<ObjectFile> compileUpdateKernels(ModuleOp module, StringRef name,
                                            const ObjectOptions &options);
 

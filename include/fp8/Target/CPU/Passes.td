@@ -130,11 +130,11 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
     there are too many, nothing changes. Codes are rounded as vectors of i16; bytes
     that are rounded to nearest are permuted as bytes.
 
-    If an element to be rounded to bf16 is NaN, or its magnitude is at least the
-    largest number, all results are recomputed by `fp8.convert`. So all results are
-    computed before the first one is read. Their operands move there, except for
-    loads and stores. If this is not possible for all ops, it is done for each part
-    that does not depend on another part.
+    If an element to be rounded to bf16 is NaN, or its magnitude is at least the largest
+    number, all results are recomputed by `fp8.convert`. All results are therefore
+    computed before the first result is read. The ops that compute their operands move
+    before this place, except for loads and stores. If this is not possible for all ops
+    together, the pass treats parts that do not depend on each other separately.
 
     **Numerics**: same.
 
@@ -148,7 +148,8 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
     }
     ```
     **After**: the same, with arith, vector and intrinsics of LLVM instead of these
-    `fp8.convert` ops; the remaining ones are in branches that are rarely taken.
+    `fp8.convert` ops; the remaining `fp8.convert` ops are in branches that are rarely
+    taken.
     ```mlir
     %words = vector.bitcast %halves : vector<32xi16> to vector<16xi32>
     %c16 = arith.constant dense<16> : vector<16xi32>
@@ -183,8 +184,8 @@ def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
     For CPUs with AVX512-VBMI. Applies to `fp8.convert` of pairs of registers of f32 to
     `f8E4M3FN` or `f8E5M2`, rounded to nearest:
 
-    1. `vrangeps` clamps each value x, and another one its binade, the power of two
-       below it.
+    1. One `vrangeps` clamps each value x. A second `vrangeps` clamps its binade, the
+       largest power of two that is not above x.
     2. `math.fma` rounds. The low half of each word then contains x in units of the last
        place of its code, and the high half the binade.
     3. `vpmaddwd` adds both halves with weights, which yields the code.

@@ -18,7 +18,7 @@ struct CUDAFileOptions {
   SmallVector<std::string> chips;
   unsigned numStreams = 3;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
-  /// True if the device LLVM IR is wanted, too.
+  /// True if the device LLVM IR is requested, too.
   bool wantsDeviceIR = false;
 };
 

@@ -13,7 +13,7 @@ namespace mlir::fp8 {
 struct SimProgramOptions {
   /// Chip that the kernels are compiled for.
   StringRef chip = "sm_80";
-  /// Number of streams of the step, and seed that selects one of the launch
+  /// Number of streams of the step, and the seed that selects one of the launch
   /// orders that the streams allow.
   unsigned numStreams = 3;
   uint64_t orderSeed = 0;

@@ -42,7 +42,7 @@ def UpstreamWidenSumsPass : Pass<"fp8-upstream-widen-sums"> {
     or generic, that adds terms to a sum of bf16 or f16 becomes an f32 sum, and a
     generic rounds it once. Terms do not change.
 
-    **Numerics**: within the [bound](../internals/Numerics.md#what-the-exit-through-stock-mlir-guarantees)
+    **Numerics**: within the [bound](../internals/Numerics.md#what-lowering-by-upstream-passes-guarantees)
     of sums by upstream's loops.
 
     **Before**: tensors; `--fp8-widen-products` has widened the matmuls.
@@ -150,7 +150,7 @@ def UpstreamFusePass : Pass<"fp8-upstream-fuse"> {
 }
 
 def UpstreamCarryInPlacePass : Pass<"fp8-upstream-carry-in-place"> {
-  let summary = "Yield tensors of loops in the buffers of their iteration arguments";
+  let summary = "Let loops yield tensors in the buffers of their iteration arguments";
   let description = [{
     Copies the values that `scf.for` and `scf.while` yield into the tensors of their
     iteration arguments, unless they were computed by writing into these tensors.

@@ -115,8 +115,9 @@ static LogicalResult checkLowered(gpu::GPUModuleOp module) {
   return diag;
 }
 
-/// Checks the types that ops of LLVM name, as that of what an address is
-/// counted in. Upstream's verifiers take all, and its translation crashes.
+/// Checks the types in attributes of LLVM ops, such as the element type of a
+/// getelementptr. Upstream's verifiers accept all types, but its translation
+/// crashes on some of them.
 static LogicalResult checkTypes(gpu::GPUModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
     if (!isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))

@@ -159,7 +159,7 @@ struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
     Value scaled = b.fromWords(words, type.clone(b.getF16Type()));
     Value wide = b.extendFloat(b.mul(scaled, 256.0f));
     // A byte is 0xFF if its complement minus one is negative, which the top bit
-    // shows. Borrows only affect bytes above the first such byte.
+    // shows. A borrow can only change bytes above the first 0xFF.
     SmallVector<Value> full;
     for (Value word : b.toWords(codes))
       full.push_back(b.andBits(

@@ -169,8 +169,8 @@ static bool isVectorOfFloats(Type type) {
 }
 
 /// Moves loads before the first division, so that they do not wait for its
-/// branch, unless ops in between write memory. Returns the f32 vectors loaded
-/// before the division that neither the division nor immovable ops need.
+/// branch, unless ops in between write memory. Returns the loaded f32 vectors
+/// that are first needed after the division.
 static SmallVector<Value> moveLoadsBefore(Operation *division) {
   SmallVector<LLVM::LoadOp> loads;
   for (Operation *op = division; op; op = op->getNextNode()) {

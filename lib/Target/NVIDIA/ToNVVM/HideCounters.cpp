@@ -105,8 +105,8 @@ static int64_t getAccessLength(scf::ForOp loop) {
   return length;
 }
 
-/// Returns the number of iterations that become one. It divides the constant
-/// number of all iterations, and is smaller.
+/// Returns the factor by which to unroll the loop. It divides the constant
+/// number of iterations, and is smaller.
 static uint64_t chooseFactor(scf::ForOp loop) {
   std::optional<APInt> count = loop.getStaticTripCount();
   if (!count || count->ugt(INT32_MAX))
@@ -121,12 +121,12 @@ static uint64_t chooseFactor(scf::ForOp loop) {
   return 1;
 }
 
-/// Returns the summand of `sum` beside `counter`.
+/// Returns the operand of `sum` other than `counter`.
 static Value getOther(arith::AddIOp sum, Value counter) {
   return sum.getLhs() == counter ? sum.getRhs() : sum.getLhs();
 }
 
-/// Returns true for the distance between iterations that became one, as
+/// Returns true for the distance between unrolled iterations, as
 /// loopUnrollByFactor() writes it.
 static bool isDistance(Value value) {
   auto product = value.getDefiningOp<arith::MulIOp>();

@@ -17,8 +17,8 @@ bool hidesNaNs(Value value);
 /// Adds patterns for conversions between f32 and bf16, pair by pair.
 void populateBF16Patterns(RewritePatternSet &patterns);
 
-/// Adds patterns for conversions between bytes and 16-bit integers, and for the
-/// formats built on them, by words.
+/// Adds patterns for conversions between bytes and 16-bit integers, and between
+/// formats that use them, on whole words.
 void populateBytePatterns(RewritePatternSet &patterns);
 
 /// Adds patterns for conversions from f32 with stochastic rounding.

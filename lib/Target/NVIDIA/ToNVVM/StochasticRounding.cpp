@@ -1,11 +1,12 @@
 //===- StochasticRounding.cpp - stochastic rounding on a GPU --------------===//
 //
-// floor(y + random * 2^-16) is one addition below the code if y is in fixed
-// point. A multiplication toward zero by a power of two converts to fixed
-// point, for normal and subnormal results: the power maps the smallest normal
-// number of the format to the smallest normal f32. The bits of the product are
-// a code with 23 - m fraction bits. If these are fewer than 16, as for e4m11,
-// subnormal results need more; they are computed from the remainder of a larger
+// If y is in fixed point, floor(y + random * 2^-16) is one integer addition to
+// the fraction bits, and the code is above these bits. A multiplication,
+// rounded toward zero, by a power of two converts to fixed point, for normal
+// and subnormal results: it maps the smallest normal number of the format to
+// the smallest normal f32. The bits of the product are a code followed by 23 -
+// m fraction bits. If there are fewer than 16 fraction bits, as for e4m11, the
+// missing bits of subnormal results are computed from the remainder of a larger
 // multiple.
 //
 // dp2a multiplies each half of a word by a byte and adds both products. In one
@@ -167,8 +168,8 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
   return b.any(conditions);
 }
 
-/// Returns `codes`, as encoded without tests, corrected for the special
-/// elements of `x`.
+/// Returns `codes`, which were encoded without tests, with the codes of special
+/// elements of `x` corrected.
 static Value mendCodes(WordBuilder &b, Value x, Value codes,
                        const FormatSpec &spec) {
   if (&spec == &numerics::bf16) {
