@@ -22,7 +22,7 @@ AffineMap fp8::dropUnused(AffineMap map, unsigned unused) {
 Value AttentionDecomposer::contract(Value lhs, AffineMap lhsMap, Value rhs,
                                     AffineMap rhsMap, AffineMap resultMap,
                                     Type element, unsigned unused) {
-  ImplicitLocOpBuilder &b = builder.builder();
+  TensorBuilder &b = builder;
   SmallVector<int64_t> shape;
   for (AffineExpr expr : resultMap.getResults())
     shape.push_back(extents[cast<AffineDimExpr>(expr).getPosition()]);
@@ -39,13 +39,13 @@ Value AttentionDecomposer::contract(Value lhs, AffineMap lhsMap, Value rhs,
 
 Value AttentionDecomposer::makeScores(Value q, Value k) {
   return contract(q, maps[0], k, maps[1], getWholePairMap(),
-                  builder.builder().getF32Type(), /*unused=*/numRowDims + 2);
+                  builder.getF32Type(), /*unused=*/numRowDims + 2);
 }
 
 Values AttentionDecomposer::emitRegion(ElementBuilder &e, Value score,
                                        ValueRange elements,
                                        ArrayRef<unsigned> needed) {
-  ImplicitLocOpBuilder &b = e.builder();
+  ElementBuilder &b = e;
   Operation *yield = body.getTerminator();
   llvm::SmallDenseSet<Value> used;
   for (unsigned i : needed)
@@ -101,7 +101,7 @@ Value AttentionDecomposer::reduce(
 }
 
 Value AttentionDecomposer::permuteRows(Value rows, AffineMap map) {
-  AffineMap identity = builder.builder().getMultiDimIdentityMap(numRowDims);
+  AffineMap identity = builder.getMultiDimIdentityMap(numRowDims);
   AffineMap order =
       AffineMap::get(numRowDims, 0, map.getResults(), map.getContext());
   if (order == identity)

@@ -15,7 +15,7 @@ class AttentionDecomposer {
 public:
   template <typename OpTy>
   AttentionDecomposer(OpTy op, OpBuilder &opBuilder)
-      : builder(opBuilder, op.getLoc()), body(op.getBody().front()),
+      : builder(op.getLoc(), opBuilder), body(op.getBody().front()),
         captured(op.getCaptured()), maps(op.getIndexingMapsArray()),
         extents(op.getStaticLoopRanges()), numRowDims(op.getNumRowDims()),
         firstCaptured(op.getCaptured().getBeginOperandIndex()) {}
@@ -47,13 +47,13 @@ public:
                           map.getContext());
   }
   AffineMap getPairMap() {
-    return builder.builder().getMultiDimIdentityMap(numRowDims + 1);
+    return builder.getMultiDimIdentityMap(numRowDims + 1);
   }
   AffineMap getRowMap() { return getPairMap().dropResult(numRowDims); }
   /// Returns the map of pairs over the iteration space of the op.
   AffineMap getWholePairMap() {
     return AffineMap::get(numRowDims + 3, 0, getPairMap().getResults(),
-                          builder.builder().getContext());
+                          builder.getContext());
   }
   unsigned getFactor() { return body.getTerminator()->getNumOperands() - 1; }
   ArrayRef<int64_t> getPairShape() {

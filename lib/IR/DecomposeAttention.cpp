@@ -20,12 +20,11 @@ using Values = SmallVector<Value>;
 
 /// Emits `value` rounded to `type`, which is f32 or bf16.
 static Value roundTo(ElementBuilder &e, Value value, Type type) {
-  return type.isF32() ? value
-                      : arith::TruncFOp::create(e.builder(), type, value);
+  return type.isF32() ? value : arith::TruncFOp::create(e, type, value);
 }
 
 static Value emitExp(ElementBuilder &e, Value value) {
-  return math::ExpOp::create(e.builder(), value);
+  return math::ExpOp::create(e, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -53,7 +52,7 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
                  .front();
   Value max = parts.reduce(
       scores, -std::numeric_limits<float>::infinity(),
-      [](ElementBuilder &e, Value x, Value y) { return e.maximum(x, y); });
+      [](ElementBuilder &e, Value x, Value y) { return e.max(x, y); });
   Value powers =
       parts.builder
           .generic(
