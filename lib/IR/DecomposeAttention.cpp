@@ -50,8 +50,10 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
                                   arguments.drop_front().drop_back(), 0);
                             })
                  .front();
+  // From the lowest finite number, so that rows of negative infinities have
+  // powers of 0.
   Value max = parts.reduce(
-      scores, -std::numeric_limits<float>::infinity(),
+      scores, std::numeric_limits<float>::lowest(),
       [](ElementBuilder &e, Value x, Value y) { return e.max(x, y); });
   Value powers =
       parts.builder
@@ -66,6 +68,14 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
       parts.reduce(powers, 0.0f, [](ElementBuilder &e, Value x, Value y) {
         return e.add(x, y);
       });
+  // The sum of all other rows is at least 1, the power of the maximum.
+  sum = parts.builder
+            .elementwise(
+                sum, parts.builder.empty(parts.getPairShape().drop_back(), f32),
+                [](ElementBuilder &e, ValueRange arguments) {
+                  return Values{e.maximum(arguments[0], e.f32(1.0f))};
+                })
+            .front();
   bool hasFactor = getYield().getValues().size() == 2;
   Value probabilities =
       parts

@@ -28,7 +28,9 @@
 // PARTS-NEXT:    math.exp
 // PARTS:       %[[L:.*]] = linalg.generic {{.*}} ins(%[[E]] : {{.*}}) outs({{.*}} : tensor<2x7xf32>)
 // PARTS:         arith.addf
-// PARTS:       %[[P:.*]] = linalg.generic {{.*}} ins(%[[E]], %[[L]], %[[MASK]] : {{.*}}) outs({{.*}} : tensor<2x7x5xbf16>)
+// PARTS:       %[[L1:.*]] = linalg.generic {{.*}} ins(%[[L]] : {{.*}}) outs({{.*}} : tensor<2x7xf32>)
+// PARTS:         arith.maximumf
+// PARTS:       %[[P:.*]] = linalg.generic {{.*}} ins(%[[E]], %[[L1]], %[[MASK]] : {{.*}}) outs({{.*}} : tensor<2x7x5xbf16>)
 // PARTS:         arith.divf
 // PARTS-NOT:     arith.mulf {{.*}}score
 // PARTS:         arith.select
@@ -36,7 +38,7 @@
 // PARTS-NEXT:    arith.truncf
 // PARTS:       %[[O:.*]] = fp8.contract {{.*}} %[[P]], %[[V]] outs({{.*}} : tensor<7x2x3xbf16>)
 // PARTS:       %[[M2:.*]] = linalg.generic {{.*}} ins(%[[M]] : tensor<2x7xf32>) outs({{.*}} : tensor<7x2xf32>)
-// PARTS:       %[[L2:.*]] = linalg.generic {{.*}} ins(%[[L]] : tensor<2x7xf32>) outs({{.*}} : tensor<7x2xf32>)
+// PARTS:       %[[L2:.*]] = linalg.generic {{.*}} ins(%[[L1]] : tensor<2x7xf32>) outs({{.*}} : tensor<7x2xf32>)
 // PARTS:       return %[[O]], %[[M2]], %[[L2]]
 // ALL-LABEL:   @forward
 // ALL:         linalg.contract

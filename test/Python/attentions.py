@@ -110,12 +110,11 @@ class Case:
             values["in"] = round_to(generator.standard_normal(shape), "f32")
         elif self.captured_type:
             kept = generator.random(shape) < KEEP
-            if self.kind == "padding":
-                # A row of nothing but negative infinities is NaN.
-                kept[..., 0] = True
+            # Some rows are masked altogether: by infinities in "padding".
             if self.kind == "masked":
-                # Some rows are masked altogether.
                 kept[..., 0, :] = False
+            elif self.kind == "padding":
+                kept[:1] = kept[:1] & (kept.ndim == 1)
             values["in"] = kept
         return values
 
@@ -231,13 +230,14 @@ class Case:
         s = np.broadcast_to(total(q * k, -2), full)
         s_sum = np.broadcast_to(total(abs(q * k), -2), full)
         t, g, f = (np.broadcast_to(a, full[:-2])[..., None, None] for a in self.apply(s[..., 0, 0]))
-        m = t.max(axis=-3, keepdims=True)
+        m = np.maximum(t.max(axis=-3, keepdims=True), -float(np.finfo(np.float32).max))
         power = np.exp(t - m)
-        el = total(power, -3)
+        el = np.maximum(total(power, -3), 1.0)
         p = power / el
         # The error of a new score, by that of its product and by its own rounding.
         # A score that is replaced by a mask has none.
-        error_t = (2 * ext["d"] + 8) * U * s_sum * np.maximum(abs(g), SCALE) + 4 * U * abs(t)
+        finite = np.where(np.isfinite(t), abs(t), 0.0)
+        error_t = (2 * ext["d"] + 8) * U * s_sum * np.maximum(abs(g), SCALE) + 4 * U * finite
         error_t = np.where(g == 0.0, 0.0, error_t) + 2 * U * np.where(power > 0.0, abs(t - m), 0.0)
         relative = error_t + total(p * error_t, -3) + (ext["j"] + 16) * U
         o = total(p * f * v, -3)

@@ -89,6 +89,32 @@ func.func @mask_after_the_softmax(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: 
   return %o : tensor<7x3xf32>
 }
 
+// CHECK-LABEL: @quantized
+// CHECK-NOT:   fp8.attention
+func.func @quantized(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: tensor<5x3xf32>, %scale: tensor<f32>) -> tensor<7x3xf32> {
+  %zeros_s = arith.constant dense<0.0> : tensor<7x5xf32>
+  %zeros_o = arith.constant dense<0.0> : tensor<7x3xf32>
+  %lowest = arith.constant dense<0xFF800000> : tensor<7xf32>
+  %zeros_row = arith.constant dense<0.0> : tensor<7xf32>
+  %half = arith.constant dense<0.5> : tensor<7x5xf32>
+  %s = linalg.contract indexing_maps = [#q, #k, #s] ins(%q, %k : tensor<7x4xf32>, tensor<5x4xf32>) outs(%zeros_s : tensor<7x5xf32>) -> tensor<7x5xf32>
+  %t = arith.mulf %s, %half : tensor<7x5xf32>
+  %m = linalg.reduce {arith.maximumf} ins(%t : tensor<7x5xf32>) outs(%lowest : tensor<7xf32>) dimensions = [1]
+  %m2 = linalg.broadcast ins(%m : tensor<7xf32>) outs(%zeros_s : tensor<7x5xf32>) dimensions = [1]
+  %x = arith.subf %t, %m2 : tensor<7x5xf32>
+  %e = math.exp %x : tensor<7x5xf32>
+  %l = linalg.reduce {arith.addf} ins(%e : tensor<7x5xf32>) outs(%zeros_row : tensor<7xf32>) dimensions = [1]
+  %l2 = linalg.broadcast ins(%l : tensor<7xf32>) outs(%zeros_s : tensor<7x5xf32>) dimensions = [1]
+  // REMARK: [[@LINE+1]]:{{.*}}kept: its probabilities are quantized
+  %p = arith.divf %e, %l2 : tensor<7x5xf32>
+  %codes0 = tensor.empty() : tensor<7x5xf8E4M3FN>
+  %value_codes0 = tensor.empty() : tensor<5x3xf8E4M3FN>
+  %codes = fp8.quantize %p by %scale outs(%codes0 : tensor<7x5xf8E4M3FN>) : tensor<7x5xf32>, tensor<f32>
+  %value_codes = fp8.quantize %v by %scale outs(%value_codes0 : tensor<5x3xf8E4M3FN>) : tensor<5x3xf32>, tensor<f32>
+  %o = fp8.contract [#p, #v, #o] %codes by %scale, %value_codes by %scale outs(%zeros_o : tensor<7x3xf32>) : tensor<7x5xf8E4M3FN> by tensor<f32>, tensor<5x3xf8E4M3FN> by tensor<f32>
+  return %o : tensor<7x3xf32>
+}
+
 // CHECK-LABEL: @another_sum
 // CHECK-NOT:   fp8.attention
 func.func @another_sum(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: tensor<5x3xf32>) -> tensor<7x3xf32> {

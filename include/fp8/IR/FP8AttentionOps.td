@@ -51,16 +51,16 @@ def FP8_AttentionOp : FP8_AttentionOpBase<"attention"> {
 
         s[j] = sum over d of f32(q[d]) * f32(k[j, d])
         t[j], f[j] = region(s[j], indices, captured)
-        m = max over j of t[j]
-        l = sum over j of exp(t[j] - m)
+        m = max over j of t[j], at least the lowest finite f32
+        l = sum over j of exp(t[j] - m), at least 1
         p[j] = exp(t[j] - m) / l
         o[e] = sum over j of f32(T(p[j] * f[j])) * f32(v[j, e])
 
     All of it is f32 arithmetic. `T(...)` rounds to T, and `o` is rounded to
     the element type of its destination. The target chooses the order of the
     sums over `d` and `j`, and [documents an error
-    bound](../internals/Numerics.md#attention). A row with a NaN in `t`, or with
-    nothing but negative infinities, is NaN.
+    bound](../internals/Numerics.md#attention). A row with a NaN in `t` is NaN.
+    A row of nothing but negative infinities has probabilities of 0.
 
     The results are `o`, the maxima `m` and the sums `l`: the logarithm of the
     sum of exponentials of a row is `m + log(l)`. It is returned in two parts,

@@ -18,7 +18,9 @@ def RaiseAttentionPass : Pass<"fp8-raise-attention", "::mlir::ModuleOp"> {
     - The elements of every tensor are followed through reshapes, transposes,
       broadcasts, casts and elementwise ops. Batch and heads may be one
       dimension in one tensor and two in another.
-    - The softmax may subtract the maximum of the row, or nothing.
+    - The softmax may subtract the maximum of the row, or nothing. Gradients by
+      the maximum, whose sum is 0, are left out. So is the mask of rows without
+      a score that `scaled_dot_product_attention` of torch has.
     - The gradient of the scores is linear in that of the probabilities. Its
       terms are compared with those of a softmax as products of powers. So
       `dp / l - sum(dp / (l * l) * e)` is recognized, and so is
@@ -32,7 +34,8 @@ def RaiseAttentionPass : Pass<"fp8-raise-attention", "::mlir::ModuleOp"> {
     the indexing maps of the op take their place.
 
     **Numerics**: within the [bound](../internals/Numerics.md#attention). In f32
-    the forward pass has the same operations in the same order. In bf16, scores
+    the forward pass has the same operations in the same order. Rows of nothing but
+    negative infinities are 0 instead of NaN. In bf16, scores
     are no longer rounded before the softmax. The gradient of the scores
     subtracts the product of the output with its gradient, instead of a sum over
     keys.

@@ -275,6 +275,11 @@ StringRef fp8::buildAttention(RewriterBase &rewriter, AttentionMatch &match) {
   for (const Monomial &part : match.derivative)
     if (!backwardRegion.capture(part))
       return kCaptured;
+  // A mask that is computed from the scores would keep them.
+  for (const ScoreRegion *region : {&forwardRegion, &backwardRegion})
+    for (const AccessedTensor &tensor : region->getCaptured())
+      if (match.dead.contains(tensor.tensor.getDefiningOp()))
+        return kCaptured;
 
   Operation *output = match.output->product.op;
   ImplicitLocOpBuilder b(output->getLoc(), rewriter);

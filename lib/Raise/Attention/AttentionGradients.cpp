@@ -33,6 +33,8 @@ bool AttentionMatch::matchDerivative(ElementExpr *gradient,
   // The direct terms are p f g.
   SmallVector<Monomial> sums;
   for (LinearTerm &term : *terms) {
+    dropEmptyRows(term.factor);
+    dropEmptyRows(term.inner);
     if (term.isSum) {
       // Its sum has to be that over p f dp, up to numbers of the row.
       Monomial whole = term.factor;

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -69,8 +70,56 @@ ElementExpr *AttentionMatch::getNewScore(ElementExpr *power) {
   return x;
 }
 
+/// Returns the operand that the comparison `expr` negates, or null.
+static ElementExpr *getNegated(ElementExpr *expr) {
+  if (expr->kind != Kind::Apply || expr->operands.size() != 2 ||
+      expr->operands[1]->kind != Kind::Constant ||
+      !expr->operands[1]->type.isInteger(1))
+    return nullptr;
+  bool isTrue =
+      !cast<IntegerAttr>(expr->operands[1]->value).getValue().isZero();
+  bool isNot = isTrue && isa<arith::XOrIOp>(expr->op);
+  if (auto compare = dyn_cast<arith::CmpIOp>(expr->op))
+    isNot = compare.getPredicate() ==
+            (isTrue ? arith::CmpIPredicate::ne : arith::CmpIPredicate::eq);
+  return isNot ? expr->operands[0] : nullptr;
+}
+
+bool AttentionMatch::isEmptyRow(ElementExpr *condition, bool isNegated) {
+  while (ElementExpr *negated = getNegated(condition)) {
+    condition = negated;
+    isNegated = !isNegated;
+  }
+  // No score differs, or all are equal.
+  if (condition->kind == (isNegated ? Kind::Any : Kind::All))
+    return isEmptyRow(condition->operands[0], isNegated);
+  if (condition->kind != Kind::Apply || !isa<arith::CmpFOp>(condition->op))
+    return false;
+  arith::CmpFPredicate predicate =
+      cast<arith::CmpFOp>(condition->op).getPredicate();
+  ElementExpr *compared = condition->operands[0];
+  bool isScore = compared == newScore || (compared->kind == Kind::Max &&
+                                          compared->operands[0] == newScore);
+  return isScore &&
+         condition->operands[1]->isConstant(
+             -std::numeric_limits<double>::infinity()) &&
+         predicate == (isNegated ? arith::CmpFPredicate::UNE
+                                 : arith::CmpFPredicate::OEQ);
+}
+
+void AttentionMatch::dropEmptyRows(Monomial &monomial) {
+  SmallVector<ElementExpr *> masks;
+  for (auto [expr, power] : monomial.powers)
+    if (expr->kind == Kind::Indicator &&
+        isEmptyRow(expr->operands[0], !expr->isNegated))
+      masks.push_back(expr);
+  for (ElementExpr *mask : masks)
+    monomial.powers.erase(mask);
+}
+
 std::optional<Monomial> AttentionMatch::getFactorOf(ElementExpr *expr) {
   Monomial rest = getMonomial(*exprs, expr);
+  dropEmptyRows(rest);
   if (rest.getPower(power) != 1 || rest.getPower(sum) != -1)
     return std::nullopt;
   rest.powers.erase(power);
@@ -141,10 +190,10 @@ bool AttentionMatch::isForgotten() {
   if (dq)
     for (const AccessedProduct *product : {&*dq, &*dk, &*dv})
       replaced.insert(product->product.op);
-  if (Operation *reader = findLiveReader(scores->product.op, replaced))
+  if (Operation *reader = findLiveReader(scores->product.op, replaced, dead))
     return fail(reader, "what it computes from its scores is read here, too");
   if (change)
-    if (Operation *reader = findLiveReader(change->product.op, replaced))
+    if (Operation *reader = findLiveReader(change->product.op, replaced, dead))
       return fail(reader, "the gradients of its probabilities are read here, "
                           "too");
   return true;
@@ -195,18 +244,24 @@ AttentionMatch::Outcome AttentionMatch::attempt() {
   newScore = getNewScore(power);
 
   // The elements as they were before they were rounded to be stored.
-  SmallVector<PairReader> readers =
-      findPairReaders(space, space.trace(elements, /*throughCasts=*/true));
+  SmallVector<AccessedTensor> quantized;
+  SmallVector<PairReader> readers = findPairReaders(
+      space, space.trace(elements, /*throughCasts=*/true), quantized);
   if (space.needsSplits())
     return Outcome::Kept;
-  bool isRead = llvm::any_of(readers, [&](const PairReader &reader) {
-    Monomial found = getMonomial(
-        *exprs,
-        exprs->get({reader.product.getOperand(reader.operand), reader.access}));
+  auto isProbability = [&](const AccessedTensor &tensor) {
+    Monomial found = getMonomial(*exprs, exprs->get(tensor));
     return found.getPower(power) == 1 && found.getPower(sum) == -1;
-  });
-  if (!isRead)
-    return Outcome::Unrelated;
+  };
+  if (llvm::none_of(readers, [&](const PairReader &reader) {
+        return isProbability(
+            {reader.product.getOperand(reader.operand), reader.access});
+      })) {
+    auto *narrow = llvm::find_if(quantized, isProbability);
+    return narrow == quantized.end() ? Outcome::Unrelated
+                                     : keep(narrow->tensor.getDefiningOp(),
+                                            "its probabilities are quantized");
+  }
   if (!matchScores())
     return Outcome::Kept;
   if (!matchOutput(readers)) {

@@ -44,6 +44,8 @@ public:
   Monomial factor;
   /// The derivative of `newScore` by `score`, as a sum.
   SmallVector<Monomial> derivative;
+  /// Ops that nothing reads once the products are replaced.
+  llvm::DenseSet<Operation *> dead;
 
 private:
   AttentionMatch(PairSpace space, linalg::LinalgOp sumOp, unsigned pairs)
@@ -70,6 +72,12 @@ private:
     keep(op, why);
     return false;
   }
+  /// Returns true if `condition` holds for rows whose new scores are all
+  /// negative infinity or, if `isNegated`, for all other rows.
+  bool isEmptyRow(ElementExpr *condition, bool isNegated);
+  /// Removes masks of rows without a score from `monomial`, a multiple of the
+  /// probabilities, which are 0 there.
+  void dropEmptyRows(Monomial &monomial);
   /// Returns the product of probability and factor that `expr` is, or none.
   std::optional<Monomial> getFactorOf(ElementExpr *expr);
   bool areSame(const AccessedTensor &a, const AccessedTensor &b) {

@@ -2,7 +2,6 @@
 
 #include "ElementExpr.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Utils/Uniform.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
@@ -210,25 +209,41 @@ ElementExpr *ElementExprs::computeLinalg(linalg::LinalgOp op,
   return getInBody(op, element, *loops);
 }
 
+/// Returns the kind of reduction whose body is `op`, or none.
+static std::optional<Kind> getReductionKind(Operation *op) {
+  if (isa<arith::AddFOp>(op))
+    return Kind::Sum;
+  if (isa<arith::MaximumFOp, arith::MaxNumFOp>(op))
+    return Kind::Max;
+  if (!op->getResult(0).getType().isInteger(1))
+    return std::nullopt;
+  if (isa<arith::OrIOp>(op))
+    return Kind::Any;
+  if (isa<arith::AndIOp>(op))
+    return Kind::All;
+  return std::nullopt;
+}
+
 /// Matches `element`, which a body computes from `out` and one other value by a
-/// sum or a maximum. Returns the other value.
+/// reduction of a row. Returns the other value, or null.
 static std::pair<Value, Kind> matchCombiner(Value element, Value out) {
   Operation *op = element.getDefiningOp();
-  if (!op || !isa<arith::AddFOp, arith::MaximumFOp, arith::MaxNumFOp>(op))
-    return {};
-  Kind kind = isa<arith::AddFOp>(op) ? Kind::Sum : Kind::Max;
+  std::optional<Kind> kind =
+      op && op->getNumResults() == 1 ? getReductionKind(op) : std::nullopt;
   for (unsigned i : {0, 1})
-    if (op->getOperand(i) == out && op->getOperand(1 - i) != out)
-      return {op->getOperand(1 - i), kind};
+    if (kind && op->getOperand(i) == out && op->getOperand(1 - i) != out)
+      return {op->getOperand(1 - i), *kind};
   return {};
 }
 
-/// Returns true if `tensor` is the start of a sum or maximum of `kind`.
-static bool isNeutralInit(Value tensor, Kind kind) {
-  std::optional<Uniform> uniform = matchUniform(tensor);
-  if (!uniform || !uniform->constant)
+/// Returns true if a reduction of `kind` may start from `init`.
+static bool isNeutral(const ElementExpr *init, Kind kind) {
+  if (init->kind != Kind::Constant)
     return false;
-  const APFloat &number = *uniform->constant;
+  if (kind == Kind::Any || kind == Kind::All)
+    return cast<IntegerAttr>(init->value).getValue().isZero() ==
+           (kind == Kind::Any);
+  const APFloat number = cast<FloatAttr>(init->value).getValue();
   return kind == Kind::Sum ? number.isZero()
                            : number.isNegative() &&
                                  (number.isInfinity() || number.isLargest());
@@ -243,7 +258,8 @@ ElementExpr *ElementExprs::computeReduction(linalg::LinalgOp op, Value element,
   auto [value, kind] =
       matchCombiner(element, op.getMatchingBlockArgument(init));
   auto loops = space.bindLoops(op.getMatchingIndexingMap(init), result.access);
-  if (!value || !loops || !isNeutralInit(init->get(), kind))
+  if (!value || !loops ||
+      !isNeutral(getValue(init->get(), result.access), kind))
     return nullptr;
   bool isReduced = false;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
@@ -302,8 +318,7 @@ bool ElementExprs::varies(ElementExpr *expr) {
     ElementExpr *next = worklist.pop_back_val();
     if (!seen.insert(next).second)
       continue;
-    // A sum or maximum of a row is one number for all keys.
-    if (next->kind == Kind::Sum || next->kind == Kind::Max)
+    if (next->isReduction())
       continue;
     if (llvm::is_contained(next->index, space.getJ()) ||
         (next->kind == Kind::Leaf && next->tensor.access.has(space.getJ())))
@@ -311,4 +326,11 @@ bool ElementExprs::varies(ElementExpr *expr) {
     llvm::append_range(worklist, next->operands);
   }
   return false;
+}
+
+ElementExpr *ElementExprs::findSum(ElementExpr *element) const {
+  for (const std::unique_ptr<ElementExpr> &expr : all)
+    if (expr->kind == Kind::Sum && expr->operands[0] == element)
+      return expr.get();
+  return nullptr;
 }

@@ -27,9 +27,11 @@ struct ElementExpr {
     Apply,
     /// 1 if the condition holds, else 0; `isNegated` is the opposite.
     Indicator,
-    /// A sum or a maximum over `j`.
+    /// A sum, a maximum, a disjunction or a conjunction over `j`.
     Sum,
-    Max
+    Max,
+    Any,
+    All
   };
   ElementExpr(Kind kind, Type type) : kind(kind), type(type) {}
 
@@ -53,6 +55,8 @@ struct ElementExpr {
   bool isConstant(double number) const;
   /// Returns the number of a float constant.
   std::optional<double> getNumber() const;
+  /// Returns true for a value that a whole row shares.
+  bool isReduction() const { return kind >= Kind::Sum; }
 };
 
 /// Creates the expressions of one attempt to match.
@@ -68,6 +72,8 @@ public:
   bool reads(ElementExpr *expr, ElementExpr *leaf);
   /// Returns true if `expr` may differ between keys.
   bool varies(ElementExpr *expr);
+  /// Returns the sum of a row of `element` that the graph has, or null.
+  ElementExpr *findSum(ElementExpr *element) const;
   /// Appends the different leaves that `expr` is computed from.
   void collectLeaves(ElementExpr *expr, SmallVectorImpl<ElementExpr *> &leaves);
 

@@ -138,14 +138,23 @@ LinearForms::Terms LinearForms::sum(ElementExpr *expr) {
   if (!terms)
     return terms;
   for (LinearTerm &term : *terms) {
-    if (term.isSum)
-      return fail(expr);
     // Factors that are equal for the whole row move out of the sum.
     Monomial inner, outer;
     outer.coefficient = term.factor.coefficient;
     for (auto [factor, power] : term.factor.powers)
       (exprs.varies(factor) ? inner : outer).powers[factor] = power;
-    term = {outer, /*isSum=*/true, inner};
+    if (!term.isSum) {
+      term = {outer, /*isSum=*/true, inner};
+      continue;
+    }
+    // The element is summed already: what remains is the sum of its factor.
+    bool isOne = inner.powers.size() == 1 && inner.powers.begin()->second == 1;
+    ElementExpr *whole =
+        isOne ? exprs.findSum(inner.powers.begin()->first) : nullptr;
+    if (!whole)
+      return fail(expr);
+    outer.multiply(getMonomial(exprs, whole));
+    term.factor = outer;
   }
   return terms;
 }
@@ -192,8 +201,41 @@ LinearForms::Terms LinearForms::get(ElementExpr *expr) {
   return expr->kind == Kind::Apply ? apply(expr) : fail(expr);
 }
 
+/// Adds terms that differ in their numbers alone. Terms that cancel are left
+/// out, such as the gradient by the maximum that a softmax subtracts.
+static SmallVector<LinearTerm> addAlike(ArrayRef<LinearTerm> terms) {
+  // Sums that cancel in real numbers leave a rounding of constants.
+  constexpr double kTolerance = 1e-6;
+  SmallVector<LinearTerm> sums;
+  SmallVector<double> magnitudes;
+  for (const LinearTerm &term : terms) {
+    auto *same = llvm::find_if(sums, [&](const LinearTerm &sum) {
+      return sum.isSum == term.isSum &&
+             sum.factor.powers == term.factor.powers &&
+             sum.inner.powers == term.inner.powers;
+    });
+    double number = term.factor.coefficient * term.inner.coefficient;
+    if (same == sums.end()) {
+      sums.push_back(term);
+      sums.back().factor.coefficient = number;
+      sums.back().inner.coefficient = 1.0;
+      magnitudes.push_back(std::fabs(number));
+      continue;
+    }
+    same->factor.coefficient += number;
+    magnitudes[same - sums.begin()] += std::fabs(number);
+  }
+  SmallVector<LinearTerm> kept;
+  for (auto [sum, magnitude] : llvm::zip_equal(sums, magnitudes))
+    if (std::fabs(sum.factor.coefficient) > kTolerance * magnitude)
+      kept.push_back(sum);
+  return kept;
+}
+
 std::optional<SmallVector<LinearTerm>>
 mlir::fp8::getLinearTerms(ElementExprs &exprs, ElementExpr *expr,
                           ElementExpr *variable, ElementExpr *&where) {
-  return LinearForms{exprs, variable, where}.get(expr);
+  LinearForms forms{exprs, variable, where};
+  LinearForms::Terms terms = forms.get(expr);
+  return terms ? std::optional(addAlike(*terms)) : std::nullopt;
 }

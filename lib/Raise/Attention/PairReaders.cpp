@@ -103,8 +103,9 @@ static SmallVector<AccessedTensor> stepThrough(PairSpace &space, OpOperand &use,
   return results;
 }
 
-SmallVector<PairReader> fp8::findPairReaders(PairSpace &space,
-                                             const AccessedTensor &pairs) {
+SmallVector<PairReader>
+fp8::findPairReaders(PairSpace &space, const AccessedTensor &pairs,
+                     SmallVectorImpl<AccessedTensor> &quantized) {
   SmallVector<PairReader> readers;
   llvm::DenseSet<Value> seen = {pairs.tensor};
   SmallVector<AccessedTensor> worklist = {pairs};
@@ -116,6 +117,8 @@ SmallVector<PairReader> fp8::findPairReaders(PairSpace &space,
         readers.push_back({*product, use.getOperandNumber(), next.access});
         continue;
       }
+      if (isa<QuantizeOp>(use.getOwner()))
+        quantized.push_back(next);
       for (AccessedTensor &result : stepThrough(space, use, next.access))
         if (seen.insert(result.tensor).second)
           worklist.push_back(result);
@@ -128,18 +131,20 @@ SmallVector<PairReader> fp8::findPairReaders(PairSpace &space,
 }
 
 Operation *fp8::findLiveReader(Operation *op,
-                               const llvm::DenseSet<Operation *> &replaced) {
-  llvm::DenseSet<Operation *> seen = {op};
+                               const llvm::DenseSet<Operation *> &replaced,
+                               llvm::DenseSet<Operation *> &dead) {
+  dead.insert(op);
   SmallVector<Operation *> worklist = {op};
   while (!worklist.empty()) {
     Operation *next = worklist.pop_back_val();
     for (Operation *user : next->getUsers()) {
-      if (replaced.contains(user) || !seen.insert(user).second)
+      if (replaced.contains(user) || dead.contains(user))
         continue;
       if (user->getBlock() != op->getBlock() ||
           user->hasTrait<OpTrait::IsTerminator>() || !isPure(user) ||
           matchWideProduct(user) || isa<ContractOp>(user))
         return user;
+      dead.insert(user);
       worklist.push_back(user);
     }
   }

@@ -43,15 +43,17 @@ struct PairReader {
   TensorAccess access;
 };
 
-/// Returns the contractions that read what is computed elementwise from
-/// `pairs`.
-SmallVector<PairReader> findPairReaders(PairSpace &space,
-                                        const AccessedTensor &pairs);
+/// Returns the contractions that read values computed elementwise from `pairs`.
+/// Adds the values that are quantized to `quantized`.
+SmallVector<PairReader>
+findPairReaders(PairSpace &space, const AccessedTensor &pairs,
+                SmallVectorImpl<AccessedTensor> &quantized);
 
 /// Returns an op that still needs `op` if the ops in `replaced` are gone, or
-/// null.
+/// null. Adds the ops that are dead then to `dead`.
 Operation *findLiveReader(Operation *op,
-                          const llvm::DenseSet<Operation *> &replaced);
+                          const llvm::DenseSet<Operation *> &replaced,
+                          llvm::DenseSet<Operation *> &dead);
 
 } // namespace mlir::fp8
 

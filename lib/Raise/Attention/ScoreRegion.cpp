@@ -29,8 +29,7 @@ bool ScoreRegion::capture(ElementExpr *expr) {
   const TensorAccess &access = expr->tensor.access;
   unsigned numDims = access.getDims().size();
   bool isSmall = numDims < 2 || !access.has(space.getJ());
-  bool isTaken = expr->kind == Kind::Leaf || expr->kind == Kind::Sum ||
-                 expr->kind == Kind::Max ||
+  bool isTaken = expr->kind == Kind::Leaf || expr->isReduction() ||
                  (expr->tensor.tensor && !leaves.empty() && isSmall);
   if (isTaken && !readsScore) {
     SmallVector<unsigned> dims = access.getDims();
@@ -43,7 +42,7 @@ bool ScoreRegion::capture(ElementExpr *expr) {
     captured.push_back(expr->tensor);
     return true;
   }
-  // A sum of the scores of a row is no function of one score.
+  // A reduction of the scores of a row is no function of one score.
   if (isTaken && expr->kind != Kind::Apply)
     return false;
   return llvm::all_of(expr->operands,
@@ -115,6 +114,8 @@ Value ScoreRegion::emitNew(ElementExpr *expr) {
   case Kind::Leaf:
   case Kind::Sum:
   case Kind::Max:
+  case Kind::Any:
+  case Kind::All:
     break;
   }
   llvm_unreachable("leaves are captured");
