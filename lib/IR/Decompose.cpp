@@ -169,9 +169,6 @@ AffineMap Granules::getDataMap() const {
 }
 
 SmallVector<Value> Granules::getIndices(ElementBuilder &b) const {
-  auto constant = [&](int64_t value) {
-    return arith::ConstantIndexOp::create(b, value);
-  };
   SmallVector<Value> indices;
   for (unsigned d = 0; d < viewShape.size(); ++d)
     indices.push_back(linalg::IndexOp::create(b, static_cast<int64_t>(d)));
@@ -181,9 +178,7 @@ SmallVector<Value> Granules::getIndices(ElementBuilder &b) const {
     for (ArrayRef<int64_t> group : groups) {
       Value index = parts[group.front()];
       for (int64_t part : group.drop_front())
-        index = arith::AddIOp::create(
-            b, arith::MulIOp::create(b, index, constant(viewShape[part])),
-            parts[part]);
+        index = b.add(b.mul(index, viewShape[part]), parts[part]);
       indices.push_back(index);
     }
   }
@@ -192,9 +187,9 @@ SmallVector<Value> Granules::getIndices(ElementBuilder &b) const {
   Value rest = indices.front();
   indices.assign(type.getRank(), Value());
   for (int64_t d = type.getRank() - 1; d > 0; --d) {
-    Value extent = constant(type.getDimSize(d));
+    Value extent = b.constant(b.getIndexType(), type.getDimSize(d));
     indices[d] = arith::RemUIOp::create(b, rest, extent);
-    rest = arith::DivUIOp::create(b, rest, extent);
+    rest = b.div(rest, extent);
   }
   indices[0] = rest;
   return indices;

@@ -73,7 +73,7 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
             .elementwise(
                 sum, parts.builder.empty(parts.getPairShape().drop_back(), f32),
                 [](ElementBuilder &e, ValueRange arguments) {
-                  return Values{e.maximum(arguments[0], e.f32(1.0f))};
+                  return Values{e.max(arguments[0], 1.0f)};
                 })
             .front();
   bool hasFactor = getYield().getValues().size() == 2;

@@ -43,10 +43,9 @@ static Value activate(ElementBuilder &b, Activation activation, Value x) {
   case Activation::None:
     return x;
   case Activation::Relu:
-    return b.max(x, b.number(0.0f));
+    return b.max(x, 0.0f);
   case Activation::Gelu:
-    return halfTimesOnePlus(
-        math::ErfOp::create(b, b.mul(x, b.number(0x1.6a09e6p-1f))));
+    return halfTimesOnePlus(math::ErfOp::create(b, b.mul(x, 0x1.6a09e6p-1f)));
   case Activation::GeluTanh: {
     Value cube = b.mul(b.mul(x, x), x);
     Value inner = b.add(x, b.mul(b.number(0.044715f), cube));

@@ -102,28 +102,20 @@ static Value rotate(TensorBuilder &b, Value history, Value last) {
   AffineMap identity = b.getMultiDimIdentityMap(2);
   AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
   return b
-      .generic(
-          {history, last}, b.empty(type.getShape(), type.getElementType()),
-          {identity, column, identity},
-          [&](ElementBuilder &e, ValueRange arguments) {
-            ImplicitLocOpBuilder &b = e;
-            auto index = [&](int64_t value) -> Value {
-              return arith::ConstantIndexOp::create(b, value);
-            };
-            Value row = linalg::IndexOp::create(b, 0);
-            Value next = arith::MinUIOp::create(
-                b, arith::AddIOp::create(b, row, index(1)), index(numRows - 1));
-            Value moved = tensor::ExtractOp::create(
-                b, history, ValueRange{next, linalg::IndexOp::create(b, 1)});
-            auto isRow = [&](int64_t value) -> Value {
-              return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, row,
-                                           index(value));
-            };
-            moved = e.select(isRow(numRows - 1), arguments[1], moved);
-            moved = e.select(isRow(0), e.number(0.0f), moved);
-            Value isUnused = e.equal(arguments[1], e.number(0.0f));
-            return Values{e.select(isUnused, arguments[0], moved)};
-          })
+      .generic({history, last}, b.empty(type.getShape(), type.getElementType()),
+               {identity, column, identity},
+               [&](ElementBuilder &e, ValueRange arguments) {
+                 Value row = linalg::IndexOp::create(e, 0);
+                 Value next = e.min(e.add(row, 1), numRows - 1);
+                 Value moved = tensor::ExtractOp::create(
+                     e, history,
+                     ValueRange{next, linalg::IndexOp::create(e, 1)});
+                 Value isLast = e.equal(row, numRows - 1);
+                 moved = e.select(isLast, arguments[1], moved);
+                 moved = e.select(e.equal(row, 0), 0.0f, moved);
+                 Value isUnused = e.equal(arguments[1], 0.0f);
+                 return Values{e.select(isUnused, arguments[0], moved)};
+               })
       .front();
 }
 
@@ -144,10 +136,10 @@ UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
       {builder.empty(columns, f32), builder.empty(columns, f32)},
       [&](ElementBuilder &e, ValueRange arguments) {
         Value zero = e.number(0.0f);
-        Value isFinite = e.less(e.abs(arguments[0]), e.number(infinity));
+        Value isFinite = e.less(e.abs(arguments[0]), infinity);
         Value amax = e.select(isFinite, arguments[0], zero);
         Value last = e.select(e.equal(amax, zero), arguments[1], amax);
-        return Values{last, e.select(isFinite, zero, e.number(1.0f))};
+        return Values{last, e.select(isFinite, zero, 1.0f)};
       });
   Value last = measured[0];
   bool hasWindow =
@@ -161,7 +153,7 @@ UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
                          Value scale = e.computeScale(arguments[0], getFormat(),
                                                       getScaling(), previous)
                                            .first;
-                         Value isUnused = e.equal(arguments[1], e.number(0.0f));
+                         Value isUnused = e.equal(arguments[1], 0.0f);
                          return Values{e.select(isUnused, previous, scale)};
                        })
           .front();

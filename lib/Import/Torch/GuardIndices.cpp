@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardIndices.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -70,15 +70,10 @@ void fp8::guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract) {
       continue;
     OpBuilder::InsertionGuard insertion(rewriter);
     rewriter.setInsertionPoint(extract);
-    Location loc = extract.getLoc();
+    ArithmeticBuilder b(extract.getLoc(), rewriter);
     Type labels = guard->label.getType();
-    Value ignored = arith::ConstantOp::create(
-        rewriter, loc, rewriter.getIntegerAttr(labels, guard->ignored));
-    Value isIgnored = arith::CmpIOp::create(
-        rewriter, loc, arith::CmpIPredicate::eq, guard->label, ignored);
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value index =
-        arith::SelectOp::create(rewriter, loc, isIgnored, zero, operand.get());
+    Value ignored = b.splat(labels, b.getIntegerAttr(labels, guard->ignored));
+    Value index = b.select(b.equal(guard->label, ignored), 0, operand.get());
     rewriter.startOpModification(extract);
     operand.set(index);
     rewriter.finalizeOpModification(extract);

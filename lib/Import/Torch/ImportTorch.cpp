@@ -3,8 +3,8 @@
 #include "GlobalImport.h"
 #include "GuardIndices.h"
 #include "ScatterImport.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Import/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -59,8 +59,7 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   unsigned rank = type.getRank();
   unsigned dimension = op.getDimension();
   Type element = type.getElementType();
-  Value zero =
-      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+  Value zero = ArithmeticBuilder(loc, rewriter).constant(element, 0);
   auto createZeros = [&](RankedTensorType shape) {
     Value empty = tensor::EmptyOp::create(rewriter, loc, shape.getShape(),
                                           shape.getElementType());
@@ -84,19 +83,13 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   Value init = createZeros(type);
   auto sums = linalg::GenericOp::create(
       rewriter, loc, type, op.getInputs()[0], init, maps, loops,
-      [&](OpBuilder &b, Location loc, ValueRange arguments) {
-        Value position = linalg::IndexOp::create(b, loc, dimension);
-        Value term = linalg::IndexOp::create(b, loc, rank);
-        Value isBefore = arith::CmpIOp::create(
-            b, loc, arith::CmpIPredicate::sle, term, position);
-        Value value =
-            arith::SelectOp::create(b, loc, isBefore, arguments[0], zero);
-        Value sum =
-            isa<FloatType>(element)
-                ? arith::AddFOp::create(b, loc, arguments[1], value).getResult()
-                : arith::AddIOp::create(b, loc, arguments[1], value)
-                      .getResult();
-        linalg::YieldOp::create(b, loc, sum);
+      [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+        ArithmeticBuilder b(loc, builder);
+        Value position = linalg::IndexOp::create(b, dimension);
+        Value term = linalg::IndexOp::create(b, rank);
+        Value isBefore = b.compare(arith::CmpIPredicate::sle, term, position);
+        Value value = b.select(isBefore, arguments[0], zero);
+        linalg::YieldOp::create(b, b.add(arguments[1], value));
       });
   SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0)), sizes,
       strides(rank, rewriter.getIndexAttr(1));
@@ -116,36 +109,26 @@ static constexpr int64_t kMaxExponent = 64;
 /// Expands the power by repeated squaring: `x^5 = (x^2)^2 * x`.
 static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
   rewriter.setInsertionPoint(op);
-  Location loc = op.getLoc();
+  ArithmeticBuilder b(op.getLoc(), rewriter);
   APInt exponent;
   Type type = op.getType();
   if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)) ||
       exponent.abs().ugt(kMaxExponent)) {
-    Value power = arith::SIToFPOp::create(rewriter, loc, type, op.getRhs());
+    Value power = arith::SIToFPOp::create(b, type, op.getRhs());
     rewriter.replaceOpWithNewOp<math::PowFOp>(op, op.getLhs(), power);
     return;
   }
-  auto getOne = [&] {
-    Type element = getElementTypeOrSelf(type);
-    TypedAttr one = rewriter.getFloatAttr(element, 1);
-    if (auto shaped = dyn_cast<ShapedType>(type))
-      one = DenseElementsAttr::get(shaped, one);
-    return arith::ConstantOp::create(rewriter, loc, one);
-  };
   Value result, square = op.getLhs();
   for (uint64_t rest = exponent.abs().getZExtValue(); rest; rest /= 2) {
     if (rest % 2)
-      result =
-          result
-              ? arith::MulFOp::create(rewriter, loc, result, square).getResult()
-              : square;
+      result = result ? b.mul(result, square) : square;
     if (rest > 1)
-      square = arith::MulFOp::create(rewriter, loc, square, square);
+      square = b.mul(square, square);
   }
   if (!result)
-    result = getOne();
+    result = b.constant(type, 1);
   else if (exponent.isNegative())
-    result = arith::DivFOp::create(rewriter, loc, getOne(), result);
+    result = b.div(b.constant(type, 1), result);
   rewriter.replaceOp(op, result);
 }
 

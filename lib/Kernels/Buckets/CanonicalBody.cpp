@@ -1,12 +1,11 @@
 //===- CanonicalBody.cpp - canonical form of equal kernels ----------------===//
 
 #include "CanonicalBody.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Numerics/Draws.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -44,15 +43,9 @@ void fp8::nameStreams(Block &body) {
     uint32_t number = numerics::getKeyStream(draw.getStream());
     Value &key = keys[{draw.getSeed(), number}];
     if (!key) {
-      ImplicitLocOpBuilder b(draw.getLoc(), draw);
-      Type i64 = b.getI64Type();
-      Value stream =
-          arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(number)));
-      Value high = arith::MulIOp::create(
-          b, arith::ExtUIOp::create(b, i64, stream),
-          arith::ConstantIntOp::create(b, int64_t(1) << 32, 64));
-      key = arith::AddIOp::create(
-          b, arith::ExtUIOp::create(b, i64, draw.getSeed()), high);
+      ArithmeticBuilder b(draw.getLoc(), draw);
+      Value high = b.mul(b.extendZero(b.word(number), 64), int64_t(1) << 32);
+      key = b.add(b.extendZero(draw.getSeed(), 64), high);
     }
     draw.getSeedMutable().assign(key);
     draw.setStream(draw.getStream() - number);

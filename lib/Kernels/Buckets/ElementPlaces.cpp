@@ -1,7 +1,7 @@
 //===- ElementPlaces.cpp - indices that identify an element ---------------===//
 
 #include "ElementPlaces.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -86,27 +86,19 @@ void fp8::useFlatIndex(OpBuilder &builder, Block &body,
                        ArrayRef<ElementPlace> places) {
   if (places.empty())
     return;
-  OpBuilder::InsertionGuard guard(builder);
   for (auto [value, offset] : places) {
-    builder.setInsertionPointAfterValue(value);
-    Location loc = value.getLoc();
-    Value place = linalg::IndexOp::create(builder, loc, 0);
+    ArithmeticBuilder b(value.getLoc(), builder);
+    b.setInsertionPointAfterValue(value);
+    Value place = linalg::IndexOp::create(b, 0);
     // Row lengths differ between kernels; operands hold them as i64.
     if (extents.size() == 2) {
-      Value length = arith::IndexCastOp::create(
-          builder, loc, builder.getIndexType(),
-          arith::ConstantIntOp::create(builder, loc, extents[1] / columnUnit,
-                                       64));
-      Value unit = arith::ConstantIndexOp::create(builder, loc, columnUnit);
-      length = arith::MulIOp::create(builder, loc, length, unit);
-      place = arith::AddIOp::create(
-          builder, loc, arith::MulIOp::create(builder, loc, place, length),
-          linalg::IndexOp::create(builder, loc, 1));
+      Value rowUnits = b.constant(b.getI64Type(), extents[1] / columnUnit);
+      Value length = arith::IndexCastOp::create(b, b.getIndexType(), rowUnits);
+      length = b.mul(length, columnUnit);
+      place = b.add(b.mul(place, length), linalg::IndexOp::create(b, 1));
     }
     if (offset != 0)
-      place = arith::AddIOp::create(
-          builder, loc, place,
-          arith::ConstantIndexOp::create(builder, loc, offset));
+      place = b.add(place, offset);
     Value(value).replaceAllUsesWith(place);
   }
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))

@@ -1,7 +1,7 @@
 //===- BlockScales.cpp - block scales in library layouts ------------------===//
 
 #include "BlockScales.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -101,17 +101,12 @@ static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
 
 /// Returns the block whose scale is at `position`, as block indices of rows and
 /// terms.
-static std::pair<Value, Value> getBlock(OpBuilder &builder, Location loc,
-                                        BlockScaling blocks,
-                                        ArrayRef<Value> position) {
+static std::pair<Value, Value>
+getBlock(ArithmeticBuilder &b, BlockScaling blocks, ArrayRef<Value> position) {
   if (blocks == BlockScaling::Square128)
     return {position[0], position[1]};
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, loc, value);
-  };
-  auto addScaled = [&](Value a, int64_t factor, Value b) -> Value {
-    Value product = arith::MulIOp::create(builder, loc, a, constant(factor));
-    return arith::AddIOp::create(builder, loc, product, b);
+  auto addScaled = [&](Value x, int64_t factor, Value y) {
+    return b.add(b.mul(x, factor), y);
   };
   // Layout: [row / 128, block / 4, row % 32, row / 32 % 4, block % 4].
   Value rowInTile = addScaled(position[3], 32, position[2]);
@@ -140,25 +135,21 @@ Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
   return linalg::GenericOp::create(
              builder, loc, empty.getType(), ValueRange(), empty, identity,
              loops,
-             [&](OpBuilder &b, Location bodyLoc, ValueRange) {
+             [&](OpBuilder &nested, Location bodyLoc, ValueRange) {
+               ArithmeticBuilder b(bodyLoc, nested);
                SmallVector<Value> position;
                for (size_t d = 0; d < shape.size(); ++d)
-                 position.push_back(linalg::IndexOp::create(b, bodyLoc, d));
-               auto [row, term] = getBlock(b, bodyLoc, blocks, position);
+                 position.push_back(linalg::IndexOp::create(b, d));
+               auto [row, term] = getBlock(b, blocks, position);
                SmallVector<Value> index = {row, term};
                if (!matrix.hasRowsFirst)
                  std::swap(index[0], index[1]);
-               // A scale of padding only multiplies zeros, so any existing
-               // scale will do.
-               for (auto [at, extent] :
-                    llvm::zip_equal(index, type.getShape())) {
-                 Value last =
-                     arith::ConstantIndexOp::create(b, bodyLoc, extent - 1);
-                 at = arith::MinUIOp::create(b, bodyLoc, at, last);
-               }
-               Value scale =
-                   tensor::ExtractOp::create(b, bodyLoc, scales, index);
-               linalg::YieldOp::create(b, bodyLoc, scale);
+               // Padding is multiplied by zeros, so any existing scale is
+               // valid.
+               for (auto [at, extent] : llvm::zip_equal(index, type.getShape()))
+                 at = b.min(at, extent - 1);
+               Value scale = tensor::ExtractOp::create(b, scales, index);
+               linalg::YieldOp::create(b, scale);
              })
       .getResult(0);
 }

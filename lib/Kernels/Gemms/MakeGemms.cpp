@@ -3,10 +3,10 @@
 #include "BlockScales.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/GemmLayout.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/TensorType.h"
 #include "fp8/Utils/Uniform.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -180,9 +180,8 @@ private:
       return success();
     Location loc = op.getLoc();
     RankedTensorType type = getTensorType(op.getInit());
-    Value zeros = arith::ConstantOp::create(
-        rewriter, loc,
-        DenseElementsAttr::get(type.clone(rewriter.getF32Type()), 0.0f));
+    ArithmeticBuilder builder(loc, rewriter);
+    Value zeros = builder.constant(type.clone(builder.getF32Type()), 0);
     auto sums = ContractOp::create(
         rewriter, loc, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
         op.getRhsScaleInv(), zeros, op.getIndexingMapsArray(),
@@ -269,12 +268,10 @@ private:
   static ContractOp splitScales(RewriterBase &rewriter, ContractOp op) {
     Location loc = op.getLoc();
     RankedTensorType type = getTensorType(op.getInit());
-    Value one = arith::ConstantOp::create(
-        rewriter, loc,
-        DenseElementsAttr::get(RankedTensorType::get({}, rewriter.getF32Type()),
-                               1.0f));
-    Value zeros = arith::ConstantOp::create(rewriter, loc,
-                                            DenseElementsAttr::get(type, 0.0f));
+    ArithmeticBuilder builder(loc, rewriter);
+    Value one =
+        builder.constant(RankedTensorType::get({}, builder.getF32Type()), 1);
+    Value zeros = builder.constant(type, 0);
     auto sums = ContractOp::create(
         rewriter, loc, op.getLhs(), op.getLhsScaleInv() ? one : Value(),
         op.getRhs(), op.getRhsScaleInv() ? one : Value(), zeros,
@@ -295,13 +292,13 @@ private:
         rewriter, loc, type, inputs, empty, maps,
         SmallVector<utils::IteratorType>(type.getRank(),
                                          utils::IteratorType::parallel),
-        [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        [](OpBuilder &nested, Location bodyLoc, ValueRange arguments) {
+          ArithmeticBuilder b(bodyLoc, nested);
           Value factor = arguments[2];
           if (arguments.size() == 5)
-            factor = arith::MulFOp::create(b, bodyLoc, factor, arguments[3]);
-          Value y = arith::MulFOp::create(b, bodyLoc, arguments[0], factor);
-          y = arith::AddFOp::create(b, bodyLoc, arguments[1], y);
-          linalg::YieldOp::create(b, bodyLoc, y);
+            factor = b.mul(factor, arguments[3]);
+          Value y = b.add(arguments[1], b.mul(arguments[0], factor));
+          linalg::YieldOp::create(b, y);
         });
     rewriter.replaceOp(op, scaled.getResult(0));
     rewriter.setInsertionPoint(sums);

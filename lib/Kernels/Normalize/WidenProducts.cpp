@@ -47,16 +47,14 @@ static void widen(RewriterBase &rewriter, linalg::LinalgOp op) {
   auto product = linalg::GenericOp::create(
       rewriter, loc, sum.getType(), op.getDpsInputs(), sum,
       op.getIndexingMapsArray(), op.getIteratorTypesArray(),
-      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-        auto toF32 = [&](Value value) -> Value {
-          return value.getType().isF32()
-                     ? value
-                     : arith::ExtFOp::create(b, bodyLoc, f32, value);
+      [&](OpBuilder &nested, Location bodyLoc, ValueRange arguments) {
+        ArithmeticBuilder b(bodyLoc, nested);
+        auto toF32 = [&](Value value) {
+          return value.getType().isF32() ? value : b.extendFloat(value);
         };
-        Value term = arith::MulFOp::create(b, bodyLoc, toF32(arguments[0]),
-                                           toF32(arguments[1]));
-        Value next = arith::AddFOp::create(b, bodyLoc, arguments[2], term);
-        linalg::YieldOp::create(b, bodyLoc, next);
+        Value first = toF32(arguments[0]);
+        Value term = b.mul(first, toF32(arguments[1]));
+        linalg::YieldOp::create(b, b.add(arguments[2], term));
       });
   rewriter.replaceOp(op, castElements(rewriter, loc, product.getResult(0),
                                       type.getElementType()));

@@ -1,9 +1,9 @@
 //===- CastLayouts.cpp - layout ops on codes ------------------------------===//
 
 #include "CastLayouts.h"
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Utils/TensorType.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -51,14 +51,10 @@ Value mlir::fp8::getCastLayoutSource(Operation *op) {
 
 /// As i8, -0 and all negative values have the sign bit set. NaN, 0x7F, has not.
 static Value buildReluOnCodes(OpBuilder &builder, Location loc, Value codes) {
-  RankedTensorType type = getTensorType(codes);
-  auto integers = cast<RankedTensorType>(type.clone(builder.getI8Type()));
-  Value bits = arith::BitcastOp::create(builder, loc, integers, codes);
-  Value zero = arith::ConstantOp::create(
-      builder, loc,
-      DenseElementsAttr::get(integers, builder.getI8IntegerAttr(0)));
-  Value maximum = arith::MaxSIOp::create(builder, loc, bits, zero);
-  return arith::BitcastOp::create(builder, loc, type, maximum);
+  ArithmeticBuilder b(loc, builder);
+  Value bits = b.bitcast(b.getI8Type(), codes);
+  Value zero = b.constant(bits.getType(), 0);
+  return b.bitcast(codes.getType(), arith::MaxSIOp::create(b, bits, zero));
 }
 
 Value mlir::fp8::rebuildLayout(OpBuilder &builder, Operation *op,
