@@ -20,9 +20,9 @@ CHAR_GPT = ROOT / "examples" / "char_gpt" / "char_gpt.mlir"
 TRAIN = "recipe=delayed storage=fp8-split16"
 
 
-def plan(folder, ranks):
+def plan(folder, ranks, options=""):
     """Returns the step of char_gpt for `ranks` ranks in Planned form, and its report."""
-    cut = f" ranks={ranks} shard=zero3 shard-min-elements=0" if ranks > 1 else ""
+    cut = f" ranks={ranks} shard=zero3 shard-min-elements=0 {options}" if ranks > 1 else ""
     report = folder / "report.json"
     command = [FP8_OPT, CHAR_GPT, f"--fp8-train-pipeline={TRAIN}{cut}", "--fp8-gpu-pipeline",
                f"--fp8-report=format=json output={report}"]
@@ -64,6 +64,36 @@ def test_updates_of_rows_share_launches(tmp_path):
     assert len(other["ops"]) == len(report["ops"])
     assert other["total"]["launches"] == report["total"]["launches"]
     assert other["total"]["functions"] == report["total"]["functions"]
+
+
+def find_predecessors(ops):
+    """Returns the set of ops that each op has to wait for."""
+    found = []
+    for op in ops:
+        found.append(set(op["after"]).union(*(found[i] for i in op["after"])))
+    return found
+
+
+def test_gathers_overlap_matmuls(tmp_path):
+    """The gather of a block runs beside matmuls of the block before it, in the forward
+    and in the backward pass."""
+    _, report = plan(tmp_path, 4, "exchange-bytes=250000 reshard=always")
+    ops = report["ops"]
+    before = find_predecessors(ops)
+    gathers = [i for i, op in enumerate(ops)
+               if any(sent["use"] == "parameters" for sent in op.get("sent", []))]
+    # Two blocks and the embeddings, and the first block again.
+    assert len(gathers) == 4
+    beside = []
+    for gather in gathers:
+        assert ops[gather]["stream"] != 0
+        reader = next(i for i in range(gather, len(ops))
+                      if gather in before[i] and ops[i].get("flops"))
+        beside.append(sum(bool(ops[i].get("flops")) and i not in before[gather]
+                          for i in range(gather + 1, reader)))
+    # Nothing is ahead of the embeddings and of the first block.
+    assert beside[:2] == [0, 0]
+    assert min(beside[2:]) >= 3, beside
 
 
 def read_files(folder):
