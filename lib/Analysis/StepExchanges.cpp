@@ -79,9 +79,8 @@ ExchangeUse StepExchanges::getUse(ArrayRef<ExchangeOperand> operands,
 double StepExchanges::getBytesPerParameter(ExchangeUse use) const {
   if (numParameters == 0 || numRanks == 1)
     return 0;
-  return static_cast<double>(totals[unsigned(use)].sentBytes) /
-         static_cast<double>(numParameters) * static_cast<double>(numRanks) /
-         static_cast<double>(numRanks - 1);
+  return static_cast<double>(totals[unsigned(use)].allSentBytes) /
+         static_cast<double>(numParameters) / static_cast<double>(numRanks - 1);
 }
 
 void StepExchanges::addExchange(Operation *op, const RankSizes &sizes,
@@ -97,7 +96,9 @@ void StepExchanges::addExchange(Operation *op, const RankSizes &sizes,
       continue;
     for (auto [member, other] :
          llvm::enumerate(getMesh(op).getGroup(rank, exchange.axes))) {
-      sentBytes[other] += exchange.getSentBytes(member);
+      int64_t sent = exchange.getSentBytes(static_cast<int64_t>(member));
+      sentBytes[other] += sent;
+      total.allSentBytes += sent;
       done.set(other);
     }
   }

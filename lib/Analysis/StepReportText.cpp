@@ -29,8 +29,9 @@ static void printPlace(raw_ostream &os, StringRef op, StringRef tensor,
   os << '\n';
 }
 
-/// Prints the values that exchanges move. The last column is the number of
-/// bytes divided by the number of parameters and by (N-1)/N, for N ranks.
+/// Prints the values that exchanges move. The last column is the mean number of
+/// bytes of all ranks, divided by the number of parameters and by (N-1)/N, for
+/// N ranks.
 static void printUses(raw_ostream &os, const StepExchanges &exchanges) {
   os << "\n  values                 calls      bytes sent   per parameter\n";
   for (unsigned i = 0; i < kNumExchangeUses; ++i)

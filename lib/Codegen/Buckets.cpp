@@ -15,26 +15,54 @@ using namespace mlir::fp8;
 // Concatenated kernels
 //===----------------------------------------------------------------------===//
 
+/// Returns true if a contiguous buffer has the alignment of the buffers of a
+/// step.
+static bool isAligned(MemRefType memref) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (memref.getRank() == 0 || memref.getLayout().isIdentity())
+    return true;
+  return succeeded(memref.getStridesAndOffset(strides, offset)) &&
+         !ShapedType::isDynamic(offset) &&
+         offset * getByteWidth(memref.getElementType()) % kBufferAlignment == 0;
+}
+
+/// Returns true if the bucket code for `target` may read and write aligned
+/// vectors of all operands.
+static bool hasAlignedOperands(KernelOp kernel, const TargetLowering &target) {
+  return !target.hasAlignedBuffers() ||
+         llvm::all_of(kernel.getOperandTypes(), [](Type type) {
+           return isAligned(cast<MemRefType>(type));
+         });
+}
+
 /// Returns `type`, the type of a value in a kernel with tensors of shape
 /// `original`, for tensors of shape `stretched`. Memrefs become contiguous and
-/// start at offset 0.
+/// start at offset 0, or at 1 unless they are aligned.
 static Type stretch(Type type, const BucketShape &original,
-                    const BucketShape &stretched) {
+                    const BucketShape &stretched, bool isAligned) {
   auto shaped = cast<ShapedType>(type);
   SmallVector<int64_t, 2> shape;
   if (shaped.getRank() != 0)
     shape = original.isFull(shaped) ? stretched.extents
                                     : stretched.getNumGranules();
-  if (isa<MemRefType>(type))
-    return MemRefType::get(shape, shaped.getElementType());
-  return shaped.clone(shape);
+  if (!isa<MemRefType>(type))
+    return shaped.clone(shape);
+  MemRefLayoutAttrInterface layout;
+  if (!isAligned && !shape.empty())
+    layout = StridedLayoutAttr::get(type.getContext(), /*offset=*/1,
+                                    computeSuffixProduct(shape));
+  return MemRefType::get(shape, shaped.getElementType(), layout);
 }
 
-StretchedKernel::StretchedKernel(KernelOp original)
+StretchedKernel::StretchedKernel(KernelOp original,
+                                 const TargetLowering &target)
     : shape(BucketShape::get(original)) {
   auto stretchType = [tensors = BucketShape::get(original),
+                      isAligned = !original.isBufferized() ||
+                                  hasAlignedOperands(original, target),
                       this](Type type) -> Type {
-    return stretch(type, tensors, shape.getShape());
+    return stretch(type, tensors, shape.getShape(), isAligned);
   };
   OpBuilder builder(original);
   kernel = cast<KernelOp>(builder.clone(*original));
@@ -72,23 +100,18 @@ StretchedKernel::~StretchedKernel() {
 //===----------------------------------------------------------------------===//
 
 /// Returns true if the code of a bucket fits the operands of `kernel`. This
-/// code requires contiguous buffers with the alignment of the buffers of a
-/// step.
+/// code requires contiguous buffers, and for matrices also their alignment.
 static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
-  return llvm::all_of(kernel.getOperandTypes(), [&](Type type) {
+  bool isContiguous = llvm::all_of(kernel.getOperandTypes(), [](Type type) {
     auto memref = cast<MemRefType>(type);
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (memref.getRank() == 0 || memref.getLayout().isIdentity())
-      return true;
-    if (failed(memref.getStridesAndOffset(strides, offset)) ||
-        strides != computeSuffixProduct(memref.getShape()))
-      return false;
-    return !target.hasAlignedBuffers() ||
-           (!ShapedType::isDynamic(offset) &&
-            offset * getByteWidth(memref.getElementType()) % kBufferAlignment ==
-                0);
+    return memref.getRank() == 0 || memref.getLayout().isIdentity() ||
+           (succeeded(memref.getStridesAndOffset(strides, offset)) &&
+            strides == computeSuffixProduct(memref.getShape()));
   });
+  return isContiguous && (hasAlignedOperands(kernel, target) ||
+                          !BucketShape::get(kernel).isMatrix());
 }
 
 /// Returns true if no op with side effects, other than an allocation, lies
@@ -128,6 +151,18 @@ static size_t countIndependent(ArrayRef<KernelOp> kernels) {
   return independent;
 }
 
+/// Adds independent kernels of a bucket to `groups`: a group of kernels with
+/// aligned operands, and one of all others, whose code has no vectors.
+static void addGroups(ArrayRef<KernelOp> kernels, const TargetLowering &target,
+                      SmallVectorImpl<SmallVector<KernelOp, 1>> &groups) {
+  SmallVector<KernelOp, 1> aligned, others;
+  for (KernelOp kernel : kernels)
+    (hasAlignedOperands(kernel, target) ? aligned : others).push_back(kernel);
+  for (SmallVector<KernelOp, 1> &group : {std::ref(aligned), std::ref(others)})
+    if (!group.empty())
+      groups.push_back(std::move(group));
+}
+
 SmallVector<SmallVector<KernelOp, 1>>
 fp8::groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target) {
   for (KernelOp kernel : kernels)
@@ -147,7 +182,7 @@ fp8::groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target) {
     ArrayRef<KernelOp> equal = kernels.take_front(count);
     while (!equal.empty()) {
       size_t size = countIndependent(equal);
-      groups.emplace_back(equal.take_front(size));
+      addGroups(equal.take_front(size), target, groups);
       equal = equal.drop_front(size);
     }
     kernels = kernels.drop_front(count);

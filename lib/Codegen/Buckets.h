@@ -9,10 +9,11 @@ namespace mlir::fp8 {
 class TargetLowering;
 
 /// A temporary copy of a kernel of a multi-tensor launch (bucket). Its tensors
-/// have stand-in extents in place of the extents of each tensor.
+/// have stand-in extents in place of the extents of each tensor. If one of them
+/// is not aligned as `target` requires, none is.
 class StretchedKernel {
 public:
-  explicit StretchedKernel(KernelOp kernel);
+  StretchedKernel(KernelOp kernel, const TargetLowering &target);
   ~StretchedKernel();
   KernelOp get() const { return kernel; }
   const StretchedShape &getShape() const { return shape; }
@@ -24,10 +25,9 @@ private:
 };
 
 /// Splits `kernels`, in block order, into groups that become one launch each. A
-/// group is one kernel without a bucket, or a run of adjacent kernels of a
-/// bucket, if no kernel of the run accesses memory that another kernel of it
-/// writes. Removes a kernel from its bucket if the target's bucket code cannot
-/// address its buffers.
+/// group is one kernel without a bucket, or adjacent kernels of a bucket, none
+/// of which accesses memory that another one writes. Removes a kernel from its
+/// bucket if the target's bucket code cannot address its buffers.
 SmallVector<SmallVector<KernelOp, 1>>
 groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target);
 

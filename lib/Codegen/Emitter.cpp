@@ -145,7 +145,7 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   boundGathers(kernel);
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
-    stretched.emplace(kernel);
+    stretched.emplace(kernel, target);
     kernel = stretched->get();
   }
   FailureOr<KernelModel> model = KernelModel::build(kernel, true);
@@ -197,7 +197,7 @@ LogicalResult mlir::fp8::checkEmittable(KernelOp kernel, bool emitErrors) {
   ThreadTarget target(/*vectorBits=*/512);
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
-    stretched.emplace(kernel);
+    stretched.emplace(kernel, target);
     kernel = stretched->get();
   }
   FailureOr<KernelModel> model = KernelModel::build(kernel, emitErrors);

@@ -64,10 +64,10 @@ static Type dropOffset(Type type) {
 /// Returns a string that is the same for equal kernels. It covers everything
 /// but names, locations and offsets. For a multi-tensor launch, it also ignores
 /// the bucket number and the size of the tensors.
-static std::string getKey(KernelOp kernel) {
+static std::string getKey(KernelOp kernel, const TargetLowering &target) {
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
-    stretched.emplace(kernel);
+    stretched.emplace(kernel, target);
     kernel = stretched->get();
     kernel.setBucket(0);
   }
@@ -87,7 +87,7 @@ static std::string getKey(KernelOp kernel) {
 }
 
 FailureOr<EmittedKernel *> ModuleEmitter::emit(KernelOp kernel) {
-  auto [it, isNew] = emittedKernels.try_emplace(getKey(kernel));
+  auto [it, isNew] = emittedKernels.try_emplace(getKey(kernel, target));
   if (!isNew)
     return &it->second;
   std::string name = kernel.getNameOrDefault().str();

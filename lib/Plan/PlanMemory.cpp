@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddedNames.h"
+#include "fp8/Analysis/Exchange.h"
 #include "fp8/Plan/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,6 +17,7 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_PLANMEMORYPASS
@@ -72,6 +74,40 @@ static void collectUsers(Value root, SetVector<Operation *> &users) {
         follow(user->getParentOp());
     }
   }
+}
+
+/// Returns the buffer or argument that `value` is a part of.
+static Value getRoot(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+/// Exchanges run beside the ops after them, up to the first one that accesses
+/// their results, or to the next exchange. Returns the positions of these ops.
+/// Memory of an exchange is not reused before, because the op that reuses it
+/// would have to wait.
+static DenseMap<Operation *, int64_t>
+findEnds(Block &entry, const DenseMap<Operation *, int64_t> &positions) {
+  DenseMap<Operation *, int64_t> ends;
+  int64_t next = positions.lookup(entry.getTerminator());
+  for (Operation &op : llvm::reverse(entry)) {
+    if (!isExchange(&op))
+      continue;
+    int64_t own = positions.lookup(&op), end = next;
+    for (Value init : cast<DestinationStyleOpInterface>(op).getDpsInits()) {
+      SetVector<Operation *> users;
+      collectUsers(getRoot(init), users);
+      for (Operation *user : users) {
+        int64_t position = positions.lookup(entry.findAncestorOpInBlock(*user));
+        if (position > own && !isMemoryEffectFree(user))
+          end = std::min(end, position);
+      }
+    }
+    ends[&op] = end;
+    next = own;
+  }
+  return ends;
 }
 
 /// Returns the size of `type` in bytes, aligned. Saturates above `kMaxBytes`.
@@ -145,6 +181,7 @@ private:
     DenseMap<Operation *, int64_t> positions;
     for (auto [i, op] : llvm::enumerate(entry))
       positions[&op] = i;
+    DenseMap<Operation *, int64_t> ends = findEnds(entry, positions);
     DataLayout layout = DataLayout::closest(function);
     SmallVector<Buffer> buffers;
     function.walk([&](memref::AllocOp alloc) {
@@ -162,7 +199,7 @@ private:
       for (Operation *user : users) {
         int64_t position = positions.lookup(entry.findAncestorOpInBlock(*user));
         buffer.first = std::min(buffer.first, position);
-        buffer.last = std::max(buffer.last, position);
+        buffer.last = std::max({buffer.last, position, ends.lookup(user)});
       }
       buffers.push_back(buffer);
     });

@@ -159,20 +159,29 @@ func.func @different(%w0: memref<8xf32>, %w1: memref<8xf32>, %w2: memref<8xf32>,
 
 // -----
 
-// Parts of one buffer are apart. A GPU's vectors need them aligned, as the
-// second part is and the third is not; every other element is no vector at all.
+// Parts of one buffer. A GPU's vectors need aligned parts: the first two are
+// aligned. The third and the last one share a launch of single elements. The
+// fourth, which is not contiguous, is in no bucket.
 
 // CHECK-LABEL: func.func @parts(
-// CPU: fp8.launch @update items 24 of [8, 8, 8]
+// CPU: fp8.launch @update items 32 of [8, 8, 8, 8]
 // CPU: fp8.launch @update_1 items 8 grain
 // GPU: fp8.launch @kernels::@update items 16 of [8, 8]
-// GPU: fp8.launch @kernels::@update_1 items 8 grain
+// GPU: fp8.launch @kernels::@update_1 items 16 of [8, 8]
 // GPU: fp8.launch @kernels::@update_2 items 8 grain
+// GPU: gpu.func @update(
+// GPU: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+// GPU: gpu.func @update_1(
+// GPU-NOT: vector<4xf32>
+// GPU: llvm.load {{.*}} {alignment = 4 : i64} : !llvm.ptr<1> -> vector<1xf32>
+// GPU-NOT: vector<4xf32>
+// GPU: gpu.func @update_2(
 func.func @parts(%w: memref<64xf32>, %g: memref<8xf32>) {
   %w0 = memref.subview %w[0] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1]>>
   %w1 = memref.subview %w[16] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1], offset: 16>>
   %w2 = memref.subview %w[25] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1], offset: 25>>
   %w3 = memref.subview %w[40] [8] [2] : memref<64xf32> to memref<8xf32, strided<[2], offset: 40>>
+  %w4 = memref.subview %w[55] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1], offset: 55>>
   fp8.kernel "update" bucket 0 ins(%w0, %g : memref<8xf32, strided<[1]>>, memref<8xf32>) outs(%w0 : memref<8xf32, strided<[1]>>) {
   ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>, %out: tensor<8xf32>):
     %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
@@ -194,6 +203,16 @@ func.func @parts(%w: memref<64xf32>, %g: memref<8xf32>) {
     fp8.kernel_yield %r : tensor<8xf32>
   }
   fp8.kernel "update" bucket 0 ins(%w2, %g : memref<8xf32, strided<[1], offset: 25>>, memref<8xf32>) outs(%w2 : memref<8xf32, strided<[1], offset: 25>>) {
+  ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.subf %x, %y : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  fp8.kernel "update" bucket 0 ins(%w4, %g : memref<8xf32, strided<[1], offset: 55>>, memref<8xf32>) outs(%w4 : memref<8xf32, strided<[1], offset: 55>>) {
   ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>, %out: tensor<8xf32>):
     %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
         ins(%a, %b : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {

@@ -282,9 +282,8 @@ LogicalResult Session::run(ModuleOp module) {
     init = InitialState::take(module);
   // Checkpoints do not depend on the number of ranks and of micro-batches.
   OwningOpRef<ModuleOp> alone;
-  bool hasBatches =
-      options.getNumRanks() > 1 || options.train->microbatches > 1;
-  if (!options.checkpoint.empty() && hasBatches)
+  bool hasOtherForm = !options.mesh.empty() || options.train->microbatches > 1;
+  if (!options.checkpoint.empty() && hasOtherForm)
     if (FailureOr<OwningOpRef<ModuleOp>> copy = prepareAlone(module, options);
         succeeded(copy))
       alone = std::move(*copy);

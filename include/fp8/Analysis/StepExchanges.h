@@ -24,8 +24,8 @@ StringRef getUseName(ExchangeUse use);
 /// Calls and bytes of the exchanges of one use.
 struct ExchangeTotals {
   int64_t calls = 0;
-  /// Bytes that the first rank sends.
-  int64_t sentBytes = 0;
+  /// Bytes that the first rank sends, and bytes that all ranks send.
+  int64_t sentBytes = 0, allSentBytes = 0;
 };
 
 /// The exchanges of a function of Planned form.
@@ -36,7 +36,7 @@ struct StepExchanges {
   /// Returns the use of an exchange, which its largest operand determines.
   ExchangeUse getUse(ArrayRef<ExchangeOperand> operands, bool isGather) const;
 
-  /// Returns the bytes of `use` that the first rank sends, divided by the
+  /// Returns the bytes of `use` that a rank sends on average, divided by the
   /// number of parameters and by (N-1)/N, where N is the number of ranks.
   double getBytesPerParameter(ExchangeUse use) const;
 

@@ -57,8 +57,8 @@ void RankVerifier::verifyReplicated(Operation *op, Value value,
                << describe(found);
 }
 
-/// Returns true if an op reads the new value of state `i` of an update. The
-/// states of a decoder are left behind.
+/// Returns true if an op reads the new value of state `i` of an update. No op
+/// reads the states that a decoder returns.
 static bool isNewValueRead(UpdateOp op, unsigned i) {
   unsigned state = op.getReadPlanes()[i].state;
   for (auto [plane, result] : llvm::zip(op.getWrittenPlanes(), op.getResults()))

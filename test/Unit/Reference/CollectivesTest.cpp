@@ -3,6 +3,7 @@
 #include "../ThreadRanks.h"
 #include "TestUtils.h"
 
+#include <cmath>
 #include <thread>
 
 using namespace mlir;
@@ -154,6 +155,45 @@ TEST_F(CollectivesTest, ScattersSumsWithPadding) {
   EXPECT_EQ(rows[0], (std::vector<float>{110, 211, 312, 413}));
   EXPECT_EQ(rows[1], (std::vector<float>{514, 615, 0, 0}));
   EXPECT_EQ(rows[2], (std::vector<float>{0, 0, 0, 0}));
+}
+
+/// Sizes of which 128 ranks hold a few elements, one, or none. Each rank gets
+/// its rows of the sum of all ranks, in their order, and then all rows.
+TEST_F(CollectivesTest, ManyRanksShareFewRows) {
+  constexpr int64_t numRanks = 128;
+  for (auto [rows, columns] : {std::pair<int64_t, int64_t>{17, 257},
+                               {64, 297},
+                               {64, 312},
+                               {512, 64},
+                               {256, 1}}) {
+    int64_t perRank = llvm::divideCeil(rows, numRanks);
+    std::string whole =
+        ("tensor<" + Twine(rows) + "x" + Twine(columns) + "xf32>").str();
+    std::string part =
+        ("tensor<" + Twine(perRank) + "x" + Twine(columns) + "xf32>").str();
+    std::string source =
+        "module attributes {fp8.mesh = #fp8.mesh<\"dp\" = 128>} { "
+        "func.func @f(%x: " +
+        whole + ") -> " + whole + " { %p = tensor.empty() : " + part +
+        " %e = tensor.empty() : " + whole +
+        " %0 = fp8.reduce_scatter sum %x over [\"dp\"] outs(%p : " + part +
+        ") : " + whole +
+        " %1 = fp8.all_gather %0 over [\"dp\"] outs(%e : " + whole +
+        ") : " + part + " return %1 : " + whole + " } }";
+    std::vector<std::vector<float>> inputs;
+    std::vector<float> expected(rows * columns);
+    for (int64_t rank = 0; rank < numRanks; ++rank) {
+      std::vector<float> &input = inputs.emplace_back(expected.size());
+      for (auto [i, value] : llvm::enumerate(input))
+        value = std::ldexp(1.0f, static_cast<int>((7 * rank + 3 * i) % 29)) + 1;
+      for (auto [sum, value] : llvm::zip_equal(expected, input))
+        sum = rank == 0 ? value : sum + value;
+    }
+    auto sums = run(source, inputs, {rows, columns}, {rows, columns});
+    ASSERT_EQ(sums.size(), size_t(numRanks)) << error;
+    for (const std::vector<float> &sum : sums)
+      ASSERT_EQ(sum, expected) << rows << " x " << columns;
+  }
 }
 
 TEST_F(CollectivesTest, ExchangesRowsWithPadding) {

@@ -3,6 +3,7 @@
 #include "Graph/Prepare.h"
 
 #include "Files/InputFile.h"
+#include "Inputs/PackedState.h"
 
 #include "fp8/Driver/MeshText.h"
 #include "fp8/IR/FP8.h"
@@ -155,6 +156,8 @@ FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
       (options.storesStates() &&
        failed(store(*copy, options.train->storage, alone))))
     return failure();
+  // The step does not call the functions that convert states.
+  PackedState::take(*copy);
   return copy;
 }
 
