@@ -44,7 +44,8 @@ std::unique_ptr<Kernels> Kernels::load(Machine &machine, const void *image,
     return kernels;
   std::string path = findDeviceCode(machine.kernelFolder, image);
   if (path.empty()) {
-    error = "no device code of the image in " + machine.kernelFolder;
+    // As the assembler, in several lines.
+    error = "no device code of the image\nin " + machine.kernelFolder;
     return nullptr;
   }
   auto context = std::make_unique<llvm::LLVMContext>();

@@ -12,7 +12,9 @@ SCRIPTS = ROOT / "tools" / "scripts"
 sys.path.append(str(SCRIPTS))
 
 import mutation_areas  # noqa: E402
+import mutation_build  # noqa: E402
 import mutation_sites  # noqa: E402
+import mutation_tests  # noqa: E402
 
 
 def load_check():
@@ -139,3 +141,38 @@ def test_equivalent_mutants_are_still_there():
     for *mutant, reason in CHECK.EQUIVALENT:
         assert tuple(mutant) in drawn
         assert reason
+
+
+class Linked:
+    """A build that only notes what is linked."""
+
+    def __init__(self, folder):
+        self.folder, self.targets = folder, []
+
+    def link(self, target):
+        self.targets.append(target)
+        return "true"
+
+    def link_runtime(self):
+        self.targets.append("the runtime")
+
+
+def test_unit_tests_run_the_runtime_of_the_mutant(tmp_path):
+    """They open it as a library: their own link does not contain it."""
+    build = Linked(tmp_path)
+    assert mutation_tests.Tests(ROOT, "lit").find_unit_failure(build, "Unit/Runtime/Tests") == ""
+    assert build.targets == ["test/Unit/Runtime/Tests", "the runtime"]
+
+
+def test_older_runtimes_may_be_left(tmp_path):
+    source, build = tmp_path / "source", tmp_path / "build"
+    for folder in ("source/test", "build/bin", "build/lib", "build/test/LyingPass", "build/test/MockCUDA"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("LyingPass", "MockCUDA"):
+        (source / "test" / name).mkdir()
+    (build / "compile_commands.json").write_text("[]")
+    (build / "test" / "lit.site.cfg.py").write_text("")
+    for version in (4, 5, 6):
+        (build / "lib" / f"libfp8rt.so.{version}").touch()
+    (build / "lib" / "libfp8rt.so").symlink_to("libfp8rt.so.5")
+    assert mutation_build.MutantBuild(source, build, tmp_path / "mutant").runtime == "libfp8rt.so.5"

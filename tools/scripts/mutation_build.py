@@ -43,7 +43,8 @@ class MutantBuild:
         self.links = {}
         # {object file of the build: object file with the mutant}
         self.changed = {}
-        self.runtime = next(p for p in (build / "lib").glob("libfp8rt.so.*")).name
+        # An older build may have left other versions.
+        self.runtime = (build / "lib/libfp8rt.so").readlink().name
         self.clear()
 
     @staticmethod
@@ -170,6 +171,10 @@ class MutantBuild:
         """Links the tools and the runtime that tests run."""
         for tool in tools:
             self.link(f"bin/{tool}")
+        self.link_runtime()
+
+    def link_runtime(self) -> None:
+        """Links the library that tools and unit tests open at run time."""
         self.link(f"lib/{self.runtime}")
         shared = self.folder / "lib/libfp8rt.so"
         shared.unlink(missing_ok=True)

@@ -65,6 +65,7 @@ class Tests:
 
     def find_unit_failure(self, build: MutantBuild, target: str, name: str = "*") -> str:
         binary = build.link(f"test/{target}")
+        build.link_runtime()
         done = run_limited([binary, "--gtest_fail_fast", "--gtest_brief=1", f"--gtest_filter={name}"],
                            env=self.get_environment(build), cwd=build.folder)
         if done is None:

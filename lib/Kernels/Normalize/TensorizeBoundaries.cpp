@@ -40,7 +40,23 @@ static Value crossBoundary(OpBuilder &builder, Location loc, Value value,
   return tensor::EmptyOp::create(builder, loc, type, ValueRange());
 }
 
+/// Removes the rows of ranks from tensors without columns, which have no rows
+/// at the boundary.
+static void dropEmptyShards(func::FuncOp function) {
+  auto isEmpty = [](Type type) {
+    return isa<RankedTensorType>(type) && type != getBoundaryType(type);
+  };
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    if (isEmpty(function.getArgumentTypes()[i]))
+      function.removeArgAttr(i, FP8Dialect::kShardAttrName);
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i)
+    if (isEmpty(function.getResultTypes()[i]))
+      function.removeResultAttr(i, StringAttr::get(function.getContext(),
+                                                   FP8Dialect::kShardAttrName));
+}
+
 static void passTensors(func::FuncOp function) {
+  dropEmptyShards(function);
   OpBuilder builder(function.getBody());
   for (BlockArgument argument : function.getArguments()) {
     Type type = argument.getType(), boundary = getBoundaryType(type);

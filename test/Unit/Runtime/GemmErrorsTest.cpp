@@ -167,12 +167,21 @@ TEST(GemmErrorsDeathTest, NamedLibrary) {
               "fp8rt_gemm: .* has no function cblas_sgemm");
 }
 
+/// The same with a library that refuses every product with `status`.
+[[noreturn]] void refuseAndExit(const char *status) {
+  setenv("FP8_REFUSAL", status, /*overwrite=*/1);
+  multiplyAndExit(FP8_REFUSING_DNNL, nullptr);
+}
+
 TEST(GemmErrorsDeathTest, LibraryRefuses) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(multiplyAndExit(FP8_REFUSING_DNNL, nullptr),
-              testing::ExitedWithCode(FP8RT_OUT_OF_MEMORY),
+  EXPECT_EXIT(refuseAndExit("1"), testing::ExitedWithCode(FP8RT_OUT_OF_MEMORY),
               "fp8rt_gemm: oneDNN failed: out_of_memory \\(1\\), in a product "
               "of 2x3 by 3x2");
+  EXPECT_EXIT(refuseAndExit("3"), testing::ExitedWithCode(FP8RT_UNSUPPORTED),
+              "oneDNN failed: unimplemented \\(3\\)");
+  EXPECT_EXIT(refuseAndExit("6"), testing::ExitedWithCode(FP8RT_SYSTEM),
+              "oneDNN failed: runtime_error \\(6\\)");
 }
 
 TEST(GemmErrorsDeathTest, OnlyOpenBLAS) {

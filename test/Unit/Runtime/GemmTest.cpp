@@ -422,6 +422,36 @@ TEST(Gemm, RoundsToBF16AsConvertDoes) {
     }
 }
 
+TEST(Gemm, RoundsToBF16WhereItSaturates) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context;
+  // The largest value, the last sum that rounds to it, and sums beyond; ties.
+  const std::array<uint32_t, 7> bits = {0x7F7F0000, 0x7F7F7FFF, 0x7F7F8000,
+                                        0x7F7F8001, 0xFF7F8000, 0x00808000,
+                                        0x00818000};
+  std::array<float, bits.size()> sums;
+  std::memcpy(sums.data(), bits.data(), sizeof(sums));
+  std::array<uint16_t, bits.size()> rounded = {};
+  auto getColumn = [](int32_t dtype) {
+    return fp8rt_matrix{dtype, FP8RT_SCALE_TENSOR, 1, 1, {0, 0}};
+  };
+  fp8rt_gemm_desc desc = {};
+  desc.m = bits.size();
+  desc.n = desc.k = desc.batch[0] = desc.batch[1] = 1;
+  desc.lhs = desc.rhs = getColumn(FP8RT_F32);
+  desc.out = getColumn(FP8RT_BF16);
+  float one = 1;
+  fp8rt_gemm_args args = {
+      sums.data(), &one, reinterpret_cast<float *>(rounded.data()),
+      &one,        &one, nullptr,
+      nullptr};
+  ASSERT_EQ(fp8rt_gemm(context, nullptr, &desc, &args), FP8RT_OK)
+      << fp8rt_last_error();
+  for (size_t i = 0; i < bits.size(); ++i)
+    EXPECT_EQ(rounded[i], numerics::encodeBits(sums[i], numerics::bf16))
+        << std::hex << bits[i];
+}
+
 /// One addition after the sum, then max(y, 0), then one rounding.
 TEST(Gemm, EpilogueOfTheSum) {
   SKIP_WITHOUT_LIBRARY();

@@ -188,6 +188,23 @@ TEST(Update, ResultsThatNobodyWants) {
   EXPECT_EQ(tensors.memory[2][Copy][1], -1.0f);
 }
 
+TEST(Update, WorkspaceOfAnyOperand) {
+  // Partial results of the first operand, which is the only one.
+  const fp8rt_kernel kernel = {"reduce", copy, nullptr, grain, 1, 0};
+  const fp8rt_update_operand partials = {
+      FP8RT_UPDATE_PARTIALS, 0, 0, grain, 4, nullptr};
+  const fp8rt_update_launch launch = {&kernel, &partials, 0, 0, 0, 0, "a"};
+  fp8rt_update update = example;
+  update.launches = &launch;
+  update.num_launches = 1;
+  const int64_t sizes[] = {0, 100 * grain};
+  uint64_t bytes[2] = {};
+  for (int i : {0, 1})
+    ASSERT_EQ(fp8rt_update_workspace(&update, 1, &sizes[i], &bytes[i]),
+              FP8RT_OK);
+  EXPECT_EQ(bytes[1] - bytes[0], 448u) << "100 floats, in units of 64 bytes";
+}
+
 TEST(Update, ScalarOutOfRange) {
   Context context;
   Tensors tensors(someSizes);
