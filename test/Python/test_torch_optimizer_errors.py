@@ -27,6 +27,13 @@ def test_errors():
     fails("expected a parameter on the CPU, but got one on meta", AdamW, [torch.zeros(3, device="meta")])
     fails(r"expected contiguous parameters, but got one of shape \(3, 2\)", Lion, [torch.zeros(2, 3).t()])
     fails("unsupported: AdamW with amsgrad", AdamW, params, amsgrad=True)
+    fails("expected each parameter once", AdamW, [params[3], params[3]])
+    with torch.inference_mode():
+        inferred = torch.nn.Linear(2, 2)
+    fails("expected a parameter that is no inference tensor", AdamW, inferred.parameters())
+    saved = SGD(params).state_dict()
+    fails("expected param groups of AdamW, but those of the state dict have no betas, eps",
+          AdamW(params).load_state_dict, saved)  # fmt: skip
     # Betas that bound the update.
     bound = "expected beta2 to be at least 0.9375 and below 1"
     fails(f"{bound} in storage 'fp8-split8', but it is 0.5; storage='fp32' has no such bounds",
@@ -136,3 +143,13 @@ def test_refused_groups_and_seeds():
     assert len(optimizer.param_groups) == 1
     with pytest.raises(ValueError, match="expected a seed from 0 to"):
         fp8.torch.AdamW([param], seed=1 << 40)
+
+
+@pytest.mark.filterwarnings("error")
+def test_parameters_without_elements():
+    params = make_params(shapes=[(0, 5), (0,)])
+    for storage in ("fp32", "fp8-split8"):
+        optimizer = fp8.torch.AdamW(params, storage=storage)
+        set_gradients(params, 0)
+        optimizer.step()
+        assert int(optimizer.state[params[0]]["step"]) == 1

@@ -87,6 +87,10 @@ class UpdateOptimizer(torch.optim.Optimizer):
         group = self.param_groups[-1]
         try:
             storage = self._check(group)
+            if len(set(group["params"])) != len(group["params"]):
+                raise ValueError(
+                    "expected each parameter once, but a param group has one twice"
+                )
             for param in group["params"]:
                 check_param(param)
                 storage.find_shard(param)
@@ -191,6 +195,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def step(self, closure=None):
         """Updates the parameters that have gradients."""
+        if torch.compiler.is_compiling():
+            return self._step_uncompiled(closure)
         # The base class would open a record of the profiler at each call, which
         # takes longer than the update of a small parameter.
         if (
@@ -205,6 +211,10 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     #: Keeps the base class from wrapping the method.
     step.hooked = True
+
+    @torch._disable_dynamo
+    def _step_uncompiled(self, closure):
+        return self.step(closure)
 
     def _step(self, closure):
         loss = None

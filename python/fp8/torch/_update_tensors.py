@@ -83,7 +83,13 @@ def check_param(param):
     if not local(param).is_contiguous():
         raise ValueError(
             f"expected contiguous parameters, but got one of shape "
-            f"{tuple(param.shape)} with strides {param.stride()}"
+            f"{tuple(param.shape)} with strides {param.stride()}; "
+            "model.to(memory_format=torch.contiguous_format) converts a model"
+        )
+    if param.is_inference():
+        raise ValueError(
+            "expected a parameter that is no inference tensor; make the model outside "
+            "of torch.inference_mode()"
         )
 
 
