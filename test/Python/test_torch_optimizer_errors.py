@@ -2,6 +2,8 @@
 # RUN: %pytest %s
 """Errors of the optimizers of fp8, and states that others change."""
 
+import threading
+
 import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
@@ -153,3 +155,29 @@ def test_parameters_without_elements():
         set_gradients(params, 0)
         optimizer.step()
         assert int(optimizer.state[params[0]]["step"]) == 1
+
+
+def test_threads():
+    """Two threads either take turns, or the second is refused: nothing is lost."""
+    param = torch.nn.Parameter(torch.zeros(1 << 20))
+    optimizer = fp8.torch.SGD([param], lr=1.0)
+    param.grad = torch.full_like(param, -1.0)
+    start, made, refused = threading.Barrier(2), [0, 0], []
+
+    def work(number):
+        start.wait()
+        for _ in range(50):
+            try:
+                optimizer.step()
+                made[number] += 1
+            except RuntimeError as error:
+                refused.append(str(error))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert torch.equal(param, torch.full_like(param, float(sum(made))))
+    message = "the optimizer is in use by another thread; expected one thread at a time"
+    assert set(refused) <= {message}

@@ -1,5 +1,6 @@
 """CompiledStep: a compiled step and the tensors that it changes."""
 
+from fp8._one_thread import OneThread
 from fp8.torch._stale import StaleClasses
 from fp8.torch._tensors import Tensors, check_device
 from fp8.torch._variant import Variant, kind_of, to_numpy
@@ -18,14 +19,12 @@ class CompiledStep:
     """
 
     def __init__(self, function, model, optimizer, batch, seed, options):
-        from fp8._step import _OneThread
-
         self._arguments = (function, model, optimizer)
         self._optimizer = optimizer
         self._seed, self._options = seed, options
         self._tensors = Tensors(model, optimizer)
         self._tensors.check_devices()
-        self._use = _OneThread()
+        self._use = OneThread("the step")
         self._variants = {}
         #: {name: (tensor, its address)} of the states that are memory of tensors.
         self._bound = {}

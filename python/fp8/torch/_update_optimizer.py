@@ -7,6 +7,7 @@ import operator
 import torch
 from torch.optim import optimizer as _optimizer
 
+from fp8._one_thread import OneThread
 from fp8.torch import _update_checkpoint
 from fp8.torch._update_backward import BackwardSteps
 from fp8.torch._update_batch import Batch
@@ -39,6 +40,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         super().__init__(params, defaults)
 
     def _forget_plans(self):
+        self._use = OneThread("the optimizer")
         self._plans = {}
         self._storages = {}
         self._numbers = {}
@@ -280,8 +282,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
                 **self._scalars(group, step),
             }
 
-        for batch, positions in self._get_plan(index, group, params, gradients):
-            chosen = gradients
-            if len(positions) != len(gradients):
-                chosen = [gradients[i] for i in positions]
-            batch.run(chosen, scalars)
+        with self._use:
+            for batch, positions in self._get_plan(index, group, params, gradients):
+                chosen = gradients
+                if len(positions) != len(gradients):
+                    chosen = [gradients[i] for i in positions]
+                batch.run(chosen, scalars)
