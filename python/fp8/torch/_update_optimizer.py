@@ -164,7 +164,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         stored = storage.create(
             [params[i] for i in lacking], [states[i] for i in lacking]
         )
-        self._marks.update((param, get_mark(param)) for param in stored)
+        masters = [param for param in stored if storage.has_master(param)]
+        self._marks.update((param, get_mark(param)) for param in masters)
         if self._counts_steps:
             for state in states:
                 # The batch makes the counters.
