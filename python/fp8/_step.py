@@ -2,12 +2,12 @@
 
 import operator
 import pathlib
-import threading
 
 from fp8 import _states
 from fp8._arrays import as_array, check_mutable, exportable
 from fp8._arrays import is_extension, make_empty
 from fp8._functions import read_functions
+from fp8._one_thread import OneThread
 from fp8._replace import replace_files
 
 
@@ -47,7 +47,7 @@ class Step:
         #: {position: Argument} of the states that are no arrays of numpy. They may
         #: have other memory at each step, or none, and are bound again.
         self._foreign = {}
-        self._use = _OneThread()
+        self._use = OneThread("the step")
         self._missing = []
         _states.initialize(self, states, seed)
 
@@ -241,21 +241,3 @@ class Step:
         return self._native.bind(
             self._functions[function].index, index, exportable(array)
         )
-
-
-class _OneThread:
-    """Keeps other threads from using a step: they get an error, and do not wait."""
-
-    def __init__(self):
-        lock = threading.Lock()
-        self._acquire = lock.acquire
-        self._release = lock.release
-
-    def __enter__(self):
-        if not self._acquire(False):
-            raise RuntimeError(
-                "the step is in use by another thread; expected one thread at a time"
-            )
-
-    def __exit__(self, *_):
-        self._release()

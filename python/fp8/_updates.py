@@ -219,6 +219,9 @@ class Run:
 
     def set_plane(self, index, addresses):
         """Sets the addresses of a plane, one for each tensor."""
+        if self._update.planes[index].role == RESULT:
+            # A result that is NULL for all tensors would be left out.
+            addresses = [address or self._arguments_address for address in addresses]
         self._planes[index :: len(self._update.planes)] = array.array("Q", addresses)
 
     def __call__(self, num_threads, scalars):

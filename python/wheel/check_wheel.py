@@ -21,6 +21,13 @@ MAX_BYTES = 60 << 20
 ALLOWED = re.compile(
     r"(lib(c|m|dl|pthread)\.so\.\d|ld-linux-x86-64\.so\.2|lib(FP8C|fp8rt|fp8rt_updates)\.so\.\d+)"
 )
+#: Starts of the names of compiled files that a wheel has.
+EXPECTED = (
+    "fp8/_fp8c.",
+    "fp8/lib/libFP8C.",
+    "fp8/lib/libfp8rt.",
+    "fp8/lib/libfp8rt_updates.",
+)
 #: Paths of libraries, relative to a file of the package.
 RUNPATHS = ("$ORIGIN", "$ORIGIN/lib", "$ORIGIN/../lib")
 
@@ -53,7 +60,7 @@ def faults(wheel):
             if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"
         ]
         names = [str(path.relative_to(folder)) for path in compiled]
-        for start in ("fp8/_fp8c.", "fp8/lib/libFP8C.", "fp8/lib/libfp8rt."):
+        for start in EXPECTED:
             if not any(name.startswith(start) for name in names):
                 yield f"expected a file {start}*, but there are {', '.join(names)}"
         for path, name in zip(compiled, names):

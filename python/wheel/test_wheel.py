@@ -5,7 +5,7 @@
 
 Everything runs in a mount namespace that hides the checkout, and LLVM, MLIR, oneDNN
 and OpenBLAS of this machine: the code of docs/FromPython.md with JAX, a step on
-numpy, and the tools.
+numpy, an update of an optimizer, and the tools.
 """
 
 import os
@@ -51,6 +51,20 @@ assert losses[-1] < losses[0], losses
 assert _native.load().__file__.startswith(sys.prefix)
 assert "libscipy_openblas" in open("/proc/self/maps").read()
 step.save("mlp")
+"""
+
+UPDATES = """
+import numpy as np
+from fp8 import _updates
+
+update = _updates.find("sgd", "fp32", "f32")
+param, gradient = np.ones(1000, np.float32), np.full(1000, 0.5, np.float32)
+run = _updates.Run(update, [1000], [0])
+for plane, array in (("param", param), ("grad", gradient)):
+    role = _updates.STATE if plane == "param" else _updates.INPUT
+    run.set_plane(update.index(plane, role), [array.ctypes.data])
+run(2, {"gradient_scale": 1.0, "weight_decay": 0.0, "lr": 0.5})
+assert (param == 0.75).all(), param
 """
 
 
@@ -134,6 +148,8 @@ def main():
         run(python, "-c", NUMPY, folder=folder)
         assert (folder / "mlp.o").stat().st_size > 0
         print("a step on numpy: trained")
+        run(python, "-c", UPDATES, folder=folder)
+        print("an update of an optimizer: ran")
         run(python, "-c", program, folder=folder)
         print("docs/FromPython.md: trained")
         check_tools(bin, folder)

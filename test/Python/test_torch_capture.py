@@ -111,6 +111,24 @@ def test_schedule_and_decay_are_arguments(tmp_path):
     assert max(rates) > 10 * min(rates)
 
 
+def test_gradients_that_are_zeroed(tmp_path):
+    """zero_grad(set_to_none=False) keeps tensors, whose values are 0."""
+
+    def step(model, optimizer, x, y):
+        optimizer.zero_grad(set_to_none=False)
+        loss = model(x, y)
+        loss.backward()
+        optimizer.step()
+        return loss.detach()
+
+    def make():
+        model = models.MLP()
+        return model, torch.optim.SGD(model.parameters(), lr=0.5)
+
+    theirs, ours = models.both(make, step, models.vectors(4), tmp_path)
+    assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
+
+
 def test_nothing_is_changed():
     model, optimizer = made(dropout=0.5)
     before = {k: v.clone() for k, v in model.state_dict().items()}

@@ -308,6 +308,20 @@ def test_mode(mlp):
     assert len(mlp.train._variants) == number + 1
 
 
+def test_hooks_and_numbers(mlp):
+    """A step with another hook is another step, and so is one with another number."""
+    before = mlp.train._tensors.constants()
+    handle = mlp.model.layers[1].register_forward_hook(lambda *args: args[2] * 2)
+    expected = mlp.model(*BATCHES[0]).item()
+    assert mlp.train(*BATCHES[0]).item() == pytest.approx(expected, abs=1e-5)
+    handle.remove()
+    assert mlp.train._tensors.constants() == before
+    mlp.model.layers[2].p = 0.5
+    assert mlp.train._tensors.constants() != before
+    mlp.model.layers[2].p = 0.0
+    assert mlp.train._tensors.constants() == before
+
+
 def test_too_many_kinds_of_batches(mlp, monkeypatch):
     from fp8.torch import _compiled_step
 

@@ -242,3 +242,23 @@ def test_fork():
     process.join()
     train(optimizer, params, steps=1)
     assert found == params[3].sum().item()
+
+
+def test_step_within_torch_compile():
+    ours, theirs = make_params(), make_params()
+    mine, other = fp8.torch.AdamW(ours, lr=1e-3), torch.optim.AdamW(theirs, lr=1e-3)
+
+    @torch.compile(backend="eager")
+    def scale_and_step():
+        for param in ours:
+            param.grad = param.grad * 2
+        mine.step()
+
+    for step in range(2):
+        set_gradients(ours, step)
+        set_gradients(theirs, step)
+        for param in theirs:
+            param.grad = param.grad * 2
+        scale_and_step()
+        other.step()
+    assert difference(ours, theirs) < 1e-6

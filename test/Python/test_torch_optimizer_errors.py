@@ -2,6 +2,8 @@
 # RUN: %pytest %s
 """Errors of the optimizers of fp8, and states that others change."""
 
+import threading
+
 import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
@@ -27,6 +29,13 @@ def test_errors():
     fails("expected a parameter on the CPU, but got one on meta", AdamW, [torch.zeros(3, device="meta")])
     fails(r"expected contiguous parameters, but got one of shape \(3, 2\)", Lion, [torch.zeros(2, 3).t()])
     fails("unsupported: AdamW with amsgrad", AdamW, params, amsgrad=True)
+    fails("expected each parameter once", AdamW, [params[3], params[3]])
+    with torch.inference_mode():
+        inferred = torch.nn.Linear(2, 2)
+    fails("expected a parameter that is no inference tensor", AdamW, inferred.parameters())
+    saved = SGD(params).state_dict()
+    fails("expected param groups of AdamW, but those of the state dict have no betas, eps",
+          AdamW(params).load_state_dict, saved)  # fmt: skip
     # Betas that bound the update.
     bound = "expected beta2 to be at least 0.9375 and below 1"
     fails(f"{bound} in storage 'fp8-split8', but it is 0.5; storage='fp32' has no such bounds",
@@ -136,3 +145,39 @@ def test_refused_groups_and_seeds():
     assert len(optimizer.param_groups) == 1
     with pytest.raises(ValueError, match="expected a seed from 0 to"):
         fp8.torch.AdamW([param], seed=1 << 40)
+
+
+@pytest.mark.filterwarnings("error")
+def test_parameters_without_elements():
+    params = make_params(shapes=[(0, 5), (0,)])
+    for storage in ("fp32", "fp8-split8"):
+        optimizer = fp8.torch.AdamW(params, storage=storage)
+        set_gradients(params, 0)
+        optimizer.step()
+        assert int(optimizer.state[params[0]]["step"]) == 1
+
+
+def test_threads():
+    """Two threads either take turns, or the second is refused: nothing is lost."""
+    param = torch.nn.Parameter(torch.zeros(1 << 20))
+    optimizer = fp8.torch.SGD([param], lr=1.0)
+    param.grad = torch.full_like(param, -1.0)
+    start, made, refused = threading.Barrier(2), [0, 0], []
+
+    def work(number):
+        start.wait()
+        for _ in range(50):
+            try:
+                optimizer.step()
+                made[number] += 1
+            except RuntimeError as error:
+                refused.append(str(error))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert torch.equal(param, torch.full_like(param, float(sum(made))))
+    message = "the optimizer is in use by another thread; expected one thread at a time"
+    assert set(refused) <= {message}

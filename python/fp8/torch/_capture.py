@@ -106,6 +106,7 @@ def _traced(step, model, optimizer, batch, inputs):
             return trace(function, tensors, function.decompositions())
 
     graph = run()
+    _forget_zeroed_gradients(graph, inputs)
     used = _used_gradients(graph, inputs)
     if used and function.leaves_gradients:
         raise CaptureError(
@@ -119,13 +120,37 @@ def _traced(step, model, optimizer, batch, inputs):
     return graph, function
 
 
-def _used_gradients(graph, inputs):
+def _gradients(graph, inputs):
+    """Returns the gradients of the step before: nodes and their inputs."""
     nodes = graph.graph.find_nodes(op="placeholder")
-    return [
-        item.key
-        for node, item in zip(nodes, inputs, strict=True)
-        if item.role == _inputs.GRADIENT and node.users
-    ]
+    pairs = zip(nodes, inputs, strict=True)
+    return [(node, item) for node, item in pairs if item.role == _inputs.GRADIENT]
+
+
+def _used_gradients(graph, inputs):
+    return [item.key for node, item in _gradients(graph, inputs) if node.users]
+
+
+def _forget_zeroed_gradients(graph, inputs):
+    """Replaces gradients that zero_grad(set_to_none=False) fills: their shapes are
+    known."""
+    import torch
+
+    for node, item in _gradients(graph, inputs):
+        for user in list(node.users):
+            if user.target is not torch.ops.aten.full_like.default:
+                continue
+            shape, dtype = list(item.value.shape), item.value.dtype
+            with graph.graph.inserting_before(user):
+                filled = graph.graph.call_function(
+                    torch.ops.aten.full.default,
+                    (shape, user.args[1]),
+                    {"dtype": dtype, "device": item.value.device, "pin_memory": False},
+                )
+            filled.meta = dict(user.meta)
+            user.replace_all_uses_with(filled)
+            graph.graph.erase_node(user)
+    graph.recompile()
 
 
 def _kept(graph, results, inputs):

@@ -1,5 +1,6 @@
 """CompiledStep: a compiled step and the tensors that it changes."""
 
+from fp8._one_thread import OneThread
 from fp8.torch._stale import StaleClasses
 from fp8.torch._tensors import Tensors, check_device
 from fp8.torch._variant import Variant, kind_of, to_numpy
@@ -18,14 +19,12 @@ class CompiledStep:
     """
 
     def __init__(self, function, model, optimizer, batch, seed, options):
-        from fp8._step import _OneThread
-
         self._arguments = (function, model, optimizer)
         self._optimizer = optimizer
         self._seed, self._options = seed, options
         self._tensors = Tensors(model, optimizer)
         self._tensors.check_devices()
-        self._use = _OneThread()
+        self._use = OneThread("the step")
         self._variants = {}
         #: {name: (tensor, its address)} of the states that are memory of tensors.
         self._bound = {}
@@ -49,8 +48,8 @@ class CompiledStep:
     def __call__(self, *batch):
         """Runs one step on a batch.
 
-        A batch of another shape, and modules in another mode, compile another step on
-        the same states. Learning rates and weight decays are read from
+        A batch of another shape, and modules in another mode or with other numbers or
+        hooks, compile another step on the same states. Learning rates and weight decays are read from
         `optimizer.param_groups`.
 
         Returns:
@@ -114,13 +113,14 @@ class CompiledStep:
 
     def _variant(self, batch):
         """Returns the step for a batch; compiles it at its first use."""
-        key = (kind_of(batch), self._tensors.training())
+        key = (kind_of(batch), self._tensors.constants())
         if key in self._variants:
             return self._variants[key]
         if len(self._variants) == _MAX_VARIANTS:
             raise ValueError(
-                f"expected at most {_MAX_VARIANTS} kinds of batches; shapes and values "
-                "that are neither tensors nor floats are constants of a step"
+                f"expected at most {_MAX_VARIANTS} kinds of batches; shapes, values that "
+                "are neither tensors nor floats, and numbers of modules are constants "
+                "of a step"
             )
         # The capture reads the tensors.
         self._refresh()

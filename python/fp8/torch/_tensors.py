@@ -2,6 +2,14 @@
 
 from fp8.torch import _optimizer
 
+#: Attributes of modules with functions that a step calls.
+_HOOKS = (
+    "_forward_hooks",
+    "_forward_pre_hooks",
+    "_backward_hooks",
+    "_backward_pre_hooks",
+)
+
 #: Keys of param groups that choose an implementation, not a result.
 _IMPLEMENTATION = ("foreach", "fused", "capturable", "differentiable")
 
@@ -17,6 +25,16 @@ class Tensors:
             (table, dict(table))
             for module in self._modules
             for table in (module._parameters, module._modules)
+        ]
+        #: Numbers of modules, such as the probability of a dropout, and their mode.
+        self._numbers = [
+            (module.__dict__, key)
+            for module in self._modules
+            for key, value in module.__dict__.items()
+            if isinstance(value, (int, float, str)) and not key.startswith("_")
+        ]
+        self._hooks = [
+            getattr(module, name) for module in self._modules for name in _HOOKS
         ]
         self._places = {}
         for name in self._named:
@@ -63,9 +81,11 @@ class Tensors:
             )
         return tensor
 
-    def training(self):
-        """Returns the mode of each module."""
-        return tuple(module.training for module in self._modules)
+    def constants(self):
+        """Returns the values of modules that a captured step has as constants: their
+        modes, numbers and hooks."""
+        numbers = tuple(table.get(key) for table, key in self._numbers)
+        return numbers, tuple(map(tuple, self._hooks))
 
     def hyperparameter(self, name):
         """Returns the present value of the argument `lr` or `weight_decay.1`."""

@@ -7,6 +7,7 @@ import operator
 import torch
 from torch.optim import optimizer as _optimizer
 
+from fp8._one_thread import OneThread
 from fp8.torch import _update_checkpoint
 from fp8.torch._update_backward import BackwardSteps
 from fp8.torch._update_batch import Batch
@@ -39,6 +40,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         super().__init__(params, defaults)
 
     def _forget_plans(self):
+        self._use = OneThread("the optimizer")
         self._plans = {}
         self._storages = {}
         self._numbers = {}
@@ -87,6 +89,10 @@ class UpdateOptimizer(torch.optim.Optimizer):
         group = self.param_groups[-1]
         try:
             storage = self._check(group)
+            if len(set(group["params"])) != len(group["params"]):
+                raise ValueError(
+                    "expected each parameter once, but a param group has one twice"
+                )
             for param in group["params"]:
                 check_param(param)
                 storage.find_shard(param)
@@ -158,7 +164,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         stored = storage.create(
             [params[i] for i in lacking], [states[i] for i in lacking]
         )
-        self._marks.update((param, get_mark(param)) for param in stored)
+        masters = [param for param in stored if storage.has_master(param)]
+        self._marks.update((param, get_mark(param)) for param in masters)
         if self._counts_steps:
             for state in states:
                 # The batch makes the counters.
@@ -191,6 +198,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def step(self, closure=None):
         """Updates the parameters that have gradients."""
+        if torch.compiler.is_compiling():
+            return self._step_uncompiled(closure)
         # The base class would open a record of the profiler at each call, which
         # takes longer than the update of a small parameter.
         if (
@@ -205,6 +214,10 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     #: Keeps the base class from wrapping the method.
     step.hooked = True
+
+    @torch._disable_dynamo
+    def _step_uncompiled(self, closure):
+        return self.step(closure)
 
     def _step(self, closure):
         loss = None
@@ -270,8 +283,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
                 **self._scalars(group, step),
             }
 
-        for batch, positions in self._get_plan(index, group, params, gradients):
-            chosen = gradients
-            if len(positions) != len(gradients):
-                chosen = [gradients[i] for i in positions]
-            batch.run(chosen, scalars)
+        with self._use:
+            for batch, positions in self._get_plan(index, group, params, gradients):
+                chosen = gradients
+                if len(positions) != len(gradients):
+                    chosen = [gradients[i] for i in positions]
+                batch.run(chosen, scalars)

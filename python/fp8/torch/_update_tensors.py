@@ -9,8 +9,14 @@ from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 TYPES = {torch.float32: "f32", torch.bfloat16: "bf16"}
 
 
+#: Classes of most tensors. Models have thousands, which are told apart first.
+_PLAIN = (torch.Tensor, torch.nn.Parameter)
+
+
 def is_distributed(tensor):
     """Returns true for a DTensor."""
+    if type(tensor) in _PLAIN:
+        return False
     # Nobody has a DTensor before its module is loaded, which takes long.
     module = sys.modules.get("torch.distributed.tensor")
     return module is not None and isinstance(tensor, module.DTensor)
@@ -44,9 +50,8 @@ def distribute(value, param):
 
 def check_tensor(kind, tensor):
     """Raises an error for a tensor that updates cannot read."""
-    # Models have thousands of parameters, most of which need no more.
     if (
-        type(tensor) in (torch.Tensor, torch.nn.Parameter)
+        type(tensor) in _PLAIN
         and tensor.is_cpu
         and tensor.dtype in TYPES
         and tensor.layout == torch.strided
@@ -83,7 +88,13 @@ def check_param(param):
     if not local(param).is_contiguous():
         raise ValueError(
             f"expected contiguous parameters, but got one of shape "
-            f"{tuple(param.shape)} with strides {param.stride()}"
+            f"{tuple(param.shape)} with strides {param.stride()}; "
+            "model.to(memory_format=torch.contiguous_format) converts a model"
+        )
+    if param.is_inference():
+        raise ValueError(
+            "expected a parameter that is no inference tensor; make the model outside "
+            "of torch.inference_mode()"
         )
 
 
