@@ -57,6 +57,6 @@ losses, (trained, _, _) = fp8.jax.train(
     step, (params, optimizer.init(params), batches[0]), batches, recipe="delayed", storage="fp8-split8"
 )
 assert len(losses) == 12 and losses[-1] < losses[0], losses
-scores = logits(trained, batches[0]["image"])
+scores = jax.jit(logits)(trained, batches[0]["image"])
 assert scores.shape == (16, 4) and np.isfinite(scores).all()
 print("trained")

@@ -1,4 +1,4 @@
-"""A transformer of one's own, with optax: trains in FP8, saves, loads and resumes."""
+"""A transformer of one's own, with optax: trains in FP8 and evaluates in JAX."""
 
 import jax
 import jax.numpy as jnp
@@ -63,9 +63,7 @@ batches = [
     (random.integers(0, WORDS, (8, 1)) + np.arange(CONTEXT + 1)).astype(np.int32) % WORDS for _ in range(8)
 ]
 args = (params, optimizer.init(params), batches[0])
-options = dict(recipe="delayed", storage="fp8-split8", checkpoint="run.safetensors")
-first, _ = fp8.jax.train(step, args, batches, steps=4, **options)
-losses, (trained, _, _) = fp8.jax.train(step, args, batches, steps=8, resume=True, **options)
-assert np.array_equal(losses[:4], first) and losses[-1] < losses[0], (first, losses)
-assert np.isfinite(logits(trained, batches[0][:, :-1])).all()
+losses, (trained, _, _) = fp8.jax.train(step, args, batches, recipe="delayed", storage="fp8-split8")
+assert len(losses) == 8 and losses[-1] < losses[0], losses
+assert np.isfinite(jax.jit(logits)(trained, batches[0][:, :-1])).all()
 print("trained")
