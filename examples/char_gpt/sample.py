@@ -19,14 +19,20 @@ PROMPT = "The "
 TEMPERATURE = 0.7
 
 
+@functools.cache
+def make_logits(config):
+    """Returns model.logits for one sequence, compiled."""
+    one = sizes.dataclasses.replace(config, batch=1)
+    return jax.jit(functools.partial(model.logits, config=one))
+
+
 def continue_text(params, config, length, seed=0):
     """Returns `length` characters that follow PROMPT.
 
     params: the tree of arrays of model.py. Each character is drawn with the
     probabilities of the model, sharpened by TEMPERATURE.
     """
-    one = sizes.dataclasses.replace(config, batch=1)
-    logits = jax.jit(functools.partial(model.logits, config=one))
+    logits = make_logits(config)
     random = np.random.RandomState(seed)
     text = list(data.encode(PROMPT))
     for _ in range(length):

@@ -76,7 +76,9 @@ def escape(text):
 
 
 def make_page(tool, version, overview, usage, sections):
-    lines = [f'.TH {tool.upper()} 1 "" "{version}"', ".SH NAME", f"{escape(tool)} \\- {escape(overview)}"]
+    # Flags are not hyphenated.
+    lines = [f'.TH {tool.upper()} 1 "" "{version}"', ".nh", ".ad l"]
+    lines += [".SH NAME", f"{escape(tool)} \\- {escape(overview)}"]
     lines += [".SH SYNOPSIS", f".B {escape(usage)}"]
     for section in sections:
         lines.append(f".SH {escape(section.title.upper())}")

@@ -14,13 +14,14 @@ class Batches:
     def __init__(self, batches, inputs, is_endless, skip):
         import jax
 
-        if not hasattr(batches, "__iter__"):
+        self._iterable = batches
+        try:
+            self._iterator = iter(batches)
+        except TypeError:
             raise TypeError(
                 f"expected batches with values for {', '.join(inputs)}, in any iterable, "
                 f"but got {batches!r:.80}"
-            )
-        self._iterable = batches
-        self._iterator = iter(batches)
+            ) from None
         self._is_endless = is_endless and self._iterator is not batches
         self._inputs = inputs
         # Arguments without leaves, such as the state of an optimizer that has none,

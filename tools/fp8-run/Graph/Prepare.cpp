@@ -39,12 +39,11 @@ static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
 }
 
 /// Returns the place of the first op of `dialect` in `text`: ":LINE" in text,
-/// "" in a portable artifact. Returns nothing if there is none.
-static std::optional<std::string> findDialect(StringRef text,
-                                              StringRef dialect) {
+/// "" in a portable artifact of `producer`. Returns nothing if there is none.
+static std::optional<std::string> findDialect(StringRef text, StringRef dialect,
+                                              StringRef producer) {
   if (text.starts_with("ML\xefR")) {
-    // The producer of the artifact.
-    if (text.take_front(64).contains_insensitive(dialect))
+    if (text.take_front(64).contains(producer))
       return "";
     return std::nullopt;
   }
@@ -59,7 +58,7 @@ static std::optional<std::string> findDialect(StringRef text,
 /// Returns true for such a module.
 static bool isOfFrontend(StringRef text, StringRef path) {
   auto report = [&](StringRef dialect, StringRef name, const Twine &advice) {
-    std::optional<std::string> line = findDialect(text, dialect);
+    std::optional<std::string> line = findDialect(text, dialect, name);
     if (line)
       reportError("expected ops of linalg, but " + path + *line + " is " +
                   name + "; " + advice);
