@@ -48,8 +48,9 @@ void StretchedShape::addUnit(unsigned dim, int64_t divisor) {
         {dim, divisor, int64_t(llvm::divideCeil(shape.extents[dim], divisor))});
 }
 
-/// Every number of a plan that is not a unit is smaller than all units: the
-/// extent of a scaling block, or 1.
+/// A number of a plan identifies its expression only if it cannot be confused
+/// with another number. All units must therefore exceed the other numbers of a
+/// plan, which are the extents of a scaling block and 1.
 bool StretchedShape::isReadable() const {
   if (!isMatrix())
     return true;

@@ -70,8 +70,8 @@ static void shareReshapes(func::FuncOp function) {
   }
 }
 
-/// Gives every op a destination of its own. In the analysis, values that share
-/// a `tensor.empty` alias, and its time is quadratic in the number of aliases.
+/// Gives every op a separate destination. In the analysis, values that share a
+/// `tensor.empty` alias, and its time is quadratic in the number of aliases.
 static void separateDestinations(func::FuncOp function) {
   OpBuilder builder(function.getContext());
   for (auto empty :

@@ -19,8 +19,8 @@ def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
     Then every op that writes an argument moves after the last op that reads the old
     value. No other op moves. The arguments are marked as writable.
 
-    Every other op gets a separate `tensor.empty`. Bufferization treats ops that share
-    one as aliases, and its time is quadratic in their number.
+    Every other op gets a separate `tensor.empty`. Bufferization treats ops that share a
+    `tensor.empty` as aliases, and its time is quadratic in their number.
 
     If an op depends on the new value of a state but reads or returns the old one, it
     reads a copy, which a kernel creates first; a remark reports it. Examples are two

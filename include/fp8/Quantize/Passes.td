@@ -165,15 +165,15 @@ def SimplifyCastsPass : Pass<"fp8-simplify-casts"> {
 
     | rewrite | bit-exact because | conditions |
     |---|---|---|
-    | `quantize(dequantize(c))` to `c` | after two roundings to 24 bits a code is still closest to itself | f32 between; `c` produced by an fp8 op; scales constant and verified for every code, or both of one `fp8.compute_scale` without margin and `pow2`; nearest |
-    | `quantize(layout(x))` to `layout(quantize(x))` | a code depends on its element and the scale of its block | blocks map; nearest |
-    | `quantize(concat(x, y))` to `concat(quantize(x), quantize(y))` | as above | `tensor`; nearest; amax unused; a part is decoded, or quantized by the same scale elsewhere |
-    | `amax(layout(x))` to `amax(x)` | a maximum is independent of order and repetition | transpose, reshape, broadcast; `tensor` |
-    | `layout(dequantize(c))` to `dequantize(layout(c))` | a number depends on its code and the scale of its block | blocks map; all readers are layouts, or the layout is a slice |
-    | `concat(dequantize(c), dequantize(d))` to `dequantize(concat(c, d))` | as above | one scale, or the seam lies between blocks |
-    | merge equal quantize ops; replace a quantized slice by a slice of the quantized whole | equal operands and attributes | slices: `tensor`; nearest |
+    | `quantize(dequantize(c))` to `c` | after two roundings to 24 bits a code is still closest to itself | f32 between; `c` produced by an fp8 op; scales constant and verified for every code, or both results of one `fp8.compute_scale` without margin and `pow2`; round to nearest |
+    | `quantize(layout(x))` to `layout(quantize(x))` | a code depends on its element and the scale of its block | the layout maps blocks to blocks; round to nearest |
+    | `quantize(concat(x, y))` to `concat(quantize(x), quantize(y))` | as above | granularity `tensor`; round to nearest; amax unused; a part is decoded, or quantized by the same scale elsewhere |
+    | `amax(layout(x))` to `amax(x)` | a maximum is independent of order and repetition | a transpose, reshape or broadcast; granularity `tensor` |
+    | `layout(dequantize(c))` to `dequantize(layout(c))` | a number depends on its code and the scale of its block | the layout maps blocks to blocks; all readers are layouts, or the layout is a slice |
+    | `concat(dequantize(c), dequantize(d))` to `dequantize(concat(c, d))` | as above | one scale, or the parts meet between blocks |
+    | merge equal quantize ops; replace a quantized slice by a slice of the quantized whole | equal operands and attributes | for slices: granularity `tensor`; round to nearest |
     | drop an unused amax | nothing reads it | |
-    | move a dequantize op to its first reader | order of pure ops | one block |
+    | move a dequantize op to its first reader | the order of pure ops does not matter | both are in one basic block |
 
     Scaling blocks are preserved by these layouts:
 

@@ -297,8 +297,8 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     - `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
       computed from the amax of the new value.
 
-    These updates get an attribute that allows the findings of
-    `--fp8-check-numerics`.
+    Updates stored by these two presets get an attribute that allows the
+    findings of `--fp8-check-numerics`.
 
     A parameter gets the preset if a contraction reads it, directly, rearranged or
     quantized. Biases, norms and embeddings that are only gathered stay f32.

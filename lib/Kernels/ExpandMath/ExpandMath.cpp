@@ -208,8 +208,8 @@ static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
 }
 
-/// Rounds toward 0, or away from 0 if that is as near. Every step is exact;
-/// GPUs have no instruction for it.
+/// Rounds to the nearest integer, ties away from 0. Every step is exact; GPUs
+/// have no instruction for it.
 static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   ArithmeticBuilder b(op.getLoc(), rewriter);
   Value x = op.getOperand();

@@ -11,7 +11,8 @@
 #include <vector>
 
 struct fp8rt_comm_s {
-  /// Exchanges tensors, and adds their bytes to `count`. The mutex is locked.
+  /// Exchanges tensors, and adds their bytes to `count`. The caller holds the
+  /// mutex.
   fp8rt_status exchange(const char *function, const fp8rt_exchange *tensors,
                         int64_t numTensors, const char *place,
                         void *const *buffers, fp8rt_comm_counts &count);

@@ -41,9 +41,8 @@ FailureOr<OwningOpRef<ModuleOp>> prepareAlone(ModuleOp module,
 /// says.
 FailureOr<StepFunctions> shard(ModuleOp module, const Options &options);
 
-/// Appends the values that --dump, --health, --html and
-/// --check-finite need to the results of
-/// the step.
+/// Appends the values that --dump, --health, --html and --check-finite need to
+/// the results of the step.
 LogicalResult observe(ModuleOp module, const Options &options);
 
 } // namespace mlir::fp8::run
