@@ -53,10 +53,10 @@ public:
     }
     if (kind == "override") {
       isAccepted = succeeded(QuantizationOverrides::parse(
-          *module, std::string(text), ArrayRef<std::string>()));
+          module->getLoc(), std::string(text), ArrayRef<std::string>()));
     } else if (kind == "wide-steps") {
       isAccepted = succeeded(QuantizationOverrides::parse(
-          *module, ArrayRef<std::string>(), std::string(text)));
+          module->getLoc(), ArrayRef<std::string>(), std::string(text)));
     } else if (kind == "storage-override") {
       llvm::Regex regex;
       isAccepted =
