@@ -81,7 +81,9 @@ def test_errors_of_steps():
     stored = fp8.torch.AdamW(params, storage="fp8-split8")
     stored.step()
     optimizer.load_state_dict(stored.state_dict())
-    fails("expected state 'exp_avg' to have floats of shape .*, but got torch.uint8", optimizer.step)
+    floats = "expected state 'exp_avg' to have floats of shape .*, but got torch.uint8"
+    fails(floats, optimizer.step)
+    fails(floats, optimizer.unpacked_state_dict)
     optimizer.load_state_dict(stored.unpacked_state_dict())
     optimizer.step()
     others = make_params(shapes=[(2,)] * len(SHAPES))

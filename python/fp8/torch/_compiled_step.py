@@ -147,7 +147,8 @@ class CompiledStep:
         if not same:
             raise ValueError(
                 "the step for this batch stores its states in other formats than the "
-                "step for the first batch; pad the batch to the first shape"
+                "step for the first batch; pad the batch to the first shape, or call "
+                "fp8.torch.compile_step again"
             )
 
     def _share_states(self, made):

@@ -112,6 +112,7 @@ class Storage:
                         del found[plane.name]
                 else:
                     stored.append(params[i])
+                states[i].pop(_PART, None)
                 states[i].update(found)
         return stored
 
@@ -190,7 +191,10 @@ class Storage:
         names = self.wide_names
         # States that PyTorch wrote are f32 until the first step.
         if self.is_wide or not self.is_complete(param, state):
-            return {name: state[name].clone() for name in names if name in state}
+            found = {name: state[name] for name in names if name in state}
+            for name, value in found.items():
+                self._check_wide(name, value, param)
+            return {name: value.clone() for name, value in found.items()}
         shape = local(param).shape
         wide = {name: torch.empty(shape, dtype=torch.float32) for name in names}
         run = _updates.Run(self.unpack, [shape.numel()], [0])
