@@ -15,7 +15,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static constexpr remark::RemarkOpts kRemark =
+static constexpr remark::RemarkOpts kAttentionRemark =
     remark::RemarkOpts::name("attention").category("fp8-raise-attention");
 
 /// A sum of rows: the operand that holds their elements, and its dimension that
@@ -77,7 +77,7 @@ private:
       Location loc = match.output->product.op->getLoc();
       StringRef reason = buildAttention(rewriter, match);
       if (reason.empty()) {
-        remark::passed(loc, kRemark)
+        remark::passed(loc, kAttentionRemark)
             << (match.dq ? "raised to fp8.attention and its backward"
                          : "raised to fp8.attention");
         ++numForward;
@@ -87,7 +87,7 @@ private:
       match.where = match.output->product.op;
       match.reason = reason;
     }
-    remark::missed(match.where->getLoc(), kRemark)
+    remark::missed(match.where->getLoc(), kAttentionRemark)
         << ("kept: " + match.reason + ", by '" +
             match.where->getName().getStringRef() + "'")
                .str();

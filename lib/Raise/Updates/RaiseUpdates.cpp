@@ -24,7 +24,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static constexpr remark::RemarkOpts kRemark =
+static constexpr remark::RemarkOpts kUpdateRemark =
     remark::RemarkOpts::name("update").category("fp8-raise-updates");
 
 //===----------------------------------------------------------------------===//
@@ -265,7 +265,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   std::string name = fp8::getArgumentName(func, slice.states.front().arg);
   auto reject = [&](Operation *culprit, StringRef reason) {
     Operation *at = culprit ? culprit : func;
-    remark::missed(at->getLoc(), kRemark)
+    remark::missed(at->getLoc(), kUpdateRemark)
         << ("kept the update of '" + name + "' as it is: '" +
             at->getName().getStringRef() + "' " + reason)
                .str();
@@ -290,7 +290,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   UpdateOp update = UpdateWriter(func, slice, region).write();
   // Extras must be computed even in skipped steps.
   bool isSkipped = slice.extras.empty() && raiseSkip(update);
-  remark::passed(update.getLoc(), kRemark)
+  remark::passed(update.getLoc(), kUpdateRemark)
       << ("raised the update of '" + name + "': " + Twine(slice.states.size()) +
           " states, " + Twine(slice.inputs.size()) + " inputs, " +
           Twine(update.getScalars().size()) + " scalars" +
@@ -298,7 +298,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
              .str();
   if (std::optional<unsigned> beside = findStateBesideSkip(update);
       beside && *beside < slice.states.size())
-    remark::missed(update.getLoc(), kRemark)
+    remark::missed(update.getLoc(), kUpdateRemark)
         << "the update of '" + name + "' is not skipped: '" +
                fp8::getArgumentName(func, slice.states[*beside].arg) +
                "' changes in steps that skip the other states";
