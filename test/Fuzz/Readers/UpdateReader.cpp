@@ -11,7 +11,7 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
 /// Tensors a, b and c, each with a gradient g and a scale s.
-static constexpr StringLiteral kModule = R"mlir(
+static constexpr StringLiteral kUpdateModule = R"mlir(
 memref.global "private" constant @key0 : memref<i32> = dense<5>
 memref.global "private" constant @key1 : memref<i32> = dense<7>
 memref.global "private" constant @key2 : memref<i32> = dense<9>
@@ -102,7 +102,7 @@ public:
 
   StringRef getName() const override { return "update"; }
 
-  std::vector<std::string> getSeeds() override { return {kModule.str()}; }
+  std::vector<std::string> getSeeds() override { return {kUpdateModule.str()}; }
 
   bool read(StringRef bytes, std::string &message) override {
     ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
