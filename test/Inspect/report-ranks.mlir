@@ -20,7 +20,7 @@
 // CHECK-NEXT:  states and arena           2076
 
 // JSON: parameters 80
-// JSON-NEXT: uses [{'use': 'parameters', 'calls': 1, 'bytes_sent': 72, 'bytes_per_parameter': 1.0}, {'use': 'gradients', 'calls': 1, 'bytes_sent': 224, {{.*}}}, {'use': 'scalars', 'calls': 2, 'bytes_sent': 24, {{.*}}}]
+// JSON-NEXT: uses [{'use': 'parameters', 'calls': 1, 'bytes_sent': 72, 'bytes_per_parameter': 1}, {'use': 'gradients', 'calls': 1, 'bytes_sent': 224, {{.*}}}, {'use': 'scalars', 'calls': 2, 'bytes_sent': 24, {{.*}}}]
 // JSON-NEXT: rounds 4
 // JSON-NEXT: scalar_rounds 2
 // JSON-NEXT: least_bytes_sent 320

@@ -112,7 +112,9 @@ def test_numbers_in_a_tree():
 
 
 def test_a_number_that_int32_does_not_hold():
-    with pytest.raises(fp8.CaptureError, match="'n' is 1099511627776, which int32"):
+    with pytest.raises(
+        fp8.CaptureError, match="'n' is 1099511627776, which does not fit in int32"
+    ):
         fp8.jax.capture(lambda n: n, (2**40,))
 
 
