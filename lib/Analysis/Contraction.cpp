@@ -16,10 +16,16 @@ static bool isFloatTensor(Value value) {
 }
 
 bool mlir::fp8::isMultiplyAdd(linalg::LinalgOp op) {
-  return linalg::detail::isContractionBody(
-      *op.getBlock(), [](Operation *product, Operation *sum) {
-        return isa<arith::MulFOp>(product) && isa<arith::AddFOp>(sum);
-      });
+  // Upstream's check looks through all ops of one operand, negations included.
+  auto isPart = [](Operation &inner) {
+    return isa<arith::MulFOp, arith::AddFOp, arith::ExtFOp, arith::TruncFOp,
+               ConvertOp, linalg::YieldOp>(inner);
+  };
+  return llvm::all_of(*op.getBlock(), isPart) &&
+         linalg::detail::isContractionBody(
+             *op.getBlock(), [](Operation *product, Operation *sum) {
+               return isa<arith::MulFOp>(product) && isa<arith::AddFOp>(sum);
+             });
 }
 
 std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {

@@ -298,7 +298,8 @@ static Value getSumTerm(linalg::LinalgOp op, unsigned i) {
     return {};
   BlockArgument out = op.getMatchingBlockArgument(op.getDpsInitOperand(i));
   Value term = add.getLhs() == out ? add.getRhs() : add.getLhs();
-  if ((add.getLhs() != out && add.getRhs() != out) || term == out)
+  // Another reader of the sum needs its value after each term.
+  if ((add.getLhs() != out && add.getRhs() != out) || !out.hasOneUse())
     return {};
   // Collect all values that the term depends on.
   SmallVector<Value> worklist = {term};
