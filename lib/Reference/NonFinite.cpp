@@ -2,6 +2,7 @@
 
 #include "fp8/Reference/NonFinite.h"
 #include "Observer.h"
+#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Reference/Evaluator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -71,10 +72,12 @@ void Finder::observe(Operation *op, ArrayRef<const HostTensor *> results) {
 FailureOr<NonFiniteOps>
 mlir::fp8::findNonFiniteOps(ModuleOp module, StringRef function,
                             ArrayRef<const HostTensor *> arguments) {
-  // The program must be of these ops: it would expand optimizers in its own
-  // copy.
+  // The program must be of these ops: it would expand optimizers and attention
+  // in its own copy.
   OwningOpRef<ModuleOp> copy = module.clone();
   expandOptimizers(*copy);
+  if (failed(decomposeAttention(*copy)))
+    return failure();
   Finder finder;
   FailureOr<std::unique_ptr<Program>> program =
       createReferenceProgram(*copy, function);

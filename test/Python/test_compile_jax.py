@@ -163,7 +163,7 @@ def test_whole_trees():
         return loss, (jnp.abs(g), p["w"] - p["mask"] * g)
 
     arguments = ({"mask": normal(12, 8), "w": normal(12, 8)}, x)
-    with pytest.raises(fp8.CaptureError, match="'p.w' is one and 'p.mask' is not"):
+    with pytest.raises(fp8.CaptureError, match="'p.w' is a state and 'p.mask' is not"):
         fp8.jax.compile_step(with_mask, arguments)
 
 
@@ -224,7 +224,7 @@ def test_refused():
 
     arguments = ({"w": normal(8, 4), "scale": jnp.float32(1)}, normal(4, 8))
     names = {"result_names": ("loss", "w"), "updates": {"w": "both.w"}}
-    with pytest.raises(fp8.CaptureError, match="'both.w' is one and 'both.scale' is"):
+    with pytest.raises(fp8.CaptureError, match="'both.w' is a state and 'both.scale' is"):
         fp8.jax.compile_step(partly, arguments, **names)
     with pytest.raises(fp8.CompileError, match="supported are none, current"):
         fp8.jax.compile_step(momentum, example(), **NAMES, recipe="fast")

@@ -3,16 +3,19 @@
 
 import pytest
 
-from fp8 import _native, _updates
+from fp8._folders import find_folders
 
 
-@pytest.mark.parametrize("module, variable", [(_native, "FP8_PYTHON_MODULE"), (_updates, "FP8_LIBRARY_DIR")])
-def test_empty_variable(module, variable, monkeypatch, tmp_path):
+@pytest.mark.parametrize("variable", ["FP8_PYTHON_MODULE", "FP8_LIBRARY_DIR"])
+def test_empty_variable(variable, monkeypatch, tmp_path):
+    def find():
+        return find_folders(variable, "lib", "lib")
+
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(variable, str(tmp_path / "named"))
-    assert module._folders() == [tmp_path / "named"]
+    assert find() == [tmp_path / "named"]
     monkeypatch.delenv(variable)
-    usual = module._folders()
+    usual = find()
     assert all(folder.is_absolute() for folder in usual)
     monkeypatch.setenv(variable, "")
-    assert module._folders() == usual
+    assert find() == usual

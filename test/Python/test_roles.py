@@ -268,7 +268,7 @@ def test_noise_that_a_gan_draws(noise, tmp_path):
 def test_losses_that_compete(tmp_path):
     done = roles.run_pipeline(capture_gan("adam", True), tmp_path)
     assert done.returncode != 0
-    assert "expected one result to be the loss, but 2 may be" in done.stderr
+    assert "expected one result to be the loss, but 2 results may be" in done.stderr
     assert "result #0, 'd_loss', is computed here" in done.stderr
     assert "result #1, 'g_loss', is computed here" in done.stderr
     assert "--loss=0,1" in done.stderr

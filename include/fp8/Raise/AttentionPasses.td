@@ -83,11 +83,6 @@ def RaiseAttentionPass : Pass<"fp8-raise-attention", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
   ];
-  let statistics = [
-    Statistic<"numForward", "num-forward", "Number of attentions raised">,
-    Statistic<"numBackward", "num-backward",
-              "Number of attentions raised with their gradients">
-  ];
 }
 
 #endif // FP8_RAISE_ATTENTIONPASSES_TD

@@ -294,6 +294,8 @@ StringRef fp8::buildAttention(RewriterBase &rewriter, AttentionMatch &match) {
     Operation *change = match.change->product.op, *dv = match.dv->product.op;
     SmallVector<AccessedTensor> operands(backwardRegion.getCaptured());
     operands.push_back(match.grad);
+    // The backward op reads the result, too.
+    operands.push_back({output->getResult(0), {}});
     b.setLoc(change->getLoc());
     setInsertionPoint(b, change->isBeforeInBlock(dv) ? change : dv, operands);
     backwardPoint = b.saveInsertionPoint();

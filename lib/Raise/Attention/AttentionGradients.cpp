@@ -30,41 +30,57 @@ bool AttentionMatch::matchDerivative(ElementExpr *gradient,
   Monomial probability;
   probability.powers[power] = 1;
   probability.powers[sum] = -1;
-  // The direct terms are p f g.
-  SmallVector<Monomial> sums;
+  // The sums are over e f dp, for p = e / l. Factors of rows stand before them.
+  Monomial inner, outer, masks, numbers;
+  inner.powers[power] = 1;
+  outer.powers[sum] = -1;
+  outer.coefficient = numbers.coefficient = factor.coefficient;
+  for (auto [expr, exponent] : factor.powers) {
+    (exprs->varies(expr) ? inner : outer).powers[expr] += exponent;
+    bool isMask = expr->kind == ElementExpr::Kind::Indicator;
+    (isMask ? masks : numbers).powers[expr] = exponent;
+  }
+  outer.multiply(probability);
+
+  // The direct terms are p f g, the sums -p g / l times those of rows.
+  SmallVector<Monomial> sums, direct;
   for (LinearTerm &term : *terms) {
     dropEmptyRows(term.factor);
     dropEmptyRows(term.inner);
-    if (term.isSum) {
-      // Its sum has to be that over p f dp, up to numbers of the row.
-      Monomial whole = term.factor;
-      whole.multiply(term.inner);
-      for (auto [expr, exponent] : factor.powers)
-        if (exprs->varies(expr) && term.inner.getPower(expr) != exponent)
-          return fail(gradientOp, "its gradient sums other products of a row");
-      if (term.inner.getPower(power) != 1)
-        return fail(gradientOp, "its gradient sums other products of a row");
-      whole.coefficient = -whole.coefficient;
-      sums.push_back(whole);
+    if (!term.isSum) {
+      direct.push_back(term.factor);
       continue;
     }
-    term.factor.multiply(probability, -1);
-    term.factor.multiply(factor, -1);
-    derivative.push_back(term.factor);
+    if (term.inner.powers != inner.powers)
+      return fail(gradientOp, "its gradient sums other products of a row");
+    term.factor.coefficient *= -term.inner.coefficient;
+    sums.push_back(term.factor);
   }
-  // The sums are p g times p f.
-  for (const Monomial &part : derivative) {
-    Monomial expected = part;
-    expected.multiply(probability);
-    expected.multiply(probability);
-    expected.multiply(factor);
-    auto *found = llvm::find_if(
-        sums, [&](const Monomial &sum) { return sum.isEqual(expected); });
+  for (Monomial &part : direct) {
+    part.multiply(probability, -1);
+    part.multiply(numbers, -1);
+    // A mask times itself is the mask: g may have the masks of f, or not.
+    Monomial without = part;
+    for (auto [mask, exponent] : masks.powers)
+      if (without.powers.erase(mask) == 0)
+        return fail(gradientOp,
+                    "its gradient has no mask of the probabilities");
+    Monomial *found = nullptr;
+    for (const Monomial &candidate : {part, without}) {
+      Monomial expected = candidate;
+      expected.multiply(outer);
+      found = llvm::find_if(
+          sums, [&](const Monomial &sum) { return sum.isEqual(expected); });
+      if (found == sums.end())
+        continue;
+      derivative.push_back(candidate);
+      break;
+    }
     if (found == sums.end())
       return fail(gradientOp, "the gradient of its scores is not that of a "
                               "softmax");
     sums.erase(found);
-    for (auto [expr, exponent] : part.powers)
+    for (auto [expr, exponent] : derivative.back().powers)
       if (expr == power || expr == sum)
         return fail(gradientOp,
                     "the derivative of its scores depends on the softmax");

@@ -219,10 +219,23 @@ bool AttentionMatch::matchLayouts() {
   for (const AccessedTensor &tensor : tensors)
     if (!isInjective(tensor.access))
       return fail(output->product.op, "it reads the diagonal of a tensor");
+  SmallVector<AccessedTensor> operands = {k, v};
+  if (dq)
+    operands.push_back(grad);
+  for (const AccessedTensor &operand : operands)
+    if (getElementTypeOrSelf(operand.tensor.getType()) !=
+        getElementTypeOrSelf(q.tensor.getType()))
+      return fail(
+          output->product.op,
+          "its queries, keys, values and gradient have different types");
   for (unsigned row = 0; row < space.getNumRowDims(); ++row)
     if (!o.access.has(row) || (!q.access.has(row) && !k.access.has(row)))
       return fail(output->product.op,
                   "neither its queries nor its keys have a dimension of rows");
+  for (unsigned row = 0; dq && row < space.getNumRowDims(); ++row)
+    if (!grad.access.has(row))
+      return fail(change->product.op,
+                  "the gradient of its result lacks a dimension of rows");
   return true;
 }
 

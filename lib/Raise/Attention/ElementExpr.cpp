@@ -166,11 +166,28 @@ ElementExpr *ElementExprs::compute(const AccessedTensor &tensor) {
   return apply(op, operands);
 }
 
-ElementExpr *ElementExprs::getInBody(linalg::LinalgOp op, Value value,
-                                     ArrayRef<std::optional<DimGroup>> loops) {
+ElementExpr *
+ElementExprs::getInBody(linalg::LinalgOp op, Value value,
+                        ArrayRef<std::optional<DimGroup>> loops,
+                        llvm::DenseMap<Value, ElementExpr *> &known) {
+  auto it = known.find(value);
+  if (it != known.end())
+    return it->second;
+  ElementExpr *expr = computeInBody(op, value, loops, known);
+  known[value] = expr;
+  return expr;
+}
+
+ElementExpr *
+ElementExprs::computeInBody(linalg::LinalgOp op, Value value,
+                            ArrayRef<std::optional<DimGroup>> loops,
+                            llvm::DenseMap<Value, ElementExpr *> &known) {
   if (auto argument = dyn_cast<BlockArgument>(value);
       argument && argument.getOwner() == op.getBlock()) {
     OpOperand *operand = op.getMatchingOpOperand(argument);
+    // Of a reduction, the body reads the value so far.
+    if (op.isDpsInit(operand) && op.getNumReductionLoops() != 0)
+      return nullptr;
     std::optional<TensorAccess> access =
         PairSpace::getAccess(op.getMatchingIndexingMap(operand), loops);
     return access ? getValue(operand->get(), *access) : nullptr;
@@ -192,7 +209,7 @@ ElementExpr *ElementExprs::getInBody(linalg::LinalgOp op, Value value,
     return getValue(value, {});
   SmallVector<ElementExpr *> operands;
   for (Value operand : inner->getOperands())
-    operands.push_back(getInBody(op, operand, loops));
+    operands.push_back(getInBody(op, operand, loops, known));
   return apply(inner, operands);
 }
 
@@ -206,7 +223,8 @@ ElementExpr *ElementExprs::computeLinalg(linalg::LinalgOp op,
   auto loops = space.bindLoops(op.getMatchingIndexingMap(init), result.access);
   if (!loops || op.getNumParallelLoops() != op.getNumLoops())
     return nullptr;
-  return getInBody(op, element, *loops);
+  llvm::DenseMap<Value, ElementExpr *> known;
+  return getInBody(op, element, *loops, known);
 }
 
 /// Returns the kind of reduction whose body is `op`, or none.
@@ -277,7 +295,8 @@ ElementExpr *ElementExprs::computeReduction(linalg::LinalgOp op, Value element,
     loop->push_back(space.getJ());
     isReduced = true;
   }
-  ElementExpr *inner = getInBody(op, value, *loops);
+  llvm::DenseMap<Value, ElementExpr *> known;
+  ElementExpr *inner = getInBody(op, value, *loops, known);
   if (!inner || !isReduced)
     return inner;
   ElementExpr expr(kind, inner->type);

@@ -87,9 +87,15 @@ private:
   ElementExpr *computeLinalg(linalg::LinalgOp op, const AccessedTensor &result);
   ElementExpr *computeReduction(linalg::LinalgOp op, Value element,
                                 const AccessedTensor &result);
-  /// Returns the expression of a value in the body of `op`, or null.
+  /// Returns the expression of a value in the body of `op`, or null. `known`
+  /// has the values so far.
   ElementExpr *getInBody(linalg::LinalgOp op, Value value,
-                         ArrayRef<std::optional<DimGroup>> loops);
+                         ArrayRef<std::optional<DimGroup>> loops,
+                         llvm::DenseMap<Value, ElementExpr *> &known);
+  /// Computes what getInBody() does not know yet.
+  ElementExpr *computeInBody(linalg::LinalgOp op, Value value,
+                             ArrayRef<std::optional<DimGroup>> loops,
+                             llvm::DenseMap<Value, ElementExpr *> &known);
   /// Returns the expression of a value outside of bodies, which may be a
   /// scalar.
   ElementExpr *getValue(Value value, const TensorAccess &access);

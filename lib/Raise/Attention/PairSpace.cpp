@@ -95,6 +95,9 @@ PairSpace::divide(const DimGroup &group, ArrayRef<int64_t> shape) {
         return std::nullopt;
       unsigned d = group[next];
       int64_t whole = extents[d];
+      // An empty dimension, or an extent that is not known yet.
+      if (whole == 0)
+        return std::nullopt;
       if (extent % whole == 0) {
         part.push_back(d);
         extent /= whole;
@@ -211,6 +214,9 @@ PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
     return std::nullopt;
   AccessedTensor result{op->getResult(0), {}};
   if (isa<tensor::CastOp>(op)) {
+    // The result of attention has a static shape.
+    if (!cast<RankedTensorType>(result.tensor.getType()).hasStaticShape())
+      return std::nullopt;
     result.access = source.access;
     return result;
   }

@@ -80,8 +80,6 @@ private:
         remark::passed(loc, kAttentionRemark)
             << (match.dq ? "raised to fp8.attention and its backward"
                          : "raised to fp8.attention");
-        ++numForward;
-        numBackward += match.dq ? 1 : 0;
         return true;
       }
       match.where = match.output->product.op;

@@ -135,7 +135,12 @@ Value ScoreRegion::emit(const Monomial &monomial) {
   if (monomial.coefficient != 1.0 || monomial.powers.empty())
     product = arith::ConstantOp::create(
         *b, b->getF32FloatAttr(static_cast<float>(monomial.coefficient)));
-  for (auto [expr, power] : monomial.powers)
+  SmallVector<ElementExpr *> masks;
+  for (auto [expr, power] : monomial.powers) {
+    if (expr->kind == Kind::Indicator && power > 0) {
+      masks.push_back(expr);
+      continue;
+    }
     for (int i = 0; i < std::abs(power); ++i) {
       Value factor = emit(expr);
       if (power > 0) {
@@ -146,6 +151,19 @@ Value ScoreRegion::emit(const Monomial &monomial) {
         product = arith::ConstantOp::create(*b, b->getF32FloatAttr(1.0f));
       product = arith::DivFOp::create(*b, product, factor);
     }
+  }
+  // A mask hides infinities and NaN, which a product with 0 would not.
+  for (ElementExpr *mask : masks) {
+    if (!product) {
+      product = emit(mask);
+      continue;
+    }
+    Value zero = arith::ConstantOp::create(*b, b->getF32FloatAttr(0.0f));
+    Value condition = emit(mask->operands[0]);
+    product = mask->isNegated
+                  ? arith::SelectOp::create(*b, condition, zero, product)
+                  : arith::SelectOp::create(*b, condition, product, zero);
+  }
   return product;
 }
 

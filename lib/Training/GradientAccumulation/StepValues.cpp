@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 bool fp8::isContraction(Operation *op) {
-  return isa<ContractOp>(op) || matchContraction(op);
+  return isa<ContractOp, AttentionOp, AttentionBackwardOp>(op) ||
+         matchContraction(op);
 }
 
 void fp8::noteCarrying(InFlightDiagnostic &diag, func::FuncOp func,

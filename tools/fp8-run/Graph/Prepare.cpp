@@ -13,6 +13,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -47,11 +48,19 @@ static std::optional<std::string> findDialect(StringRef text, StringRef dialect,
       return "";
     return std::nullopt;
   }
-  size_t op = std::min(text.find(("= " + dialect + ".").str()),
-                       text.find(("\"" + dialect + ".").str()));
-  if (op == StringRef::npos)
-    return std::nullopt;
-  return ":" + std::to_string(text.take_front(op).count('\n') + 1);
+  // In strings and comments the name means nothing.
+  llvm::Regex op(
+      ("^[^\"]*= " + dialect + "\\.|\"" + dialect + "\\.[A-Za-z0-9_.]+\"\\(")
+          .str());
+  for (size_t at = text.find((dialect + ".").str()); at != StringRef::npos;
+       at = text.find((dialect + ".").str(), at)) {
+    size_t begin = text.rfind('\n', at) + 1, end = text.find('\n', at);
+    StringRef line = text.slice(begin, end).split("//").first;
+    if (op.match(line))
+      return ":" + std::to_string(text.take_front(begin).count('\n') + 1);
+    at = end;
+  }
+  return std::nullopt;
 }
 
 /// Reports a module in a dialect of a frontend, which the parser does not know.

@@ -63,9 +63,10 @@ static Value encodeSingle(VectorBuilder &b, Value x, bool saturates) {
 static Value encodePairs(VectorBuilder &b, Value x, bool saturates) {
   int64_t size = cast<VectorType>(x.getType()).getNumElements();
   SmallVector<Value> words;
-  for (int64_t i = 0; i < size; i += 2)
-    words.push_back(
-        encodeWord(b, b.extract(x, i + 1), b.extract(x, i), saturates));
+  for (int64_t i = 0; i < size; i += 2) {
+    Value low = b.extract(x, i), high = b.extract(x, i + 1);
+    words.push_back(encodeWord(b, high, low, saturates));
+  }
   Value codes = b.regroup(b.fromElements(words), size, b.getI16Type());
   return arith::MinSIOp::create(
       b, codes, b.constant(codes.getType(), numerics::bf16.nanCode));
@@ -106,7 +107,8 @@ struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
                      (isEncode && isSingle(op.getInput().getType()));
     if (!(isEncode || isDecode) || !isFitting ||
         op.getRounding() != RoundingMode::NearestEven)
-      return rewriter.notifyMatchFailure(op, "not pairs of f32 and bf16");
+      return rewriter.notifyMatchFailure(op,
+                                         "not f32 and bf16 in pairs or alone");
     VectorBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(
         op, isEncode ? encode(b, op.getInput(), /*saturates=*/true)
