@@ -208,3 +208,24 @@ func.func @nothing() -> tensor<2xf32> {
   %0 = linalg.reduce { arith.addf } ins(%x : tensor<2x0xf32>) outs(%init : tensor<2xf32>) dimensions = [1]
   return %0 : tensor<2xf32>
 }
+
+// The second accumulator reads the first one after each term: 1 + 2 + 3 + 4 + 5.
+// CHECK-LABEL: @coupled_accumulators
+// CHECK:       values 15{{$}}
+func.func @coupled_accumulators() -> tensor<f32> {
+  %x = arith.constant dense<1.0> : tensor<5xf32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %count, %sum = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%x : tensor<5xf32>) outs(%one, %zero : tensor<f32>, tensor<f32>) {
+  ^bb0(%a: f32, %n: f32, %s: f32):
+    %c1 = arith.constant 1.0 : f32
+    %next = arith.addf %n, %c1 : f32
+    %term = arith.mulf %a, %n : f32
+    %total = arith.addf %s, %term : f32
+    linalg.yield %next, %total : f32, f32
+  } -> (tensor<f32>, tensor<f32>)
+  return %sum : tensor<f32>
+}

@@ -72,8 +72,8 @@ func.func @torch(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: tensor<5x3xf32>, 
 // CHECK:       fp8.attention_backward {{.*}} captured(%{{.*}} : tensor<7x5xi1>) outs(
 // CHECK-NEXT:  ^bb0(%[[S:.*]]: f32, %{{.*}}: index, %{{.*}}: index, %[[IN:.*]]: i1):
 // CHECK:         %[[T:.*]] = arith.select %[[IN]], %{{.*}}, %{{.*}} : f32
-// CHECK:         %[[MASK:.*]] = arith.select %[[IN]], %{{.*}}, %{{.*}} : f32
-// CHECK:         %[[G:.*]] = arith.mulf %{{.*}}, %[[MASK]] : f32
+// CHECK:         %[[HALF:.*]] = arith.constant 5.000000e-01 : f32
+// CHECK:         %[[G:.*]] = arith.select %[[IN]], %[[HALF]], %{{.*}} : f32
 // CHECK:         fp8.yield %[[T]], %[[G]] : f32, f32
 // CHECK-NOT:   linalg
 // CHECK:       return

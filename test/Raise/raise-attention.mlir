@@ -189,9 +189,8 @@ func.func @bias_and_cap(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: tensor<5x3
 // CHECK-LABEL: @dropout
 // CHECK:       fp8.attention [{{.*}}] %{{.*}}, %{{.*}}, %{{.*}} captured(%{{.*}} : tensor<7x5xi1>) outs(
 // CHECK-NEXT:  ^bb0(%[[S:.*]]: f32, %{{.*}}: index, %{{.*}}: index, %[[KEPT:.*]]: i1):
-// CHECK-DAG:     %[[UP:.*]] = arith.constant 1.33333337 : f32
-// CHECK-DAG:     %[[MASK:.*]] = arith.select %[[KEPT]]
-// CHECK:         %[[F:.*]] = arith.mulf %[[UP]], %[[MASK]] : f32
+// CHECK:         %[[UP:.*]] = arith.constant 1.33333337 : f32
+// CHECK:         %[[F:.*]] = arith.select %[[KEPT]], %[[UP]], %{{.*}} : f32
 // CHECK:         fp8.yield %{{.*}}, %[[F]] : f32, f32
 func.func @dropout(%q: tensor<7x4xf32>, %k: tensor<5x4xf32>, %v: tensor<5x3xf32>, %kept: tensor<7x5xi1>) -> tensor<7x3xf32> {
   %zeros_s = arith.constant dense<0.0> : tensor<7x5xf32>

@@ -188,8 +188,8 @@ ElementExprs::computeInBody(linalg::LinalgOp op, Value value,
     // Of a reduction, the body reads the value so far.
     if (op.isDpsInit(operand) && op.getNumReductionLoops() != 0)
       return nullptr;
-    std::optional<TensorAccess> access =
-        PairSpace::getAccess(op.getMatchingIndexingMap(operand), loops);
+    std::optional<TensorAccess> access = PairSpace::getAccess(
+        op.getMatchingIndexingMap(operand), loops, operand->get().getType());
     return access ? getValue(operand->get(), *access) : nullptr;
   }
   // A body that gathers reads elements of any position.

@@ -139,9 +139,11 @@ PairSpace::bindLoops(AffineMap map, const TensorAccess &access) const {
 }
 
 std::optional<TensorAccess>
-PairSpace::getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops) {
+PairSpace::getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops,
+                     Type type) {
   TensorAccess access;
-  for (AffineExpr expr : map.getResults()) {
+  auto shaped = dyn_cast_if_present<ShapedType>(type);
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
     if (auto d = dyn_cast<AffineDimExpr>(expr)) {
       if (!loops[d.getPosition()])
         return std::nullopt;
@@ -149,7 +151,9 @@ PairSpace::getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops) {
       continue;
     }
     auto constant = dyn_cast<AffineConstantExpr>(expr);
-    if (!constant || constant.getValue() != 0)
+    // The first of several elements is no access of all.
+    if (!constant || constant.getValue() != 0 ||
+        (shaped && shaped.getDimSize(i) != 1))
       return std::nullopt;
     access.dims.emplace_back();
   }
@@ -201,7 +205,8 @@ PairSpace::stepBack(const AccessedTensor &result) {
   SmallVector<AffineMap> maps = linalgOp.getIndexingMapsArray();
   auto loops = bindLoops(maps.back(), result.access);
   std::optional<TensorAccess> access =
-      loops ? getAccess(maps.front(), *loops) : std::nullopt;
+      loops ? getAccess(maps.front(), *loops, source.tensor.getType())
+            : std::nullopt;
   if (!access)
     return std::nullopt;
   source.access = *access;
@@ -247,7 +252,8 @@ PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
   SmallVector<AffineMap> maps = linalgOp.getIndexingMapsArray();
   auto loops = bindLoops(maps.front(), source.access);
   std::optional<TensorAccess> access =
-      loops ? getAccess(maps.back(), *loops) : std::nullopt;
+      loops ? getAccess(maps.back(), *loops, result.tensor.getType())
+            : std::nullopt;
   if (!access)
     return std::nullopt;
   result.access = *access;

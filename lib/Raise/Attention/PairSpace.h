@@ -79,9 +79,11 @@ public:
   /// `map` reads. Loops that it does not read have no value.
   std::optional<SmallVector<std::optional<DimGroup>>>
   bindLoops(AffineMap map, const TensorAccess &access) const;
-  /// Returns the access through `map`, whose loops are bound to `loops`.
+  /// Returns the access through `map`, whose loops are bound to `loops`, of a
+  /// tensor of `type`. A constant index only accesses an extent of 1.
   static std::optional<TensorAccess>
-  getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops);
+  getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops,
+            Type type = {});
 
   /// Returns true if a split was recorded since the space was created or the
   /// last call of applySplits().
