@@ -11,8 +11,9 @@
 |* Threads. Any thread may call any function. Calls on one context that compile
 |* wait for each other. A step is used by one thread at a time: a call on a step
 |* that another thread is using fails with FP8C_BUSY. Different steps run at the
-|* same time. After a fork, the child process cannot use the objects of its
-|* parent; calls fail with FP8C_INVALID_ARGUMENT.
+|* same time, except those of one mesh: see fp8c_step_run. After a fork, the
+|* child process cannot use the objects of its parent; calls fail with
+|* FP8C_INVALID_ARGUMENT.
 |*
 |* Lifetimes. Strings and arrays of a step live as long as the step.
 |*
@@ -193,8 +194,15 @@ FP8C_API int64_t fp8c_step_function_at(fp8c_step step, int64_t number);
  * check fails. The address of an argument without elements may be NULL.
  *
  * If a function that trains fails on one rank of a mesh, it fails on all of
- * them, now or at their next run. Steps of one mesh do not run at the same time:
- * FP8C_BUSY.
+ * them, now or at their next run, even if only a check of addresses failed.
+ * Such a failure, or a module that does not compile, ends the mesh for the
+ * process: functions that train then fail in all steps of the mesh, and no step
+ * can be compiled for it.
+ *
+ * Steps of one mesh do not run at the same time: a call fails with FP8C_BUSY
+ * while another thread runs a function that trains on the mesh. FP8C_BUSY
+ * changes nothing and does not end the mesh, but the other ranks wait for this
+ * one.
  *
  * Functions that train are compiled already. `pack`, `unpack` and `init` are
  * compiled when they first run. The target `cpu` reads and writes the memory

@@ -63,7 +63,8 @@ private:
   std::optional<int32_t> numProcesses;
   /// The meshes so far. Their addresses do not change.
   std::deque<Ranks> meshes;
-  /// A transport that no mesh fits. MPI cannot be started again after its end.
+  /// A transport that fits no mesh. It stays open, because MPI cannot be
+  /// started again after its end.
   fp8rt_transport unused = {};
 };
 } // namespace

@@ -152,7 +152,8 @@ static size_t countIndependent(ArrayRef<KernelOp> kernels) {
 }
 
 /// Adds independent kernels of a bucket to `groups`: a group of kernels with
-/// aligned operands, and one of all others, whose code has no vectors.
+/// aligned operands, and one of all others, which reads single elements or
+/// unaligned vectors.
 static void addGroups(ArrayRef<KernelOp> kernels, const TargetLowering &target,
                       SmallVectorImpl<SmallVector<KernelOp, 1>> &groups) {
   SmallVector<KernelOp, 1> aligned, others;

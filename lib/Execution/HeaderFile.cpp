@@ -21,7 +21,7 @@ static std::string getGuard(const HeaderFile &file) {
 std::string fp8::escapeComment(StringRef text) {
   std::string escaped;
   for (char c : text) {
-    // No comment ends or begins, which compilers warn of.
+    // The text must not end the comment, or begin one, of which compilers warn.
     if (!escaped.empty() && ((escaped.back() == '*' && c == '/') ||
                              (escaped.back() == '/' && c == '*')))
       escaped += '\\';

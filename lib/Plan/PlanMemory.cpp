@@ -83,10 +83,10 @@ static Value getRoot(Value value) {
   return value;
 }
 
-/// Exchanges run beside the ops after them, up to the first one that accesses
-/// their results, or to the next exchange. Returns the positions of these ops.
-/// Memory of an exchange is not reused before, because the op that reuses it
-/// would have to wait.
+/// Exchanges run concurrently with the ops after them, up to the first one that
+/// accesses their results, or to the next exchange. Returns the positions of
+/// these ops. Memory of an exchange is not reused before then, because the op
+/// that reuses it would have to wait.
 static DenseMap<Operation *, int64_t>
 findEnds(Block &entry, const DenseMap<Operation *, int64_t> &positions) {
   DenseMap<Operation *, int64_t> ends;

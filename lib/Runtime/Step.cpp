@@ -171,7 +171,7 @@ static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
       },
       &exchanges);
   run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
-  // Without this rank, the exchange of the other thread would not end.
+  // The exchange on the other thread would wait for this rank forever.
   if (context->stepEvents.finish())
     endOtherRanks(context);
   context->exchangeThread.join();

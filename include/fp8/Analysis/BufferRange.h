@@ -24,9 +24,9 @@ FailureOr<BufferRange> getBufferRange(Value buffer);
 /// Returns true if `buffer` is, or is a part of, an argument that is updated.
 bool isUpdatedInPlace(Value buffer);
 
-/// Returns the range of a buffer before memory is planned. Any value that is no
-/// view may be the root. A buffer at an unknown offset has the range of the
-/// whole root.
+/// Returns the range of a buffer before memory is planned. Any value that is
+/// not a view may be the root. A buffer at an unknown offset has the range of
+/// the whole root.
 BufferRange findBufferRange(Value buffer);
 
 } // namespace mlir::fp8

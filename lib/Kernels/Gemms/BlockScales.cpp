@@ -144,8 +144,8 @@ Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
                SmallVector<Value> index = {row, term};
                if (!matrix.hasRowsFirst)
                  std::swap(index[0], index[1]);
-               // Padding is multiplied by zeros, so any existing scale is
-               // valid.
+               // A scale of padding only multiplies zeros, so any existing
+               // scale will do.
                for (auto [at, extent] : llvm::zip_equal(index, type.getShape()))
                  at = b.min(at, extent - 1);
                Value scale = tensor::ExtractOp::create(b, scales, index);

@@ -128,7 +128,7 @@ static fp8rt_status startMPI(bool &isOwner, char *error) {
 fp8rt_status Transport::open(char *error) {
   if (fp8rt_status status = startMPI(isOwner, error))
     return status;
-  // Messages of the host do not interfere.
+  // A communicator of its own, so that messages of the host do not interfere.
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
   MPI_Comm_rank(comm, &rank);

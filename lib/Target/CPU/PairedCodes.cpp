@@ -33,7 +33,7 @@ void PairedCodes::makeConstants() {
   onesOfHalves = hide(b.constant(halves(), 1));
 }
 
-/// Returns a | (x & mask), or a | (x & ~mask).
+/// Returns a | (x & mask), or a | (x & ~mask) if `isInverted`.
 Value PairedCodes::orMasked(Value a, Value x, Value mask, bool isInverted) {
   auto asWords = [&](Value value) {
     return value.getType() == words()

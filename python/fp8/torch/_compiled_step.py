@@ -49,8 +49,8 @@ class CompiledStep:
         """Runs one step on a batch.
 
         A batch of another shape, and modules in another mode or with other numbers or
-        hooks, compile another step on the same states. Learning rates and weight decays are read from
-        `optimizer.param_groups`.
+        hooks, compile another step on the same states. Learning rates and weight
+        decays are read from `optimizer.param_groups`.
 
         Returns:
           The value of the step of the user, with new tensors.

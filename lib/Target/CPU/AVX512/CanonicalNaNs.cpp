@@ -52,7 +52,7 @@ struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
     Value table = b.constant(words, kNumbersStay);
     Value none = b.word(0);
     Value all = b.constant(b.getI16Type(), -1);
-    // Rounding as set in MXCSR.
+    // Selects the rounding mode in MXCSR.
     Value rounding = b.word(4);
     return b.call("llvm.x86.avx512.mask.fixupimm.ps.512", operands[0].getType(),
                   {operands[0], operands[1], table, none, all, rounding});

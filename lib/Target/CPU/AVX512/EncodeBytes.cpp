@@ -65,7 +65,7 @@ private:
     Value other = b.constant(a.getType(), bound);
     Value which = b.word(isLarger ? 3 : 2);
     Value all = b.constant(b.getI16Type(), -1);
-    // Rounding as set in MXCSR; nothing is rounded.
+    // Selects the rounding mode in MXCSR, although nothing is rounded.
     Value rounding = b.word(4);
     return b.call("llvm.x86.avx512.mask.range.ps.512", a.getType(),
                   {a, other, which, a, all, rounding});

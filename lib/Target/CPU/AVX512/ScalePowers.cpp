@@ -83,7 +83,7 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
 
   static Value scale(VectorBuilder &b, ValueRange operands) {
     Value all = b.constant(b.getI16Type(), -1);
-    // Rounding as set in MXCSR: to nearest even.
+    // Selects the rounding mode in MXCSR, which is to nearest even.
     Value rounding = b.word(4);
     return b.call("llvm.x86.avx512.mask.scalef.ps.512", operands[0].getType(),
                   {operands[0], operands[1], operands[0], all, rounding});

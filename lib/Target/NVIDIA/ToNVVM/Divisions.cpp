@@ -71,11 +71,11 @@ static Value isAtMost(WordBuilder &b, Value bits, uint32_t bound) {
   return b.compare(arith::CmpIPredicate::ule, bits, bound);
 }
 
-/// Returns an i1 that is true if no element of `quotient` is infinite or NaN;
-/// such an element propagates through a sum of products. Large numbers may
-/// overflow the sum and then also take the slow path. The sum includes one
-/// element of each of `loaded`, because LLVM would otherwise sink loads that
-/// are only used behind the branch.
+/// Returns an i1 that is true if no element of `quotient` is infinite or NaN.
+/// The test adds products of the elements, in which any such element
+/// propagates. Large numbers may overflow the sum and then also take the slow
+/// path. The sum includes one element of each of `loaded`, because LLVM would
+/// otherwise sink loads that are only used after the branch.
 static Value isFinite(WordBuilder &b, Value quotient, ArrayRef<Value> loaded) {
   int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
   auto element = [&](int64_t i) {

@@ -154,8 +154,8 @@ static Value findOffset(scf::ForOp loop, Value counter) {
   return offset;
 }
 
-/// Replaces each sum of `counter` and `offset` except `kept` by `sum`, and each
-/// sum with an additional distance by `sum` plus the distance.
+/// Replaces `counter` + `offset` by `sum`, and `counter` + `offset` + distance
+/// by `sum` + distance. The sum `kept` stays.
 static void replaceSums(WordBuilder &b, Value counter, Value offset, Value sum,
                         Operation *kept) {
   for (Operation *user : llvm::make_early_inc_range(counter.getUsers())) {
