@@ -16,7 +16,7 @@ struct Ranks {
   /// Fails if another thread exchanges data with these ranks. The order of the
   /// exchanges of two threads may differ between ranks.
   std::unique_lock<std::mutex> tryLock() {
-    return std::unique_lock(inUse, std::try_to_lock);
+    return std::unique_lock<std::mutex>(inUse, std::try_to_lock);
   }
 
   /// Lets the exchanges of all ranks fail, because this one ends for `reason`.

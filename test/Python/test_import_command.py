@@ -102,7 +102,7 @@ def test_options(step, capsys):
     [
         (
             ["--no-attributes"],
-            r'in.mlir: the step of one rank of #fp8.mesh<"dp" = 2>, .*annotate=True',
+            r'in.mlir: the step of one rank of #fp8.mesh<"dp" = 2> needs .*annotate=True',
         ),
         (["--entry=step"], "in.mlir: no function @step; .* public functions are @main"),
         (["--updates=new"], "in.mlir: expected NAME=NAME in --updates, got 'new'"),
