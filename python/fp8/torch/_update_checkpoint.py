@@ -50,8 +50,9 @@ def _take(optimizer, state_dict, previous_groups):
             group["storage"] = previous["storage"]
 
 
-def unpack(optimizer, get_storage):
-    """Returns a state dict with the states of PyTorch, in f32."""
+def unpack(optimizer, get_storage, has_steps):
+    """Returns a state dict with the states of PyTorch, in f32. `has_steps` says whether
+    they have a counter of steps."""
     packed = optimizer.state_dict()
     state = {}
     for group, saved in zip(
@@ -62,6 +63,6 @@ def unpack(optimizer, get_storage):
                 continue
             entry = packed["state"][number]
             state[number] = get_storage(group).unpack_state(param, entry)
-            if "step" in entry:
+            if has_steps and "step" in entry:
                 state[number]["step"] = entry["step"].clone()
     return {"state": state, "param_groups": packed["param_groups"]}

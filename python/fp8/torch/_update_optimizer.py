@@ -24,7 +24,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
     #: Tells fp8.torch.capture that the step is not made of operations of PyTorch.
     has_compiled_updates = True
 
-    #: True if states have a counter of steps.
+    #: True if states have a counter of steps in every storage, as those of PyTorch.
     _counts_steps = True
 
     def __init__(self, params, defaults, storage, seed):
@@ -127,7 +127,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def unpacked_state_dict(self):
         """Returns a ``state_dict`` with the states of PyTorch, in f32."""
-        return _update_checkpoint.unpack(self, self._get_storage)
+        return _update_checkpoint.unpack(self, self._get_storage, self._counts_steps)
 
     def _number_of(self, param):
         """Returns the number of a parameter with elements. Random bits depend on it."""
@@ -140,11 +140,15 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     # Steps.
 
-    def _steps_of(self, state):
+    def _has_counter(self, storage):
+        """Returns true if states have a counter. Random bits depend on it."""
+        return self._counts_steps or "fp8.step" in storage.step.scalars
+
+    def _steps_of(self, storage, state):
         """Returns the number of steps that a parameter has made."""
-        if not self._counts_steps:
-            return 1 if state.get("momentum_buffer") is not None else 0
-        return int(state["step"]) if "step" in state else 0
+        if self._has_counter(storage) and state.get("step") is not None:
+            return int(state["step"])
+        return 1 if state.get("momentum_buffer") is not None else 0
 
     def _make_plan(self, group, params, gradients):
         """Returns pairs of a batch and the positions of its parameters."""
@@ -154,7 +158,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         for i, (param, gradient) in enumerate(zip(params, gradients, strict=True)):
             check_param(param)
             check_gradient(gradient, param)
-            key = (gradient.dtype, param.dtype, self._steps_of(states[i]))
+            key = (gradient.dtype, param.dtype, self._steps_of(storage, states[i]))
             classes.setdefault(key, []).append(i)
         lacking = [
             i
@@ -166,10 +170,12 @@ class UpdateOptimizer(torch.optim.Optimizer):
         )
         masters = [param for param in stored if storage.has_master(param)]
         self._marks.update((param, get_mark(param)) for param in masters)
-        if self._counts_steps:
-            for state in states:
+        for state in states:
+            if self._has_counter(storage):
                 # The batch makes the counters.
                 state.setdefault("step", None)
+            else:
+                state.pop("step", None)
         plan = []
         for (dtype, _, steps), positions in classes.items():
             batch = Batch(
