@@ -117,3 +117,23 @@ def test_scaled_gradients_are_refused():
     loss.backward()
     with pytest.raises(ValueError, match="unsupported: GradScaler with step_in_backward"):
         scaler.step(optimizer)
+
+
+def test_removed_twice():
+    """A handle that is removed again leaves the hooks of a later one."""
+    model = make_model()
+    optimizer = fp8.torch.AdamW(model.parameters())
+    first = optimizer.step_in_backward()
+    assert optimizer.step_in_backward() is first
+    first.remove()
+    second = optimizer.step_in_backward()
+    first.remove()
+    optimizer.add_param_group({"params": torch.nn.Parameter(torch.ones(3))})
+    assert optimizer.step_in_backward() is second
+    added = optimizer.param_groups[-1]["params"][0]
+    (model(torch.ones(2, 24)).sum() + added.sum()).backward()
+    assert int(optimizer.state[model[1].bias]["step"]) == 1
+    assert int(optimizer.state[added]["step"]) == 1
+    second.remove()
+    model(torch.ones(2, 24)).sum().backward()
+    assert int(optimizer.state[model[1].bias]["step"]) == 1

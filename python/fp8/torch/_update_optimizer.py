@@ -262,17 +262,17 @@ class UpdateOptimizer(torch.optim.Optimizer):
         several passes nor be clipped by their common norm.
 
         Returns:
-          An object whose remove() ends this.
+          An object whose remove() ends this; the same one until then.
         """
-        if self._backward:
-            self._backward.remove()
-        self._backward = BackwardSteps(self._step_param, self._end_backward)
-        for index, group in enumerate(self.param_groups):
-            self._backward.add(index, group["params"])
+        if not self._backward:
+            self._backward = BackwardSteps(self._step_param, self._end_backward)
+            for index, group in enumerate(self.param_groups):
+                self._backward.add(index, group["params"])
         return self._backward
 
-    def _end_backward(self):
-        self._backward = None
+    def _end_backward(self, ended):
+        if self._backward is ended:
+            self._backward = None
 
     def _step_param(self, index, param):
         group = self.param_groups[index]
