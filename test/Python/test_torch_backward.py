@@ -108,14 +108,20 @@ def test_groups_that_are_added():
     assert steps == [1] * 4 and model[2].bias.grad is not None
 
 
-def test_scaled_gradients_are_refused():
+@pytest.mark.parametrize("factor", [1.0, float("inf")])
+def test_scaled_gradients_are_refused(factor):
     model = make_model()
     optimizer = fp8.torch.AdamW(model.parameters())
     optimizer.step_in_backward()
+    # A gradient that is set, as gradients of `fully_shard` are, waits for the step.
+    late = torch.nn.Parameter(torch.ones(()))
+    optimizer.add_param_group({"params": late})
     scaler = torch.amp.GradScaler("cpu")
     loss = scaler.scale(model(torch.ones(2, 24)).sum())
     loss.backward()
-    with pytest.raises(ValueError, match="unsupported: GradScaler with step_in_backward"):
+    late.grad = torch.tensor(factor)
+    message = "unsupported: GradScaler with step_in_backward.* already changed parameters"
+    with pytest.raises(ValueError, match=message):
         scaler.step(optimizer)
 
 

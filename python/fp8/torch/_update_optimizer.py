@@ -230,15 +230,16 @@ class UpdateOptimizer(torch.optim.Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        scale = getattr(self, "grad_scale", None)
         found_inf = getattr(self, "found_inf", None)
+        if self._backward and (scale is not None or found_inf is not None):
+            raise ValueError(
+                "unsupported: GradScaler with step_in_backward(), which has already "
+                "changed parameters by the scaled gradients; expected remove() of its "
+                "result, or no scaler, and parameters from before backward()"
+            )
         if found_inf is not None and bool(found_inf):
             return loss
-        scale = getattr(self, "grad_scale", None)
-        if self._backward and scale is not None:
-            raise ValueError(
-                "unsupported: GradScaler with step_in_backward(), which takes gradients "
-                "that are not scaled; expected remove() of its result, or no scaler"
-            )
         factor = 1.0 if scale is None else 1.0 / float(scale)
         for index, group in enumerate(self.param_groups):
             params, gradients = [], []
