@@ -5,8 +5,9 @@ import torch
 
 def load(optimizer, load_base, state_dict):
     """Loads a state dict by the method of the base class, and takes its states in their
-    own types: the base class casts them to the types of the parameters."""
-    groups = optimizer.param_groups
+    own types: the base class casts them to the types of the parameters. After
+    a ValueError, nothing has changed."""
+    groups, states = optimizer.param_groups, optimizer.state
     # Hooks of others may replace the dict before it is read.
     found = []
     before = optimizer.register_load_state_dict_pre_hook(
@@ -17,6 +18,11 @@ def load(optimizer, load_base, state_dict):
     )
     try:
         load_base(state_dict)
+        for group in optimizer.param_groups:
+            optimizer._check(group)
+    except ValueError:
+        optimizer.param_groups, optimizer.state = groups, states
+        raise
     finally:
         before.remove()
         after.remove()

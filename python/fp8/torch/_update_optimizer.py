@@ -32,6 +32,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self.seed = operator.index(seed)
         if not 0 <= self.seed < 1 << 32:
             raise ValueError(f"expected a seed from 0 to 2**32 - 1, but got {seed}")
+        self._use = OneThread("the optimizer")
         self._forget_plans()
         #: The mark of each parameter that has stored values; see Writer.
         self._marks = {}
@@ -40,7 +41,6 @@ class UpdateOptimizer(torch.optim.Optimizer):
         super().__init__(params, defaults)
 
     def _forget_plans(self):
-        self._use = OneThread("the optimizer")
         self._plans = {}
         self._storages = {}
         self._numbers = {}
@@ -84,8 +84,13 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return storage
 
     def add_param_group(self, param_group):
-        super().add_param_group(param_group)
-        self._forget_plans()
+        with self._use:
+            super().add_param_group(param_group)
+            self._forget_plans()
+            self._check_last_group()
+
+    def _check_last_group(self):
+        """Checks the param group that was added, or drops it."""
         group = self.param_groups[-1]
         try:
             storage = self._check(group)
@@ -106,6 +111,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return super().__getstate__() | {"storage": self.storage, "seed": self.seed}
 
     def __setstate__(self, state):
+        # A copy, or load_state_dict, which holds the lock.
+        self.__dict__.setdefault("_use", OneThread("the optimizer"))
         super().__setstate__(state)
         self._forget_plans()
         # Stored values are compared with the parameters at the next step.
@@ -114,16 +121,11 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def load_state_dict(self, state_dict):
         """Loads states of this class, or those of PyTorch's optimizer."""
-        previous = self.param_groups, self.state
-        try:
-            _update_checkpoint.load(self, super().load_state_dict, state_dict)
-            for group in self.param_groups:
-                self._check(group)
-        except ValueError:
-            self.param_groups, self.state = previous
-            raise
-        finally:
-            self._forget_plans()
+        with self._use:
+            try:
+                _update_checkpoint.load(self, super().load_state_dict, state_dict)
+            finally:
+                self._forget_plans()
 
     def unpacked_state_dict(self):
         """Returns a ``state_dict`` with the states of PyTorch, in f32."""
@@ -141,7 +143,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
     # Steps.
 
     def _has_counter(self, storage):
-        """Returns true if states have a counter. Random bits depend on it."""
+        """Returns true if states have a counter, on which random bits depend."""
         return self._counts_steps or "fp8.step" in storage.step.scalars
 
     def _steps_of(self, storage, state):
@@ -168,8 +170,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         stored = storage.create(
             [params[i] for i in lacking], [states[i] for i in lacking]
         )
-        masters = [param for param in stored if storage.has_master(param)]
-        self._marks.update((param, get_mark(param)) for param in masters)
+        self._marks.update((p, get_mark(p)) for p in stored if storage.has_master(p))
         for state in states:
             if self._has_counter(storage):
                 # The batch makes the counters.
