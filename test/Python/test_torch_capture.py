@@ -129,6 +129,22 @@ def test_gradients_that_are_zeroed(tmp_path):
     assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
 
 
+def test_zeroed_gradients_of_another_type():
+    """full_like of a gradient has the type that it asks for."""
+
+    def step(model, optimizer, x, y):
+        gradient = model.layers[0].bias.grad
+        third = torch.full_like(gradient, 1 / 3, dtype=torch.bfloat16)
+        optimizer.zero_grad(set_to_none=False)
+        loss = model(x, y)
+        loss.backward()
+        optimizer.step()
+        return loss.detach(), third
+
+    text = fp8.torch.capture(step, *made(), *BATCH).text
+    assert "dense<3.339840e-01> : tensor<64xbf16>" in text
+
+
 def test_nothing_is_changed():
     model, optimizer = made(dropout=0.5)
     before = {k: v.clone() for k, v in model.state_dict().items()}
