@@ -27,23 +27,20 @@ def read(page):
     data = json.loads(found[1])
     figures = {"loss": dict(data["loss"])}
     for tensor in data["tensors"]:
+        if "steps" not in tensor:
+            raise ValueError(
+                f"{page} has no numbers of steps of its tensors, so an earlier version of fp8-run "
+                "wrote it; expected a page of this version"
+            )
         for figure, values in tensor.items():
-            if figure != "name":
-                stride = _stride(len(data["loss"]), len(values))
-                steps = range(0, stride * len(values), stride)
-                figures[f"{tensor['name']}/{figure}"] = dict(zip(steps, values, strict=True))
+            if figure not in ("name", "steps"):
+                # The last steps may lack a figure.
+                figures[f"{tensor['name']}/{figure}"] = dict(zip(tensor["steps"], values))
     # The page has null for a value that is not finite.
     return {
         name: {step: float("nan") if value is None else value for step, value in values.items()}
         for name, values in figures.items()
     }
-
-
-def _stride(steps, values):
-    stride = 1
-    while -(-steps // stride) > values:
-        stride *= 2
-    return stride
 
 
 def write_csv(path, figures):

@@ -12,7 +12,7 @@ from fp8 import figures
 
 PAGE = """<script type="application/json" id="data">
 {"loss": [[0, 2.5], [1, 2.0], [2, null], [3, 1.0]],
- "tensors": [{"name": "w.e4m3", "amax": [1.5, 3.0], "scale": [4.0, 2.0]}]}
+ "tensors": [{"name": "w.e4m3", "steps": [0, 2], "amax": [1.5, 3.0], "scale": [4.0, 2.0]}]}
 </script>"""
 
 
@@ -39,6 +39,27 @@ def test_csv(page, tmp_path, monkeypatch):
         ["2", "nan", "3.0", "2.0"],
         ["3", "1.0", "", ""],
     ]
+
+
+def test_steps_of_tensors(page):
+    """A resumed run begins later, has few losses of many steps, and quantizes some tensors rarely."""
+    page.write_text(
+        PAGE.replace("[0, 2.5], [1, 2.0]", "[0, 2.5], [900, 2.0]")
+        .replace("[2, null], [3, 1.0]", "[1200, 1.0]")
+        .replace('"steps": [0, 2]', '"steps": [1000, 1003, 1200]')
+        .replace('"scale": [4.0, 2.0]', '"scale": [4.0, null, 2.0]')
+    )
+    assert figures.read(page) == {
+        "loss": {0: 2.5, 900: 2.0, 1200: 1.0},
+        "w.e4m3/amax": {1000: 1.5, 1003: 3.0},
+        "w.e4m3/scale": {1000: 4.0, 1003: pytest.approx(float("nan"), nan_ok=True), 1200: 2.0},
+    }
+
+
+def test_page_without_steps(page, tmp_path, monkeypatch):
+    page.write_text(PAGE.replace('"steps": [0, 2], ', ""))
+    with pytest.raises(SystemExit, match="has no numbers of steps .* an earlier version of fp8-run wrote it"):
+        run(page, "--csv", tmp_path / "x.csv", monkeypatch=monkeypatch)
 
 
 def read_records(path):

@@ -108,12 +108,38 @@ def test_groups_that_are_added():
     assert steps == [1] * 4 and model[2].bias.grad is not None
 
 
-def test_scaled_gradients_are_refused():
+@pytest.mark.parametrize("factor", [1.0, float("inf")])
+def test_scaled_gradients_are_refused(factor):
     model = make_model()
     optimizer = fp8.torch.AdamW(model.parameters())
     optimizer.step_in_backward()
+    # A gradient that is set, as gradients of `fully_shard` are, waits for the step.
+    late = torch.nn.Parameter(torch.ones(()))
+    optimizer.add_param_group({"params": late})
     scaler = torch.amp.GradScaler("cpu")
     loss = scaler.scale(model(torch.ones(2, 24)).sum())
     loss.backward()
-    with pytest.raises(ValueError, match="unsupported: GradScaler with step_in_backward"):
+    late.grad = torch.tensor(factor)
+    message = "unsupported: GradScaler with step_in_backward.* already changed parameters"
+    with pytest.raises(ValueError, match=message):
         scaler.step(optimizer)
+
+
+def test_removed_twice():
+    """A handle that is removed again leaves the hooks of a later one."""
+    model = make_model()
+    optimizer = fp8.torch.AdamW(model.parameters())
+    first = optimizer.step_in_backward()
+    assert optimizer.step_in_backward() is first
+    first.remove()
+    second = optimizer.step_in_backward()
+    first.remove()
+    optimizer.add_param_group({"params": torch.nn.Parameter(torch.ones(3))})
+    assert optimizer.step_in_backward() is second
+    added = optimizer.param_groups[-1]["params"][0]
+    (model(torch.ones(2, 24)).sum() + added.sum()).backward()
+    assert int(optimizer.state[model[1].bias]["step"]) == 1
+    assert int(optimizer.state[added]["step"]) == 1
+    second.remove()
+    model(torch.ones(2, 24)).sum().backward()
+    assert int(optimizer.state[model[1].bias]["step"]) == 1

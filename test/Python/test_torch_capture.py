@@ -3,6 +3,7 @@
 """fp8.torch.capture: names, initial values, schedules, draws; nothing else changes."""
 
 import re
+import types
 
 import pytest
 
@@ -127,6 +128,20 @@ def test_gradients_that_are_zeroed(tmp_path):
 
     theirs, ours = models.both(make, step, models.vectors(4), tmp_path)
     assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
+
+
+def test_zeroed_gradients_of_another_type():
+    """full_like of a gradient has the type that it asks for."""
+    from fp8.torch import _capture, _inputs
+
+    def fill(gradient):
+        return torch.ops.aten.full_like.default(gradient, 1 / 3, dtype=torch.bfloat16)
+
+    graph = torch.fx.symbolic_trace(fill)
+    item = types.SimpleNamespace(role=_inputs.GRADIENT, value=torch.ones(3))
+    _capture._forget_zeroed_gradients(graph, [item])
+    assert not graph.graph.find_nodes(op="call_function", target=torch.ops.aten.full_like.default)
+    assert torch.equal(graph(item.value), fill(item.value))
 
 
 def test_nothing_is_changed():

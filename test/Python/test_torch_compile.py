@@ -330,6 +330,17 @@ def test_too_many_kinds_of_batches(mlp, monkeypatch):
         mlp.train(*(tensor[:3] for tensor in BATCHES[0]))
 
 
+def test_numbers_that_differ_are_named(mlp, monkeypatch):
+    from fp8.torch import _compiled_step
+
+    monkeypatch.setattr(_compiled_step, "_MAX_VARIANTS", len(mlp.train._variants))
+    dropout = mlp.model.layers[2]
+    monkeypatch.setattr(dropout, "p", 0.25)
+    with pytest.raises(ValueError, match="numbers of modules differ: .*'layers.2.p'") as caught:
+        mlp.train(*BATCHES[0])
+    assert "in_features" not in str(caught.value) and "a buffer" in str(caught.value)
+
+
 def test_model_on_another_device():
     run = Run(lambda: models.MLP().to("meta"))
     with pytest.raises(ValueError, match="on cpu for 'params.layers.0.weight'"):

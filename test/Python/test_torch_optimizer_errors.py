@@ -183,3 +183,39 @@ def test_threads():
     assert torch.equal(param, torch.full_like(param, float(sum(made))))
     message = "the optimizer is in use by another thread; expected one thread at a time"
     assert set(refused) <= {message}
+
+
+def test_changes_while_another_thread_steps():
+    """Param groups and states do not change during a step, and load_state_dict keeps
+    other threads out until it has ended."""
+    param, other = (torch.nn.Parameter(torch.ones(3)) for _ in range(2))
+    optimizer = fp8.torch.SGD([param])
+    param.grad = torch.ones(3)
+    saved = optimizer.state_dict()
+    message = "the optimizer is in use by another thread"
+    with optimizer._use:
+        with pytest.raises(RuntimeError, match=message):
+            optimizer.add_param_group({"params": [other]})
+        with pytest.raises(RuntimeError, match=message):
+            optimizer.load_state_dict(saved)
+    assert len(optimizer.param_groups) == 1
+    refused = []
+
+    def step():
+        try:
+            optimizer.step()
+        except RuntimeError as error:
+            refused.append(str(error))
+
+    def step_elsewhere(*_):
+        thread = threading.Thread(target=step)
+        thread.start()
+        thread.join()
+
+    hook = optimizer.register_load_state_dict_post_hook(step_elsewhere)
+    optimizer.load_state_dict(saved)
+    hook.remove()
+    assert len(refused) == 1 and message in refused[0]
+    optimizer.add_param_group({"params": [other]})
+    optimizer.step()
+    assert torch.all(param < 1)

@@ -168,7 +168,7 @@ def test_checkpoint_refused(tmp_path):
     arrays, metadata = _safetensors.read(path)
     del metadata[_safetensors.CHECKSUM]
     _safetensors.write(path, arrays, metadata)
-    with pytest.raises(ValueError, match="is not a checkpoint of fp8.jax.train"):
+    with pytest.raises(ValueError, match="no checksum, so an earlier version .* wrote it"):
         train(checkpoint=path, resume=True)
     fp8.jax.save(path, params=PARAMS)
     with pytest.raises(ValueError, match="is not a checkpoint of fp8.jax.train"):

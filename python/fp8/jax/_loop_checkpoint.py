@@ -39,10 +39,15 @@ class LoopCheckpoint:
         if not self._is_there:
             return []
         states, metadata = _safetensors.read(self._path)
-        # Without a checksum, damage of a state would not be noticed.
-        keys = {_STEP, _safetensors.CHECKSUM}
-        if _LOSSES not in states or not keys <= metadata.keys():
+        if _LOSSES not in states or _STEP not in metadata:
             raise ValueError(f"{self._path} is not a checkpoint of fp8.jax.train")
+        # Without a checksum, damage of a state would not be noticed.
+        if _safetensors.CHECKSUM not in metadata:
+            raise ValueError(
+                f"{self._path} has no checksum, so an earlier version of fp8 wrote it; "
+                "expected a checkpoint of this version: continue the run with the "
+                "earlier version, or begin it again"
+            )
         if metadata[_STEP] != self._identity:
             raise ValueError(
                 f"{self._path} is of another step, or of a step with other options; "

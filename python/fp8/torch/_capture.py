@@ -140,7 +140,8 @@ def _forget_zeroed_gradients(graph, inputs):
         for user in list(node.users):
             if user.target is not torch.ops.aten.full_like.default:
                 continue
-            shape, dtype = list(item.value.shape), item.value.dtype
+            shape = list(item.value.shape)
+            dtype = user.kwargs.get("dtype") or item.value.dtype
             with graph.graph.inserting_before(user):
                 filled = graph.graph.call_function(
                     torch.ops.aten.full.default,

@@ -117,11 +117,7 @@ class CompiledStep:
         if key in self._variants:
             return self._variants[key]
         if len(self._variants) == _MAX_VARIANTS:
-            raise ValueError(
-                f"expected at most {_MAX_VARIANTS} kinds of batches; shapes, values that "
-                "are neither tensors nor floats, and numbers of modules are constants "
-                "of a step"
-            )
+            raise ValueError(self._describe_kinds(key))
         # The capture reads the tensors.
         self._refresh()
         made = Variant(*self._arguments, batch, self._seed, self._options)
@@ -133,6 +129,24 @@ class CompiledStep:
         self._share_states(made)
         self._variants[key] = made
         return made
+
+    def _describe_kinds(self, key):
+        """Returns the error for one kind of batches too many."""
+        constants = [constants for _, constants in (*self._variants, key)]
+        message = (
+            f"expected at most {_MAX_VARIANTS} kinds of batches; shapes, values that "
+            "are neither tensors nor floats, and numbers of modules are constants "
+            "of a step"
+        )
+        varying = self._tensors.find_varying(constants)
+        if not varying:
+            return message
+        names = ", ".join(f"'{name}'" for name in varying)
+        return (
+            f"{message}. Here these numbers of modules differ: {names}; a number that "
+            "changes at each step, such as a counter, has to be a buffer, or have a "
+            "name that begins with '_' if results do not depend on it"
+        )
 
     def _check_states(self, made):
         """Checks that another step stores its states as the first one does."""

@@ -19,7 +19,8 @@ class Tensors:
 
     def __init__(self, model, optimizer):
         self._optimizer = optimizer
-        self._modules = list(model.modules())
+        named_modules = list(model.named_modules())
+        self._modules = [module for _, module in named_modules]
         self._named = dict(model.named_parameters())
         self._tables = [
             (table, dict(table))
@@ -27,12 +28,12 @@ class Tensors:
             for table in (module._parameters, module._modules)
         ]
         #: Numbers of modules, such as the probability of a dropout, and their mode.
-        self._numbers = [
-            (module.__dict__, key)
-            for module in self._modules
+        self._numbers = {
+            f"{path}.{key}" if path else key: (module.__dict__, key)
+            for path, module in named_modules
             for key, value in module.__dict__.items()
             if isinstance(value, (int, float, str)) and not key.startswith("_")
-        ]
+        }
         self._hooks = [
             getattr(module, name) for module in self._modules for name in _HOOKS
         ]
@@ -84,8 +85,17 @@ class Tensors:
     def constants(self):
         """Returns the values of modules that a captured step has as constants: their
         modes, numbers and hooks."""
-        numbers = tuple(table.get(key) for table, key in self._numbers)
+        numbers = tuple(table.get(key) for table, key in self._numbers.values())
         return numbers, tuple(map(tuple, self._hooks))
+
+    def find_varying(self, constants):
+        """Returns the names of the numbers that differ between results of constants()."""
+        columns = zip(*(numbers for numbers, _ in constants), strict=True)
+        return [
+            name
+            for name, column in zip(self._numbers, columns, strict=True)
+            if len(set(column)) > 1
+        ]
 
     def hyperparameter(self, name):
         """Returns the present value of the argument `lr` or `weight_decay.1`."""

@@ -12,7 +12,7 @@ class BackwardSteps:
     def __init__(self, update, end):
         #: Updates a parameter of the param group at a position.
         self._update = update
-        #: Called when the hooks are removed.
+        #: Called with this object when the hooks are removed.
         self._end = end
         self._handles = []
 
@@ -33,8 +33,9 @@ class BackwardSteps:
             param.grad = None
 
     def remove(self):
-        """Removes the hooks; step() then updates all parameters."""
+        """Removes the hooks; step() then updates all parameters. Another call does
+        nothing."""
         for handle in self._handles:
             handle.remove()
         self._handles.clear()
-        self._end()
+        self._end(self)

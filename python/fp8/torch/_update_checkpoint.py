@@ -5,8 +5,9 @@ import torch
 
 def load(optimizer, load_base, state_dict):
     """Loads a state dict by the method of the base class, and takes its states in their
-    own types: the base class casts them to the types of the parameters."""
-    groups = optimizer.param_groups
+    own types: the base class casts them to the types of the parameters. After
+    a ValueError, nothing has changed."""
+    groups, states = optimizer.param_groups, optimizer.state
     # Hooks of others may replace the dict before it is read.
     found = []
     before = optimizer.register_load_state_dict_pre_hook(
@@ -17,6 +18,11 @@ def load(optimizer, load_base, state_dict):
     )
     try:
         load_base(state_dict)
+        for group in optimizer.param_groups:
+            optimizer._check(group)
+    except ValueError:
+        optimizer.param_groups, optimizer.state = groups, states
+        raise
     finally:
         before.remove()
         after.remove()
@@ -50,8 +56,9 @@ def _take(optimizer, state_dict, previous_groups):
             group["storage"] = previous["storage"]
 
 
-def unpack(optimizer, get_storage):
-    """Returns a state dict with the states of PyTorch, in f32."""
+def unpack(optimizer, get_storage, has_steps):
+    """Returns a state dict with the states of PyTorch, in f32. `has_steps` says whether
+    they have a counter of steps."""
     packed = optimizer.state_dict()
     state = {}
     for group, saved in zip(
@@ -62,6 +69,6 @@ def unpack(optimizer, get_storage):
                 continue
             entry = packed["state"][number]
             state[number] = get_storage(group).unpack_state(param, entry)
-            if "step" in entry:
+            if has_steps and "step" in entry:
                 state[number]["step"] = entry["step"].clone()
     return {"state": state, "param_groups": packed["param_groups"]}

@@ -24,7 +24,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
     #: Tells fp8.torch.capture that the step is not made of operations of PyTorch.
     has_compiled_updates = True
 
-    #: True if states have a counter of steps.
+    #: True if states have a counter of steps in every storage, as those of PyTorch.
     _counts_steps = True
 
     def __init__(self, params, defaults, storage, seed):
@@ -32,6 +32,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self.seed = operator.index(seed)
         if not 0 <= self.seed < 1 << 32:
             raise ValueError(f"expected a seed from 0 to 2**32 - 1, but got {seed}")
+        self._use = OneThread("the optimizer")
         self._forget_plans()
         #: The mark of each parameter that has stored values; see Writer.
         self._marks = {}
@@ -40,7 +41,6 @@ class UpdateOptimizer(torch.optim.Optimizer):
         super().__init__(params, defaults)
 
     def _forget_plans(self):
-        self._use = OneThread("the optimizer")
         self._plans = {}
         self._storages = {}
         self._numbers = {}
@@ -84,8 +84,13 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return storage
 
     def add_param_group(self, param_group):
-        super().add_param_group(param_group)
-        self._forget_plans()
+        with self._use:
+            super().add_param_group(param_group)
+            self._forget_plans()
+            self._check_last_group()
+
+    def _check_last_group(self):
+        """Checks the param group that was added, or drops it."""
         group = self.param_groups[-1]
         try:
             storage = self._check(group)
@@ -106,6 +111,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return super().__getstate__() | {"storage": self.storage, "seed": self.seed}
 
     def __setstate__(self, state):
+        # A copy, or load_state_dict, which holds the lock.
+        self.__dict__.setdefault("_use", OneThread("the optimizer"))
         super().__setstate__(state)
         self._forget_plans()
         # Stored values are compared with the parameters at the next step.
@@ -114,20 +121,15 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def load_state_dict(self, state_dict):
         """Loads states of this class, or those of PyTorch's optimizer."""
-        previous = self.param_groups, self.state
-        try:
-            _update_checkpoint.load(self, super().load_state_dict, state_dict)
-            for group in self.param_groups:
-                self._check(group)
-        except ValueError:
-            self.param_groups, self.state = previous
-            raise
-        finally:
-            self._forget_plans()
+        with self._use:
+            try:
+                _update_checkpoint.load(self, super().load_state_dict, state_dict)
+            finally:
+                self._forget_plans()
 
     def unpacked_state_dict(self):
         """Returns a ``state_dict`` with the states of PyTorch, in f32."""
-        return _update_checkpoint.unpack(self, self._get_storage)
+        return _update_checkpoint.unpack(self, self._get_storage, self._counts_steps)
 
     def _number_of(self, param):
         """Returns the number of a parameter with elements. Random bits depend on it."""
@@ -140,11 +142,15 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     # Steps.
 
-    def _steps_of(self, state):
+    def _has_counter(self, storage):
+        """Returns true if states have a counter, on which random bits depend."""
+        return self._counts_steps or "fp8.step" in storage.step.scalars
+
+    def _steps_of(self, storage, state):
         """Returns the number of steps that a parameter has made."""
-        if not self._counts_steps:
-            return 1 if state.get("momentum_buffer") is not None else 0
-        return int(state["step"]) if "step" in state else 0
+        if self._has_counter(storage) and state.get("step") is not None:
+            return int(state["step"])
+        return 1 if state.get("momentum_buffer") is not None else 0
 
     def _make_plan(self, group, params, gradients):
         """Returns pairs of a batch and the positions of its parameters."""
@@ -154,7 +160,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         for i, (param, gradient) in enumerate(zip(params, gradients, strict=True)):
             check_param(param)
             check_gradient(gradient, param)
-            key = (gradient.dtype, param.dtype, self._steps_of(states[i]))
+            key = (gradient.dtype, param.dtype, self._steps_of(storage, states[i]))
             classes.setdefault(key, []).append(i)
         lacking = [
             i
@@ -164,12 +170,13 @@ class UpdateOptimizer(torch.optim.Optimizer):
         stored = storage.create(
             [params[i] for i in lacking], [states[i] for i in lacking]
         )
-        masters = [param for param in stored if storage.has_master(param)]
-        self._marks.update((param, get_mark(param)) for param in masters)
-        if self._counts_steps:
-            for state in states:
+        self._marks.update((p, get_mark(p)) for p in stored if storage.has_master(p))
+        for state in states:
+            if self._has_counter(storage):
                 # The batch makes the counters.
                 state.setdefault("step", None)
+            else:
+                state.pop("step", None)
         plan = []
         for (dtype, _, steps), positions in classes.items():
             batch = Batch(
@@ -224,15 +231,16 @@ class UpdateOptimizer(torch.optim.Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        scale = getattr(self, "grad_scale", None)
         found_inf = getattr(self, "found_inf", None)
+        if self._backward and (scale is not None or found_inf is not None):
+            raise ValueError(
+                "unsupported: GradScaler with step_in_backward(), which has already "
+                "changed parameters by the scaled gradients; expected remove() of its "
+                "result, or no scaler, and parameters from before backward()"
+            )
         if found_inf is not None and bool(found_inf):
             return loss
-        scale = getattr(self, "grad_scale", None)
-        if self._backward and scale is not None:
-            raise ValueError(
-                "unsupported: GradScaler with step_in_backward(), which takes gradients "
-                "that are not scaled; expected remove() of its result, or no scaler"
-            )
         factor = 1.0 if scale is None else 1.0 / float(scale)
         for index, group in enumerate(self.param_groups):
             params, gradients = [], []
@@ -256,17 +264,17 @@ class UpdateOptimizer(torch.optim.Optimizer):
         several passes nor be clipped by their common norm.
 
         Returns:
-          An object whose remove() ends this.
+          An object whose remove() ends this; the same one until then.
         """
-        if self._backward:
-            self._backward.remove()
-        self._backward = BackwardSteps(self._step_param, self._end_backward)
-        for index, group in enumerate(self.param_groups):
-            self._backward.add(index, group["params"])
+        if not self._backward:
+            self._backward = BackwardSteps(self._step_param, self._end_backward)
+            for index, group in enumerate(self.param_groups):
+                self._backward.add(index, group["params"])
         return self._backward
 
-    def _end_backward(self):
-        self._backward = None
+    def _end_backward(self, ended):
+        if self._backward is ended:
+            self._backward = None
 
     def _step_param(self, index, param):
         group = self.param_groups[index]

@@ -32,6 +32,7 @@ products = [op for op in data["ops"] if "formats" in op]
 print("classes of products:", *sorted({op["tensor"].split(":")[-1] for op in products}))
 for tensor in data["tensors"]:
     sizes = {key: len(tensor[key]) for key in ("amax", "scale")}
+    assert tensor["steps"] == list(range(sizes["amax"])), tensor["steps"]
     print(f"tensor {tensor['name']}: amax {sizes['amax']}, scale {sizes['scale']}")
 links = re.findall(r"(?:src|href)=|https?://(?!www\.w3\.org/2000/svg)|@import|fetch\(", page)
 print("network:", " ".join(links) or "none")

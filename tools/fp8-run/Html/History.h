@@ -15,17 +15,22 @@ namespace mlir::fp8::run {
 class History {
 public:
   /// Adds the observations of `step`, its results from `firstObservation` on.
-  void add(const Step &step, size_t firstObservation);
+  /// `number` counts the steps from 0, also those before a resumed run.
+  void add(const Step &step, size_t firstObservation, int64_t number);
 
-  /// Prints an array of the tensors.
+  /// Prints an array of the tensors, with the numbers of their steps.
   void print(llvm::json::OStream &json) const;
 
 private:
   void halve();
 
-  /// Values by figure, such as "amax".
-  using Figures = std::map<std::string, std::vector<double>>;
-  std::map<std::string, Figures> tensors;
+  struct Series {
+    /// Numbers of the steps that observed the tensor.
+    std::vector<int64_t> steps;
+    /// Values by figure, such as "amax": one for each of `steps`.
+    std::map<std::string, std::vector<double>> figures;
+  };
+  std::map<std::string, Series> tensors;
   /// Number of steps that were added, and the distance of the steps kept.
   int64_t numSteps = 0, stride = 1;
 };

@@ -84,7 +84,7 @@ Error Outputs::addStep(const Step &step, size_t firstObservation,
   if (health)
     counters.add(step, firstObservation);
   if (html)
-    history.add(step, firstObservation);
+    history.add(step, firstObservation, number);
   if (!csv)
     return Error::success();
   writeLossLine(csv->os(), number, loss, seconds);
