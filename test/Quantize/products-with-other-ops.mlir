@@ -10,10 +10,10 @@
 #gy = affine_map<(d, j, i) -> (i, j)>
 #g = affine_map<(d, j, i) -> (d, j)>
 // CHECK-LABEL: @step
+// CHECK-NOT:   fp8.contract
 // CHECK:       linalg.generic
 // CHECK:       arith.negf
 // CHECK-NEXT:  arith.mulf
-// CHECK:       fp8.contract
 // CHECK-NOT:   fp8.contract
 func.func @step(%w: tensor<32x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x32xf32> {fp8.name = "x"}, %t: tensor<8x16xf32> {fp8.name = "t"}) -> (tensor<f32> {fp8.name = "loss"}, tensor<32x16xf32> {fp8.name = "w", fp8.updates = "w"}) {
   %zy = arith.constant dense<0.0> : tensor<8x16xf32>
