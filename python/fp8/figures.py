@@ -21,7 +21,9 @@ def read(page):
     A page of a long run has every second step of the tensors, or every fourth...
     """
     text = pathlib.Path(page).read_text(encoding="utf-8")
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    found = re.search(
+        r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL
+    )
     if not found:
         raise ValueError(f"expected a page of fp8-run --html, but {page} has no data")
     data = json.loads(found[1])
@@ -35,10 +37,15 @@ def read(page):
         for figure, values in tensor.items():
             if figure not in ("name", "steps"):
                 # The last steps may lack a figure.
-                figures[f"{tensor['name']}/{figure}"] = dict(zip(tensor["steps"], values))
+                figures[f"{tensor['name']}/{figure}"] = dict(
+                    zip(tensor["steps"], values)
+                )
     # The page has null for a value that is not finite.
     return {
-        name: {step: float("nan") if value is None else value for step, value in values.items()}
+        name: {
+            step: float("nan") if value is None else value
+            for step, value in values.items()
+        }
         for name, values in figures.items()
     }
 
@@ -49,7 +56,9 @@ def write_csv(path, figures):
         writer = csv.writer(file)
         writer.writerow(["step", *figures])
         for step in sorted({step for values in figures.values() for step in values}):
-            writer.writerow([step, *(values.get(step, "") for values in figures.values())])
+            writer.writerow(
+                [step, *(values.get(step, "") for values in figures.values())]
+            )
 
 
 def write_events(folder, figures, time):

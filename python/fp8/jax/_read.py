@@ -106,8 +106,7 @@ def names_of(values, lines):
 
 
 def _name_at(location, lines):
-    """Returns the name at a location: arguments without one are located at their name.
-    """
+    """Returns the name at a location: arguments without one are located at their name."""
     from jaxlib.mlir import ir
 
     if lines is None or not isinstance(location, ir.FileLineColLoc):

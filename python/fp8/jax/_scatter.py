@@ -141,15 +141,14 @@ def _read(op):
 
 
 def _combiner(op):
-    """Returns how an old element and an update are combined, None if that is unknown.
-    """
+    """Returns how an old element and an update are combined, None if that is unknown."""
     block = op.regions[0].blocks[0]
     *body, terminator = [inner.operation for inner in block.operations]
     if not body:
         # Only the update may come back; the old element would be no scatter.
         is_update = list(terminator.operands) == [block.arguments[1]]
         return "set" if is_update else None
-    (combine, *more) = body
+    combine, *more = body
     operands = list(combine.operands)
     arguments = list(block.arguments)
     if more or operands not in (arguments, arguments[::-1]):
@@ -170,8 +169,7 @@ def _in_bounds(indices, extent):
 
 
 def _splat(value):
-    """Returns the integer that all elements of `value` equal, None if that is unknown.
-    """
+    """Returns the integer that all elements of `value` equal, None if that is unknown."""
     from jaxlib.mlir import ir
 
     op = definition(value)
