@@ -2,8 +2,8 @@
 
 #include "fp8/Reference/Evaluator.h"
 
+#include "ExpandInCopy.h"
 #include "Plan.h"
-#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Support/FloatEnvironment.h"
 
@@ -86,26 +86,6 @@ LogicalResult ReferenceProgram::execute(ArrayRef<const HostTensor *> arguments,
   for (auto [use, result] : llvm::zip_equal(plan.body.results, results))
     llvm::copy(frame.read(use).bytes(), result->bytes().begin());
   return success();
-}
-
-/// Returns a copy of `module` in which optimizers are expanded to updates, and
-/// attention to contractions, or null if there are no such ops.
-static FailureOr<OwningOpRef<ModuleOp>> expandInCopy(ModuleOp module) {
-  bool isExpanded =
-      module
-          .walk([](Operation *op) {
-            return op->hasTrait<OptimizerTrait>() || isAttention(op)
-                       ? WalkResult::interrupt()
-                       : WalkResult::advance();
-          })
-          .wasInterrupted();
-  if (!isExpanded)
-    return OwningOpRef<ModuleOp>();
-  OwningOpRef<ModuleOp> copy = module.clone();
-  expandOptimizers(*copy);
-  if (failed(decomposeAttention(*copy)))
-    return failure();
-  return copy;
 }
 
 FailureOr<std::unique_ptr<Program>>

@@ -1,8 +1,8 @@
 //===- NonFinite.cpp - the first op without a finite result ---------------===//
 
 #include "fp8/Reference/NonFinite.h"
+#include "ExpandInCopy.h"
 #include "Observer.h"
-#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Reference/Evaluator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -72,18 +72,19 @@ void Finder::observe(Operation *op, ArrayRef<const HostTensor *> results) {
 FailureOr<NonFiniteOps>
 mlir::fp8::findNonFiniteOps(ModuleOp module, StringRef function,
                             ArrayRef<const HostTensor *> arguments) {
-  // The program must be of these ops: it would expand optimizers and attention
-  // in its own copy.
-  OwningOpRef<ModuleOp> copy = module.clone();
-  expandOptimizers(*copy);
-  if (failed(decomposeAttention(*copy)))
+  // The program runs the ops of this module. It would expand others in a copy,
+  // whose ops have no entry in `contents`.
+  FailureOr<OwningOpRef<ModuleOp>> expanded = expandInCopy(module);
+  if (failed(expanded))
     return failure();
+  if (*expanded)
+    module = expanded->get();
   Finder finder;
   FailureOr<std::unique_ptr<Program>> program =
-      createReferenceProgram(*copy, function);
+      createReferenceProgram(module, function);
   if (failed(program))
     return failure();
-  auto entry = copy->lookupSymbol<func::FuncOp>(function);
+  auto entry = module.lookupSymbol<func::FuncOp>(function);
   for (auto [argument, tensor] :
        llvm::zip_equal(entry.getArguments(), arguments))
     finder.addArgument(argument, *tensor);

@@ -20,10 +20,11 @@
 //   errors.
 //
 // Order of sums
-// - If the body of a structured op is `addf(out, f(ins))`, the reduction is
-//   `init + tree`. The tree is the sum tree of fp8/Numerics/SumTree.h over the
-//   values of f, in row-major order of the reduced dimensions and in the
-//   element type of the result. The results of an op are classified separately.
+// - If the body of a structured op is `addf(out, f(ins))`, and nothing else in
+//   it reads `out`, the reduction is `init + tree`. The tree is the sum tree of
+//   fp8/Numerics/SumTree.h over the values of f, in row-major order of the
+//   reduced dimensions and in the element type of the result. The results of an
+//   op are classified separately.
 // - All other reductions, including integer reductions, are sequential in
 //   row-major order of the whole iteration space. The order does not matter for
 //   max and min.
