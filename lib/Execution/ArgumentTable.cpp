@@ -21,18 +21,6 @@ private:
 };
 } // namespace
 
-static fp8rt_role getRole(StepArgument::Role role) {
-  switch (role) {
-  case StepArgument::Input:
-    return FP8RT_INPUT;
-  case StepArgument::State:
-    return FP8RT_STATE;
-  case StepArgument::Result:
-    return FP8RT_RESULT;
-  }
-  llvm_unreachable("unknown role");
-}
-
 /// Returns an fp8rt_argument.
 Constant *ArgumentTable::getArgument(const StepArgument &argument) {
   Type element = argument.type.getElementType();
@@ -45,7 +33,7 @@ Constant *ArgumentTable::getArgument(const StepArgument &argument) {
       argument.initial ? argument.initial.getValue().convertToDouble() : 0.0;
   return getStruct(
       {addString(argument.name), addString(type), addString(argument.kind),
-       b.getInt32(getRole(argument.role)), b.getInt32(extents.size()),
+       b.getInt32(argument.role), b.getInt32(extents.size()),
        extents.empty() ? getNull() : addNumbers(extents, "extents"),
        b.getInt64(bytes), llvm::ConstantFP::get(b.getDoubleTy(), initial),
        b.getInt32(argument.initial ? 1 : 0)});

@@ -161,12 +161,11 @@ FailureOr<StepSignature> StepSignature::read(func::FuncOp function,
     auto result =
         function.getArgAttrOfType<StringAttr>(i, FP8Dialect::kResultAttrName);
     if (function.getArgAttr(i, FP8Dialect::kInPlaceAttrName))
-      entry.role = StepArgument::State;
+      entry.role = FP8RT_STATE;
     else if (result)
-      entry.role = StepArgument::Result;
-    entry.name = entry.role == StepArgument::Result
-                     ? result.str()
-                     : getArgumentName(function, i);
+      entry.role = FP8RT_RESULT;
+    entry.name = entry.role == FP8RT_RESULT ? result.str()
+                                            : getArgumentName(function, i);
     entry.identifier = makeIdentifier(entry.name, taken);
     entry.type = cast<MemRefType>(argument.getType());
     entry.initial =
@@ -198,11 +197,11 @@ static std::string describe(const StepArgument &argument) {
   llvm::interleave(argument.type.getShape(), os, " x ");
   os << (argument.type.getRank() == 0 ? "one " : " ")
      << argument.type.getElementType();
-  if (argument.role == StepArgument::State)
+  if (argument.role == FP8RT_STATE)
     os << ", updated in place";
   if (argument.initial)
     os << ", starts as " << printNumber(argument.initial.getValue());
-  if (argument.role == StepArgument::Result)
+  if (argument.role == FP8RT_RESULT)
     os << ", written";
   // Add the original name if it is not valid in C.
   if (argument.name != argument.identifier)
@@ -219,7 +218,7 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
   os << "fp8rt_status " << signature.name << "(\n"
      << "    fp8rt_context context, fp8rt_stream stream,\n";
   for (const StepArgument &argument : signature.arguments)
-    os << "    " << (argument.role == StepArgument::Input ? "const " : "")
+    os << "    " << (argument.role == FP8RT_INPUT ? "const " : "")
        << getCType(argument.type.getElementType()) << " *"
        << argument.identifier << ", /* " << describe(argument) << " */\n";
   os << "    void *arena);\n"

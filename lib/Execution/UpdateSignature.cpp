@@ -33,18 +33,6 @@ private:
 };
 } // namespace
 
-static fp8rt_update_role getRole(StepArgument::Role role) {
-  switch (role) {
-  case StepArgument::Input:
-    return FP8RT_UPDATE_INPUT;
-  case StepArgument::State:
-    return FP8RT_UPDATE_STATE;
-  case StepArgument::Result:
-    return FP8RT_UPDATE_RESULT;
-  }
-  llvm_unreachable("expected a role");
-}
-
 LogicalResult SignatureReader::addPlane(unsigned i, unsigned tensor,
                                         StringRef name) {
   const StepArgument &argument = signature.arguments[i];
@@ -54,7 +42,7 @@ LogicalResult SignatureReader::addPlane(unsigned i, unsigned tensor,
            << kRangeAttrName << " of '" << argument.name
            << "', which belongs to a parameter; supported are ranges of "
               "scalars";
-  fp8rt_update_role role = getRole(argument.role);
+  fp8rt_role role = argument.role;
   unsigned index = 0;
   while (index < result.planes.size() && (result.planes[index].name != name ||
                                           result.planes[index].role != role))
@@ -163,7 +151,7 @@ void SignatureReader::pairNewStates() {
   SmallVector<std::pair<UpdateSignature::Place::Kind, unsigned>> places;
   for (const TensorPlane &plane : result.planes) {
     auto state = llvm::find_if(kept, [&](const TensorPlane &other) {
-      return plane.role == FP8RT_UPDATE_RESULT && plane.granule == 0 &&
+      return plane.role == FP8RT_RESULT && plane.granule == 0 &&
              other.granule == 0 && other.name == plane.name &&
              other.type == plane.type;
     });
@@ -174,7 +162,7 @@ void SignatureReader::pairNewStates() {
       continue;
     }
     places.push_back({UpdateSignature::Place::NewState, index});
-    kept[index].role = FP8RT_UPDATE_STATE;
+    kept[index].role = FP8RT_STATE;
   }
   result.planes = std::move(kept);
   for (UpdateSignature::Place &place : result.places)

@@ -144,7 +144,7 @@ static fp8rt_status checkScalars(const char *function,
 /// Returns true if a plane is a result that the caller does not want.
 static bool isLeftOut(const fp8rt_update &update, const fp8rt_update_args &args,
                       int32_t plane) {
-  if (update.planes[plane].role != FP8RT_UPDATE_RESULT)
+  if (update.planes[plane].role != FP8RT_RESULT)
     return false;
   for (int64_t t = 0; t < args.num_tensors; ++t)
     if (args.planes[t * update.num_planes + plane])

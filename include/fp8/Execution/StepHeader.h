@@ -2,6 +2,7 @@
 #ifndef FP8_EXECUTION_STEPHEADER_H
 #define FP8_EXECUTION_STEPHEADER_H
 
+#include "fp8/Runtime/fp8rt_argument.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <string>
@@ -17,7 +18,7 @@ struct StepArgument {
   MemRefType type;
   /// Initial value of every element, if the module specifies it.
   FloatAttr initial;
-  enum Role { Input, State, Result } role = Input;
+  fp8rt_role role = FP8RT_INPUT;
   /// Kind of a state, such as "param"; else empty.
   StringRef kind;
 };

@@ -43,7 +43,7 @@ LogicalResult separateScalarStates(func::FuncOp function,
 struct TensorPlane {
   std::string name;
   Type type;
-  fp8rt_update_role role;
+  fp8rt_role role;
   /// Elements of the tensor per element of the plane; 0 for one element.
   int64_t granule;
   FloatAttr initial;

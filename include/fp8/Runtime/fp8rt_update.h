@@ -14,6 +14,7 @@
 #define FP8_RUNTIME_FP8RT_UPDATE_H
 
 #include "fp8/Runtime/fp8rt.h"
+#include "fp8/Runtime/fp8rt_argument.h"
 
 /* NOLINTBEGIN(readability-identifier-naming): C names */
 
@@ -25,18 +26,11 @@ extern "C" {
 |* Description of an update: constants, which the compiler emits
 \*===----------------------------------------------------------------------===*/
 
-typedef enum fp8rt_update_role {
-  FP8RT_UPDATE_INPUT = 0,  /* read */
-  FP8RT_UPDATE_STATE = 1,  /* read, and overwritten with the new state */
-  FP8RT_UPDATE_RESULT = 2, /* written */
-  FP8RT_UPDATE_ROLE_FORCE_32_BIT = 0x7fffffff
-} fp8rt_update_role;
-
 /* A plane that each tensor has. */
 typedef struct fp8rt_update_plane {
   const char *name; /* "param" or, for example, "grad", "exp_avg.scale_inv" */
   const char *type; /* of an element, as in MLIR: "f32", "bf16", "f8E4M3FN" */
-  int32_t role;     /* fp8rt_update_role */
+  int32_t role;     /* fp8rt_role */
   int32_t element_bytes;
   /* Elements of the tensor per element of the plane. 1: as many as the tensor
    * has. N: one for every N elements, including the last ones. 0: one. */

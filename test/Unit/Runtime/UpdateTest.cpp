@@ -48,11 +48,10 @@ void copy(int64_t begin, int64_t end, void *const *pointers, const int64_t *) {
 
 enum { Param, Grad, Scale, Copy, NumPlanes };
 
-const fp8rt_update_plane planes[] = {
-    {"param", "f32", FP8RT_UPDATE_STATE, 4, 1, 0, 0},
-    {"grad", "f32", FP8RT_UPDATE_INPUT, 4, 1, 0, 0},
-    {"scale", "f32", FP8RT_UPDATE_STATE, 4, 0, 1, 1},
-    {"copy", "f32", FP8RT_UPDATE_RESULT, 4, 1, 0, 0}};
+const fp8rt_update_plane planes[] = {{"param", "f32", FP8RT_STATE, 4, 1, 0, 0},
+                                     {"grad", "f32", FP8RT_INPUT, 4, 1, 0, 0},
+                                     {"scale", "f32", FP8RT_STATE, 4, 0, 1, 1},
+                                     {"copy", "f32", FP8RT_RESULT, 4, 1, 0, 0}};
 const fp8rt_update_scalar scalars[] = {{"rate", "f32", 1, -1, 1}};
 
 const fp8rt_kernel kernels[] = {{"double", doubleRate, nullptr, 1, 2, 0},
