@@ -3,11 +3,10 @@
 #include "CheckNumerics/NumericsRule.h"
 #include "Observation.h"
 
+#include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/IR/FP8.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -52,17 +51,11 @@ static Value buildCount(UpdateOp op, const Moment &first,
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::reduction);
   auto body = [](OpBuilder &nested, Location loc, ValueRange args) {
-    ImplicitLocOpBuilder b(loc, nested);
+    ArithmeticBuilder b(loc, nested);
     Value value = ConvertOp::create(b, b.getF32Type(), args[0]);
-    Value isMoving = arith::CmpFOp::create(
-        b, arith::CmpFPredicate::ONE, value,
-        arith::ConstantOp::create(b, b.getF32FloatAttr(0.0f)));
-    Value isZero = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq, args[1],
-        arith::ConstantOp::create(b, b.getI8IntegerAttr(0)));
-    Value counts = arith::ExtUIOp::create(
-        b, b.getI64Type(), arith::AndIOp::create(b, isMoving, isZero));
-    Value sum = arith::AddIOp::create(b, args[2], counts);
+    Value isMoving = b.compare(arith::CmpFPredicate::ONE, value, 0.0f);
+    Value counts = b.extendZero(b.andBits(isMoving, b.equal(args[1], 0)), 64);
+    Value sum = b.add(args[2], counts);
     linalg::YieldOp::create(b, sum);
   };
   return linalg::GenericOp::create(builder, type,
