@@ -61,7 +61,7 @@ void ShardRewriter::cutSignature(ArrayRef<unsigned> arguments) {
     Value part = cache.lookup({whole, cut.perRank});
     SmallVector<Operation *> takers = getTakers(whole, part);
     ImplicitLocOpBuilder b = rows.after(whole);
-    // A placeholder stands for the rows until the argument has their type.
+    // Readers of the rows read an empty tensor while the argument changes type.
     RankedTensorType partType = RankRows::getType(whole, cut);
     Value placeholder =
         tensor::EmptyOp::create(b, partType.getShape(), type.getElementType());

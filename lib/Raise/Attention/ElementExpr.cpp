@@ -185,7 +185,7 @@ ElementExprs::computeInBody(linalg::LinalgOp op, Value value,
   if (auto argument = dyn_cast<BlockArgument>(value);
       argument && argument.getOwner() == op.getBlock()) {
     OpOperand *operand = op.getMatchingOpOperand(argument);
-    // Of a reduction, the body reads the value so far.
+    // The body of a reduction reads the value so far, not the initial one.
     if (op.isDpsInit(operand) && op.getNumReductionLoops() != 0)
       return nullptr;
     std::optional<TensorAccess> access = PairSpace::getAccess(

@@ -6,11 +6,11 @@ set -eu
 source=$1 build=$2 folder=$3
 shift 3
 rm -rf "$folder"
-mkdir -p "$folder/checkout" "$folder/work"
+mkdir -p "$folder/checkout" "$folder/reader"
 ln -s "$source"/* "$source"/.venv "$folder/checkout"
 ln -sfn "$build" "$folder/checkout/build"
 cd "$folder/checkout"
 # FP8_CACHE_DIR saves time: other tests compile the same steps.
 variables=$(sed -n 's/^    export //p' docs/guide/README.md)
 exec env -i HOME="$folder" PATH=/usr/local/bin:/usr/bin:/bin FP8_CACHE_DIR="${FP8_CACHE_DIR:-}" \
-  FP8_SOURCE="$folder/checkout" bash -ec "export $variables; cd ../work; exec \"\$@\"" reader "$@"
+  FP8_SOURCE="$folder/checkout" bash -ec "export $variables; cd ../reader; exec \"\$@\"" reader "$@"
