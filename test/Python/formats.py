@@ -63,25 +63,25 @@ SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7
 def rotation_of(words):
     """Returns the rotation number of a block, in units of 2^-32.
 
-    A multiple of the continued fraction [0; a, b, c, golden ratio] of random bits, by Newton's
-    method in f32."""
+    The continued fraction of five random digits and the golden ratio, by Newton's method in f32."""
 
     def fma(a, b, c):
         # Exact in f64 but for the last sum, whose error f32 does not show.
         return f32(float(a) * float(b) + float(c))
 
-    bits = words[0] ^ words[1]
-    tail = f32(1.6180340)
-    first = fma((bits >> 14 & 7) + 1, tail, 1)
-    numerator = fma((bits >> 17 & 7) + 1, first, tail)
-    denominator = fma((bits >> 20 & 7) + 2, numerator, first)
+    bits = words[0] ^ words[1] ^ words[2] ^ words[3]
+    rare = bits & bits >> 16
+    previous = f32(1.6180340)
+    current = fma((bits >> 12 & 7) + 1, previous, 1)
+    for shift in (0, 3, 6):
+        previous, current = current, fma((rare >> shift & 7) + 1, current, previous)
+    denominator = fma((rare >> 9 & 7) + 2, current, previous)
     inverse = np.uint32(0x7EF30000 - int(denominator.view(np.uint32))).view(f32)
     for _ in range(2):
         inverse = f32(inverse * fma(-denominator, inverse, 2))
-    quotient = f32(numerator * inverse)
-    quotient = fma(fma(-denominator, quotient, numerator), inverse, quotient)
-    fraction = int(f32(quotient + f32(0.5)).view(np.uint32)) & 0x7FFFFF
-    return (fraction * ((bits >> 29) + 1) << 8) % 2**32
+    quotient = f32(current * inverse)
+    quotient = fma(fma(-denominator, quotient, current), inverse, quotient)
+    return int(f32(quotient + f32(0.5)).view(np.uint32)) << 8 & 0xFFFFFFFF
 
 
 def shift_of(rotation, step):
@@ -95,7 +95,7 @@ def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
     Partner p, with streams from p * 2^30 on, uses the bits of element i ^ 2p for i."""
 
     def block(index):
-        counter, key = [index, 0, step >> 13 if quasi else step, 0], [seed, stream % 2**30]
+        counter, key = [index, 0, step >> 11 if quasi else step, 0], [seed, stream % 2**30]
         for _ in range(7 if quasi else 10):
             a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]

@@ -12,6 +12,7 @@
 #include "fp8/Numerics/Draws.h"
 
 #include <immintrin.h>
+#include <utility>
 
 namespace { // NOLINT(misc-anonymous-namespace-in-header)
 
@@ -63,30 +64,35 @@ struct HandStored {
       }
     }
 
-    /// Returns the shift of the words of a block, twice in each lane.
-    I getShift(I first, I second) const {
-      const I bits = _mm512_xor_si512(first, second);
-      auto takeDigit = [&](int shift, uint32_t mask, float least) {
+    /// Returns the shift of the words of a block, twice in each lane, for the
+    /// XOR of these words.
+    I getShift(I bits) const {
+      const I rare = _mm512_and_si512(bits, _mm512_srli_epi32(bits, 16));
+      auto takeDigit = [](I from, int shift, float least) {
         float base = std::ldexp(1.0f, 23 - shift);
         I sum = words(mlir::fp8::numerics::bitsOf(base));
-        return fromBits(_mm512_ternarylogic_epi32(bits, words(mask << shift),
-                                                  sum, 0xEA)) +
+        return fromBits(_mm512_ternarylogic_epi32(from, words(7 << shift), sum,
+                                                  0xEA)) +
                floats(least - base);
       };
-      const F tail = floats(mlir::fp8::numerics::rotationTail);
-      F third = _mm512_fmadd_ps(takeDigit(14, 7, 1.0f), tail, floats(1.0f));
-      F numerator = _mm512_fmadd_ps(takeDigit(17, 7, 1.0f), third, tail);
-      F denominator = _mm512_fmadd_ps(takeDigit(20, 7, 2.0f), numerator, third);
+      F previous = floats(mlir::fp8::numerics::rotationTail);
+      F current =
+          _mm512_fmadd_ps(takeDigit(bits, 12, 1.0f), previous, floats(1.0f));
+      for (int shift : {0, 3, 6})
+        previous =
+            std::exchange(current, _mm512_fmadd_ps(takeDigit(rare, shift, 1.0f),
+                                                   current, previous));
+      F denominator =
+          _mm512_fmadd_ps(takeDigit(rare, 9, 2.0f), current, previous);
       F inverse = fromBits(_mm512_sub_epi32(
           words(mlir::fp8::numerics::inverseSeed), bitsOf(denominator)));
       for (int i = 0; i < 2; ++i)
         inverse =
             inverse * _mm512_fnmadd_ps(denominator, inverse, floats(2.0f));
-      F quotient = numerator * inverse;
-      F rest = _mm512_fnmadd_ps(denominator, quotient, numerator);
+      F quotient = current * inverse;
+      F rest = _mm512_fnmadd_ps(denominator, quotient, current);
       F sum = _mm512_fmadd_ps(rest, inverse, quotient) + floats(0.5f);
-      I factor = _mm512_add_epi32(_mm512_srli_epi32(bits, 29), words(1));
-      I rotation = _mm512_slli_epi32(_mm512_mul_epu32(bitsOf(sum), factor), 8);
+      I rotation = _mm512_slli_epi32(bitsOf(sum), 8);
       I moved = _mm512_mul_epu32(rotation, step);
       moved = _mm512_or_si512(_mm512_and_si512(moved, words(0xFFFF0000)),
                               _mm512_srli_epi32(moved, 16));
@@ -119,7 +125,8 @@ struct HandStored {
       I a = _mm512_mask_shuffle_epi32(c0, 0xAAAA, c1, _MM_PERM_CCAA);
       I b = _mm512_mask_shuffle_epi32(c2, 0xAAAA, c3, _MM_PERM_CCAA);
       if (isQuasi) {
-        I shift = getShift(c0, c1);
+        I shift = getShift(
+            _mm512_xor_si512(_mm512_ternarylogic_epi64(c0, c1, c2, 0x96), c3));
         a = _mm512_add_epi32(a, shift);
         b = _mm512_add_epi32(b, shift);
       }

@@ -103,7 +103,7 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     rotation number of the block. The bits of an element are then uniform, and
     over the steps they cover [0, 2^16) evenly. This halves the noise of a
     weight that is rounded in every step. The starting words and rotation
-    numbers change every 2^13 steps.
+    numbers change every 2^11 steps.
 
     A `seed` of 64 bits holds the seed in its low word and a stream offset in
     its high word. The offset is added to the stream, so that kernels that

@@ -14,6 +14,7 @@
 #include "fp8/Numerics/Philox.h"
 
 #include <cmath>
+#include <utility>
 
 namespace mlir::fp8::numerics {
 
@@ -21,10 +22,10 @@ namespace mlir::fp8::numerics {
 /// its inverse.
 inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 
-/// Quasi-random bits restart after 2^13 steps with a new rotation number. Data
+/// Quasi-random bits restart after 2^11 steps with a new rotation number. Data
 /// that resonate with one rotation number therefore do so only for a limited
 /// time. The restarts are so rare that constant data are hardly affected.
-inline constexpr int logQuasiSteps = 13;
+inline constexpr int logQuasiSteps = 11;
 
 /// Tail of the continued fraction of rotation numbers: the golden ratio, whose
 /// partial quotients are all 1.
@@ -33,36 +34,41 @@ inline constexpr float rotationTail = 1.6180340f;
 /// Returns the rotation number of a block, in units of 2^-32: the part of the
 /// range by which its quasi-random bits move in each step.
 ///
-/// The number is a multiple of the continued fraction 1 / (a + 1 / (b + 1 / (c
-/// + 1 / tail))) of random digits: a is between 2 and 9, b and c between 1
-/// and 8. All partial quotients are small, up to denominators of thousands. The
-/// fraction therefore has a distance to every simple fraction, for which a
-/// rotation would visit few positions; a multiple has at least an eighth of
-/// that distance. The numbers of blocks differ, so a period in the data
-/// resonates with only a few blocks. A random factor between 1 and 8 spreads
-/// the periods with resonance further.
+/// The number is the continued fraction 1 / (d4 + 1 / (d3 + 1 / (d2 + 1 / (d1 +
+/// 1 / (d0 + 1 / tail))))) of random digits, rounded to 24 bits. All partial
+/// quotients are small, so the fraction has a distance to every simple
+/// fraction, for which a rotation would visit few positions. The numbers of
+/// blocks differ, so a period in the data resonates with only a few blocks. A
+/// digit from d1 on is the AND of two fields of three bits, which makes small
+/// digits more frequent, as in the continued fraction of a uniform random
+/// number. The numbers then have few clusters. The first digit, d4, is at least
+/// 2, since the other half of the range mirrors the same rotations.
 ///
 /// Two Newton steps and a correction perform the division, to 2^-24, with
 /// operations that round alike on all targets.
 inline uint32_t getRotation(const PhiloxCounter &words) {
-  // Each word is independent of the XOR of two words.
-  uint32_t bits = words[0] ^ words[1];
-  auto takeDigit = [&](int shift, uint32_t mask, uint32_t least) {
-    return static_cast<float>(((bits >> shift) & mask) + least);
+  // Any three words are independent of the XOR of all four.
+  uint32_t bits = words[0] ^ words[1] ^ words[2] ^ words[3];
+  uint32_t rare = bits & bits >> 16;
+  auto takeDigit = [](uint32_t from, int shift, uint32_t least) {
+    return static_cast<float>((from >> shift & 7) + least);
   };
-  float first = std::fma(takeDigit(14, 7, 1), rotationTail, 1.0f);
-  float numerator = std::fma(takeDigit(17, 7, 1), first, rotationTail);
-  float denominator = std::fma(takeDigit(20, 7, 2), numerator, first);
+  // The continuants: denominators of the fractions of the first digits.
+  float previous = rotationTail;
+  float current = std::fma(takeDigit(bits, 12, 1), rotationTail, 1.0f);
+  for (int shift : {0, 3, 6})
+    previous = std::exchange(
+        current, std::fma(takeDigit(rare, shift, 1), current, previous));
+  float denominator = std::fma(takeDigit(rare, 9, 2), current, previous);
   float inverse = floatOf(inverseSeed - bitsOf(denominator));
   for (int step = 0; step < 2; ++step)
     inverse *= std::fma(-denominator, inverse, 2.0f);
-  float quotient = numerator * inverse;
-  float rest = std::fma(-denominator, quotient, numerator);
+  float quotient = current * inverse;
+  float rest = std::fma(-denominator, quotient, current);
   // The value is between 1/10 and 1/2, so the last bit of the sum is 2^-24.
   float sum = std::fma(rest, inverse, quotient) + 0.5f;
-  uint32_t factor = (bits >> 29) + 1;
   // The shift removes the exponent, whose last bit is 0.
-  return (bitsOf(sum) * factor) << 8;
+  return bitsOf(sum) << 8;
 }
 
 /// Returns the distance by which the words of a block have moved after `step`

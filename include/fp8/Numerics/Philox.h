@@ -49,7 +49,7 @@ enum class Sequence {
   /// Each step has its own counter: the bits are independent.
   Random,
   /// Quasi-random (low-discrepancy) bits. Philox determines a starting point
-  /// per element and a rotation number per block, and new ones every 2^13
+  /// per element and a rotation number per block, and new ones every 2^11
   /// steps. In each step the 16 bits move by the rotation number around [0,
   /// 2^16). In every step they are uniform and independent between elements.
   /// Over the steps, the bits of one element cover the range evenly, so that

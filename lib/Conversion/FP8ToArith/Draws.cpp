@@ -96,7 +96,7 @@ public:
   void rotate(MutableArrayRef<Value> drawn, const Words &words, Step step) {
     if (!step.isRotation)
       return;
-    Value shift = emitShift(words[0], words[1], step.word);
+    Value shift = emitShift(words, step.word);
     for (Value &word : drawn)
       word = b.add(word, shift);
   }
@@ -142,10 +142,10 @@ private:
     return counter;
   }
 
-  /// Emits the offset that `step` adds to the words of a block. The rotation
-  /// number of the block is computed from its words `first` and `second`.
-  Value emitShift(Value first, Value second, Value step) {
-    Value bits = b.xorBits(first, second);
+  /// Emits the offset that `step` adds to the `words` of a block.
+  Value emitShift(const Words &words, Value step) {
+    Value bits =
+        b.xorBits(b.xorBits(words[0], words[1]), b.xorBits(words[2], words[3]));
     if (!isWide)
       return fp8::emitShift(b, emitRotation(b, bits), step, takesParts);
     Value rotation = emitRotation(b, b.truncate(bits, 32));

@@ -5,36 +5,38 @@
 #include "fp8/Numerics/Draws.h"
 
 #include <cmath>
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 Value fp8::emitRotation(VectorBuilder &b, Value bits) {
-  // Computes ((bits >> shift) & mask) + least exactly: the bits are the
-  // integral part of a number that starts at `base`.
-  auto takeDigit = [&](int shift, uint32_t mask, float least) {
+  Value rare = b.andBits(bits, b.shr(bits, 16));
+  // Computes (from >> shift & 7) + least exactly: the bits are the integral
+  // part of a number that starts at `base`.
+  auto takeDigit = [&](Value from, int shift, float least) {
     float base = std::ldexp(1.0f, 23 - shift);
-    Value digit = b.andBits(bits, mask << shift);
+    Value digit = b.andBits(from, 7u << shift);
     Value sum = b.orBits(digit, numerics::bitsOf(base));
     return b.add(b.toFloat(sum), least - base);
   };
-  Value tail = b.constant(withElementType(bits.getType(), b.getF32Type()),
-                          numerics::rotationTail);
-  Value first = b.fma(takeDigit(14, 7, 1.0f), tail, 1.0f);
-  Value numerator = b.fma(takeDigit(17, 7, 1.0f), first, tail);
-  Value denominator = b.fma(takeDigit(20, 7, 2.0f), numerator, first);
+  Value previous = b.constant(withElementType(bits.getType(), b.getF32Type()),
+                              numerics::rotationTail);
+  Value current = b.fma(takeDigit(bits, 12, 1.0f), previous, 1.0f);
+  for (int shift : {0, 3, 6})
+    previous = std::exchange(
+        current, b.fma(takeDigit(rare, shift, 1.0f), current, previous));
+  Value denominator = b.fma(takeDigit(rare, 9, 2.0f), current, previous);
   Value negated = b.neg(denominator);
   Value inverse =
       b.toFloat(b.sub(b.constant(bits.getType(), numerics::inverseSeed),
                       b.toBits(denominator)));
   for (int step = 0; step < 2; ++step)
     inverse = b.mul(inverse, b.fma(negated, inverse, 2.0f));
-  Value quotient = b.mul(numerator, inverse);
-  Value rest = b.fma(negated, quotient, numerator);
+  Value quotient = b.mul(current, inverse);
+  Value rest = b.fma(negated, quotient, current);
   // The quotient is between 1/10 and 1/2: the last bit of the sum is 2^-24.
-  Value sum = b.add(b.fma(rest, inverse, quotient), 0.5f);
-  Value factor = b.add(b.shr(bits, 29), 1);
-  return b.mul(b.toBits(sum), factor);
+  return b.toBits(b.add(b.fma(rest, inverse, quotient), 0.5f));
 }
 
 Value fp8::emitShift(VectorBuilder &b, Value rotation, Value step,

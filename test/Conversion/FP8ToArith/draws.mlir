@@ -12,22 +12,24 @@ func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
 
 // -----
 
-// Quasi-random bits: seven rounds, whose counter holds the step without its last 13 bits, and
-// a shift of each word: both halves of it are the high half of so many rotation
-// numbers.
+// Quasi-random bits: seven rounds, whose counter holds the step without its last 11 bits.
+// Each word is shifted: both halves of the shift are the high half of the rotation number
+// times the step.
 
 // CHECK-LABEL: @quasi
 // CHECK-SAME: %{{.*}}: i64, %{{.*}}: i32, %[[STEP:.*]]: i32
 // CHECK-COUNT-14: arith.mului_extended {{.*}} : i32
 // CHECK-NOT: arith.mului_extended
-// CHECK-COUNT-2: math.fma
+// CHECK: %[[HALF:.*]] = arith.shrui %[[BITS:.*]], %{{.*}} : i32
+// CHECK: arith.andi %[[BITS]], %[[HALF]] : i32
+// CHECK-COUNT-4: math.fma
 // CHECK: %[[DENOMINATOR:.*]] = math.fma
 // CHECK-NOT: arith.divf
-// CHECK: %[[BITS:.*]] = arith.bitcast %[[DENOMINATOR]] : f32 to i32
-// CHECK: arith.subi %{{.*}}, %[[BITS]]
-// CHECK: %[[DIGIT:.*]] = arith.shrui %{{.*}}, %{{.*}} : i32
-// CHECK: %[[FACTOR:.*]] = arith.addi %[[DIGIT]], %{{.*}} : i32
-// CHECK: %[[ROTATION:.*]] = arith.muli %{{.*}}, %[[FACTOR]] : i32
+// CHECK: %[[INVERSE:.*]] = arith.bitcast %[[DENOMINATOR]] : f32 to i32
+// CHECK: arith.subi %{{.*}}, %[[INVERSE]]
+// CHECK-COUNT-4: math.fma
+// CHECK: %[[SUM:.*]] = arith.addf
+// CHECK: %[[ROTATION:.*]] = arith.bitcast %[[SUM]] : f32 to i32
 // CHECK: %[[SCALED:.*]] = arith.shli %[[STEP]], %{{.*}} : i32
 // CHECK: %[[MOVED:.*]] = arith.muli %[[ROTATION]], %[[SCALED]] : i32
 // CHECK: %[[HIGH:.*]] = arith.andi %[[MOVED]], %{{.*}} : i32

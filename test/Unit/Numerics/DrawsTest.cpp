@@ -46,8 +46,8 @@ TEST(Draws, PartnersTakeEachOthersDraws) {
 // until the words are drawn anew.
 TEST(Draws, QuasiRandomDrawsGoOnByTheRotation) {
   const Sequence quasi = Sequence::QuasiRandom;
-  for (uint32_t step : {0u, 1u, 7u, 8191u, 8192u, 100000u, 0xFFFFFFFFu}) {
-    PhiloxCounter first = philox4x32({5, 0, step / 8192, use::update},
+  for (uint32_t step : {0u, 1u, 7u, 2047u, 2048u, 100000u, 0xFFFFFFFFu}) {
+    PhiloxCounter first = philox4x32({5, 0, step >> logQuasiSteps, use::update},
                                      {/*seed=*/11, /*stream=*/13},
                                      /*rounds=*/7);
     uint32_t shift = ((step * getRotation(first)) >> 16) * 0x10001u;
@@ -58,40 +58,83 @@ TEST(Draws, QuasiRandomDrawsGoOnByTheRotation) {
   }
 }
 
-/// Returns the bits of the words that give digits and a factor this number.
-static uint32_t getDigits(uint32_t number) {
-  return (number & 0x1FF) << 14 | (number >> 9) << 29;
+/// Five digits of a rotation number, the innermost first, and the number of
+/// words that give them.
+struct Digits {
+  std::array<int, 5> digits;
+  int count;
+
+  uint32_t getRotation() const {
+    uint32_t rare = 0;
+    for (int i = 1; i < 5; ++i)
+      rare |= static_cast<uint32_t>(digits[i] - (i == 4 ? 2 : 1))
+              << (3 * (i - 1));
+    auto first = static_cast<uint32_t>(digits[0] - 1);
+    // The bits may lie in any of the words.
+    return mlir::fp8::numerics::getRotation({rare, rare << 16, first << 12, 0});
+  }
+};
+
+/// Returns all digits. Their counts add up to 2^27.
+static std::vector<Digits> getAllDigits() {
+  auto getCount = [](int number) {
+    // The AND of two fields: 1 once, 0 in three of four cases.
+    int count = 1;
+    for (int bit : {1, 2, 4})
+      count *= (number & bit) == 0 ? 3 : 1;
+    return count;
+  };
+  std::vector<Digits> result;
+  for (int i = 0; i < 1 << 15; ++i) {
+    Digits digits{{}, 1};
+    for (int j = 0; j < 5; ++j) {
+      int number = (i >> (3 * j)) & 7;
+      digits.digits[j] = number + (j == 4 ? 2 : 1);
+      digits.count *= j == 0 ? 1 : getCount(number);
+    }
+    result.push_back(digits);
+  }
+  return result;
 }
-static const uint32_t numRotations = 1 << 12;
 
 // Rotation numbers are no fractions of a small denominator. Larger ones show
 // that they are rounded.
 TEST(Draws, RotationsAreFarFromSmallFractions) {
   std::set<uint32_t> seen;
-  for (uint32_t i = 0; i < numRotations; ++i) {
-    uint32_t rotation = getRotation({getDigits(i), 0, 0, 0});
+  for (const Digits &digits : getAllDigits()) {
+    uint32_t rotation = digits.getRotation();
     ASSERT_EQ(rotation & 0xFF, 0u);
     seen.insert(rotation);
     double number = rotation * 0x1p-32;
     for (int q = 1; q <= 200; ++q)
-      ASSERT_GT(std::abs(number * q - std::round(number * q)) * q, 0.013)
+      ASSERT_GT(std::abs(number * q - std::round(number * q)) * q, 0.1)
           << number << " times " << q;
   }
-  EXPECT_GT(seen.size(), 4000u);
+  EXPECT_GT(seen.size(), 28000u);
 }
 
-// The division is correct to the last place or two, before the multiplication.
-TEST(Draws, RotationsAreMultiplesOfContinuedFractions) {
+// The division is correct to the last place or two.
+TEST(Draws, RotationsAreContinuedFractions) {
   const double tail = (1 + std::sqrt(5.0)) / 2;
-  for (uint32_t i = 0; i < numRotations; ++i) {
-    uint32_t bits = getDigits(i);
+  for (const Digits &digits : getAllDigits()) {
     double number = 1 / tail;
-    for (auto [shift, least] :
-         {std::array{14, 1}, std::array{17, 1}, std::array{20, 2}})
-      number = 1 / (int((bits >> shift) & 7u) + least + number);
-    int factor = int(bits >> 29) + 1;
-    double off = getRotation({bits, 0, 0, 0}) * 0x1p-32 - number * factor;
-    ASSERT_NEAR(off, std::round(off), factor * 0x1.8p-24) << i;
+    for (int digit : digits.digits)
+      number = 1 / (digit + number);
+    ASSERT_NEAR(digits.getRotation() * 0x1p-32, number, 0x1.8p-24);
+  }
+}
+
+// The rotation number depends on each word.
+TEST(Draws, RotationsDependOnAllWords) {
+  const PhiloxCounter words = philox4x32({1, 2, 3, 4}, {5, 6});
+  for (int i = 0; i < 4; ++i) {
+    std::set<uint32_t> seen;
+    for (uint32_t number = 0; number < 64; ++number) {
+      PhiloxCounter changed = words;
+      changed[i] = philox4x32({number, 0, 0, 0}, {0, 0})[0];
+      seen.insert(getRotation(changed));
+    }
+    EXPECT_GT(seen.size(), 48u) << "word " << i;
   }
 }
 
@@ -104,7 +147,7 @@ TEST(Draws, QuasiRandomDrawsAreUniform) {
                         Sequence::QuasiRandom) >>
                10];
     for (unsigned count : coarse)
-      ASSERT_NEAR(count, 128, 4);
+      ASSERT_NEAR(count, 32, 4);
   }
 }
 
@@ -182,12 +225,13 @@ TEST(Draws, QuasiRandomDrawsAreInStepWithNoPeriod) {
 static std::vector<double> getCovariances(double fraction) {
   std::vector<double> covariances(1 << logQuasiSteps);
   double least = std::min(fraction, 1 - fraction);
-  for (uint32_t i = 0; i < numRotations; ++i) {
-    uint32_t rotation = getRotation({getDigits(i), 0, 0, 0});
+  for (const Digits &digits : getAllDigits()) {
+    uint32_t rotation = digits.getRotation();
+    double share = digits.count * 0x1p-27;
     for (uint32_t steps = 0; steps < covariances.size(); ++steps) {
       double apart = std::abs(static_cast<int32_t>(rotation * steps) * 0x1p-32);
       double both = std::max(least - apart, 0.0);
-      covariances[steps] += (both - least * least) / numRotations;
+      covariances[steps] += (both - least * least) * share;
     }
   }
   return covariances;
@@ -212,9 +256,9 @@ TEST(Draws, QuasiRandomDrawsOfImpulses) {
     for (size_t period = 2; period <= 1000; ++period)
       worst = std::max(worst, getImpulseError(covariances, period));
     // A change in every step is a constant.
-    EXPECT_LT(getImpulseError(covariances, 1), fraction < 0.1 ? 0.16 : 0.07);
+    EXPECT_LT(getImpulseError(covariances, 1), fraction < 0.1 ? 0.18 : 0.07);
   }
-  EXPECT_NEAR(worst, 1.174, 1e-3);
+  EXPECT_NEAR(worst, 1.159, 1e-3);
   EXPECT_LT(getImpulseError(getCovariances(0.001), 1), 0.43);
 }
 

@@ -103,7 +103,7 @@ TEST_F(CheckpointTest, RunsHaveNames) {
     llvm::raw_fd_ostream os(path, code);
     SafeTensorsContent({}, metadata).write(os);
   };
-  writeFile({{"fp8-run.checkpoint", "3"}});
+  writeFile({{"fp8-run.checkpoint", "4"}});
   EXPECT_EQ(Checkpoint::readRun(path, &context), "");
   writeFile({{"run", "89ab"}});
   EXPECT_EQ(Checkpoint::readRun(path, &context), std::nullopt);
@@ -142,7 +142,7 @@ TEST_F(CheckpointTest, OtherFilesAreNone) {
             "its values with "
             "--inputs and --inputs-storage");
   bytes.clear();
-  SafeTensorsContent({}, {{"fp8-run.checkpoint", "3"}}).write(os);
+  SafeTensorsContent({}, {{"fp8-run.checkpoint", "4"}}).write(os);
   EXPECT_EQ(getError(bytes),
             "file: expected a checksum in the header, but there is none");
 }
@@ -172,7 +172,7 @@ struct CheckpointPartsTest : CheckpointTest {
     llvm::raw_fd_ostream os(getPart(number), code);
     std::string checksum =
         writeWithChecksum(os, tensors,
-                          {{kVersion, "3"},
+                          {{kVersion, "4"},
                            {kRun, identity.run},
                            {kSteps, "2"},
                            {kPart, std::to_string(number) + "-of-3"}});

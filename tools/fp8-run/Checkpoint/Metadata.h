@@ -23,7 +23,7 @@ inline constexpr const char *kPart = "part";
 
 /// Version of the format. Increases whenever a step of the same graph may give
 /// different bits.
-inline constexpr StringLiteral kSupportedVersion = "3";
+inline constexpr StringLiteral kSupportedVersion = "4";
 
 // Names of the tensors that are not states.
 inline constexpr StringLiteral kRunPrefix = "fp8-run.";
