@@ -178,8 +178,8 @@ StorageAttr UpdateOperands::getStorageOf(unsigned i) const {
   if (storage)
     return cast<StorageAttr>(storage[i]);
   auto type = cast<ShapedType>(states[i].getType());
-  // If the element type is not a format of the dialect, f32 gives the verifier
-  // a type to report.
+  // The verifier reports an element type that is not a format of the dialect.
+  // Until then, f32 stands for it.
   return StorageAttr::get(
       op->getContext(),
       fp8::getFormat(type.getElementType()).value_or(fp8::Format::F32));

@@ -39,7 +39,8 @@ void fp8sim::splitLongBlocks(Function &function, size_t maxSize) {
   IRBuilder<> b(never);
   b.CreateIntrinsic(Intrinsic::trap, {});
   b.CreateUnreachable();
-  // From the end, so that each split moves the instructions of one part.
+  // Splits the last part first. Each split moves all instructions after
+  // `start`, which are then the instructions of one part.
   for (BasicBlock::iterator start : reverse(starts)) {
     BasicBlock *block = start->getParent();
     BasicBlock *next = block->splitBasicBlock(start);

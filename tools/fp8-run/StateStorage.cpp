@@ -50,9 +50,11 @@ LogicalResult StateStorage::tryChanges(const Signature &logical,
       const Argument &argument = *stored->find(option.argument);
       if (argument.state != StateKind::RNG ||
           option.kind != ArgumentOption::Kind::Value || !option.integer)
-        return emitError(argument.loc, "expected --arg to give argument '")
+        return emitError(argument.loc, "expected --arg to set argument '")
                << argument.name << "', which --storage adds at step " << number
-               << ", a seed, a whole number; other values are of the storage";
+               << ", to a seed, a whole number; the storage determines all "
+                  "other "
+                  "added values";
       FailureOr<HostTensor> seed = allocateAt(argument.loc, argument.type);
       if (failed(seed))
         return failure();

@@ -67,8 +67,8 @@ def RaiseConcatsPass : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
     source, with constants instead of the other pads; parts without a source are
     constants. Kernels then read and write each part once.
 
-    **Numerics**: same. Each element is the same function of the same numbers:
-    `-0.0 + 0.0` stays an addition.
+    **Numerics**: same. Each element is computed by the same ops on the same
+    numbers. No op is folded: `-0.0 + 0.0`, for example, is 0.0 and not -0.0.
 
     **Before**: linalg on tensors, here by
     `--convert-elementwise-to-linalg --fp8-raise-concats`.

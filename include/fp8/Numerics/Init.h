@@ -27,7 +27,8 @@ inline uint32_t initialBits(uint32_t seed, uint32_t stream, uint64_t index) {
 
 enum class InitialKind { Constant, Uniform, Normal };
 
-/// A distribution, as the parameters of the formula for an element.
+/// Parameters of the formula that computes an initial element: a constant, or a
+/// distribution.
 struct InitialValues {
   InitialKind kind = InitialKind::Constant;
   float center = 0.0f;

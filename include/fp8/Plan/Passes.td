@@ -219,10 +219,10 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   let description = [{
     Assigns an `order`, a stream and events, to launches, GEMMs and exchanges. An op
     continues the stream of its latest predecessor if that is the last op of its
-    stream. Otherwise it takes the stream that has been idle longest. It waits for
-    events of other streams if it reads what their ops wrote, or writes what they read
-    or wrote, unless another event implies this one. Two buffers that share memory of
-    the arena at different times count as one buffer.
+    stream. Otherwise it takes the stream that has been idle longest. It waits for the
+    events of ops on other streams that wrote a buffer it reads, or that read or wrote
+    a buffer it writes. An event that another event implies is left out. Two buffers
+    that share memory of the arena at different times count as one buffer.
 
     With several streams, launches that write states, and whose results only such
     launches read, run on the last stream, which holds nothing else. The backward pass

@@ -55,7 +55,8 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
       additions combine them by halving.
 
     Cut arguments and results have the attribute `fp8.shard`. `@init`, `@pack` and
-    `@unpack` do not change: hosts cut rows.
+    `@unpack` do not change. They compute whole tensors, and the host gives each rank its
+    rows.
 
     **Numerics**: same: every rank computes the bits of `policy=ddp`.
 

@@ -5,7 +5,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Each phase has one step per pass over its rows.
+/// Returns the number of steps. Each phase has one step per pass over its rows.
 unsigned BlockEmitter::getNumSteps() const {
   unsigned last = plan.numPhases - 1;
   return getStep(last, getNumRowPhases(last) - 1) + 1;
@@ -31,7 +31,8 @@ SmallVector<Value> BlockEmitter::getStepRoots(unsigned step) const {
   return roots;
 }
 
-/// Batches are traversed in memory order.
+/// Returns true if the rows of a block are staged for later phases. Batches are
+/// never staged: they are traversed in memory order.
 bool BlockEmitter::keepsBlock() const {
   return plan.schedule == Schedule::Block && plan.numPhases > 1 &&
          plan.batchItems == 0;

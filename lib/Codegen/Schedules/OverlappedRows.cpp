@@ -114,7 +114,8 @@ void RowEmitter::emitOverlappedRows() {
 /// Emits phase i on row i of `rows`, each at its own column.
 void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
   int64_t last = rows.size() - 1, size = plan.innerExtent;
-  // A scope that is swapped with the scope of each row.
+  // Opens a scope. Each row has its own, which is exchanged with this one while
+  // ops of the row are emitted.
   openScope(plan.itemDims, /*isItem=*/true);
   // Emits phases [begin, end), with the first of them on elements [from, to).
   auto emitPart = [&](int64_t from, int64_t to, int64_t begin, int64_t end) {

@@ -108,7 +108,8 @@ static FloatRange transferOp(Operation *op,
 // Structured ops
 //===----------------------------------------------------------------------===//
 
-/// Returns the number of terms in one element of the result, or none.
+/// Returns the number of terms that are added to each element of the result, or
+/// nothing if an extent is dynamic.
 static std::optional<int64_t> getNumTerms(linalg::LinalgOp op) {
   int64_t terms = 1;
   for (auto [iterator, extent] :

@@ -58,8 +58,8 @@ static bool isRemainder(Operation *op) {
          !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
 }
 
-/// Returns true for a test of one float, such as isnan. No kernel has an
-/// instruction for it.
+/// Returns true for a test of one float, such as isnan. Kernels do not support
+/// these ops.
 static bool isQuestion(Operation *op) {
   if (!isa<math::IsFiniteOp, math::IsInfOp, math::IsNaNOp, math::IsNormalOp>(
           op))

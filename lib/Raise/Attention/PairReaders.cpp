@@ -71,8 +71,9 @@ fp8::bindProduct(PairSpace &space, const Contraction &product, unsigned i,
 // Readers
 //===----------------------------------------------------------------------===//
 
-/// Returns the accesses of the results of an elementwise op that reads a tensor
-/// at `use` at `access`. Other ops have none.
+/// Returns the results of the op of `use`, with the access of each, if the op
+/// is elementwise. `access` is the access of the tensor that the op reads
+/// there.
 static SmallVector<AccessedTensor> stepThrough(PairSpace &space, OpOperand &use,
                                                const TensorAccess &access) {
   Operation *op = use.getOwner();

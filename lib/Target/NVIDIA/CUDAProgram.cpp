@@ -290,7 +290,7 @@ LogicalResult CUDAProgram::step(StateStore &states,
 
 LogicalResult CUDAProgram::fetch(unsigned i, HostTensor &result,
                                  bool previous) {
-  assert(!updated[i] && "expected a result that is no state");
+  assert(!updated[i] && "expected a result that is not a state");
   if (signature.results[i] > kSmallResult)
     return memory->download(loc, result.bytes(), resultAddresses[i]);
   const Trail &trail = getTrail(previous);

@@ -82,12 +82,12 @@ Error Checkpoint::openParts(MLIRContext *context) {
   });
   StringRef folder = llvm::sys::path::parent_path(getPath());
   for (size_t i = 0; i < partNames.size(); ++i) {
-    // A name with a folder would let a file refer to any other.
+    // A name that contains a folder could refer to any file.
     StringRef name = partNames[i].first;
     if (llvm::sys::path::filename(name) != name)
       return createStringError(getPath() +
-                               ": expected parts in its folder, "
-                               "but one is " +
+                               ": expected parts to be files of its "
+                               "folder, but one is " +
                                quoteName(name));
     SmallString<128> path(folder);
     llvm::sys::path::append(path, name);

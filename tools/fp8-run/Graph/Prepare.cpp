@@ -20,8 +20,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Reads the file into memory. Diagnostics show its lines during the whole run,
-/// and an editor may truncate the file meanwhile.
+/// Reads the file instead of mapping it. Diagnostics show its lines during the
+/// whole run, and an editor may truncate the file meanwhile.
 static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
   std::string message;
   // Pipes are always read, and a missing file causes an error later.

@@ -10,11 +10,12 @@ namespace mlir::fp8 {
 /// operands decoded by kernels. Every CUDA compilation has it as option
 /// `decode-blocks`.
 enum class BlockDecoding {
-  /// None. A matmul that neither the chip nor its library supports is an error.
+  /// No matmul. A matmul that neither the chip nor its library supports is an
+  /// error.
   Never,
-  /// The matmuls that the library does not support on every chip.
+  /// Matmuls that the library supports on some chips only.
   WhereNeeded,
-  /// All, for a library that is older than the chip.
+  /// All matmuls, for a library that is older than the chip.
   Always
 };
 

@@ -116,8 +116,8 @@ def HideCountersPass : Pass<"fp8-hide-counters"> {
     fewer arrays do not change: there, pointers cost less than addresses, which take up
     to five integer operations where `ptxas` unrolls the loop.
 
-    If a constant number of iterations loads or stores fewer than eight elements each,
-    up to eight of them become one iteration. Their addresses then have constant
+    If the number of iterations is constant, and each loads or stores fewer than eight
+    elements, up to eight iterations become one. Their addresses then have constant
     distances, which are part of the instructions that load and store. A value that all
     indices add to the induction variable, such as the lane of a thread, becomes part of
     the opaque value.
