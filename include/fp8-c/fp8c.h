@@ -75,6 +75,10 @@ FP8C_API fp8c_status fp8c_context_destroy(fp8c_context context);
 |* Compilation
 \*===----------------------------------------------------------------------===*/
 
+/* The functions of a host that exchange bytes between processes, as
+ * fp8/Runtime/fp8rt_comm.h declares them. */
+struct fp8rt_transport;
+
 /* Options are text, as the tools take them. NULL stands for the default. */
 typedef struct fp8c_options {
   size_t struct_size;         /* sizeof(fp8c_options) */
@@ -87,11 +91,17 @@ typedef struct fp8c_options {
   const char *file_name;      /* name of the module in messages */
   const char *mesh;           /* axes and numbers of ranks, as in "dp:4". More
                                  than one rank: processes that an MPI launcher
-                                 has started. All compile the same steps in the
-                                 same order, start from the same states, and
-                                 run each step together, each with a batch of
-                                 its own. An exchange waits FP8RT_COMM_TIMEOUT
-                                 seconds, or 60 */
+                                 has started, or that `transport` connects. All
+                                 compile the same steps in the same order, start
+                                 from the same states, and run each step
+                                 together, with the same scalars, each with a
+                                 batch of its own. An exchange waits
+                                 FP8RT_COMM_TIMEOUT seconds, or 60 */
+  const struct fp8rt_transport
+      *transport; /* connects the ranks of `mesh`; NULL: MPI. Steps with the
+                     same mesh and the same `self` share a connection. It is
+                     copied, and used until the process ends, which calls
+                     `destroy` unless that is NULL */
 } fp8c_options;
 
 typedef struct fp8c_step_s *fp8c_step;

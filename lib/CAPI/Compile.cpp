@@ -209,9 +209,11 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
                   "one; expected one that this process has created");
   fp8c_options options = {};
   if (given) {
-    // Programs of the first version have no mesh.
-    if (given->struct_size != sizeof(fp8c_options) &&
-        given->struct_size != offsetof(fp8c_options, mesh))
+    // Programs of earlier versions have neither a transport nor a mesh.
+    if (!llvm::is_contained({sizeof(fp8c_options),
+                             offsetof(fp8c_options, transport),
+                             offsetof(fp8c_options, mesh)},
+                            given->struct_size))
       return refuse("expected the struct_size " + Twine(sizeof(fp8c_options)) +
                     ", but got " + Twine(given->struct_size));
     std::memcpy(&options, given, given->struct_size);
@@ -231,6 +233,16 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
     return fail(FP8C_REJECTED, llvm::toString(mesh.takeError()));
   if (!mesh->empty())
     train.ranks = getNumRanks(*mesh);
+  const fp8rt_transport *transport = options.transport;
+  if (transport && transport->struct_size != sizeof(fp8rt_transport))
+    return refuse("expected the struct_size " + Twine(sizeof(fp8rt_transport)) +
+                  " of the transport, but got " +
+                  Twine(transport->struct_size));
+  if (transport && transport->num_ranks != getNumRanks(*mesh))
+    return fail(FP8C_REJECTED, "expected " + Twine(getNumRanks(*mesh)) +
+                                   " processes for the ranks of mesh, but the "
+                                   "transport connects " +
+                                   Twine(transport->num_ranks));
 
   std::lock_guard<std::mutex> lock(context->compiling);
   Messages messages;
@@ -243,10 +255,9 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
         (text + "|" + getText(options.train) + "|" +
          getText(options.target, "cpu") + "|" + getText(options.mesh))
             .str();
-    llvm::Expected<Ranks *> ranks = connectRanks(*mesh, program);
-    if (!ranks)
-      return fail(FP8C_REJECTED, llvm::toString(ranks.takeError()));
-    step->ranks = *ranks;
+    if (fp8c_status status =
+            connectRanks(*mesh, transport, program, step->ranks))
+      return status;
   }
   if (failed(Compiler(*step, train, *target, *mesh)
                  .compile(text, getText(options.file_name, "module")))) {

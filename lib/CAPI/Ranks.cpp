@@ -45,27 +45,29 @@ void Ranks::abort(StringRef reason) const {
 }
 
 namespace {
-/// The connections of this process through MPI. The first one owns MPI, and is
+/// The connections of this process. The first one through MPI owns MPI, and is
 /// closed last, when the process ends.
 class Connections {
 public:
   ~Connections();
 
-  llvm::Expected<Ranks *> get(const MeshAxes &axes);
+  /// `given` is the transport of the host, or null for MPI.
+  llvm::Expected<Ranks *> get(const MeshAxes &axes,
+                              const fp8rt_transport *given);
 
 private:
-  llvm::Expected<fp8rt_comm> create(const MeshAxes &axes);
+  llvm::Expected<fp8rt_comm> createMPI(const MeshAxes &axes);
 
   std::mutex mutex;
   /// A process that is forked later does not close them.
   const pid_t process = ::getpid();
-  /// The number of processes, once there is a connection.
+  /// The number of processes that MPI started, once MPI is in use.
   std::optional<int32_t> numProcesses;
   /// The meshes so far. Their addresses do not change.
   std::deque<Ranks> meshes;
-  /// A transport that fits no mesh. It stays open, because MPI cannot be
-  /// started again after its end.
-  fp8rt_transport unused = {};
+  /// A transport through MPI that no mesh uses yet. It stays open, because MPI
+  /// cannot be started again after its end.
+  fp8rt_transport spare = {};
 };
 } // namespace
 
@@ -74,27 +76,13 @@ Connections::~Connections() {
     return;
   for (Ranks &ranks : llvm::reverse(meshes))
     fp8rt_comm_destroy(ranks.comm);
-  if (unused.destroy)
-    unused.destroy(unused.self);
+  if (spare.destroy)
+    spare.destroy(spare.self);
 }
 
-llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
-  auto numRanks = static_cast<int32_t>(getNumRanks(axes));
-  fp8rt_transport transport = {};
-  if (!numProcesses) {
-    if (fp8rt_mpi_transport(&transport) != FP8RT_OK)
-      return llvm::createStringError(fp8rt_last_error());
-    numProcesses = transport.num_ranks;
-    if (transport.num_ranks != numRanks)
-      unused = transport;
-  }
-  if (*numProcesses != numRanks)
-    return llvm::createStringError(
-        "expected " + Twine(numRanks) +
-        " processes for the ranks of mesh, but MPI started " +
-        Twine(*numProcesses));
-  if (!transport.self && fp8rt_mpi_transport(&transport) != FP8RT_OK)
-    return llvm::createStringError(fp8rt_last_error());
+/// Creates a communicator, which takes over the transport.
+static llvm::Expected<fp8rt_comm> createComm(const MeshAxes &axes,
+                                             const fp8rt_transport &transport) {
   SmallVector<int32_t> sizes;
   for (const auto &[axis, size] : axes)
     sizes.push_back(static_cast<int32_t>(size));
@@ -107,27 +95,52 @@ llvm::Expected<fp8rt_comm> Connections::create(const MeshAxes &axes) {
   return comm;
 }
 
-llvm::Expected<Ranks *> Connections::get(const MeshAxes &axes) {
+llvm::Expected<fp8rt_comm> Connections::createMPI(const MeshAxes &axes) {
+  auto open = [&] {
+    return spare.self || fp8rt_mpi_transport(&spare) == FP8RT_OK;
+  };
+  if (!numProcesses) {
+    if (!open())
+      return llvm::createStringError(fp8rt_last_error());
+    numProcesses = spare.num_ranks;
+  }
+  if (*numProcesses != getNumRanks(axes))
+    return llvm::createStringError(
+        "expected " + Twine(getNumRanks(axes)) +
+        " processes for the ranks of mesh, but MPI started " +
+        Twine(*numProcesses));
+  if (!open())
+    return llvm::createStringError(fp8rt_last_error());
+  llvm::Expected<fp8rt_comm> comm = createComm(axes, spare);
+  if (comm)
+    spare = {};
+  return comm;
+}
+
+llvm::Expected<Ranks *> Connections::get(const MeshAxes &axes,
+                                         const fp8rt_transport *given) {
   std::lock_guard<std::mutex> lock(mutex);
+  const void *host = given ? given->self : nullptr;
   for (Ranks &ranks : meshes)
-    if (ranks.axes == axes)
+    if (ranks.axes == axes && ranks.host == host)
       return &ranks;
-  llvm::Expected<fp8rt_comm> comm = create(axes);
+  llvm::Expected<fp8rt_comm> comm =
+      given ? createComm(axes, *given) : createMPI(axes);
   if (!comm)
     return comm.takeError();
   Ranks &ranks = meshes.emplace_back();
   ranks.axes = axes;
+  ranks.host = host;
   ranks.comm = *comm;
   return &ranks;
 }
 
-/// Returns an error unless all ranks compile the same `program`.
-static llvm::Error comparePrograms(Ranks &ranks, StringRef program) {
+/// Fails unless all ranks compile the same `program`.
+static fp8c_status comparePrograms(Ranks &ranks, StringRef program) {
   std::unique_lock<std::mutex> lock = ranks.tryLock();
   if (!lock)
-    return llvm::createStringError(
-        "the ranks of the mesh are in use by another "
-        "thread; expected one thread at a time");
+    return fail(FP8C_BUSY, "fp8c_compile: the ranks of the mesh are in use by "
+                           "another thread; expected one thread at a time");
   fp8rt_comm comm = ranks.comm;
   uint64_t own = llvm::xxh3_64bits(program);
   std::vector<uint64_t> all(fp8rt_comm_num_ranks(comm));
@@ -138,25 +151,25 @@ static llvm::Error comparePrograms(Ranks &ranks, StringRef program) {
   void *buffers[] = {&own, all.data()};
   if (fp8rt_comm_exchange(comm, &exchange, 1, "the compilation of a step",
                           buffers) != FP8RT_OK)
-    return llvm::createStringError(
-        Twine("expected all ranks to compile the step, but ") +
-        fp8rt_last_error());
+    return fail(FP8C_REJECTED,
+                Twine("expected all ranks to compile the step, but ") +
+                    fp8rt_last_error());
   for (auto [rank, hash] : llvm::enumerate(all))
     if (hash != all.front())
-      return llvm::createStringError(
-          "expected all ranks to compile the same step with the "
-          "same options, but rank " +
-          Twine(rank) + " differs from rank 0");
-  return llvm::Error::success();
+      return fail(FP8C_REJECTED,
+                  "expected all ranks to compile the same step with the same "
+                  "options, but rank " +
+                      Twine(rank) + " differs from rank 0");
+  return FP8C_OK;
 }
 
-llvm::Expected<Ranks *> capi::connectRanks(const MeshAxes &axes,
-                                           StringRef program) {
+fp8c_status capi::connectRanks(const MeshAxes &axes,
+                               const fp8rt_transport *transport,
+                               StringRef program, Ranks *&ranks) {
   static Connections connections;
-  llvm::Expected<Ranks *> ranks = connections.get(axes);
-  if (!ranks)
-    return ranks;
-  if (llvm::Error error = comparePrograms(**ranks, program))
-    return std::move(error);
-  return ranks;
+  llvm::Expected<Ranks *> connected = connections.get(axes, transport);
+  if (!connected)
+    return fail(FP8C_REJECTED, llvm::toString(connected.takeError()));
+  ranks = *connected;
+  return comparePrograms(*ranks, program);
 }

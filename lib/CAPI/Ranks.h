@@ -2,6 +2,7 @@
 #ifndef FP8_LIB_CAPI_RANKS_H
 #define FP8_LIB_CAPI_RANKS_H
 
+#include "Context.h"
 #include "fp8/Driver/MeshText.h"
 #include "fp8/Pipelines/TrainPipeline.h"
 #include "fp8/Runtime/fp8rt_comm.h"
@@ -23,6 +24,8 @@ struct Ranks {
   void abort(StringRef reason) const;
 
   MeshAxes axes;
+  /// The `self` of the host's transport, or null if MPI connects the ranks.
+  const void *host = nullptr;
   fp8rt_comm comm = nullptr;
 
 private:
@@ -35,10 +38,12 @@ llvm::Error checkRanks(const MeshAxes &axes, const TrainPipelineOptions &train,
                        const Target &target);
 
 /// Connects this process to the ranks of a mesh of several ranks, which are
-/// processes that an MPI launcher has started. The result exists until the
-/// process ends. All ranks call this in the same order, and with the same
-/// `program`, the text of a step and of its options.
-llvm::Expected<Ranks *> connectRanks(const MeshAxes &axes, StringRef program);
+/// processes that an MPI launcher has started, or processes that the host's
+/// `transport` connects if it is not null. `ranks` exist until the process
+/// ends. All ranks call this in the same order, and with the same `program`,
+/// the text of a step and of its options.
+fp8c_status connectRanks(const MeshAxes &axes, const fp8rt_transport *transport,
+                         StringRef program, Ranks *&ranks);
 
 } // namespace mlir::fp8::capi
 

@@ -17,6 +17,7 @@ def compile(
     target_options=None,
     file_name=None,
     mesh=None,
+    process_group=None,
     **options,
 ):
     """Compiles a training step.
@@ -33,9 +34,11 @@ def compile(
       target_options: {name: value}, options of the target: {"num-threads": 2}.
       file_name: the name of the module in messages.
       mesh: {axis: number of ranks} of data parallelism: {"dp": 4}. The ranks are
-        processes that mpirun has started. All compile the same steps in the same
-        order, start from the same states, and call each step together, each with
-        a batch of its own.
+        processes that mpirun has started, or those of `process_group`. All compile
+        the same steps in the same order, start from the same states, and call each
+        step together, with the same scalars, each with a batch of its own.
+      process_group: a torch.distributed.ProcessGroup, whose processes are the ranks
+        of `mesh` in their order.
       options: every option of --fp8-train-pipeline, with _ for -: recipe=
         "delayed", storage="fp8-split8", wide_type="bf16", override=["w1=wide"].
         Without `recipe` nothing is quantized.
@@ -46,17 +49,24 @@ def compile(
     Raises:
       CompileError: a step or an option that is not supported.
       ImportError: the compiler is not built.
-      ValueError, TypeError: a source or a state of the wrong kind.
+      ValueError, TypeError: a source or a state of the wrong kind; states that
+        differ between the processes of `process_group`.
     """
     text, name = _read(source)
-    options["mesh"] = mesh
+    options |= {"mesh": mesh, "process_group": process_group}
     native = compile_native(text, target, target_options, file_name or name, options)
-    return Step(native, states or {}, seed)
+    step = Step(native, states or {}, seed)
+    if process_group is not None:
+        from fp8.torch import _process_group
+
+        _process_group.check_equal(process_group, step.states)
+    return step
 
 
 def compile_native(text, target, target_options, file_name, options):
     """Returns the step of the native module for the bytes of a module."""
-    train = {name: value for name, value in options.items() if name != "mesh"}
+    train = dict(options)
+    mesh, group = train.pop("mesh", None), train.pop("process_group", None)
     return (
         _native.load()
         .Context()
@@ -66,7 +76,8 @@ def compile_native(text, target, target_options, file_name, options):
             target,
             _option_text(target_options or {}),
             file_name,
-            _mesh_text(options.get("mesh")),
+            _mesh_text(mesh),
+            _transport_address(mesh, group),
         )
     )
 
@@ -81,6 +92,22 @@ def _mesh_text(mesh):
             f"{mesh!r}"
         )
     return ",".join(f"{axis}:{number}" for axis, number in mesh.items())
+
+
+def _transport_address(mesh, group):
+    """Returns the address of the transport of a process group, 0 without a group."""
+    if group is None:
+        return 0
+    if mesh is None:
+        raise TypeError(
+            "expected mesh, such as {'dp': 4}, for the processes of process_group"
+        )
+    from fp8.torch._packages import check_torch
+
+    check_torch("process_group")
+    from fp8.torch import _process_group
+
+    return _process_group.connect(group)
 
 
 def _read(source):

@@ -12,6 +12,7 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -108,10 +109,12 @@ public:
     handle = ContextHandle(context, DestroyContext());
   }
 
+  /// `transport` is the address of a fp8rt_transport, or 0.
   std::unique_ptr<Step>
   compile(const nb::bytes &module, const std::string &train,
           const std::string &target, const std::string &targetOptions,
-          const std::string &fileName, const std::string &mesh) const;
+          const std::string &fileName, const std::string &mesh,
+          uintptr_t transport) const;
 
 private:
   ContextHandle handle;
@@ -121,10 +124,16 @@ private:
 std::unique_ptr<Step>
 Context::compile(const nb::bytes &module, const std::string &train,
                  const std::string &target, const std::string &targetOptions,
-                 const std::string &fileName, const std::string &mesh) const {
-  fp8c_options options = {sizeof(options),  train.c_str(),
-                          target.c_str(),   targetOptions.c_str(),
-                          fileName.c_str(), mesh.c_str()};
+                 const std::string &fileName, const std::string &mesh,
+                 uintptr_t transport) const {
+  fp8c_options options = {
+      sizeof(options),
+      train.c_str(),
+      target.c_str(),
+      targetOptions.c_str(),
+      fileName.c_str(),
+      mesh.c_str(),
+      reinterpret_cast<const struct fp8rt_transport *>(transport)};
   fp8c_step step = nullptr;
   fp8c_status status;
   {

@@ -63,6 +63,24 @@ MESHES = PROGRAM.replace(
         assert state.tobytes() == other.states[name].tobytes(), name""",
 ).replace("import json", "import concurrent.futures, json")
 
+#: A host whose MPI several threads may call in turn only. The first mesh has
+#: another number of ranks.
+SERIALIZED = PROGRAM.replace(
+    "    step = fp8.compile(",
+    """    import ctypes, ctypes.util
+    mpi = ctypes.CDLL(ctypes.util.find_library("mpi"), ctypes.RTLD_GLOBAL)
+    provided = ctypes.c_int()
+    assert mpi.MPI_Init_thread(None, None, 2, ctypes.byref(provided)) == 0
+    assert provided.value == 2
+    try:
+        fp8.compile(module, states=states, **options | {"mesh": {"dp": 3}})
+    except fp8.CompileError as error:
+        assert "but MPI started 2" in str(error)
+    else:
+        raise AssertionError("a mesh of three ranks")
+    step = fp8.compile(""",
+).replace("pathlib.Path(sys.argv[4])", "mpi.MPI_Finalize()\npathlib.Path(sys.argv[4])")
+
 #: A second step of the same mesh, in another thread.
 BUSY = PROGRAM.replace(
     "results = compiled.go_on(step, inputs, compiled.STEPS)",
@@ -133,6 +151,13 @@ def test_other_number_of_processes(tmp_path):
         assert rank["error"] == (
             "CompileError: expected 3 processes for the ranks of mesh, but MPI started 2"
         )
+
+
+def test_another_mesh_after_a_wrong_one(tmp_path):
+    """The connection that fits no mesh is that of the next one."""
+    options = [{**OPTIONS, "mesh": {"dp": RANKS}}] * RANKS
+    for found in run(tmp_path, *options, program=SERIALIZED):
+        assert "error" not in found, found
 
 
 def test_a_scalar_outside_its_range_ends_all_ranks(tmp_path):

@@ -162,6 +162,27 @@ def test_objects():
     assert "param group 0 has a parameter of shape (64, 32) that is not in" in message
 
 
+def test_models_of_several_processes():
+    """PyTorch averages their gradients outside of the captured step."""
+    distributed = torch.distributed
+    if not distributed.is_available():
+        pytest.skip("torch.distributed is not built")
+    from torch.distributed.fsdp import fully_shard
+
+    distributed.init_process_group(
+        "gloo", store=distributed.HashStore(), rank=0, world_size=1
+    )
+    try:
+        parallel = torch.nn.parallel.DistributedDataParallel(models.MLP())
+        message = error(models.step, parallel)
+        assert message.startswith("unsupported: DistributedDataParallel; ")
+        shards = distributed.device_mesh.init_device_mesh("cpu", (1,))
+        message = error(models.step, fully_shard(models.MLP(), mesh=shards))
+        assert "is a DTensor with the placements (Shard(dim=0),)" in message
+    finally:
+        distributed.destroy_process_group()
+
+
 @pytest.mark.parametrize(
     "batch, expected",
     [

@@ -91,6 +91,29 @@ def check(torch, model, optimizer):
             f"{type(optimizer).__name__} evaluates the loss several times in a step, "
             "until a value is small; supported are optimizers without a closure"
         )
+    _check_whole(torch, model)
+
+
+def _check_whole(torch, model):
+    """Checks that a model is not divided or averaged among processes: PyTorch does
+    both outside of the ops that are captured."""
+    from fp8.torch._update_tensors import is_distributed
+
+    advice = (
+        "capture the model without it, and pass mesh= and process_group= to "
+        "fp8.torch.compile_step, which average gradients"
+    )
+    if torch.distributed.is_available() and any(
+        isinstance(module, torch.nn.parallel.DistributedDataParallel)
+        for module in model.modules()
+    ):
+        raise CaptureError(f"unsupported: DistributedDataParallel; {advice}")
+    for name, tensor in (*model.named_parameters(), *model.named_buffers()):
+        if is_distributed(tensor):
+            raise CaptureError(
+                f"unsupported: '{name}' is a DTensor with the placements "
+                f"{tensor.placements}, as after fully_shard; {advice}"
+            )
 
 
 def _traced(step, model, optimizer, batch, inputs):

@@ -28,7 +28,8 @@ def compile_step(
       step, model, optimizer, batch, seed: as for fp8.torch.capture. States of the
         optimizer that its first step would create are created.
       target, target_options, options: as for fp8.compile: recipe="delayed",
-        storage="fp8-split8".
+        storage="fp8-split8". With mesh={"dp": 4} and process_group=, each process
+        has the whole model and batches of its own, and the step averages gradients.
 
     Returns:
       A CompiledStep.
@@ -37,7 +38,8 @@ def compile_step(
       CaptureError: fp8.torch.capture rejects the step.
       CompileError: the compiler rejects the step or an option.
       ImportError: torch or torch-mlir is missing, or the compiler is not built.
-      ValueError: a tensor is not in host memory.
+      ValueError: a tensor is not in host memory, or differs between the processes
+        of `process_group`.
     """
     torch = import_torch("fp8.torch.compile_step")
     # The native module may be missing; that is known before a long capture.

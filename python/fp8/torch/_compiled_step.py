@@ -126,9 +126,18 @@ class CompiledStep:
         else:
             self._tensors.create_states()
             self._packed = {name: self._tensors.get(name) for name in made.packed}
+            self._check_ranks(made)
         self._share_states(made)
         self._variants[key] = made
         return made
+
+    def _check_ranks(self, made):
+        """Checks that all processes of the process group start from equal values."""
+        group = self._options.get("process_group")
+        if group is not None:
+            from fp8.torch import _process_group
+
+            _process_group.check_equal(group, made.common_values(self._tensors))
 
     def _describe_kinds(self, key):
         """Returns the error for one kind of batches too many."""

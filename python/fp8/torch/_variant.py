@@ -47,6 +47,20 @@ class Variant:
         """Returns {name: Argument} of the states in memory."""
         return {a.name: a for a in self.step._functions["step"].with_role("state")}
 
+    def common_values(self, tensors):
+        """Returns {name: array} of the arguments that all ranks of a mesh share."""
+        import numpy
+
+        values = {}
+        for name, role in self._roles.items():
+            if role == "hyperparameter":
+                values[name] = numpy.asarray(tensors.hyperparameter(name))
+            elif role == "rng":
+                values[name] = numpy.asarray(self._seed)
+            elif name in tensors:
+                values[name] = to_numpy(tensors.get(name))
+        return values
+
     def run(self, tensors, batch):
         """Runs the step on the inputs. Returns what the step of the user returns."""
         import torch

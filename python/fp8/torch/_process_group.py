@@ -1,0 +1,190 @@
+"""The ranks of a mesh as the processes of a process group of PyTorch."""
+
+import ctypes
+import datetime
+import hashlib
+import os
+import struct
+import threading
+
+import torch
+import torch.distributed as dist
+
+from fp8._transport import ERROR_BYTES, Transport
+
+#: A header: the bytes of the message, or a negative number if the sender has failed,
+#: and the place of the exchange or the reason of the failure.
+_HEADER = struct.Struct(f"<q{ERROR_BYTES}s")
+_FAILED = -1
+#: Tags of the messages between two processes.
+_HEADERS, _CONTENTS = 1, 2
+#: Seconds that a process that fails waits for others to receive the reason.
+_LAST_WAIT = 1.0
+
+#: {process group: (the connection, its transport)} of this process.
+_connections = {}
+_lock = threading.Lock()
+
+
+def connect(group):
+    """Returns the address of the fp8rt_transport of a process group. All of its
+    processes call this in the same order."""
+    with _lock:
+        return _connect(group)[1].address
+
+
+def check_equal(group, values):
+    """Checks that all processes of a group have the same {name: array}."""
+    with _lock:
+        connection = _connect(group)[0]
+    own = {name: _digest(array) for name, array in values.items()}
+    digests = [None] * connection.num_ranks
+    dist.all_gather_object(digests, own, group=connection.group)
+    for rank, other in enumerate(digests):
+        for name in {**digests[0], **other}:
+            if digests[0].get(name) != other.get(name):
+                raise ValueError(
+                    f"expected equal values of '{name}' on all ranks, but rank {rank} "
+                    "differs from rank 0; load the same checkpoint or seed all "
+                    "processes alike"
+                )
+
+
+def _digest(array):
+    contents = array.reshape(-1).view("uint8")
+    return array.shape, hashlib.blake2b(contents, digest_size=16).digest()
+
+
+def _connect(group):
+    if group not in _connections:
+        if not isinstance(group, dist.ProcessGroup):
+            raise TypeError(
+                "expected process_group to be a torch.distributed.ProcessGroup that "
+                f"this process belongs to, but got {group!r}"
+            )
+        connection = _Connection(group)
+        _connections[group] = connection, Transport(connection)
+    return _connections[group]
+
+
+class _Connection:
+    """Exchanges through a group of gloo with the processes of `parent`.
+
+    Each message follows a header, so that a process that fails can announce the reason
+    in the place of its next message. Messages are copied: after a failure, their
+    memory may be freed before gloo has let go of it.
+    """
+
+    def __init__(self, parent):
+        # A group of its own: no other messages interfere, whatever the backend.
+        self._ranks = dist.get_process_group_ranks(parent)
+        self.group = dist.new_group(
+            self._ranks,
+            backend="gloo",
+            use_local_synchronization=True,
+            timeout=datetime.timedelta(
+                seconds=float(os.environ.get("FP8RT_COMM_TIMEOUT", 60))
+            ),
+        )
+        self.rank = dist.get_rank(self.group)
+        self.num_ranks = len(self._ranks)
+        self._failure = None
+        #: Announcements of the failure, which have to outlive it.
+        self._announced = []
+
+    def exchange(self, place, messages, deadline):
+        if self._failure:
+            raise RuntimeError(self._failure)
+        sent = [w for m in messages for w in self._send(place, m)]
+        headers = [self._receive(m.peer, _HEADER.size, _HEADERS) for m in messages]
+        contents = []
+        for message, header in zip(messages, headers, strict=True):
+            self._wait(header, place, deadline)
+            self._check(header, place, message)
+            if message.receive_bytes:
+                contents.append(
+                    (message, self._receive(message.peer, message.receive_bytes))
+                )
+        for message, content in contents:
+            self._wait(content, place, deadline)
+            ctypes.memmove(
+                message.receive, content[2].data_ptr(), message.receive_bytes
+            )
+        for work in sent:
+            self._wait(work, place, deadline)
+
+    def abort(self, reason):
+        if self._failure:
+            return
+        self._failure = reason
+        # Text is cut between characters.
+        text = reason.encode()[: ERROR_BYTES - 1].decode(errors="ignore").encode()
+        header = torch.frombuffer(
+            bytearray(_HEADER.pack(_FAILED, text)), dtype=torch.uint8
+        )
+        for peer in range(self.num_ranks):
+            if peer == self.rank:
+                continue
+            try:
+                work = dist.isend(
+                    header, self._ranks[peer], group=self.group, tag=_HEADERS
+                )
+                self._announced.append((work, header))
+            except RuntimeError:
+                pass  # This process has ended.
+        for work, _ in self._announced:
+            try:
+                work.wait(datetime.timedelta(seconds=_LAST_WAIT))
+            except RuntimeError:
+                pass
+
+    def _send(self, place, message):
+        """Starts to send a message. Returns (peer, work, memory) of its parts."""
+        header = _HEADER.pack(message.send_bytes, place.encode()[: ERROR_BYTES - 1])
+        parts = [(_HEADERS, torch.frombuffer(bytearray(header), dtype=torch.uint8))]
+        if message.send_bytes:
+            contents = (ctypes.c_char * message.send_bytes).from_address(message.send)
+            parts.append(
+                (_CONTENTS, torch.frombuffer(contents, dtype=torch.uint8).clone())
+            )
+        to = self._ranks[message.peer]
+        return [
+            (
+                message.peer,
+                dist.isend(memory, to, group=self.group, tag=tag),
+                memory,
+            )
+            for tag, memory in parts
+        ]
+
+    def _receive(self, peer, num_bytes, tag=_CONTENTS):
+        """Starts to receive. Returns (peer, work, memory)."""
+        memory = torch.empty(num_bytes, dtype=torch.uint8)
+        source = self._ranks[peer]
+        return peer, dist.irecv(memory, source, group=self.group, tag=tag), memory
+
+    def _wait(self, part, place, deadline):
+        peer, work, _ = part
+        try:
+            work.wait(datetime.timedelta(seconds=deadline))
+        except RuntimeError as error:
+            first = str(error).split("\n")[0]
+            self._fail(f"rank {peer} did not take part in {place}: {first}")
+
+    def _check(self, header, place, message):
+        """Checks that a peer is at the same exchange."""
+        num_bytes, text = _HEADER.unpack(bytes(header[2].numpy()))
+        text = text.rstrip(b"\0").decode(errors="replace")
+        if num_bytes < 0:
+            self._fail(text)
+        expected = place.encode()[: ERROR_BYTES - 1].decode(errors="replace")
+        if (num_bytes, text) != (message.receive_bytes, expected):
+            self._fail(
+                f"expected {message.receive_bytes} bytes of rank {message.peer} at "
+                f"{place}, but it sends {num_bytes} bytes at {text}"
+            )
+
+    def _fail(self, reason):
+        """Tells all processes, and raises."""
+        self.abort(reason)
+        raise RuntimeError(self._failure)

@@ -1,0 +1,95 @@
+# RUN: %pytest %s
+"""fp8.compile with functions of Python that exchange the bytes of its ranks."""
+
+import ctypes
+import threading
+
+import pytest
+
+import compiled
+import fp8
+from fp8 import _native
+from fp8._transport import Transport
+
+compiled.require_module()
+
+TEXT = compiled.MLP.read_bytes()
+
+
+class Echo:
+    """The connection of a rank whose peer sends what this rank sends. An exchange
+    waits for `go_on`."""
+
+    rank = 0
+
+    def __init__(self, num_ranks=2):
+        self.num_ranks = num_ranks
+        self.is_in_exchange, self.go_on = threading.Event(), threading.Event()
+        self.reasons = []
+
+    def exchange(self, place, messages, deadline):
+        assert place and deadline > 0
+        for message in messages:
+            assert message.peer == 1
+            assert message.send_bytes == message.receive_bytes
+            ctypes.memmove(message.receive, message.send, message.send_bytes)
+        self.is_in_exchange.set()
+        assert self.go_on.wait(60)
+
+    def abort(self, reason):
+        self.reasons.append(reason)
+
+
+def compile_with(transport, text=TEXT, mesh="dp:2"):
+    context = _native.load().Context()
+    return context.compile(text, "", "reference", "", "step", mesh, transport.address)
+
+
+def test_a_mesh_that_is_in_use_by_another_compilation():
+    """The second thread may try again; its step is not rejected."""
+    echo = Echo()
+    transport = Transport(echo)
+    first = threading.Thread(target=compile_with, args=(transport,))
+    first.start()
+    try:
+        assert echo.is_in_exchange.wait(60)
+        with pytest.raises(RuntimeError, match="in use by another thread"):
+            compile_with(transport)
+    finally:
+        echo.go_on.set()
+        first.join()
+    assert not echo.reasons
+    compile_with(transport)
+
+
+def test_other_number_of_ranks():
+    with pytest.raises(fp8.CompileError, match="expected 4 processes .* connects 2"):
+        compile_with(Transport(Echo()), mesh="dp:4")
+    with pytest.raises(fp8.CompileError, match="expected 1 processes .* connects 2"):
+        compile_with(Transport(Echo()), mesh="")
+
+
+class Failing(Echo):
+    def exchange(self, place, messages, deadline):
+        raise ConnectionError(f"rank 1 is lost at {place}" + "!" * 1000)
+
+
+def test_exceptions_are_errors_of_the_exchange():
+    expected = "expected all ranks to compile the step, but rank 1 is lost at the "
+    with pytest.raises(fp8.CompileError, match=expected):
+        compile_with(Transport(Failing()))
+
+
+def test_a_step_that_does_not_compile_ends_the_other_ranks():
+    echo = Echo()
+    echo.go_on.set()
+    with pytest.raises(fp8.CompileError, match="error: "):
+        compile_with(Transport(echo), text=b"func.func @step()\n")
+    assert echo.reasons == ["rank 0 ended: it failed to compile"]
+
+
+def test_transport_of_another_version():
+    transport = Transport(Echo())
+    transport._transport.struct_size = 1
+    with pytest.raises(ValueError, match="struct_size [0-9]+ of the transport, but got 1"):
+        compile_with(transport)

@@ -1,0 +1,154 @@
+# REQUIRES: torch
+# RUN: %pytest %s
+"""fp8.compile and fp8.torch.compile_step with a process group: two processes against
+micro-batches in one."""
+
+import importlib.util
+import json
+import time
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed")
+if not torch.distributed.is_available():
+    pytest.skip("torch.distributed is not built", allow_module_level=True)
+
+import compiled  # noqa: E402
+import fp8  # noqa: E402
+
+compiled.require_module()
+import torch_ranks as ranks  # noqa: E402
+
+HAS_TORCH_MLIR = importlib.util.find_spec("torch_mlir") is not None
+needs_torch_mlir = pytest.mark.skipif(
+    not HAS_TORCH_MLIR, reason="torch-mlir is not installed"
+)
+
+#: Programs of torch_ranks.py and their options. One pair of processes runs all.
+PROGRAMS = {
+    "cpu": ("train", {"target": "cpu"}),
+    "reference": ("train", {"target": "reference"}),
+    "meshes": ("two_meshes", {}),
+    "other recipe": ("other_recipe", {}),
+    "other number": ("train", {"mesh": {"dp": 3}}),
+    "no mesh": ("train", {"mesh": None}),
+    "no group": ("train", {"process_group": "world"}),
+    "other states": ("other_states", {}),
+}
+if HAS_TORCH_MLIR:
+    PROGRAMS |= {
+        "loop fp32": ("own_loop", {"storage": "fp32"}),
+        "loop fp8-split16": ("own_loop", {"storage": "fp8-split16"}),
+        "other model": ("own_loop", {"seeds": (0, 1)}),
+    }
+
+
+def run(programs, folder, timeout):
+    """Returns what each rank found, a list."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FP8RT_COMM_TIMEOUT", str(timeout))
+        torch.multiprocessing.spawn(
+            ranks.run, args=(programs, folder), nprocs=ranks.RANKS
+        )
+    files = [folder / f"{rank}.json" for rank in range(ranks.RANKS)]
+    return [json.loads(file.read_text()) if file.exists() else [] for file in files]
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    """{name of a program: what the ranks found}."""
+    folder = tmp_path_factory.mktemp("ranks")
+    results = run(list(PROGRAMS.values()), folder, timeout=300)
+    return dict(zip(PROGRAMS, zip(*results, strict=True), strict=True))
+
+
+@pytest.mark.parametrize("target", ["cpu", "reference"])
+def test_bits_of_micro_batches(found, target):
+    """All ranks have the losses and the states of one process with all batches."""
+    states, _ = ranks.draw(0)
+    parts = [ranks.draw(rank)[1] for rank in range(ranks.RANKS)]
+    batches = {name: np.stack([part[name] for part in parts]) for name in parts[0]}
+    one = fp8.compile(
+        compiled.MLP,
+        states=states,
+        microbatches=ranks.RANKS,
+        target=target,
+        **ranks.OPTIONS,
+    )
+    results = compiled.go_on(one, batches, compiled.STEPS)
+    expected = {n: a.hex() for n, a in compiled.all_bytes(one, results).items()}
+    assert found[target] == (expected,) * ranks.RANKS
+
+
+@needs_torch_mlir
+@pytest.mark.parametrize("storage", ["fp32", "fp8-split16"])
+def test_own_loop(found, storage):
+    """Models of a loop in PyTorch have the bits of micro-batches, too."""
+    model, optimizer = ranks.make_model(0)
+    captured = fp8.torch.capture(
+        ranks.step_of_model, model, optimizer, *ranks.batch_of(0, 0)
+    )
+    states = {a.name: a.value.numpy() for a in captured.arguments if a.updated}
+    options = ranks.OPTIONS | {"storage": storage}
+    one = fp8.compile(
+        captured.text, states=states, microbatches=ranks.RANKS, **options
+    )
+    rates = {key: optimizer.param_groups[0][key] for key in ("lr", "weight_decay")}
+    losses = []
+    for number in range(4):
+        parts = [ranks.batch_of(rank, number) for rank in range(ranks.RANKS)]
+        x, y = (torch.stack(tensors).numpy() for tensors in zip(*parts, strict=True))
+        (loss,) = one(x=x, y=y, **rates).values()
+        losses.append(float(loss))
+    values = one.unpack()
+    expected = {"losses": losses} | {
+        name: values[f"params.{name}"].tobytes().hex()
+        for name, _ in model.named_parameters()
+    }
+    assert len(set(losses)) == 4
+    assert found[f"loop {storage}"] == (expected,) * ranks.RANKS
+
+
+def test_two_meshes(found):
+    assert found["meshes"] == ({}, {})
+
+
+REFUSED = {
+    "other recipe": "CompileError: expected all ranks to compile the same step with "
+    "the same options, but rank 1 differs from rank 0",
+    "other number": "CompileError: expected 3 processes for the ranks of mesh, but the "
+    "transport connects 2",
+    "no mesh": "TypeError: expected mesh, such as {'dp': 4}",
+    "no group": "TypeError: expected process_group to be a "
+    "torch.distributed.ProcessGroup",
+    "other states": "ValueError: expected equal values of 'w1' on all ranks, but rank 1 "
+    "differs from rank 0",
+    "other model": "ValueError: expected equal values of 'params.",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(found, name):
+    """All ranks get the error."""
+    if name not in found:
+        pytest.skip("torch-mlir is not installed")
+    for rank in found[name]:
+        assert rank["error"].startswith(REFUSED[name]), rank["error"]
+
+
+def test_a_failing_rank_ends_all(tmp_path):
+    begin = time.monotonic()
+    first, second = run([("failing_rank", {})], tmp_path, timeout=600)
+    # Far below the deadline of an exchange.
+    assert time.monotonic() - begin < 500
+    message = "expected 'lr' to be at least 0 and below 1, because of its fp8.range"
+    assert message in second[0]["error"]
+    assert f"rank 1 ended: {message}" in first[0]["error"]
+
+
+def test_a_missing_rank_is_named(tmp_path):
+    first, second = run([("missing_rank", {})], tmp_path, timeout=10)
+    assert "rank 1 did not take part in" in first[0]["message"]
+    assert first[0]["seconds"] < 60
+    assert not second
