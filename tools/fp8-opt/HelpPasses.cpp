@@ -36,23 +36,25 @@ static SmallVector<StringRef> getPipelines() {
   return names;
 }
 
-static void printRow(llvm::raw_ostream &os, const PassRegistryEntry &entry) {
-  // Width of the longest name.
-  constexpr unsigned kNameWidth = 34;
-  os << "  --" << llvm::left_justify(entry.getPassArgument(), kNameWidth)
-     << "  " << entry.getPassDescription() << '\n';
-}
-
 void fp8::printHelpPasses(llvm::raw_ostream &os) {
+  SmallVector<Stage> stages = getStages();
+  size_t width = 0;
+  for (const Stage &stage : stages)
+    for (StringRef name : stage.passes)
+      width = std::max(width, name.size());
+  auto printRow = [&](const PassRegistryEntry &entry) {
+    os << "  --" << llvm::left_justify(entry.getPassArgument(), width) << "  "
+       << entry.getPassDescription() << '\n';
+  };
+
   os << "--help has the options of each pass, docs/generated its "
         "description.\n";
-  for (const Stage &stage : getStages()) {
+  for (const Stage &stage : stages) {
     os << '\n' << stage.name << ": " << stage.summary << '\n';
     for (StringRef name : stage.passes)
-      if (const PassInfo *pass = PassInfo::lookup(name))
-        printRow(os, *pass);
+      printRow(*PassInfo::lookup(name));
   }
   os << "\nPipelines: the passes of several stages\n";
   for (StringRef name : getPipelines())
-    printRow(os, *PassPipelineInfo::lookup(name));
+    printRow(*PassPipelineInfo::lookup(name));
 }
