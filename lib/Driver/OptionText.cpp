@@ -2,6 +2,7 @@
 
 #include "fp8/Driver/OptionText.h"
 #include "fp8/Support/ChoiceParser.h"
+#include "fp8/Utils/PipelineOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -11,17 +12,14 @@ using namespace mlir::fp8;
 /// Parses `text` into `options`, the options of a pipeline or of a target. An
 /// error starts with `what`. A number that LLVM cannot read is also reported on
 /// stderr, by LLVM.
-template <typename Options>
-static llvm::Error parseText(StringRef what, StringRef text, Options &options) {
-  std::string message;
-  llvm::raw_string_ostream os(message);
+static llvm::Error parseText(StringRef what, StringRef text,
+                             mlir::detail::PassOptions &options) {
+  std::string reason;
   ChoiceErrors errors;
-  if (succeeded(options.parseFromString(text, os)))
+  if (succeeded(parsePipelineOptions(text, options, reason)))
     return llvm::Error::success();
-  StringRef reason = StringRef(message).trim();
-  reason.consume_front("<Pass-Options-Parser>: ");
   if (reason.empty())
-    reason = errors.get();
+    reason = errors.get().str();
   if (reason.empty())
     return llvm::createStringError("in " + what + ": a value of '" + text +
                                    "' does not have the type of its option");

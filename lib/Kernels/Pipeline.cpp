@@ -6,9 +6,9 @@
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Raise/Passes.h"
 #include "fp8/Utils/CommonPasses.h"
+#include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -62,7 +62,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
 }
 
 void fp8::registerFusePipeline() {
-  PassPipelineRegistration<FusePipelineOptions>(
+  registerPipeline<FusePipelineOptions>(
       "fp8-fuse-pipeline",
       "Lower Scaled form to Fused form: kernels on tensors", buildFusePipeline);
 }

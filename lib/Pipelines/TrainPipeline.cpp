@@ -9,8 +9,8 @@
 #include "fp8/Shard/Pipeline.h"
 #include "fp8/Training/Pipeline.h"
 #include "fp8/Utils/CommonPasses.h"
+#include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -115,7 +115,7 @@ void fp8::buildShardedStatesPipeline(OpPassManager &pm,
 }
 
 void fp8::registerTrainPipeline() {
-  PassPipelineRegistration<TrainPipelineOptions>(
+  registerPipeline<TrainPipelineOptions>(
       "fp8-train-pipeline",
       "Turn a training step in upstream ops (Model form) into one with scaled "
       "contractions (Scaled form)",

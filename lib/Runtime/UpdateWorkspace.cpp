@@ -99,15 +99,15 @@ static fp8rt_status checkSizes(const char *function, const fp8rt_update *update,
 }
 
 fp8rt_status fp8rt_update_workspace(const fp8rt_update *update,
-                                    int64_t num_tensors, const int64_t *sizes,
+                                    int64_t numTensors, const int64_t *sizes,
                                     uint64_t *bytes) {
   return guarded(__func__, [&](const char *function) {
-    if (fp8rt_status status = checkSizes(function, update, num_tensors, sizes))
+    if (fp8rt_status status = checkSizes(function, update, numTensors, sizes))
       return status;
     if (!bytes)
       return failNull(function, "bytes");
-    int64_t total = getCommonBytes(*update, num_tensors);
-    for (int64_t t = 0; t < num_tensors; ++t)
+    int64_t total = getCommonBytes(*update, numTensors);
+    for (int64_t t = 0; t < numTensors; ++t)
       total += getTensorBytes(*update, sizes[t]);
     *bytes = static_cast<uint64_t>(std::max<int64_t>(total, alignment));
     return FP8RT_OK;

@@ -136,7 +136,7 @@ def test_refused_init():
     "options, match",
     [
         ({"recipe": "fast"}, "recipe: unsupported 'fast'; supported are none, current"),
-        ({"recpie": "row"}, "in the options of training: no such option recpie"),
+        ({"recpie": "row"}, "in the options of training: no such option recpie; did you mean 'recipe'"),
         ({"target": "tpu"}, "unsupported target 'tpu'; supported are cpu, reference, sim, upstream"),
         ({"target": "cuda"}, "unsupported target 'cuda'; supported are cpu, reference"),
         ({"target_options": {"chip": "sm_90"}}, "options of target 'cpu': no such option chip"),

@@ -99,11 +99,24 @@ function(add_fp8_tool name)
   set_property(GLOBAL APPEND PROPERTY FP8_TOOLS ${name})
 endfunction()
 
-# add_fp8_passes(<name>)
+# add_fp8_passes(<name> <summary of the stage>)
 #
 # Generates Passes.h.inc from Passes.td of the current folder, with the function
-# registerFP8<name>Passes(), and the page <name>Passes.md.
-function(add_fp8_passes name)
+# registerFP8<name>Passes(), and the page <name>Passes.md. Appends a row of C++ to
+# the property FP8_STAGES: the stage, its summary and the names of its passes.
+function(add_fp8_passes name summary)
+  file(GLOB files CONFIGURE_DEPENDS *Passes.td)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  set(passes)
+  foreach(file IN LISTS files)
+    file(STRINGS ${file} lines REGEX "Pass<\"")
+    list(TRANSFORM lines REPLACE ".*Pass<(\"[a-z0-9-]+\").*" "\\1")
+    list(APPEND passes ${lines})
+  endforeach()
+  list(JOIN passes ", " passes)
+  string(REGEX REPLACE "^Target" "Target " stage ${name})
+  set_property(GLOBAL APPEND_STRING PROPERTY FP8_STAGES
+    "{\"${stage}\", \"${summary}\", {${passes}}},\n")
   set(LLVM_TARGET_DEFINITIONS Passes.td)
   mlir_tablegen(Passes.h.inc -gen-pass-decls -name FP8${name})
   add_public_tablegen_target(FP8${name}PassesIncGen)

@@ -1,6 +1,8 @@
 //===- fp8-opt.cpp - The fp8 optimizer driver -----------------------------===//
 
 #include "Support/ToolMain.h"
+#include "fp8-opt/HelpPasses.h"
+#include "fp8-opt/OptionErrors.h"
 #include "fp8/InitAll.h"
 #include "fp8/Pipelines/VerifyUnchanged.h"
 #include "mlir/InitAllPasses.h"
@@ -18,22 +20,28 @@ static llvm::cl::opt<bool>
                       llvm::cl::desc("Report passes that change analyses or IR "
                                      "that they declare as preserved"));
 
-/// Prints errors about options of passes. Upstream's error has neither a
-/// location nor the valid options.
-static LogicalResult printOptionError(Diagnostic &diag) {
+static llvm::cl::opt<bool>
+    helpPasses("help-passes", llvm::cl::desc("List the passes by stage"));
+
+/// Prints an error about the options of the passes that `arguments` name.
+/// Upstream's error has no location.
+static LogicalResult printOptionError(Diagnostic &diag,
+                                      ArrayRef<const char *> arguments) {
   if (!isa<UnknownLoc>(diag.getLocation()))
     return failure();
   // An option that rejects its value has printed the reason.
-  std::string text = diag.str();
+  std::string text = fp8::explainOptionError(diag.str(), arguments);
   if (!text.empty())
-    llvm::WithColor::error(llvm::errs(), "fp8-opt")
-        << StringRef(text).trim() << "\n";
+    llvm::WithColor::error(llvm::errs(), "fp8-opt") << text << "\n";
   return success();
 }
 
-/// Builds the pipeline of the command line.
-static LogicalResult setup(const MlirOptMainConfig &config, PassManager &pm) {
-  ScopedDiagnosticHandler handler(pm.getContext(), printOptionError);
+/// Builds the pipeline of the command line, which has the flags `arguments`.
+static LogicalResult setup(const MlirOptMainConfig &config,
+                           ArrayRef<const char *> arguments, PassManager &pm) {
+  ScopedDiagnosticHandler handler(pm.getContext(), [&](Diagnostic &diag) {
+    return printOptionError(diag, arguments);
+  });
   if (succeeded(config.setupPassPipeline(pm)))
     return success();
   llvm::WithColor::note()
@@ -45,6 +53,7 @@ static LogicalResult setup(const MlirOptMainConfig &config, PassManager &pm) {
 /// Runs upstream's driver, with other errors for options, and with a check of
 /// each pass if requested.
 static LogicalResult run(StringRef input, StringRef output,
+                         ArrayRef<const char *> arguments,
                          DialectRegistry &registry) {
   std::string error;
   auto file = openInputFile(input, &error);
@@ -65,7 +74,7 @@ static LogicalResult run(StringRef input, StringRef output,
   config.setPassPipelineSetupFn([&](PassManager &pm) {
     if (verifiesUnchanged)
       fp8::verifyUnchanged(pm, report);
-    return setup(given, pm);
+    return setup(given, arguments, pm);
   });
   if (failed(MlirOptMain(out->os(), std::move(file), registry, config)))
     return failure();
@@ -82,8 +91,13 @@ int main(int argc, char **argv) {
   fp8::registerAllPasses();
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "fp8 optimizer driver\n", registry);
+  if (helpPasses) {
+    fp8::printHelpPasses(llvm::outs());
+    return EXIT_SUCCESS;
+  }
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
-  return asMainReturnCode(run(input, output, registry));
+  return asMainReturnCode(
+      run(input, output, llvm::ArrayRef(argv, argc), registry));
 }

@@ -155,9 +155,9 @@ def FP8_AttentionBackwardOp : FP8_AttentionOpBase<"attention_backward"> {
         dk = sum of f32(ds) * f32(q)
         dv = sum of f32(T(p * f)) * f32(grad)
 
-    each over all dimensions that its map does not have, rounded to the element
-    type of its destination. The scores are computed again, so nothing is kept
-    that has as many elements as there are pairs of queries and keys.
+    Each is summed over all dimensions that its map does not have, and rounded to
+    the element type of its destination. The backward pass computes the scores
+    again, so no tensor with an element per pair of query and key is saved.
 
     The region yields the new score, its derivative `g` by the score and,
     optionally, the factor of the probability. The op does not check that `g` is

@@ -349,6 +349,7 @@ fp8rt_status Transport::exchange(const char *place,
 // C API
 //===----------------------------------------------------------------------===//
 
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" FP8RT_API fp8rt_status fp8rt_mpi_open(fp8rt_transport *transport,
                                                  char *error) {
   auto *made = new (std::nothrow) Transport;

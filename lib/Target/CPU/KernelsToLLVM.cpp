@@ -3,9 +3,9 @@
 #include "fp8/Target/CPU/KernelsToLLVM.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/Target/CPU/Passes.h"
+#include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -38,7 +38,7 @@ void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
 }
 
 void fp8::registerKernelsToLLVMPipeline() {
-  PassPipelineRegistration<KernelsToLLVMOptions>(
+  registerPipeline<KernelsToLLVMOptions>(
       "fp8-kernels-to-llvm",
       "Lower the functions that --fp8-emit-cpu creates to the LLVM dialect",
       buildKernelsToLLVMPipeline);

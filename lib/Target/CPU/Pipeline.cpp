@@ -5,8 +5,8 @@
 #include "fp8/Plan/Passes.h"
 #include "fp8/Plan/Pipeline.h"
 #include "fp8/Target/CPU/Passes.h"
+#include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -26,7 +26,7 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
 }
 
 void fp8::registerCPUPipeline() {
-  PassPipelineRegistration<CPUPipelineOptions>(
+  registerPipeline<CPUPipelineOptions>(
       "fp8-cpu-pipeline",
       "Lower Scaled form to launches of CPU functions over one arena",
       buildCPUPipeline);

@@ -6,8 +6,8 @@
 #include "fp8/Plan/Pipeline.h"
 #include "fp8/Target/NVIDIA/Chip.h"
 #include "fp8/Target/NVIDIA/Passes.h"
+#include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -68,11 +68,11 @@ void fp8::buildCUDAPipeline(OpPassManager &pm,
 }
 
 void fp8::registerGPUPipelines() {
-  PassPipelineRegistration<GPUPipelineOptions>(
+  registerPipeline<GPUPipelineOptions>(
       "fp8-gpu-pipeline",
       "Lower Scaled form to launches of gpu.module kernels over one arena",
       buildGPUPipeline);
-  PassPipelineRegistration<CUDAPipelineOptions>(
+  registerPipeline<CUDAPipelineOptions>(
       "fp8-cuda-pipeline",
       "Lower Scaled form to launches of fatbin kernels over one arena",
       buildCUDAPipeline);

@@ -138,7 +138,7 @@ TEST_F(CheckpointTest, OtherFilesAreNone) {
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "7"}}).write(os);
   EXPECT_EQ(getError(bytes),
             "file: unsupported version '7' of checkpoints, which were rounded "
-            "with other random bits; supported is 3. A new run can start from "
+            "with other random bits; supported is 4. A new run can start from "
             "its values with "
             "--inputs and --inputs-storage");
   bytes.clear();

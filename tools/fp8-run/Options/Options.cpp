@@ -3,6 +3,7 @@
 #include "Messages.h"
 #include "Options/CommandLine.h"
 
+#include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -215,19 +216,15 @@ static bool parseReport(const TextOption &option, Options &options) {
 // All options
 //===----------------------------------------------------------------------===//
 
-/// Parses `text`, the value of the flag `where`. `list` says where to read the
+/// Parses `text`, the value of the flag `where`. `hint` says where to read the
 /// valid options.
-template <typename PassOptions>
-static bool setOptions(PassOptions &options, const Twine &text, StringRef where,
-                       StringRef list) {
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (succeeded(options.parseFromString(text.str(), os)))
+static bool setOptions(mlir::detail::PassOptions &options, const Twine &text,
+                       StringRef where, StringRef hint) {
+  std::string reason;
+  if (succeeded(parsePipelineOptions(text.str(), options, reason, hint)))
     return true;
-  StringRef reason = StringRef(message).trim();
-  bool isUnknown = reason.consume_front("<Pass-Options-Parser>: ");
   if (!reason.empty())
-    reportError("in " + where + ": " + reason + (isUnknown ? list : ""));
+    reportError("in " + where + ": " + reason);
   return false;
 }
 

@@ -1,0 +1,79 @@
+//===- OptionErrors.cpp - errors about options of passes ------------------===//
+//
+// MLIR reports an unknown option of a pass without the name of the pass and
+// without the options that the pass has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8-opt/OptionErrors.h"
+#include "fp8/Utils/Suggestion.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+/// Names of the options of passes, by the name of the pass.
+using PassOptionNames = llvm::MapVector<StringRef, SmallVector<StringRef>>;
+
+/// Returns the names of the options of `pass`, which owns the strings.
+static SmallVector<StringRef> getOptionNames(Pass &pass) {
+  // The set of options is private. Another option refers to it.
+  constexpr StringLiteral kProbe = "fp8-probe";
+  Pass::Option<bool> probe(pass, kProbe);
+  SmallVector<StringRef> names;
+  for (llvm::cl::SubCommand *options : probe.Subs)
+    for (StringRef name : options->OptionsMap.keys())
+      if (name != kProbe)
+        names.push_back(name);
+  llvm::sort(names);
+  return names;
+}
+
+/// Returns the options of the passes that `arguments` name, as flags or in
+/// --pass-pipeline. Appends these passes to `passes`.
+static PassOptionNames findPasses(ArrayRef<const char *> arguments,
+                                  OpPassManager &passes) {
+  PassOptionNames names;
+  auto isNameChar = [](char c) { return llvm::isAlnum(c) || c == '-'; };
+  for (StringRef text : arguments)
+    while (!text.empty()) {
+      StringRef word = text.take_while(isNameChar);
+      text = text.drop_front(std::max<size_t>(word.size(), 1));
+      const PassInfo *info = PassInfo::lookup(word.ltrim('-'));
+      if (!info || names.contains(info->getPassArgument()))
+        continue;
+      auto ignore = [](const Twine &) { return failure(); };
+      if (failed(info->addToPipeline(passes, /*options=*/"", ignore)))
+        continue;
+      Pass &pass = *std::prev(passes.end());
+      names[info->getPassArgument()] = getOptionNames(pass);
+    }
+  return names;
+}
+
+std::string fp8::explainOptionError(StringRef error,
+                                    ArrayRef<const char *> arguments) {
+  error = error.trim();
+  error.consume_front("<Pass-Options-Parser>: ");
+  StringRef option = error;
+  if (!option.consume_front("no such option "))
+    return error.str();
+  option = option.take_until([](char c) { return c == '\n'; });
+  std::string message = ("no such option " + option).str();
+  OpPassManager passes;
+  PassOptionNames names = findPasses(arguments, passes);
+  for (const auto &[pass, options] : names) {
+    std::string suggestion = suggest(option, options);
+    if (!suggestion.empty())
+      return ("in --" + pass + ": " + message + suggestion).str();
+  }
+  if (names.size() != 1)
+    return message;
+  const auto &[pass, options] = names.front();
+  return ("in --" + pass + ": " + message + "; " +
+          (options.empty() ? "it has no options"
+                           : "its options are " + llvm::join(options, ", ")))
+      .str();
+}
