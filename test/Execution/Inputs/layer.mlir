@@ -8,15 +8,15 @@
 #km = affine_map<(m, n, k) -> (k, m)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 
-func.func @step(%w: tensor<60x48xf32>, %m: tensor<60x48xf32>,
-                %x: tensor<32x60xf32>, %t: tensor<32x48xf32>, %lr: tensor<f32>)
-    -> (tensor<f32>, tensor<60x48xf32>, tensor<60x48xf32>) {
+func.func @step(%w: tensor<48x48xf32>, %m: tensor<48x48xf32>,
+                %x: tensor<32x48xf32>, %t: tensor<32x48xf32>, %lr: tensor<f32>)
+    -> (tensor<f32>, tensor<48x48xf32>, tensor<48x48xf32>) {
   %zero = arith.constant dense<0.0> : tensor<f32>
   %zeros = arith.constant dense<0.0> : tensor<32x48xf32>
-  %zeros_w = arith.constant dense<0.0> : tensor<60x48xf32>
+  %zeros_w = arith.constant dense<0.0> : tensor<48x48xf32>
   %empty = tensor.empty() : tensor<32x48xf32>
 
-  %y = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%x, %w : tensor<32x60xf32>, tensor<60x48xf32>) outs(%zeros : tensor<32x48xf32>) -> tensor<32x48xf32>
+  %y = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%x, %w : tensor<32x48xf32>, tensor<48x48xf32>) outs(%zeros : tensor<32x48xf32>) -> tensor<32x48xf32>
   %loss = linalg.generic {indexing_maps = [#ij, #ij, #none], iterator_types = ["reduction", "reduction"]} ins(%y, %t : tensor<32x48xf32>, tensor<32x48xf32>) outs(%zero : tensor<f32>) {
   ^bb0(%e: f32, %target: f32, %sum: f32):
     %0 = arith.subf %e, %target : f32
@@ -30,19 +30,19 @@ func.func @step(%w: tensor<60x48xf32>, %m: tensor<60x48xf32>,
     %1 = arith.addf %0, %0 : f32
     linalg.yield %1 : f32
   } -> tensor<32x48xf32>
-  %gw = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%x, %gy : tensor<32x60xf32>, tensor<32x48xf32>) outs(%zeros_w : tensor<60x48xf32>) -> tensor<60x48xf32>
+  %gw = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%x, %gy : tensor<32x48xf32>, tensor<32x48xf32>) outs(%zeros_w : tensor<48x48xf32>) -> tensor<48x48xf32>
 
-  %new:2 = func.call @update(%w, %m, %gw, %lr) : (tensor<60x48xf32>, tensor<60x48xf32>, tensor<60x48xf32>, tensor<f32>) -> (tensor<60x48xf32>, tensor<60x48xf32>)
-  return %loss, %new#0, %new#1 : tensor<f32>, tensor<60x48xf32>, tensor<60x48xf32>
+  %new:2 = func.call @update(%w, %m, %gw, %lr) : (tensor<48x48xf32>, tensor<48x48xf32>, tensor<48x48xf32>, tensor<f32>) -> (tensor<48x48xf32>, tensor<48x48xf32>)
+  return %loss, %new#0, %new#1 : tensor<f32>, tensor<48x48xf32>, tensor<48x48xf32>
 }
 
-func.func private @update(%p: tensor<60x48xf32>, %m: tensor<60x48xf32>, %g: tensor<60x48xf32>, %lr: tensor<f32>) -> (tensor<60x48xf32>, tensor<60x48xf32>) {
+func.func private @update(%p: tensor<48x48xf32>, %m: tensor<48x48xf32>, %g: tensor<48x48xf32>, %lr: tensor<f32>) -> (tensor<48x48xf32>, tensor<48x48xf32>) {
   %rate = tensor.extract %lr[] : tensor<f32>
-  %rates = tensor.splat %rate : tensor<60x48xf32>
-  %beta = arith.constant dense<0.9> : tensor<60x48xf32>
-  %0 = arith.mulf %m, %beta : tensor<60x48xf32>
-  %1 = arith.addf %0, %g : tensor<60x48xf32>
-  %2 = arith.mulf %1, %rates : tensor<60x48xf32>
-  %3 = arith.subf %p, %2 : tensor<60x48xf32>
-  return %3, %1 : tensor<60x48xf32>, tensor<60x48xf32>
+  %rates = tensor.splat %rate : tensor<48x48xf32>
+  %beta = arith.constant dense<0.9> : tensor<48x48xf32>
+  %0 = arith.mulf %m, %beta : tensor<48x48xf32>
+  %1 = arith.addf %0, %g : tensor<48x48xf32>
+  %2 = arith.mulf %1, %rates : tensor<48x48xf32>
+  %3 = arith.subf %p, %2 : tensor<48x48xf32>
+  return %3, %1 : tensor<48x48xf32>, tensor<48x48xf32>
 }
