@@ -209,10 +209,10 @@ FP8C_API int64_t fp8c_step_function_at(fp8c_step step, int64_t number);
  * process: functions that train then fail in all steps of the mesh, and no step
  * can be compiled for it.
  *
- * Steps of one mesh do not run at the same time: a call fails with FP8C_BUSY
- * while another thread runs a function that trains on the mesh. FP8C_BUSY
- * changes nothing and does not end the mesh, but the other ranks wait for this
- * one.
+ * Steps of one mesh do not run at the same time: this call and fp8c_compile
+ * fail with FP8C_BUSY while another thread exchanges data with the ranks of the
+ * mesh. FP8C_BUSY changes nothing and does not end the mesh, but the other
+ * ranks wait for this one.
  *
  * Functions that train are compiled already. `pack`, `unpack` and `init` are
  * compiled when they first run. The target `cpu` reads and writes the memory

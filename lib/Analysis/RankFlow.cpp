@@ -17,20 +17,30 @@ static uint32_t getBits(MeshAttr mesh, ArrayAttr axes) {
   return bits;
 }
 
+/// Returns the axes with several ranks. Values do not differ along other axes.
+static uint32_t getSeveral(MeshAttr mesh) {
+  uint32_t bits = 0;
+  for (auto [axis, size] : llvm::enumerate(mesh.getSizes()))
+    if (size > 1)
+      bits |= 1u << axis;
+  return bits;
+}
+
 RankFlow::RankFlow(func::FuncOp func) : mesh(getMesh(func)) {
   if (!mesh)
     return;
-  uint32_t all = (1u << mesh.getAxes().size()) - 1;
+  uint32_t several = getSeveral(mesh);
   for (BlockArgument argument : func.getArguments()) {
     unsigned i = argument.getArgNumber();
     auto kind =
         func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
     if (func.getArgAttr(i, FP8Dialect::kBatchAttrName) ||
         (kind && kind.getValue() == StateKind::Rank))
-      values[argument].local = all;
+      values[argument].local = several;
     if (auto shard =
             func.getArgAttrOfType<ShardAttr>(i, FP8Dialect::kShardAttrName))
-      values[argument].shard = 1u << *mesh.findAxis(shard.getAxis());
+      values[argument].shard =
+          several & (1u << *mesh.findAxis(shard.getAxis()));
   }
   for (Operation &op : func.front())
     visit(&op);
@@ -66,7 +76,7 @@ void RankFlow::visitCollective(Operation *op, ArrayAttr axes, bool scatters) {
     value.shard &= ~bits;
     value.isPartial &= value.shard != 0;
     if (scatters)
-      value.shard |= bits;
+      value.shard |= bits & getSeveral(mesh);
     values[result] = value;
   }
 }

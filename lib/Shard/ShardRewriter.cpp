@@ -103,12 +103,41 @@ Value ShardRewriter::cloneRows(Value whole, const RowOp &match, RowCut cut) {
 // Amaxes
 //===----------------------------------------------------------------------===//
 
+/// Returns the decoded rows of this rank if `decode` reads planes of one group
+/// that is cut, or null.
+Value ShardRewriter::decodeRows(DequantizeOp decode, RowCut &cut) {
+  const ShardGroup *group = findCut(decode.getCodes());
+  Value scale = decode.getScaleInv();
+  bool hasOneScale = cast<RankedTensorType>(scale.getType()).getRank() == 0;
+  if (!group || decode->getNumResults() != 1 ||
+      (!hasOneScale && findCut(scale) != group) ||
+      !isSplatOrEmpty(decode.getInits().front()))
+    return nullptr;
+  auto getPlaneRows = [&](Value plane) {
+    unsigned argument = *flow.getArgument(plane);
+    return getRows(plane, plan.getCut(plan.getShard(func, argument)));
+  };
+  cut = plan.getCut(*group);
+  Value codes = getPlaneRows(decode.getCodes());
+  if (!hasOneScale)
+    scale = getPlaneRows(scale);
+  Value init = getRows(decode.getInits().front(), cut);
+  ImplicitLocOpBuilder b = rows.after(decode.getResult());
+  return cloneWithOperands(b, decode, init.getType(), {codes, scale, init})
+      ->getResult(0);
+}
+
 void ShardRewriter::rewriteAmax(AmaxOp amax) {
-  const ShardGroup *group = findCut(amax.getInput());
-  if (!group)
+  RowCut cut = {};
+  Value part;
+  if (const ShardGroup *group = findCut(amax.getInput())) {
+    cut = plan.getCut(*group);
+    part = getRows(amax.getInput(), cut);
+  } else if (auto decode = amax.getInput().getDefiningOp<DequantizeOp>()) {
+    part = decodeRows(decode, cut);
+  }
+  if (!part)
     return;
-  RowCut cut = plan.getCut(*group);
-  Value part = getRows(amax.getInput(), cut);
   ImplicitLocOpBuilder b(amax.getLoc(), amax);
   part = rows.mask(b, part, cut, 0.0f);
   Value local = AmaxOp::create(b, part, amax.getInits().front()).getResult();

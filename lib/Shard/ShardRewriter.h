@@ -60,6 +60,7 @@ private:
                         RowCut cut);
   void replaceResults(UpdateOp op, UpdateOp cutOp, ArrayRef<unsigned> sums,
                       RowCut cut);
+  Value decodeRows(DequantizeOp decode, RowCut &cut);
   void rewriteAmax(AmaxOp amax);
   void rewriteSum(const StepSum &sum);
   Value sumBlocks(ImplicitLocOpBuilder &b, Value terms, RowCut cut, Value init);

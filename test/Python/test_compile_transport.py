@@ -91,5 +91,6 @@ def test_a_step_that_does_not_compile_ends_the_other_ranks():
 def test_transport_of_another_version():
     transport = Transport(Echo())
     transport._transport.struct_size = 1
-    with pytest.raises(ValueError, match="struct_size [0-9]+ of the transport, but got 1"):
+    expected = "struct_size [0-9]+ of the transport, but got 1"
+    with pytest.raises(ValueError, match=expected):
         compile_with(transport)

@@ -38,8 +38,9 @@ def check_equal(group, values):
     with _lock:
         connection = _connect(group)[0]
     own = {name: _digest(array) for name, array in values.items()}
-    digests = [None] * connection.num_ranks
-    dist.all_gather_object(digests, own, group=connection.group)
+    gathered = [None] * connection.num_ranks
+    dist.all_gather_object(gathered, (connection.rank, own), group=connection.group)
+    digests = [digest for _, digest in sorted(gathered, key=lambda pair: pair[0])]
     for rank, other in enumerate(digests):
         for name in {**digests[0], **other}:
             if digests[0].get(name) != other.get(name):
@@ -56,12 +57,12 @@ def _digest(array):
 
 
 def _connect(group):
+    if not isinstance(group, dist.ProcessGroup):
+        raise TypeError(
+            "expected process_group to be a torch.distributed.ProcessGroup that this "
+            f"process belongs to, but got {group!r}"
+        )
     if group not in _connections:
-        if not isinstance(group, dist.ProcessGroup):
-            raise TypeError(
-                "expected process_group to be a torch.distributed.ProcessGroup that "
-                f"this process belongs to, but got {group!r}"
-            )
         connection = _Connection(group)
         _connections[group] = connection, Transport(connection)
     return _connections[group]
@@ -76,7 +77,9 @@ class _Connection:
     """
 
     def __init__(self, parent):
-        # A group of its own: no other messages interfere, whatever the backend.
+        # A group of its own: no other messages interfere, whatever the backend. Its
+        # order may be another one.
+        self.rank = dist.get_rank(parent)
         self._ranks = dist.get_process_group_ranks(parent)
         self.group = dist.new_group(
             self._ranks,
@@ -86,7 +89,6 @@ class _Connection:
                 seconds=float(os.environ.get("FP8RT_COMM_TIMEOUT", 60))
             ),
         )
-        self.rank = dist.get_rank(self.group)
         self.num_ranks = len(self._ranks)
         self._failure = None
         #: Announcements of the failure, which have to outlive it.
