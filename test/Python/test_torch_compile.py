@@ -320,6 +320,11 @@ def test_hooks_and_numbers(mlp):
     assert mlp.train._tensors.constants() != before
     mlp.model.layers[2].p = 0.0
     assert mlp.train._tensors.constants() == before
+    del mlp.model.layers[2].p
+    with pytest.raises(ValueError, match="a module has lost its attribute 'p'; call"):
+        mlp.train(*BATCHES[0])
+    mlp.model.layers[2].p = 0.0
+    assert mlp.train._tensors.constants() == before
 
 
 def test_too_many_kinds_of_batches(mlp, monkeypatch):

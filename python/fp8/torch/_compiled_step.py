@@ -141,7 +141,7 @@ class CompiledStep:
 
     def _describe_kinds(self, key):
         """Returns the error for one kind of batches too many."""
-        constants = [constants for _, constants in (*self._variants, key)]
+        constants = {constants for _, constants in (*self._variants, key)}
         message = (
             f"expected at most {_MAX_VARIANTS} kinds of batches; shapes, values that "
             "are neither tensors nor floats, and numbers of modules are constants "

@@ -6,7 +6,13 @@ from fp8.torch._update_optimizer import UpdateOptimizer
 
 
 def _check_number(name, value, lower, upper=math.inf):
-    if not lower <= float(value) < upper:
+    try:
+        number = math.nan if isinstance(value, str) else float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if math.isnan(number):
+        raise ValueError(f"expected a number for {name}, but got {value!r}")
+    if not lower <= number < upper:
         bound = f"at least {lower}"
         if upper != math.inf:
             bound += f" and below {upper}"
@@ -14,6 +20,8 @@ def _check_number(name, value, lower, upper=math.inf):
 
 
 def _check_betas(group):
+    if not isinstance(group["betas"], (tuple, list)) or len(group["betas"]) != 2:
+        raise ValueError(f"expected two betas, but got {group['betas']!r}")
     for name, beta in zip(("beta1", "beta2"), group["betas"], strict=True):
         _check_number(name, beta, 0.0, 1.0)
 
@@ -33,8 +41,21 @@ def _decay_and_betas(group):
 class AdamW(UpdateOptimizer):
     """Adam with decoupled weight decay, as ``torch.optim.AdamW``.
 
-    ``storage`` is "fp32" or "fp8-split8"; ``seed`` seeds stochastic rounding. ``foreach``
-    and ``fused``, which choose a kernel of PyTorch, change nothing.
+    Args:
+      params: contiguous f32 or bf16 tensors on the CPU, of any shapes, or param groups.
+      lr, betas, eps, weight_decay: numbers, or tensors with one element.
+      amsgrad: False; True is not supported.
+      maximize: whether steps go up the gradient.
+      foreach, fused: ignored. They choose a kernel in PyTorch.
+      storage: the formats of states. "fp32" adds 8 bytes per f32 parameter,
+        "fp8-split8" 4.1 bytes. A param group may have its own.
+      seed: the seed of stochastic rounding, from 0 to 2**32 - 1.
+
+    Raises:
+      ValueError: a tensor, a hyperparameter or the storage is not supported, when the
+        optimizer is made or at a step.
+      ImportError: libfp8rt or libfp8rt_updates is missing.
+      RuntimeError: the CPU has no AVX2, or another thread uses the optimizer.
     """
 
     def __init__(
@@ -70,6 +91,9 @@ class AdamW(UpdateOptimizer):
         _check_number("eps", group["eps"], 0.0)
         _check_number("weight_decay", group["weight_decay"], 0.0)
         _check_betas(group)
+        self._check_step(group)
+
+    def _check_step(self, group):
         if group.get("amsgrad"):
             raise ValueError("unsupported: AdamW with amsgrad; expected amsgrad=False")
 
@@ -86,7 +110,8 @@ class AdamW(UpdateOptimizer):
 class Lion(UpdateOptimizer):
     """Lion: steps by the sign of an interpolated momentum.
 
-    ``storage`` is "fp32" or "fp8-split8"; ``seed`` seeds stochastic rounding.
+    Arguments and errors are as for AdamW. The states of "fp32" add 4 bytes per f32
+    parameter.
     """
 
     def __init__(
@@ -123,7 +148,8 @@ class Lion(UpdateOptimizer):
 class SGD(UpdateOptimizer):
     """Gradient descent, optionally with momentum, as ``torch.optim.SGD``.
 
-    Arguments beside those of PyTorch are as for AdamW.
+    Arguments are as for torch.optim.SGD; others, and errors, are as for AdamW. The
+    states of "fp32" add 4 bytes per f32 parameter if there is momentum.
     """
 
     _counts_steps = False

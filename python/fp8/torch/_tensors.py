@@ -1,5 +1,8 @@
 """The tensors of a model and an optimizer as states of a compiled step."""
 
+import itertools
+import operator
+
 from fp8.torch import _optimizer
 
 #: Attributes of modules with functions that a step calls.
@@ -28,15 +31,23 @@ class Tensors:
             for table in (module._parameters, module._modules)
         ]
         #: Numbers of modules, such as the probability of a dropout, and their mode.
-        self._numbers = {
-            f"{path}.{key}" if path else key: (module.__dict__, key)
-            for path, module in named_modules
-            for key, value in module.__dict__.items()
-            if isinstance(value, (int, float, str)) and not key.startswith("_")
-        }
+        self._numbers = []
+        #: A function for each module that reads its numbers.
+        self._readers = []
+        for path, module in named_modules:
+            keys = [name for name, x in module.__dict__.items() if _is_number(name, x)]
+            self._numbers += [f"{path}.{key}" if path else key for key in keys]
+            if keys:
+                # The result for one name alone would not be a tuple.
+                read = operator.itemgetter(*keys, keys[0])
+                self._readers.append((read, module.__dict__))
+        #: {values of constants(): their number}, and the latest values.
+        self._kinds = {}
+        self._latest, self._kind = None, None
         self._hooks = [
             getattr(module, name) for module in self._modules for name in _HOOKS
         ]
+        self._identities = self._members()
         self._places = {}
         for name in self._named:
             self._places[f"params.{name}"] = self._place(model, "_parameters", name)
@@ -83,14 +94,28 @@ class Tensors:
         return tensor
 
     def constants(self):
-        """Returns the values of modules that a captured step has as constants: their
-        modes, numbers and hooks."""
-        numbers = tuple(table.get(key) for table, key in self._numbers.values())
-        return numbers, tuple(map(tuple, self._hooks))
+        """Returns an integer for the values of modules that a captured step has as
+        constants: their modes, numbers and hooks. Other values have another integer."""
+        # Models have thousands of modules, and most steps change none.
+        try:
+            numbers = [read(table) for read, table in self._readers]
+        except KeyError as error:
+            _refuse(f"a module has lost its attribute {error}")
+        hooks = ()
+        if any(self._hooks):
+            hooks = tuple(map(tuple, self._hooks))
+        if self._latest != (numbers, hooks):
+            self._latest = numbers, hooks
+            values = tuple(numbers), hooks
+            self._kind = self._kinds.setdefault(values, len(self._kinds))
+        return self._kind
 
-    def find_varying(self, constants):
+    def find_varying(self, kinds):
         """Returns the names of the numbers that differ between results of constants()."""
-        columns = zip(*(numbers for numbers, _ in constants), strict=True)
+        found = [numbers for (numbers, _), kind in self._kinds.items() if kind in kinds]
+        # The first number of a module is there twice.
+        rows = [[value for part in numbers for value in part[:-1]] for numbers in found]
+        columns = zip(*rows, strict=True)
         return [
             name
             for name, column in zip(self._numbers, columns, strict=True)
@@ -113,13 +138,8 @@ class Tensors:
 
         # Reading `requires_grad` leaves stale tensors as they are.
         with torch._C.DisableTorchFunctionSubclass():
-            for table, saved in self._tables:
-                if len(table) != len(saved) or any(
-                    table.get(key) is not value for key, value in saved.items()
-                ):
-                    names = {**table, **saved}
-                    name = next(k for k in names if table.get(k) is not saved.get(k))
-                    _refuse(f"the model has another parameter or module '{name}'")
+            if self._members() != self._identities:
+                self._check_members()
             for name, trained in self._trained.items():
                 if self._named[name].requires_grad != trained:
                     _refuse(f"requires_grad of parameter '{name}' has changed")
@@ -134,6 +154,21 @@ class Tensors:
                 f"'{key}' of param group {number} was {old[key]} in the compiled step, "
                 f"where it is a constant, and is {new.get(key)} now"
             )
+
+    def _members(self):
+        """Returns the names, and the identities, of all parameters and modules."""
+        tables = [table for table, _ in self._tables]
+        names = list(itertools.chain.from_iterable(tables))
+        values = itertools.chain.from_iterable(table.values() for table in tables)
+        return names, list(map(id, values))
+
+    def _check_members(self):
+        """Checks that no parameter and no module has been replaced."""
+        for table, saved in self._tables:
+            names = {**table, **saved}
+            for name in names:
+                if table.get(name) is not saved.get(name):
+                    _refuse(f"the model has another parameter or module '{name}'")
 
     def _group_members(self):
         return [
@@ -159,6 +194,10 @@ class Tensors:
                 table[key] = value.tolist() if hasattr(value, "tolist") else value
             tables.append(table)
         return tables
+
+
+def _is_number(key, value):
+    return isinstance(value, (int, float, str)) and not key.startswith("_")
 
 
 def check_device(name, tensor):

@@ -6,8 +6,8 @@ import torch
 
 from fp8 import _updates
 from fp8.torch._update_shard import reduce_maxima
-from fp8.torch._update_tensors import TYPES, check_gradient, check_param
-from fp8.torch._update_tensors import is_distributed, local
+from fp8.torch._update_tensors import TYPES, check_disjoint, check_gradient
+from fp8.torch._update_tensors import check_param, dense, is_distributed, local
 from fp8.torch._update_writer import Writer
 
 
@@ -31,7 +31,9 @@ class Batch:
         if self._is_shared:
             offsets = [shard.offset if shard else 0 for shard in self._shards]
         self._update = _updates.find(storage.optimizer, storage.name, TYPES[dtype])
-        self._sizes = [local(param).numel() for param in params]
+        tensors = self._tensors()
+        self._sizes = [tensor.numel() for tensor in tensors]
+        self._shapes = [tensor.shape for tensor in tensors]
         self._run = _updates.Run(self._update, self._sizes, numbers, offsets)
         self._gradient = self._update.index("grad", _updates.INPUT)
         own = {plane.name for plane in storage.state_planes(params[0])}
@@ -46,6 +48,8 @@ class Batch:
         self._marks = marks
         self._keep_steps()
         self._use_addresses(self._find_addresses())
+        #: True until the first run, for which the caller has checked all tensors.
+        self._is_new = True
 
     def _keep_steps(self):
         """Lets the counters of all parameters share memory, to count at once."""
@@ -89,8 +93,15 @@ class Batch:
         )
         if is_known:
             return
-        for param, state in zip(self.params, self._states, strict=True):
+        for param, state, tensor, shape in zip(
+            self.params, self._states, self._tensors(), self._shapes, strict=True
+        ):
             check_param(param)
+            if tensor.shape != shape:
+                raise ValueError(
+                    f"expected a parameter of shape {tuple(shape)}, as its states, but "
+                    f"it has {tuple(tensor.shape)} now"
+                )
             if not self._storage.is_complete(param, state):
                 raise ValueError(
                     "expected the states that the optimizer created, but other "
@@ -100,6 +111,7 @@ class Batch:
 
     def _use_addresses(self, places):
         count = len(self.params)
+        check_disjoint(self.params, places[-count:], self._sizes)
         for k, (index, _) in enumerate(self._planes):
             self._run.set_plane(index, places[k * count : (k + 1) * count])
         self._places_known = places
@@ -122,16 +134,18 @@ class Batch:
                     f"{i} of a group, but it has {gradient.numel()}; the shape of the "
                     "parameter has changed"
                 )
-            if not gradient.is_contiguous():
+            if not gradient.is_contiguous() or gradient.is_neg():
                 if result is gradients:
                     result = list(gradients)
-                result[i] = gradient.contiguous()
+                result[i] = dense(gradient)
         return result
 
     def run(self, gradients, scalars):
         """Updates the parameters. `scalars` returns the scalars of a step."""
+        is_new, self._is_new = self._is_new, False
         gradients = self._check(gradients)
-        self._set_addresses()
+        if not is_new:
+            self._set_addresses()
         if self._writer:
             self._take(self._writer.changed())
         addresses = [gradient.data_ptr() for gradient in gradients]

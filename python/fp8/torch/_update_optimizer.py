@@ -1,6 +1,5 @@
 """Optimizers whose updates are compiled: the part that all of them share."""
 
-import ctypes
 import itertools
 import operator
 
@@ -58,6 +57,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
     def _check_group(self, group):
         """Raises an error for hyperparameters that are not supported."""
 
+    def _check_step(self, group):
+        """Raises an error for a hyperparameter that the step would ignore."""
+
     # Param groups.
 
     def _get_storage(self, group):
@@ -70,17 +72,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         """Raises an error for a param group that its storage does not take."""
         self._check_group(group)
         storage = self._get_storage(group)
-        scalars = self._scalars(group, 1)
-        for name, entry in storage.step.scalars.items():
-            if not entry.has_range:
-                continue
-            value = ctypes.c_float(scalars[name]).value
-            if not entry.lower <= value < entry.upper:
-                raise ValueError(
-                    f"expected {name} to be at least {entry.lower:g} and below "
-                    f"{entry.upper:g} in storage {storage.name!r}, but it is "
-                    f"{scalars[name]:g}; storage='fp32' has no such bounds"
-                )
+        storage.check_scalars(self._scalars(group, 1))
         return storage
 
     def add_param_group(self, param_group):
@@ -131,14 +123,16 @@ class UpdateOptimizer(torch.optim.Optimizer):
         """Returns a ``state_dict`` with the states of PyTorch, in f32."""
         return _update_checkpoint.unpack(self, self._get_storage, self._counts_steps)
 
-    def _number_of(self, param):
-        """Returns the number of a parameter with elements. Random bits depend on it."""
-        if param not in self._numbers:
-            params = [p for group in self.param_groups for p in group["params"]]
-            sizes = [p.numel() != 0 for p in params]
-            counts = itertools.accumulate(sizes, initial=0)
-            self._numbers = dict(zip(params, counts))
-        return self._numbers[param]
+    def _numbers_of(self, params):
+        """Returns the numbers of parameters, without those that have no elements.
+        Random bits depend on them."""
+        try:
+            return [self._numbers[param] for param in params]
+        except KeyError:
+            known = [p for group in self.param_groups for p in group["params"]]
+            counts = itertools.accumulate((p.numel() != 0 for p in known), initial=0)
+            self._numbers = dict(zip(known, counts))
+        return [self._numbers[param] for param in params]
 
     # Steps.
 
@@ -152,15 +146,16 @@ class UpdateOptimizer(torch.optim.Optimizer):
             return int(state["step"])
         return 1 if state.get("momentum_buffer") is not None else 0
 
-    def _make_plan(self, group, params, gradients):
+    def _make_plan(self, group, params, states, gradients):
         """Returns pairs of a batch and the positions of its parameters."""
         storage = self._get_storage(group)
-        states = [self.state[param] for param in params]
         classes = {}
-        for i, (param, gradient) in enumerate(zip(params, gradients, strict=True)):
+        for i, param in enumerate(params):
+            state, gradient = states[i], gradients[i]
             check_param(param)
             check_gradient(gradient, param)
-            key = (gradient.dtype, param.dtype, self._steps_of(storage, states[i]))
+            steps = self._steps_of(storage, state) if state else 0
+            key = (gradient.dtype, param.dtype, steps)
             classes.setdefault(key, []).append(i)
         lacking = [
             i
@@ -171,8 +166,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
             [params[i] for i in lacking], [states[i] for i in lacking]
         )
         self._marks.update((p, get_mark(p)) for p in stored if storage.has_master(p))
+        has_counter = self._has_counter(storage)
         for state in states:
-            if self._has_counter(storage):
+            if has_counter:
                 # The batch makes the counters.
                 state.setdefault("step", None)
             else:
@@ -183,7 +179,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
                 storage,
                 [params[i] for i in positions],
                 [states[i] for i in positions],
-                [self._number_of(params[i]) for i in positions],
+                self._numbers_of([params[i] for i in positions]),
                 dtype,
                 steps,
                 self._marks,
@@ -193,13 +189,14 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def _get_plan(self, index, group, params, gradients):
         # States that were cleared or replaced as a whole are created again.
-        key = [self._update_name(group), group.get("storage"), *map(id, params)]
-        key += [id(self.state[param]) for param in params]
+        states = [self.state[param] for param in params]
+        key = [self._update_name(group), group.get("storage")]
+        key += map(id, params + states)
         key += [param.dtype for param in params]
         key += [gradient.dtype for gradient in gradients]
         known, plan = self._plans.get(index, (None, ()))
         if known != key or not all(batch.is_current() for batch, _ in plan):
-            plan = self._make_plan(group, params, gradients)
+            plan = self._make_plan(group, params, states, gradients)
             self._plans[index] = (key, plan)
         return plan
 
@@ -241,6 +238,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
             )
         if found_inf is not None and bool(found_inf):
             return loss
+        for group in self.param_groups:
+            self._check_step(group)
         factor = 1.0 if scale is None else 1.0 / float(scale)
         for index, group in enumerate(self.param_groups):
             params, gradients = [], []
@@ -278,6 +277,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def _step_param(self, index, param):
         group = self.param_groups[index]
+        self._check_step(group)
         self._update_group((index, id(param)), group, [param], [param.grad], 1.0)
 
     def _update_group(self, index, group, params, gradients, factor):

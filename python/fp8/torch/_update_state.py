@@ -1,10 +1,13 @@
 """States of parameters in the formats of an optimizer of fp8."""
 
+import ctypes
+
 import torch
 
 from fp8 import _updates
 from fp8.torch._update_shard import find_shard, reduce_maxima
-from fp8.torch._update_tensors import distribute, is_distributed, local, placement
+from fp8.torch._update_tensors import dense, distribute, is_distributed, local
+from fp8.torch._update_tensors import placement
 
 #: Types of the elements of a plane; codes are bytes.
 _DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16}
@@ -22,7 +25,8 @@ class Storage:
     def __init__(self, optimizer, storage):
         self.optimizer = optimizer
         self.name = storage
-        self.step = _updates.find(optimizer, storage, "f32")
+        is_name = isinstance(storage, str)
+        self.step = _updates.find(optimizer, storage, "f32") if is_name else None
         if self.step is None:
             raise ValueError(
                 f"unsupported storage {storage!r} of {optimizer}: expected "
@@ -30,6 +34,8 @@ class Storage:
             )
         self.pack = _updates.find(optimizer, storage, "f32", "pack")
         self.unpack = _updates.find(optimizer, storage, "f32", "unpack")
+        #: {shape: zeros} while states are created.
+        self._zeros = {}
         #: True if states are f32.
         self.is_wide = self.pack is None
         planes = [p for p in self.step.planes if p.role == _updates.STATE]
@@ -43,6 +49,19 @@ class Storage:
         self.wide_names = [
             p.name for p in inputs if p.role in roles and p.name != "param"
         ]
+
+    def check_scalars(self, scalars):
+        """Raises an error for a scalar that is out of the range of the update."""
+        for name, entry in self.step.scalars.items():
+            if not entry.has_range:
+                continue
+            value = ctypes.c_float(scalars[name]).value
+            if not entry.lower <= value < entry.upper:
+                raise ValueError(
+                    f"expected {name} to be at least {entry.lower:g} and below "
+                    f"{entry.upper:g} in storage {self.name!r}, but it is "
+                    f"{scalars[name]:g}; storage='fp32' has no such bounds"
+                )
 
     def has_master(self, param):
         """Returns true if the states contain the values of a parameter."""
@@ -71,6 +90,8 @@ class Storage:
 
     def is_complete(self, param, state):
         """Returns true if `state` has all planes, in their types and sizes."""
+        if not state and self.wide_names:
+            return False
         return self._has(param, state, self.state_planes(param))
 
     def _has(self, param, state, planes):
@@ -85,6 +106,8 @@ class Storage:
                 value = local(value)
             if (
                 value.numel() != plane.count(size)
+                or (self.is_wide and value.shape != local(param).shape)
+                or value.is_neg()
                 or value.device.type != "cpu"
                 or not value.is_contiguous()
             ):
@@ -99,6 +122,7 @@ class Storage:
         """Adds the planes that `states` lack: f32 values of PyTorch, or zeros. Returns
         the parameters whose values were stored."""
         stored = []
+        self._zeros.clear()
         # All processes divide the parameters alike.
         for part in slices([param.numel() for param in params]):
             chosen = [params[i] for i in part]
@@ -114,6 +138,7 @@ class Storage:
                     stored.append(params[i])
                 states[i].pop(_PART, None)
                 states[i].update(found)
+        self._zeros.clear()
         return stored
 
     def _get_wide(self, param, state):
@@ -122,16 +147,26 @@ class Storage:
         for name in self.wide_names:
             value = state.get(name)
             if value is None:
-                wide[name] = _make_zeros(param)
+                wide[name] = self._make_zeros(param)
             else:
                 self._check_wide(name, value, param)
-                wide[name] = value.to("cpu", torch.float32).contiguous()
+                wide[name] = dense(value.to("cpu", torch.float32))
         if self.has_master(param):
             wide["param"] = self._get_master(param, state)
         return wide
 
+    def _make_zeros(self, param):
+        """Returns f32 zeros that are distributed as a parameter."""
+        if self.is_wide or is_distributed(param):
+            return torch.zeros_like(param, dtype=torch.float32)
+        # Packing only reads them.
+        if param.shape not in self._zeros:
+            self._zeros[param.shape] = torch.zeros(param.shape, dtype=torch.float32)
+        return self._zeros[param.shape]
+
     def _get_master(self, param, state):
-        """Returns exact values of a parameter in f32: of another storage, or its own."""
+        """Returns exact values of a parameter in f32: of another storage, or its own.
+        They are a copy if they become a state."""
         found = state.get("param")
         is_exact = (
             found is not None
@@ -140,7 +175,8 @@ class Storage:
             and placement(found) == placement(param)
             and torch.equal(local(found).to(param.dtype), local(param))
         )
-        return found.clone() if is_exact else param.to(torch.float32, copy=True)
+        value = found if is_exact else param.detach()
+        return value.to(torch.float32, copy=self.is_wide)
 
     def _check_wide(self, name, value, param):
         if not value.is_floating_point() or value.shape != param.shape:
@@ -209,13 +245,6 @@ class Storage:
 
 def _dtype(plane):
     return _DTYPES.get(plane.type, torch.uint8 if plane.bytes == 1 else None)
-
-
-def _make_zeros(param):
-    """Returns f32 zeros that are distributed as a parameter."""
-    if is_distributed(param):
-        return torch.zeros_like(param, dtype=torch.float32)
-    return torch.zeros(param.shape, dtype=torch.float32)
 
 
 def _describe(param, shard):

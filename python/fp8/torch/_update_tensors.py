@@ -1,5 +1,6 @@
 """Tensors that updates read and write. A DTensor is processed as its local tensor."""
 
+import itertools
 import sys
 
 import torch
@@ -48,15 +49,18 @@ def distribute(value, param):
     )
 
 
-def check_tensor(kind, tensor):
-    """Raises an error for a tensor that updates cannot read."""
-    if (
+def _is_plain(tensor):
+    """Returns true for an ordinary tensor that updates can read."""
+    return (
         type(tensor) in _PLAIN
         and tensor.is_cpu
         and tensor.dtype in TYPES
         and tensor.layout == torch.strided
-    ):
-        return
+    )
+
+
+def check_tensor(kind, tensor):
+    """Raises an error for a tensor that updates cannot read."""
     if is_distributed(tensor):
         if any(entry.is_partial() for entry in tensor.placements):
             raise ValueError(
@@ -82,14 +86,28 @@ def check_tensor(kind, tensor):
         )
 
 
+def dense(tensor):
+    """Returns a tensor whose memory has its elements in row-major order."""
+    # Some views of complex tensors are negated when they are read.
+    return tensor.contiguous().resolve_neg()
+
+
 def check_param(param):
     """Raises an error for a parameter that updates cannot write."""
-    check_tensor("parameter", param)
-    if not local(param).is_contiguous():
+    own = param
+    if not _is_plain(param):
+        check_tensor("parameter", param)
+        own = local(param)
+    if not own.is_contiguous():
         raise ValueError(
             f"expected contiguous parameters, but got one of shape "
             f"{tuple(param.shape)} with strides {param.stride()}; "
             "model.to(memory_format=torch.contiguous_format) converts a model"
+        )
+    if own.is_neg():
+        raise ValueError(
+            f"expected a parameter with memory of its own, but the one of shape "
+            f"{tuple(param.shape)} is a negated view; resolve_neg() copies it"
         )
     if param.is_inference():
         raise ValueError(
@@ -100,8 +118,15 @@ def check_param(param):
 
 def check_gradient(gradient, param):
     """Raises an error for a gradient that the update of a parameter cannot read."""
-    check_tensor("gradient", gradient)
-    if not is_distributed(gradient) and not is_distributed(param):
+    is_plain = _is_plain(gradient)
+    if not is_plain:
+        check_tensor("gradient", gradient)
+    if gradient.shape != param.shape:
+        raise ValueError(
+            f"expected a gradient of the shape {tuple(param.shape)} of its parameter, "
+            f"but got {tuple(gradient.shape)}"
+        )
+    if is_plain and not is_distributed(param):
         return
     if placement(gradient) != placement(param):
         raise ValueError(
@@ -114,6 +139,21 @@ def _describe(tensor):
     if not is_distributed(tensor):
         return "a tensor"
     return f"a DTensor with the placements {tensor.placements}"
+
+
+def check_disjoint(params, starts, sizes):
+    """Raises an error if parameters share elements: threads update them at once.
+    `starts` and `sizes` have the address and the elements of each parameter."""
+    bytes_each = params[0].element_size()
+    filled = filter(sizes.__getitem__, range(len(params)))
+    order = sorted(filled, key=starts.__getitem__)
+    for i, j in itertools.pairwise(order):
+        if starts[j] < starts[i] + bytes_each * sizes[i]:
+            raise ValueError(
+                f"expected parameters with memory of their own, but two of shapes "
+                f"{tuple(params[i].shape)} and {tuple(params[j].shape)} share "
+                "elements; let modules have the same parameter: a.weight = b.weight"
+            )
 
 
 def get_mark(param):
