@@ -49,8 +49,9 @@ check: build ## The fast tests: IR, passes and units
 	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Shard Kernels Plan Inspect \
 	  Codegen Conversion Target Pipelines/options-invalid.test Unit)
 
-test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; pairs of options of ranks; runs and ranks killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
+test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; pairs of options of ranks; runs and ranks killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 cases of attention; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
 	$(BUILD)/bin/fp8-exhaustive-casts
+	FP8_TEST_ATTENTION_CASES=100000 $(BUILD)/test/Unit/Runtime/FP8RuntimeTests --gtest_filter='Attention*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Codegen/FP8CodegenTests --gtest_filter='*Equality*:*Granules*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*'

@@ -2,9 +2,11 @@
 
 #include "fp8/Analysis/StepOps.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "fp8/Analysis/SourceName.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/JSON.h"
 
 using namespace mlir;
@@ -29,11 +31,41 @@ int64_t fp8::countFlops(GemmOp gemm) {
   return 2 * llvm::product_of(extents);
 }
 
+/// Returns the multiplications and additions of the products of an attention.
+template <typename OpTy>
+static int64_t countAttentionFlops(OpTy op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  int64_t e = extents.pop_back_val(), d = extents.pop_back_val();
+  constexpr bool isBackward = std::is_same_v<OpTy, AttentionBackwardOp>;
+  return 2 * llvm::product_of(extents) * (isBackward ? 3 * d + 2 * e : d + e);
+}
+
+int64_t fp8::countLibraryFlops(Operation *op) {
+  return llvm::TypeSwitch<Operation *, int64_t>(op)
+      .Case([](GemmOp op) { return countFlops(op); })
+      .Case<AttentionOp, AttentionBackwardOp>(
+          [](auto op) { return countAttentionFlops(op); })
+      .Default(int64_t(0));
+}
+
+/// Returns the traffic of fp8.attention or fp8.attention_backward.
+static KernelTraffic getAttentionTraffic(Operation *op) {
+  KernelTraffic traffic;
+  auto destination = cast<DestinationStyleOpInterface>(op);
+  for (Value input : destination.getDpsInputs())
+    traffic.read += getBytes(input.getType());
+  for (Value init : destination.getDpsInits())
+    traffic.written += getBytes(init.getType());
+  return traffic;
+}
+
 KernelTraffic fp8::getTrafficOf(Operation *op) {
   if (auto kernel = dyn_cast<KernelOp>(op))
     return getTraffic(kernel);
   if (auto launch = dyn_cast<LaunchOp>(op))
     return getTraffic(launch);
+  if (isAttention(op))
+    return getAttentionTraffic(op);
   return getTraffic(cast<GemmOp>(op));
 }
 
@@ -63,11 +95,13 @@ static int64_t getOffset(memref::ViewOp view) {
   return getConstantIntValue(view.getByteShift()).value_or(0);
 }
 
-static void describeGemm(GemmOp gemm, OpReport &report) {
-  report.flops = countFlops(gemm);
+/// Describes a matmul or an attention, whose formats are those of the first two
+/// operands.
+static void describeLibraryCall(Operation *op, OpReport &report) {
+  report.flops = countLibraryFlops(op);
   llvm::raw_string_ostream os(report.formats);
-  os << getElementTypeOrSelf(gemm.getLhs().getType()) << ','
-     << getElementTypeOrSelf(gemm.getRhs().getType());
+  os << getElementTypeOrSelf(op->getOperand(0).getType()) << ','
+     << getElementTypeOrSelf(op->getOperand(1).getType());
 }
 
 static void describeExchange(Operation *op, const RankSizes &sizes,
@@ -118,8 +152,8 @@ StepOps::StepOps(func::FuncOp function, const StepOrder &order,
     if (auto launch = dyn_cast<LaunchOp>(op)) {
       addSized(launch.getInputs(), sizes, report.read);
       addSized(launch.getInits(), sizes, report.written);
-    } else if (auto gemm = dyn_cast<GemmOp>(op)) {
-      describeGemm(gemm, report);
+    } else if (isLibraryCall(op)) {
+      describeLibraryCall(op, report);
     }
   }
   for (auto &[buffer, entry] : live)

@@ -3,6 +3,7 @@
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -90,7 +91,7 @@ static bool isOnlyRead(Operation &op, OpOperand &operand) {
     return llvm::is_contained(launch.getInputs(), operand.get());
   if (auto gemm = dyn_cast<GemmOp>(op))
     return operand.get() != gemm.getInit();
-  if (isExchange(&op))
+  if (isExchange(&op) || isAttention(&op))
     return cast<DestinationStyleOpInterface>(op).isDpsInput(&operand);
   return true;
 }
@@ -100,7 +101,9 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
   DenseMap<Value, AccessHistory> histories;
   for (Operation &op : function.front()) {
     auto effectOp = dyn_cast<MemoryEffectOpInterface>(op);
-    if (!(isa<KernelOp, LaunchOp, GemmOp>(op) || isExchange(&op)) || !effectOp)
+    bool isStep =
+        isa<KernelOp, LaunchOp>(op) || isLibraryCall(&op) || isExchange(&op);
+    if (!isStep || !effectOp)
       continue;
     unsigned position = order.ops.size();
     SmallVector<Predecessor, 2> found;
@@ -142,11 +145,18 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
 // Streams
 //===----------------------------------------------------------------------===//
 
+/// The attribute of the order of an attention, which is no property of the op.
+static constexpr StringLiteral kOrderName = "order";
+
 StreamOrderAttr fp8::getStreamOrder(Operation *op) {
-  auto order = llvm::TypeSwitch<Operation *, StreamOrderAttr>(op)
-                   .Case<LaunchOp, GemmOp, AllGatherOp, AllToAllOp>(
-                       [](auto op) { return op.getOrderAttr(); })
-                   .Default(StreamOrderAttr());
+  auto order =
+      llvm::TypeSwitch<Operation *, StreamOrderAttr>(op)
+          .Case<LaunchOp, GemmOp, AllGatherOp, AllToAllOp>(
+              [](auto op) { return op.getOrderAttr(); })
+          .Case<AttentionOp, AttentionBackwardOp>([](auto op) {
+            return op->template getAttrOfType<StreamOrderAttr>(kOrderName);
+          })
+          .Default(StreamOrderAttr());
   if (order)
     return order;
   return StreamOrderAttr::get(op->getContext(), 0, {}, std::nullopt);
@@ -155,7 +165,9 @@ StreamOrderAttr fp8::getStreamOrder(Operation *op) {
 void fp8::setStreamOrder(Operation *op, StreamOrderAttr order) {
   llvm::TypeSwitch<Operation *>(op)
       .Case<LaunchOp, GemmOp, AllGatherOp, AllToAllOp>(
-          [&](auto op) { op.setOrderAttr(order); });
+          [&](auto op) { op.setOrderAttr(order); })
+      .Case<AttentionOp, AttentionBackwardOp>(
+          [&](auto op) { op->setAttr(kOrderName, order); });
 }
 
 /// Checks that all exchanges are on one stream, so that every rank starts them
@@ -190,8 +202,8 @@ struct RecordedEvent {
 
 LogicalResult fp8::verifyStreams(func::FuncOp function) {
   if (llvm::none_of(function.front(), [](Operation &op) {
-        return (isa<LaunchOp, GemmOp>(op) || isExchange(&op)) &&
-               op.hasAttr("order");
+        return (isa<LaunchOp>(op) || isLibraryCall(&op) || isExchange(&op)) &&
+               op.hasAttr(kOrderName);
       }))
     return success();
   FailureOr<StepOrder> steps = StepOrder::compute(function);

@@ -3,6 +3,7 @@
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -25,7 +26,7 @@ bool fp8::isStepFunction(func::FuncOp function) {
 }
 
 static bool isWork(Operation *op) {
-  return isa<KernelOp, LaunchOp, GemmOp>(op) || isExchange(op);
+  return isa<KernelOp, LaunchOp>(op) || isLibraryCall(op) || isExchange(op);
 }
 
 static std::string getKind(Operation *op) {
@@ -66,8 +67,7 @@ static void addOps(func::FuncOp function, StepReport &report) {
     if (!isWork(&op) || isExchange(&op))
       continue;
     bool isProduct = isa<GemmOp>(op);
-    if (auto gemm = dyn_cast<GemmOp>(op))
-      report.productFlops += countFlops(gemm);
+    report.productFlops += countLibraryFlops(&op);
     std::string kind = getKind(&op);
     KernelKindReport &entry = isProduct ? report.products : kinds[kind];
     entry.kind = kind;

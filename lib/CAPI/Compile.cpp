@@ -228,6 +228,7 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
                    });
   if (!target)
     return fail(FP8C_REJECTED, llvm::toString(target.takeError()));
+  shareChoices(train, *target->options);
   llvm::Expected<MeshAxes> mesh = parseMesh("mesh", getText(options.mesh));
   if (!mesh)
     return fail(FP8C_REJECTED, llvm::toString(mesh.takeError()));

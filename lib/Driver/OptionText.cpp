@@ -32,6 +32,17 @@ llvm::Error fp8::parseTrainOptions(StringRef text,
   return parseText("the options of training", text, options);
 }
 
+void fp8::shareChoices(const TrainPipelineOptions &train,
+                       TargetOptions &options) {
+  if (train.attention == AttentionLowering::Kernels ||
+      !options.has("attention"))
+    return;
+  std::string text =
+      ("attention=" + stringifyChoice(train.attention.getValue())).str();
+  [[maybe_unused]] LogicalResult parsed = options.parseFromString(text);
+  assert(succeeded(parsed) && "expected a choice of both");
+}
+
 llvm::Expected<ChosenTarget>
 fp8::chooseTarget(StringRef name, StringRef optionText,
                   function_ref<bool(const Target &)> isSupported) {

@@ -1,6 +1,7 @@
 //===- ConstantTable.cpp - tables as constants of LLVM IR -----------------===//
 
 #include "fp8/Execution/ConstantTable.h"
+#include "fp8/Kernels/AttentionCall.h"
 #include "mlir/IR/Diagnostics.h"
 
 #include <type_traits>
@@ -64,6 +65,12 @@ FailureOr<llvm::Constant *> ConstantTable::getFunction(Location loc,
                                                        StringRef name) {
   if (name.empty())
     return getNull();
+  if (name == kAttentionKernel)
+    return cast<Constant>(
+        module
+            .getOrInsertFunction(name, b.getVoidTy(), b.getInt64Ty(),
+                                 b.getInt64Ty(), b.getPtrTy(), b.getPtrTy())
+            .getCallee());
   llvm::Function *function = module.getFunction(name);
   if (function && !function->isDeclaration())
     return static_cast<Constant *>(function);

@@ -5,6 +5,7 @@
 #include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/IR/BlockWarps.h"
+#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/GemmCall.h"
 #include "fp8/Runtime/WorkItems.h"
@@ -26,6 +27,7 @@ public:
 private:
   LogicalResult readLaunch(LaunchOp launch);
   LogicalResult readGemm(GemmOp gemm);
+  LogicalResult readAttention(Operation *op);
   LogicalResult readExchange(Operation *op);
   LogicalResult checkInside(Value buffer, const BufferRange &range);
   FailureOr<BufferRef> resolve(Value buffer);
@@ -181,6 +183,38 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
   return success();
 }
 
+LogicalResult PlanReader::readAttention(Operation *op) {
+  FailureOr<AttentionCall> call =
+      describeAttention(op, [&](Location loc, const Twine &reason) {
+        mlir::emitError(op->getLoc(), "unsupported attention: ")
+                .append(reason.str())
+                .attachNote(loc)
+            << "supported: attention that --fp8-decompose=attention=library "
+               "keeps";
+      });
+  if (failed(call))
+    return failure();
+  PlannedStep step(op->getLoc(), getStreamOrder(op));
+  step.kernel = kAttentionKernel.str();
+  step.numItems = 1;
+  FailureOr<HostTensor> description = HostTensor::allocate(
+      RankedTensorType::get({sizeof(call->desc)},
+                            IntegerType::get(op->getContext(), 8)),
+      [&] { return op->emitError(); });
+  if (failed(description))
+    return failure();
+  std::memcpy(description->bytes().data(), &call->desc, sizeof(call->desc));
+  unsigned index = plan.constants.size();
+  plan.constants.push_back(std::move(*description));
+  step.buffers.push_back(
+      BufferRef{BufferRef::Constant, index, 0, sizeof(call->desc)});
+  for (Value value : call->buffers)
+    if (failed(addBuffer(value, step)))
+      return failure();
+  plan.steps.push_back(std::move(step));
+  return success();
+}
+
 LogicalResult PlanReader::readExchange(Operation *op) {
   Exchange exchange = Exchange::of(op);
   uint32_t axes = 0;
@@ -217,6 +251,9 @@ FailureOr<StepPlan> PlanReader::read() {
         return failure();
     } else if (auto gemm = dyn_cast<GemmOp>(op)) {
       if (failed(readGemm(gemm)))
+        return failure();
+    } else if (isAttention(&op)) {
+      if (failed(readAttention(&op)))
         return failure();
     } else if (isExchange(&op)) {
       if (failed(readExchange(&op)))

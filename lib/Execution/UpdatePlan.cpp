@@ -2,6 +2,7 @@
 
 #include "UpdateReader.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "fp8/IR/FP8.h"
 
 using namespace mlir;
@@ -113,10 +114,12 @@ FailureOr<UpdatePlan> UpdateReader::read(func::FuncOp function) {
   const PlannedStep *step = plan.steps.data();
   for (Operation &op : function.front()) {
     auto launch = dyn_cast<LaunchOp>(op);
-    if (!launch && (isa<GemmOp>(op) || isExchange(&op)))
+    if (!launch && (isLibraryCall(&op) || isExchange(&op)))
       return mlir::emitError(op.getLoc(),
                              "unsupported in an update without shapes: ")
-             << (isa<GemmOp>(op) ? "a matmul" : "an exchange between ranks")
+             << (isa<GemmOp>(op)    ? "a matmul"
+                 : isAttention(&op) ? "an attention"
+                                    : "an exchange between ranks")
              << "; only kernels are supported";
     if (launch && failed(readLaunch(launch, *step++)))
       return failure();

@@ -1,6 +1,7 @@
 //===- Decompose.cpp - --fp8-decompose ------------------------------------===//
 
 #include "fp8/IR/DecomposeAttention.h"
+#include "fp8/Kernels/AttentionCall.h"
 #include "fp8/Kernels/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -8,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_DECOMPOSEPASS
@@ -31,7 +33,9 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
     expandOptimizers(getOperation());
     int64_t limit = maxDecomposed;
     // The decomposition of attention contains contractions.
-    bool isSupported = decompose(limit, isAttention);
+    bool isSupported = decompose(limit, [&](Operation *op) {
+      return isAttention(op) && !isLibraryCall(op);
+    });
     isSupported &= decompose(limit, [&](Operation *op) {
       return isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
              !isAttention(op) &&
@@ -44,6 +48,22 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
   }
 
 private:
+  /// Returns true if the runtime computes `op`, an attention. A remark has the
+  /// reason if it does not.
+  bool isLibraryCall(Operation *op) {
+    if (attention == AttentionLowering::Kernels)
+      return false;
+    auto missed = [](Location loc, const Twine &reason) {
+      remark::missed(
+          loc, remark::RemarkOpts::name("attention").category("fp8-decompose"))
+          << "matmuls and kernels compute this attention: " + reason.str();
+    };
+    if (hasAttention)
+      return succeeded(describeAttention(op, missed));
+    missed(op->getLoc(), "the runtime of the target has no attention");
+    return false;
+  }
+
   /// Decomposes the ops that `matches` accepts, but no more than `limit` unless
   /// that is negative, and subtracts their number. Reports every op that is not
   /// supported, and returns false if there is one.

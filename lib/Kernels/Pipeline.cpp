@@ -25,6 +25,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createTransposeProductsPass());
   DecomposePassOptions decompose;
   decompose.keepForKernels = true;
+  decompose.attention = options.attention;
+  decompose.hasAttention = options.hasAttention;
   pm.addPass(createDecomposePass(decompose));
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);

@@ -39,7 +39,8 @@ static TrainingPipelineOptions
 getTraining(const TrainPipelineOptions &options) {
   TrainingPipelineOptions training;
   training.wideType = options.wideType;
-  training.raiseAttention = options.raiseAttention;
+  training.raiseAttention =
+      options.raiseAttention || options.attention == AttentionLowering::Library;
   training.remat = options.remat;
   training.rematBudget = options.rematBudget;
   training.countKept = options.countKept;

@@ -10,6 +10,7 @@
 #include "Boxes.h"
 #include "BufferPlaces.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Plan/BufferSharing.h"
 #include "fp8/Utils/Views.h"
@@ -158,7 +159,7 @@ bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
       return false;
   } else {
     Operation *maker = whole.getDefiningOp();
-    if (!(isa<KernelOp, GemmOp>(maker) || isExchange(maker)) ||
+    if (!(isa<KernelOp>(maker) || isLibraryCall(maker) || isExchange(maker)) ||
         maker->getBlock() != block)
       return false;
     Value init = cast<DestinationStyleOpInterface>(maker)

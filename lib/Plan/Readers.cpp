@@ -2,6 +2,7 @@
 
 #include "BufferPlaces.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -48,7 +49,7 @@ bool mlir::fp8::addReaders(OpOperand &use, Block *block,
     auto op = dyn_cast<DestinationStyleOpInterface>(user);
     if (!isa<bufferization::MaterializeInDestinationOp>(user) &&
         !(insert && next == &insert.getSourceMutable()) &&
-        !((isa<KernelOp, GemmOp>(user) || isExchange(user)) &&
+        !((isa<KernelOp>(user) || isLibraryCall(user) || isExchange(user)) &&
           op.isDpsInput(next)))
       return false;
     readers.push_back(next);
@@ -120,7 +121,7 @@ void mlir::fp8::separateReaders(func::FuncOp function) {
   };
   llvm::for_each(function.getArguments(), add);
   for (Operation &op : *block)
-    if (isa<KernelOp, GemmOp>(op) || isExchange(&op))
+    if (isa<KernelOp>(op) || isLibraryCall(&op) || isExchange(&op))
       llvm::for_each(op.getResults(), add);
   OpBuilder b(function);
   for (Value value : values) {

@@ -1,5 +1,6 @@
 //===- Launch.cpp - kernel launches over chunks ---------------------------===//
 
+#include "Attention/Kernel.h"
 #include "Bucket.h"
 #include "Context.h"
 
@@ -73,6 +74,8 @@ fp8rt_status fp8rt_parallel_for(fp8rt_context context, fp8rt_stream stream,
 fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
                           const fp8rt_kernel *kernel, int64_t n,
                           void *const *pointers, const int64_t *sizes) {
+  if (kernel && kernel->name && kernel->body == fp8rt_attention_kernel)
+    return launchAttention(context, stream, *kernel, pointers);
   return withStream(__func__, context, stream, [&](const char *function) {
     if (fp8rt_status status = checkLaunch(function, kernel, n, pointers, sizes))
       return status;

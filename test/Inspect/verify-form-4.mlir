@@ -14,7 +14,7 @@ func.func @step(%x: tensor<8x4xf32>) -> tensor<32xf32> {
 
 func.func @step(%x: tensor<8xf32>) -> tensor<8xf32> {
   // expected-error @below {{unsupported op 'arith.addf' in Fused form}}
-  // expected-note @below {{supported outside of fp8.kernel: fp8.gemm, fp8.all_gather, fp8.all_to_all, fp8.barrier, arith.constant, tensor.empty, reshapes and slices}}
+  // expected-note @below {{supported outside of fp8.kernel: fp8.gemm, fp8.attention, fp8.attention_backward, fp8.all_gather, fp8.all_to_all, fp8.barrier, arith.constant, tensor.empty, reshapes and slices}}
   // expected-note @below {{this is likely due to --fp8-fuse}}
   %y = arith.addf %x, %x : tensor<8xf32>
   return %y : tensor<8xf32>

@@ -15,11 +15,11 @@ func.func @step(%arena: memref<64xi8>, %x: memref<8xf32>) {
 // A state is neither copied nor allocated.
 func.func @step(%state: memref<8xf32>, %new: memref<8xf32>) {
   // expected-error @below {{unsupported op 'memref.alloc' in Planned form}}
-  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.all_gather, fp8.all_to_all, scalar constants and views of arguments and of the arena}}
+  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.attention, fp8.attention_backward, fp8.all_gather, fp8.all_to_all, scalar constants and views of arguments and of the arena}}
   // expected-note @below {{this is likely due to --fp8-bufferize-kernels}}
   %0 = memref.alloc() : memref<8xf32>
   // expected-error @below {{unsupported op 'memref.copy' in Planned form}}
-  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.all_gather, fp8.all_to_all, scalar constants and views of arguments and of the arena}}
+  // expected-note @below {{supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.attention, fp8.attention_backward, fp8.all_gather, fp8.all_to_all, scalar constants and views of arguments and of the arena}}
   // expected-note @below {{this is likely due to --fp8-bufferize-kernels}}
   memref.copy %state, %new : memref<8xf32> to memref<8xf32>
   return

@@ -21,8 +21,11 @@ NUMBER = int(os.environ.get("FP8_TEST_ATTENTION_CASES", 16))
 #: Cases of one module.
 GROUP = 16
 RESULTS = ("o", "max", "sum", "dq", "dk", "dv")
-TARGETS = ["reference", "upstream", "cpu", "sim"]
-#: Targets that compile long have a part of the cases.
+#: Targets, and the lowering of attention. Targets that compile long have a part of the cases.
+TARGETS = [
+    ("reference", "kernels"), ("upstream", "kernels"), ("cpu", "kernels"), ("sim", "kernels"),
+    ("cpu", "library"), ("sim", "library"),
+]  # fmt: skip
 PARTS = {"upstream": 2, "sim": 2}
 
 
@@ -60,10 +63,11 @@ def write_inputs(path, cases):
     tensors.write(path, arrays)
 
 
-def run(folder, target, cases):
+def run(folder, target, lowering, cases):
     write_module(folder / "f.mlir", cases)
     write_inputs(folder / "in.safetensors", cases)
     command = [FP8_RUN, "f.mlir", f"--target={target}", "--steps=1", "--recipe=none"]
+    command.append(f"--attention={lowering}")
     command += ["--inputs=in.safetensors", "--outputs=out.safetensors"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -85,12 +89,12 @@ def check(case, name, got):
     )
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_cases_are_within_the_bound(target, tmp_path):
+@pytest.mark.parametrize(("target", "lowering"), TARGETS)
+def test_cases_are_within_the_bound(target, lowering, tmp_path):
     number = NUMBER // PARTS.get(target, 1)
     for first in range(0, number, GROUP):
         cases = [Case(seed) for seed in range(first, min(first + GROUP, number))]
-        results = run(tmp_path, target, cases)
+        results = run(tmp_path, target, lowering, cases)
         for case in cases:
             for name in RESULTS:
                 got = next(v for k, v in results.items() if k == f"c{case.seed}{name}")

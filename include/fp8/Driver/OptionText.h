@@ -26,6 +26,10 @@ llvm::Expected<ChosenTarget>
 chooseTarget(StringRef name, StringRef optionText,
              function_ref<bool(const Target &)> isSupported);
 
+/// Passes on the choices of `train` that `options` of a target have, too,
+/// unless they are defaults.
+void shareChoices(const TrainPipelineOptions &train, TargetOptions &options);
+
 } // namespace mlir::fp8
 
 #endif // FP8_DRIVER_OPTIONTEXT_H

@@ -12,6 +12,7 @@
 
 #include "fp8/Host/HostTensor.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Kernels/AttentionCall.h"
 #include "fp8/Runtime/fp8rt.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -53,6 +54,9 @@ struct PlannedStep {
 
   bool isExchange() const { return !exchanged.empty(); }
   bool isProduct() const { return kernel.empty() && !isExchange(); }
+  /// Returns true for the kernel of the runtime. Its first buffer is the
+  /// description.
+  bool isAttention() const { return kernel == kAttentionKernel; }
   bool isBucket() const { return !sizes.empty(); }
   /// Returns the number of pointers that a kernel receives.
   size_t getNumPointers() const {

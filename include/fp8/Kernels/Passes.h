@@ -3,6 +3,7 @@
 #define FP8_KERNELS_PASSES_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Kernels/Options.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

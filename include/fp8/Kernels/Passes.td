@@ -15,6 +15,10 @@ def DecomposePass : Pass<"fp8-decompose"> {
     passes. If granules do not divide a shape, the indexing map of their scales
     divides indices (`floordiv`).
 
+    With `attention=library`, `fp8.attention` and `fp8.attention_backward` also stay if
+    the runtime supports their scores and their indexing maps. A remark names the reason
+    where it does not. Without `has-attention`, none stays.
+
     **Numerics**: same, except for sums: upstream adds in its own order.
 
     **Before**: Scaled form, tensors of static shape.
@@ -47,7 +51,13 @@ def DecomposePass : Pass<"fp8-decompose"> {
            "Stop after this many ops; -1 for no limit (for bisection)">,
     Option<"keepForKernels", "keep-for-kernels", "bool", /*default=*/"false",
            "Do not decompose ops that --fp8-fuse supports: fp8.contract and "
-           "fp8.scatter_add">
+           "fp8.scatter_add">,
+    Option<"attention", "attention", "::mlir::fp8::AttentionLowering",
+           /*default=*/"::mlir::fp8::AttentionLowering::Kernels",
+           "With library: do not decompose attention that the runtime "
+           "supports">,
+    Option<"hasAttention", "has-attention", "bool", /*default=*/"true",
+           "The runtime of the target supports attention">
   ];
   let statistics = [
     Statistic<"numDecomposed", "num-decomposed", "Number of ops decomposed">

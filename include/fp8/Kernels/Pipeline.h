@@ -2,6 +2,7 @@
 #ifndef FP8_KERNELS_PIPELINE_H
 #define FP8_KERNELS_PIPELINE_H
 
+#include "fp8/Kernels/Options.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -22,6 +23,10 @@ struct KernelPipelineOptions : PassPipelineOptions<Derived> {
           *this, "max-outstanding-bytes",
           llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
           llvm::cl::init(int64_t(1) << 28)};
+  typename PassPipelineOptions<Derived>::template Option<AttentionLowering>
+      attention{*this, "attention",
+                llvm::cl::desc("Lowering of attention that is one op"),
+                llvm::cl::init(AttentionLowering::Kernels)};
 };
 
 /// Common options of pipelines that need to know the scales that the matmul
@@ -59,6 +64,10 @@ struct FusePipelineOptions
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Matmuls with an f32 operand return f32 only"),
       llvm::cl::init(false)};
+  Option<bool> hasAttention{
+      *this, "has-attention",
+      llvm::cl::desc("The runtime of the target supports attention"),
+      llvm::cl::init(true)};
   Option<bool> foldEpilogues{
       *this, "fold-epilogues",
       llvm::cl::desc("Move bias additions from kernels into matmuls"),

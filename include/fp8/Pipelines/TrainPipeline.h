@@ -3,6 +3,7 @@
 #define FP8_PIPELINES_TRAINPIPELINE_H
 
 #include "fp8/Inspect/Options.h"
+#include "fp8/Kernels/Options.h"
 #include "fp8/Quantize/Options.h"
 #include "fp8/Shard/Options.h"
 #include "fp8/Training/Options.h"
@@ -95,6 +96,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("Turn attention into ops that save no scores and no "
                      "probabilities for the backward pass"),
       llvm::cl::init(false)};
+  Option<AttentionLowering> attention{
+      *this, "attention",
+      llvm::cl::desc("Lowering of attention by the target; library implies "
+                     "raise-attention"),
+      llvm::cl::init(AttentionLowering::Kernels)};
   Option<RematMode> remat{
       *this, "remat",
       llvm::cl::desc("Rematerialization (activation checkpointing): "

@@ -2,6 +2,7 @@
 #ifndef FP8_TARGET_KERNELTARGETOPTIONS_H
 #define FP8_TARGET_KERNELTARGETOPTIONS_H
 
+#include "fp8/Kernels/Options.h"
 #include "fp8/Target/Target.h"
 #include <optional>
 
@@ -13,6 +14,10 @@ struct KernelTargetOptions : TargetOptions {
       *this, "max-outstanding-bytes",
       llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
       llvm::cl::init(-1)};
+  Option<AttentionLowering> attention{
+      *this, "attention",
+      llvm::cl::desc("Lowering of attention that is one op"),
+      llvm::cl::init(AttentionLowering::Kernels)};
 
   /// Returns the maximum in bytes, if one is given.
   std::optional<int64_t> getMaxOutstandingBytes() const {

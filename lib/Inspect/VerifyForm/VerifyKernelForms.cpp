@@ -3,6 +3,7 @@
 #include "fp8/Inspect/VerifyKernelForms.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/LibraryCall.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
@@ -34,16 +35,15 @@ struct FormRules {
 } // namespace
 
 static bool isFused(Operation *op) {
-  return isExchange(op) ||
-         isa<func::ReturnOp, KernelOp, GemmOp, arith::ConstantOp,
-             tensor::EmptyOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::CastOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
-             BarrierOp>(op);
+  return isExchange(op) || isLibraryCall(op) ||
+         isa<func::ReturnOp, KernelOp, arith::ConstantOp, tensor::EmptyOp,
+             tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
+             tensor::ExtractSliceOp, tensor::InsertSliceOp, BarrierOp>(op);
 }
 
 static bool isPlanned(Operation *op) {
-  if (isExchange(op) ||
-      isa<func::ReturnOp, KernelOp, LaunchOp, GemmOp, memref::GetGlobalOp>(op))
+  if (isExchange(op) || isLibraryCall(op) ||
+      isa<func::ReturnOp, KernelOp, LaunchOp, memref::GetGlobalOp>(op))
     return true;
   if (isa<arith::ConstantOp>(op))
     return !isa<ShapedType>(op->getResult(0).getType());
@@ -53,15 +53,17 @@ static bool isPlanned(Operation *op) {
 
 static constexpr FormRules kFused = {
     "Fused", isFused,
-    "supported outside of fp8.kernel: fp8.gemm, fp8.all_gather, "
-    "fp8.all_to_all, fp8.barrier, arith.constant, tensor.empty, reshapes and "
+    "supported outside of fp8.kernel: fp8.gemm, fp8.attention, "
+    "fp8.attention_backward, fp8.all_gather, fp8.all_to_all, fp8.barrier, "
+    "arith.constant, tensor.empty, reshapes and "
     "slices",
     "--fp8-fuse"};
 
 static constexpr FormRules kPlanned = {
     "Planned", isPlanned,
-    "supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.all_gather, "
-    "fp8.all_to_all, scalar constants and views of arguments and of the arena",
+    "supported: fp8.kernel, fp8.launch, fp8.gemm, fp8.attention, "
+    "fp8.attention_backward, fp8.all_gather, fp8.all_to_all, scalar constants "
+    "and views of arguments and of the arena",
     "--fp8-bufferize-kernels"};
 
 bool fp8::isWholeArgument(Value value, BlockArgument argument) {

@@ -10,6 +10,7 @@
 #include "SaturateCasts.h"
 #include "Signs.h"
 #include "TruncateToCodes.h"
+#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/ImpliedBody.h"
 #include "fp8/Kernels/Passes.h"
@@ -69,6 +70,12 @@ static bool isQuestion(Operation *op) {
   Type element = getElementTypeOrSelf(type);
   return (!shaped || shaped.hasStaticShape()) &&
          (element.isF32() || element.isF64() || isNarrowFloat(element));
+}
+
+/// Returns true if `op` is in the region of an attention, which the runtime
+/// computes.
+static bool isScore(Operation *op) {
+  return op->getParentOp() && isAttention(op->getParentOp());
 }
 
 static bool isExpanded(Operation *op) {
@@ -282,8 +289,9 @@ struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
     bool isSupported = true;
     SetVector<Operation *> named;
     getOperation()->walk([&](Operation *op) {
-      if (!isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
-          !isRemainder(op))
+      if ((!isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
+           !isRemainder(op)) ||
+          isScore(op))
         return;
       if (failed(verifySupported(op)))
         isSupported = false;
@@ -305,7 +313,7 @@ struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
 
     SmallVector<Operation *> worklist;
     getOperation()->walk([&](Operation *op) {
-      if (isExpanded(op))
+      if (isExpanded(op) && !isScore(op))
         worklist.push_back(op);
     });
     if (maxExpanded >= 0 &&

@@ -94,7 +94,7 @@ static std::optional<PadAlong> matchPad(Value value) {
 /// of each operand, independently of its position, with arith ops. Other
 /// functions of constants would be folded with the math library of the host,
 /// which yields other bits.
-static bool isElementwise(linalg::GenericOp generic) {
+static bool isElementByElement(linalg::GenericOp generic) {
   if (!generic || !generic.hasPureTensorSemantics() ||
       generic.getNumResults() != 1 || generic.hasDynamicShape() ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||
@@ -122,7 +122,8 @@ bool PadTree::add(Value value) {
     return true;
   }
   auto generic = value.getDefiningOp<linalg::GenericOp>();
-  if (!generic || !isElementwise(generic) || generic.getNumDpsInputs() == 0 ||
+  if (!generic || !isElementByElement(generic) ||
+      generic.getNumDpsInputs() == 0 ||
       !llvm::all_of(generic.getDpsInputs(),
                     [&](Value input) { return add(input); }))
     return false;
@@ -134,13 +135,13 @@ std::optional<PadTree> PadTree::find(linalg::GenericOp root) {
   // At least two pads must meet.
   PadTree tree;
   tree.root = root;
-  if (!isElementwise(root) || !tree.add(root.getResult(0)) ||
+  if (!isElementByElement(root) || !tree.add(root.getResult(0)) ||
       tree.pads.size() < 2)
     return std::nullopt;
   // Skip a root that is an inner node of a larger tree.
   bool isInner = llvm::all_of(root->getUsers(), [&](Operation *user) {
     auto generic = dyn_cast<linalg::GenericOp>(user);
-    if (!generic || !isElementwise(generic))
+    if (!generic || !isElementByElement(generic))
       return false;
     PadTree outer;
     return outer.add(generic.getResult(0));

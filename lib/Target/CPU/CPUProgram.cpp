@@ -66,7 +66,8 @@ LogicalResult CPUProgram::addKernel(const PlannedStep &step, fp8rt_op &op) {
   fp8rt_kernel &kernel = kernels.emplace_back();
   kernel = {};
   kernel.name = step.kernel.c_str();
-  kernel.body = jit->lookup(step.kernel);
+  kernel.body =
+      step.isAttention() ? fp8rt_attention_kernel : jit->lookup(step.kernel);
   kernel.finish = step.finish.empty() ? nullptr : jit->lookup(step.finish);
   kernel.grain = step.grain;
   kernel.num_pointers = step.getNumPointers();
@@ -170,6 +171,7 @@ fp8::createCPUProgram(ModuleOp module, StringRef function,
   CPUPipelineOptions pipeline;
   pipeline.vectorBits = getHostVectorBits();
   pipeline.cpu = getHostCPU();
+  pipeline.attention = options.attention;
   if (options.maxOutstandingBytes)
     pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
   FailureOr<PlannedFunction> planned =

@@ -32,6 +32,7 @@ public:
     CPUProgramOptions program;
     program.numThreads = options.numThreads;
     program.maxOutstandingBytes = options.getMaxOutstandingBytes();
+    program.attention = options.attention;
     return ProgramFactory(
         [=](ModuleOp module, StringRef function, StepReport *report) {
           return createCPUProgram(module, function, program, report);

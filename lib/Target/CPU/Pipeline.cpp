@@ -19,6 +19,7 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
   FusePipelineOptions fuse;
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
+  fuse.attention = options.attention;
   buildPlanPipeline(pm, fuse, createEmitCPUPass(emit));
   // Kernels run in order; exchanges between ranks run concurrently with them.
   pm.addPass(createAssignStreamsPass({/*streams=*/1}));

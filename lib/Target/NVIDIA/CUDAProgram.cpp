@@ -401,7 +401,8 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
                       {{target->chip->name.str()},
                        options.decodeBlocks,
                        options.numStreams,
-                       options.maxOutstandingBytes});
+                       options.maxOutstandingBytes,
+                       options.attention});
   if (failed(planned))
     return failure();
   if (info)

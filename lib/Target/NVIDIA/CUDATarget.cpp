@@ -63,6 +63,7 @@ public:
     program.decodeBlocks = options.decodeBlocks;
     program.saveFolder = options.saveKernels;
     program.maxOutstandingBytes = options.getMaxOutstandingBytes();
+    program.attention = options.attention;
     program.memory = std::move(*memory);
     return ProgramFactory(
         [=](ModuleOp module, StringRef function, StepReport *report) {

@@ -9,12 +9,25 @@ using namespace mlir::fp8;
 FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
                                                 StringRef function,
                                                 const GPUPlanOptions &options) {
-  return planFunction(module, function, [&](OpPassManager &pm) {
-    GPUPipelineOptions pipeline;
-    pipeline.streams = options.numStreams;
-    setLibraryScales(pipeline, options.decodeBlocks, options.chips);
-    if (options.maxOutstandingBytes)
-      pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
-    buildGPUPipeline(pm, pipeline);
-  });
+  FailureOr<PlannedFunction> planned =
+      planFunction(module, function, [&](OpPassManager &pm) {
+        GPUPipelineOptions pipeline;
+        pipeline.streams = options.numStreams;
+        setLibraryScales(pipeline, options.decodeBlocks, options.chips);
+        pipeline.attention = options.attention;
+        pipeline.hasAttention = options.hasAttention;
+        if (options.maxOutstandingBytes)
+          pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
+        buildGPUPipeline(pm, pipeline);
+      });
+  if (failed(planned) || options.hasAttention)
+    return planned;
+  // A graph may be in Planned form already.
+  for (const PlannedStep &step : planned->plan.steps)
+    if (step.isAttention())
+      return mlir::emitError(step.loc,
+                             "unsupported attention: the runtime of GPUs has "
+                             "none; supported is attention in Scaled form, "
+                             "which becomes matmuls and kernels");
+  return planned;
 }

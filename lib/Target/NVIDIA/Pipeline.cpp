@@ -42,6 +42,8 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   fuse.refuseBlocks = options.refuseBlocks;
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
+  fuse.attention = options.attention;
+  fuse.hasAttention = options.hasAttention;
   buildPlanPipeline(pm, fuse, createEmitGPUPass());
   pm.addPass(createAssignStreamsPass({options.streams}));
   pm.addPass(createVerifyFormPass({Form::Planned}));
@@ -53,6 +55,9 @@ void fp8::buildCUDAPipeline(OpPassManager &pm,
   gpu.streams = options.streams;
   gpu.bucketUpdates = options.bucketUpdates;
   gpu.maxOutstandingBytes = options.maxOutstandingBytes;
+  // The runtime for GPUs calls no library for attention.
+  gpu.attention = options.attention;
+  gpu.hasAttention = false;
   GPUToFatbinPassOptions fatbin;
   llvm::append_range(fatbin.chips, options.chips);
   if (fatbin.chips.empty())

@@ -42,6 +42,7 @@ private:
   LogicalResult launch(const PlannedStep &step, ArrayRef<void *> addresses);
   LogicalResult multiply(const PlannedStep &step,
                          SmallVectorImpl<void *> &addresses);
+  LogicalResult attend(const PlannedStep &step, ArrayRef<void *> addresses);
   LogicalResult exchange(const PlannedStep &step, ArrayRef<void *> addresses);
   LogicalResult launchBucket(const PlannedStep &step,
                              ArrayRef<void *> addresses);
@@ -222,6 +223,17 @@ LogicalResult SimProgram::multiply(const PlannedStep &step,
   return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
 }
 
+LogicalResult SimProgram::attend(const PlannedStep &step,
+                                 ArrayRef<void *> addresses) {
+  fp8rt_kernel kernel = {};
+  kernel.name = step.kernel.c_str();
+  kernel.body = fp8rt_attention_kernel;
+  kernel.grain = step.grain;
+  kernel.num_pointers = addresses.size();
+  return report(step.loc, fp8rt_launch(context, nullptr, &kernel, step.numItems,
+                                       addresses.data(), /*sizes=*/nullptr));
+}
+
 LogicalResult SimProgram::exchange(const PlannedStep &step,
                                    ArrayRef<void *> addresses) {
   if (!comm)
@@ -244,9 +256,10 @@ LogicalResult SimProgram::runSteps(ArrayRef<char *> bases) {
     addresses.clear();
     for (const std::optional<BufferRef> &buffer : step.buffers)
       addresses.push_back(buffer ? plan.getAddress(*buffer, bases) : nullptr);
-    if (failed(step.isExchange()  ? exchange(step, addresses)
-               : step.isProduct() ? multiply(step, addresses)
-                                  : launch(step, addresses)))
+    if (failed(step.isExchange()    ? exchange(step, addresses)
+               : step.isProduct()   ? multiply(step, addresses)
+               : step.isAttention() ? attend(step, addresses)
+                                    : launch(step, addresses)))
       return failure();
   }
   return success();
@@ -302,7 +315,9 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
                       {{target->chip->name.str()},
                        BlockDecoding::WhereNeeded,
                        options.numStreams,
-                       options.maxOutstandingBytes});
+                       options.maxOutstandingBytes,
+                       options.attention,
+                       /*hasAttention=*/true});
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =

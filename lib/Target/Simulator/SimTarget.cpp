@@ -39,6 +39,7 @@ public:
     SimProgramOptions program;
     program.countTraffic = options.countTraffic;
     program.maxOutstandingBytes = options.getMaxOutstandingBytes();
+    program.attention = options.attention;
     return ProgramFactory(
         [program, chip = std::string(options.chip)](
             ModuleOp module, StringRef function, StepReport *) mutable {

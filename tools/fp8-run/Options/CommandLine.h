@@ -196,6 +196,12 @@ struct CommandLine {
       llvm::cl::desc(
           describe("Type of activations and gradients", WideType::F32)),
       llvm::cl::value_desc("T"), llvm::cl::cat(precision)};
+  llvm::cl::opt<std::string> attention{
+      "attention",
+      llvm::cl::desc(describe("Lowering of attention by --target=cpu and sim; "
+                              "other targets use kernels",
+                              AttentionLowering::Kernels)),
+      llvm::cl::value_desc("L"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> remat{
       "remat",
       llvm::cl::desc(describe(

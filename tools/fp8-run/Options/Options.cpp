@@ -2,6 +2,7 @@
 
 #include "Messages.h"
 #include "Options/CommandLine.h"
+#include "fp8/Driver/OptionText.h"
 
 #include "fp8/Utils/PipelineOptions.h"
 #include "mlir/Pass/PassManager.h"
@@ -266,6 +267,7 @@ static bool parseTraining(const CommandLine &line, Options &options) {
       !parseStorage(line.storage, options) ||
       !parseShared("storage policy", line.storagePolicy, train.storagePolicy) ||
       !parseShared("wide type", line.wideType, train.wideType) ||
+      !parseShared("attention", line.attention, train.attention) ||
       !parseShared("remat", line.remat, train.remat) ||
       !parseNumber<int64_t>(line.rematBudget, 0, rematBudget) ||
       !parseNumber<int64_t>(line.microbatches, 1, microbatches) ||
@@ -357,6 +359,7 @@ static bool parseTarget(const CommandLine &line, Options &options) {
                    ("--" + flag.name).str()))
       return false;
   }
+  shareChoices(*options.train, target);
   if (line.bench && target.has("count-traffic") &&
       !setOption(target, "count-traffic=true", "--bench"))
     return false;

@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Host/Program.h"
+#include "fp8/Kernels/Choices.h"
 
 namespace mlir {
 class ModuleOp;
@@ -18,6 +19,7 @@ struct CPUProgramOptions {
   /// Maximum size of gradients that wait for their updates, in bytes. The
   /// default of the pipeline if absent.
   std::optional<int64_t> maxOutstandingBytes = {};
+  AttentionLowering attention = AttentionLowering::Kernels;
 };
 
 /// Compiles `function` of `module`, in Model or Scaled form, for the host CPU

@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Host/Program.h"
+#include "fp8/Kernels/Choices.h"
 #include "fp8/Target/NVIDIA/BlockDecoding.h"
 
 #include <string>
@@ -24,6 +25,7 @@ struct CUDAProgramOptions {
   unsigned numStreams = 3;
   /// See CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
+  AttentionLowering attention = AttentionLowering::Kernels;
   /// True if sums of 8-bit products may have fewer bits than f32.
   bool fastSums = false;
   BlockDecoding decodeBlocks = BlockDecoding::Never;

@@ -3,6 +3,7 @@
 #define FP8_TARGET_NVIDIA_GPUPLAN_H
 
 #include "fp8/Execution/PlannedProgram.h"
+#include "fp8/Kernels/Choices.h"
 #include "fp8/Target/NVIDIA/BlockDecoding.h"
 
 namespace mlir::fp8 {
@@ -14,6 +15,9 @@ struct GPUPlanOptions {
   BlockDecoding decodeBlocks;
   unsigned numStreams;
   std::optional<int64_t> maxOutstandingBytes = {};
+  AttentionLowering attention = AttentionLowering::Kernels;
+  /// True if the runtime that executes the plan supports attention.
+  bool hasAttention = false;
 };
 
 /// Lowers `function` of a copy of `module` to Planned form with

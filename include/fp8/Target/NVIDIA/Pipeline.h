@@ -22,7 +22,12 @@ struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
 
 /// Options of --fp8-gpu-pipeline.
 struct GPUPipelineOptions
-    : LibraryPipelineOptions<DevicePipelineOptions<GPUPipelineOptions>> {};
+    : LibraryPipelineOptions<DevicePipelineOptions<GPUPipelineOptions>> {
+  Option<bool> hasAttention{
+      *this, "has-attention",
+      llvm::cl::desc("The runtime supports attention, as the simulator's does"),
+      llvm::cl::init(false)};
+};
 
 /// Options of --fp8-cuda-pipeline.
 struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {

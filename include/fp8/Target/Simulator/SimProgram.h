@@ -3,6 +3,7 @@
 #define FP8_TARGET_SIMULATOR_SIMPROGRAM_H
 
 #include "fp8/Host/Program.h"
+#include "fp8/Kernels/Choices.h"
 
 namespace mlir {
 class ModuleOp;
@@ -21,6 +22,7 @@ struct SimProgramOptions {
   bool countTraffic = false;
   /// See CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
+  AttentionLowering attention = AttentionLowering::Kernels;
 };
 
 /// Compiles `function` of `module`, in Model or Scaled form, with

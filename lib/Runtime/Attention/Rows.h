@@ -1,0 +1,40 @@
+//===- Rows.h - rows of scores and probabilities ----------------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_ATTENTION_ROWS_H
+#define FP8_LIB_RUNTIME_ATTENTION_ROWS_H
+
+#include <cstdint>
+
+namespace fp8rt {
+
+/// Returns the largest of `count` values and `start`, or NaN if any is NaN.
+float findMax(const float *values, int64_t count, float start);
+
+/// Replaces each value x by exp(x - max). Returns their sum in the order of
+/// fp8/Numerics/SumTree.h, at least 1.
+float makePowers(float *values, int64_t count, float max);
+
+/// Replaces each power by its quotient by `sum`, times `factor` unless that is
+/// null, rounded to bf16 if `isBF16`.
+void makeProbabilities(float *powers, int64_t count, float sum,
+                       const float *factor, bool isBF16);
+
+/// The values of a row that the backward pass reads.
+struct RowState {
+  float max, sum;
+  /// Sum of the products of o and its gradient.
+  float c;
+};
+
+/// Computes T(p * f) and T(ds) of `count` keys of a row. `derivative` and
+/// `factor` may be null. The results overlap no operand.
+void makeGradients(const float *scores, const float *dp,
+                   const float *derivative, const float *factor, int64_t count,
+                   const RowState *row, bool isBF16, float *p, float *ds);
+
+/// Returns the sum of the products of two rows.
+float dot(const float *x, const float *y, int64_t count);
+
+} // namespace fp8rt
+
+#endif // FP8_LIB_RUNTIME_ATTENTION_ROWS_H
