@@ -15,11 +15,21 @@ static bool isFloatTensor(Value value) {
   return type && isa<FloatType>(type.getElementType());
 }
 
+static bool isWider(Value a, Value b) {
+  return getElementTypeOrSelf(a).getIntOrFloatBitWidth() >
+         getElementTypeOrSelf(b).getIntOrFloatBitWidth();
+}
+
 bool mlir::fp8::isMultiplyAdd(linalg::LinalgOp op) {
   // Upstream's check looks through all ops of one operand, negations included.
-  auto isPart = [](Operation &inner) {
-    return isa<arith::MulFOp, arith::AddFOp, arith::ExtFOp, arith::TruncFOp,
-               ConvertOp, linalg::YieldOp>(inner);
+  // A library would not round a product to fewer bits than the sum has.
+  Type sum = op.getBlock()->getTerminator()->getOperand(0).getType();
+  auto isPart = [&](Operation &inner) {
+    if (isa<arith::TruncFOp, ConvertOp>(inner))
+      return inner.getResult(0).getType() == sum ||
+             isWider(inner.getResult(0), inner.getOperand(0));
+    return isa<arith::MulFOp, arith::AddFOp, arith::ExtFOp, linalg::YieldOp>(
+        inner);
   };
   return llvm::all_of(*op.getBlock(), isPart) &&
          linalg::detail::isContractionBody(

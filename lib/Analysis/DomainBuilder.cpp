@@ -109,13 +109,12 @@ LogicalResult DomainBuilder::connectScatter(ScatterAddOp scatter) {
       succeeded(connectValues(scatter.getResult(), scatter.getInit())));
 }
 
-LogicalResult
-DomainBuilder::connectReshape(Operation *op, Value expanded, Value collapsed,
-                              ArrayRef<ReassociationIndices> groups) {
-  for (auto [i, group] : llvm::enumerate(groups)) {
+LogicalResult DomainBuilder::connectReshape(Operation *op,
+                                            const Reshape &reshape) {
+  for (auto [i, group] : llvm::enumerate(reshape.groups)) {
     SmallVector<unsigned> dims = llvm::map_to_vector(
-        group, [&](int64_t dim) { return dimOf(expanded, dim); });
-    if (failed(classes.unify({dimOf(collapsed, i)}, dims)))
+        group, [&](int64_t dim) { return dimOf(reshape.expanded, dim); });
+    if (failed(classes.unify({dimOf(reshape.collapsed, i)}, dims)))
       return fail(op,
                   llvm::formatv("a reshape of '{0}' to '{1}'",
                                 op->getOperand(0).getType(),
@@ -130,12 +129,8 @@ LogicalResult DomainBuilder::connectOp(Operation &op) {
     return connectGeneric(generic);
   if (auto scatter = dyn_cast<ScatterAddOp>(op))
     return connectScatter(scatter);
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return connectReshape(expand, expand.getResult(), expand.getSrc(),
-                          expand.getReassociationIndices());
-  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
-    return connectReshape(collapse, collapse.getSrc(), collapse.getResult(),
-                          collapse.getReassociationIndices());
+  if (std::optional<Reshape> reshape = Reshape::match(&op))
+    return connectReshape(&op, *reshape);
   auto fill = dyn_cast<linalg::FillOp>(op);
   if (!fill)
     return success();

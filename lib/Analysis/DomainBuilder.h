@@ -5,6 +5,7 @@
 
 #include "fp8/Analysis/DimClasses.h"
 #include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/Reshape.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::fp8 {
@@ -38,8 +39,7 @@ private:
   LogicalResult connectResult(linalg::GenericOp generic, Value value,
                               unsigned i, AffineExpr expr);
   LogicalResult connectScatter(ScatterAddOp scatter);
-  LogicalResult connectReshape(Operation *op, Value expanded, Value collapsed,
-                               ArrayRef<ReassociationIndices> groups);
+  LogicalResult connectReshape(Operation *op, const Reshape &reshape);
   LogicalResult connectValues(Value a, Value b);
   void addLoops(Operation *op, ArrayRef<int64_t> ranges);
   void numberParts(Node node, bool withUnits = true);

@@ -50,6 +50,14 @@ static bool insertsUnitDims(Type operand, Type result, AffineMap map) {
   return true;
 }
 
+Value mlir::fp8::getOutside(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto op = argument ? dyn_cast_or_null<linalg::LinalgOp>(
+                           argument.getOwner()->getParentOp())
+                     : nullptr;
+  return op ? op.getMatchingOpOperand(argument)->get() : value;
+}
+
 /// Appends the values that the body captures to `scalars`. Fails if an op of
 /// the body depends on positions, as `linalg.index` and `tensor.extract` do.
 static bool collectCaptures(Block &body, SmallVectorImpl<Value> &scalars) {

@@ -48,6 +48,17 @@ static bool isOneDim(ArrayRef<unsigned> dims, AffineMap map,
   return true;
 }
 
+std::optional<linalg::ContractionDimensions>
+fp8::classifyDims(ArrayRef<AffineMap> maps) {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(maps);
+  if (failed(dims) ||
+      dims->batch.size() + dims->m.size() + dims->n.size() + dims->k.size() !=
+          maps[0].getNumDims())
+    return std::nullopt;
+  return *dims;
+}
+
 std::optional<GemmLayout>
 GemmLayout::match(ArrayRef<AffineMap> maps,
                   std::array<RankedTensorType, 3> types) {
@@ -56,16 +67,10 @@ GemmLayout::match(ArrayRef<AffineMap> maps,
   for (auto [map, type] : llvm::zip_equal(maps, types))
     if (!map.isProjectedPermutation() || !type.hasStaticShape())
       return std::nullopt;
-  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d) {
-    bool lhs = maps[0].isFunctionOfDim(d), rhs = maps[1].isFunctionOfDim(d);
-    bool out = maps[2].isFunctionOfDim(d);
-    if (lhs && rhs)
-      (out ? layout.batch : layout.k).push_back(d);
-    else if (out && (lhs || rhs))
-      (lhs ? layout.m : layout.n).push_back(d);
-    else
-      return std::nullopt;
-  }
+  std::optional<linalg::ContractionDimensions> dims = classifyDims(maps);
+  if (!dims)
+    return std::nullopt;
+  static_cast<linalg::ContractionDimensions &>(layout) = std::move(*dims);
   if (layout.m.empty() || layout.n.empty() || layout.k.empty() ||
       layout.batch.size() > kMaxBatchDims)
     return std::nullopt;
@@ -89,7 +94,7 @@ GemmLayout::match(ArrayRef<AffineMap> maps,
 
 /// Returns the dimensions of operand `i`, grouped by role.
 SmallVector<unsigned> GemmLayout::getPackedOrder(unsigned i) const {
-  SmallVector<unsigned> order(batch);
+  SmallVector<unsigned> order(ArrayRef<unsigned>{batch});
   llvm::append_range(order, i == 1 ? n : m);
   llvm::append_range(order, i == 2 ? n : k);
   return order;
@@ -137,8 +142,7 @@ static RankedTensorType getPackedType(RankedTensorType type, AffineMap map,
 
 static Value createEmpty(OpBuilder &builder, Location loc,
                          RankedTensorType type) {
-  return tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                 type.getElementType());
+  return tensor::EmptyOp::create(builder, loc, type, ValueRange());
 }
 
 Value GemmLayout::pack(OpBuilder &builder, Value value, unsigned i) const {

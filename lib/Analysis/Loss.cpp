@@ -215,9 +215,10 @@ static LogicalResult reportCompeting(func::FuncOp func,
   std::string numbers = llvm::join(
       llvm::map_range(results, [](unsigned i) { return std::to_string(i); }),
       ",");
-  diag.attachNote() << "--loss of fp8-run, loss= of a pass, names the loss by "
-                       "number or name, or all losses, as --loss="
-                    << numbers;
+  diag.attachNote()
+      << "--loss of fp8-run, loss= of --fp8-annotate-states, names the loss by "
+         "number or name, or all losses, as --loss="
+      << numbers;
   return diag;
 }
 

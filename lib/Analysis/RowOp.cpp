@@ -1,9 +1,9 @@
 //===- RowOp.cpp - ops that treat rows separately -------------------------===//
 
 #include "fp8/Analysis/RowOp.h"
+#include "fp8/Analysis/Reshape.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -55,29 +55,18 @@ static std::optional<RowOp> matchLinalg(linalg::LinalgOp op) {
   return match;
 }
 
-/// Matches a reshape between `grouped` and the tensor with one dimension for
-/// each group of `groups`.
-static std::optional<RowOp> matchReshape(OpOperand &source,
-                                         ArrayRef<ReassociationIndices> groups,
-                                         Type grouped) {
-  if (groups.empty() || groups.front().size() != 1 || !hasRows(grouped))
-    return std::nullopt;
-  return RowOp{{&source}};
-}
-
 std::optional<RowOp> mlir::fp8::matchRowOp(Operation *op) {
   if (!op)
     return std::nullopt;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return matchLinalg(linalgOp);
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return matchReshape(expand.getSrcMutable(),
-                        expand.getReassociationIndices(),
-                        expand.getResultType());
-  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
-    return matchReshape(collapse.getSrcMutable(),
-                        collapse.getReassociationIndices(),
-                        collapse.getSrcType());
+  if (std::optional<Reshape> reshape = Reshape::match(op)) {
+    bool keepsRows = !reshape->groups.empty() &&
+                     reshape->groups.front().size() == 1 &&
+                     hasRows(reshape->expanded.getType());
+    return keepsRows ? std::optional(RowOp{{&op->getOpOperand(0)}})
+                     : std::nullopt;
+  }
   if (!OpTrait::hasElementwiseMappableTraits(op) || op->getNumResults() != 1 ||
       !hasRows(op->getResult(0).getType()))
     return std::nullopt;

@@ -7,7 +7,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The dialect has verified that the argument exists.
 SmallVector<std::optional<unsigned>>
 mlir::fp8::getUpdatedArguments(func::FuncOp func) {
   llvm::StringMap<unsigned> argByName;
@@ -17,7 +16,8 @@ mlir::fp8::getUpdatedArguments(func::FuncOp func) {
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (auto name = func.getResultAttrOfType<StringAttr>(
             i, FP8Dialect::kUpdatesAttrName))
-      updated[i] = argByName.lookup(name);
+      if (auto it = argByName.find(name.getValue()); it != argByName.end())
+        updated[i] = it->second;
   return updated;
 }
 

@@ -73,17 +73,11 @@ bool mlir::fp8::isCounter(func::FuncOp func, const StatePair &pair) {
   Operation *op =
       func.front().getTerminator()->getOperand(pair.result).getDefiningOp();
   auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
-  auto getSource = [&](Value value) {
-    auto inner = dyn_cast<BlockArgument>(value);
-    return structured && inner && inner.getOwner() == structured.getBlock()
-               ? structured.getMatchingOpOperand(inner)->get()
-               : value;
-  };
   if (structured && matchElementwise(op))
     op = structured.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
   if (!isa_and_nonnull<arith::AddFOp, arith::AddIOp>(op))
     return false;
-  auto sources = llvm::map_to_vector(op->getOperands(), getSource);
+  auto sources = llvm::map_to_vector(op->getOperands(), getOutside);
   return llvm::is_contained(sources, arg) &&
          llvm::any_of(sources, isSplatOrEmpty);
 }

@@ -64,10 +64,7 @@ static Value getCastSource(Value value) {
     op = structured.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
   if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op))
     return {};
-  auto inner = dyn_cast<BlockArgument>(op->getOperand(0));
-  return structured && inner && inner.getOwner() == structured.getBlock()
-             ? structured.getMatchingOpOperand(inner)->get()
-             : op->getOperand(0);
+  return getOutside(op->getOperand(0));
 }
 
 /// Pairs parameters that are copies of master weights. The new copy is a cast

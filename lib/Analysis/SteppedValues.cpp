@@ -25,13 +25,6 @@ public:
   }
 
 private:
-  /// Returns the operand that `value` of the body stands for, or `value`.
-  Value getOutside(Value value) {
-    auto inner = dyn_cast<BlockArgument>(value);
-    return structured && inner && inner.getOwner() == structured.getBlock()
-               ? structured.getMatchingOpOperand(inner)->get()
-               : value;
-  }
   bool isOutside(Value value) {
     if (!structured)
       return value != op->getResult(0);

@@ -109,7 +109,7 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
                     "--fp8-bucket-updates does not bucket such kernels");
 }
 
-static std::unique_ptr<FunctionEmitter> createEmitter(ArithmeticBuilder &b,
+static std::unique_ptr<FunctionEmitter> createEmitter(VectorBuilder &b,
                                                       const KernelModel &model,
                                                       const Plan &plan,
                                                       TargetLowering &target) {
@@ -154,7 +154,7 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   FailureOr<Plan> plan = Plan::compute(*model, target, true);
   if (failed(plan))
     return failure();
-  ArithmeticBuilder b(kernel.getLoc(), builder);
+  VectorBuilder b(kernel.getLoc(), builder);
   EmittedKernel result;
   result.main = name.str();
   result.schedule = plan->schedule;

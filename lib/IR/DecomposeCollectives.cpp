@@ -25,8 +25,7 @@ static Values getMembers(TensorBuilder &b, Value gathered) {
   // The verifier of tensor.extract_slice rejects dimensions of size 0.
   if (memberType.getNumElements() == 0)
     return Values(shape.front(),
-                  tensor::EmptyOp::create(b, memberType.getShape(),
-                                          memberType.getElementType()));
+                  tensor::EmptyOp::create(b, memberType, ValueRange()));
   SmallVector<OpFoldResult> sizes =
       getAsIndexOpFoldResult(b.getContext(), shape);
   sizes.front() = b.getIndexAttr(1);

@@ -6,6 +6,7 @@
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Numerics/Formats.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -86,17 +87,10 @@ void Observer::addScales(bool isDumped) {
 /// Computes 1 / scale, which declared scales store beside the data.
 Value Observer::makeScaleInv() {
   auto type = cast<RankedTensorType>(op.getScale().getType());
-  Value init =
-      tensor::EmptyOp::create(builder, type.getShape(), type.getElementType());
-  AffineMap map = builder.getMultiDimIdentityMap(0);
-  return linalg::GenericOp::create(
-             builder, type, op.getScale(), init, ArrayRef<AffineMap>{map, map},
-             ArrayRef<utils::IteratorType>{},
-             [&](OpBuilder &nested, Location loc, ValueRange args) {
-               ArithmeticBuilder b(loc, nested);
-               linalg::YieldOp::create(b, b.div(b.number(1.0f), args.front()));
-             })
-      .getResult(0);
+  return createElements(builder, builder.getLoc(), type, op.getScale(),
+                        [](ArithmeticBuilder &b, ValueRange elements) {
+                          return b.div(b.number(1.0f), elements.front());
+                        });
 }
 
 /// Computes the inverse scale of each element if the op computes the scale.

@@ -1,6 +1,7 @@
 //===- CopyKernel.cpp - creates kernels that copy -------------------------===//
 
 #include "CopyKernel.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -8,19 +9,10 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static Value createCopy(OpBuilder &builder, Location loc, Value from) {
-  auto type = cast<RankedTensorType>(from.getType());
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                        type.getElementType());
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, type, from, empty, maps, iterators,
-             [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-               linalg::YieldOp::create(b, bodyLoc, arguments.front());
-             })
-      .getResult(0);
+  return createElements(builder, loc, cast<RankedTensorType>(from.getType()),
+                        from, [](ArithmeticBuilder &, ValueRange elements) {
+                          return elements.front();
+                        });
 }
 
 KernelOp fp8::createCopyKernel(OpBuilder &builder, Location loc,

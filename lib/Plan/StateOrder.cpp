@@ -171,8 +171,7 @@ void fp8::copyOldValue(OpBuilder &builder, BlockArgument state,
           Twine(type.getNumElements()) + " elements")
              .str();
   builder.setInsertionPointToStart(state.getOwner());
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                        type.getElementType());
+  Value empty = tensor::EmptyOp::create(builder, loc, type, ValueRange());
   Value copy = createCopyKernel(builder, loc, Value(state), empty).getResult(0);
   DenseMap<Value, Value> copies = {{state, copy}};
   for (OpOperand *read : reads) {

@@ -2,6 +2,7 @@
 
 #include "CopyKernel.h"
 #include "StateOrder.h"
+#include "fp8/Analysis/Reshape.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Codegen/Emitter.h"
 #include "fp8/Plan/BufferSharing.h"
@@ -82,20 +83,6 @@ static void separateDestinations(func::FuncOp function) {
       builder.setInsertionPoint(use.getOwner());
       use.set(builder.clone(*empty)->getResult(0));
     }
-}
-
-/// Reshapes `value`, of the result type of the reshape `op`, to the source
-/// type.
-static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
-  Location loc = op->getLoc();
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return reuseReshape(tensor::CollapseShapeOp::create(
-        builder, loc, expand.getSrcType(), value,
-        expand.getReassociationIndices()));
-  auto collapse = cast<tensor::CollapseShapeOp>(op);
-  return reuseReshape(
-      tensor::ExpandShapeOp::create(builder, loc, collapse.getSrcType(), value,
-                                    collapse.getReassociationIndices()));
 }
 
 /// Returns true if an op that depends on the producer of `result` reads the old
@@ -216,7 +203,10 @@ static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
   builder.setInsertionPoint(op);
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
     return redirect(builder, sharing, op->getOperand(0),
-                    undoReshape(builder, op, destination), argument);
+                    reuseReshape(undoReshape(builder, op, destination,
+                                             op->getOperand(0).getType())
+                                     .getDefiningOp()),
+                    argument);
   OpOperand *init = getOverwritten(value);
   if (!init)
     return nullptr;

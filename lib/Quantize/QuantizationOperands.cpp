@@ -3,6 +3,7 @@
 #include "QuantizationOperands.h"
 #include "Casts/CastLayouts.h"
 #include "fp8/Utils/TensorType.h"
+#include "fp8/Utils/Views.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -40,7 +41,6 @@ Value OperandPlanner::findOrCreate(Value source, Attribute key, Operation *user,
 
 Value OperandPlanner::transpose(Value value, ArrayRef<int64_t> permutation,
                                 Operation *user) {
-  RankedTensorType type = getTensorType(value);
   return findOrCreate(
       value, builder.getDenseI64ArrayAttr(permutation), user,
       [&](Operation *op) {
@@ -48,14 +48,8 @@ Value OperandPlanner::transpose(Value value, ArrayRef<int64_t> permutation,
         return other && other.getInput() == value &&
                other.getPermutation() == permutation;
       },
-      [&]() -> Value {
-        Value init = tensor::EmptyOp::create(
-            builder, value.getLoc(),
-            applyPermutation(type.getShape(), permutation),
-            type.getElementType());
-        return linalg::TransposeOp::create(builder, value.getLoc(), value, init,
-                                           permutation)
-            ->getResult(0);
+      [&] {
+        return createTranspose(builder, value.getLoc(), value, permutation);
       });
 }
 

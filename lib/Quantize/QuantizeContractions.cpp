@@ -187,7 +187,7 @@ QuantizeContractions::quantize(func::FuncOp func,
                                const QuantizationOptions &options,
                                const llvm::BitVector &wideRules,
                                bool usesStates, bool keepsStates, bool report) {
-  FailureOr<PairedStep> paired = pairStates(func, loss);
+  FailureOr<PairedStep> paired = pairStates(func);
   if (failed(paired))
     return failure();
   const auto &[lossFound, pairing] = *paired;
@@ -196,7 +196,7 @@ QuantizeContractions::quantize(func::FuncOp func,
         func.getLoc(), "expected a training step, which returns its loss or "
                        "new parameters, but there is neither");
     diag.attachNote() << "a loss is a float result of one element that depends "
-                         "on contractions, or a result that loss= names";
+                         "on contractions, or a result with fp8.loss";
     explainResults(func, pairing, diag);
     if (ProductCounts::compute(func).getTotal() == 0)
       diag.attachNote() << "there is no matmul to quantize; recipe=none leaves "

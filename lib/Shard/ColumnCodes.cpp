@@ -1,6 +1,7 @@
 //===- ColumnCodes.cpp - codes with a scale per column --------------------===//
 
 #include "ColumnCodes.h"
+#include "fp8/Utils/CreateElements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -41,19 +42,14 @@ static Value createAmaxes(ImplicitLocOpBuilder &b, Value rows, ArrayAttr axes) {
 /// Returns `rows` times the scale of each column.
 static Value multiply(ImplicitLocOpBuilder &b, Value rows, Value scales) {
   auto type = cast<RankedTensorType>(rows.getType());
-  AffineMap id = b.getMultiDimIdentityMap(2);
-  AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
-  Value init = tensor::EmptyOp::create(b, type.getShape(), b.getF32Type());
-  return linalg::GenericOp::create(
-             b, type, ValueRange{rows, scales}, init,
-             ArrayRef<AffineMap>{id, column, id},
-             SmallVector<utils::IteratorType>(2, utils::IteratorType::parallel),
-             [](OpBuilder &builder, Location loc, ValueRange arguments) {
-               Value product = arith::MulFOp::create(builder, loc, arguments[0],
-                                                     arguments[1]);
-               linalg::YieldOp::create(builder, loc, product);
-             })
-      .getResult(0);
+  AffineMap maps[] = {b.getMultiDimIdentityMap(2),
+                      AffineMap::get(2, 0, b.getAffineDimExpr(1))};
+  return createElements(
+      b, b.getLoc(), type.clone(b.getF32Type()), {rows, scales},
+      [](ArithmeticBuilder &inner, ValueRange elements) {
+        return inner.mul(elements[0], elements[1]);
+      },
+      maps);
 }
 
 void mlir::fp8::gatherColumnCodes(ImplicitLocOpBuilder &b, QuantizeOp op,
@@ -74,8 +70,7 @@ void mlir::fp8::gatherColumnCodes(ImplicitLocOpBuilder &b, QuantizeOp op,
   auto own =
       QuantizeOp::create(b, multiply(b, rows, scales.getScale()), one, ownInit);
   own->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  Value init = tensor::EmptyOp::create(b, codesType.getShape(),
-                                       codesType.getElementType());
+  Value init = tensor::EmptyOp::create(b, codesType, ValueRange());
   op.getCodes().replaceAllUsesWith(
       AllGatherOp::create(b, codesType, own.getCodes(), init, axes,
                           /*order=*/StreamOrderAttr())

@@ -238,8 +238,7 @@ void CodeGatherer::encode(Operation *reader, Value rows) {
     if (result.use_empty())
       continue;
     auto type = cast<RankedTensorType>(result.getType());
-    Value init =
-        tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+    Value init = tensor::EmptyOp::create(b, type, ValueRange());
     Value all;
     if (type.getRank() == 0)
       all = AllReduceOp::create(b, type, own, init, ReductionKind::Max, axes)

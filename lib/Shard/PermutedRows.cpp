@@ -9,6 +9,7 @@
 
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/IR/CloneOp.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -19,16 +20,11 @@ using namespace mlir::fp8;
 /// keep their order.
 static Value moveToFront(ImplicitLocOpBuilder &b, Value value, unsigned dim) {
   auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<int64_t> permutation = {dim}, shape;
+  SmallVector<int64_t> permutation = {dim};
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (i != dim)
       permutation.push_back(i);
-  for (int64_t i : permutation)
-    shape.push_back(type.getDimSize(i));
-  Value init = tensor::EmptyOp::create(b, shape, type.getElementType());
-  return linalg::TransposeOp::create(b, value, init, permutation)
-      .getResult()
-      .front();
+  return createTranspose(b, b.getLoc(), value, permutation);
 }
 
 /// Returns true if only this update reads the sum. Each rank then needs only

@@ -204,8 +204,8 @@ static void combine(const Group &group, Operation *place) {
         barrier->moveBefore(place);
     inputs.push_back(member.getInput());
     auto type = cast<RankedTensorType>(member.getInit().getType());
-    inits.push_back(tensor::EmptyOp::create(b, member.getLoc(), type.getShape(),
-                                            type.getElementType()));
+    inits.push_back(
+        tensor::EmptyOp::create(b, member.getLoc(), type, ValueRange()));
     types.push_back(type);
   }
   AllGatherOp first = group.members.front();

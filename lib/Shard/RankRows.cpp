@@ -2,6 +2,7 @@
 
 #include "RankRows.h"
 
+#include "fp8/Utils/CreateElements.h"
 #include "fp8/Utils/RankArgument.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -91,31 +92,19 @@ Value RankRows::mask(ImplicitLocOpBuilder &b, Value rows, RowCut cut,
   if (!cut.isPadded())
     return rows;
   auto type = cast<RankedTensorType>(rows.getType());
-  Value init =
-      tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
-  AffineMap map = b.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
   Value valid = getValid(cut);
-  auto body = [&](OpBuilder &inner, Location loc, ValueRange values) {
-    Value row = linalg::IndexOp::create(inner, loc, 0);
-    Value isValid = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::slt,
-                                          row, valid);
-    Value other = arith::ConstantOp::create(
-        inner, loc, inner.getFloatAttr(type.getElementType(), neutral));
-    Value masked =
-        arith::SelectOp::create(inner, loc, isValid, values[0], other);
-    linalg::YieldOp::create(inner, loc, masked);
-  };
-  return linalg::GenericOp::create(b, type, rows, init,
-                                   ArrayRef<AffineMap>{map, map}, loops, body)
-      .getResult(0);
+  return createElements(
+      b, b.getLoc(), type, rows, [&](ArithmeticBuilder &inner, ValueRange row) {
+        Value isValid = inner.compare(arith::CmpIPredicate::slt,
+                                      linalg::IndexOp::create(inner, 0), valid);
+        Value other = inner.constant(type.getElementType(), neutral);
+        return inner.select(isValid, row[0], other);
+      });
 }
 
 Value RankRows::gather(ImplicitLocOpBuilder &b, Value rows,
                        RankedTensorType whole) {
-  Value init =
-      tensor::EmptyOp::create(b, whole.getShape(), whole.getElementType());
+  Value init = tensor::EmptyOp::create(b, whole, ValueRange());
   return AllGatherOp::create(b, whole, rows, init, b.getArrayAttr({axis}),
                              /*order=*/nullptr)
       .getResult();
@@ -123,8 +112,7 @@ Value RankRows::gather(ImplicitLocOpBuilder &b, Value rows,
 
 Value RankRows::maximum(ImplicitLocOpBuilder &b, Value value) {
   auto type = cast<RankedTensorType>(value.getType());
-  Value init =
-      tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+  Value init = tensor::EmptyOp::create(b, type, ValueRange());
   return AllReduceOp::create(b, type, value, init, ReductionKind::Max,
                              b.getArrayAttr({axis}))
       .getResult();
@@ -133,8 +121,7 @@ Value RankRows::maximum(ImplicitLocOpBuilder &b, Value value) {
 Value RankRows::reduceScatter(AllReduceOp sum, RowCut cut) {
   ImplicitLocOpBuilder b = after(sum.getResult());
   RankedTensorType type = getType(sum.getResult(), cut);
-  Value init =
-      tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+  Value init = tensor::EmptyOp::create(b, type, ValueRange());
   Value rows = ReduceScatterOp::create(b, type, sum.getInput(), init,
                                        sum.getKind(), b.getArrayAttr({axis}))
                    .getResult();

@@ -71,7 +71,7 @@ Value ShardRewriter::createSplat(Value whole, RankedTensorType type) {
   ImplicitLocOpBuilder b = rows.after(whole);
   DenseElementsAttr constant;
   if (!matchPattern(whole, m_Constant(&constant)))
-    return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+    return tensor::EmptyOp::create(b, type, ValueRange());
   return arith::ConstantOp::create(b, constant.resizeSplat(type));
 }
 

@@ -9,6 +9,7 @@
 #include "ShardRewriter.h"
 
 #include "fp8/Numerics/SumTree.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -102,27 +103,20 @@ static Value createTerms(ImplicitLocOpBuilder &b, const RowSum &sum,
   SmallVector<int64_t> shape(op.getStaticLoopRanges());
   shape.front() = numRows;
   auto type = RankedTensorType::get(shape, b.getF32Type());
-  Value init = tensor::EmptyOp::create(b, shape, b.getF32Type());
   SmallVector<AffineMap> maps;
   for (OpOperand *operand : op.getDpsInputOperands())
     maps.push_back(op.getMatchingIndexingMap(operand));
-  maps.push_back(b.getMultiDimIdentityMap(shape.size()));
-  SmallVector<utils::IteratorType> loops(shape.size(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &inner, Location loc, ValueRange values) {
+  auto create = [&](ArithmeticBuilder &inner, ValueRange values) {
     IRMapping mapping;
-    for (auto [from, to] :
-         llvm::zip_equal(op.getBlock()->getArguments(), values))
-      mapping.map(from, to);
+    mapping.map(op.getRegionInputArgs(), values);
     Operation *combiner =
         op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
     for (Operation &nested : op.getBlock()->without_terminator())
       if (&nested != combiner)
         inner.clone(nested, mapping);
-    linalg::YieldOp::create(inner, loc, mapping.lookupOrDefault(sum.element));
+    return mapping.lookupOrDefault(sum.element);
   };
-  return linalg::GenericOp::create(b, type, inputs, init, maps, loops, body)
-      .getResult(0);
+  return createElements(b, b.getLoc(), type, inputs, create, maps);
 }
 
 void ShardRewriter::rewriteSum(const StepSum &entry) {

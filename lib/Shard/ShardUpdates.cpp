@@ -26,8 +26,7 @@ SmallVector<Value> ShardRewriter::getInits(UpdateOp op,
       }
       RowCut planeCut = plan.getCut(plan.getShard(func, arguments[state]));
       RankedTensorType type = RankRows::getType(op.getInits()[i], planeCut);
-      inits[i] =
-          tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+      inits[i] = tensor::EmptyOp::create(b, type, ValueRange());
       continue;
     }
     SmallVector<int64_t> shape(

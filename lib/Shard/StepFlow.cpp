@@ -2,8 +2,8 @@
 
 #include "StepFlow.h"
 
+#include "fp8/Analysis/StatePairing.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -23,14 +23,9 @@ static int64_t getNumRows(Value value) {
 
 StepFlow::StepFlow(func::FuncOp func, llvm::IntEqClasses &groups)
     : func(func), ranks(func), groups(groups) {
-  llvm::StringMap<unsigned> arguments;
-  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
-    arguments[getArgumentName(func, i)] = i;
-  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
-    if (auto name = func.getResultAttrOfType<StringAttr>(
-            i, FP8Dialect::kUpdatesAttrName))
-      if (auto it = arguments.find(name.getValue()); it != arguments.end())
-        results[it->second] = i;
+  for (auto [i, argument] : llvm::enumerate(getUpdatedArguments(func)))
+    if (argument)
+      results[*argument] = i;
   findUpdates();
   findRows();
   findSums();

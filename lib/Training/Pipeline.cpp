@@ -11,7 +11,7 @@ using namespace mlir::fp8;
 void fp8::buildTrainingPipeline(OpPassManager &pm,
                                 const TrainingPipelineOptions &options) {
   if (options.wideType != WideType::F32) {
-    pm.addPass(createSetWideTypePass({options.wideType, /*loss=*/"-1"}));
+    pm.addPass(createSetWideTypePass({options.wideType}));
     addCleanup(pm);
   }
   // Runs after the storage types are known, which are those of the products,
@@ -25,8 +25,7 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
   bool recomputes =
       options.remat != RematMode::None || options.rematBudget != -1;
   if (recomputes || options.countKept)
-    pm.addPass(
-        createRematPass({options.remat, options.rematBudget, /*loss=*/"-1"}));
+    pm.addPass(createRematPass({options.remat, options.rematBudget}));
   if (recomputes)
     addCleanup(pm);
   // Runs after each tensor has its name and its scale, since micro-batches

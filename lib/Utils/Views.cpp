@@ -5,6 +5,7 @@
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -29,6 +30,16 @@ SmallVector<ReassociationIndices> mlir::fp8::joinAll(int64_t rank) {
   if (rank > 0)
     groups.push_back(llvm::to_vector(llvm::seq<int64_t>(rank)));
   return groups;
+}
+
+Value mlir::fp8::createTranspose(OpBuilder &builder, Location loc, Value value,
+                                 ArrayRef<int64_t> permutation) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, applyPermutation(type.getShape(), permutation),
+      type.getElementType());
+  return linalg::TransposeOp::create(builder, loc, value, empty, permutation)
+      ->getResult(0);
 }
 
 Value mlir::fp8::cloneLayout(OpBuilder &builder, Operation *op, Value source) {

@@ -99,3 +99,19 @@ func.func @in_kernel(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16x
   }
   return %0 : tensor<4x16xf32>
 }
+
+// A library would not round each product.
+// CHECK-LABEL: @negative_rounded_products
+// CHECK-NOT: fp8.gemm
+// CHECK: return
+func.func @negative_rounded_products(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x, %w : tensor<4x8xf32>, tensor<16x8xf32>) outs(%y : tensor<4x16xf32>) {
+  ^bb0(%l: f32, %r: f32, %o: f32):
+    %1 = arith.mulf %l, %r : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    %3 = arith.extf %2 : bf16 to f32
+    %4 = arith.addf %o, %3 : f32
+    linalg.yield %4 : f32
+  } -> tensor<4x16xf32>
+  return %0 : tensor<4x16xf32>
+}

@@ -11,7 +11,7 @@ module {
 // -----
 
 // expected-error @below {{expected a training step, which returns its loss or new parameters, but there is neither}}
-// expected-note @below {{a loss is a float result of one element that depends on contractions, or a result that loss= names}}
+// expected-note @below {{a loss is a float result of one element that depends on contractions, or a result with fp8.loss}}
 // expected-note @below {{result #0 is of type 'tensor<2x4xf32>', which is not one float}}
 func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> tensor<2x4xf32> {
   %zero = arith.constant dense<0.0> : tensor<2x4xf32>

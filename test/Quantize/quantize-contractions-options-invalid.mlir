@@ -10,7 +10,6 @@
 // RUN: not fp8-opt %s --fp8-quantize-contractions='recipe=mx epsilon=0.1' 2>&1 | FileCheck %s --check-prefix=UNREAD-EPSILON
 // RUN: not fp8-opt %s --fp8-quantize-contractions='recipe=mx margin=1' 2>&1 | FileCheck %s --check-prefix=UNREAD-MARGIN
 // RUN: not fp8-opt %s --fp8-quantize-contractions='forward-format=f32' 2>&1 | FileCheck %s --check-prefix=FORMAT
-// RUN: not fp8-opt %s --fp8-quantize-contractions='loss=9' 2>&1 | FileCheck %s --check-prefix=LOSS
 // RUN: not fp8-opt %s --fp8-quantize-contractions='recipe=delayed' 2>&1 | FileCheck %s --check-prefix=TAKEN
 
 // REGEX: error: expected skip= to hold regular expressions, but '(' is not one: parentheses not balanced
@@ -30,7 +29,6 @@
 // UNREAD-EPSILON: error: expected no epsilon= under recipe=mx, which does not read it
 // UNREAD-MARGIN: error: expected no margin= under recipe=mx, which does not read it
 // FORMAT: for the --forward-format option: unsupported 'f32'; supported are e4m3, e5m2{{$}}
-// LOSS: error: expected the option loss to be -1 or less than the number of results, 1, but got 9
 // TAKEN: error: expected the name @step0 to be free for the first step of the delayed recipe, but it is taken
 func.func @step(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>

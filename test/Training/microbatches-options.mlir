@@ -14,8 +14,6 @@
 // RUN: not fp8-opt %s --fp8-microbatches="number=2 shared=x,mask" 2>&1 | FileCheck %s --check-prefix=ALL
 // ALL: error: expected an argument that is a batch, but there is none
 // ALL: note: a batch is a tensor of rank 1 or more that no result overwrites and that has no 'fp8.state'
-// RUN: not fp8-opt %s --fp8-microbatches="number=2 loss=7" 2>&1 | FileCheck %s --check-prefix=LOSS
-// LOSS: error: expected the option loss to be -1 or less than the number of results, 2, but got 7
 // RUN: not fp8-opt %s --fp8-microbatches=number=2 --fp8-microbatches=number=2 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: error: expected a step of one micro-batch, but 'x' holds 2 : i64 of them
 

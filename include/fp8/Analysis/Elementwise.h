@@ -18,6 +18,10 @@ bool hasIntegers(Type type);
 /// constant, or a `tensor.empty`.
 bool isSplatOrEmpty(Value value);
 
+/// Returns the operand of a linalg op for which `value`, an argument of its
+/// body, stands; any other value itself.
+Value getOutside(Value value);
+
 /// Operands of an elementwise op. `aligned` operands are read at the position
 /// of the result. `scalars` hold one element, which every position reads.
 struct Elementwise {

@@ -13,7 +13,7 @@ inline constexpr StringLiteral kEntryName = "step";
 /// Returns the training step of `module`, a function of one block. It is the
 /// function named `requested`, else `@step`, else the only public function with
 /// a body. Emits an error and returns null if there is none.
-func::FuncOp findEntry(ModuleOp module, StringRef requested);
+func::FuncOp findEntry(ModuleOp module, StringRef requested = "");
 
 /// Returns `step` and its variants, which hosts call instead at some steps and
 /// which have the same signature.

@@ -2,6 +2,7 @@
 #ifndef FP8_ANALYSIS_GEMMLAYOUT_H
 #define FP8_ANALYSIS_GEMMLAYOUT_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -12,11 +13,15 @@ namespace mlir::fp8 {
 /// Returns true if GEMM libraries support unscaled matrices of `element`.
 bool isMatrixType(Type element);
 
-/// The roles of the dimensions of a contraction, and the operands that must be
-/// copied so that rows, columns and terms are one dimension each.
-struct GemmLayout {
-  /// Loops by role, outermost first.
-  SmallVector<unsigned> batch, m, n, k;
+/// Returns the roles of the dimensions of lhs, rhs and the result, or none if a
+/// dimension is in one of the three only.
+std::optional<linalg::ContractionDimensions>
+classifyDims(ArrayRef<AffineMap> maps);
+
+/// The roles of the dimensions of a contraction, outermost first, and the
+/// operands that must be copied so that rows, columns and terms are one
+/// dimension each.
+struct GemmLayout : linalg::ContractionDimensions {
   /// Indexing maps of lhs, rhs and the result.
   SmallVector<AffineMap, 3> maps;
   std::array<bool, 3> copies = {false, false, false};

@@ -50,11 +50,11 @@ struct Loss {
 /// candidates compete.
 Loss findLoss(func::FuncOp func);
 
-/// Returns the losses that the pass option `loss` lists by number or name,
-/// separated by commas; otherwise the losses that `findLoss` returns. Emits an
-/// error if the option names a result that is not one float, or if several
-/// results may be the loss.
-FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss);
+/// Returns the losses that the option `loss` of --fp8-annotate-states lists by
+/// number or name, separated by commas; otherwise the losses that `findLoss`
+/// returns. Emits an error if the option names a result that is not one float,
+/// or if several results may be the loss.
+FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss = "");
 
 } // namespace mlir::fp8
 

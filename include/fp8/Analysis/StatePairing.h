@@ -86,9 +86,9 @@ struct PairedStep {
   StatePairing pairing;
 };
 
-/// Resolves the losses that the pass option `loss` names, then pairs the
-/// states. Emits an error on failure.
-FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss);
+/// Resolves the losses, which the option `loss` of --fp8-annotate-states may
+/// name, then pairs the states. Emits an error on failure.
+FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss = "");
 
 /// Returns, per result of `func`, the argument that its `fp8.updates` names.
 SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);

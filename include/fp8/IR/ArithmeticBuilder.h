@@ -26,6 +26,7 @@ public:
       real = static_cast<double>(operand);
       if constexpr (std::is_integral_v<T>)
         integer = static_cast<int64_t>(operand);
+      isInteger = std::is_integral_v<T>;
     } else {
       value = operand;
     }
@@ -36,6 +37,7 @@ public:
   /// The number, for constants of floats and of integers.
   double real = 0;
   int64_t integer = 0;
+  bool isInteger = false;
 };
 
 /// Emits ops on scalars, or elementwise on values of one shape. The operands
@@ -58,6 +60,7 @@ public:
     Type element = getElementTypeOrSelf(type);
     if (isa<FloatType>(element))
       return splat(type, getFloatAttr(element, number.real));
+    assert(number.isInteger && "expected an integer for an integer type");
     unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
     APInt bits(width, number.integer, /*isSigned=*/false,
                /*implicitTrunc=*/true);

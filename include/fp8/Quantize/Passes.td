@@ -149,10 +149,7 @@ def QuantizeContractionsPass
            "PATTERN=WHAT: rule of tensors with matching names: wide, e4m3, e5m2, "
            "tensor, row, mx or block:MxN">,
     ListOption<"wideSteps", "wide-steps", "std::string",
-           "PATTERN@FROM-TO: keep tensors with matching names wide at these steps">,
-    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "Results that are losses, by number or name, separated by commas; "
-           "-1 to use the known losses or find them">
+           "PATTERN@FROM-TO: keep tensors with matching names wide at these steps">
   ];
 }
 

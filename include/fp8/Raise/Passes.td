@@ -305,13 +305,6 @@ def RaiseUpdatesPass : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
   ];
-  let options = [
-    Option<"entry", "entry", "std::string", /*default=*/"",
-           "Name of the training step function">,
-    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "Results that are losses, by number or name, separated by commas; "
-           "-1 to use the known losses or find them">
-  ];
 }
 
 def ExpandOptimizersPass : Pass<"fp8-expand-optimizers"> {

@@ -180,10 +180,7 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
            "The type in which ranks exchange gradients">,
     ListOption<"shared", "shared", "std::string",
            "Regular expressions: arguments of matching names are the same for "
-           "all micro-batches">,
-    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "Results that are losses, by number or name, separated by commas; "
-           "-1 to use the known losses or find them">
+           "all micro-batches">
   ];
 }
 

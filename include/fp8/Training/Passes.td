@@ -75,10 +75,7 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
   let options = [
     Option<"type", "type", "::mlir::fp8::WideType",
            /*default=*/"::mlir::fp8::WideType::BF16",
-           "Type of activations and gradients">,
-    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "Results that are losses, by number or name, separated by commas; "
-           "-1 to use the known losses or find them">
+           "Type of activations and gradients">
   ];
 }
 
@@ -193,10 +190,7 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     Option<"mode", "mode", "::mlir::fp8::RematMode",
            /*default=*/"::mlir::fp8::RematMode::None", "Which values may be recomputed">,
     Option<"budget", "budget", "int64_t", /*default=*/"-1",
-           "Save at most this many bytes for the backward pass; -1 for no bound">,
-    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
-           "Results that are losses, by number or name, separated by commas; "
-           "-1 to use the known losses or find them">
+           "Save at most this many bytes for the backward pass; -1 for no bound">
   ];
 }
 

@@ -21,6 +21,11 @@ Value getViewRoot(Value value);
 /// Returns the reassociation of `rank` dimensions into one; empty for rank 0.
 SmallVector<ReassociationIndices> joinAll(int64_t rank);
 
+/// Creates the transpose whose dimension i is dimension `permutation[i]` of
+/// `value`, of a static shape.
+Value createTranspose(OpBuilder &builder, Location loc, Value value,
+                      ArrayRef<int64_t> permutation);
+
 /// Clones the layout op `op` for `source`, which has the shape of the operand
 /// of `op` but other elements.
 Value cloneLayout(OpBuilder &builder, Operation *op, Value source);

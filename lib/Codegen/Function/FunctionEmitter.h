@@ -13,6 +13,7 @@
 #define FP8_LIB_CODEGEN_FUNCTION_FUNCTIONEMITTER_H
 
 #include "../Plan/Plan.h"
+#include "fp8/Conversion/FP8ToArith/VectorBuilder.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -70,8 +71,8 @@ private:
 /// Base class of all schedules. Each schedule is a derived class.
 class FunctionEmitter {
 public:
-  FunctionEmitter(ArithmeticBuilder &b, const KernelModel &model,
-                  const Plan &plan, TargetLowering &target)
+  FunctionEmitter(VectorBuilder &b, const KernelModel &model, const Plan &plan,
+                  TargetLowering &target)
       : b(b), model(model), plan(plan), target(target), width(plan.width) {}
   virtual ~FunctionEmitter();
 
@@ -278,7 +279,7 @@ protected:
   Value areGranulesInRange(bool perColumn);
   void emitWatchedCasts(Value areInRange, llvm::function_ref<void()> body);
 
-  ArithmeticBuilder &b;
+  VectorBuilder &b;
   const KernelModel &model;
   const Plan &plan;
   TargetLowering &target;

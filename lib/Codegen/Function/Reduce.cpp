@@ -296,15 +296,9 @@ Value fp8::combineAll(SmallVector<Value> values,
 Value FunctionEmitter::combineVector(
     Value vector, llvm::function_ref<Value(Value, Value)> combine) {
   for (int64_t half = cast<VectorType>(vector.getType()).getNumElements() / 2;
-       half != 0; half /= 2) {
-    auto part = [&](int64_t offset) -> Value {
-      return vector::ExtractStridedSliceOp::create(
-          b, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{half},
-          ArrayRef<int64_t>{1});
-    };
-    vector = combine(part(0), part(half));
-  }
-  return vector::ExtractOp::create(b, vector, int64_t(0));
+       half != 0; half /= 2)
+    vector = combine(b.slice(vector, 0, half), b.slice(vector, half, half));
+  return b.extract(vector, 0);
 }
 
 /// Extends a bf16 to f32, or the bits of a bf16 to the bits of the f32.

@@ -21,18 +21,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value extractSlice(ArithmeticBuilder &b, Value vector, int64_t offset,
-                          int64_t size) {
-  return vector::ExtractStridedSliceOp::create(
-      b, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{size},
-      ArrayRef<int64_t>{1});
-}
-
 /// Returns a vector whose element i combines all elements of vector i, for n
 /// vectors of n elements. Each round combines vectors i and i + k/2 of k, which
 /// halves the number of elements left per vector.
 static Value
-transposeAndCombine(ArithmeticBuilder &b, SmallVector<Value> vectors,
+transposeAndCombine(VectorBuilder &b, SmallVector<Value> vectors,
                     llvm::function_ref<Value(Value, Value)> combine) {
   int64_t n = vectors.size();
   for (int64_t k = n; k > 1; k /= 2) {
@@ -45,8 +38,7 @@ transposeAndCombine(ArithmeticBuilder &b, SmallVector<Value> vectors,
         }
     for (int64_t i = 0; i < k / 2; ++i) {
       Value a = vectors[i], other = vectors[i + k / 2];
-      vectors[i] = combine(vector::ShuffleOp::create(b, a, other, low),
-                           vector::ShuffleOp::create(b, a, other, high));
+      vectors[i] = combine(b.shuffle(a, other, low), b.shuffle(a, other, high));
     }
     vectors.resize(k / 2);
   }
@@ -240,7 +232,7 @@ void BatchEmitter::reduceBatchRows(Value row, int64_t count) {
       SmallVector<Value> parts;
       for (Value strip : strips[r])
         for (int64_t i = 0; i < length; i += size)
-          parts.push_back(extractSlice(b, strip, k * length + i, size));
+          parts.push_back(b.slice(strip, k * length + i, size));
       Value place = mul(add(row, constant(k)), size);
       LLVM::StoreOp::create(b, combineAll(std::move(parts), combine),
                             gep(batchVectors[r], accumulators[r].type, place),
@@ -305,8 +297,7 @@ Value BatchEmitter::loadBatchValue(Value value, Value slot, Value row,
     part = vector::BroadcastOp::create(b, vectorOf(type, length), part);
     if (!all)
       all = b.constant(vectorOf(type), 0);
-    all = vector::InsertStridedSliceOp::create(
-        b, part, all, ArrayRef<int64_t>{k * length}, ArrayRef<int64_t>{1});
+    all = b.insertSlice(part, all, k * length);
   }
   return all;
 }

@@ -13,7 +13,7 @@ namespace mlir::fp8 {
 
 /// Transposes a square: replaces n vectors of n elements, its rows, by its
 /// columns.
-void transposeSquare(ArithmeticBuilder &b, SmallVectorImpl<Value> &vectors);
+void transposeSquare(VectorBuilder &b, SmallVectorImpl<Value> &vectors);
 
 class TileEmitter : public FunctionEmitter {
 public:

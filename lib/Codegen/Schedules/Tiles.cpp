@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value minimum(ArithmeticBuilder &b, Value a, Value other) {
+static Value minimum(VectorBuilder &b, Value a, Value other) {
   return b.createOrFold<arith::MinSIOp>(a, other);
 }
 
@@ -122,7 +122,7 @@ void TileEmitter::storeStages(Value numRows, Value numColumns, bool isFull) {
 
 /// Transposes a square of registers. Interleaving vector k with vector k + n/2
 /// rotates the bits of the pair (row, column) by one position.
-void mlir::fp8::transposeSquare(ArithmeticBuilder &b,
+void mlir::fp8::transposeSquare(VectorBuilder &b,
                                 SmallVectorImpl<Value> &vectors) {
   int64_t n = vectors.size();
   for (int64_t stage = 1; stage < n; stage *= 2) {
@@ -134,8 +134,8 @@ void mlir::fp8::transposeSquare(ArithmeticBuilder &b,
         high.append({i + n / 2, i + n / 2 + n});
       }
       Value first = vectors[k], second = vectors[k + n / 2];
-      next.push_back(vector::ShuffleOp::create(b, first, second, low));
-      next.push_back(vector::ShuffleOp::create(b, first, second, high));
+      next.push_back(b.shuffle(first, second, low));
+      next.push_back(b.shuffle(first, second, high));
     }
     vectors = std::move(next);
   }

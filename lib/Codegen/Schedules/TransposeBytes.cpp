@@ -22,7 +22,7 @@ static constexpr int64_t kGroups = kLineBytes / kPart;
 
 /// Transposes 16 x 16 bytes in every register part, by interleaving rows i and
 /// i + 8 four times.
-static void transposeParts(ArithmeticBuilder &b, SmallVectorImpl<Value> &rows) {
+static void transposeParts(VectorBuilder &b, SmallVectorImpl<Value> &rows) {
   int64_t size = cast<VectorType>(rows[0].getType()).getNumElements();
   SmallVector<int64_t> low, high;
   for (int64_t part = 0; part < size; part += kPart)
@@ -34,26 +34,26 @@ static void transposeParts(ArithmeticBuilder &b, SmallVectorImpl<Value> &rows) {
     SmallVector<Value> next;
     for (int64_t i = 0; i < kPart / 2; ++i) {
       Value first = rows[i], second = rows[i + kPart / 2];
-      next.push_back(vector::ShuffleOp::create(b, first, second, low));
-      next.push_back(vector::ShuffleOp::create(b, first, second, high));
+      next.push_back(b.shuffle(first, second, low));
+      next.push_back(b.shuffle(first, second, high));
     }
     rows = std::move(next);
   }
 }
 
 /// Returns the parts `parts` of the concatenation of two vectors.
-static Value selectParts(ArithmeticBuilder &b, Value first, Value second,
+static Value selectParts(VectorBuilder &b, Value first, Value second,
                          ArrayRef<int64_t> parts) {
   SmallVector<int64_t> mask;
   for (int64_t part : parts)
     for (int64_t i = 0; i < kPart; ++i)
       mask.push_back(part * kPart + i);
-  return vector::ShuffleOp::create(b, first, second, mask);
+  return b.shuffle(first, second, mask);
 }
 
 /// Returns line q: part q of each group, one after the other, in registers as
 /// wide as the registers of the groups.
-static SmallVector<Value> makeLine(ArithmeticBuilder &b, ArrayRef<Value> groups,
+static SmallVector<Value> makeLine(VectorBuilder &b, ArrayRef<Value> groups,
                                    int64_t q) {
   int64_t parts =
       cast<VectorType>(groups[0].getType()).getNumElements() / kPart;

@@ -17,13 +17,13 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value join(ArithmeticBuilder &b, SmallVector<Value> parts) {
+static Value join(VectorBuilder &b, SmallVector<Value> parts) {
   while (parts.size() > 1) {
     SmallVector<Value> next;
     for (size_t i = 0; i < parts.size(); i += 2) {
       int64_t size = cast<VectorType>(parts[i].getType()).getNumElements() * 2;
       SmallVector<int64_t> all = llvm::to_vector(llvm::seq<int64_t>(0, size));
-      next.push_back(vector::ShuffleOp::create(b, parts[i], parts[i + 1], all));
+      next.push_back(b.shuffle(parts[i], parts[i + 1], all));
     }
     parts = std::move(next);
   }
@@ -31,7 +31,7 @@ static Value join(ArithmeticBuilder &b, SmallVector<Value> parts) {
 }
 
 /// Returns the columns of a rectangle of rows. Both extents are powers of two.
-static SmallVector<Value> transposeRows(ArithmeticBuilder &b,
+static SmallVector<Value> transposeRows(VectorBuilder &b,
                                         ArrayRef<Value> rows) {
   auto numRows = int64_t(rows.size());
   int64_t width = cast<VectorType>(rows[0].getType()).getNumElements();
@@ -43,9 +43,7 @@ static SmallVector<Value> transposeRows(ArithmeticBuilder &b,
     for (int64_t row = 0; row < numRows; row += side) {
       SmallVector<Value> &square = squares.emplace_back();
       for (int64_t k = 0; k < side; ++k)
-        square.push_back(vector::ExtractStridedSliceOp::create(
-            b, rows[row + k], ArrayRef<int64_t>{column},
-            ArrayRef<int64_t>{side}, ArrayRef<int64_t>{1}));
+        square.push_back(b.slice(rows[row + k], column, side));
       transposeSquare(b, square);
     }
     for (int64_t k = 0; k < side; ++k)

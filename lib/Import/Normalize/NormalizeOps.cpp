@@ -110,8 +110,7 @@ static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
   maps.push_back(identity);
   SmallVector<utils::IteratorType> iterators(result.getRank(),
                                              utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(rewriter, loc, result.getShape(),
-                                        result.getElementType());
+  Value empty = tensor::EmptyOp::create(rewriter, loc, result, ValueRange());
   auto extractElement = [&](OpBuilder &b, Location loc, ValueRange elements) {
     SmallVector<Value> position;
     int64_t loop = numBatches;

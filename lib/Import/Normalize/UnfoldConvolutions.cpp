@@ -3,7 +3,9 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Import/Passes.h"
 #include "fp8/Utils/ComputedAccesses.h"
+#include "fp8/Utils/CreateElements.h"
 #include "fp8/Utils/Uniform.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -139,14 +141,9 @@ bool Convolution::dropDilation(RewriterBase &rewriter) {
           factor *= strides[i];
   }
   filter = insert.getSource();
-  if (transpose) {
-    Location loc = transpose.getLoc();
-    Value empty = tensor::EmptyOp::create(
-        rewriter, loc, shape, insert.getSourceType().getElementType());
-    filter = linalg::TransposeOp::create(rewriter, loc, filter, empty,
-                                         transpose.getPermutation())
-                 ->getResult(0);
-  }
+  if (transpose)
+    filter = createTranspose(rewriter, transpose.getLoc(), filter,
+                             transpose.getPermutation());
   return true;
 }
 
@@ -207,11 +204,6 @@ void Convolution::gatherPatches(RewriterBase &rewriter) {
   SmallVector<int64_t> shape =
       llvm::map_to_vector(dims, [&](unsigned dim) { return extents[dim]; });
   auto type = cast<RankedTensorType>(image.getType());
-  Location loc = op.getLoc();
-  Value empty =
-      tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
-  SmallVector<utils::IteratorType> loops(dims.size(),
-                                         utils::IteratorType::parallel);
   SmallVector<AffineExpr> positions;
   for (const Terms &terms : imageTerms) {
     AffineExpr &sum = positions.emplace_back(rewriter.getAffineConstantExpr(0));
@@ -220,16 +212,12 @@ void Convolution::gatherPatches(RewriterBase &rewriter) {
       sum = sum + rewriter.getAffineDimExpr(loop) * factor;
     }
   }
-  auto patches = linalg::GenericOp::create(
-      rewriter, loc, type.clone(shape), ValueRange(), empty,
-      rewriter.getMultiDimIdentityMap(dims.size()), loops,
-      [&](OpBuilder &b, Location bodyLoc, ValueRange) {
-        SmallVector<Value> indices =
-            createIndices(b, bodyLoc, positions, dims.size());
-        Value element = tensor::ExtractOp::create(b, bodyLoc, image, indices);
-        linalg::YieldOp::create(b, bodyLoc, element);
+  image = createElements(
+      rewriter, op.getLoc(), type.clone(shape), {},
+      [&, source = image](ArithmeticBuilder &b, ValueRange) -> Value {
+        return tensor::ExtractOp::create(
+            b, source, createIndices(b, b.getLoc(), positions, dims.size()));
       });
-  image = patches.getResult(0);
   imageTerms.clear();
   for (unsigned dim : dims)
     imageTerms.push_back({{dim, 1}});

@@ -61,8 +61,7 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   Type element = type.getElementType();
   Value zero = ArithmeticBuilder(loc, rewriter).constant(element, 0);
   auto createZeros = [&](RankedTensorType shape) {
-    Value empty = tensor::EmptyOp::create(rewriter, loc, shape.getShape(),
-                                          shape.getElementType());
+    Value empty = tensor::EmptyOp::create(rewriter, loc, shape, ValueRange());
     return linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
   };
   auto lastType = cast<RankedTensorType>(op.getResultTypes()[1]);

@@ -2,6 +2,7 @@
 
 #include "FloatRange.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Init.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -59,11 +60,7 @@ static FloatRange getTypeRange(Type type) {
 /// Returns the tensor that `value` is an element of: the operand of a linalg
 /// block argument, traced through rearrangements and float casts.
 static Value getElementRoot(Value value) {
-  if (auto arg = dyn_cast<BlockArgument>(value))
-    if (auto op =
-            dyn_cast_or_null<linalg::LinalgOp>(arg.getOwner()->getParentOp()))
-      value = op->getOperand(arg.getArgNumber());
-  return getLayoutRoot(value);
+  return getLayoutRoot(getOutside(value));
 }
 
 /// Returns the tensor that `value` reduces by `Combiner`, or null.

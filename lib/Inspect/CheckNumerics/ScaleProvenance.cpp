@@ -5,26 +5,21 @@
 #include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/StatePairing.h"
 #include "fp8/Numerics/Scale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 ScaleProvenance::ScaleProvenance(func::FuncOp func) : func(func) {
-  llvm::StringMap<BlockArgument> arguments;
-  for (BlockArgument argument : func.getArguments())
-    arguments[getArgumentName(func, argument.getArgNumber())] = argument;
   Operation *terminator = func.front().getTerminator();
-  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
-    if (auto name = func.getResultAttrOfType<StringAttr>(
-            i, FP8Dialect::kUpdatesAttrName))
-      if (BlockArgument argument = arguments.lookup(name.getValue()))
-        updates[argument] = terminator->getOperand(i);
+  for (auto [i, argument] : llvm::enumerate(getUpdatedArguments(func)))
+    if (argument)
+      updates[func.getArgument(*argument)] = terminator->getOperand(i);
 }
 
 //===----------------------------------------------------------------------===//

@@ -170,8 +170,7 @@ Value Flattener::flattenOperand(Value value) {
     return value;
   Location loc = value.getLoc();
   if (value.getDefiningOp<tensor::EmptyOp>())
-    return record(tensor::EmptyOp::create(builder, loc, flat.getShape(),
-                                          flat.getElementType()))
+    return record(tensor::EmptyOp::create(builder, loc, flat, ValueRange()))
         ->getResult(0);
   SmallVector<ReassociationIndices> groups;
   if (flat.getRank() == 1)
@@ -244,10 +243,9 @@ void Flattener::cloneOp(Operation &op) {
   }
   if (isa<tensor::EmptyOp>(op)) {
     RankedTensorType type = domain.flatten(op.getResult(0).getType());
-    mapping.map(op.getResult(0),
-                tensor::EmptyOp::create(builder, op.getLoc(), type.getShape(),
-                                        type.getElementType())
-                    .getResult());
+    mapping.map(op.getResult(0), tensor::EmptyOp::create(builder, op.getLoc(),
+                                                         type, ValueRange())
+                                     .getResult());
     return;
   }
   if (auto fill = dyn_cast<linalg::FillOp>(op)) {

@@ -162,8 +162,7 @@ void KernelBuilder::addResults(Operation *op) {
 
 Value KernelBuilder::createEmpty(Value like) {
   auto type = cast<RankedTensorType>(like.getType());
-  return tensor::EmptyOp::create(rewriter, like.getLoc(), type.getShape(),
-                                 type.getElementType());
+  return tensor::EmptyOp::create(rewriter, like.getLoc(), type, ValueRange());
 }
 
 /// Fills read a scalar, and none of the elements of their destination.

@@ -23,8 +23,8 @@ static void dropUnreadViews(RewriterBase &rewriter, linalg::GenericOp generic) {
     if (!view || !isReshape(view) || !isUnread(init))
       continue;
     auto type = cast<RankedTensorType>(init.get().getType());
-    Value empty = tensor::EmptyOp::create(
-        rewriter, generic.getLoc(), type.getShape(), type.getElementType());
+    Value empty =
+        tensor::EmptyOp::create(rewriter, generic.getLoc(), type, ValueRange());
     rewriter.modifyOpInPlace(generic, [&] { init.set(empty); });
     if (view->use_empty())
       rewriter.eraseOp(view);

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuseKernel.h"
+#include "fp8/Analysis/Reshape.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -64,14 +65,7 @@ static Value undo(RewriterBase &rewriter, const Views &views, Value value,
                   Type type) {
   for (Operation *view : llvm::reverse(views)) {
     Type source = view == views.front() ? type : view->getOperand(0).getType();
-    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(view))
-      value = tensor::CollapseShapeOp::create(rewriter, view->getLoc(), source,
-                                              value,
-                                              expand.getReassociationIndices());
-    else
-      value = tensor::ExpandShapeOp::create(
-          rewriter, view->getLoc(), cast<RankedTensorType>(source), value,
-          cast<tensor::CollapseShapeOp>(view).getReassociationIndices());
+    value = undoReshape(rewriter, view, value, source);
   }
   return value;
 }
@@ -85,8 +79,8 @@ static void makeViews(RewriterBase &rewriter, KernelOp kernel, unsigned i,
   Type oldType = result.getType();
   BlockArgument argument = kernel.getInitArguments()[i];
   rewriter.setInsertionPoint(kernel);
-  Value init = tensor::EmptyOp::create(rewriter, kernel.getLoc(),
-                                       type.getShape(), type.getElementType());
+  Value init =
+      tensor::EmptyOp::create(rewriter, kernel.getLoc(), type, ValueRange());
   Operation *oldInit = kernel.getInits()[i].getDefiningOp();
   rewriter.modifyOpInPlace(kernel, [&] {
     kernel.getInitsMutable()[i].set(init);

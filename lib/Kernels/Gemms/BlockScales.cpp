@@ -2,6 +2,8 @@
 
 #include "BlockScales.h"
 #include "fp8/IR/ArithmeticBuilder.h"
+#include "fp8/Utils/CreateElements.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -90,13 +92,7 @@ fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
 /// Transposes the scales of 1 x 128 blocks, so that the scales of one block of
 /// terms are contiguous.
 static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
-  auto type = cast<RankedTensorType>(scales.getType());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, {type.getDimSize(1), type.getDimSize(0)},
-      type.getElementType());
-  return linalg::TransposeOp::create(builder, loc, scales, empty,
-                                     ArrayRef<int64_t>{1, 0})
-      ->getResult(0);
+  return createTranspose(builder, loc, scales, {1, 0});
 }
 
 /// Returns the block whose scale is at `position`, as block indices of rows and
@@ -127,29 +123,18 @@ Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
   if (blocks == BlockScaling::Square128 && matrix.hasRowsFirst &&
       type.getShape() == ArrayRef(shape))
     return scales;
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
-  AffineMap identity = builder.getMultiDimIdentityMap(shape.size());
-  SmallVector<utils::IteratorType> loops(shape.size(),
-                                         utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), ValueRange(), empty, identity,
-             loops,
-             [&](OpBuilder &nested, Location bodyLoc, ValueRange) {
-               ArithmeticBuilder b(bodyLoc, nested);
-               SmallVector<Value> position;
-               for (size_t d = 0; d < shape.size(); ++d)
-                 position.push_back(linalg::IndexOp::create(b, d));
-               auto [row, term] = getBlock(b, blocks, position);
-               SmallVector<Value> index = {row, term};
-               if (!matrix.hasRowsFirst)
-                 std::swap(index[0], index[1]);
-               // A scale of padding only multiplies zeros, so any existing
-               // scale will do.
-               for (auto [at, extent] : llvm::zip_equal(index, type.getShape()))
-                 at = b.min(at, extent - 1);
-               Value scale = tensor::ExtractOp::create(b, scales, index);
-               linalg::YieldOp::create(b, scale);
-             })
-      .getResult(0);
+  auto create = [&](ArithmeticBuilder &b, ValueRange) -> Value {
+    SmallVector<Value> position;
+    for (size_t d = 0; d < shape.size(); ++d)
+      position.push_back(linalg::IndexOp::create(b, d));
+    auto [row, term] = getBlock(b, blocks, position);
+    SmallVector<Value> index = {row, term};
+    if (!matrix.hasRowsFirst)
+      std::swap(index[0], index[1]);
+    // A scale of padding only multiplies zeros, so any existing scale will do.
+    for (auto [at, extent] : llvm::zip_equal(index, type.getShape()))
+      at = b.min(at, extent - 1);
+    return tensor::ExtractOp::create(b, scales, index);
+  };
+  return createElements(builder, loc, type.clone(shape), {}, create);
 }

@@ -2,6 +2,7 @@
 
 #include "AlignScales.h"
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -30,16 +31,6 @@ static std::optional<SmallVector<int64_t>> getKMajorOrder(AffineMap map,
   return order;
 }
 
-static Value transpose(OpBuilder &builder, Location loc, Value value,
-                       ArrayRef<int64_t> order) {
-  auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<int64_t> shape = applyPermutation(type.getShape(), order);
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
-  return linalg::TransposeOp::create(builder, loc, value, empty, order)
-      ->getResult(0);
-}
-
 namespace {
 struct ChooseLayouts : fp8::impl::ChooseLayoutsPassBase<ChooseLayouts> {
   using ChooseLayoutsPassBase::ChooseLayoutsPassBase;
@@ -65,7 +56,8 @@ struct ChooseLayouts : fp8::impl::ChooseLayoutsPassBase<ChooseLayouts> {
           getKMajorOrder(maps[i], maps[2]);
       if (!isOfCodes(operand.get().getType()) || !order)
         continue;
-      operand.set(transpose(builder, gemm.getLoc(), operand.get(), *order));
+      operand.set(
+          createTranspose(builder, gemm.getLoc(), operand.get(), *order));
       maps[i] = AffineMap::get(
           maps[i].getNumDims(), 0,
           applyPermutation(maps[i].getResults(), ArrayRef(*order)),

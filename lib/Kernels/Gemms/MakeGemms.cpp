@@ -5,6 +5,7 @@
 #include "fp8/Analysis/GemmLayout.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CreateElements.h"
 #include "fp8/Utils/TensorType.h"
 #include "fp8/Utils/Uniform.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -186,25 +187,18 @@ private:
         rewriter, loc, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
         op.getRhsScaleInv(), zeros, op.getIndexingMapsArray(),
         op.getLhsGranularityAttr(), op.getRhsGranularityAttr());
-    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
-    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                          type.getElementType());
-    auto rounded = linalg::GenericOp::create(
-        rewriter, loc, type, sums.getResult(), empty,
-        ArrayRef{identity, identity},
-        SmallVector<utils::IteratorType>(type.getRank(),
-                                         utils::IteratorType::parallel),
-        [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-          Value narrow = ConvertOp::create(
-              b, bodyLoc, type.getElementType(), arguments[0],
-              /*random=*/Value(), FormatAttr(), RoundingMode::NearestEven);
-          linalg::YieldOp::create(b, bodyLoc, narrow);
+    Value rounded = createElements(
+        rewriter, loc, type, sums.getResult(),
+        [&](ArithmeticBuilder &b, ValueRange elements) -> Value {
+          return ConvertOp::create(b, type.getElementType(), elements[0],
+                                   /*random=*/Value(), FormatAttr(),
+                                   RoundingMode::NearestEven);
         });
-    rewriter.replaceOp(op, rounded.getResult(0));
+    rewriter.replaceOp(op, rounded);
     rewriter.setInsertionPoint(sums);
     if (failed(rewriteContract(rewriter, sums)))
       return failure();
-    roundProduct(rewriter, rounded);
+    roundProduct(rewriter, rounded.getDefiningOp<linalg::GenericOp>());
     return success();
   }
 
@@ -240,8 +234,8 @@ private:
       return;
     rewriter.setInsertionPoint(gemm);
     auto type = cast<RankedTensorType>(rounded.getResult(0).getType());
-    Value empty = tensor::EmptyOp::create(
-        rewriter, gemm.getLoc(), type.getShape(), type.getElementType());
+    Value empty =
+        tensor::EmptyOp::create(rewriter, gemm.getLoc(), type, ValueRange());
     auto narrow = GemmOp::create(
         rewriter, gemm.getLoc(), type, gemm.getLhs(), gemm.getLhsScaleInv(),
         gemm.getRhs(), gemm.getRhsScaleInv(), /*bias=*/Value(), empty,
@@ -285,22 +279,16 @@ private:
       inputs.push_back(op.getScaleInv(i));
       maps.push_back(op.getScaleMap(i));
     }
-    maps.push_back(identity);
-    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                          type.getElementType());
-    auto scaled = linalg::GenericOp::create(
-        rewriter, loc, type, inputs, empty, maps,
-        SmallVector<utils::IteratorType>(type.getRank(),
-                                         utils::IteratorType::parallel),
-        [](OpBuilder &nested, Location bodyLoc, ValueRange arguments) {
-          ArithmeticBuilder b(bodyLoc, nested);
+    Value scaled = createElements(
+        rewriter, loc, type, inputs,
+        [](ArithmeticBuilder &b, ValueRange arguments) {
           Value factor = arguments[2];
-          if (arguments.size() == 5)
+          if (arguments.size() == 4)
             factor = b.mul(factor, arguments[3]);
-          Value y = b.add(arguments[1], b.mul(arguments[0], factor));
-          linalg::YieldOp::create(b, y);
-        });
-    rewriter.replaceOp(op, scaled.getResult(0));
+          return b.add(arguments[1], b.mul(arguments[0], factor));
+        },
+        maps);
+    rewriter.replaceOp(op, scaled);
     rewriter.setInsertionPoint(sums);
     return sums;
   }

@@ -2,6 +2,7 @@
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -137,19 +138,10 @@ static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
         DenseElementsAttr::get(one,
                                b.getFloatAttr(type.getElementType(), -0.0)));
   // A scatter reads its indices from memory, so they must not be a constant.
-  Value places = tensor::EmptyOp::create(
-      b, loc, ArrayRef<int64_t>{type.getDimSize(0), 1}, b.getI32Type());
-  Value indices =
-      linalg::GenericOp::create(
-          b, loc, places.getType(), ValueRange(), places,
-          b.getMultiDimIdentityMap(2),
-          SmallVector<utils::IteratorType>(2, utils::IteratorType::parallel),
-          [](OpBuilder &body, Location bodyLoc, ValueRange) {
-            linalg::YieldOp::create(
-                body, bodyLoc,
-                arith::ConstantIntOp::create(body, bodyLoc, 0, 32).getResult());
-          })
-          .getResult(0);
+  auto places = RankedTensorType::get({type.getDimSize(0), 1}, b.getI32Type());
+  Value indices = createElements(
+      b, loc, places, {},
+      [](ArithmeticBuilder &body, ValueRange) { return body.word(0); });
   auto sum = ScatterAddOp::create(b, loc, TypeRange(one), vector, indices,
                                   ValueRange(init));
   return tensor::CollapseShapeOp::create(

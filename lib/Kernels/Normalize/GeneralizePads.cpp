@@ -3,6 +3,7 @@
 #include "fp8/Analysis/IndexBounds.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/ComputedAccesses.h"
+#include "fp8/Utils/CreateElements.h"
 #include "fp8/Utils/Uniform.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -21,22 +22,13 @@ using namespace mlir::fp8;
 
 /// Replaces `op` by a generic over its result, whose elements `create`
 /// computes. `inputs` are read at the same position.
-static void replaceByGeneric(
-    RewriterBase &rewriter, Operation *op, ValueRange inputs,
-    function_ref<Value(OpBuilder &, Location, ValueRange)> create) {
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+static void replaceByGeneric(RewriterBase &rewriter, Operation *op,
+                             ValueRange inputs, CreateElement create) {
   rewriter.setInsertionPoint(op);
-  Value empty = tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
-                                        type.getElementType());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  SmallVector<AffineMap> maps(inputs.size() + 1,
-                              rewriter.getMultiDimIdentityMap(type.getRank()));
-  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
-      op, type, inputs, empty, maps, loops,
-      [&](OpBuilder &b, Location loc, ValueRange arguments) {
-        linalg::YieldOp::create(b, loc, create(b, loc, arguments));
-      });
+  rewriter.replaceOp(
+      op, createElements(rewriter, op->getLoc(),
+                         cast<RankedTensorType>(op->getResult(0).getType()),
+                         inputs, create));
 }
 
 static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
@@ -60,10 +52,9 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
     padding = rewriter.clone(*constant)->getResult(0);
   }
   PlacedTensor source{pad.getSource(), pad.getMixedLowPad(), type.getShape()};
-  replaceByGeneric(rewriter, pad, {},
-                   [&](OpBuilder &b, Location loc, ValueRange) {
-                     return source.createElement(b, loc, padding);
-                   });
+  replaceByGeneric(rewriter, pad, {}, [&](ArithmeticBuilder &b, ValueRange) {
+    return source.createElement(b, b.getLoc(), padding);
+  });
   return success();
 }
 
@@ -133,17 +124,16 @@ static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
   PlacedTensor source{inserted, insert.getMixedOffsets(), type.getShape()};
   std::optional<Uniform> uniform = matchUniform(insert.getDest());
   if (!uniform)
-    return replaceByGeneric(
-        rewriter, insert, insert.getDest(),
-        [&](OpBuilder &b, Location loc, ValueRange arguments) {
-          return source.createElement(b, loc, arguments.front());
-        });
+    return replaceByGeneric(rewriter, insert, insert.getDest(),
+                            [&](ArithmeticBuilder &b, ValueRange arguments) {
+                              return source.createElement(b, b.getLoc(),
+                                                          arguments.front());
+                            });
   Value around =
       createScalar(rewriter, insert.getLoc(), *uniform, type.getElementType());
-  replaceByGeneric(rewriter, insert, {},
-                   [&](OpBuilder &b, Location loc, ValueRange) {
-                     return source.createElement(b, loc, around);
-                   });
+  replaceByGeneric(rewriter, insert, {}, [&](ArithmeticBuilder &b, ValueRange) {
+    return source.createElement(b, b.getLoc(), around);
+  });
 }
 
 /// Replaces a slice by its elements. The start is clamped so that all of them
@@ -153,33 +143,23 @@ static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
   RankedTensorType source = slice.getSourceType();
   RankedTensorType full = source.clone(slice.getStaticSizes());
   rewriter.setInsertionPoint(slice);
-  Value empty = tensor::EmptyOp::create(rewriter, loc, full.getShape(),
-                                        full.getElementType());
-  auto generic = linalg::GenericOp::create(
-      rewriter, loc, full, ValueRange{}, empty,
-      rewriter.getMultiDimIdentityMap(full.getRank()),
-      SmallVector<utils::IteratorType>(full.getRank(),
-                                       utils::IteratorType::parallel),
-      [&](OpBuilder &b, Location bodyLoc, ValueRange) {
-        SmallVector<Value> indices;
-        IntRanges ranges;
-        for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
-          Value index = linalg::IndexOp::create(b, bodyLoc, dim);
-          if (!isConstantIntValue(offset, 0)) {
-            OpFoldResult start = createNearestStart(
-                b, ranges, bodyLoc, offset, full.getDimSize(dim),
-                /*stride=*/1, source.getDimSize(dim));
-            index = arith::AddIOp::create(
-                b, bodyLoc, index,
-                getValueOrCreateConstantIndexOp(b, bodyLoc, start));
-          }
-          indices.push_back(index);
-        }
-        Value element =
-            tensor::ExtractOp::create(b, bodyLoc, slice.getSource(), indices);
-        linalg::YieldOp::create(b, bodyLoc, element);
-      });
-  Value result = generic.getResult(0);
+  auto create = [&](ArithmeticBuilder &b, ValueRange) -> Value {
+    SmallVector<Value> indices;
+    IntRanges ranges;
+    for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+      Value index = linalg::IndexOp::create(b, dim);
+      if (!isConstantIntValue(offset, 0)) {
+        OpFoldResult start = createNearestStart(
+            b, ranges, b.getLoc(), offset, full.getDimSize(dim),
+            /*stride=*/1, source.getDimSize(dim));
+        index =
+            b.add(index, getValueOrCreateConstantIndexOp(b, b.getLoc(), start));
+      }
+      indices.push_back(index);
+    }
+    return tensor::ExtractOp::create(b, slice.getSource(), indices);
+  };
+  Value result = createElements(rewriter, loc, full, {}, create);
   if (slice.getType() != full)
     result =
         tensor::CollapseShapeOp::create(rewriter, loc, slice.getType(), result,

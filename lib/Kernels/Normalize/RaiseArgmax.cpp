@@ -9,6 +9,7 @@
 #include "fp8/Analysis/Constants.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -294,23 +295,12 @@ static Value createExtremum(RewriterBase &rewriter, const Argmax &argmax) {
 static Value createFirst(RewriterBase &rewriter, linalg::GenericOp op,
                          Value extremum) {
   auto type = cast<RankedTensorType>(op.getResult(1).getType());
-  Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), type.getShape(),
-                                        type.getElementType());
-  SmallVector<AffineMap> maps(4,
-                              rewriter.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  SmallVector<Value> inputs = {op.getDpsInits()[0], extremum,
-                               op.getDpsInits()[1]};
-  return linalg::GenericOp::create(
-             rewriter, op.getLoc(), type, inputs, empty, maps, loops,
-             [](OpBuilder &builder, Location loc, ValueRange arguments) {
-               ArithmeticBuilder b(loc, builder);
-               linalg::YieldOp::create(
-                   b,
-                   selectPosition(b, arguments[0], arguments[1], arguments[2]));
-             })
-      .getResult(0);
+  return createElements(rewriter, op.getLoc(), type,
+                        {op.getDpsInits()[0], extremum, op.getDpsInits()[1]},
+                        [](ArithmeticBuilder &b, ValueRange arguments) {
+                          return selectPosition(b, arguments[0], arguments[1],
+                                                arguments[2]);
+                        });
 }
 
 static void rewrite(RewriterBase &rewriter, const Argmax &argmax) {

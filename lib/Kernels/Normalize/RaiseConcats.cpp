@@ -1,6 +1,7 @@
 //===- RaiseConcats.cpp - --fp8-raise-concats -----------------------------===//
 
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -51,9 +52,9 @@ private:
                     ArrayRef<Piece> operands, int64_t begin, int64_t end) const;
   Value createTensor(RewriterBase &rewriter, const Piece &piece, int64_t begin,
                      int64_t end) const;
-  /// Creates a destination for the part of `generic` between two positions.
-  Value createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
-                    int64_t begin, int64_t end) const;
+  /// Returns the type of the part of `generic` between two positions.
+  RankedTensorType getType(linalg::GenericOp generic, int64_t begin,
+                           int64_t end) const;
 
   mutable linalg::GenericOp root;
   int64_t dim = -1;
@@ -215,40 +216,35 @@ PadTree::Piece PadTree::createPiece(RewriterBase &rewriter,
       inputs.push_back(piece.part);
   if (inputs.empty())
     return {Value(), cloneBody(rewriter, mapping)};
-  Value empty = createEmpty(rewriter, generic, begin, end);
-  unsigned rank = generic.getNumLoops();
-  SmallVector<AffineMap> maps(inputs.size() + 1,
-                              rewriter.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  auto piece = linalg::GenericOp::create(
-      rewriter, loc, empty.getType(), inputs, empty, maps, loops,
-      [&](OpBuilder &b, Location, ValueRange arguments) {
-        unsigned next = 0;
-        for (auto [argument, operand] :
-             llvm::zip(body->getArguments(), operands))
-          if (!operand.element)
-            mapping.map(argument, arguments[next++]);
-        linalg::YieldOp::create(b, loc, cloneBody(b, mapping));
-      });
-  return {piece.getResult(0), Value()};
+  auto create = [&](ArithmeticBuilder &b, ValueRange arguments) {
+    unsigned next = 0;
+    for (auto [argument, operand] : llvm::zip(body->getArguments(), operands))
+      if (!operand.element)
+        mapping.map(argument, arguments[next++]);
+    return cloneBody(b, mapping);
+  };
+  return {createElements(rewriter, loc, getType(generic, begin, end), inputs,
+                         create),
+          Value()};
 }
 
 Value PadTree::createTensor(RewriterBase &rewriter, const Piece &piece,
                             int64_t begin, int64_t end) const {
   if (piece.part)
     return piece.part;
-  Value empty = createEmpty(rewriter, root, begin, end);
+  RankedTensorType type = getType(root, begin, end);
+  Value empty =
+      tensor::EmptyOp::create(rewriter, root.getLoc(), type, ValueRange());
   return linalg::FillOp::create(rewriter, root.getLoc(), piece.element, empty)
       .getResult(0);
 }
 
-Value PadTree::createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
-                           int64_t begin, int64_t end) const {
+RankedTensorType PadTree::getType(linalg::GenericOp generic, int64_t begin,
+                                  int64_t end) const {
   auto type = cast<RankedTensorType>(generic.getResult(0).getType());
   SmallVector<int64_t> shape(type.getShape());
   shape[dim] = end - begin;
-  return tensor::EmptyOp::create(rewriter, generic.getLoc(), shape,
-                                 type.getElementType());
+  return type.clone(shape);
 }
 
 Value PadTree::concatenate(RewriterBase &rewriter) const {

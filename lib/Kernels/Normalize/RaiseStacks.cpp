@@ -139,8 +139,7 @@ static void replace(RewriterBase &rewriter, linalg::GenericOp generic,
   Location loc = generic.getLoc();
   auto type = cast<RankedTensorType>(generic.getResult(0).getType());
   rewriter.setInsertionPoint(generic);
-  Value vector = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                         type.getElementType());
+  Value vector = tensor::EmptyOp::create(rewriter, loc, type, ValueRange());
   auto scalar = RankedTensorType::get({}, type.getElementType());
   SmallVector<OpFoldResult> one = {rewriter.getIndexAttr(1)};
   for (auto [i, source] : llvm::enumerate(sources)) {

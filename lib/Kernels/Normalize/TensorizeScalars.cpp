@@ -39,12 +39,10 @@ public:
   LogicalResult run();
 
 private:
-  /// Emits a generic over `shape` that computes its elements with `body` from
+  /// Emits a generic over `shape` that computes its elements with `create` from
   /// rank-0 tensors.
-  linalg::GenericOp
-  makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
-              ValueRange scalars,
-              function_ref<Value(OpBuilder &, ValueRange)> body);
+  Value makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
+                    ValueRange scalars, CreateElement create);
   void tensorizeOp(Operation *op);
   void tensorizeFill(Operation *op, Value scalar);
   void passScalars(linalg::GenericOp generic);
@@ -63,22 +61,13 @@ private:
 };
 } // namespace
 
-linalg::GenericOp
-Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
-                        ValueRange scalars,
-                        function_ref<Value(OpBuilder &, ValueRange)> body) {
-  MLIRContext *context = rewriter.getContext();
-  Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
-  SmallVector<AffineMap> maps(scalars.size(),
-                              AffineMap::get(shape.size(), 0, context));
-  maps.push_back(rewriter.getMultiDimIdentityMap(shape.size()));
-  SmallVector<utils::IteratorType> iterators(shape.size(),
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-      rewriter, loc, empty.getType(), scalars, empty, maps, iterators,
-      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-        linalg::YieldOp::create(b, bodyLoc, body(b, arguments));
-      });
+Value Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape,
+                              Type element, ValueRange scalars,
+                              CreateElement create) {
+  SmallVector<AffineMap> maps(
+      scalars.size(), AffineMap::get(shape.size(), 0, rewriter.getContext()));
+  return createElements(rewriter, loc, RankedTensorType::get(shape, element),
+                        scalars, create, maps);
 }
 
 /// Wraps a scalar op into a rank-0 generic.
@@ -90,24 +79,24 @@ void Tensorizer::tensorizeOp(Operation *op) {
       inputs.push_back(getTensor(operand));
     }
   for (OpResult result : op->getResults())
-    tensors[result] =
-        makeGeneric(
-            op->getLoc(), {}, result.getType(), inputs,
-            [&](OpBuilder &b, ValueRange arguments) {
-              IRMapping mapping;
-              mapping.map(scalars, arguments.take_front(scalars.size()));
-              return b.clone(*op, mapping)->getResult(result.getResultNumber());
-            })
-            .getResult(0);
+    tensors[result] = makeGeneric(
+        op->getLoc(), {}, result.getType(), inputs,
+        [&](ArithmeticBuilder &b, ValueRange arguments) {
+          IRMapping mapping;
+          mapping.map(scalars, arguments);
+          return b.clone(*op, mapping)->getResult(result.getResultNumber());
+        });
   replaced.push_back(op);
 }
 
 void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  auto generic = makeGeneric(
-      op->getLoc(), type.getShape(), type.getElementType(), getTensor(scalar),
-      [](OpBuilder &, ValueRange arguments) { return arguments.front(); });
-  rewriter.replaceOp(op, generic);
+  rewriter.replaceOp(op,
+                     makeGeneric(op->getLoc(), type.getShape(),
+                                 type.getElementType(), getTensor(scalar),
+                                 [](ArithmeticBuilder &, ValueRange arguments) {
+                                   return arguments.front();
+                                 }));
 }
 
 /// Turns captured scalars and extracts of rank-0 tensors into operands, and

@@ -1,8 +1,10 @@
 //===- CastLayouts.cpp - layout ops on codes ------------------------------===//
 
 #include "CastLayouts.h"
+#include "fp8/Analysis/Reshape.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Utils/TensorType.h"
+#include "fp8/Utils/Views.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -63,16 +65,13 @@ Value mlir::fp8::rebuildLayout(OpBuilder &builder, Operation *op,
   Type element = getTensorType(source).getElementType();
   auto type =
       cast<RankedTensorType>(getTensorType(op->getResult(0)).clone(element));
-  auto makeInit = [&]() -> Value {
-    return tensor::EmptyOp::create(builder, loc, type.getShape(), element);
-  };
   if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
-    return linalg::TransposeOp::create(builder, loc, source, makeInit(),
-                                       transpose.getPermutation())
-        ->getResult(0);
+    return createTranspose(builder, loc, source, transpose.getPermutation());
   if (auto broadcast = dyn_cast<linalg::BroadcastOp>(op))
-    return linalg::BroadcastOp::create(builder, loc, source, makeInit(),
-                                       broadcast.getDimensions())
+    return linalg::BroadcastOp::create(
+               builder, loc, source,
+               tensor::EmptyOp::create(builder, loc, type, ValueRange()),
+               broadcast.getDimensions())
         ->getResult(0);
   if (auto pad = dyn_cast<tensor::PadOp>(op)) {
     Value zero = arith::ConstantOp::create(builder, loc,
@@ -164,14 +163,11 @@ static StringRef map(Operation *op, GranularityAttr from, GranularityAttr &to) {
   to = from;
   if (from.isTensor())
     return "";
-  auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
-  auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
+  std::optional<Reshape> reshape = Reshape::match(op);
   if (from.getKind() == GranularityKind::Group)
-    return expand || collapse ? "" : "groups run along the flattened tensor";
-  if (expand)
-    return mapReshape(expand.getReassociationIndices(), from);
-  if (collapse)
-    return mapReshape(collapse.getReassociationIndices(), from);
+    return reshape ? "" : "groups run along the flattened tensor";
+  if (reshape)
+    return mapReshape(reshape->groups, from);
   if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
     return mapTranspose(transpose.getPermutation(), from, to);
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
@@ -218,20 +214,12 @@ Value GranuleMap::moveScales(OpBuilder &builder, Value scales) const {
   bool isRow = source.getKind() == GranularityKind::Row;
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     return sliceScales(builder, slice, source, scales);
-  if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
-    ArrayRef<int64_t> permutation =
-        transpose.getPermutation().drop_back(isRow ? 1 : 0);
-    Value init = tensor::EmptyOp::create(
-        builder, loc, applyPermutation(type.getShape(), permutation),
-        type.getElementType());
-    return linalg::TransposeOp::create(builder, loc, scales, init, permutation)
-        ->getResult(0);
-  }
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
+    return createTranspose(builder, loc, scales,
+                           transpose.getPermutation().drop_back(isRow ? 1 : 0));
   // Scales of rows lack the last dimension.
   auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
-  SmallVector<ReassociationIndices> groups =
-      expand ? expand.getReassociationIndices()
-             : cast<tensor::CollapseShapeOp>(op).getReassociationIndices();
+  SmallVector<ReassociationIndices> groups = Reshape::match(op)->groups;
   if (isRow)
     groups.pop_back();
   if (!expand)

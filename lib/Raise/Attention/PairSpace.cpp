@@ -1,6 +1,7 @@
 //===- PairSpace.cpp - the iteration space of an attention ----------------===//
 
 #include "PairSpace.h"
+#include "fp8/Analysis/Reshape.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -160,104 +161,63 @@ PairSpace::getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops,
   return access;
 }
 
-/// Returns the groups of the source of a collapse, for those of its result; or
-/// of the result of an expansion, for those of its source.
-template <typename OpTy>
-static SmallVector<ReassociationIndices> getReassociation(OpTy op) {
-  return op.getReassociationIndices();
+std::optional<TensorAccess>
+PairSpace::cross(Operation *op, const TensorAccess &known, Value other) {
+  if (isa<tensor::CastOp>(op))
+    return known;
+  TensorAccess access;
+  if (std::optional<Reshape> reshape = Reshape::match(op)) {
+    if (other == reshape->collapsed) {
+      for (const ReassociationIndices &indices : reshape->groups) {
+        DimGroup &group = access.dims.emplace_back();
+        for (int64_t d : indices)
+          llvm::append_range(group, known.dims[d]);
+      }
+      return access;
+    }
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(other.getType()).getShape();
+    for (auto [group, indices] : llvm::zip_equal(known.dims, reshape->groups)) {
+      auto part =
+          llvm::map_to_vector(indices, [&](int64_t d) { return shape[d]; });
+      std::optional<SmallVector<DimGroup>> groups = divide(group, part);
+      if (!groups)
+        return std::nullopt;
+      llvm::append_range(access.dims, *groups);
+    }
+    // A collapse to rank 0 has no group, but a source of rank one or more.
+    access.dims.resize(shape.size());
+    return access;
+  }
+  SmallVector<AffineMap> maps =
+      cast<linalg::LinalgOp>(op).getIndexingMapsArray();
+  if (other == op->getResult(0))
+    std::swap(maps.front(), maps.back());
+  auto loops = bindLoops(maps.back(), known);
+  return loops ? getAccess(maps.front(), *loops, other.getType())
+               : std::nullopt;
 }
 
 std::optional<AccessedTensor>
 PairSpace::stepBack(const AccessedTensor &result) {
   Operation *op = result.tensor.getDefiningOp();
-  if (!op || op->getNumResults() != 1 || !getLayoutSource(op))
-    return std::nullopt;
-  AccessedTensor source{getLayoutSource(op), {}};
-  if (isa<tensor::CastOp>(op)) {
-    source.access = result.access;
-    return source;
-  }
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
-    for (const ReassociationIndices &indices : getReassociation(expand)) {
-      DimGroup &group = source.access.dims.emplace_back();
-      for (int64_t d : indices)
-        llvm::append_range(group, result.access.dims[d]);
-    }
-    return source;
-  }
-  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
-    ArrayRef<int64_t> shape = collapse.getSrcType().getShape();
-    for (auto [group, indices] :
-         llvm::zip_equal(result.access.dims, getReassociation(collapse))) {
-      SmallVector<int64_t> part;
-      for (int64_t d : indices)
-        part.push_back(shape[d]);
-      std::optional<SmallVector<DimGroup>> groups = divide(group, part);
-      if (!groups)
-        return std::nullopt;
-      llvm::append_range(source.access.dims, *groups);
-    }
-    // A collapse to rank 0 has no group, but a source of rank one or more.
-    source.access.dims.resize(shape.size());
-    return source;
-  }
-  auto linalgOp = cast<linalg::LinalgOp>(op);
-  SmallVector<AffineMap> maps = linalgOp.getIndexingMapsArray();
-  auto loops = bindLoops(maps.back(), result.access);
+  Value source = op && op->getNumResults() == 1 ? getLayoutSource(op) : Value();
   std::optional<TensorAccess> access =
-      loops ? getAccess(maps.front(), *loops, source.tensor.getType())
-            : std::nullopt;
-  if (!access)
-    return std::nullopt;
-  source.access = *access;
-  return source;
+      source ? cross(op, result.access, source) : std::nullopt;
+  return access ? std::optional(AccessedTensor{source, *access}) : std::nullopt;
 }
 
 std::optional<AccessedTensor>
 PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
   if (op->getNumResults() != 1 || getLayoutSource(op) != source.tensor)
     return std::nullopt;
-  AccessedTensor result{op->getResult(0), {}};
-  if (isa<tensor::CastOp>(op)) {
-    // The result of attention has a static shape.
-    if (!cast<RankedTensorType>(result.tensor.getType()).hasStaticShape())
-      return std::nullopt;
-    result.access = source.access;
-    return result;
-  }
-  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
-    for (const ReassociationIndices &indices : getReassociation(collapse)) {
-      DimGroup &group = result.access.dims.emplace_back();
-      for (int64_t d : indices)
-        llvm::append_range(group, source.access.dims[d]);
-    }
-    return result;
-  }
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
-    ArrayRef<int64_t> shape = expand.getResultType().getShape();
-    for (auto [group, indices] :
-         llvm::zip_equal(source.access.dims, getReassociation(expand))) {
-      SmallVector<int64_t> part;
-      for (int64_t d : indices)
-        part.push_back(shape[d]);
-      std::optional<SmallVector<DimGroup>> groups = divide(group, part);
-      if (!groups)
-        return std::nullopt;
-      llvm::append_range(result.access.dims, *groups);
-    }
-    result.access.dims.resize(shape.size());
-    return result;
-  }
-  auto linalgOp = cast<linalg::LinalgOp>(op);
-  SmallVector<AffineMap> maps = linalgOp.getIndexingMapsArray();
-  auto loops = bindLoops(maps.front(), source.access);
-  std::optional<TensorAccess> access =
-      loops ? getAccess(maps.back(), *loops, result.tensor.getType())
-            : std::nullopt;
-  if (!access)
+  Value result = op->getResult(0);
+  // The result of attention has a static shape.
+  if (isa<tensor::CastOp>(op) &&
+      !cast<RankedTensorType>(result.getType()).hasStaticShape())
     return std::nullopt;
-  result.access = *access;
-  return result;
+  std::optional<TensorAccess> access = cross(op, source.access, result);
+  return access ? std::optional(AccessedTensor{result, *access}) : std::nullopt;
 }
 
 /// Returns the operand of a cast between f32, bf16 and f16, or null.

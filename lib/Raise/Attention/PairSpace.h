@@ -91,6 +91,10 @@ public:
   void applySplits();
 
 private:
+  /// Returns the access of `other`, the operand or the result of the layout op
+  /// `op`, for the access `known` of the other one of the two.
+  std::optional<TensorAccess> cross(Operation *op, const TensorAccess &known,
+                                    Value other);
   /// Divides `group` among dimensions of `shape`. Records a split if a
   /// dimension lies in two of them.
   std::optional<SmallVector<DimGroup>> divide(const DimGroup &group,

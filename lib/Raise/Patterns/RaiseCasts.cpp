@@ -204,8 +204,8 @@ Raised mlir::fp8::raiseQuantize(OpBuilder &builder, Operation *op,
       matchScaled(builder, clamped, options, reason);
   if (!product)
     return Raised::missed(reason);
-  Value init = tensor::EmptyOp::create(builder, op->getLoc(), type.getShape(),
-                                       type.getElementType());
+  Value init =
+      tensor::EmptyOp::create(builder, op->getLoc(), type, ValueRange());
   auto quantize = QuantizeOp::create(builder, op->getLoc(), product->tensor,
                                      product->factor, init);
   return Raised::passed("raised to fp8.quantize" + product->note,
@@ -252,8 +252,7 @@ Raised mlir::fp8::raiseDequantize(OpBuilder &builder, Operation *op,
     return Raised::missed("x / s is not x * (1 / s); the option 'reciprocal' "
                           "accepts the difference");
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  Value init = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                       type.getElementType());
+  Value init = tensor::EmptyOp::create(builder, loc, type, ValueRange());
   return Raised::passed(
       "raised to fp8.dequantize",
       DequantizeOp::create(builder, loc, codes, factor, init).getResult());

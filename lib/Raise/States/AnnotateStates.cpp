@@ -201,8 +201,9 @@ static void noteMissingLoss(func::FuncOp func) {
   InFlightDiagnostic diag = emitRemark(func.getLoc());
   diag << "no result is the loss: contractions that read an argument first are "
           "taken for the forward pass, later ones for the backward pass";
-  diag.attachNote() << "--loss of fp8-run, loss= of a pass, names the loss by "
-                       "number or name";
+  diag.attachNote()
+      << "--loss of fp8-run, loss= of --fp8-annotate-states, names the loss by "
+         "number or name";
 }
 
 /// Rejects calls, since no analysis visits the callee.

@@ -337,11 +337,11 @@ void RaiseUpdates::raise(func::FuncOp func, const PairedStep &step) {
 }
 
 void RaiseUpdates::runOnOperation() {
-  func::FuncOp func = findEntry(getOperation(), entry);
+  func::FuncOp func = findEntry(getOperation());
   if (!func)
     return signalPassFailure();
   splitElementwiseResults(func);
-  FailureOr<PairedStep> paired = pairStates(func, loss);
+  FailureOr<PairedStep> paired = pairStates(func);
   if (failed(paired))
     return signalPassFailure();
   raise(func, *paired);

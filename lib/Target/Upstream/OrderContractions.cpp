@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/GemmLayout.h"
 #include "fp8/Target/Upstream/Passes.h"
 #include "fp8/Utils/ComputedAccesses.h"
+#include "fp8/Utils/CreateElements.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -32,11 +35,6 @@ struct Factor {
 /// The multiplicands of a body `out + widen(a) * widen(b)`.
 struct Factors {
   Factor lhs, rhs;
-};
-
-/// The dimensions of the iteration space, by the operands that have them.
-struct Dims {
-  SmallVector<unsigned> batch, m, n, k;
 };
 
 } // namespace
@@ -81,23 +79,6 @@ static std::optional<Factors> matchBody(linalg::LinalgOp op) {
   return Factors{*lhs, *rhs};
 }
 
-/// Classifies the dimensions. Returns std::nullopt if one is in a single
-/// operand only.
-static std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
-  Dims dims;
-  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d) {
-    bool lhs = maps[0].isFunctionOfDim(d), rhs = maps[1].isFunctionOfDim(d);
-    bool out = maps[2].isFunctionOfDim(d);
-    if (lhs && rhs)
-      (out ? dims.batch : dims.k).push_back(d);
-    else if (out && (lhs || rhs))
-      (lhs ? dims.m : dims.n).push_back(d);
-    else
-      return std::nullopt;
-  }
-  return dims;
-}
-
 //===----------------------------------------------------------------------===//
 // Rewriting
 //===----------------------------------------------------------------------===//
@@ -108,21 +89,12 @@ static Value widen(OpBuilder &builder, Location loc, Value value,
   if (!op)
     return value;
   auto type = cast<RankedTensorType>(value.getType());
-  auto wide = type.clone(builder.getF32Type());
-  Value empty = tensor::EmptyOp::create(builder, loc, wide, ValueRange{});
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                             utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      builder, loc, wide, value, empty, maps, iterators,
-      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-        IRMapping mapping;
-        mapping.map(op->getOperand(0), arguments.front());
-        Operation *clone = b.clone(*op, mapping);
-        linalg::YieldOp::create(b, bodyLoc, clone->getResults());
-      });
-  return generic.getResult(0);
+  return createElements(builder, loc, type.clone(builder.getF32Type()), value,
+                        [&](ArithmeticBuilder &b, ValueRange elements) {
+                          IRMapping mapping;
+                          mapping.map(op->getOperand(0), elements.front());
+                          return b.clone(*op, mapping)->getResult(0);
+                        });
 }
 
 /// Returns `value` with dimension `last` of the iteration space moved to the
@@ -139,19 +111,10 @@ static Value moveLast(OpBuilder &builder, Location loc, Value value,
     if (i != position)
       permutation.push_back(i);
   permutation.push_back(position);
-  auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<int64_t> shape;
-  SmallVector<AffineExpr> results;
-  for (int64_t i : permutation) {
-    shape.push_back(type.getDimSize(i));
-    results.push_back(map.getResult(i));
-  }
+  SmallVector<AffineExpr> results =
+      applyPermutation(map.getResults(), permutation);
   map = AffineMap::get(map.getNumDims(), 0, results, map.getContext());
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
-  return linalg::TransposeOp::create(builder, loc, value, empty, permutation)
-      .getResult()
-      .front();
+  return createTranspose(builder, loc, value, permutation);
 }
 
 /// Replaces `op` if it is a contraction; returns false if it is not.
@@ -164,7 +127,7 @@ static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
                     [](AffineMap map) { return map.isProjectedPermutation(); }))
     return false;
   std::optional<Factors> factors = matchBody(op);
-  std::optional<Dims> dims = classify(maps);
+  std::optional<linalg::ContractionDimensions> dims = classifyDims(maps);
   if (!factors || !dims || dims->k.empty() || maps[2].getNumResults() == 0)
     return false;
   unsigned last =

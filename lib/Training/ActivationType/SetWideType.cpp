@@ -255,7 +255,7 @@ LogicalResult SetWideType::set() {
   for (func::FuncOp func : *steps) {
     if (failed(checkShapes(func)))
       return failure();
-    FailureOr<PairedStep> paired = pairStates(func, loss);
+    FailureOr<PairedStep> paired = pairStates(func);
     if (failed(paired))
       return failure();
     WideTypeRewriter(func, StoredValues(func, paired->pairing)).rewrite();

@@ -69,8 +69,8 @@ void BatchDims::visitMaps(ArrayRef<AffineMap> maps, ValueRange values) {
   }
 }
 
-void BatchDims::unifyGroups(Value collapsed, Value expanded,
-                            ArrayRef<SmallVector<int64_t, 2>> groups) {
+void BatchDims::unifyGroups(const Reshape &reshape) {
+  const auto &[expanded, collapsed, groups] = reshape;
   if (!getType(collapsed) || !getType(expanded))
     return;
   for (auto [i, group] : llvm::enumerate(groups)) {
@@ -132,14 +132,8 @@ void BatchDims::visit(Operation *op) {
         llvm::append_range(walked, op->getResults());
         visitMaps(attention.getIndexingMapsArray(), walked);
       })
-      .Case([&](tensor::CollapseShapeOp collapse) {
-        unifyGroups(collapse.getResult(), collapse.getSrc(),
-                    collapse.getReassociationIndices());
-      })
-      .Case([&](tensor::ExpandShapeOp expand) {
-        unifyGroups(expand.getSrc(), expand.getResult(),
-                    expand.getReassociationIndices());
-      })
+      .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+          [&](auto) { unifyGroups(*Reshape::match(op)); })
       .Case([&](tensor::ExtractSliceOp slice) {
         unifySlice(slice.getSource(), slice.getResult(),
                    slice.getDroppedDims());

@@ -3,6 +3,7 @@
 #define FP8_LIB_TRAINING_GRADIENTACCUMULATION_BATCHDIMS_H
 
 #include "fp8/Analysis/DimClasses.h"
+#include "fp8/Analysis/Reshape.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -28,8 +29,7 @@ private:
   unsigned dimOf(Value value, unsigned i);
   void unifyAll(Value a, Value b);
   void unify(Value a, unsigned i, Value b, unsigned j);
-  void unifyGroups(Value collapsed, Value expanded,
-                   ArrayRef<SmallVector<int64_t, 2>> groups);
+  void unifyGroups(const Reshape &reshape);
   void unifySlice(Value whole, Value part, const llvm::SmallBitVector &dropped);
 
   DimClasses classes;

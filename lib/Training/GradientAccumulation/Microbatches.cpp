@@ -90,7 +90,7 @@ static LogicalResult refuseCarried(func::FuncOp func,
 FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
                                              ArrayRef<llvm::Regex> regexes,
                                              bool hasRanks) {
-  FailureOr<PairedStep> paired = pairStates(func, loss);
+  FailureOr<PairedStep> paired = pairStates(func);
   if (failed(paired) ||
       (hasRanks && failed(checkBatches(func, paired->pairing))))
     return failure();
@@ -216,7 +216,7 @@ LogicalResult Microbatches::split() {
   if (isOne)
     return success();
   if (collective) {
-    if (failed(combineRanks(*steps, loss, regexes)))
+    if (failed(combineRanks(*steps, regexes)))
       return failure();
     recordDone(module, getArgument());
     return success();

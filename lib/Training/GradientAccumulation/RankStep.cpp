@@ -185,11 +185,11 @@ static LogicalResult checkStates(func::FuncOp func,
   return success();
 }
 
-LogicalResult fp8::combineRanks(ArrayRef<func::FuncOp> steps, StringRef loss,
+LogicalResult fp8::combineRanks(ArrayRef<func::FuncOp> steps,
                                 ArrayRef<llvm::Regex> shared) {
   std::vector<PairedStep> paired;
   for (func::FuncOp func : steps) {
-    FailureOr<PairedStep> step = pairStates(func, loss);
+    FailureOr<PairedStep> step = pairStates(func);
     if (failed(step) || failed(checkBatches(func, step->pairing)))
       return failure();
     findOwnBatches(func, step->pairing, shared);

@@ -13,10 +13,10 @@ LogicalResult checkBatches(func::FuncOp func, const StatePairing &pairing);
 
 /// Completes the step of a rank that averages gradients by its own collectives:
 /// `@step` and its variants. Marks its batches, unless some are marked, and
-/// takes the mean of a loss and the maximum of amaxes over all ranks. `loss` is
-/// the option that names losses. Arguments whose names match `shared` are not
-/// batches. Emits an error if ranks compute different states.
-LogicalResult combineRanks(ArrayRef<func::FuncOp> steps, StringRef loss,
+/// takes the mean of a loss and the maximum of amaxes over all ranks. Arguments
+/// whose names match `shared` are not batches. Emits an error if ranks compute
+/// different states.
+LogicalResult combineRanks(ArrayRef<func::FuncOp> steps,
                            ArrayRef<llvm::Regex> shared);
 
 } // namespace mlir::fp8

@@ -117,7 +117,7 @@ LogicalResult Remat::rematerialize() {
            << pass << ", which has run already";
   }
   for (func::FuncOp func : *steps) {
-    FailureOr<Loss> found = resolveLoss(func, loss);
+    FailureOr<Loss> found = resolveLoss(func);
     if (failed(found))
       return failure();
     RematGraph graph(func, *found);

@@ -37,7 +37,7 @@ Value mlir::fp8::createScalar(ImplicitLocOpBuilder &b, float value) {
 }
 
 static Value createEmpty(ImplicitLocOpBuilder &b, RankedTensorType type) {
-  return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+  return tensor::EmptyOp::create(b, type, ValueRange());
 }
 
 static ArrayAttr getStorages(ImplicitLocOpBuilder &b, StorageAttr storage) {
