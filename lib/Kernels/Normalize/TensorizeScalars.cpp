@@ -1,6 +1,7 @@
 //===- TensorizeScalars.cpp - --fp8-tensorize-scalars ---------------------===//
 
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
