@@ -33,7 +33,7 @@ PARTS = {
         model={"relu": True},
         settings={"steps": 6000, "lr": 3e-3, "shut_off": 500},
         # The losses of a ReLU network differ more between seeds.
-        seeds=8,
+        seeds=16,
     ),
     "epochs": Part(
         "fine-tuning in epochs",
