@@ -48,8 +48,6 @@ HostJIT::create(Module &module, const mlir::fp8::CodeCache *cache) {
     return target.takeError();
   // Fuse a multiplication and an addition only if the kernel does.
   target->getOptions().AllowFPOpFusion = FPOpFusion::Strict;
-  // Kernels run a few times. Compiling them takes longer than a slower run.
-  target->setCodeGenOptLevel(CodeGenOptLevel::None);
   target->setRelocationModel(Reloc::PIC_);
   target->setCodeModel(CodeModel::Small);
   auto machine = target->createTargetMachine();
