@@ -99,9 +99,11 @@ typedef struct fp8c_options {
                                  FP8RT_COMM_TIMEOUT seconds, or 60 */
   const struct fp8rt_transport
       *transport; /* connects the ranks of `mesh`; NULL: MPI. Steps with the
-                     same mesh and the same `self` share a connection. It is
-                     copied, and used until the process ends, which calls
-                     `destroy` unless that is NULL */
+                     same mesh and the same `self`, which is not NULL, share a
+                     connection. It is copied, and used until the process ends,
+                     which calls `destroy` unless that is NULL. If several steps
+                     pass one transport, or compilation fails, `destroy` may
+                     not be called */
 } fp8c_options;
 
 typedef struct fp8c_step_s *fp8c_step;

@@ -28,8 +28,11 @@ bool mlir::fp8::isMultiplyAdd(linalg::LinalgOp op) {
     if (isa<arith::TruncFOp, ConvertOp>(inner))
       return inner.getResult(0).getType() == sum ||
              isWider(inner.getResult(0), inner.getOperand(0));
-    return isa<arith::MulFOp, arith::AddFOp, arith::ExtFOp, linalg::YieldOp>(
-        inner);
+    if (isa<arith::MulFOp>(inner))
+      return inner.getResult(0).getType() == sum ||
+             inner.getResult(0).getType().getIntOrFloatBitWidth() >=
+                 sum.getIntOrFloatBitWidth();
+    return isa<arith::AddFOp, arith::ExtFOp, linalg::YieldOp>(inner);
   };
   return llvm::all_of(*op.getBlock(), isPart) &&
          linalg::detail::isContractionBody(

@@ -40,7 +40,9 @@ static func::FuncOp findExported(ModuleOp module) {
   InFlightDiagnostic diag =
       emitError(exported.front().getLoc(),
                 "expected one public function with a body, but got ");
-  diag << exported.size() << "; the option entry names the training step";
+  diag << exported.size()
+       << "; entry= of --fp8-annotate-states or --fp8-train-pipeline names the "
+          "training step";
   for (func::FuncOp func : exported)
     diag.attachNote(func.getLoc()) << "@" << func.getName();
   return {};

@@ -216,8 +216,9 @@ static LogicalResult reportCompeting(func::FuncOp func,
       llvm::map_range(results, [](unsigned i) { return std::to_string(i); }),
       ",");
   diag.attachNote()
-      << "--loss of fp8-run, loss= of --fp8-annotate-states, names the loss by "
-         "number or name, or all losses, as --loss="
+      << "--loss of fp8-run, loss= of --fp8-annotate-states or of "
+         "--fp8-train-pipeline, names the loss by number or name, or all "
+         "losses, as --loss="
       << numbers;
   return diag;
 }

@@ -239,6 +239,9 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
     return refuse("expected the struct_size " + Twine(sizeof(fp8rt_transport)) +
                   " of the transport, but got " +
                   Twine(transport->struct_size));
+  if (transport && !transport->self)
+    return refuse("expected a 'self' of the transport that is not NULL, since "
+                  "steps with the same one share a connection");
   if (transport && transport->num_ranks != getNumRanks(*mesh))
     return fail(FP8C_REJECTED, "expected " + Twine(getNumRanks(*mesh)) +
                                    " processes for the ranks of mesh, but the "

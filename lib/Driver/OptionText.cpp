@@ -56,6 +56,12 @@ fp8::chooseTarget(StringRef name, StringRef optionText,
                                    "'; supported are " +
                                    llvm::join(names, ", "));
   }
+  // Steps without ops of attention would ignore the option of the target.
+  if (optionText.contains("attention="))
+    return llvm::createStringError(
+        "in the options of target '" + name +
+        "': expected no attention, which is an option of training: "
+        "attention=library");
   ChosenTarget chosen{target, target->createOptions()};
   if (llvm::Error error =
           parseText(("the options of target '" + name + "'").str(), optionText,

@@ -189,8 +189,8 @@ LogicalResult PlanReader::readAttention(Operation *op) {
         mlir::emitError(op->getLoc(), "unsupported attention: ")
                 .append(reason.str())
                 .attachNote(loc)
-            << "supported: attention that --fp8-decompose=attention=library "
-               "keeps";
+            << "compile the step from Scaled form: --fp8-cpu-pipeline with "
+               "attention=library turns such attention into kernels";
       });
   if (failed(call))
     return failure();

@@ -128,6 +128,8 @@ Value ShardRewriter::decodeRows(DequantizeOp decode, RowCut &cut) {
 }
 
 void ShardRewriter::rewriteAmax(AmaxOp amax) {
+  if (!amax.getGranularityOrTensor().isTensor())
+    return;
   RowCut cut = {};
   Value part;
   if (const ShardGroup *group = findCut(amax.getInput())) {

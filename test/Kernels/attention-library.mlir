@@ -4,7 +4,7 @@
 // RUN: fp8-opt %s --fp8-decompose="keep-for-kernels=true attention=kernels" --remarks-filter-missed=fp8-decompose --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=KERNELS --implicit-check-not=fp8.attention --implicit-check-not=remark
 
 // The target has no attention: each op has a remark.
-// NONE-COUNT-6: matmuls and kernels compute this attention: the runtime of the target has no attention
+// NONE-COUNT-9: matmuls and kernels compute this attention: the runtime of the target has no attention
 // KERNELS-LABEL: @supported
 // KERNELS: fp8.contract
 
@@ -71,6 +71,36 @@ func.func @sine(%q: tensor<7x3x4xf32>, %k: tensor<5x3x4xf32>, %v: tensor<5x3x2xf
   ^bb0(%s: f32, %h: index, %i: index, %j: index):
     // Functions other than exp and tanh are kernels.
     %t = math.sin %s : f32
+    fp8.yield %t : f32
+  } : tensor<7x3x4xf32>, tensor<5x3x4xf32>, tensor<5x3x2xf32>
+  return %o : tensor<7x3x2xf32>
+}
+
+// An op with two results.
+// CHECK-LABEL: @two_results
+// CHECK-NOT:   fp8.attention
+// REMARK: its scores contain 'math.sincos' of types or values
+func.func @two_results(%q: tensor<7x3x4xf32>, %k: tensor<5x3x4xf32>, %v: tensor<5x3x2xf32>, %bias: tensor<5xf32>) -> tensor<7x3x2xf32> {
+  %o0 = tensor.empty() : tensor<7x3x2xf32>
+  %row0 = tensor.empty() : tensor<3x7xf32>
+  %o, %max, %sum = fp8.attention [#q, #k, #v, #key, #o, #row, #row] %q, %k, %v captured(%bias : tensor<5xf32>) outs(%o0, %row0, %row0 : tensor<7x3x2xf32>, tensor<3x7xf32>, tensor<3x7xf32>) {
+  ^bb0(%s: f32, %h: index, %i: index, %j: index, %b: f32):
+    %sin, %cos = math.sincos %b : f32
+    fp8.yield %s, %sin : f32, f32
+  } : tensor<7x3x4xf32>, tensor<5x3x4xf32>, tensor<5x3x2xf32>
+  return %o : tensor<7x3x2xf32>
+}
+
+// CHECK-LABEL: @rounds_up
+// CHECK-NOT:   fp8.attention
+// REMARK: its scores contain 'arith.truncf' of types or values
+func.func @rounds_up(%q: tensor<7x3x4xf32>, %k: tensor<5x3x4xf32>, %v: tensor<5x3x2xf32>) -> tensor<7x3x2xf32> {
+  %o0 = tensor.empty() : tensor<7x3x2xf32>
+  %row0 = tensor.empty() : tensor<3x7xf32>
+  %o, %max, %sum = fp8.attention [#q, #k, #v, #o, #row, #row] %q, %k, %v outs(%o0, %row0, %row0 : tensor<7x3x2xf32>, tensor<3x7xf32>, tensor<3x7xf32>) {
+  ^bb0(%s: f32, %h: index, %i: index, %j: index):
+    %narrow = arith.truncf %s upward : f32 to bf16
+    %t = arith.extf %narrow : bf16 to f32
     fp8.yield %t : f32
   } : tensor<7x3x4xf32>, tensor<5x3x4xf32>, tensor<5x3x2xf32>
   return %o : tensor<7x3x2xf32>

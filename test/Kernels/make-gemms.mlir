@@ -115,3 +115,18 @@ func.func @negative_rounded_products(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, 
   } -> tensor<4x16xf32>
   return %0 : tensor<4x16xf32>
 }
+
+// Nor would it multiply in bf16 and add in f32.
+// CHECK-LABEL: @negative_narrow_products
+// CHECK-NOT: fp8.gemm
+// CHECK: return
+func.func @negative_narrow_products(%x: tensor<4x8xbf16>, %w: tensor<16x8xbf16>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x, %w : tensor<4x8xbf16>, tensor<16x8xbf16>) outs(%y : tensor<4x16xf32>) {
+  ^bb0(%l: bf16, %r: bf16, %o: f32):
+    %1 = arith.mulf %l, %r : bf16
+    %2 = arith.extf %1 : bf16 to f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<4x16xf32>
+  return %0 : tensor<4x16xf32>
+}

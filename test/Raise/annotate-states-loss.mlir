@@ -11,7 +11,7 @@
 // TWO-NEXT: linalg.reduce {arith.addf} ins(%u
 // TWO: :[[#]]:{{.*}}: note: result #1, 'result1', is computed here
 // TWO-NEXT: linalg.reduce {arith.addf} ins(%v
-// TWO: note: --loss of fp8-run, loss= of --fp8-annotate-states, names the loss by number or name, or all losses, as --loss=0,1
+// TWO: note: --loss of fp8-run, loss= of --fp8-annotate-states or of --fp8-train-pipeline, names the loss by number or name, or all losses, as --loss=0,1
 // LIST: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "a"}, tensor<f32> {fp8.loss, fp8.name = "loss"})
 // ONE: func.func @step({{.*}} -> (tensor<f32> {fp8.name = "a"}, tensor<f32> {fp8.loss, fp8.name = "loss"})
 // NAME: error: expected the option loss to list numbers or names of results, but no result is called 'c'
@@ -43,7 +43,7 @@ func.func @sum(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> (tensor<f32>, tensor
 }
 
 // NONE: remark: no result is the loss: contractions that read an argument first are taken for the forward pass, later ones for the backward pass
-// NONE: note: --loss of fp8-run, loss= of --fp8-annotate-states, names the loss by number or name
+// NONE: note: --loss of fp8-run, loss= of --fp8-annotate-states or of --fp8-train-pipeline, names the loss by number or name
 // NONE-NOT: fp8.loss
 func.func @none(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> tensor<2x4xf32> {
   %zero = arith.constant dense<0.0> : tensor<2x4xf32>

@@ -37,7 +37,8 @@ static PassOptionNames findPasses(ArrayRef<const char *> arguments,
                                   OpPassManager &passes) {
   PassOptionNames names;
   auto isNameChar = [](char c) { return llvm::isAlnum(c) || c == '-'; };
-  for (StringRef text : arguments)
+  auto isFlag = [](StringRef text) { return text.starts_with("-"); };
+  for (StringRef text : llvm::make_filter_range(arguments, isFlag))
     while (!text.empty()) {
       StringRef word = text.take_while(isNameChar);
       text = text.drop_front(std::max<size_t>(word.size(), 1));

@@ -20,8 +20,9 @@ struct ChosenTarget {
   std::unique_ptr<TargetOptions> options;
 };
 
-/// Finds the target `name`, and parses and checks its options. The error lists
-/// the targets for which `isSupported` returns true.
+/// Finds the target `name`, and parses and checks its options. Rejects options
+/// that `shareChoices` sets. The error lists the targets for which
+/// `isSupported` returns true.
 llvm::Expected<ChosenTarget>
 chooseTarget(StringRef name, StringRef optionText,
              function_ref<bool(const Target &)> isSupported);

@@ -98,7 +98,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(false)};
   Option<AttentionLowering> attention{
       *this, "attention",
-      llvm::cl::desc("Lowering of attention by the target; library implies "
+      llvm::cl::desc("Lowering of attention that the target is to use, if its "
+                     "pipeline has the option, too; library implies "
                      "raise-attention"),
       llvm::cl::init(AttentionLowering::Kernels)};
   Option<RematMode> remat{

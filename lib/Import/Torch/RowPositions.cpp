@@ -57,13 +57,31 @@ private:
 } // namespace
 
 std::optional<int64_t> ElementTracer::getLargest(AffineExpr expr) {
-  auto getBound = [&](bool isUpper) {
-    return getBoundForAffineExpr(expr, /*numDims=*/1, /*numSymbols=*/0, {0},
-                                 {rows - 1}, isUpper);
-  };
-  return getBound(/*isUpper=*/false).value_or(-1) >= 0
-             ? getBound(/*isUpper=*/true)
-             : std::nullopt;
+  // getBoundForAffineExpr has no bound of a sum with a quotient or a remainder.
+  if (auto value = dyn_cast<AffineConstantExpr>(expr))
+    return value.getValue() >= 0 ? std::optional(value.getValue())
+                                 : std::nullopt;
+  if (isa<AffineDimExpr>(expr))
+    return rows - 1;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  std::optional<int64_t> lhs = getLargest(binary.getLHS());
+  std::optional<int64_t> rhs = getLargest(binary.getRHS());
+  if (!lhs || !rhs)
+    return std::nullopt;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return *lhs + *rhs;
+  case AffineExprKind::Mul:
+    return *lhs * *rhs;
+  case AffineExprKind::Mod:
+    return std::min(*lhs, *rhs - 1);
+  case AffineExprKind::FloorDiv:
+    return *lhs / *rhs;
+  default:
+    return std::nullopt;
+  }
 }
 
 AffineExpr ElementTracer::mod(AffineExpr lhs, int64_t rhs) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScoreOps.h"
+#include "Relations.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -43,7 +44,10 @@ private:
   Result convertInteger(Operation *op, int32_t code);
   Result convertComparison(arith::CmpIOp op);
   Result convertComparison(arith::CmpFOp op);
-  Number get(Value value) { return numbers.lookup(value); }
+  Number get(Value value) {
+    assert(numbers.contains(value) && "expected operands before their users");
+    return numbers.lookup(value);
+  }
 
   /// Adds an instruction. Returns none if there are too many.
   Result add(int32_t code, ArrayRef<Number> operands = {}, int64_t value = 0);
@@ -53,13 +57,17 @@ private:
   fp8rt_attention_desc &desc;
   AttentionReason reason;
   llvm::SmallDenseMap<Value, Number> numbers;
+  /// True if an instruction found no place.
+  bool isFull = false;
 };
 } // namespace
 
 ScoreBuilder::Result ScoreBuilder::add(int32_t code, ArrayRef<Number> operands,
                                        int64_t value) {
-  if (desc.num_ops == FP8RT_ATTENTION_SCORE_OPS)
+  if (desc.num_ops == FP8RT_ATTENTION_SCORE_OPS) {
+    isFull = true;
     return std::nullopt;
+  }
   fp8rt_score_op &op = desc.ops[desc.num_ops];
   op = {};
   op.code = code;
@@ -135,78 +143,6 @@ ScoreBuilder::Result ScoreBuilder::convertSelect(arith::SelectOp op) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// Returns the relation of a predicate of floats.
-static int64_t getRelation(arith::CmpFPredicate predicate) {
-  using Predicate = arith::CmpFPredicate;
-  constexpr int64_t less = FP8RT_LESS, equal = FP8RT_EQUAL,
-                    greater = FP8RT_GREATER, unordered = FP8RT_OR_UNORDERED;
-  switch (predicate) {
-  case Predicate::AlwaysFalse:
-    return 0;
-  case Predicate::OEQ:
-    return equal;
-  case Predicate::OGT:
-    return greater;
-  case Predicate::OGE:
-    return greater | equal;
-  case Predicate::OLT:
-    return less;
-  case Predicate::OLE:
-    return less | equal;
-  case Predicate::ONE:
-    return less | greater;
-  case Predicate::ORD:
-    return less | equal | greater;
-  case Predicate::UEQ:
-    return equal | unordered;
-  case Predicate::UGT:
-    return greater | unordered;
-  case Predicate::UGE:
-    return greater | equal | unordered;
-  case Predicate::ULT:
-    return less | unordered;
-  case Predicate::ULE:
-    return less | equal | unordered;
-  case Predicate::UNE:
-    return less | greater | unordered;
-  case Predicate::UNO:
-    return unordered;
-  case Predicate::AlwaysTrue:
-    return less | equal | greater | unordered;
-  }
-  llvm_unreachable("every predicate has a relation");
-}
-
-static int64_t getRelation(arith::CmpIPredicate predicate) {
-  using Predicate = arith::CmpIPredicate;
-  switch (predicate) {
-  case Predicate::eq:
-    return FP8RT_EQUAL;
-  case Predicate::ne:
-    return FP8RT_LESS | FP8RT_GREATER;
-  case Predicate::slt:
-  case Predicate::ult:
-    return FP8RT_LESS;
-  case Predicate::sle:
-  case Predicate::ule:
-    return FP8RT_LESS | FP8RT_EQUAL;
-  case Predicate::sgt:
-  case Predicate::ugt:
-    return FP8RT_GREATER;
-  case Predicate::sge:
-  case Predicate::uge:
-    return FP8RT_GREATER | FP8RT_EQUAL;
-  }
-  llvm_unreachable("every predicate has a relation");
-}
-
-static bool isUnsigned(arith::CmpIPredicate predicate) {
-  using Predicate = arith::CmpIPredicate;
-  return llvm::is_contained(
-      {Predicate::ult, Predicate::ule, Predicate::ugt, Predicate::uge},
-      predicate);
-}
-
 static Number asCondition(Number number) {
   number.low = 0;
   number.high = 1;
@@ -273,13 +209,19 @@ ScoreBuilder::Result ScoreBuilder::convertInteger(Operation *op, int32_t code) {
   return result ? Result(range) : result;
 }
 
+static bool roundsToNearest(arith::TruncFOp op) {
+  constexpr auto nearest = arith::RoundingMode::to_nearest_even;
+  return op.getRoundingmode().value_or(nearest) == nearest;
+}
+
 ScoreBuilder::Result ScoreBuilder::convertCast(Operation *op) {
   Value operand = op->getOperand(0);
   Type from = operand.getType(), to = op->getResult(0).getType();
   Number number = get(operand);
   if (isa<arith::ExtFOp>(op) && from.isBF16() && to.isF32())
     return number;
-  if (isa<arith::TruncFOp>(op) && from.isF32() && to.isBF16())
+  auto truncate = dyn_cast<arith::TruncFOp>(op);
+  if (truncate && from.isF32() && to.isBF16() && roundsToNearest(truncate))
     return add(FP8RT_SCORE_ROUND_BF16, number);
   bool isSigned = isa<arith::IndexCastOp, arith::ExtSIOp, arith::SIToFPOp>(op);
   // A condition of 1 is -1 as a signed integer.
@@ -299,44 +241,49 @@ ScoreBuilder::Result ScoreBuilder::convertCast(Operation *op) {
 // The region
 //===----------------------------------------------------------------------===//
 
+/// Returns the instruction of an op with the same meaning, if there is one.
+static std::optional<int32_t> getCode(Operation *op) {
+  return TypeSwitch<Operation *, std::optional<int32_t>>(op)
+      .Case([](arith::AddFOp) { return FP8RT_SCORE_ADD; })
+      .Case([](arith::SubFOp) { return FP8RT_SCORE_SUB; })
+      .Case([](arith::MulFOp) { return FP8RT_SCORE_MUL; })
+      .Case([](arith::DivFOp) { return FP8RT_SCORE_DIV; })
+      .Case([](arith::NegFOp) { return FP8RT_SCORE_NEG; })
+      .Case([](arith::MaximumFOp) { return FP8RT_SCORE_MAX; })
+      .Case([](arith::MinimumFOp) { return FP8RT_SCORE_MIN; })
+      .Case([](math::ExpOp) { return FP8RT_SCORE_EXP; })
+      .Case([](math::TanhOp) { return FP8RT_SCORE_TANH; })
+      .Case([](arith::AddIOp) { return FP8RT_SCORE_ADD_INT; })
+      .Case([](arith::SubIOp) { return FP8RT_SCORE_SUB_INT; })
+      .Case([](arith::MulIOp) { return FP8RT_SCORE_MUL_INT; })
+      .Case([](arith::AndIOp) { return FP8RT_SCORE_AND_INT; })
+      .Case([](arith::OrIOp) { return FP8RT_SCORE_OR_INT; })
+      .Case([](arith::XOrIOp) { return FP8RT_SCORE_XOR_INT; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
 ScoreBuilder::Result ScoreBuilder::convert(Operation *op) {
+  if (std::optional<int32_t> code = getCode(op))
+    return op->getResult(0).getType().isIntOrIndex() ? convertInteger(op, *code)
+                                                     : convertFloat(op, *code);
   return TypeSwitch<Operation *, Result>(op)
       .Case([&](arith::ConstantOp op) { return convertConstant(op); })
       .Case([&](arith::SelectOp op) { return convertSelect(op); })
       .Case<arith::CmpIOp, arith::CmpFOp>(
           [&](auto op) { return convertComparison(op); })
-#define FP8_SCORE(OP, CONVERT, CODE)                                           \
-  .Case([&](OP op) { return CONVERT(op, FP8RT_SCORE_##CODE); })
-          FP8_SCORE(arith::AddFOp, convertFloat, ADD) FP8_SCORE(
-              arith::SubFOp, convertFloat,
-              SUB) FP8_SCORE(arith::MulFOp, convertFloat,
-                             MUL) FP8_SCORE(arith::DivFOp, convertFloat, DIV)
-              FP8_SCORE(arith::NegFOp, convertFloat, NEG) FP8_SCORE(
-                  arith::MaximumFOp, convertFloat,
-                  MAX) FP8_SCORE(arith::MinimumFOp, convertFloat,
-                                 MIN) FP8_SCORE(math::ExpOp, convertFloat, EXP)
-                  FP8_SCORE(math::TanhOp, convertFloat, TANH) FP8_SCORE(
-                      arith::AddIOp, convertInteger,
-                      ADD_INT) FP8_SCORE(arith::SubIOp, convertInteger, SUB_INT)
-                      FP8_SCORE(arith::MulIOp, convertInteger, MUL_INT)
-                          FP8_SCORE(arith::AndIOp, convertInteger, AND_INT)
-                              FP8_SCORE(arith::OrIOp, convertInteger, OR_INT)
-                                  FP8_SCORE(arith::XOrIOp, convertInteger,
-                                            XOR_INT)
-#undef FP8_SCORE
       .Default([&](Operation *op) {
         return isa<CastOpInterface>(op) ? convertCast(op) : Result();
       });
 }
 
 LogicalResult ScoreBuilder::addOp(Operation *op) {
-  Result result = convert(op);
+  Result result = op->getNumResults() == 1 ? convert(op) : Result();
   if (result) {
     numbers[op->getResult(0)] = *result;
     return success();
   }
   std::string name = op->getName().getStringRef().str();
-  if (desc.num_ops == FP8RT_ATTENTION_SCORE_OPS)
+  if (isFull)
     reason(op->getLoc(), "its scores take more than " +
                              Twine(FP8RT_ATTENTION_SCORE_OPS) +
                              " instructions");
@@ -374,7 +321,8 @@ LogicalResult ScoreBuilder::build() {
   used.insert_range(body.getTerminator()->getOperands());
   SmallVector<Operation *> ops;
   for (Operation &op : llvm::reverse(body.without_terminator())) {
-    if (op.getNumResults() != 1 || !used.contains(op.getResult(0)))
+    if (llvm::none_of(op.getResults(),
+                      [&](Value result) { return used.contains(result); }))
       continue;
     used.insert_range(op.getOperands());
     ops.push_back(&op);

@@ -202,7 +202,8 @@ static void noteMissingLoss(func::FuncOp func) {
   diag << "no result is the loss: contractions that read an argument first are "
           "taken for the forward pass, later ones for the backward pass";
   diag.attachNote()
-      << "--loss of fp8-run, loss= of --fp8-annotate-states, names the loss by "
+      << "--loss of fp8-run, loss= of --fp8-annotate-states or of "
+         "--fp8-train-pipeline, names the loss by "
          "number or name";
 }
 
