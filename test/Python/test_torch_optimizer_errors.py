@@ -138,6 +138,32 @@ def test_types_of_gradients_change():
     torch.testing.assert_close(params[0], params[1])
 
 
+@pytest.mark.parametrize("storage", ["fp32", "fp8-split8"])
+def test_memory_replaced_after_a_first_step_that_fails(storage):
+    """The batch of the f32 parameter has not run when its memory is replaced."""
+    types = (torch.bfloat16, torch.float32)
+    params = [torch.nn.Parameter(torch.ones(5, dtype=dtype)) for dtype in types]
+    optimizer = fp8.torch.AdamW(params, lr=0.125, weight_decay=0.0, storage=storage)
+    for param in params:
+        param.grad = torch.ones_like(param)
+    scalars = optimizer._scalars
+
+    def interrupt(group, step):
+        raise KeyboardInterrupt
+
+    optimizer._scalars = interrupt
+    with pytest.raises(KeyboardInterrupt):
+        optimizer.step()
+    optimizer._scalars = scalars
+    old = [param.data for param in params]
+    for param in params:
+        param.data = param.data.clone()
+    optimizer.step()
+    for param, before in zip(params, old, strict=True):
+        assert torch.equal(before, torch.ones_like(before))
+        torch.testing.assert_close(param.float(), torch.full((5,), 0.875), rtol=0, atol=0.02)
+
+
 def test_refused_groups_and_seeds():
     param = torch.nn.Parameter(torch.ones(3))
     optimizer = fp8.torch.AdamW([param])

@@ -48,8 +48,8 @@ class Batch:
         self._marks = marks
         self._keep_steps()
         self._use_addresses(self._find_addresses())
-        #: True until the first run, for which the caller has checked all tensors.
-        self._is_new = True
+        #: True in the step for which the caller has checked all tensors.
+        self.is_new = True
 
     def _keep_steps(self):
         """Lets the counters of all parameters share memory, to count at once."""
@@ -142,7 +142,7 @@ class Batch:
 
     def run(self, gradients, scalars):
         """Updates the parameters. `scalars` returns the scalars of a step."""
-        is_new, self._is_new = self._is_new, False
+        is_new, self.is_new = self.is_new, False
         gradients = self._check(gradients)
         if not is_new:
             self._set_addresses()

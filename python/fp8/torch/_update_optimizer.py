@@ -198,6 +198,10 @@ class UpdateOptimizer(torch.optim.Optimizer):
         if known != key or not all(batch.is_current() for batch, _ in plan):
             plan = self._make_plan(group, params, states, gradients)
             self._plans[index] = (key, plan)
+        else:
+            # A step that failed may have left a batch that has not run.
+            for batch, _ in plan:
+                batch.is_new = False
         return plan
 
     def step(self, closure=None):
