@@ -3,48 +3,12 @@
 #include "GemmDescriptor.h"
 #include "Error.h"
 #include "GemmScale.h"
+#include "StridedDims.h"
 
 #include <algorithm>
 #include <array>
 
 using namespace fp8rt;
-
-namespace {
-struct Dim {
-  int64_t extent, stride;
-};
-} // namespace
-
-/// Computes the number of elements from the first to the last one that the dims
-/// reach. Returns false if so many elements cannot be addressed.
-static bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
-  elements = 1;
-  for (Dim dim : dims) {
-    int64_t length;
-    if (dim.extent == 0)
-      elements = 0;
-    if (elements != 0 &&
-        (__builtin_mul_overflow(dim.extent - 1, dim.stride, &length) ||
-         __builtin_add_overflow(elements, length, &elements)))
-      return false;
-  }
-  return elements <= INT64_MAX / 4;
-}
-
-/// Returns true if no two elements share an address, for nested dims.
-static bool isInjective(std::array<Dim, 4> dims) {
-  std::sort(dims.begin(), dims.end(),
-            [](Dim a, Dim b) { return a.stride < b.stride; });
-  int64_t covered = 1;
-  for (Dim dim : dims) {
-    if (dim.extent <= 1)
-      continue;
-    if (dim.stride < covered)
-      return false;
-    covered = dim.stride * dim.extent;
-  }
-  return true;
-}
 
 static fp8rt_status checkMatrix(const char *function, const char *name,
                                 const fp8rt_gemm_desc &desc,
@@ -58,18 +22,18 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
                 !isOut  ? "0 to 3"
                 : isSum ? "f32 (0), because it is added to"
                         : "f32 (0) or bf16 (1)");
-  std::array<Dim, 4> dims = {{{desc.batch[0], matrix.batch_stride[0]},
-                              {desc.batch[1], matrix.batch_stride[1]},
-                              {rows, matrix.row_stride},
-                              {cols, matrix.col_stride}}};
-  for (Dim dim : dims)
+  std::array<StridedDim, 4> dims = {{{desc.batch[0], matrix.batch_stride[0]},
+                                     {desc.batch[1], matrix.batch_stride[1]},
+                                     {rows, matrix.row_stride},
+                                     {cols, matrix.col_stride}}};
+  for (StridedDim dim : dims)
     if (dim.stride < 0)
       return fail(FP8RT_UNSUPPORTED, "%s: %s has the negative stride %lld",
                   function, name, static_cast<long long>(dim.stride));
   int64_t elements;
   int64_t dense = 4; // size of a copy in bytes
-  bool fits = reaches(dims, elements);
-  for (Dim dim : dims)
+  bool fits = reaches(dims.data(), dims.size(), elements);
+  for (StridedDim dim : dims)
     fits = fits && (dim.extent == 0 ||
                     !__builtin_mul_overflow(dense, dim.extent, &dense));
   if (!fits)
@@ -78,7 +42,7 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
   if (isOut && cols > 1 && matrix.col_stride != 1)
     return fail(FP8RT_UNSUPPORTED, "%s: out has col_stride %lld, expected 1",
                 function, static_cast<long long>(matrix.col_stride));
-  if (isOut && elements != 0 && !isInjective(dims))
+  if (isOut && elements != 0 && !isInjective(dims.data(), dims.size()))
     return fail(FP8RT_UNSUPPORTED, "%s: elements of out overlap", function);
   return FP8RT_OK;
 }
