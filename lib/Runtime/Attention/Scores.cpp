@@ -66,9 +66,13 @@ template <bool isMax>
   return b != b ? b : larger;
 }
 
-/// Returns 1 if one of the conditions holds that the bits of `relation` name.
-[[gnu::always_inline]] static inline int32_t
-relate(bool less, bool equal, bool greater, int32_t relation) {
+/// Returns 1 if the relation of `x` to `y` is one of those in `relation`.
+template <typename T>
+[[gnu::always_inline]] static inline int32_t relate(T x, T y,
+                                                    int32_t relation) {
+  int32_t less = x < y;
+  int32_t equal = x == y;
+  int32_t greater = x > y;
   int32_t bits =
       less * FP8RT_LESS | equal * FP8RT_EQUAL | greater * FP8RT_GREATER;
   bits = bits == 0 ? FP8RT_OR_UNORDERED : bits;
@@ -128,9 +132,7 @@ FP8RT_WIDENED void computeInt(const fp8rt_score_op *op, Lanes *registers,
   switch (op->code) {
   case FP8RT_SCORE_COMPARE: {
     const float *x = registers[op->a].f, *y = registers[op->b].f;
-    return forLanes([&](int64_t i) {
-      out[i] = relate(x[i]<y[i], x[i] == y[i], x[i]> y[i], relation);
-    });
+    return forLanes([&](int64_t i) { out[i] = relate(x[i], y[i], relation); });
   }
   case FP8RT_SCORE_ADD_INT:
     return forLanes([&](int64_t i) { out[i] = wrap(word(a[i]) + word(b[i])); });
@@ -145,14 +147,10 @@ FP8RT_WIDENED void computeInt(const fp8rt_score_op *op, Lanes *registers,
   case FP8RT_SCORE_XOR_INT:
     return forLanes([&](int64_t i) { out[i] = a[i] ^ b[i]; });
   case FP8RT_SCORE_COMPARE_INT:
-    return forLanes([&](int64_t i) {
-      out[i] = relate(a[i]<b[i], a[i] == b[i], a[i]> b[i], relation);
-    });
+    return forLanes([&](int64_t i) { out[i] = relate(a[i], b[i], relation); });
   case FP8RT_SCORE_COMPARE_UNSIGNED:
-    return forLanes([&](int64_t i) {
-      out[i] = relate(word(a[i]) < word(b[i]), a[i] == b[i],
-                      word(a[i]) > word(b[i]), relation);
-    });
+    return forLanes(
+        [&](int64_t i) { out[i] = relate(word(a[i]), word(b[i]), relation); });
   default: { // FP8RT_SCORE_SELECT_INT
     const int32_t *c = registers[op->c].i;
     return forLanes([&](int64_t i) { out[i] = a[i] ? b[i] : c[i]; });
