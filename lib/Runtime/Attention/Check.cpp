@@ -2,7 +2,10 @@
 
 #include "Check.h"
 #include "../Error.h"
+#include "../StridedDims.h"
 
+#include <algorithm>
+#include <array>
 #include <climits>
 #include <initializer_list>
 
@@ -50,18 +53,33 @@ static fp8rt_status checkOp(const char *function,
                                        op.code, 0, FP8RT_NUM_SCORE_CODES - 1))
     return status;
   int count = numOperands(op.code);
-  for (int32_t operand : {op.a, op.b, op.c})
-    if (count-- > 0)
-      if (fp8rt_status status = checkRange(
-              function, "an operand of an instruction", operand, 0, number - 1))
-        return status;
-  if (op.code == FP8RT_SCORE_ROW_INDEX)
+  for (int32_t operand : {op.a, op.b, op.c}) {
+    bool isUsed = count-- > 0;
+    if (fp8rt_status status =
+            checkRange(function,
+                       isUsed ? "an operand of an instruction"
+                              : "an unused operand of an instruction",
+                       operand, 0, isUsed ? number - 1 : 0))
+      return status;
+  }
+  switch (op.code) {
+  case FP8RT_SCORE_INT:
+    return checkRange(function, "an integer", op.value, INT32_MIN, INT32_MAX);
+  case FP8RT_SCORE_ROW_INDEX:
     return checkRange(function, "the dimension of an index", op.value, 0,
                       desc.num_row_dims - 1);
-  if (op.code == FP8RT_SCORE_CAPTURED)
+  case FP8RT_SCORE_CAPTURED:
     return checkRange(function, "the number of a captured tensor", op.value, 0,
                       desc.num_captured - 1);
-  return FP8RT_OK;
+  case FP8RT_SCORE_COMPARE:
+  case FP8RT_SCORE_COMPARE_INT:
+  case FP8RT_SCORE_COMPARE_UNSIGNED:
+    return checkRange(function, "a relation", op.value, 0,
+                      FP8RT_LESS | FP8RT_EQUAL | FP8RT_GREATER |
+                          FP8RT_OR_UNORDERED);
+  default:
+    return FP8RT_OK;
+  }
 }
 
 static fp8rt_status checkScores(const char *function,
@@ -79,6 +97,111 @@ static fp8rt_status checkScores(const char *function,
           checkRange(function, "derivative", desc.derivative, -1, last))
     return status;
   return checkRange(function, "factor", desc.factor, -1, last);
+}
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+/// Returns true for tensors that have keys, and only batch dimensions.
+static bool hasKeys(int32_t tensor) {
+  return tensor == FP8RT_ATTENTION_K || tensor == FP8RT_ATTENTION_V ||
+         tensor == FP8RT_ATTENTION_DK || tensor == FP8RT_ATTENTION_DV;
+}
+
+static bool isResult(const fp8rt_attention_desc &desc, int32_t tensor) {
+  return desc.is_backward ? tensor >= FP8RT_ATTENTION_DQ
+                          : tensor >= FP8RT_ATTENTION_O;
+}
+
+/// Returns the number of elements of each row or key of a tensor.
+static int64_t numElements(const fp8rt_attention_desc &desc, int32_t tensor) {
+  switch (tensor) {
+  case FP8RT_ATTENTION_Q:
+  case FP8RT_ATTENTION_K:
+  case FP8RT_ATTENTION_DQ:
+  case FP8RT_ATTENTION_DK:
+    return desc.d;
+  case FP8RT_ATTENTION_MAX:
+  case FP8RT_ATTENTION_SUM:
+    return 1;
+  default:
+    return desc.e;
+  }
+}
+
+/// Reports a layout that does not fit an address space, or, of a result, whose
+/// elements overlap. The tensor has the first `numRowDims` row dimensions.
+static fp8rt_status checkLayout(const char *function, const char *name,
+                                const fp8rt_attention_desc &desc,
+                                const fp8rt_attention_tensor &tensor,
+                                int32_t numRowDims, int64_t keys,
+                                int64_t elements, bool isResult) {
+  std::array<StridedDim, FP8RT_ATTENTION_ROW_DIMS + 2> dims;
+  size_t count = 0;
+  for (int32_t dim = 0; dim < numRowDims; ++dim)
+    dims[count++] = {desc.rows[dim], tensor.row_stride[dim]};
+  dims[count++] = {keys, tensor.key_stride};
+  dims[count++] = {elements, tensor.element_stride};
+  for (size_t i = 0; i < count; ++i)
+    if (dims[i].stride < 0)
+      return fail(FP8RT_INVALID_ARGUMENT, "%s: %s has the negative stride %lld",
+                  function, name, static_cast<long long>(dims[i].stride));
+  int64_t reached;
+  if (!reaches(dims.data(), count, reached))
+    return fail(FP8RT_OUT_OF_RANGE, "%s: %s does not fit an address space",
+                function, name);
+  if (isResult && reached != 0 && !isInjective(dims.data(), count))
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: elements of %s overlap", function,
+                name);
+  return FP8RT_OK;
+}
+
+static fp8rt_status checkLayouts(const char *function,
+                                 const fp8rt_attention_desc &desc) {
+  for (int32_t i = 0; i < numTensors(desc); ++i) {
+    const fp8rt_attention_tensor &tensor = desc.tensors[i];
+    int32_t numDims = hasKeys(i) ? desc.num_batch_dims : desc.num_row_dims;
+    for (int32_t dim = numDims; dim < FP8RT_ATTENTION_ROW_DIMS; ++dim)
+      if (tensor.row_stride[dim] != 0)
+        return fail(FP8RT_INVALID_ARGUMENT,
+                    "%s: %s has stride %lld in row dimension %d, expected 0: "
+                    "it has only the first %d",
+                    function, names[i],
+                    static_cast<long long>(tensor.row_stride[dim]), dim,
+                    numDims);
+    if (fp8rt_status status =
+            checkLayout(function, names[i], desc, tensor, numDims,
+                        hasKeys(i) ? desc.keys : 1, numElements(desc, i),
+                        isResult(desc, i)))
+      return status;
+  }
+  for (int32_t i = 0; i < desc.num_captured; ++i)
+    if (fp8rt_status status =
+            checkLayout(function, "a captured tensor", desc, desc.captured[i],
+                        desc.num_row_dims, desc.keys, /*elements=*/1,
+                        /*isResult=*/false))
+      return status;
+  return FP8RT_OK;
+}
+
+/// Reports numbers of rows whose product overflows. An extent of 0 counts as 1,
+/// so no product of some extents overflows either.
+static fp8rt_status checkRows(const char *function,
+                              const fp8rt_attention_desc &desc) {
+  int64_t product = 1;
+  for (int64_t extent : desc.rows) {
+    if (fp8rt_status status =
+            checkRange(function, "an extent of rows", extent, 0, INT32_MAX))
+      return status;
+    if (__builtin_mul_overflow(product, std::max<int64_t>(extent, 1),
+                               &product) ||
+        product > INT64_MAX / 4)
+      return fail(FP8RT_OUT_OF_RANGE,
+                  "%s: the number of rows does not fit an address space",
+                  function);
+  }
+  return FP8RT_OK;
 }
 
 static fp8rt_status checkTensors(const char *function,
@@ -121,11 +244,11 @@ fp8rt_status fp8rt::checkAttention(const char *function,
     if (fp8rt_status status = checkRange(function, field.name, field.value,
                                          field.low, field.high))
       return status;
-  for (int64_t extent : desc->rows)
-    if (fp8rt_status status =
-            checkRange(function, "an extent of rows", extent, 0, INT32_MAX))
-      return status;
+  if (fp8rt_status status = checkRows(function, *desc))
+    return status;
   if (fp8rt_status status = checkTensors(function, *desc))
+    return status;
+  if (fp8rt_status status = checkLayouts(function, *desc))
     return status;
   return checkScores(function, *desc);
 }
