@@ -75,7 +75,7 @@ fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
                           const fp8rt_kernel *kernel, int64_t n,
                           void *const *pointers, const int64_t *sizes) {
   if (kernel && kernel->name && kernel->body == fp8rt_attention_kernel)
-    return launchAttention(context, stream, *kernel, pointers);
+    return launchAttention(context, stream, *kernel, n, pointers);
   return withStream(__func__, context, stream, [&](const char *function) {
     if (fp8rt_status status = checkLaunch(function, kernel, n, pointers, sizes))
       return status;
@@ -211,6 +211,11 @@ fp8rt_status fp8rt::launchBucket(const char *function, fp8rt_context context,
     if (fp8rt_status status =
             checkLaunch(function, kernel, /*n=*/0, pointers, sizes))
       return status;
+    if (kernel->body == fp8rt_attention_kernel)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: kernel %s: expected a body that computes chunks, but "
+                  "got fp8rt_attention_kernel",
+                  function, kernel->name);
     if (fp8rt_status status = checkBucket(function, kernel, bucket))
       return status;
     runBucket(context->pool, *kernel, *bucket, getPointers, closure);

@@ -6,25 +6,45 @@
 #include "Tiles.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 using namespace fp8rt;
 
-/// Returns the memory of one thread in bytes.
-static uint64_t getBytesOfThread(const AttentionCall &call) {
+/// Computes the memory of `numThreads` threads, and of one, in bytes.
+static fp8rt_status getBytes(const char *function, const AttentionCall &call,
+                             uint64_t numThreads, uint64_t &ofThread,
+                             uint64_t &ofAll) {
   Workspace workspace(/*start=*/nullptr);
   if (call.desc.is_backward)
     runBackward(call, /*task=*/0, workspace);
   else
     runForward(call, /*task=*/0, workspace);
-  return workspace.getBytes();
+  if (!workspace.getBytes(ofThread) ||
+      __builtin_mul_overflow(ofThread, numThreads, &ofAll))
+    return fail(FP8RT_OUT_OF_RANGE,
+                "%s: the workspace of %lld keys, d = %lld and e = %lld does "
+                "not fit an address space",
+                function, static_cast<long long>(call.desc.keys),
+                static_cast<long long>(call.desc.d),
+                static_cast<long long>(call.desc.e));
+  return FP8RT_OK;
 }
 
 static fp8rt_status runTasks(const char *function, fp8rt_context context,
                              const AttentionCall &call) {
   ThreadPool &pool = context->pool;
+  int64_t numTasks = call.tiling.getNumTasks();
+  if (numTasks == 0)
+    return FP8RT_OK;
   bool isInside = ThreadPool::insideBody();
-  uint64_t bytes = getBytesOfThread(call);
-  uint64_t needed = bytes * (isInside ? 1 : pool.numThreads());
+  // A pool runs tasks on its first threads, at most one for each task.
+  int64_t numThreads =
+      isInside ? 1 : std::min<int64_t>(pool.numThreads(), numTasks);
+  uint64_t bytes, needed;
+  if (fp8rt_status status = getBytes(
+          function, call, static_cast<uint64_t>(numThreads), bytes, needed))
+    return status;
   Reservation own;
   // A kernel that calls this function may run concurrently with others.
   Reservation &scratch = isInside ? own : context->scratch;
@@ -34,7 +54,7 @@ static fp8rt_status runTasks(const char *function, fp8rt_context context,
             function, needed, Workspace::alignment, context->guard, scratch))
       return status;
   }
-  pool.run(call.tiling.getNumTasks(), [&](int64_t task) {
+  pool.run(numTasks, [&](int64_t task) {
     int thread = isInside ? 0 : ThreadPool::thread();
     Workspace workspace(scratch.data() + bytes * static_cast<uint64_t>(thread));
     if (call.desc.is_backward)
@@ -88,22 +108,35 @@ fp8rt_status fp8rt_attention_backward(fp8rt_context context,
 
 fp8rt_status fp8rt_attention_workspace(const fp8rt_attention_desc *desc,
                                        uint64_t *bytes) {
-  return guarded(__func__, [&](const char *function) {
+  return guarded(__func__, [&](const char *function) -> fp8rt_status {
     if (fp8rt_status status = checkAttention(function, desc))
       return status;
     if (!bytes)
       return failNull(function, "bytes");
-    *bytes = getBytesOfThread(
-        AttentionCall(*desc, GemmLibrary(), /*buffers=*/nullptr));
+    GemmLibrary library;
+    AttentionCall call(*desc, library, /*buffers=*/nullptr);
+    uint64_t ofThread, ofAll;
+    if (fp8rt_status status =
+            getBytes(function, call, /*numThreads=*/1, ofThread, ofAll))
+      return status;
+    *bytes = ofThread;
     return FP8RT_OK;
   });
 }
 
 fp8rt_status fp8rt::launchAttention(fp8rt_context context, fp8rt_stream stream,
-                                    const fp8rt_kernel &kernel,
+                                    const fp8rt_kernel &kernel, int64_t n,
                                     void *const *pointers) {
   const char *function = "fp8rt_launch";
   return guarded(function, [&](const char *function) -> fp8rt_status {
+    if (kernel.finish)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: kernel %s: expected no finish, but got one", function,
+                  kernel.name);
+    if (n != 1)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: kernel %s: expected n = 1, but got %lld", function,
+                  kernel.name, static_cast<long long>(n));
     if (kernel.num_pointers < 1 || !pointers || !pointers[0])
       return failNull(function, "description of attention");
     const auto *desc = static_cast<const fp8rt_attention_desc *>(pointers[0]);
@@ -125,4 +158,10 @@ fp8rt_status fp8rt::launchAttention(fp8rt_context context, fp8rt_stream stream,
   });
 }
 
-void fp8rt_attention_kernel(int64_t, int64_t, void *const *, const int64_t *) {}
+void fp8rt_attention_kernel(int64_t, int64_t, void *const *, const int64_t *) {
+  std::fputs(
+      "fp8rt_attention_kernel: expected fp8rt_launch of the same copy of "
+      "the runtime, but this program has two\n",
+      stderr);
+  std::abort();
+}

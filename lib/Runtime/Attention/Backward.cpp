@@ -13,16 +13,16 @@ namespace {
 struct Backward {
   Backward(const AttentionCall &call, Workspace &workspace)
       : call(call), desc(call.desc), rows(call.tiling.rows),
-        width(call.tiling.keys), k(workspace.take(desc.keys * desc.d)),
-        kAcross(workspace.take(desc.keys * desc.d)),
-        vAcross(workspace.take(desc.keys * desc.e)),
-        dk(workspace.take(desc.keys * desc.d)),
-        dv(workspace.take(desc.keys * desc.e)),
-        q(workspace.take(rows * desc.d)), dq(workspace.take(rows * desc.d)),
-        grad(workspace.take(rows * desc.e)), o(workspace.take(desc.e)),
-        scores(workspace.take(rows * width)), dp(workspace.take(rows * width)),
-        p(workspace.take(rows * width)), ds(workspace.take(rows * width)),
-        across(workspace.take(rows * width)),
+        width(call.tiling.keys), k(workspace.take(desc.keys, desc.d)),
+        kAcross(workspace.take(desc.keys, desc.d)),
+        vAcross(workspace.take(desc.keys, desc.e)),
+        dk(workspace.take(desc.keys, desc.d)),
+        dv(workspace.take(desc.keys, desc.e)), q(workspace.take(rows, desc.d)),
+        dq(workspace.take(rows, desc.d)), grad(workspace.take(rows, desc.e)),
+        o(workspace.take(desc.e)), sums(workspace.take(getNumBlocks(desc.e))),
+        scores(workspace.take(rows, width)), dp(workspace.take(rows, width)),
+        p(workspace.take(rows, width)), ds(workspace.take(rows, width)),
+        across(workspace.take(rows, width)),
         states(workspace.take<RowState>(rows)),
         registers(workspace.take<Scores::Lanes>(FP8RT_ATTENTION_SCORE_OPS)) {}
 
@@ -40,6 +40,8 @@ struct Backward {
   const fp8rt_attention_desc &desc;
   int64_t rows, width;
   float *k, *kAcross, *vAcross, *dk, *dv, *q, *dq, *grad, *o;
+  /// Sums of blocks of a row.
+  float *sums;
   float *scores, *dp, *p, *ds, *across;
   RowState *states;
   Scores::Lanes *registers;
@@ -83,7 +85,7 @@ void Backward::readRows(int64_t begin, int64_t end) {
                    grad + r * desc.e);
     outputs.read(outputs.at(index), outputs.layout.element_stride, desc.e, o);
     states[r] = {max.readOne(max.at(index)), sum.readOne(sum.at(index)),
-                 dot(grad + r * desc.e, o, desc.e)};
+                 dot(grad + r * desc.e, o, desc.e, sums)};
   }
   std::fill_n(dq, (end - begin) * desc.d, 0.0f);
 }

@@ -12,12 +12,13 @@ namespace {
 /// The memory of a task: its keys and values, and a tile of scores.
 struct Forward {
   Forward(const AttentionCall &call, Workspace &workspace)
-      : call(call), desc(call.desc), keys(workspace.take(desc.d * desc.keys)),
-        values(workspace.take(desc.keys * desc.e)),
-        queries(workspace.take(call.tiling.rows * desc.d)),
-        scores(workspace.take(call.tiling.rows * desc.keys)),
+      : call(call), desc(call.desc), keys(workspace.take(desc.d, desc.keys)),
+        values(workspace.take(desc.keys, desc.e)),
+        queries(workspace.take(call.tiling.rows, desc.d)),
+        scores(workspace.take(call.tiling.rows, desc.keys)),
         factors(workspace.take(desc.keys)),
-        outputs(workspace.take(call.tiling.rows * desc.e)),
+        outputs(workspace.take(call.tiling.rows, desc.e)),
+        sums(workspace.take(getNumBlocks(desc.keys))),
         registers(workspace.take<Scores::Lanes>(FP8RT_ATTENTION_SCORE_OPS)) {}
 
   void run(int64_t task);
@@ -29,6 +30,8 @@ struct Forward {
   const AttentionCall &call;
   const fp8rt_attention_desc &desc;
   float *keys, *values, *queries, *scores, *factors, *outputs;
+  /// Sums of blocks of a row.
+  float *sums;
   Scores::Lanes *registers;
   Scores::RowIndex batch = {};
   /// Number of keys that were copied.
@@ -88,7 +91,7 @@ bool Forward::runTile(int64_t begin, int64_t end, int64_t numKeys,
     float rowMax = makeScores(region, own, numKeys);
     if (numKeys != desc.keys && !call.canSkip(rowMax))
       return false;
-    float rowSum = makePowers(own, numKeys, rowMax);
+    float rowSum = makePowers(own, numKeys, rowMax, sums);
     makeProbabilities(own, numKeys, rowSum, hasFactor ? factors : nullptr,
                       call.isBF16());
     max.write(max.at(index), /*stride=*/1, /*count=*/1, &rowMax);

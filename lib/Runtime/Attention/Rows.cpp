@@ -5,6 +5,7 @@
 #include "Vectors.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Numerics/SumTree.h"
+#include "fp8/Runtime/fp8rt.h"
 
 #include <algorithm>
 
@@ -69,24 +70,30 @@ FP8RT_WIDENED void makePowersOfBlock(float *values, int64_t count, float max,
   *sum = numerics::combineByHalving(lanes, numLanes);
 }
 
-float fp8rt::makePowers(float *values, int64_t count, float max) {
-  constexpr int64_t block = numerics::sumBlockSize;
-  float sum = -0.0f;
-  if (count <= block) {
-    runWidest<makePowersOfBlock>(values, count, max, &sum);
-  } else {
-    std::vector<float> sums(static_cast<size_t>((count + block - 1) / block));
-    size_t padded = 1;
-    while (padded < sums.size())
-      padded *= 2;
-    for (size_t b = 0; b < sums.size(); ++b) {
-      int64_t begin = static_cast<int64_t>(b) * block;
-      runWidest<makePowersOfBlock>(
-          values + begin, std::min(block, count - begin), max, &sums[b]);
-    }
-    sums.resize(padded, -0.0f);
-    sum = numerics::combineByHalving(sums.data(), static_cast<int64_t>(padded));
+int64_t fp8rt::getNumBlocks(int64_t count) {
+  return count / numerics::sumBlockSize +
+         (count % numerics::sumBlockSize != 0 ? 1 : 0);
+}
+
+/// Calls sumBlock(begin, end) for each block of `count` elements, and returns
+/// the sum of the results in the order of the sum tree.
+template <typename SumBlock>
+static float sumBlocks(int64_t count, float *sums, SumBlock sumBlock) {
+  int64_t numBlocks = getNumBlocks(count);
+  for (int64_t block = 0; block < numBlocks; ++block) {
+    int64_t begin = block * numerics::sumBlockSize;
+    sums[block] =
+        sumBlock(begin, std::min(begin + numerics::sumBlockSize, count));
   }
+  return fp8rt_combine_sums(sums, numBlocks);
+}
+
+float fp8rt::makePowers(float *values, int64_t count, float max, float *sums) {
+  float sum = sumBlocks(count, sums, [=](int64_t begin, int64_t end) {
+    float ofBlock;
+    runWidest<makePowersOfBlock>(values + begin, end - begin, max, &ofBlock);
+    return ofBlock;
+  });
   return sum < 1.0f ? 1.0f : sum;
 }
 
@@ -139,6 +146,9 @@ void fp8rt::makeGradients(const float *scores, const float *dp,
                            p, ds);
 }
 
-float fp8rt::dot(const float *x, const float *y, int64_t count) {
-  return numerics::sumTree(count, [=](int64_t i) { return x[i] * y[i]; });
+float fp8rt::dot(const float *x, const float *y, int64_t count, float *sums) {
+  return sumBlocks(count, sums, [=](int64_t begin, int64_t end) {
+    return numerics::sumBlock(begin, end,
+                              [=](int64_t i) { return x[i] * y[i]; });
+  });
 }

@@ -10,9 +10,12 @@ namespace fp8rt {
 /// Returns the largest of `count` values and `start`, or NaN if any is NaN.
 float findMax(const float *values, int64_t count, float start);
 
+/// Returns the number of blocks whose sums a row of `count` elements needs.
+int64_t getNumBlocks(int64_t count);
+
 /// Replaces each value x by exp(x - max). Returns their sum in the order of
-/// fp8/Numerics/SumTree.h, at least 1.
-float makePowers(float *values, int64_t count, float max);
+/// fp8/Numerics/SumTree.h, at least 1. `sums` has an element per block.
+float makePowers(float *values, int64_t count, float max, float *sums);
 
 /// Replaces each power by its quotient by `sum`, times `factor` unless that is
 /// null, rounded to bf16 if `isBF16`.
@@ -32,8 +35,9 @@ void makeGradients(const float *scores, const float *dp,
                    const float *derivative, const float *factor, int64_t count,
                    const RowState *row, bool isBF16, float *p, float *ds);
 
-/// Returns the sum of the products of two rows.
-float dot(const float *x, const float *y, int64_t count);
+/// Returns the sum of the products of two rows in the order of
+/// fp8/Numerics/SumTree.h. `sums` has an element per block.
+float dot(const float *x, const float *y, int64_t count, float *sums);
 
 } // namespace fp8rt
 

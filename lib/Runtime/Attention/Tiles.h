@@ -71,23 +71,30 @@ class Workspace {
 public:
   explicit Workspace(std::byte *start) : start(start) {}
 
+  /// Returns memory of `rows` times `columns` elements.
   template <typename T = float>
-  T *take(int64_t count) {
+  T *take(int64_t rows, int64_t columns = 1) {
     std::byte *part = start ? start + used : nullptr;
-    used += roundUp(static_cast<uint64_t>(count) * sizeof(T));
+    uint64_t bytes = 0;
+    overflows |= __builtin_mul_overflow(rows, columns, &bytes) ||
+                 __builtin_mul_overflow(bytes, sizeof(T), &bytes) ||
+                 __builtin_add_overflow(bytes, alignment - 1, &bytes) ||
+                 __builtin_add_overflow(used, bytes & ~(alignment - 1), &used);
     return reinterpret_cast<T *>(part);
   }
 
-  uint64_t getBytes() const { return used; }
+  /// Sets `bytes` to the sum of all sizes. Returns false if it overflows.
+  bool getBytes(uint64_t &bytes) const {
+    bytes = used;
+    return !overflows;
+  }
 
   static constexpr uint64_t alignment = 64;
-  static uint64_t roundUp(uint64_t bytes) {
-    return (bytes + alignment - 1) & ~(alignment - 1);
-  }
 
 private:
   std::byte *start;
   uint64_t used = 0;
+  bool overflows = false;
 };
 
 /// Computes task `task` of the forward pass with memory of `workspace`. Without
