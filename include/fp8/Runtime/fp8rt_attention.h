@@ -41,8 +41,9 @@ extern "C" {
 |* Scores
 \*===----------------------------------------------------------------------===*/
 
-/* Instructions. Operands a, b and c are numbers of earlier instructions.
- * Integers have 32 bits and are signed; a condition is 0 or 1. */
+/* Instructions. Operands a, b and c are numbers of earlier instructions, and 0
+ * where an instruction has fewer. Integers have 32 bits and are signed; a
+ * condition is 0 or 1. */
 typedef enum fp8rt_score_code {
   FP8RT_SCORE_F32,       /* the float with the bits `value` */
   FP8RT_SCORE_INT,       /* the integer `value` */
@@ -75,14 +76,14 @@ typedef enum fp8rt_score_code {
   FP8RT_NUM_SCORE_CODES
 } fp8rt_score_code;
 
-/* Relations. A comparison with a NaN is true only for UNORDERED and those with
+/* Relations: sums of these bits. A comparison with a NaN is true only for UNORDERED and those with
  * the bit FP8RT_OR_UNORDERED. */
-enum {
+typedef enum fp8rt_score_relation {
   FP8RT_LESS = 1,
   FP8RT_EQUAL = 2,
   FP8RT_GREATER = 4,
   FP8RT_OR_UNORDERED = 8 /* of floats */
-};
+} fp8rt_score_relation;
 
 typedef struct fp8rt_score_op {
   int32_t code; /* fp8rt_score_code */
@@ -127,8 +128,8 @@ enum {
   FP8RT_NUM_ATTENTION_TENSORS
 };
 
-/* Layout of a tensor. Strides are in elements, and 0 for a dimension that the
- * tensor does not have. */
+/* Layout of a tensor. Strides are in elements, at least 0, and 0 for a dimension
+ * that the tensor does not have. */
 typedef struct fp8rt_attention_tensor {
   int64_t dtype; /* FP8RT_F32 or FP8RT_BF16, or an fp8rt_captured_type */
   int64_t row_stride[FP8RT_ATTENTION_ROW_DIMS];
@@ -138,7 +139,8 @@ typedef struct fp8rt_attention_tensor {
 
 /* A row is an element of `num_row_dims` dimensions. k, v, dk and dv have only
  * the first `num_batch_dims` of them, dk and dv have all of these, and dq has
- * all row dimensions. Results have no overlapping elements. */
+ * all row dimensions. Results have no overlapping elements: sorted by strides,
+ * a dimension has at least the stride of the one before it times its extent. */
 typedef struct fp8rt_attention_desc {
   int32_t is_backward;
   int32_t num_row_dims, num_batch_dims, num_captured;
@@ -151,14 +153,17 @@ typedef struct fp8rt_attention_desc {
   int32_t score, derivative, factor;
   fp8rt_score_op ops[FP8RT_ATTENTION_SCORE_OPS];
   /* If not -1: a row whose index in this dimension is i has the score
-   * `causal_fill` for every key after i, whatever s is. Such keys are skipped
-   * where their probability is 0, even if their values are not finite. */
+   * `causal_fill` for every key after i, whatever s is. Keys after the last row
+   * of a tile are skipped if all its rows give them a probability of 0. Other
+   * such keys count with a probability of 0, so a NaN or an infinity there
+   * makes a row NaN. Tiles depend on the shape. */
   int32_t causal_dim;
   float causal_fill;
 } fp8rt_attention_desc;
 
 /* Both functions use memory of the context, which keeps the largest size that
- * it ever needed. `buffers` has the addresses of the tensors and of the
+ * it ever needed; inside a kernel, a call reserves its own. A description whose
+ * sizes do not fit an address space is FP8RT_OUT_OF_RANGE. `buffers` has the addresses of the tensors and of the
  * captured tensors. */
 FP8RT_API fp8rt_status fp8rt_attention(fp8rt_context context,
                                        fp8rt_stream stream,
@@ -174,7 +179,10 @@ fp8rt_attention_workspace(const fp8rt_attention_desc *desc, uint64_t *bytes);
 
 /* The body of a kernel that stands for a call of one of the two functions.
  * fp8rt_launch makes the call: the first pointer is the description, and the
- * buffers follow. The body itself does nothing. */
+ * buffers follow. It expects n = 1 and no `finish`, and ignores the grain and
+ * the sizes; fp8rt_launch_bucket rejects the kernel. The body itself ends the
+ * program: it is only called if the host and the step use two copies of the
+ * runtime. */
 FP8RT_API void fp8rt_attention_kernel(int64_t begin, int64_t end,
                                       void *const *pointers,
                                       const int64_t *sizes);
