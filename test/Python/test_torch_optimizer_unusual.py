@@ -62,6 +62,25 @@ def test_shared_memory(storage):
     fails(r"two of shapes \(4, 4\) and \(4,\) share elements", optimizer.step)
 
 
+@pytest.mark.parametrize("in_backward", [False, True])
+def test_shared_memory_of_two_groups(in_backward):
+    """Stored weights of one would overwrite those of the other."""
+    params, _ = make([(4, 4), (4,)])
+    params[1].data = params[0].data[3]
+    groups = [{"params": [param]} for param in params]
+    optimizer = fp8.torch.AdamW(groups, storage="fp8-split8")
+    if in_backward:
+        optimizer.step_in_backward()
+
+    def step():
+        (params[0].sum() + params[1].sum()).backward()
+        optimizer.step()
+
+    fails(r"two of shapes \(4, 4\) and \(4,\) share elements", step)
+    params[1].data = params[1].data.clone()
+    step()
+
+
 @pytest.mark.parametrize("storage", STORAGES)
 def test_other_shapes(storage):
     params, optimizer = make([(6, 7)], storage)

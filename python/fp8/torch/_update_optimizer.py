@@ -11,7 +11,8 @@ from fp8.torch import _update_checkpoint
 from fp8.torch._update_backward import BackwardSteps
 from fp8.torch._update_batch import Batch
 from fp8.torch._update_state import Storage
-from fp8.torch._update_tensors import check_gradient, check_param, get_mark
+from fp8.torch._update_tensors import check_disjoint, check_gradient, check_param
+from fp8.torch._update_tensors import get_mark, local
 
 
 class UpdateOptimizer(torch.optim.Optimizer):
@@ -43,6 +44,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self._plans = {}
         self._storages = {}
         self._numbers = {}
+        #: True while no parameters have to be compared.
+        self._is_disjoint = False
 
     # Methods of subclasses.
 
@@ -173,6 +176,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
                 state.setdefault("step", None)
             else:
                 state.pop("step", None)
+        if any(map(storage.has_master, params)):
+            self._check_disjoint()
         plan = []
         for (dtype, _, steps), positions in classes.items():
             batch = Batch(
@@ -186,6 +191,23 @@ class UpdateOptimizer(torch.optim.Optimizer):
             )
             plan.append((batch, positions))
         return plan
+
+    def _check_disjoint(self):
+        """Raises an error if parameters of any groups share elements: the update of
+        one would overwrite those that the other has stored."""
+        if self._is_disjoint:
+            return
+        params = [
+            param
+            for group in self.param_groups
+            for param in group["params"]
+            if param.requires_grad and local(param).is_cpu
+        ]
+        tensors = [local(param) for param in params]
+        starts = [tensor.data_ptr() for tensor in tensors]
+        check_disjoint(params, starts, [tensor.numel() for tensor in tensors])
+        # Each parameter has a plan of its own in `backward`.
+        self._is_disjoint = self._backward is not None
 
     def _get_plan(self, index, group, params, gradients):
         # States that were cleared or replaced as a whole are created again.

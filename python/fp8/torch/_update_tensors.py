@@ -144,11 +144,10 @@ def _describe(tensor):
 def check_disjoint(params, starts, sizes):
     """Raises an error if parameters share elements: threads update them at once.
     `starts` and `sizes` have the address and the elements of each parameter."""
-    bytes_each = params[0].element_size()
     filled = filter(sizes.__getitem__, range(len(params)))
     order = sorted(filled, key=starts.__getitem__)
     for i, j in itertools.pairwise(order):
-        if starts[j] < starts[i] + bytes_each * sizes[i]:
+        if starts[j] < starts[i] + params[i].element_size() * sizes[i]:
             raise ValueError(
                 f"expected parameters with memory of their own, but two of shapes "
                 f"{tuple(params[i].shape)} and {tuple(params[j].shape)} share "
