@@ -105,6 +105,23 @@ def test_split8_takes_states_of_torch():
     assert int(mine.state[ours[4]]["step"]) == 6
 
 
+@pytest.mark.parametrize("storage", ["fp32", "fp8-split8"])
+def test_loaded_weights_with_other_strides(storage):
+    """The exact weight of a saved state is transposed in memory."""
+    start = torch.arange(35.0).reshape(5, 7) / 64
+    wide = torch.nn.Parameter(start.bfloat16())
+    writer = fp8.torch.AdamW([wide], lr=0.0, weight_decay=0.0)
+    wide.grad = torch.zeros_like(wide)
+    writer.step()
+    saved = writer.state_dict()
+    saved["state"][0]["param"] = saved["state"][0]["param"].t().contiguous().t()
+    reader = fp8.torch.AdamW([wide], lr=0.0, weight_decay=0.0, storage=storage)
+    reader.load_state_dict(saved)
+    reader.param_groups[0]["storage"] = storage
+    reader.step()
+    assert torch.equal(wide, start.bfloat16())
+
+
 def test_split8_takes_weights_that_others_write():
     params = make_params()
     optimizer = fp8.torch.AdamW(params, lr=0.0, weight_decay=0.0, storage="fp8-split8")

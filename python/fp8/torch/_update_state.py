@@ -176,7 +176,7 @@ class Storage:
             and torch.equal(local(found).to(param.dtype), local(param))
         )
         value = found if is_exact else param.detach()
-        return value.to(torch.float32, copy=self.is_wide)
+        return dense(value.to(torch.float32, copy=self.is_wide))
 
     def _check_wide(self, name, value, param):
         if not value.is_floating_point() or value.shape != param.shape:
