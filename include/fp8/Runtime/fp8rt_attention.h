@@ -76,8 +76,8 @@ typedef enum fp8rt_score_code {
   FP8RT_NUM_SCORE_CODES
 } fp8rt_score_code;
 
-/* Relations: sums of these bits. A comparison with a NaN is true only for UNORDERED and those with
- * the bit FP8RT_OR_UNORDERED. */
+/* Relations: sums of these bits. A comparison with a NaN is true only for those
+ * with the bit FP8RT_OR_UNORDERED. */
 typedef enum fp8rt_score_relation {
   FP8RT_LESS = 1,
   FP8RT_EQUAL = 2,
@@ -128,8 +128,8 @@ enum {
   FP8RT_NUM_ATTENTION_TENSORS
 };
 
-/* Layout of a tensor. Strides are in elements, at least 0, and 0 for a dimension
- * that the tensor does not have. */
+/* Layout of a tensor. Strides are in elements, not negative, and 0 for a
+ * dimension that the tensor does not have. */
 typedef struct fp8rt_attention_tensor {
   int64_t dtype; /* FP8RT_F32 or FP8RT_BF16, or an fp8rt_captured_type */
   int64_t row_stride[FP8RT_ATTENTION_ROW_DIMS];
@@ -163,8 +163,8 @@ typedef struct fp8rt_attention_desc {
 
 /* Both functions use memory of the context, which keeps the largest size that
  * it ever needed; inside a kernel, a call reserves its own. A description whose
- * sizes do not fit an address space is FP8RT_OUT_OF_RANGE. `buffers` has the addresses of the tensors and of the
- * captured tensors. */
+ * sizes do not fit an address space is FP8RT_OUT_OF_RANGE. `buffers` has the
+ * addresses of the tensors and of the captured tensors. */
 FP8RT_API fp8rt_status fp8rt_attention(fp8rt_context context,
                                        fp8rt_stream stream,
                                        const fp8rt_attention_desc *desc,
