@@ -51,16 +51,20 @@ def compile(
       ImportError: the compiler is not built.
       ValueError, TypeError: a source or a state of the wrong kind; states that
         differ between the processes of `process_group`.
+      RuntimeError: another process of `process_group` has failed.
     """
     text, name = _read(source)
     options |= {"mesh": mesh, "process_group": process_group}
     native = compile_native(text, target, target_options, file_name or name, options)
-    step = Step(native, states or {}, seed)
-    if process_group is not None:
-        from fp8.torch import _process_group
+    if process_group is None:
+        return Step(native, states or {}, seed)
+    from fp8.torch import _process_group
 
-        _process_group.check_equal(process_group, step.states)
-    return step
+    def make():
+        step = Step(native, states or {}, seed)
+        return step, step.states
+
+    return _process_group.make_alike(process_group, mesh_text(mesh), make)
 
 
 def compile_native(text, target, target_options, file_name, options):
@@ -76,13 +80,13 @@ def compile_native(text, target, target_options, file_name, options):
             target,
             _option_text(target_options or {}),
             file_name,
-            _mesh_text(mesh),
+            mesh_text(mesh),
             _transport_address(mesh, group),
         )
     )
 
 
-def _mesh_text(mesh):
+def mesh_text(mesh):
     """Returns {axis: number of ranks} as text."""
     if mesh is None:
         return ""
@@ -107,7 +111,7 @@ def _transport_address(mesh, group):
     check_torch("process_group")
     from fp8.torch import _process_group
 
-    return _process_group.connect(group)
+    return _process_group.connect(group, mesh_text(mesh))
 
 
 def _read(source):

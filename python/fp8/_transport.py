@@ -13,6 +13,12 @@ _OK, _COMM_FAILED = 0, 11
 ERROR_BYTES = 512
 
 
+def cut(text):
+    """Returns the bytes of a text that fit, without a part of a character."""
+    first = text.encode(errors="replace")[: ERROR_BYTES - 1]
+    return first.decode(errors="ignore").encode()
+
+
 class Message(ctypes.Structure):
     """Bytes that this rank and `peer` send each other; the addresses are ints."""
 
@@ -79,9 +85,9 @@ class Transport:
             self._connection.exchange(place, messages[:num_messages], deadline)
             return _OK
         except BaseException as failure:  # C has no exceptions.
-            text = (str(failure) or type(failure).__name__).encode()
+            text = cut(str(failure) or type(failure).__name__)
             # The memory of `error` is zero before.
-            ctypes.memmove(error, text, min(len(text), ERROR_BYTES - 1))
+            ctypes.memmove(error, text, len(text))
             return _COMM_FAILED
 
     def _abort(self, _, reason):

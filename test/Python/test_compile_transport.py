@@ -80,6 +80,16 @@ def test_exceptions_are_errors_of_the_exchange():
         compile_with(Transport(Failing()))
 
 
+class FailingInOtherWords(Echo):
+    def exchange(self, place, messages, deadline):
+        raise ConnectionError("x" * 510 + "é")
+
+
+def test_texts_of_errors_end_with_a_whole_character():
+    with pytest.raises(fp8.CompileError, match="x{510}$"):
+        compile_with(Transport(FailingInOtherWords()))
+
+
 def test_a_step_that_does_not_compile_ends_the_other_ranks():
     echo = Echo()
     echo.go_on.set()

@@ -327,6 +327,30 @@ def test_hooks_and_numbers(mlp):
     assert mlp.train._tensors.constants() == before
 
 
+@pytest.mark.parametrize("value", [[0.0], torch.zeros(1), torch.zeros(2)], ids=str)
+def test_numbers_that_are_no_numbers_any_more(mlp, monkeypatch, value):
+    before = mlp.train._tensors.constants()
+    with monkeypatch.context() as patch:
+        patch.setattr(mlp.model.layers[2], "p", value)
+        expected = f"for 'layers.2.p', .* it is a {type(value).__name__} now; call"
+        with pytest.raises(ValueError, match=expected) as caught:
+            mlp.train(*BATCHES[0])
+        assert "\n" not in str(caught.value)
+    assert mlp.train._tensors.constants() == before
+
+
+def test_a_parameter_that_moves_to_the_next_module():
+    from fp8.torch._tensors import Tensors
+
+    model = nn.Sequential(nn.Identity(), nn.Identity())
+    model[0].weight = nn.Parameter(torch.ones(3))
+    tensors = Tensors(model, torch.optim.SGD(model.parameters()))
+    model[1].weight = model[0].weight
+    del model[0].weight
+    with pytest.raises(ValueError, match="another parameter or module 'weight'"):
+        tensors.check()
+
+
 def test_too_many_kinds_of_batches(mlp, monkeypatch):
     from fp8.torch import _compiled_step
 

@@ -167,7 +167,7 @@ def test_models_of_several_processes():
     distributed = torch.distributed
     if not distributed.is_available():
         pytest.skip("torch.distributed is not built")
-    from torch.distributed.fsdp import fully_shard
+    from torch.distributed.fsdp import FullyShardedDataParallel, fully_shard
 
     distributed.init_process_group(
         "gloo", store=distributed.HashStore(), rank=0, world_size=1
@@ -176,6 +176,15 @@ def test_models_of_several_processes():
         parallel = torch.nn.parallel.DistributedDataParallel(models.MLP())
         message = error(models.step, parallel)
         assert message.startswith("unsupported: DistributedDataParallel; ")
+        # Its initialization needs a GPU.
+        parallel = FullyShardedDataParallel.__new__(FullyShardedDataParallel)
+        torch.nn.Module.__init__(parallel)
+        model = models.MLP()
+        model.add_module("parallel", parallel)
+        message = error(models.step, model)
+        assert message.startswith("unsupported: FullyShardedDataParallel; ")
+        message = error(models.step, torch.nn.DataParallel(models.MLP()))
+        assert message.startswith("unsupported: DataParallel; ")
         shards = distributed.device_mesh.init_device_mesh("cpu", (1,))
         message = error(models.step, fully_shard(models.MLP(), mesh=shards))
         assert "is a DTensor with the placements (Shard(dim=0),)" in message

@@ -35,6 +35,8 @@ PROGRAMS = {
     "no mesh": ("train", {"mesh": None}),
     "no group": ("train", {"process_group": "world"}),
     "other states": ("other_states", {}),
+    "other shape": ("other_shape", {}),
+    "two threads": ("two_threads", {}),
 }
 if HAS_TORCH_MLIR:
     PROGRAMS |= {
@@ -110,8 +112,27 @@ def test_own_loop(found, storage):
     assert found[f"loop {storage}"] == (expected,) * ranks.RANKS
 
 
-def test_two_meshes(found):
-    assert found["meshes"] == ({}, {})
+@pytest.mark.parametrize("name", ["meshes", "two threads"])
+def test_two_meshes(found, name):
+    assert found[name] == ({}, {})
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "", "1m"])
+def test_a_timeout_that_is_no_positive_number(monkeypatch, text):
+    from fp8.torch import _process_group
+
+    monkeypatch.setenv("FP8RT_COMM_TIMEOUT", text)
+    expected = f"a positive number of seconds in FP8RT_COMM_TIMEOUT, but got '{text}'$"
+    with pytest.raises(ValueError, match=expected):
+        _process_group._read_timeout()
+
+
+def test_a_rank_that_fails_after_the_comparison(found):
+    """The others do not wait for it."""
+    first, second = (rank["error"] for rank in found["other shape"])
+    name, _, text = second.partition(": ")
+    assert name == "ValueError" and "'w1'" in text
+    assert first == f"RuntimeError: rank 1 failed: {text}"
 
 
 REFUSED = {

@@ -1,5 +1,6 @@
 """Programs of the ranks of a process group, for test_torch_ranks.py."""
 
+import concurrent.futures
 import datetime
 import json
 import os
@@ -37,7 +38,7 @@ def run(rank, programs, folder):
 def draw(rank):
     """Returns the states of the MLP, and the batch of a rank."""
     states, inputs = compiled.draw(compiled.MLP)
-    return states, {name: value * (1 + rank) for name, value in inputs.items()}
+    return dict(states), {name: value * (1 + rank) for name, value in inputs.items()}
 
 
 def compile_mlp(rank, **options):
@@ -62,6 +63,29 @@ def other_states(rank):
     states["w1"] = states["w1"] + np.float32(rank)
     mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
     fp8.compile(compiled.MLP, states=states, **mesh)
+    return {}
+
+
+def other_shape(rank):
+    """A state of rank 1 has another shape."""
+    states, _ = draw(rank)
+    if rank:
+        states["w1"] = states["w1"][1:]
+    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    fp8.compile(compiled.MLP, states=states, **mesh)
+    return {}
+
+
+def two_threads(rank):
+    """Steps of two meshes of one group, each in a thread of its own."""
+    steps = [compile_mlp(rank, mesh={axis: RANKS}) for axis in ("dp", "replica")]
+    with concurrent.futures.ThreadPoolExecutor(len(steps)) as pool:
+        runs = [pool.submit(compiled.go_on, *step, 20) for step in steps]
+        for run in runs:
+            run.result()
+    (step, _), (other, _) = steps
+    for name, state in step.states.items():
+        assert state.tobytes() == other.states[name].tobytes(), name
     return {}
 
 

@@ -1,6 +1,7 @@
 """capture(): converts a PyTorch training step to text that fp8 reads."""
 
 import inspect
+import sys
 
 from fp8._errors import CaptureError
 from fp8.torch import _batch, _inputs, _restore
@@ -103,11 +104,17 @@ def _check_whole(torch, model):
         "capture the model without it, and pass mesh= and process_group= to "
         "fp8.torch.compile_step, which average gradients"
     )
-    if torch.distributed.is_available() and any(
-        isinstance(module, torch.nn.parallel.DistributedDataParallel)
-        for module in model.modules()
-    ):
-        raise CaptureError(f"unsupported: DistributedDataParallel; {advice}")
+    wrappers = [torch.nn.DataParallel]
+    if torch.distributed.is_available():
+        wrappers.append(torch.nn.parallel.DistributedDataParallel)
+    # Nobody has such a model before its module is loaded, which takes long.
+    fsdp = sys.modules.get("torch.distributed.fsdp")
+    if fsdp is not None:
+        wrappers.append(fsdp.FullyShardedDataParallel)
+    for module in model.modules():
+        for wrapper in wrappers:
+            if isinstance(module, wrapper):
+                raise CaptureError(f"unsupported: {wrapper.__name__}; {advice}")
     for name, tensor in (*model.named_parameters(), *model.named_buffers()):
         if is_distributed(tensor):
             raise CaptureError(

@@ -123,21 +123,31 @@ class CompiledStep:
         made = Variant(*self._arguments, batch, self._seed, self._options)
         if self._variants:
             self._check_states(made)
+            self._share_states(made)
         else:
-            self._tensors.create_states()
-            self._packed = {name: self._tensors.get(name) for name in made.packed}
-            self._check_ranks(made)
-        self._share_states(made)
+            self._start_alike(made)
         self._variants[key] = made
         return made
 
-    def _check_ranks(self, made):
-        """Checks that all processes of the process group start from equal values."""
-        group = self._options.get("process_group")
-        if group is not None:
-            from fp8.torch import _process_group
+    def _start(self, made):
+        """Creates the states. Returns {name: array} that all processes share."""
+        self._tensors.create_states()
+        self._packed = {name: self._tensors.get(name) for name in made.packed}
+        self._share_states(made)
+        return None, made.common_values(self._tensors)
 
-            _process_group.check_equal(group, made.common_values(self._tensors))
+    def _start_alike(self, made):
+        """Creates the states for the first step, and checks that all processes of the
+        process group start from equal values."""
+        group = self._options.get("process_group")
+        if group is None:
+            self._start(made)
+            return
+        from fp8._compile import mesh_text
+        from fp8.torch import _process_group
+
+        mesh = mesh_text(self._options.get("mesh"))
+        _process_group.make_alike(group, mesh, lambda: self._start(made))
 
     def _describe_kinds(self, key):
         """Returns the error for one kind of batches too many."""

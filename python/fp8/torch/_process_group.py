@@ -6,11 +6,12 @@ import hashlib
 import os
 import struct
 import threading
+import time
 
 import torch
 import torch.distributed as dist
 
-from fp8._transport import ERROR_BYTES, Transport
+from fp8._transport import ERROR_BYTES, Transport, cut
 
 #: A header: the bytes of the message, or a negative number if the sender has failed,
 #: and the place of the exchange or the reason of the failure.
@@ -20,27 +21,38 @@ _FAILED = -1
 _HEADERS, _CONTENTS = 1, 2
 #: Seconds that a process that fails waits for others to receive the reason.
 _LAST_WAIT = 1.0
+#: The longest wait of an exchange in seconds: clocks of C++ count nanoseconds.
+_LONGEST_WAIT = 1e8
 
-#: {process group: (the connection, its transport)} of this process.
+#: {(process group, text of the mesh): (the connection, its transport)} of this
+#: process. Steps of two meshes may run in two threads, so they share no connection.
 _connections = {}
 _lock = threading.Lock()
 
 
-def connect(group):
-    """Returns the address of the fp8rt_transport of a process group. All of its
-    processes call this in the same order."""
+def connect(group, mesh):
+    """Returns the address of the fp8rt_transport of a process group and the text of a
+    mesh. All processes of the group call this in the same order."""
     with _lock:
-        return _connect(group)[1].address
+        return _connect(group, mesh)[1].address
 
 
-def check_equal(group, values):
-    """Checks that all processes of a group have the same {name: array}."""
+def make_alike(group, mesh, make):
+    """Returns the value that `make` returns beside {name: array}. Checks that the
+    arrays are equal on all processes of a group. If `make` raises an exception on one
+    process, all raise one."""
     with _lock:
-        connection = _connect(group)[0]
-    own = {name: _digest(array) for name, array in values.items()}
-    gathered = [None] * connection.num_ranks
-    dist.all_gather_object(gathered, (connection.rank, own), group=connection.group)
-    digests = [digest for _, digest in sorted(gathered, key=lambda pair: pair[0])]
+        connection = _connect(group, mesh)[0]
+    try:
+        made, values = make()
+        own = {name: _digest(array) for name, array in values.items()}
+    except Exception as error:
+        connection.gather(str(error) or type(error).__name__)
+        raise
+    digests = connection.gather(own)
+    for rank, other in enumerate(digests):
+        if isinstance(other, str):
+            raise RuntimeError(f"rank {rank} failed: {other}")
     for rank, other in enumerate(digests):
         for name in {**digests[0], **other}:
             if digests[0].get(name) != other.get(name):
@@ -49,6 +61,7 @@ def check_equal(group, values):
                     "differs from rank 0; load the same checkpoint or seed all "
                     "processes alike"
                 )
+    return made
 
 
 def _digest(array):
@@ -56,16 +69,37 @@ def _digest(array):
     return array.shape, hashlib.blake2b(contents, digest_size=16).digest()
 
 
-def _connect(group):
+def _connect(group, mesh):
     if not isinstance(group, dist.ProcessGroup):
         raise TypeError(
             "expected process_group to be a torch.distributed.ProcessGroup that this "
             f"process belongs to, but got {group!r}"
         )
-    if group not in _connections:
+    key = group, mesh
+    if key not in _connections:
         connection = _Connection(group)
-        _connections[group] = connection, Transport(connection)
-    return _connections[group]
+        _connections[key] = connection, Transport(connection)
+    return _connections[key]
+
+
+def _read_timeout():
+    """Returns the seconds that an exchange waits for other processes."""
+    text = os.environ.get("FP8RT_COMM_TIMEOUT", "60")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not seconds > 0:
+        raise ValueError(
+            "expected a positive number of seconds in FP8RT_COMM_TIMEOUT, but got "
+            f"{text!r}"
+        )
+    return seconds
+
+
+def _interval(seconds):
+    # PyTorch takes an interval of 0 for one without an end.
+    return datetime.timedelta(seconds=min(max(seconds, 0.001), _LONGEST_WAIT))
 
 
 class _Connection:
@@ -85,44 +119,47 @@ class _Connection:
             self._ranks,
             backend="gloo",
             use_local_synchronization=True,
-            timeout=datetime.timedelta(
-                seconds=float(os.environ.get("FP8RT_COMM_TIMEOUT", 60))
-            ),
+            timeout=_interval(_read_timeout()),
         )
         self.num_ranks = len(self._ranks)
         self._failure = None
         #: Announcements of the failure, which have to outlive it.
         self._announced = []
 
+    def gather(self, value):
+        """Returns the values of all ranks. All processes call this."""
+        gathered = [None] * self.num_ranks
+        dist.all_gather_object(gathered, (self.rank, value), group=self.group)
+        return [value for _, value in sorted(gathered, key=lambda pair: pair[0])]
+
     def exchange(self, place, messages, deadline):
         if self._failure:
             raise RuntimeError(self._failure)
+        end = time.monotonic() + deadline
         sent = [w for m in messages for w in self._send(place, m)]
         headers = [self._receive(m.peer, _HEADER.size, _HEADERS) for m in messages]
         contents = []
         for message, header in zip(messages, headers, strict=True):
-            self._wait(header, place, deadline)
+            self._wait(header, place, end)
             self._check(header, place, message)
             if message.receive_bytes:
                 contents.append(
                     (message, self._receive(message.peer, message.receive_bytes))
                 )
         for message, content in contents:
-            self._wait(content, place, deadline)
+            self._wait(content, place, end)
             ctypes.memmove(
                 message.receive, content[2].data_ptr(), message.receive_bytes
             )
         for work in sent:
-            self._wait(work, place, deadline)
+            self._wait(work, place, end)
 
     def abort(self, reason):
         if self._failure:
             return
         self._failure = reason
-        # Text is cut between characters.
-        text = reason.encode()[: ERROR_BYTES - 1].decode(errors="ignore").encode()
         header = torch.frombuffer(
-            bytearray(_HEADER.pack(_FAILED, text)), dtype=torch.uint8
+            bytearray(_HEADER.pack(_FAILED, cut(reason))), dtype=torch.uint8
         )
         for peer in range(self.num_ranks):
             if peer == self.rank:
@@ -134,11 +171,14 @@ class _Connection:
                 self._announced.append((work, header))
             except RuntimeError:
                 pass  # This process has ended.
-        for work, _ in self._announced:
-            try:
-                work.wait(datetime.timedelta(seconds=_LAST_WAIT))
-            except RuntimeError:
-                pass
+        # A wait that ends without success would close the connections to all peers.
+        # Some versions of gloo call a message complete only after a wait: then this
+        # takes the whole time.
+        end = time.monotonic() + _LAST_WAIT
+        while time.monotonic() < end and not all(
+            work.is_completed() for work, _ in self._announced
+        ):
+            time.sleep(0.01)
 
     def _send(self, place, message):
         """Starts to send a message. Returns (peer, work, memory) of its parts."""
@@ -165,10 +205,10 @@ class _Connection:
         source = self._ranks[peer]
         return peer, dist.irecv(memory, source, group=self.group, tag=tag), memory
 
-    def _wait(self, part, place, deadline):
+    def _wait(self, part, place, end):
         peer, work, _ = part
         try:
-            work.wait(datetime.timedelta(seconds=deadline))
+            work.wait(_interval(end - time.monotonic()))
         except RuntimeError as error:
             first = str(error).split("\n")[0]
             self._fail(f"rank {peer} did not take part in {place}: {first}")

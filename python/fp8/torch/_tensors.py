@@ -17,6 +17,10 @@ _HOOKS = (
 _IMPLEMENTATION = ("foreach", "fused", "capturable", "differentiable")
 
 
+#: Types of the constants of modules.
+_NUMBERS = {int, float, bool, str, type(None)}
+
+
 class Tensors:
     """Tensors by the names of their arguments, and checks that they are the same."""
 
@@ -101,6 +105,10 @@ class Tensors:
             numbers = [read(table) for read, table in self._readers]
         except KeyError as error:
             _refuse(f"a module has lost its attribute {error}")
+        # Before a comparison, which a tensor would not answer.
+        kinds = set(map(type, itertools.chain.from_iterable(numbers)))
+        if not kinds <= _NUMBERS:
+            self._check_numbers(numbers)
         hooks = ()
         if any(self._hooks):
             hooks = tuple(map(tuple, self._hooks))
@@ -109,6 +117,17 @@ class Tensors:
             values = tuple(numbers), hooks
             self._kind = self._kinds.setdefault(values, len(self._kinds))
         return self._kind
+
+    def _check_numbers(self, numbers):
+        """Raises an error for a value that cannot be a constant of a step."""
+        # The first number of a module is there twice.
+        values = [value for part in numbers for value in part[:-1]]
+        for name, value in zip(self._numbers, values, strict=True):
+            if not isinstance(value, tuple(_NUMBERS)):
+                _refuse(
+                    f"expected an int, float, bool, str or None for '{name}', a number "
+                    f"of a module, but it is a {type(value).__name__} now"
+                )
 
     def find_varying(self, kinds):
         """Returns the names of the numbers that differ between results of constants()."""
@@ -156,11 +175,12 @@ class Tensors:
             )
 
     def _members(self):
-        """Returns the names, and the identities, of all parameters and modules."""
+        """Returns the names, and the identities, of all parameters and modules, and
+        how many each module has."""
         tables = [table for table, _ in self._tables]
         names = list(itertools.chain.from_iterable(tables))
         values = itertools.chain.from_iterable(table.values() for table in tables)
-        return names, list(map(id, values))
+        return names, list(map(id, values)), list(map(len, tables))
 
     def _check_members(self):
         """Checks that no parameter and no module has been replaced."""

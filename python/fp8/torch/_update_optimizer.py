@@ -195,7 +195,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
     def _check_disjoint(self):
         """Raises an error if parameters of any groups share elements: the update of
         one would overwrite those that the other has stored."""
-        if self._is_disjoint:
+        if self._backward and self._is_disjoint:
             return
         params = [
             param
