@@ -4,7 +4,7 @@
 // RUN: fp8-opt %s --fp8-decompose="keep-for-kernels=true attention=kernels" --remarks-filter-missed=fp8-decompose --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=KERNELS --implicit-check-not=fp8.attention --implicit-check-not=remark
 
 // The target has no attention: each op has a remark.
-// NONE-COUNT-9: matmuls and kernels compute this attention: the runtime of the target has no attention
+// NONE-COUNT-8: matmuls and kernels compute this attention: the runtime of the target has no attention
 // KERNELS-LABEL: @supported
 // KERNELS: fp8.contract
 
