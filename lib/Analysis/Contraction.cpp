@@ -28,17 +28,20 @@ bool mlir::fp8::isMultiplyAdd(linalg::LinalgOp op) {
     if (isa<arith::TruncFOp, ConvertOp>(inner))
       return inner.getResult(0).getType() == sum ||
              isWider(inner.getResult(0), inner.getOperand(0));
-    if (isa<arith::MulFOp>(inner))
-      return inner.getResult(0).getType() == sum ||
-             inner.getResult(0).getType().getIntOrFloatBitWidth() >=
-                 sum.getIntOrFloatBitWidth();
-    return isa<arith::AddFOp, arith::ExtFOp, linalg::YieldOp>(inner);
+    return isa<arith::MulFOp, arith::AddFOp, arith::ExtFOp, linalg::YieldOp>(
+        inner);
   };
   return llvm::all_of(*op.getBlock(), isPart) &&
          linalg::detail::isContractionBody(
              *op.getBlock(), [](Operation *product, Operation *sum) {
                return isa<arith::MulFOp>(product) && isa<arith::AddFOp>(sum);
              });
+}
+
+bool mlir::fp8::multipliesInF32(linalg::LinalgOp op) {
+  return llvm::all_of(
+      op.getBlock()->getOps<arith::MulFOp>(),
+      [](arith::MulFOp product) { return product.getType().isF32(); });
 }
 
 std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {

@@ -32,6 +32,15 @@ llvm::Error fp8::parseTrainOptions(StringRef text,
   return parseText("the options of training", text, options);
 }
 
+llvm::Error fp8::checkTargetText(StringRef where, StringRef text) {
+  if (!text.contains("attention="))
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "in " + where +
+      ": expected no attention, which is an option of training: "
+      "--attention=library of fp8-run, attention=library elsewhere");
+}
+
 void fp8::shareChoices(const TrainPipelineOptions &train,
                        TargetOptions &options) {
   if (train.attention == AttentionLowering::Kernels ||
@@ -56,16 +65,11 @@ fp8::chooseTarget(StringRef name, StringRef optionText,
                                    "'; supported are " +
                                    llvm::join(names, ", "));
   }
-  // Steps without ops of attention would ignore the option of the target.
-  if (optionText.contains("attention="))
-    return llvm::createStringError(
-        "in the options of target '" + name +
-        "': expected no attention, which is an option of training: "
-        "attention=library");
   ChosenTarget chosen{target, target->createOptions()};
-  if (llvm::Error error =
-          parseText(("the options of target '" + name + "'").str(), optionText,
-                    *chosen.options))
+  std::string where = ("the options of target '" + name + "'").str();
+  if (llvm::Error error = checkTargetText(where, optionText))
+    return std::move(error);
+  if (llvm::Error error = parseText(where, optionText, *chosen.options))
     return std::move(error);
   if (llvm::Error error = target->verifyOptions(*chosen.options))
     return std::move(error);

@@ -395,6 +395,7 @@ func.func @negative_contract_multiplies_in_f16(%a: tensor<4x32xf8E5M2>, %b: tens
   %z = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<4x8xf32>
   %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  // REMARK: [[@LINE+1]]:{{.*}}kept: multiplies in less than f32
   %d = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<4x32xf8E5M2>, tensor<32x8xf8E5M2>) outs(%i : tensor<4x8xf32>) {
   ^bb0(%x: f8E5M2, %y: f8E5M2, %out: f32):
     %v = arith.extf %x : f8E5M2 to f16

@@ -33,6 +33,10 @@ struct Contraction {
 /// matcher also accepts integer, logical and complex pairs.
 bool isMultiplyAdd(linalg::LinalgOp op);
 
+/// Returns true if the op multiplies in f32, in which products of codes and of
+/// bf16 are exact.
+bool multipliesInF32(linalg::LinalgOp op);
+
 /// Matches a contraction by its indexing maps and body, independent of its
 /// name: named ops, `linalg.contract` and `linalg.generic`.
 std::optional<Contraction> matchContraction(Operation *op);

@@ -20,9 +20,12 @@ struct ChosenTarget {
   std::unique_ptr<TargetOptions> options;
 };
 
-/// Finds the target `name`, and parses and checks its options. Rejects options
-/// that `shareChoices` sets. The error lists the targets for which
-/// `isSupported` returns true.
+/// Checks that the text of options of a target sets none that `shareChoices`
+/// sets: training would not know the choice. An error names `where` they are.
+llvm::Error checkTargetText(StringRef where, StringRef text);
+
+/// Finds the target `name`, and parses and checks its options. The error lists
+/// the targets for which `isSupported` returns true.
 llvm::Expected<ChosenTarget>
 chooseTarget(StringRef name, StringRef optionText,
              function_ref<bool(const Target &)> isSupported);

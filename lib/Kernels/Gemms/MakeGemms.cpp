@@ -299,7 +299,7 @@ private:
       return op.emitError("unsupported by fp8-make-gemms: a convolution");
     if (match && isMatrixType(getElementTypeOrSelf(match->lhs)) &&
         isMatrixType(getElementTypeOrSelf(match->rhs)) &&
-        getElementTypeOrSelf(match->init).isF32() &&
+        getElementTypeOrSelf(match->init).isF32() && multipliesInF32(op) &&
         makeGemm(rewriter, op, match->lhs, Value(), match->rhs, Value(),
                  match->init, match->maps))
       return success();

@@ -29,14 +29,6 @@ static constexpr remark::RemarkOpts kRemark =
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the op multiplies in f32, in which products of codes are
-/// exact.
-static bool multipliesInF32(Operation *op) {
-  return llvm::all_of(
-      cast<linalg::LinalgOp>(op).getBlock()->getOps<arith::MulFOp>(),
-      [](arith::MulFOp product) { return product.getType().isF32(); });
-}
-
 /// Returns true if each dimension occurs in at least two of lhs, rhs and
 /// result, as fp8.contract requires.
 static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
@@ -97,7 +89,7 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
     return {};
   if (!getElementTypeOrSelf(match->op->getResult(0)).isF32())
     return Raised::missed("accumulates in less than f32");
-  if (!multipliesInF32(match->op))
+  if (!multipliesInF32(cast<linalg::LinalgOp>(match->op)))
     return Raised::missed("multiplies in less than f32");
   std::optional<Uniform> init = matchUniform(match->init);
   if (!init || !init->isConstant(0.0))

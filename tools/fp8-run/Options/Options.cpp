@@ -343,11 +343,9 @@ static bool parseTarget(const CommandLine &line, Options &options) {
     return false;
   options.targetOptions = options.target->createOptions();
   TargetOptions &target = *options.targetOptions;
-  // Steps without ops of attention would ignore the option of the target.
-  if (line.targetOptions.getValue().find("attention=") != std::string::npos)
-    return succeeded(reportError(llvm::createStringError(
-        "in --target-options: expected no attention, which is an option of "
-        "training: --attention=library")));
+  if (failed(reportError(
+          checkTargetText("--target-options", line.targetOptions.getValue()))))
+    return false;
   int64_t number;
   if (!parseNumber<int64_t>(line.threads, 1, number) ||
       !parseNumber<int64_t>(line.outstanding, 0, number) ||
