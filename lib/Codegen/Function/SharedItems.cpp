@@ -1,7 +1,7 @@
 //===- SharedItems.cpp - work items that warps share ----------------------===//
 //
-// All warps of a thread block process the same work items, each warp a part of
-// them.
+// All warps of a thread block process the same work items. Each warp processes
+// a part of each item.
 //
 //===----------------------------------------------------------------------===//
 
