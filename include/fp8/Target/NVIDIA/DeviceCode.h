@@ -28,7 +28,8 @@ namespace fp8 {
 /// dialects of its input.
 void registerDeviceCodeDialects(DialectRegistry &registry);
 
-/// Registers these dialects and the dialects of the input.
+/// Registers the dialects of registerDeviceCodeDialects() and the dialects of
+/// the input of compileToDeviceIR().
 void registerDeviceCodeInput(DialectRegistry &registry);
 
 /// Appends the passes that lower a gpu.module to the LLVM and NVVM dialects.

@@ -106,7 +106,7 @@ static int64_t getAccessLength(scf::ForOp loop) {
 }
 
 /// Returns the factor by which to unroll the loop. It divides the constant
-/// number of iterations, and is smaller.
+/// number of iterations, and is smaller than that number.
 static uint64_t chooseFactor(scf::ForOp loop) {
   std::optional<APInt> count = loop.getStaticTripCount();
   if (!count || count->ugt(INT32_MAX))
