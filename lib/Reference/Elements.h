@@ -88,7 +88,8 @@ inline uint64_t bitsOfF64(double value) {
 /// Interpretation of the bits of a float type.
 class FloatCodec {
 public:
-  /// Returns nothing for a type that is not a float of this project.
+  /// Returns std::nullopt if `type` is not a float type that this project
+  /// supports.
   static std::optional<FloatCodec> get(Type type) {
     if (isa<Float64Type>(type))
       return FloatCodec(Kind::F64, nullptr);
