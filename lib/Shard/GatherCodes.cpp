@@ -58,8 +58,8 @@ private:
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// Returns the gathers of all planes of a decoder. Returns none if the decoder
-/// has other operands that differ between rows.
+/// Returns the gathers of all planes of a decoder. Returns an empty list if the
+/// decoder has other operands that differ between rows.
 static SmallVector<AllGatherOp> findGathers(UpdateOp decoder) {
   SmallVector<AllGatherOp> gathers;
   if (decoder.getSkip() || decoder.getSeed() || decoder.getValid() ||
@@ -165,7 +165,7 @@ static bool findReaders(GatheredValue &value) {
 //===----------------------------------------------------------------------===//
 
 /// Returns a destination like `init`, with `numRows` rows. Scalars keep their
-/// destination, since maxima accumulate.
+/// destination, because maxima accumulate into it.
 Value CodeGatherer::createInit(Value init, int64_t numRows) {
   auto type = cast<RankedTensorType>(init.getType());
   if (type.getRank() == 0)
