@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Contains every element of a value that is not NaN. Ends are computed in f64,
-/// without the roundings of the program.
+/// An interval that contains every element of a value, except NaN. Its ends are
+/// computed in f64, without the roundings of the program.
 struct FloatRange {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 

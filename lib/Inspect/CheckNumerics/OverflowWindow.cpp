@@ -91,7 +91,8 @@ static std::pair<Value, double> getMultiple(Value value,
   }
 }
 
-/// Finds the amax of y as the scale of c * y with |c| > 1.
+/// Reports a scale that was computed from the amax of y but encodes c * y with
+/// |c| > 1.
 static void checkReusedScale(QuantizeOp op, ScaleSource source,
                              const NumericsContext &context,
                              NumericsRule::Report report) {
@@ -191,7 +192,7 @@ static std::string describeReach(Operation *op, const FloatRanges &ranges) {
   return operand(op->getOperand(0));
 }
 
-/// Finds a bounded result that exceeds the range of its type.
+/// Reports a bounded result that exceeds the range of its type.
 static void checkResult(Operation *op, const NumericsContext &context,
                         NumericsRule::Report report) {
   if (op->getNumResults() == 0)

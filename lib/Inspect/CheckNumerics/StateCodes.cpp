@@ -7,8 +7,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the scales that a quantize computes itself and by which `state` is
-/// updated; null if the update has another origin.
+/// Returns the quantize op that computes its own scales if `update`, the new
+/// value of a state, is its inverse scale. Returns null if `update` has another
+/// origin.
 static QuantizeOp getMaker(Value update) {
   Value root = getLayoutRoot(update);
   auto quantize = root.getDefiningOp<QuantizeOp>();
@@ -17,8 +18,8 @@ static QuantizeOp getMaker(Value update) {
              : QuantizeOp();
 }
 
-/// Returns why the next step cannot decode the new codes of `maker` by `state`.
-/// Empty if it can or if that is unknown.
+/// Returns the reason why the next step cannot decode the new codes of `maker`
+/// by `state`. Returns an empty string if it can, or if this is unknown.
 static std::string getReason(QuantizeOp maker, BlockArgument state,
                              const ScaleProvenance &scales) {
   Value update = scales.getUpdate(state);
