@@ -14,8 +14,8 @@ namespace mlir::fp8 {
 /// The axes of a mesh, from major to minor, and their numbers of ranks.
 using MeshAxes = std::vector<std::pair<std::string, int64_t>>;
 
-/// Parses AXIS:N,... such as "dp:4"; no text is no axis. An error names
-/// `option`.
+/// Parses AXIS:N,... such as "dp:4"; an empty text gives no axes. An error
+/// names `option`.
 llvm::Expected<MeshAxes> parseMesh(StringRef option, StringRef text);
 
 /// Returns the number of ranks, 1 without axes.
