@@ -130,8 +130,9 @@ static int64_t numElements(const fp8rt_attention_desc &desc, int32_t tensor) {
   }
 }
 
-/// Reports a layout that does not fit an address space, or, of a result, whose
-/// elements overlap. The tensor has the first `numRowDims` row dimensions.
+/// Reports a layout that does not fit an address space. If `isResult`, also
+/// reports overlapping elements. The tensor has the first `numRowDims` row
+/// dimensions.
 static fp8rt_status checkLayout(const char *function, const char *name,
                                 const fp8rt_attention_desc &desc,
                                 const fp8rt_attention_tensor &tensor,
