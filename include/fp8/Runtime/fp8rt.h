@@ -218,10 +218,10 @@ FP8RT_API fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
 
 /* Several tensors processed by one kernel. Tensor t has sizes[t] work items,
  * which are divided into chunks of the kernel's grain, starting at its item 0.
- * The chunks of all tensors form one sequence, which the threads divide: chunk
- * c of tensor t is at position starts[t] + c * grain. Tensor t ends at or
- * before starts[t + 1]; starts has num_tensors + 1 elements, and the last one
- * is the end of all tensors. */
+ * The chunks of all tensors form one sequence, which threads divide: chunk c of
+ * tensor t is at position starts[t] + c * grain. Tensor t ends at or before
+ * starts[t + 1]; starts has num_tensors + 1 elements, and its last element is
+ * the end of all tensors. */
 typedef struct fp8rt_bucket {
   int64_t num_tensors;
   const int64_t *sizes;
@@ -423,9 +423,8 @@ typedef struct fp8rt_op {
   const fp8rt_gemm_desc *product; /* used if `kernel` is NULL */
   int64_t n;
   /* The pointers of a kernel, the pointers of all tensors of a bucket, the
-   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS, or the
-   * buffers of each tensor of an exchange, starting with FP8RT_EXCHANGE_SEND.
-   */
+   * buffers of a matrix multiplication from FP8RT_GEMM_LHS on, or the buffers
+   * of each tensor of an exchange from FP8RT_EXCHANGE_SEND on. */
   const fp8rt_buffer *buffers;
   const char *location;       /* in the source of the step, for messages */
   const fp8rt_bucket *bucket; /* NULL, or the tensors of a kernel launch, with

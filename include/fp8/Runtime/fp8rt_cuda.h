@@ -206,10 +206,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device);
 |* Compiled steps
 |*
 |* A step is a list of launches, matmuls and exchanges, as on a CPU, with
-streams
-|* and events. It is captured once, as one CUDA graph with fixed addresses. A
-run
-|* launches the graph. It allocates no memory and does not wait.
+|* streams and events. It is captured once, as one CUDA graph with fixed
+|* addresses. A run launches the graph. It allocates no memory and does not
+|* wait.
 \*===----------------------------------------------------------------------===*/
 
 /* The address at byte `offset` of an argument of the step, or null if
