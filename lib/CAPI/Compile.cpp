@@ -72,7 +72,8 @@ static LogicalResult report(ModuleOp module, llvm::Error error) {
   return emitError(module.getLoc(), llvm::toString(std::move(error)));
 }
 
-/// Checks that the step has the mesh of the options, or none.
+/// Checks that the mesh of the step is the mesh in the options, if they have
+/// one.
 LogicalResult Compiler::verifyMesh() {
   return report(*step.training,
                 checkMesh(*step.training,

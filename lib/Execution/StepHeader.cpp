@@ -225,8 +225,8 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
      << "extern const fp8rt_step " << signature.getDescName() << ";\n";
 }
 
-/// Prints a GPU step. Its arguments are addresses in an array, with these
-/// indices.
+/// Prints the declaration of a GPU step, and an enum with the index of each
+/// argument in the array of addresses.
 static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   if (!signature.comment.empty())
     os << "/* " << signature.comment << ". */\n";

@@ -95,7 +95,7 @@ Value Observer::makeScaleInv() {
 }
 
 /// Computes the inverse scale of each element if the op computes the scale.
-/// Decoding codes of 1 yields it for every granularity.
+/// Decodes codes of 1, which yields the inverse scale for every granularity.
 Value Observer::makeElementScaleInv() {
   RankedTensorType codes = getCodesType();
   Value ones = builder.constant(codes, 1.0);

@@ -109,8 +109,8 @@ public:
   }
 
   static FloatCodec getF32() { return FloatCodec(Kind::F32, nullptr); }
-  /// Returns the codec of a format that may have no float type: codes in
-  /// integers.
+  /// Returns the codec of `spec` for codes in integers. The format need not
+  /// have a float type.
   static FloatCodec getCodes(const numerics::FormatSpec &spec) {
     return FloatCodec(Kind::Narrow, &spec);
   }
@@ -191,7 +191,8 @@ private:
   FloatCodec codec;
 };
 
-/// Returns the maximum of `arith.maximumf`. NaN wins, and -0 is less than 0.
+/// Returns the same maximum as `arith.maximumf`: NaN if an operand is NaN, and
+/// -0 is less than 0.
 template <typename T>
 T maximum(T a, T b) {
   if (std::isnan(a) || std::isnan(b))

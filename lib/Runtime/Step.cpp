@@ -171,7 +171,8 @@ static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
       },
       &exchanges);
   run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
-  // The exchange on the other thread would wait for this rank forever.
+  // After a failure, the exchange on the other thread would otherwise never
+  // end.
   if (context->stepEvents.finish())
     endOtherRanks(context);
   context->exchangeThread.join();

@@ -187,8 +187,8 @@ Value CodeGatherer::createRows() {
   SmallVector<Type> types;
   unsigned firstInit = decoder.getInits().getBeginOperandIndex();
   SmallVector<UpdatePlane> planes = decoder.getWrittenPlanes();
-  // A plane has as many rows as the gathered plane. Planes of copies have the
-  // rows of the state.
+  // A plane has as many rows as the input of its gather. Planes of copies have
+  // the rows of the state.
   SmallVector<int64_t> planeRows;
   for (AllGatherOp gather : value.gathers)
     planeRows.push_back(

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// CPU-specific tuning parameters, for CPUs with registers of the same width.
-/// They never change a result. The defaults suit the Intel CPUs that were
-/// measured.
+/// CPU-specific tuning parameters, which may differ between CPUs with the same
+/// vector width. They never change a result. The defaults suit the Intel CPUs
+/// that were measured.
 struct CPUTuning {
   /// Kernels that move at least this many bytes use non-temporal stores for
   /// whole cache lines of results. 0 disables non-temporal stores.

@@ -81,8 +81,8 @@ public:
   /// adds in the declared order.
   virtual unsigned getWidth(unsigned smallest, unsigned largest,
                             bool hasSum) const = 0;
-  /// Returns true if buffers start at multiples of 64 bytes and accesses
-  /// require it. On a CPU, pointers may have any alignment.
+  /// Returns true if buffers start at multiples of 64 bytes and accesses rely
+  /// on this alignment. On a CPU, pointers may have any alignment.
   virtual bool hasAlignedBuffers() const = 0;
   /// Returns the minimum number of elements per chunk.
   virtual int64_t getMinChunkElements() const = 0;

@@ -21,7 +21,8 @@ llvm::Expected<MeshAxes> parseMesh(StringRef option, StringRef text);
 /// Returns the number of ranks, 1 without axes.
 int64_t getNumRanks(const MeshAxes &axes);
 
-/// Returns the attribute, or null without axes. Loads the dialect.
+/// Returns the mesh attribute for `axes`, or null without axes. Loads the fp8
+/// dialect.
 MeshAttr getMeshAttr(const MeshAxes &axes, MLIRContext *context);
 
 /// Returns an error if the mesh of `module` is not `requested`. If `requested`

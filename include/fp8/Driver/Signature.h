@@ -25,8 +25,8 @@ struct Argument {
   std::optional<unsigned> updatedBy;
   /// Value of `fp8.initial`.
   std::optional<float> initial;
-  /// Number of micro-batches along its first dimension, if it holds one batch
-  /// for each.
+  /// Number of micro-batches along the first dimension, if the argument holds a
+  /// batch for each micro-batch.
   std::optional<int64_t> microbatches;
   /// True if every rank of a mesh has its own value.
   bool isBatch = false;

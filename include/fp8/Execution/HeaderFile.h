@@ -16,8 +16,8 @@ struct HeaderFile {
   StringRef name;
   /// The flag of fp8-translate, without dashes.
   StringRef translation;
-  /// Continues the comment about linking. Lines end with newlines, except the
-  /// last one.
+  /// Text that continues the header's comment about linking. Lines end with
+  /// newlines, except the last one.
   std::string usage;
   /// Headers that the declarations need.
   SmallVector<StringRef, 2> includes;

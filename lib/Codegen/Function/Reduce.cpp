@@ -41,8 +41,8 @@ static bool isMaxOfMagnitudes(const KernelModel &model,
 }
 
 namespace {
-/// The narrow value whose extension to f32, or the magnitude of it, is the
-/// element of a maximum or minimum.
+/// A narrow value. The element of a maximum or minimum is its extension to f32,
+/// or the magnitude of this extension.
 struct NarrowElement {
   Value value;
   bool isMagnitude = false;

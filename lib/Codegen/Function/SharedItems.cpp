@@ -26,7 +26,7 @@ void FunctionEmitter::emitSharedItems() {
 }
 
 /// Emits `body` with stores by the first warp only. All warps may have read the
-/// addresses it stores to.
+/// addresses that it stores to.
 void FunctionEmitter::storeForBlock(llvm::function_ref<void()> body) {
   llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
   llvm::SaveAndRestore savedState(isStoringBlock, true);

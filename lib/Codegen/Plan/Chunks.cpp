@@ -12,7 +12,8 @@ using namespace mlir::fp8;
 static constexpr int64_t kPanelColumns = 64;
 /// Maximum columns of a block panel, so that its accumulators fit in registers.
 static constexpr int64_t kBlockColumns = 256;
-/// Maximum number of CPU vector registers that one vector position may use.
+/// Maximum number of CPU vector registers for all operands and results at one
+/// vector position.
 static constexpr unsigned kMaxRegisters = 16;
 /// Maximum number of elements in the accumulators of a maximum.
 static constexpr unsigned kMaxLanes = 64;

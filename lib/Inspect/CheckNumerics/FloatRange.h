@@ -40,8 +40,8 @@ FloatRange absolute(FloatRange a);
 FloatRange maximum(FloatRange a, FloatRange b);
 FloatRange minimum(FloatRange a, FloatRange b);
 
-/// Returns the result range of `op`, of arith or math, for operands in ranges.
-/// Returns the full range for unknown ops.
+/// Returns the range of the result of `op`, an op of arith or math, from the
+/// ranges of its operands. Returns the full range for unknown ops.
 FloatRange transferFloatOp(Operation *op,
                            function_ref<FloatRange(Value)> getRange);
 

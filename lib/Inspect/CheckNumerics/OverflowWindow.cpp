@@ -26,8 +26,9 @@ struct OverflowWindow : NumericsRule {
 // Constant scales
 //===----------------------------------------------------------------------===//
 
-/// Reports a constant scale that no code survives: not positive, not finite, or
-/// with a subnormal inverse, so that the product of both is not 1.
+/// Reports a constant scale under which no value is preserved: a scale that is
+/// not positive or not finite, or whose inverse is subnormal. The product of a
+/// scale and its subnormal inverse is not 1.
 static void checkConstant(Operation *op, StringRef operand, double factor,
                           NumericsRule::Report report) {
   double inverse = static_cast<double>(1.0f / static_cast<float>(factor));

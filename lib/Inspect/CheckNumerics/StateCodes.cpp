@@ -7,9 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the quantize op that computes its own scales if `update`, the new
-/// value of a state, is its inverse scale. Returns null if `update` has another
-/// origin.
+/// Returns the quantize op whose inverse scale is `update`, the new value of a
+/// state, if this op computes its own scale. Returns null otherwise.
 static QuantizeOp getMaker(Value update) {
   Value root = getLayoutRoot(update);
   auto quantize = root.getDefiningOp<QuantizeOp>();

@@ -103,7 +103,8 @@ static fp8rt_status checkScores(const char *function,
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Returns true for tensors that have keys, and only batch dimensions.
+/// Returns true for tensors with keys. They have no row dimensions except batch
+/// dimensions.
 static bool hasKeys(int32_t tensor) {
   return tensor == FP8RT_ATTENTION_K || tensor == FP8RT_ATTENTION_V ||
          tensor == FP8RT_ATTENTION_DK || tensor == FP8RT_ATTENTION_DV;
@@ -186,8 +187,8 @@ static fp8rt_status checkLayouts(const char *function,
   return FP8RT_OK;
 }
 
-/// Reports numbers of rows whose product overflows. An extent of 0 counts as 1,
-/// so no product of some extents overflows either.
+/// Reports extents of rows whose product overflows. An extent of 0 counts as 1,
+/// so that the product of a subset of the extents cannot overflow either.
 static fp8rt_status checkRows(const char *function,
                               const fp8rt_attention_desc &desc) {
   int64_t product = 1;

@@ -236,8 +236,8 @@ bool Pairer::run() {
   for (Operation *op : ordered)
     if (llvm::any_of(op->getUses(), isOutside))
       results.push_back(op->getResult(0));
-  // Only casts detect special numbers. A part without casts has no branch to
-  // take, and neither has a part without readers.
+  // Only casts detect special numbers. A part without casts or without readers
+  // has no branch to take.
   bool hasBranch = !results.empty() && llvm::any_of(ordered, isToBF16);
   Operation *place = hasBranch && pays() ? findPlace(ordered) : nullptr;
   if (!place)
