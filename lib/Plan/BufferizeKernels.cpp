@@ -37,7 +37,7 @@ static bufferization::OneShotBufferizationOptions getOptions() {
 
 /// Analyzes each function separately. Upstream's module analysis compares every
 /// result of a function with every argument. That takes seconds for thousands
-/// of states, and only callers need it.
+/// of states, and only calls of the functions would need the result.
 static LogicalResult analyze(ModuleOp module,
                              bufferization::OneShotAnalysisState &state) {
   state.addExtension<BufferSharingExtension>();

@@ -72,8 +72,8 @@ static FailureOr<Step> compileFor(scf::ForOp op, PlanCompiler &compiler) {
                step = compiler.use(op, op.getStep()),
                inits = compiler.use(op, op.getInitArgs()),
                slots = compiler.define(op.getResults())](Frame &frame) {
-    // Wide enough for signed and unsigned bounds, and for the step past the
-    // end.
+    // 128 bits suffice for signed and unsigned bounds, and for the step past
+    // the end.
     auto read = [&](Use use) -> __int128 {
       uint64_t bits = loadBits(frame.read(use), 0);
       if (isUnsigned)

@@ -296,7 +296,8 @@ protected:
   Value mask;
   /// The end of the elements of the last, partial step; null outside that step.
   Value tailEnd;
-  /// Multi-tensor launch only: number of elements of a last, partial group.
+  /// Multi-tensor launch only: number of elements of the last group of the
+  /// tensor, if it is partial; otherwise null.
   Value lastItemEnd;
   /// True if casts omit the test for NaN, because a maximum of the same
   /// elements detects NaN.

@@ -112,7 +112,8 @@ bool FunctionEmitter::canRepeatChunks() const {
   });
 }
 
-/// Finds all casts of the kernel that the maxima of scaling blocks check.
+/// Finds all casts that need no tests, because the maxima of their scaling
+/// blocks detect NaN and overflow.
 void FunctionEmitter::findGranuleCasts() {
   granuleCasts.clear();
   watchesGranules = target.getNumLanes() == 1 &&
@@ -192,7 +193,8 @@ void FunctionEmitter::emitWatchedCasts(Value areInRange,
   emitIf(mayNotBe, body);
 }
 
-/// Returns all casts of the kernel that the maxima check.
+/// Returns all casts that need no test for NaN, because a maximum of the same
+/// magnitudes detects NaN.
 SmallVector<FunctionEmitter::ScaledCast>
 FunctionEmitter::findScaledCasts() const {
   SmallVector<ScaledCast> casts;

@@ -204,8 +204,8 @@ struct HideCounters : fp8::impl::HideCountersPassBase<HideCounters> {
     });
     for (scf::ForOp loop : loops) {
       moveLoopInvariantCode(loop);
-      // The operation stays: the number of iterations is a multiple of the
-      // factor, and remains above 1.
+      // Unrolling keeps the loop op: the number of iterations is a multiple of
+      // the factor, and more than one iteration remains.
       if (uint64_t factor = chooseFactor(loop);
           factor > 1 && failed(loopUnrollByFactor(loop, factor)))
         continue;
