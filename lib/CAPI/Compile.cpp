@@ -72,8 +72,7 @@ static LogicalResult report(ModuleOp module, llvm::Error error) {
   return emitError(module.getLoc(), llvm::toString(std::move(error)));
 }
 
-/// Checks that the mesh of the step is the mesh in the options, if they have
-/// one.
+/// Checks that the step has no mesh, or the mesh in the options.
 LogicalResult Compiler::verifyMesh() {
   return report(*step.training,
                 checkMesh(*step.training,

@@ -193,7 +193,7 @@ bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
   return true;
 }
 
-/// Returns true if `reader` reads every element of the slice of `piece` before
+/// Returns true if `read` reads every element of the slice of `piece` before
 /// the kernel that computes the piece writes it.
 static bool isReadInPlace(const Piece &piece, const Access &read) {
   if (!piece.destination || read.op != piece.getWriter() ||

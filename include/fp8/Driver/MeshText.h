@@ -25,9 +25,9 @@ int64_t getNumRanks(const MeshAxes &axes);
 /// dialect.
 MeshAttr getMeshAttr(const MeshAxes &axes, MLIRContext *context);
 
-/// Returns an error if the mesh of `module` is not `requested`. If `requested`
-/// is null, any mesh is accepted. The error names `option`, and `where`: the
-/// location of the step.
+/// Returns an error if `module` has a mesh other than `requested`. If
+/// `requested` is null, the mesh may have only one rank. The error names
+/// `option`, and `where`: the location of the step.
 llvm::Error checkMesh(ModuleOp module, MeshAttr requested, StringRef option,
                       const Twine &where);
 
