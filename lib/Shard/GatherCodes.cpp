@@ -101,8 +101,8 @@ static bool holdsGranules(GatheredValue &value, GranularityAttr granularity) {
   return value.getRowsPerRank() % rows == 0;
 }
 
-/// Returns true if a rank can compute the results of `reader`, which reads
-/// `value`, from its own rows.
+/// Returns true if a rank can compute the results of the reader that owns `use`
+/// from its own rows of `value`.
 static bool readsRows(GatheredValue &value, OpOperand &use) {
   if (use.getOperandNumber() != 0)
     return false;
