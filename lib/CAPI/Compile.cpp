@@ -72,7 +72,7 @@ static LogicalResult report(ModuleOp module, llvm::Error error) {
   return emitError(module.getLoc(), llvm::toString(std::move(error)));
 }
 
-/// Checks that the step has the mesh of the options, or none.
+/// Checks that the step has no mesh, or the mesh in the options.
 LogicalResult Compiler::verifyMesh() {
   return report(*step.training,
                 checkMesh(*step.training,
@@ -209,7 +209,8 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
                   "one; expected one that this process has created");
   fp8c_options options = {};
   if (given) {
-    // Programs of earlier versions have neither a transport nor a mesh.
+    // Programs that were compiled against an earlier version pass a shorter
+    // struct, without a transport or also without a mesh.
     if (!llvm::is_contained({sizeof(fp8c_options),
                              offsetof(fp8c_options, transport),
                              offsetof(fp8c_options, mesh)},

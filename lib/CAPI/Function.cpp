@@ -160,7 +160,8 @@ std::optional<std::string> Function::check(void *const *addresses) {
   }
   llvm::sort(ranges,
              [](const Range &a, const Range &b) { return a.begin < b.begin; });
-  // The ends of all ranges so far, and of the written ranges.
+  // The range with the last end among all ranges so far, and among the written
+  // ranges so far. A written range must not overlap any range.
   auto getEnd = [](const Range *range) {
     return range ? range->begin + range->argument->num_bytes : 0;
   };

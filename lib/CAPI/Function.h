@@ -26,10 +26,10 @@ public:
   /// afterwards.
   fp8c_function describe() const;
 
-  /// Compiles the function unless it is compiled already. A report is made if
+  /// Compiles the function unless it is compiled already. Creates a report if
   /// `hasReport`.
   LogicalResult compile(bool hasReport = false);
-  /// Sets the ranks of exchanges. The function is compiled.
+  /// Sets the ranks of exchanges. The function must be compiled.
   LogicalResult connect(fp8rt_comm comm) {
     hasExchanges = true;
     return program->connect(comm);
@@ -41,11 +41,11 @@ public:
 
   /// Returns an error message if the function cannot run at these addresses.
   std::optional<std::string> check(void *const *addresses);
-  /// Runs the function, which is compiled.
+  /// Runs the function, which must be compiled.
   LogicalResult run(void *const *addresses);
 
-  /// Steps at which the function replaces `step`: pairs of a first and a last
-  /// one.
+  /// Steps at which the function replaces `step`, as pairs of a first and a
+  /// last step.
   SmallVector<int64_t> ranges;
 
 private:

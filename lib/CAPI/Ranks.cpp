@@ -37,7 +37,7 @@ llvm::Error capi::checkRanks(const MeshAxes &axes,
 }
 
 void Ranks::abort(StringRef reason) const {
-  // Other ranks print one line.
+  // Other ranks print the reason as one line.
   std::string text = ("rank " + Twine(fp8rt_comm_rank(comm)) +
                       " ended: " + reason.split('\n').first)
                          .str();
@@ -59,7 +59,8 @@ private:
   llvm::Expected<fp8rt_comm> createMPI(const MeshAxes &axes);
 
   std::mutex mutex;
-  /// A process that is forked later does not close them.
+  /// The process that opened the connections. A process that is forked later
+  /// must not close them.
   const pid_t process = ::getpid();
   /// The number of processes that MPI started, once MPI is in use.
   std::optional<int32_t> numProcesses;

@@ -20,7 +20,8 @@ struct Ranks {
     return std::unique_lock<std::mutex>(inUse, std::try_to_lock);
   }
 
-  /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
+  /// Makes the exchanges of all ranks fail, because this rank ends for
+  /// `reason`.
   void abort(StringRef reason) const;
 
   MeshAxes axes;

@@ -101,7 +101,7 @@ static fp8c_status runOnRanks(fp8c_step step, Function &function,
                 "fp8c_step_run: the ranks of the mesh are in use by another "
                 "thread; expected one thread at a time");
   fp8c_status status = runFunction(step, function, addresses);
-  // Ends the waits of other ranks for this one.
+  // Without this call, the other ranks would wait for this rank.
   if (status != FP8C_OK)
     step->ranks->abort(fp8c_last_error());
   return status;

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// Concatenated kernels
+// Kernels with stand-in extents
 //===----------------------------------------------------------------------===//
 
 /// Returns true if a contiguous buffer has the alignment of the buffers of a
@@ -37,8 +37,9 @@ static bool hasAlignedOperands(KernelOp kernel, const TargetLowering &target) {
 }
 
 /// Returns `type`, the type of a value in a kernel with tensors of shape
-/// `original`, for tensors of shape `stretched`. Memrefs become contiguous and
-/// start at offset 0, or at 1 unless they are aligned.
+/// `original`, for tensors of shape `stretched`. Memrefs become contiguous.
+/// They start at offset 0 if `isAligned` is set. Otherwise, they start at
+/// offset 1, which implies no alignment.
 static Type stretch(Type type, const BucketShape &original,
                     const BucketShape &stretched, bool isAligned) {
   auto shaped = cast<ShapedType>(type);
@@ -115,7 +116,7 @@ static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
 }
 
 /// Returns true if no op with side effects, other than an allocation, lies
-/// between two ops of a block.
+/// between `first` and `second`, which must be in one block.
 static bool areNeighbours(Operation *first, Operation *second) {
   if (first->getBlock() != second->getBlock())
     return false;
@@ -151,9 +152,9 @@ static size_t countIndependent(ArrayRef<KernelOp> kernels) {
   return independent;
 }
 
-/// Adds independent kernels of a bucket to `groups`: a group of kernels with
-/// aligned operands, and one of all others, which reads single elements or
-/// unaligned vectors.
+/// Adds independent kernels of a bucket to `groups`, as up to two groups. The
+/// first group has the kernels whose operands are all aligned. The second group
+/// has all other kernels; its code cannot use aligned vectors.
 static void addGroups(ArrayRef<KernelOp> kernels, const TargetLowering &target,
                       SmallVectorImpl<SmallVector<KernelOp, 1>> &groups) {
   SmallVector<KernelOp, 1> aligned, others;

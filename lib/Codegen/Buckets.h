@@ -9,8 +9,9 @@ namespace mlir::fp8 {
 class TargetLowering;
 
 /// A temporary copy of a kernel of a multi-tensor launch (bucket). Its tensors
-/// have stand-in extents in place of the extents of each tensor. If one of them
-/// is not aligned as `target` requires, none is.
+/// have stand-in extents in place of the extents of each tensor. If any tensor
+/// lacks the alignment that `target` requires, the copy treats all tensors as
+/// unaligned.
 class StretchedKernel {
 public:
   StretchedKernel(KernelOp kernel, const TargetLowering &target);
@@ -25,9 +26,10 @@ private:
 };
 
 /// Splits `kernels`, in block order, into groups that become one launch each. A
-/// group is one kernel without a bucket, or adjacent kernels of a bucket, none
-/// of which accesses memory that another one writes. Removes a kernel from its
-/// bucket if the target's bucket code cannot address its buffers.
+/// group is one kernel without a bucket, or adjacent kernels of a bucket. No
+/// kernel of a group accesses memory that another kernel of the group writes.
+/// Removes a kernel from its bucket if the target's bucket code cannot address
+/// its buffers.
 SmallVector<SmallVector<KernelOp, 1>>
 groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target);
 

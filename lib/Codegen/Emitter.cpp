@@ -28,9 +28,9 @@ int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
   return size;
 }
 
-/// Returns the number of elements of a bucket tensor per work item: one, or one
-/// group. Returns 0 if work items are something else. On every target, a bucket
-/// is split into chunks of elements.
+/// Returns the number of elements of a bucket tensor per work item: 1 if work
+/// items are elements, or the size of a group if they are groups. Returns 0 if
+/// the kernel has other work items, which a bucket does not support.
 static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
   if (model.getNumDims() == 0)
     return 1;

@@ -40,7 +40,7 @@ private:
 } // namespace
 
 /// Drops the offset of `type`, except for its effect on the alignment of
-/// vectors. The code of a kernel only sees an address.
+/// vectors. The code of a kernel gets only an address.
 static Type dropOffset(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (memref && memref.getRank() == 0)

@@ -21,15 +21,17 @@ using namespace mlir::fp8;
 static constexpr int64_t kMinElements = 1 << 16;
 
 namespace {
-/// Result `transposed` of a kernel is the transpose of result `codes`. `map`
-/// maps the dimensions of `codes` to the dimensions of `transposed`.
+/// The numbers of two results of a kernel: `transposed` is the transpose of
+/// `codes`. `map` maps the dimensions of `codes` to the dimensions of
+/// `transposed`.
 struct Transpose {
   unsigned codes, transposed;
   AffineMap map;
 };
 } // namespace
 
-/// Returns the op that computes `value` if it only transposes one tensor.
+/// Returns the op that computes `value` if it only transposes one tensor, else
+/// null.
 static linalg::GenericOp getTranspose(Value value) {
   auto generic = value.getDefiningOp<linalg::GenericOp>();
   if (!generic || generic.getNumDpsInputs() != 1 ||

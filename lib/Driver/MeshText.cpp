@@ -41,7 +41,7 @@ int64_t fp8::getNumRanks(const MeshAxes &axes) {
 }
 
 MeshAttr fp8::getMeshAttr(const MeshAxes &axes, MLIRContext *context) {
-  // A step in Model form has not loaded the dialect.
+  // A step in Model form does not load the fp8 dialect when it is parsed.
   context->loadDialect<FP8Dialect>();
   SmallVector<StringAttr> names;
   SmallVector<int64_t> sizes;

@@ -21,7 +21,8 @@ static std::string getGuard(const HeaderFile &file) {
 std::string fp8::escapeComment(StringRef text) {
   std::string escaped;
   for (char c : text) {
-    // The text must not end the comment, or begin one, of which compilers warn.
+    // The text must neither end the comment nor begin another comment, because
+    // compilers warn about nested comments.
     if (!escaped.empty() && ((escaped.back() == '*' && c == '/') ||
                              (escaped.back() == '/' && c == '*')))
       escaped += '\\';

@@ -15,8 +15,8 @@ using namespace mlir::fp8;
 // Names and types
 //===----------------------------------------------------------------------===//
 
-/// Returns true for names that headers may define: macros, which are in
-/// capitals, and types of <stdint.h>, which the signature uses.
+/// Returns true for names that included headers may define: macros, which are
+/// in capitals, and types such as those of <stdint.h>.
 static bool isFromHeaders(StringRef name) {
   bool isMacro = llvm::none_of(name, llvm::isLower) &&
                  llvm::count_if(name, llvm::isUpper) > 1;
@@ -225,8 +225,8 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
      << "extern const fp8rt_step " << signature.getDescName() << ";\n";
 }
 
-/// Prints a GPU step. Its arguments are addresses in an array, with these
-/// indices.
+/// Prints the declaration of a GPU step, and an enum with the index of each
+/// argument in the array of addresses.
 static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   if (!signature.comment.empty())
     os << "/* " << signature.comment << ". */\n";
@@ -246,7 +246,8 @@ static void printCompiled(raw_ostream &os, const StepSignature &signature) {
      << signature.arguments.size() + 1 + signature.numConstants << "\n};\n";
 }
 
-/// Prints a file with steps. Its usage is in whole lines.
+/// Returns the text of a header for steps. Every line of `file.usage` ends with
+/// a newline.
 static std::string
 printSteps(const HeaderFile &file, ArrayRef<StepSignature> signatures,
            function_ref<void(raw_ostream &, const StepSignature &)> print) {

@@ -27,7 +27,8 @@ UpdateReader::getOrder(const PlannedStep &step) const {
     }
   SmallVector<unsigned> sorted(order);
   llvm::sort(sorted);
-  // A tensor of the bucket that accesses none of the arguments has no order.
+  // A tensor of the bucket that accesses no argument cannot be assigned to an
+  // example.
   if (order.size() == step.sizes.size() &&
       llvm::equal(sorted, llvm::seq<unsigned>(0, tensors.size())))
     return order;

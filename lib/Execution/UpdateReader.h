@@ -8,7 +8,7 @@
 
 namespace mlir::fp8 {
 
-/// Reads the launches of example tensors as launches for any tensors.
+/// Turns the launches for the example tensors into launches for any tensors.
 class UpdateReader {
 public:
   UpdateReader(const UpdateSignature &signature,
@@ -52,10 +52,11 @@ private:
   unsigned arena;
   StepPlan plan;
   UpdatePlan update;
-  /// Buffers in the workspace for offsets in the arena of the examples.
+  /// Offsets in the workspace of buffers that each tensor has, and of shared
+  /// buffers, by their offsets in the arena of the examples.
   std::map<SmallVector<int64_t>, int64_t> own;
   std::map<int64_t, int64_t> shared;
-  /// Buffers in the workspace for new states, by plane.
+  /// Offsets in the workspace of new states, by plane.
   std::map<unsigned, int64_t> newStates;
   /// The operand that was last written at an offset of the examples' arena.
   std::map<int64_t, UpdateOperand> written;

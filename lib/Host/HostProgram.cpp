@@ -11,7 +11,8 @@ LogicalResult HostProgram::run(ArrayRef<const HostTensor *> arguments,
   SmallVector<HostTensor *> targets;
   for (HostTensor &result : results)
     targets.push_back(&result);
-  // The caller's arguments stay as they are.
+  // The caller's arguments must not change. Each result that overwrites an
+  // argument therefore starts as a copy of it.
   for (auto [i, argument] : llvm::enumerate(updated))
     if (argument) {
       llvm::copy(arguments[*argument]->bytes(), results[i].bytes().begin());

@@ -55,7 +55,8 @@ static char *allocateBytes(uint64_t size) {
                      std::max<uint64_t>(size, 1)))
     return nullptr;
 #ifdef MADV_HUGEPAGE
-  // A hint, for whole huge pages only. Kernels access many tensors at once.
+  // Only a hint, and only for whole huge pages. They help because kernels
+  // access many tensors at once.
   if (isHuge)
     (void)madvise(buffer, llvm::alignDown(size, kHugePage), MADV_HUGEPAGE);
 #endif
@@ -202,7 +203,7 @@ void HostTensor::setFloat(int64_t index, double value) {
     return store(bytes(), index, value);
   if (isa<Float32Type>(type))
     return store(bytes(), index, static_cast<float>(value));
-  // Round the f64 to the narrow type only once.
+  // Rounding to odd first avoids double rounding.
   float narrow = numerics::roundToOddF32(value);
   if (isa<Float16Type>(type))
     return store(bytes(), index,

@@ -69,7 +69,8 @@ void Observer::addDump() {
   add("scale_inv", op.makesScale() ? op.getScaleInv() : makeScaleInv());
 }
 
-/// Adds values that the step computes anyway. A dump has the scales of blocks.
+/// Adds the scales and amaxes that the step computes anyway. Omits inverse
+/// scales that the op computes if they are dumped.
 void Observer::addScales(bool isDumped) {
   if (op.makesScale()) {
     if (!isDumped)
@@ -84,7 +85,7 @@ void Observer::addScales(bool isDumped) {
     add("amax", compute.getAmax());
 }
 
-/// Computes 1 / scale, which declared scales store beside the data.
+/// Computes 1 / scale for an op whose scale is an operand.
 Value Observer::makeScaleInv() {
   auto type = cast<RankedTensorType>(op.getScale().getType());
   return createElements(builder, builder.getLoc(), type, op.getScale(),
@@ -94,7 +95,7 @@ Value Observer::makeScaleInv() {
 }
 
 /// Computes the inverse scale of each element if the op computes the scale.
-/// Decoding codes of 1 yields it for every granularity.
+/// Decodes codes of 1, which yields the inverse scale for every granularity.
 Value Observer::makeElementScaleInv() {
   RankedTensorType codes = getCodesType();
   Value ones = builder.constant(codes, 1.0);

@@ -31,7 +31,9 @@ private:
 };
 } // namespace
 
-/// Fused and Planned form are lists of ops on tensors or memrefs.
+/// Checks that the module is in Fused or Planned form, and computes a report
+/// for each step. Fused form has ops on tensors, Planned form has ops on
+/// memrefs.
 LogicalResult Report::collect(std::vector<StepReport> &reports) {
   ModuleOp module = getOperation();
   bool isPlanned =

@@ -17,17 +17,17 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The stream of an op. Positions count ops of the list.
+/// The stream of an op. Positions are indices in the list of ops.
 struct Placement {
   unsigned stream = 0;
-  SmallVector<unsigned> waits; // positions of the ops that record
+  SmallVector<unsigned> waits; // positions of the ops to wait for
   bool isWaitedFor = false;
-  StreamClock clock; // when it is done
+  StreamClock clock; // at the end of the op
 };
 
 class Scheduler {
 public:
-  /// Exchanges have one more stream, number `numStreams`.
+  /// Exchanges use an additional stream with the number `numStreams`.
   Scheduler(const StepOrder &steps, unsigned numStreams)
       : steps(steps), updates(findUpdates(steps)),
         isApart(hasUpdates(steps, updates) && numStreams > 1),
@@ -94,10 +94,10 @@ bool Scheduler::hasUpdates(const StepOrder &steps,
 
 /// Chooses the stream of op `i`. All exchanges are on one stream, in list
 /// order: ranks that started them in different orders would wait for each other
-/// forever. Updates alone run on the last of the other streams, since any op
-/// after them would wait for their memory traffic. Another op continues the
-/// stream whose last op is its latest predecessor. If there is none, it takes
-/// the stream whose last op is the oldest.
+/// forever. The last of the other streams is reserved for updates, because any
+/// op after an update would wait for its memory traffic. Any other op continues
+/// the stream whose last op is its latest predecessor. If there is no such
+/// stream, the op takes the stream whose last op is the oldest.
 unsigned Scheduler::chooseStream(unsigned i) const {
   if (isExchange(steps.getOps()[i]))
     return numStreams;
@@ -121,7 +121,8 @@ void Scheduler::place(unsigned i) {
   std::optional<unsigned> &tail = tails[placement.stream];
   if (tail)
     placement.clock = placements[*tail].clock;
-  // Waiting for the latest op covers every event that this op has waited for.
+  // An op that waits for its latest predecessor need not wait for any op that
+  // this predecessor has waited for.
   SmallVector<unsigned> positions = llvm::map_to_vector(
       steps.getPredecessors(i),
       [](const Predecessor &predecessor) { return predecessor.position; });
@@ -182,7 +183,7 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (!isStepFunction(function))
         continue;
-      // All ops are in order then.
+      // With one stream and no exchanges, all ops run in order.
       if (streams == 1 && llvm::none_of(function.front(), [](Operation &op) {
             return isExchange(&op);
           }))

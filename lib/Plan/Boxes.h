@@ -11,7 +11,8 @@ struct Box {
   ArrayRef<int64_t> offsets;
   ArrayRef<int64_t> sizes;
 
-  /// Returns the box of `slice`, or none if it is not static or has gaps.
+  /// Returns the box of `slice`, or std::nullopt if the slice is not static or
+  /// has gaps.
   static std::optional<Box> get(OffsetSizeAndStrideOpInterface slice);
 
   int64_t getEnd(unsigned dim) const { return offsets[dim] + sizes[dim]; }

@@ -15,8 +15,8 @@
 namespace mlir::fp8 {
 
 /// Replaces a tensor with many readers, such as a learning rate, by one tensor
-/// per reader in the same buffer. No op writes to the buffer before they have
-/// read it.
+/// per reader in the same buffer. No op writes to the buffer before all readers
+/// have read it.
 void separateReaders(func::FuncOp function);
 
 /// Creates one buffer for a tensor into which pieces are inserted at disjoint
@@ -29,7 +29,7 @@ void placeInsertions(func::FuncOp function);
 bool needsOneBlock(Value value);
 
 /// Appends the operands through which ops of `block` read the value of `use`,
-/// entirely or in part. Returns false if there is any other use.
+/// entirely or in part. Returns false if the value has any other use.
 bool addReaders(OpOperand &use, Block *block,
                 SmallVectorImpl<OpOperand *> &readers);
 

@@ -37,7 +37,7 @@ static bufferization::OneShotBufferizationOptions getOptions() {
 
 /// Analyzes each function separately. Upstream's module analysis compares every
 /// result of a function with every argument. That takes seconds for thousands
-/// of states, and only callers need it.
+/// of states, and only calls of the functions would need the result.
 static LogicalResult analyze(ModuleOp module,
                              bufferization::OneShotAnalysisState &state) {
   state.addExtension<BufferSharingExtension>();
@@ -49,8 +49,8 @@ static LogicalResult analyze(ModuleOp module,
 }
 
 /// Returns the slice of the destination for the value that `op` inserts.
-/// Returns none if a GEMM accesses it, because the matrices of a GEMM require a
-/// uniform row stride, or if a copy is known to be necessary.
+/// Returns null if a copy is necessary, for example because a GEMM accesses the
+/// value: the matrices of a GEMM require a uniform row stride.
 static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
                       tensor::EmptyOp empty, Operation *user) {
   if (isa<bufferization::MaterializeInDestinationOp>(op) ||

@@ -33,7 +33,8 @@ struct Piece {
   tensor::InsertSliceOp insert;
   Box box;
   /// The init operand of the kernel that computes the piece, which can become
-  /// the slice. Null if the piece is copied there.
+  /// the slice. Null if the piece is computed elsewhere and copied into the
+  /// slice.
   OpOperand *destination;
 
   Operation *getWriter() const {
@@ -51,8 +52,8 @@ struct PutTogether {
   Value whole;
   /// The operands that read `whole` in parts.
   SmallVector<OpOperand *> parts;
-  /// True if all other contents of the buffer have been read before the last
-  /// piece is inserted.
+  /// True if every read of the pieces and of the overwritten value precedes the
+  /// last insertion.
   bool isReadBefore = true;
 
   static std::optional<PutTogether> match(tensor::InsertSliceOp last);
@@ -72,9 +73,9 @@ static bool isReshape(Operation *op) {
 }
 
 /// Returns the init operand for the piece that `insert` inserts, if a kernel
-/// can compute it in its slice `box` and nothing overwrites it. Returns null if
-/// a GEMM accesses it, because the matrices of a GEMM require a uniform row
-/// stride. Appends the readers of the piece.
+/// can compute the piece in its slice `box` and nothing overwrites it. Returns
+/// null if a GEMM accesses the piece, because the matrices of a GEMM require a
+/// uniform row stride. Appends the readers of the piece.
 static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
                                  SmallVectorImpl<OpOperand *> &readers) {
   Value source = insert.getSource();
@@ -110,7 +111,7 @@ std::optional<PutTogether> PutTogether::match(tensor::InsertSliceOp last) {
     SmallVector<OpOperand *> readers;
     OpOperand *destination = getDestination(insert, *box, readers);
     // A value that is inserted twice is computed in one slice and copied to the
-    // other.
+    // other slice.
     if (destination && !destinations.insert(destination).second)
       destination = nullptr;
     match.pieces.push_back({insert, *box, destination});
@@ -192,7 +193,7 @@ bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
   return true;
 }
 
-/// Returns true if `reader` reads every element of the slice of `piece` before
+/// Returns true if `read` reads every element of the slice of `piece` before
 /// the kernel that computes the piece writes it.
 static bool isReadInPlace(const Piece &piece, const Access &read) {
   if (!piece.destination || read.op != piece.getWriter() ||
@@ -244,7 +245,8 @@ static Value createPlace(OpBuilder &b, Location loc, Value buffer,
       getAsIndexOpFoldResult(b.getContext(), ones));
 }
 
-/// Makes the kernel of `piece` compute it in its slice.
+/// Makes the kernel that computes `piece` write directly to the slice of the
+/// piece.
 static void computeInPlace(OpBuilder &b, Value buffer, const Piece &piece) {
   tensor::InsertSliceOp insert = piece.insert;
   Location loc = insert.getLoc();

@@ -21,8 +21,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::bufferization;
 
-/// Returns true if the argument is read at computed indices, and so at other
-/// points.
+/// Returns true if the argument is read at computed indices. A point of the
+/// domain then reads elements that other points write.
 static bool isGathered(BlockArgument argument) {
   return llvm::any_of(argument.getUsers(), [](Operation *user) {
     return isa<tensor::ExtractOp, ScatterAddOp>(user);
@@ -39,7 +39,8 @@ static llvm::SmallBitVector toBits(const KernelDomain &domain,
   return bits;
 }
 
-/// Returns the dimensions that no op reduces unless it reduces all dimensions.
+/// Returns the dimensions of `walked` that no op reduces. Ops that reduce all
+/// dimensions do not count.
 static llvm::SmallBitVector getRows(KernelOp kernel, const KernelDomain &domain,
                                     const llvm::SmallBitVector &walked) {
   llvm::SmallBitVector rows = walked;
@@ -62,9 +63,9 @@ KernelAccesses::KernelAccesses(KernelOp kernel) {
   llvm::SmallBitVector rows = getRows(kernel, *domain, walked);
   for (BlockArgument argument : kernel.getBody().getArguments()) {
     // All reads of an element precede its write if the element belongs to one
-    // work item. There is then one element per point of the domain, per row if
-    // rows are reduced, or one in all. A value broadcast along other dimensions
-    // is read again by later points.
+    // work item. The operand then has one element per point of the domain, one
+    // element per row if rows are reduced, or a single element. A value
+    // broadcast along other dimensions is read again by later points.
     Access &access = accesses.emplace_back();
     for (unsigned dim : domain->getDims(argument))
       if (dim != KernelDomain::kNoDim && domain->getExtents()[dim] != 1)

@@ -28,8 +28,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr int64_t kAlignment = 64;
-/// No memory has this many bytes, and the sum of two such numbers does not
-/// overflow.
+/// Upper bound of sizes, in bytes. No machine has this much memory, and the sum
+/// of two such sizes does not overflow.
 static constexpr int64_t kMaxBytes = int64_t(1) << 61;
 
 namespace {
@@ -83,10 +83,10 @@ static Value getRoot(Value value) {
   return value;
 }
 
-/// Exchanges run concurrently with the ops after them, up to the first one that
-/// accesses their results, or to the next exchange. Returns the positions of
-/// these ops. Memory of an exchange is not reused before then, because the op
-/// that reuses it would have to wait.
+/// Returns, for each exchange, the position of the op that ends it: the first
+/// later op that accesses its results, or the next exchange. An exchange runs
+/// concurrently with the ops before that op. They do not reuse its memory,
+/// because they would have to wait for the exchange.
 static DenseMap<Operation *, int64_t>
 findEnds(Block &entry, const DenseMap<Operation *, int64_t> &positions) {
   DenseMap<Operation *, int64_t> ends;

@@ -61,12 +61,13 @@ bool mlir::fp8::addReaders(OpOperand &use, Block *block,
 // Many readers
 //===----------------------------------------------------------------------===//
 
-/// Number of readers from which the quadratic analysis becomes noticeable.
+/// Number of readers from which the quadratic time of the analysis becomes
+/// noticeable.
 static constexpr unsigned kManyReaders = 32;
 
-/// Returns the uses of `value` if it is only read, entirely or in part, before
-/// the kernel that overwrites it, if any. Returns none if the full analysis is
-/// required.
+/// Returns the uses of `value` if ops only read it, entirely or in part. One
+/// kernel may overwrite it after all reads. Returns an empty list if the full
+/// analysis is required.
 static SmallVector<OpOperand *> getReaders(Value value, Block *block) {
   auto isWritten = [](OpOperand &use) {
     auto kernel = dyn_cast<KernelOp>(use.getOwner());
@@ -95,8 +96,8 @@ static SmallVector<OpOperand *> getReaders(Value value, Block *block) {
   return uses;
 }
 
-/// Gives `result` a destination that no other op writes. Returns true on
-/// success.
+/// Gives `result` a destination of its own, which no other op writes. Returns
+/// false if this is impossible because the destination is not a tensor.empty.
 static bool hasBufferOfItsOwn(OpBuilder &b, OpResult result) {
   auto op = cast<DestinationStyleOpInterface>(result.getOwner());
   OpOperand *init = op.getDpsInitOperand(result.getResultNumber());

@@ -205,8 +205,8 @@ void fp8::orderByStates(OpBuilder &builder, Block &block,
     if (!returned.empty())
       copyOldValue(builder, uses.state, returned);
   }
-  // The copies so far only removed edges, so the states before `first` still
-  // close no cycle.
+  // Copies only remove edges, so the states before `first` still cause no
+  // cycle.
   for (unsigned first = 0;;) {
     SmallVector<StateUses> uses = getUses();
     Scheduler scheduler(block, uses);

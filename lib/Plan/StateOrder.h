@@ -14,7 +14,7 @@
 namespace mlir::fp8 {
 
 /// Makes `reads` of `state`, or of its views, read a copy computed by a kernel.
-/// A remark contains `reason`.
+/// Emits a remark that contains `reason`.
 void copyOldValue(
     OpBuilder &builder, BlockArgument state, ArrayRef<OpOperand *> reads,
     StringRef reason = "an op that needs the new value also reads it");
@@ -22,7 +22,7 @@ void copyOldValue(
 /// Reorders the ops of `block` so that no argument in `states` is read after it
 /// is overwritten. The order is otherwise preserved where possible. An op that
 /// reads the old value but depends on the new one reads a copy computed by a
-/// kernel. So does a return of the old value.
+/// kernel. A return of the old value also reads a copy.
 void orderByStates(OpBuilder &builder, Block &block,
                    ArrayRef<BlockArgument> states);
 

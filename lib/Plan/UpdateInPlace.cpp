@@ -29,7 +29,8 @@ using namespace mlir::fp8;
 // Destinations
 //===----------------------------------------------------------------------===//
 
-/// Returns an equal reshape before `made`, or `made`. Bufferization treats two
+/// Returns the result of an equal reshape before `made`, and erases `made`;
+/// returns the result of `made` if there is none. Bufferization treats two
 /// equal reshapes as two tensors.
 static Value reuseReshape(Operation *made) {
   for (Operation *user : made->getOperand(0).getUsers())
@@ -87,9 +88,9 @@ static void separateDestinations(func::FuncOp function) {
 
 /// Returns true if an op that depends on the producer of `result` reads the old
 /// one-element value of `argument`. For example, the scale for the next step is
-/// known before the update that still decodes by the old scale. Such an element
-/// is computed in another buffer and copied. Late readers of larger states read
-/// a copy instead.
+/// computed before the update that still decodes with the old scale. Such an
+/// element is computed in another buffer and copied to the state. For larger
+/// states, late readers read a copy of the old value instead.
 static bool isReadLater(Value result, BlockArgument argument) {
   Operation *maker = getViewRoot(result).getDefiningOp();
   if (!maker ||
@@ -143,9 +144,9 @@ static OpOperand *getOverwritten(Value value) {
   return op ? op.getTiedOpOperand(cast<OpResult>(value)) : nullptr;
 }
 
-/// Returns true if only the overwriting op needs the value. Other readers of
-/// the destination of an insertion may precede it, which bufferization
-/// determines.
+/// Returns true if only the op that overwrites `init` may need its old value.
+/// An insertion may have a destination with other readers; bufferization
+/// determines whether they precede it.
 static bool isOverwritten(OpOperand *init) {
   return isa<tensor::InsertSliceOp>(init->getOwner()) ||
          init->get().hasOneUse();
@@ -171,8 +172,9 @@ static OpOperand *getWriter(Value value, BlockArgument argument) {
   return nullptr;
 }
 
-/// Makes the kernel of `init` overwrite one of its inputs that is already in
-/// `argument` and has no other reader. Returns the first writer of the buffer.
+/// Makes the kernel of `init` overwrite one of its inputs. The input must
+/// already be in the buffer of `argument` and have no other reader. Returns the
+/// operand through which the first op writes that buffer, or null.
 static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
                                BlockArgument argument) {
   auto kernel = dyn_cast<KernelOp>(init->getOwner());
@@ -192,8 +194,8 @@ static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
 }
 
 /// Redirects the destinations of the ops that compute `value` to `destination`,
-/// which covers `argument`, if nothing else reads them. Returns the operand
-/// through which the first op writes there, or null on failure.
+/// which covers `argument`, if nothing else reads these destinations. Returns
+/// the operand through which the first op writes there, or null on failure.
 static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
                            Value value, Value destination,
                            BlockArgument argument) {

@@ -14,7 +14,7 @@ using namespace mlir::fp8::reference;
 namespace {
 /// The rows of a tensor that are sent and received.
 struct Message {
-  /// Bytes of the rows of a rank.
+  /// Size of the rows of one rank, in bytes.
   int64_t pieceBytes;
   ArrayRef<char> sent;
   MutableArrayRef<char> received;

@@ -134,7 +134,8 @@ LogicalResult Contract::run(Frame &frame) const {
   return success();
 }
 
-/// Returns the sums of an op with the maps of linalg.contract.
+/// Returns the contraction that computes the sums of `op`, an op with the maps
+/// of linalg.contract.
 template <typename OpTy>
 static Contraction getContraction(OpTy op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

@@ -14,7 +14,7 @@ using namespace mlir::fp8::reference;
 //===----------------------------------------------------------------------===//
 
 /// Returns the number of the input that `value` reads, possibly widened, or
-/// nothing.
+/// std::nullopt.
 static std::optional<unsigned> getInput(Value value, Block *body) {
   while (auto extf = value.getDefiningOp<arith::ExtFOp>())
     value = extf.getIn();

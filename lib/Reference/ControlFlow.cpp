@@ -14,7 +14,7 @@ using namespace mlir::fp8::reference;
 /// margin.
 static constexpr unsigned kMaxCallDepth = 256;
 
-/// Returns the operands of a terminator.
+/// Returns the values of `uses`, the operands of a terminator.
 static SmallVector<Tensor> pass(ArrayRef<Use> uses, Frame &frame) {
   // Read all operands before any slot is cleared or written: a loop may permute
   // them.
@@ -72,8 +72,8 @@ static FailureOr<Step> compileFor(scf::ForOp op, PlanCompiler &compiler) {
                step = compiler.use(op, op.getStep()),
                inits = compiler.use(op, op.getInitArgs()),
                slots = compiler.define(op.getResults())](Frame &frame) {
-    // Wide enough for signed and unsigned bounds, and for the step past the
-    // end.
+    // 128 bits suffice for signed and unsigned bounds, and for the step past
+    // the end.
     auto read = [&](Use use) -> __int128 {
       uint64_t bits = loadBits(frame.read(use), 0);
       if (isUnsigned)
@@ -173,8 +173,8 @@ static FailureOr<Step> compileKernel(KernelOp op, PlanCompiler &compiler) {
     if (failed(body.run(frame)))
       return failure();
     SmallVector<Tensor> results = pass(body.results, frame);
-    // Arguments that the body does not read would otherwise live as long as the
-    // frame.
+    // Arguments that the body does not read would otherwise keep their memory
+    // until the call returns.
     for (unsigned slot : body.arguments)
       frame.clear(slot);
     setAll(slots, std::move(results), frame);

@@ -88,7 +88,8 @@ inline uint64_t bitsOfF64(double value) {
 /// Interpretation of the bits of a float type.
 class FloatCodec {
 public:
-  /// Returns nothing for a type that is not a float of this project.
+  /// Returns std::nullopt if `type` is not a float type that this project
+  /// supports.
   static std::optional<FloatCodec> get(Type type) {
     if (isa<Float64Type>(type))
       return FloatCodec(Kind::F64, nullptr);
@@ -108,8 +109,8 @@ public:
   }
 
   static FloatCodec getF32() { return FloatCodec(Kind::F32, nullptr); }
-  /// Returns the codec of a format that may have no float type: codes in
-  /// integers.
+  /// Returns the codec of `spec` for codes in integers. The format need not
+  /// have a float type.
   static FloatCodec getCodes(const numerics::FormatSpec &spec) {
     return FloatCodec(Kind::Narrow, &spec);
   }
@@ -190,7 +191,8 @@ private:
   FloatCodec codec;
 };
 
-/// Returns the maximum of `arith.maximumf`. NaN wins, and -0 is less than 0.
+/// Returns the same maximum as `arith.maximumf`: NaN if an operand is NaN, and
+/// -0 is less than 0.
 template <typename T>
 T maximum(T a, T b) {
   if (std::isnan(a) || std::isnan(b))

@@ -40,8 +40,8 @@ double ErrorSource::ofContraction(int64_t count, double magnitude) {
 }
 
 double ErrorSource::ofSum(int64_t count, double magnitude, unsigned precision) {
-  // Types of 16 bits have few significant bits, so a larger error would exceed
-  // the sum itself.
+  // Types of 16 bits have few significant bits. A factor above 4 could make the
+  // error larger than the sum itself.
   double most = precision < 16 ? 4 : std::fabs(variation.sums);
   double scale =
       std::copysign(std::min(most, std::fabs(variation.sums)), variation.sums);

@@ -22,11 +22,12 @@ public:
   bool changesSums() const { return variation.sums != 0; }
   char getContents() const { return variation.contents; }
 
-  /// Returns an error of an f32 sum of `count` products, whose magnitudes add
-  /// up to `magnitude`.
+  /// Returns a random error for an f32 sum of `count` products, whose
+  /// magnitudes add up to `magnitude`.
   double ofContraction(int64_t count, double magnitude);
 
-  /// Returns an error of a sum of `count` terms in a type of `precision` bits.
+  /// Returns a random error for a sum of `count` terms in a type of `precision`
+  /// bits. The magnitudes of the terms add up to `magnitude`.
   double ofSum(int64_t count, double magnitude, unsigned precision);
 
 private:

@@ -74,7 +74,7 @@ LogicalResult ReferenceProgram::execute(ArrayRef<const HostTensor *> arguments,
   std::optional<ErrorSource> drawn = errors;
   Frame frame(plan.numSlots, /*callDepth=*/0, loc,
               {drawn ? &*drawn : nullptr, comm});
-  // Second references to the arguments, so that no op writes to them.
+  // Holds second references to the arguments, so that no op writes to them.
   SmallVector<Tensor> held;
   for (auto [slot, argument] :
        llvm::zip_equal(plan.body.arguments, arguments)) {

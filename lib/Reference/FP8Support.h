@@ -29,8 +29,8 @@ inline float readF32(const HostTensor &tensor) {
   return FloatReader(tensor)[0];
 }
 
-/// Returns the larger value, independent of the order. A NaN wins and becomes
-/// canonical, and -0 is less than 0.
+/// Returns the larger value, or the canonical NaN if a value is NaN. -0 is less
+/// than 0. The result does not depend on the order of the values.
 inline float maxOrNaN(float a, float b) {
   if (numerics::isNaN(a) || numerics::isNaN(b))
     return numerics::canonicalNaN();

@@ -227,8 +227,8 @@ LogicalResult StructuredOp::run(Frame &frame) const {
   SmallVector<const HostTensor *> sources;
   for (const Input &input : inputs)
     sources.push_back(&frame.read(input.use));
-  // The program holds the captured values of the frame above. A destination
-  // without another reader may therefore be moved out of the frame.
+  // The scalar program has already captured its values from the frame. A
+  // destination without another reader may therefore be moved out of the frame.
   SmallVector<MutableTensor> results(outputs.size());
   for (auto [output, result] : llvm::zip_equal(outputs, results))
     if (failed(frame.take(output.init, result)))

@@ -54,7 +54,7 @@ void Finder::observe(Operation *op, ArrayRef<const HostTensor *> results) {
   Content given = Content::Finite;
   for (Value operand : op->getOperands())
     given = std::max(given, contents.lookup(operand));
-  // A constant is intended.
+  // An infinity or NaN in a constant is intended.
   bool isConstant = op->hasTrait<OpTrait::ConstantLike>();
   for (auto [result, tensor] : llvm::zip_equal(op->getResults(), results)) {
     Content content = getContent(*tensor);
@@ -72,8 +72,8 @@ void Finder::observe(Operation *op, ArrayRef<const HostTensor *> results) {
 FailureOr<NonFiniteOps>
 mlir::fp8::findNonFiniteOps(ModuleOp module, StringRef function,
                             ArrayRef<const HostTensor *> arguments) {
-  // The program runs the ops of this module. It would expand others in a copy,
-  // whose ops have no entry in `contents`.
+  // Expand optimizers and attention first. Otherwise, the program would run the
+  // ops of an expanded copy of the module, which have no entry in `contents`.
   FailureOr<OwningOpRef<ModuleOp>> expanded = expandInCopy(module);
   if (failed(expanded))
     return failure();

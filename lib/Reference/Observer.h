@@ -7,8 +7,8 @@
 
 namespace mlir::fp8::reference {
 
-/// Sees the results of every op of the programs that this thread creates while
-/// the observer exists.
+/// Receives the results of every op of the programs that this thread creates
+/// while the observer exists.
 class Observer {
 public:
   Observer() : outer(current) { current = this; }

@@ -26,8 +26,8 @@ using namespace mlir::fp8::reference;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A function of up to three floats. A null pointer means that it does not
-/// exist.
+/// A function of up to three floats. A null pointer means that the function
+/// does not exist for the type.
 struct FloatFunction {
   float (*f32)(const float *);
   double (*f64)(const double *);

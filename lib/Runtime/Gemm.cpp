@@ -4,10 +4,10 @@
 // one library call on one thread. The result therefore does not depend on the
 // number of threads, and the library's own threads are not needed.
 //
-// The library's order of summation depends on the shape, including the number
-// of other columns. Matmuls of 8-bit codes are padded to the extents that FP8
-// matrix units require, as on a GPU. Programs whose matmuls are laid out for a
-// CPU and for a GPU are then summed in the same order.
+// The library's order of summation depends on the whole shape, even on the
+// number of columns. Matmuls of 8-bit codes are padded to the extents that FP8
+// matrix units require, as on a GPU. A matmul then has the same order of
+// summation whether the program was laid out for a CPU or for a GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -137,8 +137,8 @@ static void roundToBF16(const float *sums, int64_t sumStride, int64_t rows,
   }
 }
 
-/// Returns the distance between the sums of two threads, in floats. They share
-/// no cache line.
+/// Returns the distance between the sums of two threads, in floats. The sums of
+/// different threads share no cache line.
 static int64_t getSumsOfThread(const Tiling &tiling) {
   return static_cast<int64_t>(
       roundUp(static_cast<uint64_t>(tiling.rows * tiling.cols) *

@@ -28,7 +28,7 @@ enum class HandleKind : uint8_t {
   CUDAStep = 7
 };
 
-/// Not thread-safe: the context locks.
+/// Not thread-safe: the context holds a lock during calls.
 template <typename Handle, typename T, HandleKind kind>
 class HandleTable {
 public:
@@ -62,8 +62,8 @@ public:
     Slot &slot = slots[*index];
     std::optional<T> value = std::move(slot.value);
     slot.value.reset();
-    // After its last generation the slot would reproduce handles of the first
-    // one.
+    // A slot is not reused after its last generation, because it would
+    // reproduce the handles of its first generation.
     if (++slot.generation == 0)
       ++numRetired;
     else

@@ -127,8 +127,8 @@ static fp8rt_status checkBucket(const char *function,
   return FP8RT_OK;
 }
 
-/// Calls body(t, begin, end) for the chunks that begin in [from, to), as
-/// positions in the common order of all chunks.
+/// Calls body(t, begin, end) for the chunks that begin in [from, to), where
+/// positions count in the sequence of all chunks.
 template <typename Body>
 static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
                         int64_t to, Body body) {

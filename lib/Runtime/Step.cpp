@@ -145,7 +145,7 @@ static bool isConcurrent(const fp8rt_op &op) {
   return op.tensors && op.stream != 0;
 }
 
-/// Lets the exchanges of all ranks fail with the last error of this thread.
+/// Makes the exchanges of all ranks fail with the last error of this thread.
 static void endOtherRanks(fp8rt_context context) {
   if (!context || !context->comm)
     return;
@@ -171,7 +171,8 @@ static fp8rt_status runConcurrently(Run run, void **room, void **exchangeRoom) {
       },
       &exchanges);
   run.runInOrder([](const fp8rt_op &op) { return !isConcurrent(op); }, room);
-  // The exchange on the other thread would wait for this rank forever.
+  // After a failure, the exchange on the other thread would otherwise never
+  // end.
   if (context->stepEvents.finish())
     endOtherRanks(context);
   context->exchangeThread.join();
@@ -205,7 +206,7 @@ fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
     fp8rt_status status =
         step ? runStep(function, {context, stream, *step, arguments})
              : failNull(function, "step");
-    // The other ranks do not wait for this one.
+    // Without this call, the other ranks would wait for this rank.
     if (status)
       endOtherRanks(context);
     return status;

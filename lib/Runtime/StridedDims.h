@@ -12,8 +12,8 @@ struct StridedDim {
   int64_t extent, stride;
 };
 
-/// Computes the number of elements from the first to the last one that `dims`
-/// reach. Returns false if so many elements cannot be addressed. Neither
+/// Computes the number of elements from the first to the last element that
+/// `dims` reach. Returns false if so many elements cannot be addressed. Neither
 /// extents nor strides are negative.
 bool reaches(const StridedDim *dims, size_t count, int64_t &elements);
 

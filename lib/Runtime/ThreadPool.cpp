@@ -147,8 +147,9 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
     Share &share = shares[static_cast<size_t>(i)];
     share.next.store(begin, std::memory_order_relaxed);
     share.end = begin + size;
-    // Steps are few enough that taking one costs almost nothing, and many
-    // enough that at most a sixteenth of a share cannot be taken over.
+    // Number of chunks that a thread takes at once. It is large enough that
+    // taking chunks costs almost nothing. It is small enough that other threads
+    // can take over almost all of a share.
     share.step = std::max<int64_t>(1, size / 16);
     begin += size;
   }

@@ -1,11 +1,11 @@
 //===- ThreadPool.h - index ranges on several threads -----------*- C++ -*-===//
 //
-// The caller of run() is thread 0. The pool owns threads 1, 2, ...
-// Every thread starts with a contiguous share of the chunks. The share is the
-// same in every job of that size, so a buffer stays in the cache of one core
-// from kernel to kernel. A thread that finishes early takes chunks from other
-// shares: on a shared machine, a preempted core would otherwise delay all
-// threads. Chunks depend only on the index, so results do not depend on this
+// The caller of run() is thread 0. The pool owns threads 1, 2, ... Every thread
+// starts with a contiguous share of the chunks. The share is the same in every
+// job of that size, so a buffer stays in the cache of one core from kernel to
+// kernel. A thread that finishes early takes chunks from other shares: on a
+// shared machine, a preempted core would otherwise delay all threads. The
+// result of a chunk depends only on its index, so results do not depend on this
 // schedule.
 //
 //===----------------------------------------------------------------------===//
@@ -91,8 +91,8 @@ private:
   alignas(64) std::atomic<uint64_t> jobWord{0};
   /// Upper bits: the number of the job. Bit 16: the job accepts no more
   /// threads. Lower 16 bits: the number of pool threads inside the job. run()
-  /// waits only for these: on a busy machine a thread may wake up long after
-  /// other threads did its share.
+  /// waits only for these threads: on a busy machine, a thread may wake up long
+  /// after other threads have done its share.
   alignas(64) std::atomic<uint64_t> members{0};
   std::atomic<int> sleepers{0};
   std::mutex sleepMutex;

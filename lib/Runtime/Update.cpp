@@ -160,8 +160,8 @@ struct Part {
 };
 } // namespace
 
-/// Runs a launch on a part. Kernels get work items of the whole tensor, and
-/// the address that its element 0 would have.
+/// Runs a launch on a part. Kernels get the numbers of work items in the whole
+/// tensor, and the address that element 0 of the tensor would have.
 fp8rt_status UpdateRun::runPart(fp8rt_context context, fp8rt_stream stream,
                                 const fp8rt_update_launch &launch, int64_t t) {
   const fp8rt_kernel &kernel = *launch.kernel;

@@ -45,8 +45,7 @@ fp8rt_status checkUpdate(const char *function, const fp8rt_update *update,
 fp8rt_status checkParts(const char *function, const fp8rt_update &update,
                         const fp8rt_update_args &args, const int64_t *offsets);
 
-/// Returns true if a launch writes more than results that the caller does not
-/// want.
+/// Returns false if a launch writes only results that the caller does not want.
 bool isWanted(const fp8rt_update &update, const fp8rt_update_args &args,
               const fp8rt_update_launch &launch);
 

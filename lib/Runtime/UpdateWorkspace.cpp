@@ -223,8 +223,8 @@ fp8rt_status fp8rt::checkUpdate(const char *function,
   return checkPlanes(function, *update, *args);
 }
 
-/// Returns true if a launch reads what the last stage of a reduction over a
-/// tensor has written.
+/// Returns true if `reader` reads the final result of a reduction over a
+/// tensor.
 static bool readsReduction(const fp8rt_update &update,
                            const fp8rt_update_launch &reader) {
   for (const fp8rt_update_launch *other = update.launches; other != &reader;

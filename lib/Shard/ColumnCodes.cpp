@@ -66,7 +66,8 @@ void mlir::fp8::gatherColumnCodes(ImplicitLocOpBuilder &b, QuantizeOp op,
   auto rowsType = cast<RankedTensorType>(rows.getType());
   Value ownInit = tensor::EmptyOp::create(b, rowsType.getShape(),
                                           codesType.getElementType());
-  // A multiplication by 1 changes no bit.
+  // The rows are already scaled. The multiplication by the scale 1 changes no
+  // bit.
   auto own =
       QuantizeOp::create(b, multiply(b, rows, scales.getScale()), one, ownInit);
   own->setDiscardableAttrs(op->getDiscardableAttrDictionary());

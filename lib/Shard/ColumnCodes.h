@@ -12,7 +12,8 @@ namespace mlir::fp8 {
 bool hasColumnScales(QuantizeOp op);
 
 /// Replaces the results of `op`, which reads whole columns. Each rank encodes
-/// its rows with scales of the maxima over `axes`, and the codes are gathered.
+/// its rows with scales that are computed from the maxima over `axes`. The
+/// codes are then gathered.
 void gatherColumnCodes(ImplicitLocOpBuilder &b, QuantizeOp op, Value rows,
                        ArrayAttr axes);
 

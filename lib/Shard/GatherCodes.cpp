@@ -58,8 +58,8 @@ private:
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// Returns the gathers of all planes of a decoder. Returns none if the decoder
-/// has other operands that differ between rows.
+/// Returns the gathers of all planes of a decoder. Returns an empty list if the
+/// decoder has other operands that differ between rows.
 static SmallVector<AllGatherOp> findGathers(UpdateOp decoder) {
   SmallVector<AllGatherOp> gathers;
   if (decoder.getSkip() || decoder.getSeed() || decoder.getValid() ||
@@ -101,8 +101,8 @@ static bool holdsGranules(GatheredValue &value, GranularityAttr granularity) {
   return value.getRowsPerRank() % rows == 0;
 }
 
-/// Returns true if a rank can compute the results of `reader`, which reads
-/// `value`, from its own rows.
+/// Returns true if a rank can compute the results of the reader that owns `use`
+/// from its own rows of `value`.
 static bool readsRows(GatheredValue &value, OpOperand &use) {
   if (use.getOperandNumber() != 0)
     return false;
@@ -165,7 +165,7 @@ static bool findReaders(GatheredValue &value) {
 //===----------------------------------------------------------------------===//
 
 /// Returns a destination like `init`, with `numRows` rows. Scalars keep their
-/// destination, since maxima accumulate.
+/// destination, because maxima accumulate into it.
 Value CodeGatherer::createInit(Value init, int64_t numRows) {
   auto type = cast<RankedTensorType>(init.getType());
   if (type.getRank() == 0)
@@ -187,8 +187,8 @@ Value CodeGatherer::createRows() {
   SmallVector<Type> types;
   unsigned firstInit = decoder.getInits().getBeginOperandIndex();
   SmallVector<UpdatePlane> planes = decoder.getWrittenPlanes();
-  // A plane has as many rows as the gathered plane. Planes of copies have the
-  // rows of the state.
+  // A plane has as many rows as the input of its gather. Planes of copies have
+  // the rows of the state.
   SmallVector<int64_t> planeRows;
   for (AllGatherOp gather : value.gathers)
     planeRows.push_back(

@@ -43,8 +43,8 @@ static bool isReturned(Operation *op) {
   });
 }
 
-/// Returns the unit of `op`, -1 for a small tensor, or nothing if the op is not
-/// grouped.
+/// Returns the unit of `op`, -1 for a small tensor, or std::nullopt if the op
+/// is not grouped.
 static std::optional<int64_t> findUnit(Operation *op,
                                        const ExchangeUnits &units) {
   if (op->getNumResults() != 1 || !(isa<AllReduceOp, ReduceScatterOp>(op) ||

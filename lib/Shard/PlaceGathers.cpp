@@ -2,8 +2,9 @@
 //
 // A gathered parameter takes memory from its gather to its last reader. Ops run
 // in list order, but exchanges run concurrently with other ops. Each gather is
-// therefore placed one gather before its first reader. Parameters of one unit
-// share a gather.
+// therefore placed before the first reader of the preceding gather. Its
+// exchange then overlaps with the readers of the preceding gather. Parameters
+// of one unit share a gather.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +52,7 @@ static Operation *getAncestor(Operation *user, Block &body) {
   return body.findAncestorOpInBlock(*user);
 }
 
-/// Returns the gathers of states that are read by more than the return.
+/// Returns the gathers of states, except gathers that only the return reads.
 static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   RankFlow flow(func);
   Block &body = func.front();

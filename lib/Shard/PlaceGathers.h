@@ -8,7 +8,7 @@
 namespace mlir::fp8 {
 
 /// Combines the gathers of the states of each unit. Moves each combined gather
-/// before the gather that precedes its first reader, so that the exchange
+/// before the first reader of the preceding gather, so that the exchange
 /// overlaps with computation. With `reshard`, the backward pass gathers again.
 void placeGathers(func::FuncOp func, const ExchangeUnits &units,
                   Reshard reshard);

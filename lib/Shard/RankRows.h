@@ -36,7 +36,7 @@ public:
   Value gather(ImplicitLocOpBuilder &b, Value rows, RankedTensorType whole);
   /// Returns the maximum of `value` over all ranks.
   Value maximum(ImplicitLocOpBuilder &b, Value value);
-  /// Returns this rank's rows of a sum over `axes` of the mesh. The axes
+  /// Returns this rank's rows of `sum`, a sum over ranks. The axes of the sum
   /// include the axis of shards.
   Value reduceScatter(AllReduceOp sum, RowCut cut);
 

@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// A sum or maximum in f32, of a function of each element, over all loops of an
-/// op of linalg.
+/// A sum or maximum in f32 of a function of each element, over all loops of a
+/// linalg op.
 struct RowSum {
   linalg::LinalgOp op;
   ReductionKind kind;

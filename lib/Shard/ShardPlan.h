@@ -17,7 +17,7 @@ struct RowCut {
 
 /// States that are divided into the same rows, or stay whole.
 struct ShardGroup {
-  /// The name of its parameter.
+  /// Name of the parameter of the group.
   std::string name;
   SmallVector<unsigned> arguments;
   /// The first of its updates in @step.

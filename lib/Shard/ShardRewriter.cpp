@@ -26,8 +26,8 @@ const ShardGroup *ShardRewriter::findCut(Value value) {
   return argument ? plan.findCut(*argument) : nullptr;
 }
 
-/// Returns true if all elements of `value` are computed alike, from no tensor
-/// with rows.
+/// Returns true if all elements of `value` are computed in the same way, and
+/// from no tensor with rows.
 bool ShardRewriter::isUniform(Value value, unsigned depth) {
   if (isSplatOrEmpty(value))
     return true;
@@ -103,8 +103,8 @@ Value ShardRewriter::cloneRows(Value whole, const RowOp &match, RowCut cut) {
 // Amaxes
 //===----------------------------------------------------------------------===//
 
-/// Returns the decoded rows of this rank if `decode` reads planes of one group
-/// that is cut, or null.
+/// Returns the decoded rows of this rank if `decode` reads planes of one
+/// divided group, else null.
 Value ShardRewriter::decodeRows(DequantizeOp decode, RowCut &cut) {
   const ShardGroup *group = findCut(decode.getCodes());
   Value scale = decode.getScaleInv();

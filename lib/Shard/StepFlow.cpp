@@ -31,7 +31,8 @@ StepFlow::StepFlow(func::FuncOp func, llvm::IntEqClasses &groups)
   findSums();
 }
 
-/// Adds `value`, which has the same rows as `argument`.
+/// Records that `value` has the same rows as `argument`. Joins their groups if
+/// `value` already has an argument.
 void StepFlow::addRows(Value value, unsigned argument) {
   auto [it, isNew] = rows.insert({value, argument});
   if (!isNew)
@@ -75,7 +76,7 @@ void StepFlow::findUpdates() {
   for (const auto &[argument, result] : results)
     if (isa<RankedTensorType>(func.getArgument(argument).getType()))
       rows[func.getArgument(argument)] = argument;
-  // Only planes at first.
+  // Initially, `rows` contains only planes of states.
   for (UpdateOp update : func.front().getOps<UpdateOp>()) {
     if (update.getFirstType().getRank() == 0 || !writesPlanes(update))
       continue;

@@ -8,9 +8,9 @@ static constexpr uint32_t kInfinity = 0x7f800000;
 static constexpr uint32_t kNaN = 0x7fffffff;
 static constexpr uint32_t kLeastNormal = 0x00800000;
 
-/// Returns the nearest float to the positive `exact`, or its neighbor on the
-/// other side; `x` determines the choice. A double is precise enough to compare
-/// the nearest float with the exact value.
+/// Returns one of the two floats around the positive `exact`, as bits; a hash
+/// of `x` determines which. A double is precise enough to compare the nearest
+/// float with the exact value.
 static uint32_t chooseNeighbour(double exact, uint32_t x) {
   uint32_t bits = llvm::bit_cast<uint32_t>(static_cast<float>(exact));
   double nearest = llvm::bit_cast<float>(bits);

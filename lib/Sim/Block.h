@@ -43,8 +43,8 @@ private:
   void initialize(Launch &launch, uint64_t blockIndex);
   void runLane(unsigned warpIndex, unsigned lane);
   void retire(ThreadState &thread);
-  /// Completes the operation that `arrived` waits for, if all its lanes have
-  /// arrived.
+  /// Completes the operation that `arrived` waits for, if all lanes of the
+  /// operation have arrived.
   void completeWarpOp(const ThreadState &arrived);
   /// Checks that `lanes` request the same operation as `arrived`.
   bool checkWarpOp(const ThreadState &arrived, uint32_t lanes);

@@ -1,9 +1,10 @@
 //===- Checker.h - shadow memory and happens-before -------------*- C++ -*-===//
 //
-// Every memory cell remembers its last write and its last read: block, thread
-// and time. Time counts the barriers and warp synchronizations of a block. Two
-// accesses race if they are by different threads, at least one is a write, they
-// are not both atomic, and neither of the following orders them:
+// Every memory cell records its last write and its last read, each with the
+// block, the thread and the time. Time counts the barriers and warp
+// synchronizations of a block. Two accesses race if they are by different
+// threads, at least one is a write, they are not both atomic, and neither of
+// the following orders them:
 //
 //   same block            a barrier, or a bar.warp.sync of both lanes
 //   different blocks      a fence and an atomic on one side, an atomic and a
@@ -66,8 +67,8 @@ public:
 
 private:
   static constexpr uint64_t kChunkBytes = 1024;
-  /// One cell represents four bytes until an access is smaller or not aligned.
-  /// From then on there is one cell per byte.
+  /// A chunk has one cell per four bytes until an access is smaller or not
+  /// aligned. From then on, it has one cell per byte.
   struct Chunk {
     std::vector<Cell> cells;
     uint64_t generation = 0;

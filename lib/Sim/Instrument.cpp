@@ -188,7 +188,7 @@ bool Instrumenter::run() {
   for (AllocaInst *local : locals) {
     if (!thread)
       thread = cast<Instruction>(getThread(function));
-    // Insert after both the variable and the thread.
+    // Insert after the definitions of both the variable and the thread.
     bool inEntry = local->getParent() == thread->getParent();
     Instruction *after = inEntry && local->comesBefore(thread) ? thread : local;
     IRBuilder<> b(after->getNextNode());

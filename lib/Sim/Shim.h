@@ -69,8 +69,8 @@ void makeFloatsExact(llvm::Function &function);
 /// by 0 are reported.
 void makeDivisionsSafe(llvm::Function &function, SiteTable *sites);
 
-/// Removes alignment attributes. The checks report wrong ones; without checks
-/// they must not crash the host.
+/// Removes alignment attributes. The checks report misaligned accesses; without
+/// checks, such accesses must not crash the host.
 void dropAlignment(llvm::Function &function);
 
 /// Splits basic blocks of more than `maxSize` instructions: LLVM selects and

@@ -37,8 +37,8 @@ struct Site {
   /// Index of the kernel argument that the address is computed from, or -1.
   int32_t argument = -1;
   /// The shared-memory variable that the address is computed from, and its
-  /// offset in the memory of the block. The size is 0 without a variable, and
-  /// if the launch determines it.
+  /// offset in the memory of the block. The size is 0 if there is no variable
+  /// or if the launch determines the size.
   std::string variable;
   uint64_t sharedOffset = 0;
   uint64_t sharedSize = 0;

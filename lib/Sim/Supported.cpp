@@ -124,7 +124,8 @@ static Error checkFloat(const Instruction &inst) {
       return makeUnsupported(inst, "fast-math flags that change results",
                              "nnan, ninf and nsz");
   }
-  // Both would round twice, because they are computed through f32.
+  // The two ops below would round twice, because the host computes them through
+  // f32.
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(&inst))
     if (intrinsic->getIntrinsicID() == Intrinsic::fma &&
         isSmallFloat(inst.getType()))

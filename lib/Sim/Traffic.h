@@ -30,7 +30,8 @@ public:
 
 private:
   using ThreadSite = std::pair<uint32_t, uint32_t>;
-  /// Warp, site, number of the execution, sector.
+  /// A sector that an instruction has touched: warp, site, number of the
+  /// execution, index of the sector.
   using SectorTouched = std::tuple<uint32_t, uint32_t, uint32_t, uint64_t>;
 
   Traffic traffic;

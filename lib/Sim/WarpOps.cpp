@@ -115,7 +115,7 @@ static void reduceAll(ThreadState *threads, uint32_t lanes) {
   forEachLane(lanes & (lanes - 1), [&](unsigned lane) {
     result = reduce(request, result, threads[lane].warp.value & clear);
   });
-  // The NaN of a single lane has not been canonicalized by a reduction.
+  // With a single lane, no reduction has canonicalized a NaN.
   if (request.op >= WarpOp::ReduxFMin && isNaN(result))
     result = 0x7fffffff;
   forEachLane(lanes,

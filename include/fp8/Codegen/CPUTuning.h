@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// CPU-specific tuning parameters, for CPUs with registers of the same width.
-/// They never change a result. The defaults suit the Intel CPUs that were
-/// measured.
+/// CPU-specific tuning parameters, which may differ between CPUs with the same
+/// vector width. They never change a result. The defaults suit the Intel CPUs
+/// that were measured.
 struct CPUTuning {
   /// Kernels that move at least this many bytes use non-temporal stores for
   /// whole cache lines of results. 0 disables non-temporal stores.
@@ -16,13 +16,14 @@ struct CPUTuning {
   /// A non-temporal store of a whole line does not read the line first, which
   /// saves a third of the memory traffic of a copy. Zen 5 gains that much. On
   /// Intel, the store costs more than it saves: it occupies a first-level cache
-  /// buffer until the line reaches memory. If a kernel moves less than the
-  /// last-level cache holds, the next kernel would have found the results in
-  /// the cache.
+  /// buffer until the line reaches memory. A kernel that moves fewer bytes than
+  /// the last-level cache holds should use ordinary stores, so that the next
+  /// kernel finds the results in the cache.
   int64_t streamedBytes = 0;
   /// Minimum prefetch distance for a batch of scaling blocks, in bytes. The
-  /// bytes in flight must cover the latency of a line. Zen 5 moves twice as
-  /// many bytes in that time.
+  /// prefetched bytes must arrive before they are needed: the distance is
+  /// memory bandwidth times memory latency. Zen 5 moves twice as many bytes
+  /// during the latency.
   int64_t batchAheadBytes = 4096;
   /// Prefetch distance, in rows, for consecutive blocks with one scale each. If
   /// it is not 0, one loop runs the last phase of a block and the first phase

@@ -1,9 +1,9 @@
 //===- TargetLowering.h - interface to target-specific code -----*- C++ -*-===//
 //
-// The emitter writes the code of one thread, on vectors. On a CPU, that thread
+// The emitter writes the vector code of one thread. On a CPU, one thread
 // processes a chunk alone. On a GPU, the 32 threads of a warp process a chunk
-// together, each with its own vectors. This interface hides the differences;
-// everything else is common code.
+// together, each with its own vectors. This interface hides these differences
+// from the emitter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,9 @@ struct FunctionRequest {
   int64_t blockWarps = 0;
 };
 
-/// The values that a function of a kernel starts from. The insertion point of
-/// the builder is in the body of the function.
+/// The values that are available at the start of a function of a kernel. When a
+/// target creates a frame, it leaves the builder inside the body of the
+/// function.
 struct FunctionFrame {
   Operation *function = nullptr;
   /// The work items of this chunk, [begin, end), i64.
@@ -80,8 +81,8 @@ public:
   /// adds in the declared order.
   virtual unsigned getWidth(unsigned smallest, unsigned largest,
                             bool hasSum) const = 0;
-  /// Returns true if buffers start at multiples of 64 bytes and accesses
-  /// require it. On a CPU, pointers may have any alignment.
+  /// Returns true if buffers start at multiples of 64 bytes and accesses rely
+  /// on this alignment. On a CPU, pointers may have any alignment.
   virtual bool hasAlignedBuffers() const = 0;
   /// Returns the minimum number of elements per chunk.
   virtual int64_t getMinChunkElements() const = 0;
@@ -120,10 +121,11 @@ public:
     llvm_unreachable("nothing goes past the cache of this target");
   }
   /// Returns the number of warps, processing consecutive chunks, that share
-  /// memory. They do so if the number of chunks is a multiple of it.
+  /// memory. Warps share memory only if this number divides the number of
+  /// chunks.
   virtual unsigned getNumBlockWarps() const { return 1; }
-  /// Returns the address of the memory that these warps share, in the function
-  /// of `frame`.
+  /// Allocates `bytes` bytes of shared memory for these warps in the function
+  /// of `frame`, and returns the address.
   virtual Value createBlockShared(ArithmeticBuilder &b,
                                   const FunctionFrame &frame,
                                   int64_t bytes) const {

@@ -13,8 +13,9 @@ public:
   explicit ThreadTarget(unsigned vectorBits) : vectorBits(vectorBits) {}
 
   unsigned getNumLanes() const override { return 1; }
-  /// Returns the width at which the narrowest type fills one register. Wider
-  /// types take several registers; sums take single registers of f32.
+  /// Returns the number of elements with which the narrowest type fills one
+  /// register. Wider types then take several registers. With sums, a vector of
+  /// f32 fills one register.
   unsigned getWidth(unsigned smallest, unsigned, bool hasSum) const override {
     return vectorBits / (hasSum ? 32 : std::clamp(smallest, 8u, 32u));
   }

@@ -10,8 +10,9 @@ namespace mlir::fp8 {
 /// The name of the function that computes initial values of arguments.
 inline constexpr StringLiteral kInitFunctionName = "init";
 
-/// Removes @init from `module`. Returns a copy of the module as it was, which
-/// has the functions that @init may call, or null if there is no public @init.
+/// Removes @init from `module`. Returns a copy of the original module, which
+/// still has the functions that @init may call, or null if there is no public
+/// @init.
 OwningOpRef<ModuleOp> takeInitFunction(ModuleOp module);
 
 /// Returns true if @init takes a seed, an i32.

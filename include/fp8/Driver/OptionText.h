@@ -20,8 +20,9 @@ struct ChosenTarget {
   std::unique_ptr<TargetOptions> options;
 };
 
-/// Checks that the text of options of a target sets none that `shareChoices`
-/// sets: training would not know the choice. An error names `where` they are.
+/// Checks that `text`, the options of a target, sets no option that
+/// shareChoices() sets. Otherwise, training would not know the choice. An error
+/// names `where`, the source of the text.
 llvm::Error checkTargetText(StringRef where, StringRef text);
 
 /// Finds the target `name`, and parses and checks its options. The error lists
@@ -30,8 +31,8 @@ llvm::Expected<ChosenTarget>
 chooseTarget(StringRef name, StringRef optionText,
              function_ref<bool(const Target &)> isSupported);
 
-/// Passes on the choices of `train` that `options` of a target have, too,
-/// unless they are defaults.
+/// Copies the choices of `train` that differ from their defaults to `options`,
+/// as far as the target has options with the same names.
 void shareChoices(const TrainPipelineOptions &train, TargetOptions &options);
 
 } // namespace mlir::fp8

@@ -7,7 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Prints the digits that identify an f32, or an f64 if `value` is not an f32.
+/// Prints `value` with as many digits as identify it as an f32, or as an f64 if
+/// it is not an f32.
 std::string printNumber(double value);
 
 /// Returns the message of an error if `value` is outside the `fp8.range` of the

@@ -20,14 +20,15 @@ struct Argument {
   /// Type of the argument as a tensor; of rank 0 for a scalar.
   RankedTensorType type;
   std::optional<StateKind> state;
-  /// Index of the result that is its value in the next step.
+  /// Index of the result that becomes the value of the argument in the next
+  /// step.
   std::optional<unsigned> updatedBy;
   /// Value of `fp8.initial`.
   std::optional<float> initial;
-  /// Number of micro-batches along its first dimension, if it holds one batch
-  /// for each.
+  /// Number of micro-batches along the first dimension, if the argument holds a
+  /// batch for each micro-batch.
   std::optional<int64_t> microbatches;
-  /// True if every rank of a mesh has another value.
+  /// True if every rank of a mesh has its own value.
   bool isBatch = false;
   /// The division of the rows among the ranks, if the tensor is sharded.
   ShardAttr shard;
@@ -67,7 +68,7 @@ struct Signature {
   std::vector<unsigned> otherLosses;
 };
 
-/// Reads the signature of `step`. Errors are located.
+/// Reads the signature of `step`. Errors are diagnostics with locations.
 FailureOr<Signature> readSignature(func::FuncOp step);
 
 } // namespace mlir::fp8

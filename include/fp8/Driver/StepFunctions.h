@@ -23,7 +23,7 @@ struct StepFunctions {
   func::FuncOp step;
   /// The function that replaces `step` at the first step, or null.
   func::FuncOp first;
-  /// The functions that replace it at the steps that `fp8.steps` lists.
+  /// The functions that replace `step` at the steps that `fp8.steps` lists.
   SmallVector<func::FuncOp> variants;
 };
 

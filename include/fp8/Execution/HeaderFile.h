@@ -16,15 +16,15 @@ struct HeaderFile {
   StringRef name;
   /// The flag of fp8-translate, without dashes.
   StringRef translation;
-  /// Continues the comment about linking. Lines end with newlines, except the
-  /// last one.
+  /// Text that continues the header's comment about linking. Lines end with
+  /// newlines, except the last one.
   std::string usage;
   /// Headers that the declarations need.
   SmallVector<StringRef, 2> includes;
 };
 
-/// Returns `text` as it may stand in a comment of C: a name cannot end the
-/// comment, and a control character is a question mark.
+/// Returns `text` in a form that is safe in a C comment: it cannot end the
+/// comment, and control characters are replaced by question marks.
 std::string escapeComment(StringRef text);
 
 /// Returns the text of the header, with an include guard and C linkage around

@@ -40,7 +40,7 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
-/// Reports the exchange at `loc` of a program without ranks.
+/// Reports that the program has no ranks for its exchange at `loc`.
 LogicalResult reportMissingRanks(Location loc);
 
 class PlannedProgram : public HostProgram {

@@ -17,8 +17,8 @@ namespace mlir::fp8 {
 FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
                                                 StringRef name);
 
-/// Runs the passes that `addPasses` adds on `module`. Uses the tool's options
-/// of pass managers and timing if it has them.
+/// Runs the passes that `addPasses` adds on `module`. Applies the command-line
+/// options for pass managers and timing if the tool has registered them.
 LogicalResult runPasses(ModuleOp module,
                         function_ref<void(OpPassManager &)> addPasses);
 

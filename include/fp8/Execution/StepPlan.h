@@ -41,8 +41,7 @@ struct PlannedStep {
   /// For GPUs: the argument of getGPULaunch.
   int64_t blockWarps = 0;
   /// For a bucket: the number of work items of each tensor, and its start in
-  /// the common order of all chunks. The buffers of the tensors follow one
-  /// another.
+  /// the sequence of all chunks. The buffers of the tensors follow one another.
   SmallVector<int64_t> sizes, starts;
   /// Operands of the op. A matmul has them in the order of FP8RT_GEMM_LHS and
   /// the constants after it. An exchange has them for each tensor, in the order
@@ -54,8 +53,8 @@ struct PlannedStep {
 
   bool isExchange() const { return !exchanged.empty(); }
   bool isProduct() const { return kernel.empty() && !isExchange(); }
-  /// Returns true for the kernel of the runtime. Its first buffer is the
-  /// description.
+  /// Returns true for a launch of the runtime's attention kernel. The first
+  /// buffer of the launch is the description.
   bool isAttention() const { return kernel == kAttentionKernel; }
   bool isBucket() const { return !sizes.empty(); }
   /// Returns the number of pointers that a kernel receives.

@@ -44,7 +44,8 @@ struct TensorPlane {
   std::string name;
   Type type;
   fp8rt_role role;
-  /// Elements of the tensor per element of the plane; 0 for one element.
+  /// Number of tensor elements per element of the plane; 0 if the plane has one
+  /// element.
   int64_t granule;
   FloatAttr initial;
 };
@@ -74,7 +75,7 @@ struct UpdateLaunch {
   Location loc;
   std::string kernel, finish;
   int64_t grain = 1;
-  /// Number of work items of a tensor, or 0 if each element is one.
+  /// Number of work items of a tensor, or 0 if each element is a work item.
   int64_t numItems = 0;
   bool isShared = false;
   unsigned numInputs = 0, numOutputs = 0;

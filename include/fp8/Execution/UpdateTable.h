@@ -15,7 +15,7 @@ namespace mlir::fp8 {
 LogicalResult addUpdate(llvm::Module &module, StringRef name,
                         const UpdatePlan &plan);
 
-/// A declaration in the header of an object file.
+/// An update, and the name of its constant in the header of an object file.
 struct NamedUpdate {
   std::string name;
   UpdatePlan plan;

@@ -32,7 +32,8 @@ public:
   static FailureOr<HostTensor>
   allocate(RankedTensorType type, function_ref<InFlightDiagnostic()> emitError);
 
-  /// Returns the size of an element in bytes, or nothing for unsupported types.
+  /// Returns the size of an element in bytes, or std::nullopt for unsupported
+  /// types.
   static std::optional<unsigned> getElementSize(Type elementType);
 
   /// Creates an empty tensor that may only be assigned to or destroyed. Moving

@@ -46,13 +46,13 @@ public:
   virtual bool runsAtAddresses() const { return false; }
   /// Runs the function once on memory of the caller. `addresses` lists the
   /// arguments in order, then the results that overwrite no argument. The
-  /// memory has the layout of HostTensor, without its alignment. No two of
-  /// these overlap. States are overwritten in place; other arguments are not
+  /// memory has the layout of HostTensor, without its alignment. The tensors
+  /// must not overlap. States are overwritten in place; other arguments are not
   /// written.
   virtual LogicalResult runAt(ArrayRef<char *> addresses) { return failure(); }
 
   /// Returns true if step() returns before the work is done. A loop may then
-  /// read the small results of a step after it has started the next one.
+  /// read the small results of a step after it has started the next step.
   virtual bool isAsynchronous() const { return false; }
 
   /// Copies result `i` of the last step(), which is not a state, to the host.
@@ -66,8 +66,8 @@ public:
   virtual bool keepsPrevious(unsigned i) const { return false; }
 
   /// Waits for the step and returns the time that it took on the device, in
-  /// seconds. Returns nothing if step() is synchronous, or if the measurement
-  /// failed.
+  /// seconds. Returns std::nullopt if step() is synchronous, or if the
+  /// measurement failed.
   virtual std::optional<double> getDeviceSeconds(bool previous = false) {
     return std::nullopt;
   }
@@ -76,7 +76,7 @@ public:
   /// target can.
   virtual void timeOps() {}
   /// Returns the time of each op of the last run, in the order of its report,
-  /// in seconds. Returns nothing if they were not measured.
+  /// in seconds. Returns an empty list if the ops were not measured.
   virtual ArrayRef<double> getOpSeconds() const { return {}; }
 
   /// Returns the traffic of the kernels of the last run, if it is counted.

@@ -23,8 +23,8 @@ public:
   /// Copies argument `i` from the device to `value`.
   virtual LogicalResult download(unsigned i, HostTensor &value) = 0;
 
-  /// Prepares the memory for other values: copies the arguments that only the
-  /// device has to their store.
+  /// Prepares the memory for the arguments of another store. Copies the
+  /// arguments whose current value is only on the device to their own store.
   LogicalResult vacate();
 
 private:

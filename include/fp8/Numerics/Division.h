@@ -37,18 +37,20 @@ F32<B> refineReciprocal(B &b, F32<B> d, F32<B> seed) {
   return b.fma(seed, rest, seed);
 }
 
-/// Quotients are correct for numerators that are zero or at least 2^-80. These
-/// are the numerators with this rank or a larger rank, compared as unsigned
-/// integers. The rank is twice the bits of the numerator, minus one, so that
-/// zeros have the largest rank.
+/// Rank of the numerator 2^-80. Quotients are correct for numerators with this
+/// rank or a larger rank, that is, for magnitudes of at least 2^-80 and for
+/// zeros. Ranks are compared as unsigned integers. The rank is twice the bits
+/// of the numerator, minus one: this drops the sign and gives zeros the largest
+/// rank.
 constexpr uint32_t leastNumeratorRank = 2 * ((127u - 80u) << 23) - 1;
 template <typename B>
 I32<B> getNumeratorRank(B &b, F32<B> a) {
   return b.addi(b.shl(b.toBits(a), b.i32(1)), b.i32(-1));
 }
 
-/// Divisors are positive and at most 2^40; their bits are compared as unsigned
-/// integers. No quotient of a numerator of at least 2^-80 is then subnormal.
+/// Bits of the largest divisor, 2^40. Divisors are positive, so their bits can
+/// be compared as unsigned integers. The quotient of a numerator of at least
+/// 2^-80 is then never subnormal.
 constexpr uint32_t largestDivisorBits = (127u + 40u) << 23;
 
 /// Computes a / d for such a numerator and such a divisor. The result is
@@ -58,7 +60,8 @@ constexpr uint32_t largestDivisorBits = (127u + 40u) << 23;
 template <typename B>
 F32<B> divideByReciprocal(B &b, F32<B> a, F32<B> d, F32<B> r) {
   F32<B> q = b.mul(a, r);
-  // The remainder with the opposite sign would turn -0 into +0.
+  // The remainder is computed with the opposite sign, because a - d q would
+  // turn -0 into +0.
   F32<B> excess = b.fma(d, q, b.neg(a));
   return b.fma(b.neg(excess), r, q);
 }

@@ -36,8 +36,8 @@ inline constexpr float rotationTail = 1.6180340f;
 ///
 /// The number is the continued fraction 1 / (d4 + 1 / (d3 + 1 / (d2 + 1 / (d1 +
 /// 1 / (d0 + 1 / tail))))) of random digits, rounded to 24 bits. All partial
-/// quotients are small, so the fraction has a distance to every simple
-/// fraction, for which a rotation would visit few positions. The numbers of
+/// quotients are small, so the number is not close to any simple fraction. A
+/// rotation by a simple fraction would visit few positions. The numbers of
 /// blocks differ, so a period in the data resonates with only a few blocks. A
 /// digit from d1 on is the AND of two fields of three bits, which makes small
 /// digits more frequent, as in the continued fraction of a uniform random

@@ -9,9 +9,9 @@
 // A builder B has the value types B::F32, B::I32 and B::I1 and
 //   f32(float), i32(int32_t)                     constants
 //   add, sub, mul, div, neg, fma, sqrt           F32; fma rounds once
-//   lt, gt, eq, isNaN                            F32 -> I1; all but isNaN
-//   ordered addi, subi, muli, mulHighU, andi, ori, xori  I32; mulHighU is bits
-//   32 to 63
+//   lt, gt, eq, isNaN                            F32 -> I1; the first three
+//                                                are ordered comparisons
+//   addi, subi, muli, mulHighU, andi, ori, xori  I32; mulHighU is bits 32 to 63
 //                                                of the unsigned product
 //   shl, shrS, shrU                              I32 by I32 in [0, 31]
 //   lti, eqi                                     I32 -> I1; lti is signed

@@ -74,8 +74,9 @@ F32<B> expandRsqrt(B &b, F32<B> x) {
   return canonicalizeNaN(b, b.div(b.f32(1.0f), b.sqrt(x)));
 }
 
-/// Starts from a third of the exponent and performs two Halley steps, then one
-/// Newton step whose residual uses the cube as a pair of floats.
+/// Computes the cube root. Starts from a third of the exponent and performs two
+/// Halley steps, then one Newton step whose residual uses the cube as a pair of
+/// floats.
 template <typename B>
 F32<B> expandCbrt(B &b, F32<B> x) {
   F32<B> absX = absolute(b, x);

@@ -6,8 +6,9 @@
 
 namespace mlir::fp8::numerics {
 
-/// Computes 22 bits of the quotient at a time, starting with the highest bits.
-/// A quotient rounded to nearest leaves a remainder of either sign that is
+/// Computes the remainder of x / y with the sign of x, as fmod does. Computes
+/// 22 bits of the quotient at a time, starting with the highest bits. A
+/// quotient rounded to nearest leaves a remainder of either sign that is
 /// smaller than the divisor and representable as a float, so the result is
 /// exact. Quotients of floats have up to 277 bits.
 template <typename B>

@@ -23,8 +23,8 @@ struct ScaleOptions {
   /// The amax is mapped to the largest finite value * 2^-margin.
   int margin = 0;
   /// Clears the mantissa of the scale, which rounds it down to a power of two.
-  /// A scale below the normal range becomes 0. This requires a margin of at
-  /// least 8 and an amax near the largest f32.
+  /// A scale below the normal range becomes 0. This happens only for a margin
+  /// of at least 8 and an amax near the largest f32.
   bool pow2 = false;
   /// A smaller amax is replaced by this value.
   float epsilon = 0.0f;

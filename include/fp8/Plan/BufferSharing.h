@@ -27,16 +27,18 @@ public:
 private:
   struct Access {
     /// The dimensions of the domain along which the operand extends. Dimensions
-    /// of extent 1 are omitted unless they are fixed.
+    /// of extent 1 are omitted.
     SmallVector<unsigned> dims;
-    /// True if each element is read only at the point that writes it.
+    /// True if each element is read only at the point of the domain that writes
+    /// it.
     bool isElementwise;
   };
   /// Empty if the body has no single domain.
   SmallVector<Access> accesses;
 };
 
-/// Caches the accesses of kernels. Their bodies must not change meanwhile.
+/// Caches the accesses of kernels. The bodies of cached kernels must not
+/// change.
 class BufferSharing {
 public:
   bool canShareBuffer(KernelOp kernel, ArrayRef<OpOperand *> operands) {

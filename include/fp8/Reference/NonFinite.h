@@ -9,7 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// The ops at which numbers of a step are lost.
+/// The ops of a step that turn finite numbers into infinity or NaN, or infinity
+/// into NaN.
 struct NonFiniteOps {
   struct Place {
     Location loc;
@@ -24,8 +25,8 @@ struct NonFiniteOps {
   SmallVector<Place, 2> places;
 };
 
-/// Evaluates `function` of `module`, as the reference evaluator does. Ops in
-/// the regions of other ops count, ops of called functions do not.
+/// Evaluates `function` of `module`, as the reference evaluator does. The
+/// result includes ops in regions of other ops, but no ops of called functions.
 FailureOr<NonFiniteOps>
 findNonFiniteOps(ModuleOp module, StringRef function,
                  ArrayRef<const HostTensor *> arguments);

@@ -1,7 +1,7 @@
 //===- GemmEpilogue.h - matmul epilogues of cuBLASLt ------------*- C++ -*-===//
 //
-// The table of the epilogues that cuBLASLt supports. The compiler creates no
-// other epilogues, and the runtime rejects them.
+// The table of the epilogues that cuBLASLt supports. The compiler creates only
+// these epilogues, and the runtime rejects all others.
 //
 //===----------------------------------------------------------------------===//
 

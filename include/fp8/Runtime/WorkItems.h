@@ -6,8 +6,8 @@
 
 namespace fp8rt {
 
-/// Number of work items that take as long as starting a tensor. With this cost,
-/// threads share small tensors as evenly as large ones.
+/// Cost of starting a tensor of a bucket, as a number of work items. With this
+/// cost, small tensors are divided among threads as evenly as large tensors.
 constexpr int64_t itemsPerStart = 256;
 
 } // namespace fp8rt

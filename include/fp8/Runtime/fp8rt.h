@@ -110,8 +110,8 @@ FP8RT_API int32_t fp8rt_num_threads(fp8rt_context context);
 |*
 |* Work on one stream runs in submission order; NULL is the default stream. This
 |* library completes work before the submitting call returns, so an event is
-|* complete as soon as it is recorded. Callers must not rely on that: code that
-|* waits as for asynchronous work remains correct on an asynchronous
+|* complete as soon as it is recorded. Callers must not rely on this. Code that
+|* waits as if work were asynchronous is also correct with an asynchronous
 |* implementation.
 \*===----------------------------------------------------------------------===*/
 
@@ -218,10 +218,10 @@ FP8RT_API fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
 
 /* Several tensors processed by one kernel. Tensor t has sizes[t] work items,
  * which are divided into chunks of the kernel's grain, starting at its item 0.
- * Threads share a common order of all chunks: chunk c of tensor t is at
- * position starts[t] + c * grain. Tensor t ends at or before starts[t + 1];
- * starts has num_tensors + 1 elements, and the last one is the end of all
- * tensors. */
+ * The chunks of all tensors form one sequence, which threads divide: chunk c of
+ * tensor t is at position starts[t] + c * grain. Tensor t ends at or before
+ * starts[t + 1]; starts has num_tensors + 1 elements, and its last element is
+ * the end of all tensors. */
 typedef struct fp8rt_bucket {
   int64_t num_tensors;
   const int64_t *sizes;
@@ -370,16 +370,16 @@ FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 /*===----------------------------------------------------------------------===*\
 |* Exchanges between ranks
 |*
-|* The rows of a tensor are divided among the ranks of a group: member k has the
-|* bytes from k * piece_bytes on, piece_bytes of them or as many as the tensor
-|* has. The last members may have fewer bytes, or none.
+|* The rows of a tensor are divided among the ranks of a group: member k has
+|* piece_bytes bytes from k * piece_bytes on, or fewer if the tensor ends
+|* earlier. The last members may have fewer bytes, or none.
 |*
 |* - FP8RT_ALL_GATHER: a rank sends its piece, and receives the tensor.
 |* - FP8RT_ALL_TO_ALL: a rank sends the tensor, a piece to each member. It
 |*   receives its own piece from each member k, at k * piece_bytes. Bytes beyond
 |*   the pieces are set to 0.
 |*
-|* Several tensors may travel in one exchange. fp8rt_comm.h declares the ranks.
+|* One exchange may include several tensors. fp8rt_comm.h declares the ranks.
 \*===----------------------------------------------------------------------===*/
 
 enum { FP8RT_ALL_GATHER, FP8RT_ALL_TO_ALL, FP8RT_NUM_EXCHANGES };
@@ -423,8 +423,8 @@ typedef struct fp8rt_op {
   const fp8rt_gemm_desc *product; /* used if `kernel` is NULL */
   int64_t n;
   /* The pointers of a kernel, the pointers of all tensors of a bucket, the
-   * buffers of a matrix multiplication, starting with FP8RT_GEMM_LHS, or those
-   * of each tensor of an exchange, starting with FP8RT_EXCHANGE_SEND. */
+   * buffers of a matrix multiplication from FP8RT_GEMM_LHS on, or the buffers
+   * of each tensor of an exchange from FP8RT_EXCHANGE_SEND on. */
   const fp8rt_buffer *buffers;
   const char *location;       /* in the source of the step, for messages */
   const fp8rt_bucket *bucket; /* NULL, or the tensors of a kernel launch, with
@@ -448,11 +448,11 @@ typedef struct fp8rt_step {
 } fp8rt_step;
 
 /* Runs the ops in order. If the context has a communicator, exchanges whose
- * stream is not 0 run on a thread of their own, in order: `waits` and `event`
- * order them and the other ops. `arguments` are the addresses of the arguments.
- * No address is NULL, and the arena is aligned to 64 bytes. Allocates no
- * memory. An error message starts with the step, the kernel and its location.
- * After an error, the results of earlier ops remain written. */
+ * stream is not 0 run on a separate thread, in order. `waits` and `event`
+ * synchronize them with the other ops. `arguments` are the addresses of the
+ * arguments. No address is NULL, and the arena is aligned to 64 bytes.
+ * Allocates no memory. An error message starts with the step, the kernel and
+ * its location. After an error, the results of earlier ops remain written. */
 FP8RT_API fp8rt_status fp8rt_run_step(fp8rt_context context,
                                       fp8rt_stream stream,
                                       const fp8rt_step *step,

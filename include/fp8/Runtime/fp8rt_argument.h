@@ -1,7 +1,7 @@
 /*===- fp8rt_argument.h - arguments of compiled steps -------------*- C -*-===*\
 |*
-|* An object file has a table of this type for each function of a step: hosts
-|* allocate, initialize, save and load its arguments without knowing the step.
+|* An object file has a table of this type for each function of a step. With it,
+|* a host can allocate, initialize, save and load the arguments of any step.
 |*
 \*===----------------------------------------------------------------------===*/
 

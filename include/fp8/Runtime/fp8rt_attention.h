@@ -22,7 +22,7 @@
 |* the number of pairs of a row and a key. Blocks depend only on the shape, so
 |* results do not depend on the number of threads.
 |*
-|* Errors and threads are those of fp8rt.h.
+|* Errors and threads are as described in fp8rt.h.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -41,9 +41,9 @@ extern "C" {
 |* Scores
 \*===----------------------------------------------------------------------===*/
 
-/* Instructions. Operands a, b and c are numbers of earlier instructions, and 0
- * where an instruction has fewer. Integers have 32 bits and are signed; a
- * condition is 0 or 1. */
+/* Instructions. Operands a, b and c are numbers of earlier instructions.
+ * Operands that an instruction does not have are 0. Integers have 32 bits and
+ * are signed; a condition is 0 or 1. */
 typedef enum fp8rt_score_code {
   FP8RT_SCORE_F32,       /* the float with the bits `value` */
   FP8RT_SCORE_INT,       /* the integer `value` */
@@ -51,7 +51,7 @@ typedef enum fp8rt_score_code {
   FP8RT_SCORE_ROW_INDEX, /* the index of row dimension `value` */
   FP8RT_SCORE_KEY_INDEX, /* j */
   FP8RT_SCORE_CAPTURED,  /* the element of captured tensor `value` */
-  FP8RT_SCORE_ADD,       /* from here on floats: a + b */
+  FP8RT_SCORE_ADD,       /* a + b; floats up to FP8RT_SCORE_SELECT */
   FP8RT_SCORE_SUB,
   FP8RT_SCORE_MUL,
   FP8RT_SCORE_DIV,
@@ -63,7 +63,7 @@ typedef enum fp8rt_score_code {
   FP8RT_SCORE_ROUND_BF16,
   FP8RT_SCORE_COMPARE, /* a condition; `value` is an fp8rt_score_relation */
   FP8RT_SCORE_SELECT,  /* a ? b : c */
-  FP8RT_SCORE_ADD_INT, /* from here on integers, modulo 2^32 */
+  FP8RT_SCORE_ADD_INT, /* up to SELECT_INT: integers modulo 2^32 */
   FP8RT_SCORE_SUB_INT,
   FP8RT_SCORE_MUL_INT,
   FP8RT_SCORE_AND_INT,
@@ -72,12 +72,12 @@ typedef enum fp8rt_score_code {
   FP8RT_SCORE_COMPARE_INT, /* `value` is an fp8rt_score_relation */
   FP8RT_SCORE_COMPARE_UNSIGNED,
   FP8RT_SCORE_SELECT_INT, /* a ? b : c */
-  FP8RT_SCORE_TO_F32,     /* the float next to integer a */
+  FP8RT_SCORE_TO_F32,     /* integer a, rounded to nearest */
   FP8RT_NUM_SCORE_CODES
 } fp8rt_score_code;
 
-/* Relations: sums of these bits. A comparison with a NaN is true only for those
- * with the bit FP8RT_OR_UNORDERED. */
+/* A relation is a sum of these bits. A comparison with a NaN is true only if
+ * the relation has the bit FP8RT_OR_UNORDERED. */
 typedef enum fp8rt_score_relation {
   FP8RT_LESS = 1,
   FP8RT_EQUAL = 2,
@@ -113,7 +113,8 @@ enum {
 };
 
 /* Buffers, in the order in which a call lists them. Captured tensors follow.
- * The first six are used by both functions; fp8rt_attention reads no other. */
+ * Both functions use the first six; only fp8rt_attention_backward uses the
+ * others. */
 enum {
   FP8RT_ATTENTION_Q,
   FP8RT_ATTENTION_K,
@@ -137,10 +138,12 @@ typedef struct fp8rt_attention_tensor {
   int64_t element_stride; /* of d or e */
 } fp8rt_attention_tensor;
 
-/* A row is an element of `num_row_dims` dimensions. k, v, dk and dv have only
- * the first `num_batch_dims` of them, dk and dv have all of these, and dq has
- * all row dimensions. Results have no overlapping elements: sorted by strides,
- * a dimension has at least the stride of the one before it times its extent. */
+/* The rows have `num_row_dims` dimensions, of which the first `num_batch_dims`
+ * are batch dimensions. k, v, dk and dv have no row dimensions except batch
+ * dimensions. dk and dv have every batch dimension, and dq has every row
+ * dimension. The elements of a result must not overlap: with the dimensions
+ * sorted by stride, each stride is at least the previous stride times the
+ * previous extent. */
 typedef struct fp8rt_attention_desc {
   int32_t is_backward;
   int32_t num_row_dims, num_batch_dims, num_captured;
@@ -162,9 +165,10 @@ typedef struct fp8rt_attention_desc {
 } fp8rt_attention_desc;
 
 /* Both functions use memory of the context, which keeps the largest size that
- * it ever needed; inside a kernel, a call reserves its own. A description whose
- * sizes do not fit an address space is FP8RT_OUT_OF_RANGE. `buffers` has the
- * addresses of the tensors and of the captured tensors. */
+ * it ever needed. Inside a kernel, a call reserves its own memory. A
+ * description whose sizes do not fit an address space causes
+ * FP8RT_OUT_OF_RANGE. `buffers` has the addresses of the tensors and of the
+ * captured tensors. */
 FP8RT_API fp8rt_status fp8rt_attention(fp8rt_context context,
                                        fp8rt_stream stream,
                                        const fp8rt_attention_desc *desc,

@@ -8,8 +8,8 @@
 |* share memory (fp8rt_loopback_transport), MPI (fp8rt_mpi_transport), or
 |* functions of the host.
 |*
-|* Errors are those of fp8rt.h. If an exchange fails on one rank, all later
-|* exchanges of all ranks fail with FP8RT_COMM_FAILED.
+|* Errors are as described in fp8rt.h. If an exchange fails on one rank, all
+|* later exchanges of all ranks fail with FP8RT_COMM_FAILED.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -28,7 +28,7 @@ extern "C" {
 |* Transports
 \*===----------------------------------------------------------------------===*/
 
-/* The bytes that this rank and another one send each other in an exchange. */
+/* The bytes that this rank and another rank send each other in an exchange. */
 typedef struct fp8rt_message {
   int32_t peer; /* never this rank */
   const void *send;
@@ -39,8 +39,8 @@ typedef struct fp8rt_message {
 
 enum { FP8RT_COMM_ERROR_BYTES = 512 };
 
-/* Moves bytes between ranks. One thread at a time calls `exchange`; another one
- * may call `abort` meanwhile. */
+/* Moves bytes between ranks. One thread at a time calls `exchange`; another
+ * thread may call `abort` meanwhile. */
 typedef struct fp8rt_transport {
   size_t struct_size; /* sizeof(fp8rt_transport) */
   void *self;         /* the first argument of the functions */
@@ -59,7 +59,8 @@ typedef struct fp8rt_transport {
   /* Releases `self`; NULL if there is nothing to release. */
   void (*destroy)(void *self);
   /* Returns FP8RT_COMM_FAILED, with the reason in `error`, if exchanges of any
-   * rank have failed. Does not wait. NULL: the next exchange tells. */
+   * rank have failed. Does not wait. NULL: only the next exchange reports such
+   * failures. */
   fp8rt_status (*poll)(void *self, char *error);
 } fp8rt_transport;
 
@@ -69,19 +70,20 @@ typedef struct fp8rt_loopback_s *fp8rt_loopback;
 
 FP8RT_API fp8rt_status fp8rt_loopback_create(int32_t num_ranks,
                                              fp8rt_loopback *loopback);
-/* Unmaps the memory for this process. No transport may be used any more. */
+/* Unmaps the memory for this process. Afterwards, its transports must not be
+ * used. */
 FP8RT_API fp8rt_status fp8rt_loopback_destroy(fp8rt_loopback loopback);
-/* Makes the transport of a rank. It needs no destruction, and `loopback` must
+/* Creates the transport of a rank. It needs no destruction, and `loopback` must
  * outlive it. */
 FP8RT_API fp8rt_status fp8rt_loopback_transport(fp8rt_loopback loopback,
                                                 int32_t rank,
                                                 fp8rt_transport *transport);
-/* Lets the exchanges of all ranks fail for `reason`. A process that supervises
+/* Makes the exchanges of all ranks fail for `reason`. A process that supervises
  * ranks calls this if one of them ends. */
 FP8RT_API fp8rt_status fp8rt_loopback_abort(fp8rt_loopback loopback,
                                             const char *reason);
 
-/* Makes the transport of a process that an MPI launcher started. Initializes
+/* Creates the transport of a process that an MPI launcher started. Initializes
  * MPI, and destruction finalizes it. Opens libfp8rt_mpi.so, which is built
  * where MPI is installed; the environment variable FP8RT_MPI may name another
  * file. */
@@ -120,15 +122,15 @@ FP8RT_API int32_t fp8rt_comm_num_axes(fp8rt_comm comm);
 
 /* Exchanges one or more tensors of one kind with the ranks of one group.
  * `buffers` are the addresses of each tensor, starting with
- * FP8RT_EXCHANGE_SEND. No two of them overlap. `place` names the op and its
- * location for messages. */
+ * FP8RT_EXCHANGE_SEND. The buffers must not overlap. `place` names the op and
+ * its location for messages. */
 FP8RT_API fp8rt_status fp8rt_comm_exchange(fp8rt_comm comm,
                                            const fp8rt_exchange *tensors,
                                            int64_t num_tensors,
                                            const char *place,
                                            void *const *buffers);
 
-/* Lets the exchanges of all ranks fail, because this rank ends for `reason`.
+/* Makes the exchanges of all ranks fail, because this rank ends for `reason`.
  * Another thread may be in an exchange. */
 FP8RT_API fp8rt_status fp8rt_comm_abort(fp8rt_comm comm, const char *reason);
 

@@ -42,8 +42,8 @@ typedef struct fp8rt_cuda_options {
 } fp8rt_cuda_options;
 
 /* Opens the driver and retains the primary context of a GPU, which other code
- * in the process shares. NULL options stand for all zeros, and for the GPU
- * whose number the environment variable FP8RT_CUDA_DEVICE may give. */
+ * in the process shares. NULL options stand for all zeros, but the environment
+ * variable FP8RT_CUDA_DEVICE may then give the number of the GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *options,
                                          fp8rt_cuda *device);
 
@@ -149,7 +149,8 @@ FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
 /*===----------------------------------------------------------------------===*\
 |* Matrix multiplication
 |*
-|* fp8rt_gemm_desc as on a CPU, computed by cuBLASLt. The operands are one of:
+|* cuBLASLt computes the matmul that fp8rt_gemm_desc describes, as on a CPU. The
+|* two operands are one of these pairs:
 |* - two of 8-bit floats, at least one of them e4m3, both with contiguous terms;
 |* - two of bf16;
 |* - two of f32.
@@ -185,11 +186,11 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 |*
 |* All ranks create the same steps in the same order, and run them in the same
 |* order. The first step with an exchange along some axes creates a communicator
-|* of NCCL, together with the other ranks of the group. NCCL allocates memory of
-|* its own for it. If exchanges of a rank fail, on its GPU or on its host, waiting
-|* for a stream or an event fails with FP8RT_COMM_FAILED on the others, too,
-|* where the transport can tell (fp8rt_transport::poll). Then no step with
-|* exchanges runs any more.
+|* of NCCL, together with the other ranks of the group. NCCL allocates its own
+|* memory for the communicator. If exchanges of a rank fail, on its GPU or on
+|* its host, they fail on all ranks: waiting for a stream or an event returns
+|* FP8RT_COMM_FAILED, if the transport has fp8rt_transport::poll. Afterwards,
+|* every step with exchanges fails.
 \*===----------------------------------------------------------------------===*/
 
 /* Sets the communicator of steps with exchanges, which the device does not own
@@ -204,9 +205,10 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device);
 /*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* A step is a list of launches, matmuls and exchanges, as on a CPU, with streams
-|* and events. It is captured once, as one CUDA graph with fixed addresses. A run
-|* launches the graph. It allocates no memory and does not wait.
+|* A step is a list of launches, matmuls and exchanges, as on a CPU, with
+|* streams and events. It is captured once, as one CUDA graph with fixed
+|* addresses. A run launches the graph. It allocates no memory and does not
+|* wait.
 \*===----------------------------------------------------------------------===*/
 
 /* The address at byte `offset` of an argument of the step, or null if
@@ -242,7 +244,7 @@ typedef struct fp8rt_cuda_op {
   int64_t num_tensors;
   /* The arguments of a kernel, the arguments of all tensors of a bucket, the
    * buffers of a matmul, starting with FP8RT_GEMM_LHS and without a workspace,
-   * or those of each tensor of an exchange, starting with
+   * or the buffers of each tensor of an exchange, starting with
    * FP8RT_EXCHANGE_SEND. */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;

@@ -6,7 +6,7 @@
 |* and, for states in 8 bits, codes and scales. Elements are contiguous and in
 |* row-major order.
 |*
-|* Errors and threads are those of fp8rt.h.
+|* Errors and threads are as described in fp8rt.h.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -32,8 +32,9 @@ typedef struct fp8rt_update_plane {
   const char *type; /* of an element, as in MLIR: "f32", "bf16", "f8E4M3FN" */
   int32_t role;     /* fp8rt_role */
   int32_t element_bytes;
-  /* Elements of the tensor per element of the plane. 1: as many as the tensor
-   * has. N: one for every N elements, including the last ones. 0: one. */
+  /* Number of tensor elements per element of the plane. 1: the plane has as
+   * many elements as the tensor. N: it has one element for every N elements of
+   * the tensor, rounded up. 0: it has one element. */
   int64_t granule;
   int32_t has_initial; /* each element is `initial` before the first update */
   float initial;
@@ -116,9 +117,10 @@ typedef struct fp8rt_update {
 typedef struct fp8rt_update_args {
   int64_t num_tensors;
   const int64_t *sizes; /* number of elements of each tensor, may be 0 */
-  /* Number of each tensor, or NULL for 0, 1, 2, ... Random bits depend on it:
-   * a tensor has the same number at each run. fp8-run numbers the parameters
-   * that it stores in other formats, in the order of their names. */
+  /* Number of each tensor, or NULL for 0, 1, 2, ... Random bits depend on the
+   * number, so a tensor must have the same number in every run. fp8-run numbers
+   * the parameters that it stores in other formats, in the order of their
+   * names. */
   const int32_t *numbers;
   /* update->num_planes addresses for each tensor, starting at planes[t *
    * update->num_planes]. An address may be NULL if the plane has no elements.
@@ -135,7 +137,7 @@ FP8RT_API fp8rt_status fp8rt_update_workspace(const fp8rt_update *update,
                                               const int64_t *sizes,
                                               uint64_t *bytes);
 
-/* Updates all tensors. No tensor may access memory that another one writes.
+/* Updates all tensors. No tensor may access memory that another tensor writes.
  * Checks ranges of scalars and NULL addresses first. Allocates no memory. After
  * any other error, results of earlier launches remain written. */
 FP8RT_API fp8rt_status fp8rt_run_update(fp8rt_context context,
@@ -143,14 +145,14 @@ FP8RT_API fp8rt_status fp8rt_run_update(fp8rt_context context,
                                         const fp8rt_update *update,
                                         const fp8rt_update_args *args);
 
-/* Updates parts of tensors, such as those that several processes share:
- * args->sizes and the planes are those of a part, which starts at element
+/* Updates parts of tensors, for example if several processes share each tensor.
+ * args->sizes and args->planes describe the parts. Part t starts at element
  * offsets[t] of its tensor. Elements get the random bits that they have in the
  * whole tensor. Offsets are multiples of all granules, and so are the sizes of
- * all parts but the last. A state of one element, such as `amax`, describes the
- * part afterwards: the host replaces it by the maximum over all parts before
- * the next run. FP8RT_UNSUPPORTED: the update reads such a value in the same
- * run. */
+ * all parts except the last part of a tensor. A state of one element, such as
+ * `amax`, describes the part afterwards: the host replaces it by the maximum
+ * over all parts before the next run. FP8RT_UNSUPPORTED: the update reads such
+ * a value in the same run. */
 FP8RT_API fp8rt_status fp8rt_run_update_parts(fp8rt_context context,
                                               fp8rt_stream stream,
                                               const fp8rt_update *update,

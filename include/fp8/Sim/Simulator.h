@@ -33,17 +33,18 @@ struct Dim3 {
 };
 
 struct Options {
-  /// Check for races, out-of-bounds accesses, misaligned accesses, divergent
-  /// barriers and uninitialized shared memory. Slower, and limited to one host
-  /// thread.
+  /// True if the simulator checks for races, out-of-bounds accesses, misaligned
+  /// accesses, divergent barriers and uninitialized shared memory. Checked runs
+  /// are slower, and use one host thread.
   bool checked = true;
-  /// Count the memory traffic of warps, for getTraffic(). Requires `checked`.
+  /// True if the simulator counts the memory traffic of warps, for
+  /// getTraffic(). Requires `checked`.
   bool countTraffic = false;
   /// Number of host threads that run blocks, if `checked` is false.
   unsigned hostThreads = 1;
-  /// Largest shared memory of a block, declared and dynamic, in bytes.
+  /// Maximum shared memory of a block, declared and dynamic, in bytes.
   uint64_t sharedLimit = 227 * 1024;
-  /// Largest number of faults to describe. All faults are counted.
+  /// Maximum number of faults that get a report. All faults are counted.
   unsigned maxReports = 20;
   /// Cache of the host code, which create() reads and extends, or null.
   const mlir::fp8::CodeCache *cache = nullptr;

@@ -19,7 +19,8 @@ struct KernelTargetOptions : TargetOptions {
       llvm::cl::desc("Lowering of attention that is one op"),
       llvm::cl::init(AttentionLowering::Kernels)};
 
-  /// Returns the maximum in bytes, if one is given.
+  /// Returns the value of max-outstanding-bytes, or std::nullopt if it is not
+  /// given.
   std::optional<int64_t> getMaxOutstandingBytes() const {
     return maxOutstandingBytes >= 0
                ? std::optional<int64_t>(maxOutstandingBytes)

@@ -69,9 +69,9 @@ public:
   }
 
   /// Starts a run and returns the factory of its programs. Programs with the
-  /// same signature may share memory; each then reads the states that the
-  /// previous one left. `options` come from createOptions(). Errors, such as a
-  /// missing device, are diagnostics at `loc`.
+  /// same signature may share memory. Each program then reads the states that
+  /// the previous program left. `options` come from createOptions(). Errors,
+  /// such as a missing device, are diagnostics at `loc`.
   virtual FailureOr<ProgramFactory>
   open(Location loc, const TargetOptions &options) const = 0;
 

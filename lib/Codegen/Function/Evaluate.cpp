@@ -25,8 +25,8 @@ Value FunctionEmitter::evaluate(Value value) {
     return it->second;
   }
   OpBuilder::InsertionGuard guard(b);
-  // An unset point means that the code that follows in this scope is
-  // straight-line code.
+  // If the point is unset, no inner loop is open in this scope, and the current
+  // insertion point is right.
   if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
   bool wasAssuming = std::exchange(isAssuming, false);
@@ -68,8 +68,8 @@ Value FunctionEmitter::compute(Value value) {
   return computeOp(op, cast<OpResult>(value).getResultNumber());
 }
 
-/// Returns true for integer divisions. Masked-off elements are zero, and a
-/// division by them must not trap.
+/// Returns true for integer divisions. They need care because masked-off
+/// elements are zero, and a division by zero must not trap.
 static bool isIntegerDivision(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
@@ -187,9 +187,9 @@ Value FunctionEmitter::loadArgument(BlockArgument argument) {
               getVectorAlignment(access));
 }
 
-/// Emits a gather. A uniform index moves the address; an index equal to the
-/// position along the vector keeps the access contiguous; any other index
-/// requires a gather.
+/// Emits a tensor.extract. An index that is equal for all elements of the
+/// vector only offsets the address. An index equal to the position along the
+/// vector gives a contiguous load. Any other index requires a vector gather.
 Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   const Access &access = model.getAccess(extract.getTensor());
   auto generic = extract->getParentOfType<linalg::GenericOp>();
@@ -240,7 +240,7 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
 }
 
 //===----------------------------------------------------------------------===//
-// Small helpers
+// Helpers
 //===----------------------------------------------------------------------===//
 
 VectorType FunctionEmitter::vectorOf(Type elementType, unsigned width) const {

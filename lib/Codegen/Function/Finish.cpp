@@ -37,7 +37,8 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
 void FunctionEmitter::storePartial(unsigned r) {
   if (isSum(r))
     return;
-  // The reduction covers all work items of the threads.
+  // The reduction covers all work items of the chunk, so all its threads
+  // combine their values.
   llvm::SaveAndRestore savedLane(frame.lane, laneOfChunk);
   llvm::SaveAndRestore savedThreads(frame.threadsPerItem, 0u);
   Value value = combineLanes(r);
@@ -93,7 +94,8 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   int64_t alignment = getByteWidth(type);
   int64_t unroll = plan.unroll;
   if (frame.warp && !isSum(r) && !plan.isBucketed) {
-    // A part of known size is loaded in whole vectors, as many as divide it.
+    // A part of known size is loaded in whole vectors. They are unrolled as
+    // long as the step divides the size.
     int64_t part = getConstantIntValue(getPartSize(getNumPartials(r))).value();
     if (part % getWidth() == 0)
       alignment *= getWidth();
@@ -202,7 +204,7 @@ void FunctionEmitter::reduceParts() {
   b.setInsertionPointToStart(ifOp.thenBlock());
 }
 
-/// Combines the results of the warps, one per lane.
+/// Combines the results of the warps. Each lane loads the result of one warp.
 Value FunctionEmitter::combineParts(unsigned r) {
   llvm::SaveAndRestore saved(width, 1u);
   createAccumulator(r);
@@ -224,7 +226,7 @@ Value FunctionEmitter::combineParts(unsigned r) {
 //===----------------------------------------------------------------------===//
 
 Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
-  // An empty sum.
+  // The sum of no elements is -0.0.
   Value isEmpty = b.equal(count, 0);
   emitIf(isEmpty, [&] {
     emitIf(isFirstLane(), [&] {

@@ -162,7 +162,8 @@ void FunctionEmitter::emitItemOfThread(Value item) {
     item = add(item, itemOfThread);
   Value part = setItemPosition(item);
   emitIf(isInsideDomain(), [&] {
-    // A block has several versions of its code, each with its own reductions.
+    // Each version of the code of a block opens its own scope for the
+    // reductions of the item.
     openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
     emitItem(part, item);
     closeScope();
@@ -232,8 +233,8 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
     positions[dim] = DimPosition();
 }
 
-/// Accumulates the element of a work item. If warps share the item, only the
-/// first warp does.
+/// Accumulates the element of a work item into each reduction over all items.
+/// If warps share the item, only the first warp accumulates.
 void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)

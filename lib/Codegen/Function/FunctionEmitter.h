@@ -37,7 +37,7 @@ struct DimPosition {
 
 struct Scope {
   llvm::SmallBitVector dims;
-  /// Reductions of the item are known in this scope.
+  /// True if the reductions of the item are complete in this scope.
   bool isItem = false;
   /// Insertion point while an inner scope is open: before its loop.
   OpBuilder::InsertPoint point;
@@ -46,9 +46,9 @@ struct Scope {
   DenseMap<unsigned, Value> addresses;
 };
 
-/// RAII object that makes the open scopes without an insertion point insert
-/// before `op`. `op` has a region that is being filled, or is the first op of a
-/// work item.
+/// RAII object that sets the insertion point of the open scopes that have none
+/// to just before `op`. `op` is a loop or if whose region is being filled, or
+/// the first op of a work item.
 class HoistPoint {
 public:
   HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op) : scopes(scopes) {
@@ -296,15 +296,17 @@ protected:
   Value mask;
   /// The end of the elements of the last, partial step; null outside that step.
   Value tailEnd;
-  /// Multi-tensor launch only: number of elements of a last, partial group.
+  /// Multi-tensor launch only: number of elements of the last group of the
+  /// tensor, if it is partial; otherwise null.
   Value lastItemEnd;
   /// True if casts omit the test for NaN, because a maximum of the same
   /// elements detects NaN.
   bool assumesNumbers = false;
-  /// Casts that the maxima of scaling blocks check.
+  /// Casts whose operands are checked for NaN and overflow by means of the
+  /// maxima of scaling blocks.
   SmallVector<ScaledCast> granuleCasts;
-  /// Set if stores are delayed; condition, an i1, under which vectors are
-  /// stored at this position. A null condition is always true.
+  /// `delaysStores` is set if stores are delayed. `storeCondition` is the i1
+  /// under which vectors are stored at this position; null means always.
   bool delaysStores = false;
   Value storeCondition;
   /// True if results made of whole lines use non-temporal stores.
@@ -312,7 +314,8 @@ protected:
   /// The index of this thread among all threads of the chunk, i64.
   Value laneOfChunk;
   /// Shared memory of the thread block that holds the partial results of warps
-  /// that share an item. The flag is set if one of these warps stores for all.
+  /// that share an item. `isStoringBlock` is set while one of these warps
+  /// stores for all of them.
   Value sharedSlots;
   bool isStoringBlock = false;
 
@@ -417,9 +420,8 @@ private:
   SmallVector<DelayedStore> delayedStores;
 };
 
-/// Combines values by halving: each value with the value half the list further
-/// on, until one is left. The number of values may be odd if their order is
-/// free.
+/// Combines values by halving: value i with value i + n/2 of n values, until
+/// one is left. The number of values may be odd if their order is free.
 Value combineAll(SmallVector<Value> values,
                  llvm::function_ref<Value(Value, Value)> combine);
 

@@ -51,8 +51,9 @@ Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// Returns the address of an operand at the position along the dimensions that
-/// have one index. Computes it in the outermost scope that knows the position.
+/// Returns the address of an operand at the current position. Only dimensions
+/// with a scalar position count, that is, with one index for the whole vector.
+/// Computes it in the outermost scope that knows the position.
 Value FunctionEmitter::getScopeAddress(const Access &access) {
   llvm::SmallBitVector needed(model.getNumDims());
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim)
@@ -239,7 +240,8 @@ void FunctionEmitter::storeVector(unsigned i) {
     mask = mask ? b.andBits(mask, isFirst) : isFirst;
   }
   StripAddress address = getStripAddress(access);
-  // The elements beyond the end of a row stay in registers, too.
+  // A register has room for the elements beyond the end of a row, so no mask is
+  // needed.
   if (staysInRegisters(access))
     mask = Value();
   Value condition = getStoreCondition(dims);
@@ -261,7 +263,7 @@ void FunctionEmitter::flushStores() {
   delayedStores.clear();
 }
 
-/// Stores result `i`, which is one element here.
+/// Stores result `i`, which is a single element at this position.
 void FunctionEmitter::storeScalar(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);

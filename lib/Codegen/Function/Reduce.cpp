@@ -41,8 +41,8 @@ static bool isMaxOfMagnitudes(const KernelModel &model,
 }
 
 namespace {
-/// The narrow value whose extension to f32, or the magnitude of it, is the
-/// element of a maximum or minimum.
+/// A narrow value. The element of a maximum or minimum is its extension to f32,
+/// or the magnitude of this extension.
 struct NarrowElement {
   Value value;
   bool isMagnitude = false;
@@ -66,8 +66,8 @@ getNarrowElement(const Reduction &reduction) {
 }
 
 /// Returns true if the reduction runs on bf16. GPUs have bf16 maxima. CPUs
-/// compare bf16 bits, which pays off if the maximum is the only result kept of
-/// many elements.
+/// compare bf16 bits, which pays off only for a maximum of magnitudes over the
+/// whole domain.
 bool FunctionEmitter::isNarrow(unsigned r) const {
   std::optional<NarrowElement> element =
       getNarrowElement(model.getReductions()[r]);
@@ -168,7 +168,8 @@ static TypedAttr getNeutralAttr(CombinerKind kind, Type type) {
   llvm_unreachable("every combiner is listed");
 }
 
-/// Returns the combiner of a reduction. A maximum of magnitudes compares bits.
+/// Returns the kind of combiner of a reduction. If `onBits` is set, magnitudes
+/// are compared by their bits, as unsigned integers.
 static CombinerKind getKindOnBits(const Reduction &reduction, bool onBits) {
   return onBits ? CombinerKind::MaxUnsigned : reduction.combiner.kind;
 }
@@ -346,8 +347,9 @@ void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
          [&] { LLVM::StoreOp::create(b, sum, address); });
 }
 
-/// Returns `init op tree`. A NaN maximum or minimum becomes the canonical NaN.
-/// `tree` is a scalar, or a vector of columns.
+/// Returns the initial value of reduction `r`, combined with `tree`. A NaN
+/// maximum or minimum becomes the canonical NaN. `tree` is a scalar, or a
+/// vector of columns.
 Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
   const Reduction &reduction = model.getReductions()[r];
   Type elementType = reduction.combiner.element.getType();

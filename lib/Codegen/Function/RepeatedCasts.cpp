@@ -1,8 +1,9 @@
 //===- RepeatedCasts.cpp - casts without per-element NaN tests ------------===//
 //
 // If a kernel also computes the maximum of |v|, a cast of v or of v * scale
-// need not test each element for NaN: the maximum shows it. The scale must be
-// positive and finite, because otherwise the product of two numbers may be NaN.
+// need not test each element for NaN: a NaN makes the maximum NaN. The scale
+// must be positive and finite, because otherwise the product of two numbers may
+// be NaN.
 //
 // If the maximum covers the whole domain, a chunk with a NaN is processed again
 // with casts that test; its data are still in the cache.
@@ -111,7 +112,8 @@ bool FunctionEmitter::canRepeatChunks() const {
   });
 }
 
-/// Finds all casts of the kernel that the maxima of scaling blocks check.
+/// Finds all casts that need no tests, because the maxima of their scaling
+/// blocks detect NaN and overflow.
 void FunctionEmitter::findGranuleCasts() {
   granuleCasts.clear();
   watchesGranules = target.getNumLanes() == 1 &&
@@ -191,7 +193,8 @@ void FunctionEmitter::emitWatchedCasts(Value areInRange,
   emitIf(mayNotBe, body);
 }
 
-/// Returns all casts of the kernel that the maxima check.
+/// Returns all casts that need no test for NaN, because a maximum of the same
+/// magnitudes detects NaN.
 SmallVector<FunctionEmitter::ScaledCast>
 FunctionEmitter::findScaledCasts() const {
   SmallVector<ScaledCast> casts;
@@ -219,8 +222,9 @@ Value FunctionEmitter::emitAssumingCast(ConvertOp op) {
   return clone->getResult(0);
 }
 
-/// Returns true for each element, f32 or a vector of f32, whose bits are in 1
-/// .. infinity - 1.
+/// Returns, for an f32 or each element of a vector of f32, an i1 that is true
+/// if the value is positive and finite. Its bits then lie strictly between 0
+/// and the bits of infinity.
 Value FunctionEmitter::isPositiveAndFinite(Value scale) {
   Type i32 = b.getI32Type();
   if (auto vector = dyn_cast<VectorType>(scale.getType()))
@@ -230,7 +234,8 @@ Value FunctionEmitter::isPositiveAndFinite(Value scale) {
   return b.less(less, kInfinity - 1);
 }
 
-/// Returns an i1 that is true if one of `casts` may have met a NaN.
+/// Returns an i1 that is true if an operand of one of `casts` may have been
+/// NaN.
 Value FunctionEmitter::hasMetNaN(ArrayRef<ScaledCast> casts) {
   Value any;
   auto orElse = [&](Value condition) {

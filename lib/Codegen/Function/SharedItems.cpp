@@ -1,7 +1,7 @@
 //===- SharedItems.cpp - work items that warps share ----------------------===//
 //
-// All warps of a thread block process the same work items, each warp a part of
-// them.
+// All warps of a thread block process the same work items. Each warp processes
+// a part of each item.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ void FunctionEmitter::emitSharedItems() {
 }
 
 /// Emits `body` with stores by the first warp only. All warps may have read the
-/// addresses it stores to.
+/// addresses that it stores to.
 void FunctionEmitter::storeForBlock(llvm::function_ref<void()> body) {
   llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
   llvm::SaveAndRestore savedState(isStoringBlock, true);

@@ -6,11 +6,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Iterates over [from, to) in vectors. `body` gets the first element of each
-/// vector for this thread, and its index within the step. The last vectors are
-/// masked. If `isPrivate`, the elements belong to one thread, and each thread
-/// iterates over all of its own elements. `staticSize` is to - from, if it is
-/// known by other means.
+/// Iterates over [from, to) in vectors. `body` gets the index of the first
+/// element of this thread's vector, and the number of the vector within the
+/// loop step. The last vectors are masked. If `isPrivate`, the elements belong
+/// to one thread, and each thread iterates over all of its own elements.
+/// `staticSize` is to - from, if it is known by other means.
 void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
@@ -45,8 +45,9 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
   });
 }
 
-/// Returns the mask of the elements of a vector that starts at `first` and lie
-/// before the end. The count is clamped before it is compared, in 32 bits.
+/// Returns the mask of a vector that starts at element `first`: true for the
+/// elements before `tailEnd`. Returns null outside of the last, partial step.
+/// The number of elements left is clamped, so that 32-bit comparisons suffice.
 Value FunctionEmitter::makeMask(Value first) {
   if (!tailEnd)
     return {};

@@ -72,14 +72,14 @@ static SmallVector<int64_t> getTensorStrides(Value tensor) {
   return kept;
 }
 
-/// Computes strides along the dimensions of the domain; the model merges
+/// Computes strides along the dimensions of the domain. The model merges
 /// dimensions later.
 LogicalResult KernelModel::addAccesses(bool emitErrors) {
   for (OpOperand &operand : kernel->getOpOperands()) {
     auto type = cast<ShapedType>(operand.get().getType());
     SmallVector<int64_t> strides = getTensorStrides(operand.get());
     int64_t offset = 0;
-    // Upstream finds no strides in a contiguous buffer without elements.
+    // getStridesAndOffset() fails for a contiguous buffer without elements.
     auto memref = dyn_cast<MemRefType>(type);
     if (memref && !memref.getLayout().isIdentity()) {
       strides.clear();

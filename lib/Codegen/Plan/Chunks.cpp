@@ -7,18 +7,20 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Columns of a panel: whole cache lines, and the 32 sum lanes of a panel fit
-/// the cache.
+/// Number of columns of a panel. A row of the panel fills whole cache lines,
+/// and the 32 sum lanes of all columns fit in the cache.
 static constexpr int64_t kPanelColumns = 64;
 /// Maximum columns of a block panel, so that its accumulators fit in registers.
 static constexpr int64_t kBlockColumns = 256;
-/// Maximum number of CPU vector registers that one vector position may use.
+/// Maximum number of CPU vector registers for all operands and results at one
+/// vector position.
 static constexpr unsigned kMaxRegisters = 16;
 /// Maximum number of elements in the accumulators of a maximum.
 static constexpr unsigned kMaxLanes = 64;
 
-/// Minimum number of elements of a chunk of blocks, whose blocks prefetch each
-/// other, and minimum number of chunks to distribute over threads.
+/// Minimum number of elements of a chunk of blocks, and minimum number of
+/// chunks to distribute over threads. Each block of a chunk prefetches the next
+/// block, so long chunks are better.
 static constexpr int64_t kBlockElements = 1 << 19, kMinChunks = 32;
 /// Minimum number of elements of a chunk of tiles, in which each tile is cast
 /// while the previous one is transposed, and minimum number of chunks. The
@@ -32,9 +34,9 @@ static constexpr int64_t kRowElements = 1 << 16;
 /// many FP8 values.
 static constexpr int64_t kSectorBytes = 32;
 /// Maximum number of chunks that leave partial results for the second-stage
-/// function, which reads them alone. More chunks of tiles are allowed, because
-/// chunks of one tile are faster: a warp waits for the stores of its previous
-/// tile.
+/// function, because a single thread block reads them all. More chunks of tiles
+/// are allowed, because chunks of one tile are faster: a warp waits for the
+/// stores of its previous tile.
 static constexpr int64_t kMaxPartials = 1 << 15, kMaxTilePartials = 1 << 17;
 
 /// Maximum number of bytes that a chunk moves for a block-level reduction to
@@ -45,9 +47,10 @@ static constexpr int64_t kMaxJoinedBytes = 32 << 10;
 /// Maximum stack size of a GPU thread, in bytes.
 static constexpr int64_t kMaxStackBytes = 512 * 1024;
 
-/// Returns the longest vector width that is aligned in every operand. Threads
-/// share cache lines if each accesses single elements or whole vectors, but not
-/// if the hardware splits the vectors.
+/// Returns the longest vector width that is aligned in every operand. The
+/// accesses of neighboring threads coalesce if each thread accesses one element
+/// or one aligned vector. They do not coalesce if the hardware must split the
+/// vectors.
 unsigned Planner::getAlignedWidth() const {
   int64_t width = std::numeric_limits<unsigned>::max();
   for (const Access &access : model.getAccesses())
@@ -60,7 +63,8 @@ unsigned Planner::getAlignedWidth() const {
 void Planner::chooseVectors() {
   unsigned smallest = 64, largest = 8, all = 0;
   for (const Access &access : model.getAccesses()) {
-    // The operand has one element for the whole vector.
+    // The operand has one element for the whole vector, so it does not limit
+    // the width.
     if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 0)
       continue;
     unsigned bits = access.elementType.isIntOrFloat()
@@ -98,7 +102,8 @@ void Planner::chooseVectors() {
   if (sumsAcross) {
     plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
     plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
-    // On one thread, phases may share a loop; the phases of a block do.
+    // The phases of a block share a loop, and so may the phases that one thread
+    // runs. All phases then use the same width.
     if (isSingleLane || plan.schedule == Schedule::Block)
       plan.width = plan.sumWidth;
   } else if (isSingleLane && !plan.reductions.empty() &&
@@ -133,8 +138,8 @@ void Planner::fitRow() {
 
 /// Lets a warp process several work items with short rows at once. Each thread
 /// then has a whole vector, and per-item values are computed for all items
-/// together. Every step has the same number of items because the threads meet
-/// in shuffles.
+/// together. Every step must have the same number of items, because all threads
+/// of the warp take part in its shuffles.
 void Planner::shareWarp(int64_t columns) {
   bool hasOnePerItem = llvm::any_of(plan.reductions, [](auto &planned) {
     return planned.place == ReductionPlace::AllItems;
@@ -190,7 +195,7 @@ void Planner::chooseChunks() {
     plan.partsPerItem =
         llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
   chooseTableRows();
-  // One part per warp of a panel.
+  // Each warp of a panel counts as one part.
   if (plan.spreadsRows)
     plan.partsPerItem *= target.getNumBlockWarps();
   if (plan.schedule == Schedule::Tile)
@@ -239,7 +244,8 @@ void Planner::chooseChunks() {
     plan.grain = 1;
   if (plan.blockWarps > 1)
     shareItems(maxChunks);
-  // One thread iterates over the work items of its chunk in one loop.
+  // On a CPU, larger chunks let more work items overlap in the loop of one
+  // thread.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =
         std::max(plan.grain, std::min(elements / std::max<int64_t>(1, perItem),
@@ -290,8 +296,9 @@ void Planner::addScratch() {
   int64_t warps = target.getNumBlockWarps(), chunks = plan.getNumChunks();
   if (plan.sharesRows())
     warps = plan.blockWarps;
-  // All warps must have a chunk. Warps that share rows have already passed a
-  // barrier.
+  // The warps of a thread block combine their partial results if every warp has
+  // a chunk. For warps that share rows, another barrier costs little, because
+  // they already use barriers.
   if (!kernel.getBucket() && chunks != 0 && chunks % warps == 0 &&
       (plan.sharesRows() ||
        traffic.read + traffic.written <= kMaxJoinedBytes * chunks))

@@ -10,7 +10,7 @@ namespace mlir::fp8 {
 /// dimensions.
 class ElementCosts {
 public:
-  /// Number of operations from which recomputation is more expensive than a
+  /// Minimum number of operations for which recomputation costs more than a
   /// store and a load.
   static constexpr unsigned kDear = 8;
 

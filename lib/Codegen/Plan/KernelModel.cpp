@@ -237,7 +237,8 @@ Dependence KernelModel::computeBodyDependence(Operation *op) const {
       result.dims.set(dim);
     return result;
   }
-  // A gather does not depend on its tensor, nor a fill on its destination.
+  // A gather counts as independent of its tensor, and a fill as independent of
+  // its destination.
   OperandRange operands = op->getOperands();
   if (isa<tensor::ExtractOp>(op))
     operands = operands.drop_front();

@@ -93,8 +93,8 @@ public:
   /// kNoDim.
   unsigned getLoopDim(ScatterAddOp op, unsigned loop) const;
   llvm::SmallBitVector getDims(Value tensor) const;
-  /// Returns true if result `i` is the updated value of an operand that the
-  /// kernel reads, in the graph that contains the kernel.
+  /// Returns true if the kernel updates the destination of result `i`, that is,
+  /// if it also reads this operand as an input.
   bool isUpdated(unsigned i) const;
   const Dependence &getDependence(Value value) const;
 
@@ -106,7 +106,7 @@ private:
   Dependence computeDependence(Value value) const;
   Dependence computeBodyDependence(Operation *op) const;
 
-  // Generated accessors are not const.
+  // Mutable because the generated accessors of KernelOp are not const.
   mutable KernelOp kernel;
   KernelDomain domain;
   SmallVector<int64_t> extents;

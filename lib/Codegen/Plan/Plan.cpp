@@ -74,14 +74,16 @@ bool Planner::isReadByPoints(const Reduction &reduction) const {
   return false;
 }
 
-/// Chooses dimensions if every reduction, if any, covers its whole operand.
+/// Chooses dimensions for a kernel in which every reduction covers its whole
+/// operand, or which has no reductions.
 LogicalResult Planner::chooseDimsOfTotals() {
   SmallVector<unsigned> all =
       llvm::to_vector(llvm::seq<unsigned>(0, model.getNumDims()));
   if (llvm::any_of(model.getReductions(), [&](const Reduction &reduction) {
         return isReadByPoints(reduction);
       })) {
-    // One work item, which is traversed again for each reduction.
+    // The whole domain is one work item, which is traversed again for each
+    // reduction.
     setInner(all);
     return success();
   }
@@ -89,7 +91,8 @@ LogicalResult Planner::chooseDimsOfTotals() {
       llvm::any_of(model.getReductions(), [](const Reduction &reduction) {
         return reduction.combiner.kind == CombinerKind::Sum;
       });
-  // The order of a sum ties the elements of all dimensions together.
+  // A sum has one fixed order over the elements of all dimensions, so they form
+  // one loop.
   if (model.getNumDims() <= 1 || hasSum) {
     setInner(all);
     plan.itemsAreElements = !all.empty();
@@ -177,7 +180,7 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
   for (unsigned i : model.getDependence(value).reductions.set_bits()) {
     if (reductions[i].place != ReductionPlace::Item)
       return std::nullopt;
-    // A row of a block is complete within the phase.
+    // A reduction over a row of a block is complete within its phase.
     unsigned after = reductions[i].span == ReductionSpan::Row ? 0 : 1;
     phase = std::max(phase,
                      getElementPhase(model, model.getReductions()[i]) + after);

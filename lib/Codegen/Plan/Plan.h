@@ -72,9 +72,9 @@ struct Plan {
   unsigned vectorDim = kNoDim;
   /// Number of panels or tiles per point of the item dimensions.
   int64_t partsPerItem = 1;
-  /// Column, serial (scatter) and block schedules: columns of a panel, and
-  /// vectors that make up the panel. A block without panels is as wide as its
-  /// dimension.
+  /// Column, serial (scatter) and block schedules: number of columns of a
+  /// panel, and number of vectors per row of the panel. A block without panels
+  /// has all columns of its dimension.
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
   bool hasPanels = false;
@@ -120,8 +120,8 @@ struct Plan {
   /// Their number is the product of three factors:
   /// - `panelThreads` neighboring threads, each with a vector of columns;
   /// - the lanes of a sum;
-  /// - `panelGroups` groups, each at a different block of rows.
-  /// A thread has `rowsInFlight` rows in flight.
+  /// - `panelGroups` groups, each at a different block of rows. A thread loads
+  ///   `rowsInFlight` rows before it accumulates them.
   bool spreadsRows = false;
   int64_t panelThreads = 1, panelGroups = 1, rowsInFlight = 1;
   /// Serial (scatter) schedule: number of table rows that a work item adds to,
@@ -145,8 +145,9 @@ struct Plan {
   }
   /// Number of work items per chunk.
   int64_t grain = 1;
-  /// Elements per vector in phases that do not sum; elements per vector in
-  /// phases that sum; vectors per loop step in phases that reduce.
+  /// `width` and `sumWidth`: number of elements per vector in phases without
+  /// sums and in phases with sums. `unroll`: number of vectors per loop step in
+  /// phases that reduce.
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
@@ -159,9 +160,9 @@ struct Plan {
   int64_t numBatches = 1;
   int64_t getWalkedItems() const { return batchItems * numBatches; }
   unsigned stripWidth = 1;
-  /// Number of threads of a chunk that process a work item together, each
-  /// `width` elements of a row, and number of work items that they process side
-  /// by side.
+  /// `numLanes`: number of threads that process a work item together, each
+  /// `width` elements of a row at a time. `itemsPerWalk`: number of work items
+  /// that the threads of a chunk process side by side.
   unsigned numLanes = 1;
   int64_t itemsPerWalk = 1;
   /// Row schedule on a GPU: number of rows that a warp processes together,
@@ -171,8 +172,8 @@ struct Plan {
   /// strips of the last phase read.
   SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;
-  /// GPU only: number of chunks of a thread block that leave one common partial
-  /// result of a reduction without a fixed order.
+  /// GPU only: number of chunks of a thread block that combine their partial
+  /// results into one. This applies to reductions without a fixed order.
   int64_t chunksPerPartial = 1;
   /// Size of each scratch buffer, in bytes.
   SmallVector<int64_t> scratch;
@@ -185,8 +186,9 @@ struct Plan {
   /// be shorter.
   bool isBucketed = false;
   int64_t elementsPerItem = 1;
-  /// Multi-tensor launch of matrices only: the shape that gives the numbers of
-  /// the plan their meaning.
+  /// Multi-tensor launch of matrices only: the stand-in extents that the plan
+  /// is based on. They map each number of the plan to an expression in the
+  /// run-time extents.
   std::optional<StretchedShape> matrix;
   /// True if a second-stage function runs after all chunks.
   bool hasFinish = false;

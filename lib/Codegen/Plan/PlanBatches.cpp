@@ -55,8 +55,8 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
   });
 }
 
-/// Returns true if a vector of this type has the same memory layout as its
-/// elements.
+/// Returns true if a vector of `type` has the same memory layout as an array of
+/// its elements in storage.
 static bool fillsStorage(Type type) {
   return getStorageType(type) == type &&
          type.getIntOrFloatBitWidth() == 8 * getByteWidth(type);
@@ -87,8 +87,8 @@ bool Planner::canBatch(unsigned size) const {
         !fillsStorage(reduction.combiner.element.getType()) ||
         plan.getElementPhase(model, reduction) != 0)
       return false;
-  // One work item stores results that all items share; a batch has no single
-  // work item.
+  // A result that all work items share would be stored by one work item, but a
+  // batch processes its items together.
   for (Value value : kernel.getYield().getValues())
     if (!model.getDims(value).test(dim))
       return false;

@@ -103,15 +103,15 @@ bool Planner::placeInBlock(const Reduction &reduction,
             columns * model.getExtents()[plan.rowDim] <= kSumBlock);
   }
   if (reduction.reduced.front() == plan.vectorDim) {
-    // The reduction ends with its row, and nothing of it is kept for later
-    // rows.
+    // The reduction is complete at the end of each row; its accumulators are
+    // then reused for the next row.
     if (!reduction.kept.test(plan.rowDim))
       return false;
     planned.span = ReductionSpan::Row;
     return !isSum || columns <= kSumBlock;
   }
   planned.span = ReductionSpan::Column;
-  // A reduced row has no columns.
+  // The result must have one element per column of vectors.
   return !isSum && reduction.kept.test(plan.vectorDim) &&
          (plan.hasPanels || columns <= kMaxColumns);
 }

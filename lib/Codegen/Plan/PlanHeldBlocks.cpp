@@ -1,8 +1,9 @@
 //===- PlanHeldBlocks.cpp - register-resident blocks ----------------------===//
 //
 // If the rows of a block are few enough, the warps of a thread block keep them
-// in registers between the phases. Memory is then read once. The blocks that a
-// GPU processes at once exceed its caches.
+// in registers between the phases. Memory is then read once. Otherwise, every
+// phase would read it, because the blocks that a GPU processes at once exceed
+// its caches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,7 +95,7 @@ void Planner::holdBlocks() {
   ArrayRef<int64_t> extents = model.getExtents();
   int64_t rows = extents[plan.rowDim], warps = target.getNumBlockWarps();
   plan.blockWarps = warps;
-  // Vectors can only become shorter.
+  // An upper bound, because vectors only become shorter below.
   int64_t mostColumns = std::max<int64_t>(plan.width, kMaxJoinedColumns);
   if (rows % warps != 0 || rows < kMinWarpRows * warps ||
       joinReductionsOfBlock(plan.width, mostColumns) >

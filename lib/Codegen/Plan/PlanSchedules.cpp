@@ -106,7 +106,8 @@ bool Planner::planTiles() {
   plan.schedule = Schedule::Tile;
   plan.vectorDim = vectorDim;
   plan.rowDim = rowDim;
-  // A warp transposes in registers.
+  // A warp transposes one-byte results in registers, and has no staging buffer
+  // for anything else.
   if (target.getNumLanes() != 1 &&
       (plan.hasSum || !storesBytesOnly(model, plan))) {
     plan = std::move(flat);

@@ -10,9 +10,10 @@ using namespace mlir::fp8;
 /// Scatter only: number of work items (warps) that fill a GPU.
 static constexpr int64_t kScatterItems = 4096;
 
-/// Columns whose rows are shared by threads: minimum number of rows, because
-/// fewer rows leave too many threads idle, and minimum number of panels, so
-/// that each multiprocessor gets several.
+/// Limits for threads that share the rows of a panel. `kMinSpreadRows` is the
+/// minimum number of rows, because fewer rows leave too many threads idle.
+/// `kMinPanels` is the minimum number of panels, so that each multiprocessor
+/// gets several.
 static constexpr int64_t kMinSpreadRows = 16, kMinPanels = 256;
 /// Maximum work in flight per thread: bytes in registers, rows, and operations
 /// on the elements of these rows.
@@ -49,7 +50,8 @@ void Planner::spreadRows(int64_t rows) {
   if (plan.schedule != Schedule::Column || target.getNumLanes() != kSumLanes ||
       rows < kMinSpreadRows)
     return;
-  // A thread without a row of its own reads the row of another thread.
+  // A thread without a row of its own reads the row of another thread, which
+  // therefore must not update that row in place.
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
     if (plan.isInnerOutput(model, i) && model.isUpdated(i))
       return;
@@ -83,8 +85,8 @@ void Planner::spreadRows(int64_t rows) {
       int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))));
 }
 
-/// Returns true if a later phase repeats an expensive computation, whose result
-/// it may keep.
+/// Returns true if a later phase repeats an expensive computation of an earlier
+/// phase. The result is then staged instead.
 static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
   ElementCosts costs(model, plan.innerDims);
   DenseSet<Value> earlier;

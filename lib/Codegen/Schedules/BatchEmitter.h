@@ -53,15 +53,17 @@ private:
   void finishBatchColumns();
   void loadColumnValues();
 
-  /// One vector per row for each reduction, and one element per row for each
-  /// value that strips of the row read. Then the first row of this batch, and
-  /// the first row of all batches that are processed as one.
+  /// Stack slots: `batchVectors` holds one vector per row for each reduction,
+  /// and `batchSlots` one element per row for each value that strips of the row
+  /// read. `batchRow` is the first row of this batch, and `firstBatchRow` the
+  /// first row of all batches that are processed as one.
   SmallVector<Value> batchVectors, batchSlots;
   Value batchRow, firstBatchRow;
   /// Batch of blocks only: one element per column.
   SmallVector<Value> columnVectors, columnSlots;
-  /// Batch of blocks only: an i8 that is 1 if all casts are in range. It is
-  /// used only if some cast must be.
+  /// Batch of blocks only: the stack slot of an i8 that is 1 if all casts are
+  /// in range. Used only if `isBatchWatched` is set, because some casts are
+  /// checked.
   Value batchInRange;
   bool isBatchWatched = false;
 };

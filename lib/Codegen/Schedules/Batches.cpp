@@ -22,8 +22,9 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Returns a vector whose element i combines all elements of vector i, for n
-/// vectors of n elements. Each round combines vectors i and i + k/2 of k, which
-/// halves the number of elements left per vector.
+/// vectors of n elements. Each round combines vectors i and i + k/2 of k
+/// vectors. This halves the number of vectors, and the number of elements that
+/// remain per result.
 static Value
 transposeAndCombine(VectorBuilder &b, SmallVector<Value> vectors,
                     llvm::function_ref<Value(Value, Value)> combine) {

@@ -71,8 +71,9 @@ private:
   void emitRowOfOtherBlock(Value row);
   void prefetchRowsAhead();
 
-  /// The first column of the block and its number of rows. The depth at which
-  /// the scope of its columns is inserted, and the values common to the rows of
+  /// `blockColumn` is the first column of the block, and `blockRows` its number
+  /// of rows. `columnDepth` is the depth at which the scope of a strip of
+  /// columns is inserted. `columnStrips` holds the values common to all rows of
   /// each strip.
   Value blockColumn, blockRows;
   size_t columnDepth = 0;
@@ -81,7 +82,8 @@ private:
     Value first, mask;
   };
   SmallVector<ColumnStrip, 4> columnStrips;
-  /// An i1 that is true if the column reductions keep all casts in range.
+  /// An i1 that is true if the maxima of the columns show that all casts are in
+  /// range. Null if there is nothing to check.
   Value columnsAreInRange;
   /// The state of a block other than the block that is being emitted.
   struct OtherBlock {
@@ -96,7 +98,8 @@ private:
   SmallVector<Value> rowsAhead;
 };
 
-/// Emits blocks that warps share or that threads keep in registers.
+/// Emits blocks that the warps of a thread block share or that threads keep in
+/// registers.
 class HeldBlockEmitter : public BlockEmitter {
 public:
   using BlockEmitter::BlockEmitter;

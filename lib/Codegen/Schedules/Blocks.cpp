@@ -49,8 +49,8 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
                       [&](unsigned p) { return needsRowReduction(r, p); });
 }
 
-/// Returns true if the reduction is known in the last pass. An unread reduction
-/// is not known. A row reduction is computed only in the phases that read it.
+/// Returns true if the reduction is complete before the last pass. A row
+/// reduction is computed only in the phases that read it.
 bool BlockEmitter::isKnownInLastWalk(unsigned r) const {
   if (!isRowReduction(r))
     return RowEmitter::isKnownInLastWalk(r);

@@ -4,8 +4,9 @@
 // rows are short and far apart, often by a power of two. If whole blocks were
 // prefetched, two blocks would not fit the cache sets that they share.
 // Therefore one loop runs the last phase of a block and the first phase of the
-// next block row by row. A row leaves the staged copy of the block, and the row
-// of the next block takes its place. Prefetching runs a few rows ahead.
+// next block row by row. In the staging buffer, each row of the next block
+// replaces the row of the block that was just stored. Prefetching runs a few
+// rows ahead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,8 +115,8 @@ void BlockEmitter::emitOverlappedBlocks() {
   clearPositions(plan.itemDims);
 }
 
-/// Exchanges the block of the two innermost scopes, if they are open, with this
-/// block.
+/// Exchanges the state of the emitter's current block (scopes, positions and
+/// column strips) with this state.
 void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
   size_t depth = 1;
   SmallVector<Scope, 2> here;
@@ -134,7 +135,8 @@ void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
 void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OtherBlock &other = *otherBlock;
   otherBlock = nullptr;
-  // Values common to the rows of either block are emitted before this loop.
+  // Values common to the rows of one of the two blocks are emitted before this
+  // loop.
   Operation *loop = b.getInsertionBlock()->getParentOp();
   OpBuilder::InsertPoint point(loop->getBlock(), loop->getIterator());
   other.swap(*this);

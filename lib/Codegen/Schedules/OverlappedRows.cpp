@@ -1,9 +1,10 @@
 //===- OverlappedRows.cpp - rows with overlapping phases ------------------===//
 //
-// A row is read from memory in its first phase and written in its last. In
-// between, memory would be idle, and the multipliers would be idle while a last
-// phase divides. Therefore all phases run in one loop, each on its own row: the
-// last phase on one item, the phase before it on the next item, and so on.
+// A row is read from memory in its first phase and written in its last. If the
+// phases of a row ran one after the other, memory would be idle in between, and
+// the multipliers would be idle during the divisions of the last phase.
+// Therefore all phases run in one loop, each on its own row: the last phase on
+// one item, the phase before it on the next item, and so on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +14,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Number of elements by which a phase is ahead of the phase that follows it.
-/// Rows are often a power of two apart, so the same column of two rows maps to
-/// one cache set.
+/// Rows are often a power of two apart. Two phases at the same column of their
+/// rows would then compete for one cache set.
 static constexpr int64_t kAhead = 64;
 /// Minimum row length; shorter rows do not pay for a loop of their own.
 static constexpr int64_t kMinRow = 256;
@@ -114,7 +115,7 @@ void RowEmitter::emitOverlappedRows() {
 /// Emits phase i on row i of `rows`, each at its own column.
 void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
   int64_t last = rows.size() - 1, size = plan.innerExtent;
-  // Opens a scope. Each row has its own, which is exchanged with this one while
+  // A placeholder scope. Each row has its own scope, which is swapped in while
   // ops of the row are emitted.
   openScope(plan.itemDims, /*isItem=*/true);
   // Emits phases [begin, end), with the first of them on elements [from, to).

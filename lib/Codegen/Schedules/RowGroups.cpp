@@ -35,7 +35,7 @@ void RowEmitter::emitRowGroups() {
       row.positions = positions;
       row.scope = scopes.pop_back_val();
     }
-    // A scope that is swapped with the scope of each row.
+    // A placeholder scope. The scope of each row is swapped in in turn.
     openScope(plan.itemDims, /*isItem=*/true);
     emitRow();
     forGroup([&](Value item) { storeItem(item); });

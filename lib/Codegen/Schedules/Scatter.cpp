@@ -1,11 +1,10 @@
 //===- Scatter.cpp - the scatter schedule ---------------------------------===//
 //
 // Implements fp8.scatter_add, with slices in order and the elements of a slice
-// in vectors. A work item is one vector position of a slice, followed through
-// all slices. Two work items therefore never touch the same element of the
-// result. On a GPU, a work item also covers a range of table rows. The threads
-// of a warp test consecutive indices, and add the slices whose index lies in
-// the range.
+// in vectors. A work item handles one vector position in all slices. Two work
+// items therefore never touch the same element of the result. On a GPU, a work
+// item also covers a range of table rows. The threads of a warp test
+// consecutive indices, and add the slices whose index lies in the range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +16,8 @@ using namespace mlir::fp8;
 
 /// Number of slices whose elements a thread loads at once.
 static constexpr int64_t kSlicesInFlight = 4;
-/// Number of 64-index match words for which a thread has loads in flight.
+/// A match word has one bit for each of `kWordBits` consecutive indices. A
+/// thread loads the indices of `kWordsInFlight` words at once.
 static constexpr int64_t kWordsInFlight = 2, kWordBits = 64;
 
 void ScatterEmitter::emitItem(Value part, Value item) {

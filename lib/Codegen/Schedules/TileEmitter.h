@@ -20,9 +20,9 @@ public:
   using FunctionEmitter::FunctionEmitter;
 
 protected:
-  /// The staging buffer for the part of a tile of an operand that is accessed
-  /// transposed, stored row by row. It is `slot`, on the stack, or lies in the
-  /// result `twin`, which has the same elements.
+  /// The staging buffer of an operand that is accessed along columns. It holds
+  /// the tile's part of the operand row by row. The buffer is `slot`, on the
+  /// stack, or the memory of the result `twin`, which has the same elements.
   struct Stage {
     Value slot;
     const Access *twin = nullptr;

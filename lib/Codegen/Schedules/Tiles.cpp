@@ -120,8 +120,9 @@ void TileEmitter::storeStages(Value numRows, Value numColumns, bool isFull) {
       transposeStage(i, /*isLoad=*/false, numRows, numColumns, isFull);
 }
 
-/// Transposes a square of registers. Interleaving vector k with vector k + n/2
-/// rotates the bits of the pair (row, column) by one position.
+/// Transposes a square of registers. Interleaving vectors k and k + n/2 rotates
+/// the bits of the index (row, column) by one position. After log2(n) rounds,
+/// row and column are exchanged.
 void mlir::fp8::transposeSquare(VectorBuilder &b,
                                 SmallVectorImpl<Value> &vectors) {
   int64_t n = vectors.size();
@@ -192,7 +193,8 @@ TileEmitter::getStripAddress(const Access &access) {
       add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)))};
 }
 
-/// A result with a twin is stored in the twin.
+/// Stores nothing for a result with a twin, because the store of the twin fills
+/// the staging buffer.
 void TileEmitter::storeVector(unsigned i) {
   const Stage *stage = getStage(model.getOutputAccess(i));
   if (!stage || !stage->twin)

@@ -204,9 +204,9 @@ static Value decodeByte(VectorBuilder &b, Value byte, const FormatSpec &spec) {
   return b.mul(value, powerOfTwo(numerics::f16.bias - spec.bias));
 }
 
-/// Returns the f32 of a split code, whose mantissa is longer than that of f16,
-/// except for NaN. Interpreted as an f32, the code is 2^(bias - 127) times its
-/// value, also if the value is subnormal.
+/// Returns the f32 of a split code, except for NaN. The mantissa of a split
+/// code is longer than the mantissa of f16. Interpreted as an f32, the code is
+/// 2^(bias - 127) times its value, also if the value is subnormal.
 static Value decodeSplitCode(VectorBuilder &b, Value code,
                              const FormatSpec &spec) {
   int up = 23 - spec.mantissaBits;

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Emits numerics::getRotation, times 2^-8 and with bits above the low 24 that
-/// emitShift drops. `bits`, an i32 or a vector of i32, is the XOR of the
-/// four words of each block.
+/// Emits numerics::getRotation(), times 2^-8. The result also has bits above
+/// the low 24 bits, which emitShift() drops. `bits`, an i32 or a vector of i32,
+/// is the XOR of the four words of each block.
 Value emitRotation(VectorBuilder &b, Value bits);
 
 /// Emits numerics::getShift for words or vectors of words. If `mayShuffle` is

@@ -18,10 +18,12 @@ struct BlockTail : NumericsRule {
 /// Scaling blocks of at most this many elements are reported: an f32 scale then
 /// costs at least a byte per element.
 constexpr int64_t kFewElements = 4;
-/// A block of at least this size is meant to share one scale.
+/// Minimum number of elements of the blocks that are checked. Smaller blocks
+/// are assumed to be intended.
 constexpr int64_t kLeastGranule = 16;
 
-/// The sizes of a scaling block and of the smallest one of a tensor.
+/// The numbers of elements of a whole scaling block and of the smallest block
+/// of a tensor.
 struct GranuleSizes {
   int64_t whole;
   int64_t least;
@@ -73,8 +75,9 @@ static void checkTail(QuantizeOp op, GranularityAttr granularity,
           nullptr, "", Finding::Severity::Warning});
 }
 
-/// Rows of an activation differ in magnitude. A scale across rows follows the
-/// larger one.
+/// Reports groups that cross the end of a row. Rows of an activation differ in
+/// magnitude, and a scale of two rows follows the row with the larger
+/// magnitude.
 static void checkSeams(QuantizeOp op, GranularityAttr granularity,
                        ArrayRef<int64_t> shape, NumericsRule::Report report) {
   if (granularity.getKind() != GranularityKind::Group || shape.size() < 2)
@@ -92,8 +95,8 @@ static void checkSeams(QuantizeOp op, GranularityAttr granularity,
           nullptr, "", Finding::Severity::Remark});
 }
 
-/// Blocks of both operands along a reduced dimension must end together.
-/// Otherwise no partial sum has one scale, and no hardware supports the matmul.
+/// Reports operands whose blocks along a reduced dimension do not end together.
+/// No partial sum then has a single scale, and no hardware supports the matmul.
 static void checkBlocks(ContractOp op, NumericsRule::Report report) {
   if (!op.getLhsGranularity() || !op.getRhsGranularity())
     return;

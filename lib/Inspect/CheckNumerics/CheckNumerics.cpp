@@ -64,7 +64,7 @@ LogicalResult CheckNumerics::checkForm() {
   return failure(result.wasInterrupted());
 }
 
-/// Checks rule names. A misspelled name would allow nothing.
+/// Checks the names of allowed rules. A misspelled name would have no effect.
 LogicalResult CheckNumerics::checkNames() {
   bool valid = true;
   auto check = [&](StringRef where, StringRef name, Operation *op) {

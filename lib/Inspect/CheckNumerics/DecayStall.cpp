@@ -78,8 +78,8 @@ static std::string explainLimit(Value state, StorageAttr storage) {
          "is below " + formatNumber(limit);
 }
 
-/// Returns true if the stall is harmless. Weights this small do no harm, but
-/// only a scale tells how small they are.
+/// Returns true if there is no stall, or if only the smallest codes of a weight
+/// without a scale stall. Such weights are too small to matter.
 static bool isHarmless(const Stall &stall, Value state) {
   return stall.kind == Stall::Kind::None ||
          (stall.kind == Stall::Kind::Subnormal && !stall.part &&

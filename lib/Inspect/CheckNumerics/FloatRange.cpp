@@ -18,7 +18,7 @@ using namespace mlir::fp8;
 
 static FloatRange make(double low, double high, FloatRange a,
                        FloatRange b = {}) {
-  // Canceling infinities yield no bound.
+  // Infinities of opposite signs cancel to NaN and yield no bound.
   if (std::isnan(low))
     low = -FloatRange::kInfinity;
   if (std::isnan(high))

@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Contains every element of a value that is not NaN. Ends are computed in f64,
-/// without the roundings of the program.
+/// An interval that contains every element of a value, except NaN. Its ends are
+/// computed in f64, without the roundings of the program.
 struct FloatRange {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -40,8 +40,8 @@ FloatRange absolute(FloatRange a);
 FloatRange maximum(FloatRange a, FloatRange b);
 FloatRange minimum(FloatRange a, FloatRange b);
 
-/// Returns the result range of `op`, of arith or math, for operands in ranges.
-/// Returns the full range for unknown ops.
+/// Returns the range of the result of `op`, an op of arith or math, from the
+/// ranges of its operands. Returns the full range for unknown ops.
 FloatRange transferFloatOp(Operation *op,
                            function_ref<FloatRange(Value)> getRange);
 

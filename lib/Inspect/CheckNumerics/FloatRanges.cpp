@@ -106,7 +106,7 @@ static FloatRange transferOp(Operation *op,
 //===----------------------------------------------------------------------===//
 
 /// Returns the number of terms that are added to each element of the result, or
-/// nothing if an extent is dynamic.
+/// std::nullopt if an extent is dynamic.
 static std::optional<int64_t> getNumTerms(linalg::LinalgOp op) {
   int64_t terms = 1;
   for (auto [iterator, extent] :
@@ -199,7 +199,8 @@ static FloatRange getCodesRange(QuantizeOp op, const FloatRanges &ranges) {
       multiply(ranges.get(op.getInput()), ranges.get(op.getScale())), type);
 }
 
-/// For a scale computed from an amax, only the inverse has a bound.
+/// Returns the range of the inverse scale. The scale itself has no bound,
+/// because the amax may be small.
 static FloatRange getScaleInvRange(ComputeScaleOp op,
                                    const FloatRanges &ranges) {
   FloatRange amax = ranges.get(op.getAmax());
@@ -250,8 +251,9 @@ static FloatRange getContractRange(ContractOp op, const FloatRanges &ranges) {
   return activate(op.getActivation(), range);
 }
 
-/// A normally distributed number is bounded by its value at the smallest random
-/// number.
+/// Returns the range of the initial values. A normally distributed value is
+/// bounded because the random number that it is computed from has a smallest
+/// value.
 static FloatRange getInitialRange(InitOp op) {
   numerics::InitialValues values = op.getInitialValues();
   double reach = 0.0;

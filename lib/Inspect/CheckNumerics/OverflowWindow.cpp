@@ -26,8 +26,9 @@ struct OverflowWindow : NumericsRule {
 // Constant scales
 //===----------------------------------------------------------------------===//
 
-/// Reports a constant scale that no code survives: not positive, not finite, or
-/// with a subnormal inverse, so that the product of both is not 1.
+/// Reports a constant scale under which no value is preserved: a scale that is
+/// not positive or not finite, or whose inverse is subnormal. The product of a
+/// scale and its subnormal inverse is not 1.
 static void checkConstant(Operation *op, StringRef operand, double factor,
                           NumericsRule::Report report) {
   double inverse = static_cast<double>(1.0f / static_cast<float>(factor));
@@ -91,7 +92,8 @@ static std::pair<Value, double> getMultiple(Value value,
   }
 }
 
-/// Finds the amax of y as the scale of c * y with |c| > 1.
+/// Reports a scale that was computed from the amax of y but encodes c * y with
+/// |c| > 1.
 static void checkReusedScale(QuantizeOp op, ScaleSource source,
                              const NumericsContext &context,
                              NumericsRule::Report report) {
@@ -191,7 +193,7 @@ static std::string describeReach(Operation *op, const FloatRanges &ranges) {
   return operand(op->getOperand(0));
 }
 
-/// Finds a bounded result that exceeds the range of its type.
+/// Reports a bounded result that exceeds the range of its type.
 static void checkResult(Operation *op, const NumericsContext &context,
                         NumericsRule::Report report) {
   if (op->getNumResults() == 0)

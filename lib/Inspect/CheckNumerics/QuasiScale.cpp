@@ -20,8 +20,8 @@ struct QuasiScale : NumericsRule {
 
 } // namespace
 
-/// Returns why the scale is not a power of two. Empty if it is one or if it is
-/// unknown.
+/// Returns the reason why the scale is not a power of two. Returns an empty
+/// string if it is a power of two or if this is unknown.
 static std::string getReason(ScaleSource source) {
   switch (source.kind) {
   case ScaleSource::Kind::Unknown:

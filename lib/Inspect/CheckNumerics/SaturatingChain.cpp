@@ -75,8 +75,9 @@ static void checkNarrowing(QuantizeOp op, NumericsRule::Report report) {
 // 8 bits to 8 bits
 //===----------------------------------------------------------------------===//
 
-/// Returns why codes of `to` computed from codes of `from` differ from them.
-/// Empty if they may be equal.
+/// Returns the reason why the codes of `to` differ from the codes of `from`
+/// that they are computed from. Returns an empty string if the codes may be
+/// equal.
 static std::string getReason(DequantizeOp from, QuantizeOp to,
                              const ScaleProvenance &scales) {
   std::string before = formatOf(from.getCodes()),

@@ -53,7 +53,7 @@ static Value getInverted(Operation *op) {
 }
 
 /// Returns the constant index at which `op` reads one element of a vector, or
-/// none.
+/// std::nullopt.
 static std::optional<int64_t> getColumn(Operation *op) {
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     if (slice.getSourceType().getRank() != 1 ||
@@ -139,7 +139,8 @@ ScaleSource ScaleProvenance::trace(Value factor, bool followStates) const {
   }
 }
 
-/// The new value of the argument determines whether it is an inverse.
+/// Returns the source of a scale that is an argument. The new value of the
+/// argument determines whether the argument is an inverse scale.
 ScaleSource ScaleProvenance::traceArgument(BlockArgument argument,
                                            bool followStates) const {
   if (argument.getOwner() != &getFunc().front())
@@ -224,8 +225,8 @@ static Value getInserted(Value packed, int64_t column) {
 
 Measured ScaleProvenance::getMeasured(ScaleSource source) const {
   if (source.kind == ScaleSource::Kind::Computed && !source.column) {
-    // Without an amax it may preserve a scale of another origin. Only the
-    // measurement matters.
+    // If the amax is 0 or not finite, the op returns its previous scale
+    // instead. Only the measured amax matters here.
     return getMeasured(source.computed.getAmax());
   }
   if (source.updated && source.column) {

@@ -19,13 +19,13 @@ struct ScaleSource {
     Computed,
     /// An argument, set by an earlier step or by the host.
     Argument,
-    /// The result of `fp8.update_scales` in this step, for the next one.
+    /// The result of `fp8.update_scales` in this step, for the next step.
     Updated
   };
 
   Kind kind = Kind::Unknown;
-  /// True if the value is the inverse of a scale, false if it is a scale; none
-  /// if that is unknown, as for some arguments.
+  /// True if the value is the inverse of a scale, false if it is a scale;
+  /// std::nullopt if unknown, as for some arguments.
   std::optional<bool> isInverse;
   /// The value of a constant.
   double constant = 0.0;
@@ -39,7 +39,7 @@ struct ScaleSource {
 };
 
 /// The values whose amax was measured, up to rearrangements and float casts.
-/// None if unknown.
+/// std::nullopt if unknown.
 using Measured = std::optional<SmallVector<Value>>;
 
 /// Tracks the scales, amaxes and states of one function.

@@ -100,9 +100,9 @@ static void checkMeasured(QuantizeOp op, ScaleSource source,
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// Returns the op that multiplies the input of `quantize`, which has scale 1,
-/// by one factor, or null. Graphs that divide by the scale contain such a
-/// division.
+/// Returns the op that multiplies or divides the input of `quantize` by one
+/// factor, if the scale of `quantize` is 1. Returns null otherwise. Graphs that
+/// apply the scale themselves contain such an op.
 static Operation *getOuterFactor(QuantizeOp quantize,
                                  const ScaleProvenance &scales) {
   ScaleSource scale = scales.trace(quantize.getScale());

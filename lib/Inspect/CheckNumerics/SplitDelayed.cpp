@@ -24,7 +24,8 @@ static bool isSplit(StorageAttr storage) {
          storage.getResidual() == ResidualKind::Split16;
 }
 
-/// An amax that `update` returns for the next step.
+/// Returns true if `argument` is an amax that `update` computes for the next
+/// step.
 static bool isOwnAmax(BlockArgument argument, UpdateOp update,
                       const ScaleProvenance &scales) {
   Value next = scales.getUpdate(argument);
@@ -84,8 +85,8 @@ static bool comesFrom(Value amax, UpdateOp update, Value main,
   return false;
 }
 
-/// Returns why the scale may be too small for the encoded value. Empty if it
-/// suffices or if that is unknown.
+/// Returns the reason why the scale may not fit the encoded value. Returns an
+/// empty string if the scale fits or if this is unknown.
 static std::string getReason(ScaleSource source, UpdateOp update, Value main,
                              const NumericsContext &context) {
   const ScaleProvenance &scales = context.scales;

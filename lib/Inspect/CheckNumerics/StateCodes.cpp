@@ -7,8 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the scales that a quantize computes itself and by which `state` is
-/// updated; null if the update has another origin.
+/// Returns the quantize op whose inverse scale is `update`, the new value of a
+/// state, if this op computes its own scale. Returns null otherwise.
 static QuantizeOp getMaker(Value update) {
   Value root = getLayoutRoot(update);
   auto quantize = root.getDefiningOp<QuantizeOp>();
@@ -17,8 +17,8 @@ static QuantizeOp getMaker(Value update) {
              : QuantizeOp();
 }
 
-/// Returns why the next step cannot decode the new codes of `maker` by `state`.
-/// Empty if it can or if that is unknown.
+/// Returns the reason why the next step cannot decode the new codes of `maker`
+/// by `state`. Returns an empty string if it can, or if this is unknown.
 static std::string getReason(QuantizeOp maker, BlockArgument state,
                              const ScaleProvenance &scales) {
   Value update = scales.getUpdate(state);

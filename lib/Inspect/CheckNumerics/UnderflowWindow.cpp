@@ -40,7 +40,8 @@ static void checkMargin(Operation *op, std::optional<ScalingAttr> scaling,
                   std::floor(std::log2(getMaxFinite(format) / normal))))});
 }
 
-/// If the tensor is known to be below epsilon, epsilon determines the scale.
+/// Reports an amax that is known to be so far below epsilon that no code is
+/// normal. Epsilon then determines the scale.
 static void checkEpsilon(ComputeScaleOp op, const NumericsContext &context,
                          NumericsRule::Report report) {
   std::optional<ScalingAttr> scaling = op.getScaling();

@@ -34,16 +34,18 @@ static double sumPowers(double ratio, double t) {
 }
 
 namespace {
-/// The product of the scalars of the quotient, and the bias corrections of
-/// unknown step among them.
+/// The product of the known scalars of the quotient. `hasFirst` and `hasSecond`
+/// record whether the quotient has bias corrections of the two moments, which
+/// depend on the unknown step.
 struct QuotientScalars {
   const UpdateRegion &region;
   double magnitude = 1.0;
   bool hasFirst = false, hasSecond = false;
 
-  /// Multiplies by one scalar of the moment that `correction` belongs to, or by
-  /// its root if `isRadicand`. Returns false if the scalar is neither known nor
-  /// a correction.
+  /// Multiplies `magnitude` by `value`, or divides it if `isDivisor`; takes the
+  /// root of `value` if `isRadicand`. Sets `correction` instead if `value` is
+  /// the bias correction of the moment. Returns false if `value` is neither
+  /// known nor a correction.
   bool add(Value value, bool isDivisor, bool isRadicand, bool &correction);
 };
 } // namespace

@@ -19,7 +19,7 @@ class UpdateReaches {
 public:
   UpdateReaches(UpdateOp update, unsigned state, const FloatRanges &outside);
 
-  /// Returns the bound, or none if it is unknown.
+  /// Returns the bound, or std::nullopt if it is unknown.
   std::optional<UpdateReach> get(Value value);
 
 private:

@@ -28,8 +28,8 @@ static constexpr double kMagnitude = 1.0;
 
 /// Returns the power of two beyond which an update of at most `reach` changes
 /// no weight. For a weight of exponent e, half a unit is 2^(e - p), and the
-/// decay contributes at most `|1 - factor| * 2^(e + 1)`. Returns none if the
-/// decay alone may change any weight.
+/// decay contributes at most `|1 - factor| * 2^(e + 1)`. Returns std::nullopt
+/// if the decay alone may change any weight.
 static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
                                                   unsigned bits) {
   double decay =
@@ -40,7 +40,7 @@ static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
   return std::exp2(std::floor(std::log2(reach.bound / room)) + 1);
 }
 
-/// Moments are checked by rule decay-stall.
+/// Returns true for moments, which the rule decay-stall checks.
 static bool isMoment(Value state) {
   std::optional<StateKind> kind = getStateKind(state);
   return kind && *kind != StateKind::Param;

@@ -33,7 +33,8 @@ constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
 constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
 constexpr StringLiteral kModelSCFOps[] = {"scf.for", "scf.if", "scf.while",
                                           "scf.condition", "scf.yield"};
-/// Ops of fp8 that frontends use: the step of a rank has collectives.
+/// Ops of fp8 in Model form. The step of one of several ranks contains
+/// collectives.
 constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add", "fp8.all_reduce",
                                           "fp8.all_gather",
                                           "fp8.reduce_scatter"};
@@ -75,7 +76,7 @@ private:
     return op->emitError();
   }
 
-  /// Does not print the module.
+  /// Reports an error of the module, without printing the module.
   InFlightDiagnostic reportModule() {
     ++errors;
     return emitError(module.getLoc());
@@ -206,8 +207,8 @@ void FormVerifier::verifyContraction(ContractOp op) {
                 "--fp8-quantize-contractions assigns, but there is none";
 }
 
-/// Codes are meaningless without their scale, so only fp8 ops compute with
-/// them.
+/// Reports a linalg contraction of codes. Codes are meaningless without their
+/// scale, so only fp8 ops may compute with them.
 void FormVerifier::verifyWide(linalg::LinalgOp op) {
   if (!linalg::isaContractionOpInterface(op))
     return;
@@ -255,7 +256,7 @@ LogicalResult FormVerifier::verify() {
     return errors < kMaxErrors ? WalkResult::advance()
                                : WalkResult::interrupt();
   });
-  // Runs only for forms whose ops it supports.
+  // The next checks require ops that the form supports.
   if (errors == 0)
     errors = reportUndefinedContents(module, kMaxErrors);
   if (errors == 0 && form == Form::Sharded)

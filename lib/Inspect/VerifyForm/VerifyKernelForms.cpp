@@ -80,7 +80,8 @@ bool fp8::isWholeArgument(Value value, BlockArgument argument) {
 // States
 //===----------------------------------------------------------------------===//
 
-/// The states of Planned form.
+/// Returns the states of a function in Planned form: the arguments with
+/// `fp8.in_place`.
 static SmallVector<BlockArgument> getStates(func::FuncOp function) {
   SmallVector<BlockArgument> states;
   for (BlockArgument argument : function.getArguments())
@@ -102,6 +103,7 @@ static InFlightDiagnostic report(func::FuncOp function, Operation &op,
   return diag;
 }
 
+/// Reports a copy from or to a whole state, and an allocation for such a copy.
 /// A state is one buffer of the caller. If its old value is needed later, a
 /// kernel copies it.
 static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
@@ -128,7 +130,7 @@ static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
 LogicalResult fp8::verifyStates(func::FuncOp function) {
   SmallVector<BlockArgument> states = getStates(function);
   llvm::SmallDenseSet<Value> isState(states.begin(), states.end());
-  // Writes to the state that no op has read yet.
+  // The last write to each state whose value no op has read yet.
   DenseMap<Value, Operation *> unread;
   for (Operation &op : function.front()) {
     auto interface = dyn_cast<MemoryEffectOpInterface>(op);

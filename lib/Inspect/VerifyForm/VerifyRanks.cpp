@@ -67,8 +67,8 @@ static bool isNewValueRead(UpdateOp op, unsigned i) {
   return false;
 }
 
-/// Reports a state that was gathered from the rows of ranks: its new value
-/// would not reach them.
+/// Reports an update of a state that was gathered from the rows of ranks: the
+/// new value would not reach these rows.
 void RankVerifier::verifyNotGathered(UpdateOp op, unsigned i) {
   Value state = op.getStates()[i];
   auto gather = state.getDefiningOp<AllGatherOp>();

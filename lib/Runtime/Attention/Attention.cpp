@@ -11,7 +11,8 @@
 
 using namespace fp8rt;
 
-/// Computes the memory of `numThreads` threads, and of one, in bytes.
+/// Computes the number of bytes that one thread needs (`ofThread`), and that
+/// `numThreads` threads need (`ofAll`).
 static fp8rt_status getBytes(const char *function, const AttentionCall &call,
                              uint64_t numThreads, uint64_t &ofThread,
                              uint64_t &ofAll) {
@@ -46,7 +47,8 @@ static fp8rt_status runTasks(const char *function, fp8rt_context context,
           function, call, static_cast<uint64_t>(numThreads), bytes, needed))
     return status;
   Reservation own;
-  // A kernel that calls this function may run concurrently with others.
+  // A kernel that calls this function may run concurrently with other kernels,
+  // so it needs its own memory.
   Reservation &scratch = isInside ? own : context->scratch;
   if (scratch.size() < needed) {
     scratch = Reservation();

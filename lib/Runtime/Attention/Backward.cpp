@@ -121,7 +121,8 @@ void Backward::makeTile(int64_t begin, int64_t end, int64_t key,
   }
 }
 
-/// Returns `tile` with a row per key, in `across`.
+/// Transposes `tile` into `across`, which then has one row per key. Returns
+/// `across`.
 const float *Backward::transpose(const float *tile, int64_t numRows,
                                  int64_t numKeys) {
   const int64_t block = 16;

@@ -103,7 +103,8 @@ static fp8rt_status checkScores(const char *function,
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Returns true for tensors that have keys, and only batch dimensions.
+/// Returns true for tensors with keys. They have no row dimensions except batch
+/// dimensions.
 static bool hasKeys(int32_t tensor) {
   return tensor == FP8RT_ATTENTION_K || tensor == FP8RT_ATTENTION_V ||
          tensor == FP8RT_ATTENTION_DK || tensor == FP8RT_ATTENTION_DV;
@@ -130,8 +131,9 @@ static int64_t numElements(const fp8rt_attention_desc &desc, int32_t tensor) {
   }
 }
 
-/// Reports a layout that does not fit an address space, or, of a result, whose
-/// elements overlap. The tensor has the first `numRowDims` row dimensions.
+/// Reports a layout that does not fit an address space. If `isResult`, also
+/// reports overlapping elements. The tensor has the first `numRowDims` row
+/// dimensions.
 static fp8rt_status checkLayout(const char *function, const char *name,
                                 const fp8rt_attention_desc &desc,
                                 const fp8rt_attention_tensor &tensor,
@@ -185,8 +187,8 @@ static fp8rt_status checkLayouts(const char *function,
   return FP8RT_OK;
 }
 
-/// Reports numbers of rows whose product overflows. An extent of 0 counts as 1,
-/// so no product of some extents overflows either.
+/// Reports extents of rows whose product overflows. An extent of 0 counts as 1,
+/// so that the product of a subset of the extents cannot overflow either.
 static fp8rt_status checkRows(const char *function,
                               const fp8rt_attention_desc &desc) {
   int64_t product = 1;

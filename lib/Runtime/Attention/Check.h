@@ -7,7 +7,7 @@
 
 namespace fp8rt {
 
-/// Returns the number of tensors that a call has, without captured ones.
+/// Returns the number of tensors of a call, without captured tensors.
 int32_t numTensors(const fp8rt_attention_desc &desc);
 
 /// Reports a description that the functions do not support.

@@ -7,8 +7,9 @@
 
 namespace fp8rt {
 
-/// Makes the call that a launch of fp8rt_attention_kernel with `n` items stands
-/// for. Reports kernels with a `finish`, and any `n` but 1.
+/// Executes a launch of fp8rt_attention_kernel with `n` items: calls the
+/// attention function that the launch stands for. Reports kernels with a
+/// `finish`, and any `n` but 1.
 fp8rt_status launchAttention(fp8rt_context context, fp8rt_stream stream,
                              const fp8rt_kernel &kernel, int64_t n,
                              void *const *pointers);

@@ -7,8 +7,8 @@
 
 namespace fp8rt {
 
-/// Indices of row `number` of all rows that the dimensions from `first` on
-/// have. The other indices are those of `batch`.
+/// Returns the indices of row `number`, in row-major order of the dimensions
+/// [first, last). All other indices are copied from `batch`.
 Scores::RowIndex indexOf(const fp8rt_attention_desc &desc, int64_t number,
                          int32_t first, int32_t last,
                          Scores::RowIndex batch = {});

@@ -52,8 +52,8 @@ float fp8rt::findMax(const float *values, int64_t count, float start) {
 // Powers
 //===----------------------------------------------------------------------===//
 
-/// Makes the powers of at most one block of the sum tree, and returns their
-/// sum in `sum`.
+/// Replaces the values of at most one block of the sum tree by exp(value -
+/// max). Returns their sum in `sum`.
 FP8RT_WIDENED void makePowersOfBlock(float *values, int64_t count, float max,
                                      float *sum) {
   numerics::FloatBuilder builder;

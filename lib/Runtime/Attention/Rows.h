@@ -10,15 +10,15 @@ namespace fp8rt {
 /// Returns the largest of `count` values and `start`, or NaN if any is NaN.
 float findMax(const float *values, int64_t count, float start);
 
-/// Returns the number of blocks whose sums a row of `count` elements needs.
+/// Returns the number of blocks of the sum tree over `count` elements.
 int64_t getNumBlocks(int64_t count);
 
 /// Replaces each value x by exp(x - max). Returns their sum in the order of
 /// fp8/Numerics/SumTree.h, at least 1. `sums` has an element per block.
 float makePowers(float *values, int64_t count, float max, float *sums);
 
-/// Replaces each power by its quotient by `sum`, times `factor` unless that is
-/// null, rounded to bf16 if `isBF16`.
+/// Divides each power by `sum`, and multiplies it by its element of `factor`
+/// unless `factor` is null. Rounds the results to bf16 if `isBF16`.
 void makeProbabilities(float *powers, int64_t count, float sum,
                        const float *factor, bool isBF16);
 
@@ -29,8 +29,8 @@ struct RowState {
   float c;
 };
 
-/// Computes T(p * f) and T(ds) of `count` keys of a row. `derivative` and
-/// `factor` may be null. The results overlap no operand.
+/// Computes T(p * f) and T(ds) of fp8rt_attention.h for `count` keys of a row.
+/// `derivative` and `factor` may be null. The results overlap no operand.
 void makeGradients(const float *scores, const float *dp,
                    const float *derivative, const float *factor, int64_t count,
                    const RowState *row, bool isBF16, float *p, float *ds);

@@ -53,7 +53,8 @@ static void loadCaptured(const fp8rt_attention_tensor &tensor, const void *data,
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// Like arith.maximumf, or, with `isMax` false, arith.minimumf.
+/// Returns the result of arith.maximumf or, if `isMax` is false, of
+/// arith.minimumf.
 template <bool isMax>
 [[gnu::always_inline]] static inline float extreme(float a, float b) {
   bool takesFirst = isMax ? a > b : a < b;
@@ -66,7 +67,8 @@ template <bool isMax>
   return b != b ? b : larger;
 }
 
-/// Returns 1 if the relation of `x` to `y` is one of those in `relation`.
+/// Returns 1 if the relation of `x` to `y` is one of the relations in
+/// `relation`, else 0.
 template <typename T>
 [[gnu::always_inline]] static inline int32_t relate(T x, T y,
                                                     int32_t relation) {

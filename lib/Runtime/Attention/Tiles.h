@@ -20,18 +20,18 @@ namespace fp8rt {
 struct Tiling {
   explicit Tiling(const fp8rt_attention_desc &desc);
 
-  /// Number of elements of the batch dimensions, and of rows of each.
+  /// Number of batches, and number of rows of each batch.
   int64_t numBatches, numRows;
-  /// Rows of a task, and of a tile.
+  /// Number of rows of a task, and of a tile.
   int64_t rowsPerTask, rows;
-  /// Keys of a tile. The forward pass has all keys in a tile.
+  /// Number of keys of a tile. A tile of the forward pass has all keys.
   int64_t keys;
   int64_t tasksPerBatch;
 
   int64_t getNumTasks() const { return numBatches * tasksPerBatch; }
 };
 
-/// A call of one of the two functions.
+/// A call of fp8rt_attention or fp8rt_attention_backward.
 struct AttentionCall {
   AttentionCall(const fp8rt_attention_desc &desc, const GemmLibrary &library,
                 void *const *buffers)
@@ -66,7 +66,8 @@ struct AttentionCall {
   mutable std::atomic<int> refusal{0};
 };
 
-/// Hands out parts of a block of memory, or, without one, adds up their sizes.
+/// Allocates parts of a block of memory. Without a block, only adds up the
+/// sizes of the parts.
 class Workspace {
 public:
   explicit Workspace(std::byte *start) : start(start) {}

@@ -1,9 +1,9 @@
 //===- Vectors.h - loops compiled for several vector widths -----*- C++ -*-===//
 //
 // The runtime is compiled for the oldest CPU of its architecture. Loops over
-// rows are compiled again for wider vectors, and the CPU decides at run time.
-// All versions compute the same bits: contraction is off, and `fma` is an
-// operation of its own.
+// rows are also compiled for wider vectors; the features of the CPU select a
+// version at run time. All versions compute the same bits: contraction is off,
+// and `fma` is an operation of its own.
 //
 //===----------------------------------------------------------------------===//
 

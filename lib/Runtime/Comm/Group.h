@@ -24,8 +24,8 @@ struct Pieces {
   const int64_t stride, total;
 };
 
-/// Sets `group` to the ranks that differ from this one along `axes` alone, in
-/// ascending order.
+/// Sets `group` to this rank and the ranks that differ from it only along
+/// `axes`, in ascending order.
 void findGroup(const fp8rt_comm_s &comm, uint32_t axes,
                std::vector<int32_t> &group);
 

@@ -1,9 +1,9 @@
 //===- Loopback.cpp - ranks that share memory -----------------------------===//
 //
 // Every pair of ranks has two slots of shared memory, one for each direction. A
-// message is sent through its slot in parts. Each rank sleeps on its own futex,
-// and a rank that fills or empties one of its slots wakes it. The memory is
-// anonymous: the system frees it when the last process ends.
+// message is sent through its slot in parts. Each rank sleeps on its own futex.
+// A rank that fills or empties a slot wakes the other rank of the slot. The
+// memory is anonymous: the system frees it when the last process ends.
 //
 //===----------------------------------------------------------------------===//
 

@@ -23,7 +23,7 @@
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// MPI counts in an int.
+/// MPI counts bytes in an int.
 constexpr int64_t maxPartBytes = int64_t(1) << 30;
 /// MPI allows tags up to 32767.
 constexpr int abortTag = 32767;
@@ -73,7 +73,7 @@ private:
   /// The peer of each request, and whether it is a receive.
   std::vector<int> peers;
   std::vector<bool> receives;
-  /// Memory of exchange().
+  /// A buffer that exchange() reuses.
   std::vector<int> indices;
 };
 } // namespace

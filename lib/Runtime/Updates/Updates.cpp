@@ -25,8 +25,8 @@ const Entry entries[] = {FP8RT_UPDATES};
 enum class Level { none, v3, v4 };
 } // namespace
 
-/// Returns the level of this CPU. FP8RT_CPU=x86-64-v3 keeps code for AVX-512
-/// from being used.
+/// Returns the level of this CPU. FP8RT_CPU=x86-64-v3 disables the code for
+/// AVX-512.
 static Level getLevel() {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("x86-64-v3"))

@@ -67,7 +67,7 @@ namespace {
 /// iteration ended.
 struct StreamedDraw {
   DrawOp op;
-  /// The index of the first lane, in the loop.
+  /// The index of the first lane, a value inside the loop.
   Value first;
   Value seed, step;
   /// The scalar that is added to the `use` of the op, or null.

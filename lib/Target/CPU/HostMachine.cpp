@@ -24,7 +24,8 @@ fp8::getCPUTarget(StringRef cpu) {
   builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
   builder->setRelocationModel(llvm::Reloc::PIC_);
-  // Constants are near the code, in objects and in the memory of JITLink.
+  // The small code model requires constants near the code, which linkers of
+  // objects and JITLink guarantee.
   builder->setCodeModel(llvm::CodeModel::Small);
   if (!cpu.empty()) {
     // Ask the default CPU first, because LLVM prints unknown CPUs to stderr.

@@ -29,8 +29,8 @@ KernelJIT::KernelJIT(std::unique_ptr<llvm::orc::LLJIT> jit)
 KernelJIT::~KernelJIT() = default;
 
 #ifdef __x86_64__
-/// Rounds to bf16, like the compiler-rt function that code for CPUs without the
-/// instruction calls. Older C libraries do not have that function.
+/// Rounds to bf16, like __truncsfbf2 of compiler-rt. LLVM calls that function
+/// on CPUs without a bf16 conversion, but older runtime libraries lack it.
 static __bf16 truncateToBF16(float value) {
   auto bits = llvm::bit_cast<uint32_t>(value);
   uint32_t rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16;

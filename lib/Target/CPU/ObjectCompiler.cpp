@@ -36,8 +36,8 @@ LogicalResult ObjectCompiler::chooseTarget() {
   return success();
 }
 
-/// A module with buffers already has Planned form; Scaled form runs through the
-/// pipeline.
+/// Lowers the module to Planned form. A module with buffers already has this
+/// form.
 LogicalResult ObjectCompiler::lowerToPlan() {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
@@ -101,7 +101,8 @@ FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
   if (llvm::Error error = optimizeCPUKernels(**made, *target))
     return mlir::emitError(module.getLoc(), "cannot compile the kernels: ")
            << llvm::toString(std::move(error));
-  // Several objects may be linked into one program.
+  // Several objects may be linked into one program, so their kernels must not
+  // collide.
   for (llvm::Function &function : **made)
     if (!function.isDeclaration())
       function.setLinkage(llvm::GlobalValue::InternalLinkage);

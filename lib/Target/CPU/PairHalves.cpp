@@ -4,7 +4,7 @@
 // mask: the elements at even and at odd positions of a vector. Therefore the
 // ops between conversions of bf16 run on even and odd elements separately, and
 // other operands and results are permuted. If an element turns out to be
-// special, infinite or NaN, all ops are recomputed in the original order.
+// special (infinite or NaN), all ops are recomputed in the original order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,9 @@ using namespace mlir::fp8;
 
 static constexpr int64_t kWords = PairedCodes::kWords,
                          kHalves = PairedCodes::kHalves;
-/// Number of operations saved per cast to bf16, relative to reading a bf16 or
-/// permuting another operand, which is two operations per pair of registers.
+/// Gain of a cast to bf16. The unit is two operations per pair of registers,
+/// which is the gain of reading a bf16 and the cost of permuting another
+/// operand or result.
 static constexpr int kGainOfCast = 4;
 
 static bool isBits(Value value) {
@@ -171,7 +172,7 @@ Value Pairer::decode(ConvertOp op) {
   return b.toFloat(b.select(b.isNaN(x), numerics::canonicalNaNBits, bits));
 }
 
-/// Returns the codes, in the original order.
+/// Returns the bf16 codes that `op` rounds to, in the original order.
 Value Pairer::encode(ConvertOp op) {
   Value bits = b.toBits(getPaired(op.getInput()));
   Value all = ub::PoisonOp::create(b, type(b.getI16Type()));
@@ -235,8 +236,8 @@ bool Pairer::run() {
   for (Operation *op : ordered)
     if (llvm::any_of(op->getUses(), isOutside))
       results.push_back(op->getResult(0));
-  // Only casts detect special numbers. A part without casts has no branch to
-  // take, and neither has a part without readers.
+  // Only casts detect special numbers. A part without casts or without readers
+  // has no branch to take.
   bool hasBranch = !results.empty() && llvm::any_of(ordered, isToBF16);
   Operation *place = hasBranch && pays() ? findPlace(ordered) : nullptr;
   if (!place)

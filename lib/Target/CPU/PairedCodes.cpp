@@ -2,8 +2,8 @@
 //
 // Codes are rounded as 16-bit halves, because a register holds twice as many
 // halves as words. The high halves of f32 are the truncated codes; the low
-// halves determine whether to add one. No element is tested for infinity or
-// NaN; one test at the end finds whether there was any.
+// halves determine whether to add one. Elements are not tested for infinity and
+// NaN one by one; one test at the end covers all of them.
 //
 //===----------------------------------------------------------------------===//
 

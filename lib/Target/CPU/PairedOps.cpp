@@ -109,16 +109,17 @@ static PairedOps collect(Block &block, int64_t numLanes) {
   return ops;
 }
 
-/// Removes ops that only other code reads if this reduces the number of
-/// permutations. An example is the maximum of a result and an earlier maximum.
+/// Removes ops whose results only other code reads, if this reduces the number
+/// of permutations. An example is the maximum of a result and an earlier
+/// maximum.
 static void prune(PairedOps &ops, Block &block) {
   auto isOutside = [&](Operation *user) { return !ops.contains(user); };
   for (Operation &op : llvm::reverse(block)) {
     if (!ops.contains(&op) || isa<ConvertOp>(op) ||
         !llvm::all_of(op.getUsers(), isOutside))
       continue;
-    // Permutations saved: of its result and of operands from other code.
-    // Permutations added: of operands computed by the remaining ops.
+    // The removal saves permutations of the result and of operands from other
+    // code. It adds permutations of operands that the remaining ops compute.
     llvm::SmallSetVector<Value, 4> saved, added;
     auto readsAlone = [&](Value operand) {
       return llvm::none_of(operand.getUsers(), [&](Operation *user) {

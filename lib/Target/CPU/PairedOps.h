@@ -12,7 +12,8 @@ namespace mlir::fp8 {
 /// the lane-wise ops between them.
 using PairedOps = llvm::SetVector<Operation *>;
 
-/// Returns the type if it is a vector of whole registers of halves, or null.
+/// Returns `type` if it is a vector, not too long, whose length is a multiple
+/// of the number of halves in a register. Returns null otherwise.
 VectorType getPairs(Type type);
 
 bool isToBF16(Operation *op);
@@ -25,8 +26,8 @@ bool isUniform(Value value);
 /// paired order.
 SmallVector<Value> getWords(Operation *op);
 
-/// Finds the paired ops of `block` on `numLanes` lanes. Excludes ops that only
-/// other code reads if this reduces the number of permutations.
+/// Finds the paired ops of `block` on `numLanes` lanes. Excludes ops whose
+/// results only other code reads, if this reduces the number of permutations.
 PairedOps findPairedOps(Block &block, int64_t numLanes);
 
 /// Splits `ops` into parts that do not read each other's results.

@@ -119,7 +119,7 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
         place, "expected ptxas and fatbinary for code of several chips");
   auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
   image.bytes = object.getObject().getValue().str();
-  // The terminator tells the driver where PTX ends.
+  // The zero byte tells the driver where the PTX ends.
   if (object.getFormat() == gpu::CompilationTarget::Assembly)
     image.bytes.push_back('\0');
   return image;

@@ -81,7 +81,8 @@ LogicalResult CUDAMemory::reserve(Location loc, ArrayRef<int64_t> bytes,
                                 "share memory of a GPU to have equal sizes");
   int64_t arenaPlan = std::max(plannedArena, newArena);
   int64_t other = plannedOther + otherBytes;
-  // It is not yet known which inputs the host writes at every step.
+  // It is not yet known which inputs the host writes at every step, so space
+  // for all of them is planned.
   SmallVector<int64_t> inputs;
   for (auto [i, size] : llvm::enumerate(bytes))
     if (!isState[i])

@@ -1,9 +1,10 @@
 //===- CUDAMemory.h - memory shared by programs of one GPU ------*- C++ -*-===//
 //
-// States live on the GPU, in one block that all functions of a step use. The
-// arena also lives there, sized for the largest function. Inputs that the host
-// writes at every step pass through two slots of pinned memory, on a separate
-// stream, so that the copy for the next step overlaps with the current step.
+// States are in GPU memory, in one block that all functions of a step use. The
+// arena is also in GPU memory, and has the size that the largest function
+// needs. Inputs that the host writes at every step pass through two slots of
+// pinned memory, on a separate stream, so that the copy for the next step
+// overlaps with the current step.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,8 @@ public:
   fp8rt_cuda getDevice() const { return device; }
   fp8rt_cuda_stream getStream() const { return stream; }
   const fp8rt_cuda_info &getInfo() const { return info; }
-  /// Returns true at the first compilation for this GPU. Messages that concern
-  /// all programs are emitted once.
+  /// Returns true at the first compilation for this GPU, so that messages that
+  /// concern all programs are emitted once.
   bool isFirstCompilation() { return !std::exchange(hasCompiled, true); }
 
   /// Plans memory for a program: `argumentBytes` of each argument, its arena,
@@ -55,8 +56,8 @@ public:
   fp8rt_address getArgument(unsigned i) const { return addresses[i]; }
   fp8rt_address getArena() const { return arena; }
 
-  /// Copies the arguments that only the host has to the GPU before the next
-  /// work in the stream. `states` is bound to this memory.
+  /// Copies arguments to the GPU before the next work in the stream, if the
+  /// host has newer values. `states` is bound to this memory.
   LogicalResult upload(Location loc, const StateStore &states);
   /// Copies synchronously.
   LogicalResult upload(Location loc, fp8rt_address to, ArrayRef<char> from);
@@ -96,7 +97,7 @@ private:
   SmallVector<int64_t> argumentBytes;
   SmallVector<fp8rt_address> addresses;
   fp8rt_address argumentBlock = 0, arena = 0;
-  /// True if `argumentBytes` are the arguments of a program.
+  /// True if a program has set `argumentBytes`.
   bool isPlanned = false;
   int64_t plannedStaged = 0, plannedArena = 0, arenaBytes = 0;
   /// Other memory of programs, in bytes: planned, and allocated so far.

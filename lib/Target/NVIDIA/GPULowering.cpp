@@ -29,8 +29,8 @@ static constexpr int64_t kSharedBytes = 48 << 10;
 /// of shared memory.
 static constexpr unsigned kSharedVariableAlignment = 128;
 
-/// Returns `value` of the thread that is `offset` lanes away, with shuffles of
-/// 32-bit words.
+/// Returns `value` of the thread whose lane is this lane XOR `offset`, with
+/// shuffles of 32-bit words.
 static Value shuffle(ArithmeticBuilder &b, Value value, int64_t offset) {
   Type type = value.getType();
   Type word = b.getI32Type();
@@ -68,8 +68,8 @@ class GPULowering : public TargetLowering {
 public:
   unsigned getNumLanes() const override { return kWarpSize; }
 
-  /// Returns the elements of a 16-byte access. A sum needs element j in thread
-  /// j.
+  /// Returns the number of elements of a 16-byte access. Returns 1 for sums,
+  /// because thread j must have element j.
   unsigned getWidth(unsigned, unsigned largest, bool hasSum) const override {
     return hasSum ? 1 : std::max(1u, 128 / std::max(8u, largest));
   }
@@ -148,7 +148,8 @@ GPULaunch mlir::fp8::getGPUFinishLaunch(int64_t numTensors) {
   return {numTensors, int32_t(kFinishWarps * kWarpSize)};
 }
 
-/// Words of an entry of the chunk table; getRowWords() is for the tensor table.
+/// Number of words per entry of the chunk table. getRowWords() returns the
+/// number of words per row of the tensor table.
 static constexpr int64_t kChunkWords = 2;
 static int64_t getRowWords(size_t numPointers) { return 1 + numPointers; }
 

@@ -22,7 +22,7 @@ FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
       });
   if (failed(planned) || options.hasAttention)
     return planned;
-  // A graph may be in Planned form already.
+  // A graph that is already in Planned form may still contain attention.
   for (const PlannedStep &step : planned->plan.steps)
     if (step.isAttention())
       return mlir::emitError(step.loc,

@@ -26,7 +26,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// An operand of a contraction: the multiplicand, and the op that widens it.
+/// A multiplicand of a contraction: its operand number, and the op that widens
+/// it, or null.
 struct Factor {
   unsigned operand = 0;
   Operation *widening = nullptr;

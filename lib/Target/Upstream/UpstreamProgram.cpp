@@ -111,8 +111,9 @@ static int64_t getArenaSize(ModuleOp module, StringRef name) {
 
 /// Lowers `module` to the LLVM dialect with upstream passes.
 static LogicalResult lower(ModuleOp module, StringRef function) {
-  // LLVM does not use names and states. Results become arguments, some of them
-  // with the name of the argument that they update.
+  // Drop the attributes for names and states, which LLVM does not use. Results
+  // become arguments, and some of them have the name of the argument that they
+  // update.
   auto step = module.lookupSymbol<func::FuncOp>(function);
   step.removeArgAttrsAttr();
   step.removeResAttrsAttr();

@@ -15,8 +15,8 @@ class TargetMachine;
 namespace mlir::fp8 {
 
 /// Returns the target for the CPU `cpu`, or for this machine if it is empty.
-/// LLVM must not create fused multiply-adds: the IR contains `fma` where one is
-/// intended.
+/// The target keeps LLVM from creating fused multiply-adds: the IR contains
+/// `fma` where one is intended.
 llvm::Expected<llvm::orc::JITTargetMachineBuilder>
 getCPUTarget(StringRef cpu = "");
 

@@ -7,8 +7,8 @@
 namespace mlir::fp8 {
 
 /// Selects the matmuls of block-scaled FP8 operands that run as f32 matmuls of
-/// operands decoded by kernels. Every CUDA compilation has it as option
-/// `decode-blocks`.
+/// operands decoded by kernels. Every CUDA compilation has the option
+/// `decode-blocks` for it.
 enum class BlockDecoding {
   /// No matmul. A matmul that neither the chip nor its library supports is an
   /// error.

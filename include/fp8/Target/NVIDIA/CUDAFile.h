@@ -18,7 +18,7 @@ struct CUDAFileOptions {
   SmallVector<std::string> chips;
   unsigned numStreams = 3;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
-  /// True if the device LLVM IR is requested, too.
+  /// True if the result includes the device LLVM IR.
   bool wantsDeviceIR = false;
 };
 

@@ -36,8 +36,8 @@ struct CUDAProgramOptions {
   /// empty.
   std::string saveFolder;
   /// Argument memory that programs with the same signature share: each program
-  /// reads the arguments that the previous one left there. If null, the program
-  /// has its own memory.
+  /// reads the arguments that the previous program left there. If null, the
+  /// program has its own memory.
   std::shared_ptr<CUDAMemory> memory;
 };
 

@@ -3,7 +3,7 @@
 // Every kernel for an NVIDIA GPU takes this path. Each step can be inspected:
 //
 //   gpu.module (gpu, vector, scf, arith, math, memref, nvvm, llvm, fp8.convert)
-//     -> compileToDeviceIR: the optimised LLVM IR that the NVPTX back end reads
+//     -> compileToDeviceIR: the optimized LLVM IR that the NVPTX back end reads
 //     -> emitPTX
 //
 // The simulator starts from the same LLVM IR, so it tests the code that the GPU
@@ -28,7 +28,8 @@ namespace fp8 {
 /// dialects of its input.
 void registerDeviceCodeDialects(DialectRegistry &registry);
 
-/// Registers these dialects and the dialects of the input.
+/// Registers the dialects of registerDeviceCodeDialects() and the dialects of
+/// the input of compileToDeviceIR().
 void registerDeviceCodeInput(DialectRegistry &registry);
 
 /// Appends the passes that lower a gpu.module to the LLVM and NVVM dialects.

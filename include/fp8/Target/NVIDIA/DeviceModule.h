@@ -1,6 +1,6 @@
 //===- DeviceModule.h - device LLVM IR --------------------------*- C++ -*-===//
 //
-// Helpers for readers of device LLVM IR. Depends on LLVM, not on MLIR.
+// Helpers for code that reads device LLVM IR. Depends on LLVM, not on MLIR.
 //
 //===----------------------------------------------------------------------===//
 

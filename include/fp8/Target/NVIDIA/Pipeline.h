@@ -53,8 +53,8 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
 };
 
 /// Sets the block scales that are left to the library: on `chips`, all scales
-/// that kernels do not decode. With BlockDecoding::Never, that is all scales,
-/// and the matmuls have yet to be checked against the chips.
+/// that kernels do not decode. With BlockDecoding::Never, these are all scales,
+/// and the caller must check that the chips support the matmuls.
 void setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
                       ArrayRef<std::string> chips);
 

@@ -11,7 +11,8 @@ namespace mlir::fp8 {
 /// Number of 32-bit words in a register.
 constexpr int64_t kRegisterWords = 16;
 
-/// Applies `map` to one register of each operand at a time.
+/// Applies `map` to one register of each operand at a time. Returns the
+/// concatenated results as a vector of `type`.
 Value mapRegisters(VectorBuilder &b, VectorType type, ValueRange operands,
                    llvm::function_ref<Value(VectorBuilder &, ValueRange)> map);
 

@@ -59,8 +59,8 @@ private:
     return b.regroup(words, 2 * kRegisterWords, b.getI16Type());
   }
 
-  /// Returns whichever of `a` and `bound` has the smaller or larger magnitude,
-  /// with the sign of `a`.
+  /// Returns the smaller or, if `isLarger`, the larger of the magnitudes of `a`
+  /// and `bound`, with the sign of `a`.
   Value range(Value a, float bound, bool isLarger) {
     Value other = b.constant(a.getType(), bound);
     Value which = b.word(isLarger ? 3 : 2);

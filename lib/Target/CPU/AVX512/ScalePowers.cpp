@@ -37,8 +37,8 @@ static Value matchPowerOfTwo(Value value) {
   return biased ? matchConstantOf<arith::AddIOp>(biased, 127) : Value();
 }
 
-/// Returns the integer `n` as an f32. Reuses the float that `n` was rounded to,
-/// if available.
+/// Returns the integer `n` as an f32. If `n` was extracted from a rounded
+/// float, returns that float.
 static Value asFloat(ImplicitLocOpBuilder &b, Value n, Type type) {
   auto sum = matchConstantOf<arith::SubIOp>(n, kMagicBits);
   auto cast = sum ? sum.getDefiningOp<arith::BitcastOp>() : nullptr;
@@ -91,7 +91,6 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
 };
 } // namespace
 
-/// Applies `map` to one register of each operand at a time.
 Value fp8::mapRegisters(
     VectorBuilder &b, VectorType type, ValueRange operands,
     llvm::function_ref<Value(VectorBuilder &, ValueRange)> map) {

@@ -13,10 +13,11 @@ using namespace mlir::fp8;
 
 namespace {
 /// Requirements of a feature. A row applies to intrinsics whose name starts
-/// with `prefix` and contains `part`. It also applies to PTX that matches
-/// `text`, or, if `text` and `part` are empty, that contains the prefix without
-/// "llvm.nvvm.". The first matching row applies. Sources: PTX ISA 9.0 and the
-/// instructions that LLVM 22 selects.
+/// with `prefix` and contains `part`. It also applies to inline PTX that
+/// matches `text`. If `text` and `part` are empty, it applies to inline PTX
+/// that contains the prefix without "llvm.nvvm.". If several rows match, the
+/// first one applies. Sources: PTX ISA 9.0 and the instructions that LLVM 22
+/// selects.
 struct Requirement {
   StringLiteral prefix;
   StringLiteral part;
@@ -27,7 +28,7 @@ struct Requirement {
   bool Chip::*feature;
   /// The last compute capability, for features of a single generation.
   unsigned maxCapability = UINT_MAX;
-  /// A regular expression that matches the PTX if the prefix does not.
+  /// A regular expression for inline PTX, if the prefix does not describe it.
   StringLiteral text = "";
 };
 } // namespace

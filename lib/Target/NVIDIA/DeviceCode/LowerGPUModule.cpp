@@ -1,9 +1,10 @@
 //===- LowerGPUModule.cpp - gpu.module to the LLVM and NVVM dialects ------===//
 //
-// Upstream passes, plus one pass of our own before them. convert-gpu-to-nvvm
-// turns every math op into a call of libdevice, whose sqrt is approximate and
-// which requires a CUDA installation. Therefore exact ops become LLVM
-// intrinsics first, and all other math ops are rejected.
+// Lowers a gpu.module with upstream passes, after one pass of this project.
+// Upstream's convert-gpu-to-nvvm turns every math op into a call of libdevice,
+// which requires a CUDA installation and whose sqrt is approximate.
+// PrepareDeviceOps therefore turns exact ops into LLVM intrinsics first. All
+// other math ops are rejected.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@ using namespace mlir::fp8;
 /// Maximum number of registers per thread, on every chip.
 static constexpr unsigned kMaxRegisters = 255;
 
-/// Returns the number before `unit`, or 0.
+/// Returns the number before `unit` in `line`, or 0.
 static unsigned getNumberBefore(llvm::StringRef line, llvm::StringRef unit) {
   unsigned number = 0;
   llvm::StringRef before = line.take_front(line.find(unit)).rtrim();

@@ -30,7 +30,7 @@ static bool isOfPairs(Type type) {
          vector.getNumElements() <= kMaxConverted;
 }
 
-/// Returns true for a float and for a vector of one.
+/// Returns true for a float and for a vector of one float.
 static bool isSingle(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector ? !vector.isScalable() && vector.getRank() == 1 &&

@@ -128,8 +128,8 @@ struct TruncateToBytes : OpRewritePattern<arith::TruncIOp> {
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// Returns `wide` with the canonical NaN for each element of `codes` that is
-/// NaN.
+/// Returns `wide`, with the canonical NaN for each element whose code is NaN:
+/// `codes` & `mask` exceeds `maxMagnitude`.
 static Value mendNaNs(WordBuilder &b, Value wide, Value codes,
                       uint32_t maxMagnitude, uint32_t mask) {
   Value isNaN = b.above(b.andBits(codes, mask), maxMagnitude);
@@ -155,7 +155,7 @@ struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
     SmallVector<Value> words;
     for (Value word : b.toWords(widen(b, codes, halves, kHighBytes)))
       words.push_back(b.shr(word, 2));
-    // f16 has a bias of 15.
+    // The exponent bias of f16 exceeds the bias of ue4m4 by 8.
     Value scaled = b.fromWords(words, type.clone(b.getF16Type()));
     Value wide = b.extendFloat(b.mul(scaled, 256.0f));
     // A byte is 0xFF if its complement minus one is negative, which the top bit

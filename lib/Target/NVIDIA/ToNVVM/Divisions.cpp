@@ -123,7 +123,8 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
         b, vector::CombiningKind::MAXUI, builder.toBits(d));
   }
   Value isRight = isAtMost(b, largestDivisor, numerics::largestDivisorBits);
-  // The square root of the smallest float is 2^-74.5.
+  // A square root needs no test, because the root of the smallest float is
+  // already 2^-74.5.
   if (!isNumeratorRoot) {
     Value least =
         vector::ReductionOp::create(b, vector::CombiningKind::MINUI,

@@ -30,9 +30,9 @@ static bool isHardwareFormat(Format format) {
   return format == Format::E4M3 || format == Format::E5M2;
 }
 
-/// Returns true if `op` reads the bits of a magnitude to find the largest of
-/// several magnitudes. The bits of any NaN exceed all other bits, and the
-/// result is used as a number again.
+/// Returns true if `op` reads the bits of a magnitude only for an integer
+/// maximum. Any NaN is then the maximum, regardless of its exact bits, and the
+/// result is used as a float again.
 static bool isRankOfMagnitude(Operation *op) {
   auto bits = dyn_cast<arith::BitcastOp>(op);
   return bits && bits.getIn().getDefiningOp<math::AbsFOp>() &&

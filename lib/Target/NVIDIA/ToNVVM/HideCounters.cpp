@@ -106,7 +106,7 @@ static int64_t getAccessLength(scf::ForOp loop) {
 }
 
 /// Returns the factor by which to unroll the loop. It divides the constant
-/// number of iterations, and is smaller.
+/// number of iterations, and is smaller than that number.
 static uint64_t chooseFactor(scf::ForOp loop) {
   std::optional<APInt> count = loop.getStaticTripCount();
   if (!count || count->ugt(INT32_MAX))
@@ -204,8 +204,8 @@ struct HideCounters : fp8::impl::HideCountersPassBase<HideCounters> {
     });
     for (scf::ForOp loop : loops) {
       moveLoopInvariantCode(loop);
-      // The operation stays: the number of iterations is a multiple of the
-      // factor, and remains above 1.
+      // Unrolling keeps the loop op: the number of iterations is a multiple of
+      // the factor, and more than one iteration remains.
       if (uint64_t factor = chooseFactor(loop);
           factor > 1 && failed(loopUnrollByFactor(loop, factor)))
         continue;
