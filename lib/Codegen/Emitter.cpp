@@ -36,11 +36,11 @@ static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
     return 1;
   if (plan.schedule == Schedule::Flat && plan.itemsAreElements)
     return 1;
-  bool walksGroups =
+  bool itemsAreGroups =
       (plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
       !plan.itemsAreElements && !plan.hasSum && plan.itemDims.size() == 1 &&
       plan.innerDims.size() == 1 && plan.itemDims[0] < plan.innerDims[0];
-  return walksGroups ? plan.innerExtent : 0;
+  return itemsAreGroups ? plan.innerExtent : 0;
 }
 
 /// Clamps the indices of every gather to the bounds of its tensor. The clamped

@@ -98,7 +98,7 @@ static SmallVector<OpOperand *> getReaders(Value value, Block *block) {
 
 /// Gives `result` a destination of its own, which no other op writes. Returns
 /// false if this is impossible because the destination is not a tensor.empty.
-static bool hasBufferOfItsOwn(OpBuilder &b, OpResult result) {
+static bool ensureOwnBuffer(OpBuilder &b, OpResult result) {
   auto op = cast<DestinationStyleOpInterface>(result.getOwner());
   OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
   auto empty = init->get().getDefiningOp<tensor::EmptyOp>();
@@ -127,7 +127,7 @@ void mlir::fp8::separateReaders(func::FuncOp function) {
   OpBuilder b(function);
   for (Value value : values) {
     auto result = dyn_cast<OpResult>(value);
-    if (result && !hasBufferOfItsOwn(b, result))
+    if (result && !ensureOwnBuffer(b, result))
       continue;
     SmallVector<OpOperand *> readers = getReaders(value, block);
     auto type = cast<RankedTensorType>(value.getType());

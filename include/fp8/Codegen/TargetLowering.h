@@ -141,7 +141,7 @@ public:
   virtual void synchronizeWarps(ArithmeticBuilder &b) const {}
   /// Emits an execution barrier for the threads of a chunk. The code after it
   /// may overwrite memory that other threads have read before it.
-  virtual void meetThreads(ArithmeticBuilder &b) const {}
+  virtual void emitExecutionBarrier(ArithmeticBuilder &b) const {}
 };
 
 } // namespace mlir::fp8

@@ -187,7 +187,7 @@ void FunctionEmitter::reduceParts() {
     Value to = clamp(add(from, size));
     accumulateScratch(r, from, to);
     Value result = combineLanes(r);
-    target.meetThreads(b);
+    target.emitExecutionBarrier(b);
     Value isPart = b.compare(arith::CmpIPredicate::slt, from, to);
     emitIf(b.andBits(isPart, isFirstLane()), [&] {
       Type type = accumulators[r].type;

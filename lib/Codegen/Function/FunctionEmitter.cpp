@@ -61,7 +61,7 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   loadExtents();
   itemOfThread = Value();
   laneOfChunk = frame.lane;
-  if (plan.itemsPerWalk > 1 && !isFinish) {
+  if (plan.itemsPerIteration > 1 && !isFinish) {
     Value threads = constant(plan.numLanes);
     itemOfThread = b.div(frame.lane, threads);
     frame.lane = arith::RemUIOp::create(b, frame.lane, threads);
@@ -151,7 +151,7 @@ void FunctionEmitter::emitChunk() {
 void FunctionEmitter::emitItems() {
   if (plan.blockWarps > 1)
     return emitSharedItems();
-  emitLoop(frame.begin, frame.end, plan.itemsPerWalk,
+  emitLoop(frame.begin, frame.end, plan.itemsPerIteration,
            [&](Value item) { emitItemOfThread(item); });
 }
 

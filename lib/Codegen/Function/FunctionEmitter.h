@@ -108,7 +108,7 @@ protected:
   virtual void forEachScope(llvm::function_ref<void(Scope &)> body);
   /// Returns true if reduction `r` over scaling blocks is complete before the
   /// last pass over their elements, which stores casts.
-  virtual bool isKnownInLastWalk(unsigned r) const;
+  virtual bool isKnownInLastPhase(unsigned r) const;
   /// Addresses of the elements of a vector: contiguous from `address`, or at
   /// `offsets` from it. If `isUniform`, all elements are the one element at
   /// `address`.

@@ -26,7 +26,7 @@ using namespace mlir::fp8;
 
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
-bool FunctionEmitter::isKnownInLastWalk(unsigned r) const {
+bool FunctionEmitter::isKnownInLastPhase(unsigned r) const {
   return plan.getElementPhase(model, model.getReductions()[r]) <
          plan.numPhases - 1;
 }
@@ -44,7 +44,7 @@ FunctionEmitter::findMaxOfMagnitudes(Value value) const {
         reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
         magnitude.getType().isF32() &&
         getOrigin(magnitude.getOperand()) == getOrigin(value) &&
-        (!watchesGranules || isKnownInLastWalk(r)))
+        (!watchesGranules || isKnownInLastPhase(r)))
       return r;
   }
   return std::nullopt;
@@ -88,7 +88,7 @@ FunctionEmitter::matchGranuleCast(ConvertOp op, Value element,
         reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
         magnitude.getType().isF32() &&
         getOrigin(magnitude.getOperand()) == getOrigin(element) &&
-        dependence.dims.subsetOf(reduction.kept) && isKnownInLastWalk(r))
+        dependence.dims.subsetOf(reduction.kept) && isKnownInLastPhase(r))
       return ScaledCast{r, scale, op.getResultFormat()};
   }
   return std::nullopt;

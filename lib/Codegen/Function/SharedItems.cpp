@@ -14,11 +14,11 @@ using namespace mlir::fp8;
 void FunctionEmitter::emitSharedItems() {
   Value block = b.div(frame.chunk, plan.blockWarps);
   Value begin = mul(block, plan.grain);
-  if (plan.grain == plan.itemsPerWalk)
+  if (plan.grain == plan.itemsPerIteration)
     return emitItemOfThread(begin);
   Value end = b.createOrFold<arith::MinSIOp>(add(begin, constant(plan.grain)),
                                              constant(plan.sharedItems));
-  emitLoop(begin, end, plan.itemsPerWalk, [&](Value item) {
+  emitLoop(begin, end, plan.itemsPerIteration, [&](Value item) {
     // Other warps may still read the previous shared results.
     target.synchronizeWarps(b);
     emitItemOfThread(item);
@@ -37,5 +37,5 @@ void FunctionEmitter::meetReaders() {
   if (isStoringBlock)
     target.synchronizeWarps(b);
   else
-    target.meetThreads(b);
+    target.emitExecutionBarrier(b);
 }

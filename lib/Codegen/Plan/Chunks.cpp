@@ -151,9 +151,9 @@ void Planner::shareWarp(int64_t columns) {
   for (unsigned dim : plan.itemDims)
     numItems *= model.getExtents()[dim];
   while (plan.numLanes > 1 && plan.width * (plan.numLanes / 2) >= columns &&
-         numItems % (2 * plan.itemsPerWalk) == 0) {
+         numItems % (2 * plan.itemsPerIteration) == 0) {
     plan.numLanes /= 2;
-    plan.itemsPerWalk *= 2;
+    plan.itemsPerIteration *= 2;
   }
 }
 
@@ -239,7 +239,8 @@ void Planner::chooseChunks() {
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   groupRows();
   shareRows();
-  plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk * plan.rowsPerGroup);
+  plan.grain =
+      llvm::alignTo(plan.grain, plan.itemsPerIteration * plan.rowsPerGroup);
   if (plan.spreadsRows || plan.tableRows != 0)
     plan.grain = 1;
   if (plan.blockWarps > 1)

@@ -158,13 +158,13 @@ struct Plan {
   unsigned batchItems = 0;
   /// Block schedule: number of adjacent batches that are processed as one.
   int64_t numBatches = 1;
-  int64_t getWalkedItems() const { return batchItems * numBatches; }
+  int64_t getBatchedItems() const { return batchItems * numBatches; }
   unsigned stripWidth = 1;
   /// `numLanes`: number of threads that process a work item together, each
-  /// `width` elements of a row at a time. `itemsPerWalk`: number of work items
-  /// that the threads of a chunk process side by side.
+  /// `width` elements of a row at a time. `itemsPerIteration`: number of work
+  /// items that the threads of a chunk process side by side.
   unsigned numLanes = 1;
-  int64_t itemsPerWalk = 1;
+  int64_t itemsPerIteration = 1;
   /// Row schedule on a GPU: number of rows that a warp processes together,
   /// strip by strip. The rows share operands that vary along the row.
   int64_t rowsPerGroup = 1;

@@ -150,8 +150,8 @@ void Planner::planBatches() {
   int64_t extent = model.getExtents()[plan.itemDims.back()];
   while (plan.schedule == Schedule::Block &&
          2 * bytes * plan.numBatches <= kWalkedBytes &&
-         extent % (2 * plan.getWalkedItems()) == 0)
+         extent % (2 * plan.getBatchedItems()) == 0)
     plan.numBatches *= 2;
   // Chunks start with a batch, and no batch crosses the end of a dimension.
-  plan.grain = llvm::alignTo(plan.grain, plan.getWalkedItems());
+  plan.grain = llvm::alignTo(plan.grain, plan.getBatchedItems());
 }

@@ -131,6 +131,7 @@ void Planner::shareItems(int64_t maxChunks) {
   plan.sharedItems = plan.numItems;
   int64_t partials = plan.numItems * (plan.sharesRows() ? 1 : plan.blockWarps);
   int64_t grain = llvm::divideCeil(partials, maxChunks);
-  plan.grain = llvm::alignTo(std::max<int64_t>(1, grain), plan.itemsPerWalk);
+  plan.grain =
+      llvm::alignTo(std::max<int64_t>(1, grain), plan.itemsPerIteration);
   plan.numItems = llvm::alignTo(plan.numItems, plan.grain) * plan.blockWarps;
 }

@@ -24,7 +24,7 @@ static constexpr int64_t kMinRows = 2048;
 
 /// Returns the number of passes over a row: the phases that reduce its
 /// elements, and the phase that stores elements.
-int64_t Planner::countWalks() const {
+int64_t Planner::countRowPasses() const {
   llvm::SmallBitVector phases(plan.numPhases);
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
@@ -38,10 +38,11 @@ int64_t Planner::countWalks() const {
 
 void Planner::shareRows() {
   bool isRow = plan.schedule == Schedule::Row || plan.isSingleItem();
-  if (!isRow || target.getNumLanes() != kSumLanes || plan.itemsPerWalk != 1 ||
-      plan.rowsPerGroup != 1 || plan.innerExtent < kMinSharedRow ||
-      !model.getRagged().empty() || model.getKernel().getBucket() ||
-      (countWalks() < 2 && plan.numItems >= kMinRows))
+  if (!isRow || target.getNumLanes() != kSumLanes ||
+      plan.itemsPerIteration != 1 || plan.rowsPerGroup != 1 ||
+      plan.innerExtent < kMinSharedRow || !model.getRagged().empty() ||
+      model.getKernel().getBucket() ||
+      (countRowPasses() < 2 && plan.numItems >= kMinRows))
     return;
   int64_t blocks = plan.getNumRowBlocks();
   // Minimizes the number of sum blocks per warp (turns), then the number of

@@ -121,7 +121,7 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
 /// memory would be read again in each phase.
 void Planner::groupRows() {
   if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
-      plan.itemsPerWalk != 1 || plan.innerDims.size() != 1 ||
+      plan.itemsPerIteration != 1 || plan.innerDims.size() != 1 ||
       plan.innerExtent <= int64_t(plan.width) * plan.numLanes ||
       !model.getRagged().empty() || model.getKernel().getBucket())
     return;
@@ -144,7 +144,7 @@ void Planner::groupRows() {
   if (!sharesOperand || repeatsDearValues(model, plan))
     return;
   while (plan.rowsPerGroup < kMaxGroupRows &&
-         (countWalks() < 2 ||
+         (countRowPasses() < 2 ||
           2 * plan.rowsPerGroup * rowBytes <= kMaxGroupBytes) &&
          plan.numItems % (2 * plan.rowsPerGroup) == 0 &&
          plan.numItems / (2 * plan.rowsPerGroup) >= kMinGroups)

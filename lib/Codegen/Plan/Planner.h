@@ -62,7 +62,7 @@ private:
 
   // PlanSharedRows.cpp.
   void shareRows();
-  int64_t countWalks() const;
+  int64_t countRowPasses() const;
 
   // PlanThreads.cpp.
   void spreadRows(int64_t rows);

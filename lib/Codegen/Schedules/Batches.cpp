@@ -56,7 +56,7 @@ void BatchEmitter::emitItem(Value part, Value item) {
 /// Returns the number of staged elements of all work items that are processed
 /// as one.
 int64_t BatchEmitter::getKeptSize() const {
-  int64_t size = plan.innerExtent * plan.getWalkedItems();
+  int64_t size = plan.innerExtent * plan.getBatchedItems();
   return isOfBlocks() ? std::max(size, BlockEmitter::getKeptSize()) : size;
 }
 
@@ -71,7 +71,7 @@ Value BatchEmitter::getKeptPlace(const KeptRow &row) {
   if (!isOfBlocks())
     return place;
   return add(mul(positions[plan.rowDim].value,
-                 plan.getWalkedItems() * getBatchColumns()),
+                 plan.getBatchedItems() * getBatchColumns()),
              place);
 }
 
@@ -86,12 +86,12 @@ void BatchEmitter::emitItems() {
   batchSlots.clear();
   int64_t numValues = size;
   if (isOfBlocks())
-    numValues = plan.getWalkedItems() * model.getExtents()[plan.rowDim];
+    numValues = plan.getBatchedItems() * model.getExtents()[plan.rowDim];
   for (Value value : plan.batchValues)
     batchSlots.push_back(
         createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
                    numValues, kLineBytes));
-  int64_t step = plan.getWalkedItems();
+  int64_t step = plan.getBatchedItems();
   Value count = b.sub(frame.end, frame.begin);
   Value rest = arith::RemUIOp::create(b, count, constant(step));
   Value full = b.sub(frame.end, rest);
@@ -116,8 +116,8 @@ void BatchEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
   bool isBlock = isOfBlocks();
   Value next = b.createOrFold<arith::MinSIOp>(
-      add(first, constant(plan.getWalkedItems())),
-      constant(plan.numItems - plan.getWalkedItems()));
+      add(first, constant(plan.getBatchedItems())),
+      constant(plan.numItems - plan.getBatchedItems()));
   setItemPosition(next);
   SmallVector<DimPosition> there = positions;
   setItemPosition(first);
@@ -269,7 +269,7 @@ Value BatchEmitter::getBatchPlace() {
   if (!isOfBlocks())
     return constant(0);
   Value row = b.createOrFold<arith::SubIOp>(batchRow, firstBatchRow);
-  return add(mul(positions[plan.rowDim].value, plan.getWalkedItems()), row);
+  return add(mul(positions[plan.rowDim].value, plan.getBatchedItems()), row);
 }
 
 /// Stores the per-row values that strips read, in the scope of the batch.

@@ -55,7 +55,7 @@ void BatchEmitter::atBatchRow(Value first, Value row,
 }
 
 void BatchEmitter::createBlockBatch() {
-  int64_t elements = plan.getWalkedItems() * getBatchColumns();
+  int64_t elements = plan.getBatchedItems() * getBatchColumns();
   columnVectors.clear();
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     columnVectors.push_back(
@@ -82,7 +82,7 @@ Value BatchEmitter::getColumnAddress(Value slot, Type type) {
 
 /// Calls `body` for each of the batches that are processed as one.
 void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
-  emitLoop(constant(0), constant(plan.getWalkedItems()), plan.batchItems,
+  emitLoop(constant(0), constant(plan.getBatchedItems()), plan.batchItems,
            [&](Value batch) {
              batchRow = add(firstBatchRow, batch);
              body();
@@ -97,7 +97,7 @@ void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   createBlockBatch();
   Value rows = constant(model.getExtents()[plan.rowDim]);
   Value yes = b.constant(b.getI8Type(), 1);
-  int64_t step = plan.getWalkedItems();
+  int64_t step = plan.getBatchedItems();
   auto reset = [&](Value first) {
     LLVM::StoreOp::create(b, yes, batchInRange);
     atBatch(first, [&] { resetColumns(); });
@@ -166,7 +166,7 @@ void BatchEmitter::watchBatch(Value areInRange) {
 }
 
 void BatchEmitter::resetColumns() {
-  forBatchRows(plan.getWalkedItems(), [&](Value row) {
+  forBatchRows(plan.getBatchedItems(), [&](Value row) {
     emitBatchStrips(
         row, [] {},
         [&] {
@@ -211,7 +211,7 @@ void BatchEmitter::reduceRowOfBatch() {
 /// Completes the column reductions, stores per-column results, and stores the
 /// per-column values that strips read.
 void BatchEmitter::finishBatchColumns() {
-  forBatchRows(plan.getWalkedItems(), [&](Value row) {
+  forBatchRows(plan.getBatchedItems(), [&](Value row) {
     emitBatchStrips(
         row, [] {},
         [&] {

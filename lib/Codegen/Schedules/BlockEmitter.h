@@ -19,7 +19,7 @@ protected:
   void emitItems() override;
   void emitItem(Value part, Value item) override;
   void forEachScope(llvm::function_ref<void(Scope &)> body) override;
-  bool isKnownInLastWalk(unsigned r) const override;
+  bool isKnownInLastPhase(unsigned r) const override;
   unsigned getNumSteps() const override;
   SmallVector<Value> getStepRoots(unsigned step) const override;
   bool keepsBlock() const override;

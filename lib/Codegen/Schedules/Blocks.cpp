@@ -51,9 +51,9 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
 
 /// Returns true if the reduction is complete before the last pass. A row
 /// reduction is computed only in the phases that read it.
-bool BlockEmitter::isKnownInLastWalk(unsigned r) const {
+bool BlockEmitter::isKnownInLastPhase(unsigned r) const {
   if (!isRowReduction(r))
-    return RowEmitter::isKnownInLastWalk(r);
+    return RowEmitter::isKnownInLastPhase(r);
   return needsRowReduction(r, plan.numPhases - 1);
 }
 

@@ -91,8 +91,8 @@ void RowEmitter::findKeptRows() {
   // On a GPU, values with one vector per thread stay in registers. Work items
   // that a warp processes side by side would share one staging buffer, and rows
   // that warps share are too long.
-  if (isShared() && (plan.schedule != Schedule::Row || plan.itemsPerWalk != 1 ||
-                     plan.sharesRows() ||
+  if (isShared() && (plan.schedule != Schedule::Row ||
+                     plan.itemsPerIteration != 1 || plan.sharesRows() ||
                      plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
     return;
   llvm::SmallBitVector inner(model.getNumDims());

@@ -99,7 +99,7 @@ private:
     SmallVector<DimPosition> positions;
     SmallVector<Accumulator> accumulators;
   };
-  bool walksGroups() const;
+  bool processesRowGroups() const;
   void emitRowGroups();
   void createGroup();
   void forGroup(llvm::function_ref<void(Value)> body);

@@ -21,7 +21,7 @@ static constexpr int64_t kStripsInFlight = 8;
 
 /// Returns true if rows are processed in groups. Staged rows would need one
 /// staging buffer per row.
-bool RowEmitter::walksGroups() const {
+bool RowEmitter::processesRowGroups() const {
   return plan.rowsPerGroup > 1 && keptRows.empty() && granuleCasts.empty();
 }
 

@@ -20,7 +20,7 @@ void RowEmitter::emitItems() {
     return emitPhase(0, frame.begin, frame.end);
   if (overlapsRows())
     return emitOverlappedRows();
-  if (walksGroups())
+  if (processesRowGroups())
     return emitRowGroups();
   FunctionEmitter::emitItems();
 }

@@ -145,7 +145,7 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
   }
   // Compilers reduce the number of loads in flight to save registers, but they
   // do not move loads across an opaque branch.
-  target.meetThreads(b);
+  target.emitExecutionBarrier(b);
   Value all = target.ballot(b, b.boolean(true));
   Value isAny = b.compare(arith::CmpIPredicate::ne, all, b.word(0));
   emitIf(isAny, [&] {

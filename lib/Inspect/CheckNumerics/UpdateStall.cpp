@@ -30,8 +30,8 @@ static constexpr double kMagnitude = 1.0;
 /// no weight. For a weight of exponent e, half a unit is 2^(e - p), and the
 /// decay contributes at most `|1 - factor| * 2^(e + 1)`. Returns std::nullopt
 /// if the decay alone may change any weight.
-static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
-                                                  unsigned bits) {
+static std::optional<double> getStallMagnitude(const UpdateReach &reach,
+                                               unsigned bits) {
   double decay =
       std::max(std::abs(1 - reach.factor.low), std::abs(1 - reach.factor.high));
   double room = std::ldexp(1.0, -int(bits)) - 2 * decay;
@@ -54,7 +54,7 @@ static void check(Operation *op, UpdateOp update, Value state, Value value,
   std::optional<UpdateReach> reach = reaches.get(value);
   unsigned bits = getSignificandBits(storage);
   std::optional<double> magnitude =
-      reach ? getStandingMagnitude(*reach, bits) : std::nullopt;
+      reach ? getStallMagnitude(*reach, bits) : std::nullopt;
   if (!magnitude || *magnitude > kMagnitude)
     return;
   std::string residual =

@@ -104,7 +104,9 @@ public:
   Value createShared(ArithmeticBuilder &b, const FunctionFrame &frame,
                      Type type, int64_t count) const override;
 
-  void synchronize(ArithmeticBuilder &b) const override { meetThreads(b); }
+  void synchronize(ArithmeticBuilder &b) const override {
+    emitExecutionBarrier(b);
+  }
 
   Value ballot(ArithmeticBuilder &b, Value condition) const override {
     return NVVM::VoteSyncOp::create(b, b.getI32Type(), b.word(-1), condition,
@@ -122,7 +124,7 @@ public:
     gpu::BarrierOp::create(b);
   }
 
-  void meetThreads(ArithmeticBuilder &b) const override {
+  void emitExecutionBarrier(ArithmeticBuilder &b) const override {
     NVVM::SyncWarpOp::create(b, b.word(-1));
   }
 

@@ -95,11 +95,13 @@ KernelRunner::KernelRunner(StringRef text) {
     others.push_back({512, tuning});
   }
   // Kernels take turns, since most of a test's time is spent on compiling.
-  if (!std::getenv("FP8_TEST_ALL_SETS") && !others.empty())
-    others = {others[xxh3_64bits(text) % others.size()]};
+  uint64_t turn = xxh3_64bits(text);
+  bool hasAll = std::getenv("FP8_TEST_ALL_SETS");
+  if (!hasAll && !others.empty())
+    others = {others[turn % others.size()]};
   for (const auto &[bits, tuning] : others)
     compileForCPU(bits, tuning);
-  compileForSimulator();
+  compileForSimulator(hasAll ? std::nullopt : std::optional(turn >> 32));
 }
 
 void KernelRunner::compileForCPU(unsigned vectorBits, const CPUTuning &tuning) {
@@ -127,7 +129,7 @@ void KernelRunner::compileForCPU(unsigned vectorBits, const CPUTuning &tuning) {
        std::move(*result), std::move(*jit), streams});
 }
 
-void KernelRunner::compileForSimulator() {
+void KernelRunner::compileForSimulator(std::optional<uint64_t> turn) {
   OpBuilder builder(&getContext());
   Location loc = builder.getUnknownLoc();
   OwningOpRef<ModuleOp> host = ModuleOp::create(builder, loc);
@@ -147,6 +149,8 @@ void KernelRunner::compileForSimulator() {
   if (device.walk([](ConvertOp) { return WalkResult::interrupt(); })
           .wasInterrupted())
     chips.push_back("sm_90a");
+  if (turn)
+    chips = {chips[*turn % chips.size()]};
   for (const char *chip : chips) {
     FailureOr<DeviceTarget> target =
         getDeviceTarget(chip, 0, [&] { return emitError(loc); });

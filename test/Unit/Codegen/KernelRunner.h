@@ -51,7 +51,9 @@ private:
     std::string chip;
     std::unique_ptr<fp8sim::Simulator> simulator;
   };
-  void compileForSimulator();
+  /// Compiles the kernel for each chip of the simulator, or for one of them if
+  /// `turn` selects it.
+  void compileForSimulator(std::optional<uint64_t> turn);
   Tensors runSimulated(fp8sim::Simulator &simulator,
                        const Tensors &arguments) const;
 

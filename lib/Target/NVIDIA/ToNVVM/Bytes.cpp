@@ -130,8 +130,8 @@ struct TruncateToBytes : OpRewritePattern<arith::TruncIOp> {
 
 /// Returns `wide`, with the canonical NaN for each element whose code is NaN:
 /// `codes` & `mask` exceeds `maxMagnitude`.
-static Value mendNaNs(WordBuilder &b, Value wide, Value codes,
-                      uint32_t maxMagnitude, uint32_t mask) {
+static Value restoreNaNs(WordBuilder &b, Value wide, Value codes,
+                         uint32_t maxMagnitude, uint32_t mask) {
   Value isNaN = b.above(b.andBits(codes, mask), maxMagnitude);
   Type words = withElementType(wide.getType(), b.getI32Type());
   Value nan = b.toFloat(b.constant(words, numerics::canonicalNaNBits));
@@ -165,8 +165,8 @@ struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
       full.push_back(b.andBits(
           b.andBits(b.sub(b.word(0xFEFEFEFEu), word), word), 0x80808080u));
     Value isNaN = b.compare(arith::CmpIPredicate::ne, b.any(full), 0);
-    rewriter.replaceOp(op, b.mendRarely(isNaN, wide, [&](Value some) {
-      return mendNaNs(b, some, codes, numerics::ue4m4.maxCode, 0xFF);
+    rewriter.replaceOp(op, b.correctRarely(isNaN, wide, [&](Value some) {
+      return restoreNaNs(b, some, codes, numerics::ue4m4.maxCode, 0xFF);
     }));
     return success();
   }
@@ -200,9 +200,11 @@ struct DecodeE4M11 : OpRewritePattern<ConvertOp> {
       decode(arith::ShRSIOp::create(b, pair, b.word(16 - up)));
     }
     Value wide = b.fromElements(elements);
-    rewriter.replaceOp(op, b.mendRarely(b.any(tooLarge), wide, [&](Value some) {
-      return mendNaNs(b, some, codes, spec.maxCode, spec.magnitudeMask());
-    }));
+    rewriter.replaceOp(op,
+                       b.correctRarely(b.any(tooLarge), wide, [&](Value some) {
+                         return restoreNaNs(b, some, codes, spec.maxCode,
+                                            spec.magnitudeMask());
+                       }));
     return success();
   }
 };

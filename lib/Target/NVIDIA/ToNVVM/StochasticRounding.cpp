@@ -170,7 +170,7 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
 
 /// Returns `codes`, which were encoded without tests, with the codes of special
 /// elements of `x` corrected.
-static Value mendCodes(WordBuilder &b, Value x, Value codes,
+static Value correctCodes(WordBuilder &b, Value x, Value codes,
                        const FormatSpec &spec) {
   if (&spec == &numerics::bf16) {
     Value isInfinite = b.equal(b.andBits(codes, 0x7FFF), spec.infCode);
@@ -205,9 +205,10 @@ struct EncodeStochastically : OpRewritePattern<ConvertOp> {
         b.fromWords(encoder.encode(x, b.toWords(op.getRandom())), integers);
     bool isBF16 = &spec == &numerics::bf16;
     if (isBF16 || getAssumption(op) == Assumption::None)
-      codes = b.mendRarely(isOutOfReach(b, x, isBF16), codes, [&](Value some) {
-        return mendCodes(b, op.getInput(), some, spec);
-      });
+      codes =
+          b.correctRarely(isOutOfReach(b, x, isBF16), codes, [&](Value some) {
+            return correctCodes(b, op.getInput(), some, spec);
+          });
     if (type != integers)
       codes = b.bitcast(type, codes);
     rewriter.replaceOp(op, codes);

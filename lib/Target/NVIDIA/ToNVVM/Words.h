@@ -63,15 +63,15 @@ public:
     return result;
   }
 
-  /// Returns `mend(value)` if `isWrong`, which is rarely true, else `value`.
-  Value mendRarely(Value isWrong, Value value,
-                   llvm::function_ref<Value(Value)> mend) {
+  /// Returns `correct(value)` if `isWrong`, which is rarely true, else `value`.
+  Value correctRarely(Value isWrong, Value value,
+                      llvm::function_ref<Value(Value)> correct) {
     auto branch =
         scf::IfOp::create(*this, value.getType(), expect(isWrong, false),
                           /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(*this);
     setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(*this, mend(value));
+    scf::YieldOp::create(*this, correct(value));
     setInsertionPointToStart(branch.elseBlock());
     scf::YieldOp::create(*this, value);
     return branch.getResult(0);
