@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Makes `extract` read element 0 if its index is out of bounds and a select
-/// discards the element, as in a cross entropy with `ignore_index`.
+/// If a select discards the element that `extract` reads for an ignored label,
+/// and this label is out of bounds, makes `extract` read element 0 for this
+/// label. An example is a cross entropy with `ignore_index`.
 void guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract);
 
 } // namespace mlir::fp8
