@@ -165,8 +165,9 @@ void UpdateDecomposer::takeMaximum(Destination &amax, Value measured) {
 
 void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
   auto codesType = cast<RankedTensorType>(codes.getType());
-  // An empty tensor has no largest code. Starting from rank 0 would be wrong:
-  // with an infinite scale, it means NaN.
+  // An empty tensor has no largest code, so keep the initial amax. The
+  // reduction below would return rank 0, whose magnitude is not 0 if the
+  // inverse scale is infinite.
   if (codesType.hasStaticShape() && codesType.getNumElements() == 0) {
     state.amax.result =
         builder

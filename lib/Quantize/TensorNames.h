@@ -18,9 +18,8 @@ public:
 
   /// Returns the name of the layer of `contraction`, which must be a
   /// contraction of the step:
-  /// 1. With a weight: the name of the weight, without a leaf such as `weight`,
-  /// and
-  ///    without the leading components that all layers have in common.
+  /// 1. With a weight: the name of the weight, without a leaf such as `weight`
+  ///    and without the leading components that all layers share.
   /// 2. Without a weight: a number in the scope of its location, in its line of
   ///    Python code, or after the previous layer, such as `h0.attn#1`.
   /// A gradient has the name of the layer of its forward contraction.
@@ -51,8 +50,8 @@ private:
   SmallVector<std::string, 0> layers; // by contraction
   /// The last layer with a weight.
   std::string previous;
-  /// Numbers of contractions without a weight, and of layers whose weight the
-  /// step computes, by scope.
+  /// The last numbers in each scope: of contractions without a weight, and of
+  /// layers whose weight the step computes.
   llvm::StringMap<unsigned> numbers, numLayers;
 };
 

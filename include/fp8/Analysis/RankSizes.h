@@ -48,8 +48,8 @@ struct ExchangeOperand {
   };
   Value input, init;
   Origin origin = Other;
-  /// The size of the smaller one of input and init: the rows of one rank, or
-  /// one piece.
+  /// Size of the smaller one of input and init, which has the rows of one rank
+  /// or one piece.
   RankSize size;
   ExchangedTensor bytes;
 };

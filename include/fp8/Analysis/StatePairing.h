@@ -39,14 +39,14 @@ struct StatePair {
   std::optional<StateKind> kind;
 };
 
-/// The states of a training step. A state is an argument that a result
-/// overwrites, its new value. The result
+/// Pairs the states of a training step with their new values. A state is an
+/// argument, and its new value is a result that overwrites it. Such a result
 ///
 /// - has the type of the argument and is computed from it elementwise, as in
 ///   `param' = param - ...`; or
-/// - is among the results that overwrite such states, like the vector of a
-///   power iteration; or
-/// - is a copy of such a state in another type.
+/// - is between results that overwrite such states, at the position that
+///   corresponds to the argument, such as the vector of a power iteration; or
+/// - is a copy of such a result in another type.
 class StatePairing {
 public:
   /// Pairs the results of `func` with its arguments. If no rule decides between

@@ -76,7 +76,7 @@ struct StepReport {
   void printJSON(llvm::json::OStream &os, unsigned numBuffers) const;
 
   std::string function;
-  /// Sorted by kind.
+  /// Statistics of the launched kernels, sorted by kind.
   std::vector<KernelKindReport> kernels;
   KernelKindReport products;
   /// FLOP of the matmuls.

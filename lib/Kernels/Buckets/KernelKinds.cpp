@@ -13,9 +13,9 @@ using namespace mlir::fp8;
 /// Group size in elements if no kernel determines the size of groups or blocks.
 static constexpr int64_t kGroupSize = 128;
 
-/// One kernel may determine the rows of a block and another its columns. If no
-/// kernel determines an extent of the block, every kernel has a single block
-/// along this dimension, and the largest tensor extent is used.
+/// Different kernels may determine the rows and the columns of a block. If no
+/// kernel determines an extent, every kernel has a single block along this
+/// dimension, and the extent of the largest tensor is used.
 Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
   constexpr int64_t unknown = std::numeric_limits<int64_t>::max();
   Granules granules;

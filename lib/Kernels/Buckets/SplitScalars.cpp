@@ -201,9 +201,9 @@ void Splitter::inlineKernel(RewriterBase &rewriter, KernelOp kernel,
 /// op that they wait for. Scalars without an owner stay with such scalars of
 /// their old kernel.
 void Splitter::makeKernels(RewriterBase &rewriter) {
-  // What a value waits for: the number of kernels between the value and the
-  // scalars that it depends on, if it depends on any, and the position of the
-  // last op that must run first.
+  // The dependences of a value: the number of kernels between the value and the
+  // scalars that it depends on, if there are any, and the position of the last
+  // op that must run before it.
   struct Wait {
     std::optional<int64_t> depth;
     int64_t place = -1;

@@ -180,7 +180,6 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
     return "the bias is not contiguous";
   if (product.getAccumulate() && !type.getElementType().isF32())
     return "the library does not accumulate into bf16";
-  // f32 matrices do not have a bf16 result.
   if (!type.getElementType().isF32() &&
       (getElementTypeOrSelf(product.getLhs()).isF32() ||
        getElementTypeOrSelf(product.getRhs()).isF32()))

@@ -250,8 +250,8 @@ private:
     rewriter.eraseOp(gemm);
   }
 
-  /// Returns true if the library can leave every scale to the sums: each is an
-  /// f32 factor of whole sums, not of elements.
+  /// Returns true if every scale is an f32 factor of whole sums, and not of
+  /// elements. The library can then apply the scales to the sums.
   static bool areScalesOfSums(ContractOp op) {
     return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
       Value scaleInv = op.getScaleInv(i);

@@ -243,7 +243,7 @@ bool AttentionMatch::matchLayouts() {
 }
 
 AttentionMatch::Outcome AttentionMatch::attempt() {
-  // The access of the row sums, which have only row dimensions.
+  // Find the access of the row sums, which have only row dimensions.
   AccessedTensor elements{sumOp->getOperand(pairs), space.getPairAccess()};
   auto loops =
       space.bindLoops(sumOp.getIndexingMapsArray()[pairs], elements.access);

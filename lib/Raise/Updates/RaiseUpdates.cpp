@@ -66,10 +66,11 @@ static Value widen(OpBuilder &builder, Value value) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
-/// Returns the constant init of `reduction`, if it is one. Such a constant is
-/// created again before the update, because graphs often create it after the
-/// reduced value. If the update had to follow the original constant, ops before
-/// it would have to compute values that the update also computes.
+/// Returns the init of `reduction` if it is a constant, else std::nullopt. The
+/// constant is created again before the update, because graphs often create it
+/// late, after the reduced value. Otherwise, the update would have to follow
+/// the original constant, and ops before the constant would have to recompute
+/// values that the update computes.
 static std::optional<Uniform> matchConstantInit(SliceReduction reduction) {
   std::optional<Uniform> init =
       matchUniform(reduction.op.getDpsInitOperand(0)->get());

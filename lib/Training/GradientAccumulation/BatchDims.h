@@ -11,9 +11,9 @@
 
 namespace mlir::fp8 {
 
-/// Tracks the dimensions of batches through a step. A dimension that a batch
-/// shares with another argument, such as a parameter, is a feature dimension.
-/// The sharing may be partial. All other dimensions of a batch enumerate
+/// Tracks the dimensions of batches through a step. A dimension of a batch is a
+/// feature dimension if another argument, such as a parameter, has the same
+/// dimension or a part of it. All other dimensions of a batch enumerate
 /// examples or tokens.
 class BatchDims {
 public:
