@@ -201,9 +201,10 @@ unsigned Search::countTransposed(const llvm::BitVector &numbers) {
   });
 }
 
-/// Returns true if `candidate` depends on a backward pass, like the norm of a
-/// gradient: it depends on all contractions of `other` and on more, and at
-/// least half of the additional contractions belong to a backward pass.
+/// Returns true if `candidate` depends on a backward pass, such as the norm of
+/// a gradient. It must depend on all contractions of `other` and on additional
+/// ones. At least half of the additional contractions must belong to a backward
+/// pass.
 bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
   llvm::BitVector more = candidate.products;
   more.reset(other.products);

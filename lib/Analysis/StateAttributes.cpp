@@ -68,11 +68,12 @@ StateMatcher::collectAliases() {
 
 /// Returns true if the alias attributes of one type say which result is the new
 /// value of an argument. JAX assigns a donated argument to the next result of
-/// the same type, which need not be its new value: the loss may precede a
-/// temperature, or moments may be returned before parameters. So the attributes
-/// identify only the states, not their results, if a loss is among the results,
-/// or if some argument and result are closer to each other than to their
-/// partners.
+/// the same type, which need not be its new value. For example, the loss may
+/// precede a temperature, or moments may be returned before parameters.
+///
+/// The attributes then identify only the states, and not their results. This is
+/// the case if a loss is among the results, or if some argument and result are
+/// closer to each other than to their partners.
 bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
                                   const Loss &loss) {
   if (llvm::any_of(loss.results, [&](unsigned result) {

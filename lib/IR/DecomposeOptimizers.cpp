@@ -118,9 +118,9 @@ struct StateOperands {
   }
 };
 
-/// Builds an update that writes some states and only reads others. fp8.update
-/// cannot read a state with several planes without also writing it, so the
-/// results of such a write are unused.
+/// Builds an update that writes some states and only reads others. To read a
+/// state with several planes, fp8.update must also write it. The results of
+/// such a write are unused.
 class LAMBUpdate {
 public:
   LAMBUpdate(LAMBOp op, OpBuilder &builder) : op(op), builder(builder) {

@@ -41,10 +41,10 @@ bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
          !loss.stepped.contains(next);
 }
 
-/// If one operand of `match` is computed from a parameter, and the other is
-/// generated from random bits or carried between steps, adds the other one to
-/// madeData and returns true. Excludes matrix-vector products, such as those of
-/// a power iteration.
+/// Adds an operand of `match` to madeData, and returns true, under two
+/// conditions: it is generated from random bits or carried between steps, and
+/// the other operand is computed from a parameter. Excludes matrix-vector
+/// products, such as those of a power iteration.
 bool TrainingStep::takeMadeData(const Contraction &match,
                                 const StatePairing &pairing) {
   if (match.kind == ContractionKind::Degenerate)

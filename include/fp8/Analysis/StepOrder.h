@@ -74,9 +74,10 @@ private:
 StreamOrderAttr getStreamOrder(Operation *op);
 void setStreamOrder(Operation *op, StreamOrderAttr order);
 
-/// Emits an error for an event that is recorded twice or is waited for before
-/// it is recorded, for conflicting ops that are ordered by neither a stream nor
-/// an event, and for exchanges on several streams.
+/// Checks the streams and events of a function. Emits an error if
+/// - an event is recorded twice, or waited for before it is recorded,
+/// - neither a stream nor an event orders two conflicting ops, or
+/// - exchanges run on several streams.
 LogicalResult verifyStreams(func::FuncOp function);
 
 } // namespace mlir::fp8

@@ -17,7 +17,6 @@ namespace mlir::fp8 {
 /// Provides the arithmetic that MathBuilder.h requires, on values of one shape.
 /// The expansions are straight-line code, so the first use of a constant
 /// dominates all later uses, and each constant is created only once.
-/// all later uses, and each constant is created once.
 class ExpansionBuilder : public ArithmeticBuilder {
 public:
   using F32 = Value;

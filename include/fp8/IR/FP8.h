@@ -133,9 +133,10 @@ inline float getNeutral(ReductionKind kind) {
                                     : -std::numeric_limits<float>::infinity();
 }
 
-/// Returns the shape of the block scales of a matmul operand that has `rows`
-/// rows (lhs) or columns (rhs) and `terms` terms. getBlockScaleMap() returns
-/// the map from (row, term) to the index of its scale.
+/// Returns the shape of the block scales of a matmul operand. `rows` is its
+/// number of rows (lhs) or columns (rhs), and `terms` is its extent along the
+/// reduced dimension. getBlockScaleMap() returns the map from (row, term) to
+/// the index of the scale.
 SmallVector<int64_t> getBlockScaleShape(BlockScaling blocks, int64_t rows,
                                         int64_t terms);
 AffineMap getBlockScaleMap(BlockScaling blocks, MLIRContext *context);

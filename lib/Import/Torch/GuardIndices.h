@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// If a select discards the element that `extract` reads for an ignored label,
-/// and this label is out of bounds, makes `extract` read element 0 for this
-/// label. An example is a cross entropy with `ignore_index`.
+/// Makes `extract` read element 0 for an ignored label if this label is out of
+/// bounds. A select must discard the element for this label, as in a cross
+/// entropy with `ignore_index`.
 void guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract);
 
 } // namespace mlir::fp8

@@ -18,10 +18,12 @@ struct Granules {
 };
 
 /// The elements of a kernel in row-major order, and their scaling blocks.
-/// Scaling blocks are groups of consecutive elements, the last of which may be
-/// shorter, or blocks of a matrix, which may be smaller at its edges. Each
-/// tensor of a flattened kernel is full, with one value per element; or has one
-/// value per scaling block; or is a scalar, with one value in all.
+/// Scaling blocks are groups of consecutive elements, or blocks of a matrix.
+/// The last group may be shorter, and blocks at the edges of the matrix may be
+/// smaller.
+///
+/// Each tensor of a flattened kernel has one value per element (a full tensor),
+/// one value per scaling block, or only one value (a scalar).
 class FlatDomain {
 public:
   enum class Extent { Full, Granules, Scalar, Other };

@@ -18,8 +18,8 @@ struct RecomputeRules {
 };
 
 /// Makes kernels recompute values of other kernels from tensors that are read
-/// or stored anyway, where this moves fewer bytes and the computation does not
-/// take longer than the saved traffic.
+/// or stored anyway. Does so where it moves fewer bytes, and where the
+/// computation does not take longer than the saved traffic.
 void recomputeInReaders(RewriterBase &rewriter, FusionGraph &graph,
                         const RecomputeRules &rules);
 

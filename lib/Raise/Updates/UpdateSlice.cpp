@@ -40,9 +40,9 @@ UpdateSlicer::findDependent(const Ops &ops, const StateGroup &group) const {
   return dependent;
 }
 
-/// Returns the ops that depend on the results of an update of `ops`: on values
-/// that `ops` compute from states or for new states, through at least one op
-/// outside `ops`. The update cannot contain them.
+/// Returns the ops that depend on results of an update of `ops` through at
+/// least one op outside `ops`. Results are the new states, and other values
+/// that `ops` compute from states. The update cannot contain these ops.
 llvm::DenseSet<Operation *>
 UpdateSlicer::findLate(const Ops &ops, const StateGroup &group,
                        const llvm::DenseSet<Value> &dependent) const {

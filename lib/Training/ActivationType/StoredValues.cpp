@@ -73,8 +73,8 @@ static bool reducesRows(Operation *op) {
 }
 
 /// Returns true if the results of `op` may be available only after `op` has
-/// read all of its operands, so that a reader cannot run in the same pass over
-/// the data.
+/// read all of its operands. A reader of such a result cannot run in the same
+/// pass over the data.
 static bool endsStage(Operation *op) {
   if (isReduction(op))
     return !reducesRows(op);

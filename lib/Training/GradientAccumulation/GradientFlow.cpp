@@ -150,11 +150,11 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
     last = findLastContractions(values.block, values.forward);
   Recomputation recomputed;
   recomputed.compute(values.block, values.forward);
-  // `following` has the values that depend on a source of gradients,
-  // `followingLoss` the values that depend on a source that the loss depends
-  // on. A contraction computes a gradient only if it reads `following`, which
-  // excludes contractions of data alone, and if a parameter depends on it,
-  // which excludes a measured covariance.
+  // `following` has the values that depend on a source of gradients.
+  // `followingLoss` has the values that depend on a source that the loss
+  // depends on. A contraction computes a gradient only under two conditions. It
+  // reads `following`, which excludes contractions of data alone. A parameter
+  // depends on it, which excludes a measured covariance.
   llvm::DenseSet<Value> following, followingLoss;
   auto isSource = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
@@ -214,9 +214,9 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
   }
 }
 
-/// Visits an op. If an op outside the forward pass combines gradients with a
-/// value computed from the loss, such as a learning rate, that value is
-/// computed from the mean loss. The result is therefore nonlinear.
+/// Visits an op. An op outside the forward pass may combine gradients with a
+/// value that is computed from the loss, such as a learning rate. This value is
+/// computed from the mean loss, so the result is nonlinear.
 void GradientFlow::visitWithLoss(Operation *op) {
   SmallVector<Value> ofLoss;
   if (!values.forward.contains(op) && readsGradients(op))

@@ -24,9 +24,9 @@ private:
   MicrobatchPlan &plan;
   /// The phase of each repeated or per-step op.
   llvm::DenseMap<Operation *, unsigned> phaseOf;
-  /// Properties of the op being visited: the latest phases of the repeated and
-  /// of the per-step ops that compute its operands, and a per-step op that
-  /// computes an operand that is not settled.
+  /// Properties of the operands of the op being visited: the latest phase of
+  /// the repeated ops and of the per-step ops that compute them, and a per-step
+  /// op that computes one that is not settled.
   unsigned repeatedPhase = 0, latePhase = 0;
   bool readsLate = false;
   Operation *unsettled = nullptr;

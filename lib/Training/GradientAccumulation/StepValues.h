@@ -32,8 +32,8 @@ struct StepValues {
   bool isOfForward(Value value) const;
   /// Returns true if `op`, or an op nested in it, depends on a batch.
   bool isVarying(Operation *op) const;
-  /// Returns true if all operands of `op` that depend on a batch are the loss
-  /// or are computed only from the loss, and there is such an operand.
+  /// Returns true if `op` has operands that depend on a batch, and each of them
+  /// is the loss or is computed only from the loss.
   bool readsLossAlone(Operation *op) const;
   bool isSettled(Operation *op) const {
     return op->getNumResults() != 0 && settled.contains(op->getResult(0));
