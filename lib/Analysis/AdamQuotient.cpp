@@ -17,7 +17,7 @@ double AdamQuotient::getGain() const {
   return std::abs(first.gain) / std::sqrt(second.gain);
 }
 
-/// Margin below 1 of a ratio that is computed in f32.
+/// Distance from 1 that a ratio must keep, because it is computed in f32.
 static constexpr double kRatioMargin = 0x1p-16;
 
 static bool areLimited(const UpdateRegion &region, const ScalarAverage &first,
@@ -42,8 +42,8 @@ bool AdamQuotient::isLimited(const UpdateRegion &region) const {
 // The step
 //===----------------------------------------------------------------------===//
 
-/// Resolves `value` through rank-0 generics: block arguments become operands,
-/// and results become yielded values.
+/// Follows `value` through rank-0 generics: from block arguments to operands,
+/// and from results to yielded values.
 static Value resolve(Value value) {
   while (true) {
     if (auto result = dyn_cast<OpResult>(value)) {
@@ -65,7 +65,7 @@ static Value resolve(Value value) {
 
 static bool isNumber(Value value, double number) {
   std::optional<double> constant = matchFloat(value);
-  // The constant may originate from f64 or f32.
+  // The constant may have been rounded to f32, so allow for a rounding error.
   return constant && std::abs(*constant - number) <= 0x1p-22 * number;
 }
 
@@ -75,8 +75,8 @@ static bool isOneF32(Type type) {
          (!tensor || tensor.getRank() == 0);
 }
 
-/// Returns the operand of `update` that `value` stands for if it is a scalar of
-/// its region.
+/// Returns the scalar operand of `update` if `value` is the corresponding
+/// argument of its region, else `value`.
 static Value getOutside(Value value, UpdateOp update) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner() != &update.getBody().front())
@@ -86,15 +86,15 @@ static Value getOutside(Value value, UpdateOp update) {
 }
 
 namespace {
-/// The decays (B1 and B2) of a quotient, as numbers or as scalars.
+/// The decays B1 and B2 of a quotient: constants as numbers, others as scalars.
 struct Decays {
   SmallVector<double, 2> numbers;
   SmallVector<Value, 2> scalars;
 };
 } // namespace
 
-/// Returns the t of `1 - decay^t`. Returns null if `op` has another form, or if
-/// t is not available before `update`.
+/// Returns t if `op` computes the bias correction `1 - decay^t`. Returns null
+/// if `op` has another form, or if t is not available before `update`.
 static Value matchCorrection(Operation *op, UpdateOp update,
                              const Decays &decays) {
   auto difference = dyn_cast<arith::SubFOp>(op);
@@ -115,7 +115,7 @@ static Value matchCorrection(Operation *op, UpdateOp update,
              : Value();
 }
 
-/// Adds the decay in `sum` to `decays` if `sum` is a single scalar.
+/// Adds the decay `sum` to `decays` if it is a single scalar.
 static void addDecay(const ScalarSum &sum, UpdateOp update, Decays &decays) {
   if (sum.size() == 1 && sum[0].number == 1.0 && sum[0].scalars.size() == 1)
     decays.scalars.push_back(resolve(getOutside(sum[0].scalars[0], update)));
@@ -132,8 +132,9 @@ static Decays getDecays(UpdateOp update, const AdamQuotient &quotient) {
   return decays;
 }
 
-/// Finds a bias correction among the ops that compute the scalars of the
-/// quotient. Other powers, such as a decaying learning rate, are ignored.
+/// Returns the step number of a bias correction among the ops that compute the
+/// scalars of the quotient, or null. Other powers, such as that of a decaying
+/// learning rate, are ignored.
 static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
   Block *block = update->getBlock();
   Block &body = update.getBody().front();
@@ -163,7 +164,8 @@ static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
 // The quotient
 //===----------------------------------------------------------------------===//
 
-/// Strips uniform factors and divisors from `value`. Marks divisors.
+/// Removes uniform factors and divisors from `value` and appends them to
+/// `factors`.
 static Value stripFactors(const UpdateRegion &region, Value value,
                           Factors &factors) {
   while (Operation *def = value.getDefiningOp()) {
@@ -187,7 +189,7 @@ static Value stripFactors(const UpdateRegion &region, Value value,
   return value;
 }
 
-/// Strips a nonnegative summand from `value` that is a constant or a scalar
+/// Returns `value` without a nonnegative summand that is a constant or a scalar
 /// with a declared range.
 static Value stripEpsilon(const UpdateRegion &region, Value value) {
   if (auto sum = value.getDefiningOp<arith::AddFOp>())
@@ -199,8 +201,8 @@ static Value stripEpsilon(const UpdateRegion &region, Value value) {
   return value;
 }
 
-/// Strips a select between `value` and 0. Optimizers use it where the root may
-/// be 0.
+/// If `value` is a select between a value and 0, returns the value. Optimizers
+/// use such a select where the root may be 0.
 static Value stripZeroArm(const UpdateRegion &region, Value value) {
   if (auto select = value.getDefiningOp<arith::SelectOp>()) {
     if (region.getConstant(select.getFalseValue()) == 0.0)
@@ -211,8 +213,8 @@ static Value stripZeroArm(const UpdateRegion &region, Value value) {
   return value;
 }
 
-/// Matches averages with a scalar as decay B or gain A. `m` and `v` are the
-/// states, and `base` is the gradient if there is no m.
+/// Matches averages whose decay B or gain A is a scalar. `m` and `v` are the
+/// states. If there is no m, `base` is the gradient.
 static bool matchScalarAverages(const UpdateRegion &region,
                                 std::optional<unsigned> m, unsigned v,
                                 Value base, AdamQuotient &quotient) {
@@ -227,7 +229,7 @@ static bool matchScalarAverages(const UpdateRegion &region,
   return true;
 }
 
-/// Matches the averages in `base / sqrt(radicand)` and completes `quotient`.
+/// Matches the averages in `base / sqrt(radicand)` and adds them to `quotient`.
 static bool matchAverages(const UpdateRegion &region, Value base,
                           Value radicand, bool allowScalars,
                           AdamQuotient &quotient) {
@@ -236,7 +238,7 @@ static bool matchAverages(const UpdateRegion &region, Value base,
   std::optional<MovingAverage> first, second;
   if (v)
     second = region.getSquareAverage(*v);
-  // Without a moment, the average is the gradient itself.
+  // Without a first moment, the "average" is the gradient itself.
   std::optional<unsigned> m = region.getStateOfNew(base);
   if (m)
     first = region.getAverage(*m);
@@ -266,7 +268,7 @@ matchDivision(const UpdateRegion &region, arith::DivFOp op, bool allowScalars) {
   return quotient;
 }
 
-/// Matches `base * rsqrt(radicand)`.
+/// Matches the quotient in the form `base * rsqrt(radicand)`.
 static std::optional<AdamQuotient> matchReciprocal(const UpdateRegion &region,
                                                    arith::MulFOp op,
                                                    bool allowScalars) {

@@ -24,7 +24,7 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Tracks the smallest extent.
+/// Tracks the smallest of several extents.
 struct Smallest {
   std::optional<int64_t> extent;
 
@@ -41,7 +41,7 @@ struct Smallest {
 } // namespace
 
 /// Returns the number of values if `value` is an iota, as in one-hot encodings:
-/// a loop index, or a constant 0, 1, 2, ...
+/// a loop index, or a constant 0, 1, 2, ... Returns std::nullopt otherwise.
 static std::optional<int64_t> getIotaExtent(Value value) {
   Value origin = traceBack(value);
   if (auto index = origin.getDefiningOp<linalg::IndexOp>()) {
@@ -67,8 +67,8 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
   std::optional<double> bound = getConstantNumber(other);
   if (!bound)
     return;
-  // `x < D` and `x >= D` imply that D values from 0 on are valid. `x <= D` and
-  // `x > D` imply one more. With exchanged operands it is the reverse.
+  // `x < D` and `x >= D` imply the valid values 0 to D - 1. `x <= D` and `x >
+  // D` also imply D. With exchanged operands, it is the reverse.
   bool oneMore;
   switch (compare.getPredicate()) {
   case arith::CmpIPredicate::slt:
@@ -88,13 +88,13 @@ static void addComparison(arith::CmpIOp compare, unsigned number,
     // An equality test with one value, such as padding, is not a bound.
     return;
   }
-  // A larger bound limits no index. Below this limit the conversion to an
-  // integer is defined.
+  // A larger bound limits no index, and its conversion to an integer could
+  // overflow.
   if (std::abs(*bound) < 0x1p62)
     range.add(static_cast<int64_t>(*bound) + (oneMore ? 1 : 0));
 }
 
-/// Adds the number of valid starts for a dynamic offset of a slice.
+/// If `use` is a dynamic offset of a slice, adds the number of valid offsets.
 template <typename SliceOp>
 static void addOffset(SliceOp slice, OpOperand &use, RankedTensorType whole,
                       Smallest &range) {
@@ -110,7 +110,8 @@ static void addOffset(SliceOp slice, OpOperand &use, RankedTensorType whole,
   }
 }
 
-/// Adds the extent of the dimension if `use` is an index of a tensor.
+/// If `use` is an index into a tensor, adds the extent of the indexed
+/// dimension.
 static void addIndexUse(OpOperand &use, Smallest &range) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
@@ -162,7 +163,8 @@ std::optional<int64_t> fp8::findIndexRange(Value argument) {
   return range.extent;
 }
 
-/// Returns true if `op` runs whenever its function does.
+/// Returns true if `op` runs whenever its function runs, because it is in no
+/// branch.
 static bool alwaysRuns(Operation *op) {
   for (op = op->getParentOp(); !isa<func::FuncOp>(op); op = op->getParentOp())
     if (!isa<linalg::LinalgOp, scf::ForOp>(op))
@@ -189,8 +191,8 @@ SmallVector<IndexUse> fp8::findIndexUses(BlockArgument argument) {
 // Exponents
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `value` is the exponent of a powf. Appends users that
-/// compute `value` + 1 to `successors`.
+/// Returns true if `value` is the exponent of a powf. Appends the values
+/// `value` + 1 to `successors`.
 static bool leadsToExponent(Value value, SmallVectorImpl<Value> *successors) {
   bool isExponent = false;
   walkUses(value, [&](OpOperand &use) {

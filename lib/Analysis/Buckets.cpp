@@ -32,7 +32,7 @@ private:
   KernelOp a, b;
   BucketShape shapeOfA, shapeOfB;
   DenseMap<Value, Value> counterparts;
-  /// Positions of constants that differ; null if none may differ.
+  /// The positions of constants that differ. If null, no constant may differ.
   llvm::SmallSetVector<unsigned, 4> *differing;
   unsigned numConstants = 0;
 };
@@ -43,7 +43,7 @@ static bool isGenericConstant(arith::ConstantOp constant) {
          isa<linalg::GenericOp>(constant->getParentOp());
 }
 
-/// Returns true if a kernel may have operands of the element type.
+/// Returns true if a kernel can have operands with this element type.
 static bool canBeOperand(Type element) {
   return element.isF32() || element.isBF16() || element.isF16() ||
          (element.isSignlessInteger() &&
@@ -179,8 +179,8 @@ struct TensorAccess {
   bool isWritten;
 };
 
-/// Among the ranges that began earlier, the last ending one, and the last
-/// ending one of another tensor.
+/// Of the ranges added so far, which begin earlier: the range with the latest
+/// end, and the range of another tensor with the latest end.
 class LatestEnds {
 public:
   void add(const TensorAccess &access) {
@@ -193,8 +193,7 @@ public:
       other = &access;
     }
   }
-  /// Returns a range of another tensor that ends after `access` begins, or
-  /// null.
+  /// Returns a range of another tensor that overlaps `access`, or null.
   const TensorAccess *find(const TensorAccess &access) const {
     for (const TensorAccess *before : {last, other})
       if (before && before->tensor != access.tensor &&
@@ -228,7 +227,7 @@ fp8::findConflict(ArrayRef<TensorAccesses> accessesOfTensors) {
     });
     LatestEnds all, written;
     for (const TensorAccess &access : accesses) {
-      // An access that only reads conflicts only with writes.
+      // A read conflicts only with writes.
       const LatestEnds &before = access.isWritten ? all : written;
       if (const TensorAccess *found = before.find(access))
         return BucketConflict{found->operand, access.operand};

@@ -12,12 +12,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the range of a buffer that is not a view, or only a view of the
-/// arena.
+/// Returns the range of a buffer that is an argument, a constant, or a view of
+/// the arena. Returns std::nullopt for other buffers.
 static std::optional<BufferRange> getRootRange(Value buffer) {
   if (isa<BlockArgument>(buffer) || buffer.getDefiningOp<memref::GetGlobalOp>())
     return BufferRange{buffer};
-  // Views of the arena have constant offsets.
+  // In Planned form, views of the arena have constant offsets.
   auto view = buffer.getDefiningOp<memref::ViewOp>();
   APInt shift;
   if (view && isa<BlockArgument>(view.getSource()) &&
@@ -26,7 +26,7 @@ static std::optional<BufferRange> getRootRange(Value buffer) {
   return std::nullopt;
 }
 
-/// Returns the buffer that `buffer` is a view of, up to views of the arena.
+/// Follows the views of `buffer` back, up to a view of the arena.
 static Value getRoot(Value buffer) {
   while (!buffer.getDefiningOp<memref::ViewOp>()) {
     auto view = buffer.getDefiningOp<ViewLikeOpInterface>();
@@ -37,10 +37,10 @@ static Value getRoot(Value buffer) {
   return buffer;
 }
 
-/// Adds the offset and size of `type`, relative to the root, to the range.
+/// Sets the range to the elements of `type`, with its offset added.
 static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
   range.bytes = 0;
-  // Upstream computes no strides for a buffer without elements.
+  // MemRefType computes no strides for a buffer without elements.
   if (type.getNumElements() == 0)
     return success();
   SmallVector<int64_t> strides;

@@ -27,7 +27,7 @@ std::optional<Combiner> mlir::fp8::matchCombiner(linalg::LinalgOp linalgOp,
   Block *body = linalgOp.getBlock();
   BlockArgument accumulator = body->getArgument(linalgOp.getNumDpsInputs() + i);
   Operation *op = body->getTerminator()->getOperand(i).getDefiningOp();
-  // A single use implies that the element does not depend on the accumulator.
+  // If the accumulator has a single use, the element cannot depend on it.
   if (!op || op->getBlock() != body || !accumulator.hasOneUse() ||
       *accumulator.user_begin() != op)
     return std::nullopt;

@@ -42,12 +42,12 @@ private:
   Attribute foldResult(OpResult result);
 
   GetOperand getOperand;
-  /// Maps values to their constants; null if a value is not constant.
+  /// For each visited value, its constant, or null if it is not constant.
   llvm::DenseMap<Value, Attribute> known;
 };
 } // namespace
 
-/// Converts `attribute`, a scalar or uniform constant, to `type`.
+/// Converts `attribute`, a scalar or a splat, to a constant of type `type`.
 static Attribute convertTo(Attribute attribute, Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (auto splat = dyn_cast_or_null<SplatElementsAttr>(attribute);
@@ -60,7 +60,7 @@ static Attribute convertTo(Attribute attribute, Type type) {
   return attribute;
 }
 
-/// Returns the initial value of an argument that no result updates, or null.
+/// Returns `fp8.initial` of an argument that no result updates, or null.
 static Attribute getInitial(BlockArgument argument) {
   auto function =
       dyn_cast_or_null<FunctionOpInterface>(argument.getOwner()->getParentOp());
@@ -79,7 +79,8 @@ static Attribute getInitial(BlockArgument argument) {
   return initial;
 }
 
-/// Folds the op of `result`. Returns null unless all operands are constants.
+/// Folds the op of `result`. Returns null unless all operands are constants and
+/// the op folds to a constant.
 Attribute Folder::foldResult(OpResult result) {
   Operation *op = result.getOwner();
   if (op->getNumOperands() == 0 || op->getNumRegions() != 0)
@@ -91,7 +92,7 @@ Attribute Folder::foldResult(OpResult result) {
       return {};
     operands.push_back(constant);
   }
-  // Folding may modify the op, so a clone is folded.
+  // Fold a clone, because folding may modify the op.
   Operation *clone = op->clone();
   SmallVector<OpFoldResult> folded;
   Attribute attribute;

@@ -21,8 +21,9 @@ static bool isWider(Value a, Value b) {
 }
 
 bool mlir::fp8::isMultiplyAdd(linalg::LinalgOp op) {
-  // Upstream's check looks through all ops of one operand, negations included.
-  // A library would not round a product to fewer bits than the sum has.
+  // The matcher of upstream MLIR ignores all unary ops on an operand, including
+  // negations. Also, a library would not round a product to fewer bits than the
+  // sum has. So check the other ops of the body.
   Type sum = op.getBlock()->getTerminator()->getOperand(0).getType();
   auto isPart = [&](Operation &inner) {
     if (isa<arith::TruncFOp, ConvertOp>(inner))
@@ -68,7 +69,8 @@ std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {
     llvm::append_range(match.maps, linalgOp.getIndexingMapsArray());
     return match;
   }
-  // Upstream's interface includes pooling, so the body is checked as well.
+  // The convolution interface of upstream MLIR includes pooling, so check the
+  // body.
   if (linalg::isaConvolutionOpInterface(linalgOp) && isMultiplyAdd(linalgOp)) {
     match.kind = ContractionKind::Convolution;
     return match;
@@ -94,7 +96,8 @@ Value mlir::fp8::getLayoutSource(Operation *op) {
   return generic.getDpsInputs()[0];
 }
 
-/// Returns the op if `generic` only applies one op elementwise, or null.
+/// Returns the op that `generic` applies elementwise if its body has a single
+/// op, or null.
 static Operation *getElementOp(linalg::GenericOp generic) {
   if (generic.getNumDpsInputs() != 1 || generic.getNumDpsInits() != 1 ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||
@@ -112,7 +115,7 @@ Value mlir::fp8::getFloatCastSource(Operation *op) {
   if (op->getNumResults() != 1 ||
       !isa<RankedTensorType>(op->getResult(0).getType()))
     return nullptr;
-  // JAX emits casts in the body of a generic.
+  // JAX emits casts in the body of a linalg.generic.
   if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
     Operation *cast = getElementOp(generic);
     return isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(cast)

@@ -56,8 +56,8 @@ LogicalResult DimClasses::unify(unsigned a, unsigned b) {
 }
 
 LogicalResult DimClasses::unify(ArrayRef<unsigned> a, ArrayRef<unsigned> b) {
-  // Match from the innermost dimensions outwards. If two extents differ, split
-  // the larger one.
+  // Match from the innermost to the outermost dimensions. If two extents
+  // differ, split the larger one.
   SmallVector<unsigned> as(a), bs(b);
   auto dropUnits = [&](SmallVector<unsigned> &list) {
     while (!list.empty() && getExtent(list.back()) == 1)
@@ -98,7 +98,7 @@ LogicalResult DimClasses::unifyQuotient(unsigned dim, int64_t size,
   int64_t extent = dims[dim].extent;
   if (size <= 0 || getExtent(outer) != (extent + size - 1) / size)
     return failure();
-  // Without elements there is no index to divide.
+  // An empty dimension has no index to divide.
   if (extent == 0)
     return unify(dim, outer);
   // All quotients are 0.

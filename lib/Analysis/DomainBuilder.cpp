@@ -38,7 +38,8 @@ matchQuotient(AffineExpr expr) {
   return std::pair(dim.getPosition(), size.getValue());
 }
 
-/// Connects dimension `i` of `value`, indexed by `expr`, to loops.
+/// Unifies dimension `i` of `value`, which `expr` indexes, with loops of
+/// `generic`.
 LogicalResult DomainBuilder::connectResult(linalg::GenericOp generic,
                                            Value value, unsigned i,
                                            AffineExpr expr) {
@@ -57,16 +58,16 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   if (generic.hasDynamicShape())
     return fail(generic, "a dynamic shape",
                 "the shapes of a kernel are static");
-  // Upstream infers no loop range from a map with a division.
+  // Compute the ranges here: linalg infers none from a map with a division.
   SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
   addLoops(generic, ranges);
   for (OpOperand &operand : generic->getOpOperands()) {
     AffineMap map = generic.getMatchingIndexingMap(&operand);
-    // Ops that share a tensor.empty need not correspond.
+    // Ops that share a tensor.empty do not share its dimensions.
     Value value = operand.get();
     if (value.getDefiningOp<tensor::EmptyOp>()) {
-      // An empty tensor that is only read defines nothing but the extents of
-      // loops.
+      // If an empty tensor is only an input, it determines nothing except loop
+      // extents.
       if (!generic.isDpsInit(&operand))
         continue;
       value = generic.getTiedOpResult(&operand);
@@ -87,9 +88,9 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   return success();
 }
 
-/// Connects the loops of a scatter, which are the loops over its updates: the
-/// slices in order, then the elements of a slice, along the last dimensions of
-/// the init.
+/// Unifies the loops of a scatter, which iterate over its updates. The first
+/// loop iterates over the slices, the others over the elements of a slice,
+/// which are the last dimensions of the init.
 LogicalResult DomainBuilder::connectScatter(ScatterAddOp scatter) {
   Value updates = scatter.getUpdates();
   auto type = cast<ShapedType>(updates.getType());
@@ -159,8 +160,8 @@ LogicalResult DomainBuilder::connect() {
 // Numbering
 //===----------------------------------------------------------------------===//
 
-/// Numbers the parts of `node`. A dimension of extent 1 is numbered only if a
-/// loop iterates over it.
+/// Assigns kernel dimensions to the parts of `node`. If not `withUnits`, skips
+/// parts of extent 1.
 void DomainBuilder::numberParts(Node node, bool withUnits) {
   for (unsigned part : classes.getParts(nodes.lookup(node)))
     if ((withUnits || classes.getExtent(part) != 1) &&
@@ -181,7 +182,7 @@ SmallVector<unsigned, 2> DomainBuilder::getDims(Node node) {
   return dims;
 }
 
-/// Reports two loops of one op that are one dimension of the kernel.
+/// Emits an error if two loops of an op are the same kernel dimension.
 LogicalResult DomainBuilder::checkLoops(Operation *op,
                                         const KernelOpDomain &domain) {
   llvm::SmallDenseMap<unsigned, unsigned> seen;
@@ -196,8 +197,7 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
   return success();
 }
 
-/// Returns the dimensions that `generic` reduces: the dimensions that some
-/// result lacks.
+/// Returns the loop dimensions that some result of `generic` does not have.
 SmallVector<unsigned>
 DomainBuilder::getReducedDims(linalg::GenericOp generic,
                               const KernelOpDomain &domain) {
@@ -217,8 +217,8 @@ DomainBuilder::getReducedDims(linalg::GenericOp generic,
 }
 
 LogicalResult DomainBuilder::number() {
-  // The op with the most loops determines the order. Other ops append their
-  // additional dimensions.
+  // The dimensions of the op with the most loops come first. Other ops append
+  // the dimensions that they add.
   llvm::SmallSetVector<Operation *, 8> order;
   auto countParts = [&](auto &entry) {
     size_t count = 0;
@@ -242,7 +242,7 @@ LogicalResult DomainBuilder::number() {
       numberParts(getNodeOf(value, i), withUnits);
     }
   };
-  // A kernel that creates the init of a scatter iterates over it as well.
+  // A kernel that creates the init of a scatter also iterates over the init.
   for (auto scatter : kernel.getBody().front().getOps<ScatterAddOp>())
     if (!isa<BlockArgument>(scatter.getInit()))
       numberValue(scatter.getInit(), /*withUnits=*/true);

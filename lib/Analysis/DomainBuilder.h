@@ -17,8 +17,8 @@ inline Node getNodeOf(Value value, unsigned dim) {
   return {value.getAsOpaquePointer(), dim};
 }
 
-/// Finds the dimensions of a kernel: the classes of loops and tensor dimensions
-/// that are iterated together.
+/// Finds the dimensions of a kernel: classes of loops and tensor dimensions
+/// with the same index.
 class DomainBuilder {
 public:
   DomainBuilder(KernelOp kernel, bool emitErrors)
@@ -69,9 +69,9 @@ private:
   bool emitErrors;
   DimClasses classes;
   DenseMap<Node, unsigned> nodes;
-  /// Numbers of the parts that are not split further.
+  /// Kernel dimensions of the parts that are not split further.
   DenseMap<unsigned, unsigned> numbers;
-  /// Loop ranges of the ops, in the order of the body.
+  /// Loop ranges of the ops, in program order.
   llvm::MapVector<Operation *, SmallVector<int64_t>> loopRanges;
 };
 

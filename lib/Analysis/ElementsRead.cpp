@@ -13,8 +13,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if `slice` is neither the whole tensor nor one of the slices
-/// with which a loop iterates over it.
+/// Returns true if `slice` is a real part of the tensor. A whole tensor is not,
+/// and neither is a slice whose offset is a loop counter, because the loop
+/// covers the whole tensor.
 static bool takesPart(tensor::ExtractSliceOp slice) {
   for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
     auto counter = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(offset));
@@ -27,8 +28,8 @@ static bool takesPart(tensor::ExtractSliceOp slice) {
   return false;
 }
 
-/// Returns the map by which `extract` reads all elements, each dimension by a
-/// loop of its own, or null.
+/// Returns the indexing map of `extract` if it reads all elements, with a
+/// separate loop for each dimension; else null.
 static AffineMap getMapOfWhole(tensor::ExtractOp extract) {
   llvm::SmallDenseSet<int64_t> loops;
   SmallVector<AffineExpr> positions;
@@ -48,7 +49,7 @@ static AffineMap getMapOfWhole(tensor::ExtractOp extract) {
   return AffineMap::get(numLoops, 0, positions, extract.getContext());
 }
 
-/// Returns `elements` in the new order of `value`.
+/// Returns `elements`, with `value` as the new order.
 static FailureOr<Elements> reorder(FailureOr<Elements> elements, Value value) {
   if (succeeded(elements) && !elements->none()) {
     elements->order = value;
@@ -57,7 +58,7 @@ static FailureOr<Elements> reorder(FailureOr<Elements> elements, Value value) {
   return elements;
 }
 
-/// Returns `elements` of a tensor as read through `map`.
+/// Returns `elements` of a tensor that is read through `map`.
 static FailureOr<Elements> readThrough(FailureOr<Elements> elements,
                                        AffineMap map) {
   if (succeeded(elements) && !elements->none())
@@ -65,8 +66,8 @@ static FailureOr<Elements> readThrough(FailureOr<Elements> elements,
   return elements;
 }
 
-/// Calls `visit` with the row-major numbers of the elements of a slice of a
-/// tensor of `shape`. Returns false if an element is out of bounds.
+/// Calls `visit` with the row-major number of each element of a slice. `shape`
+/// is the shape of the tensor. Returns false if an element is out of bounds.
 static bool walkSlice(ArrayRef<int64_t> shape, ArrayRef<int64_t> offsets,
                       ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
                       function_ref<void(int64_t)> visit) {
@@ -144,7 +145,8 @@ FailureOr<Elements> ElementsRead::computeArgument(BlockArgument value) {
     OpOperand *operand = op.getMatchingOpOperand(value);
     return readThrough(get(operand->get()), op.getMatchingIndexingMap(operand));
   }
-  // A caller may pass a part of the argument.
+  // The function may be called with a part of the argument, so the elements are
+  // unknown.
   if (isa<func::FuncOp>(parent) && value.getOwner() != argument.getOwner())
     return failure();
   return Elements(countAll());
@@ -157,7 +159,7 @@ FailureOr<Elements> ElementsRead::computeOfBody(linalg::LinalgOp op,
           ->get());
   if (failed(elements) || elements->none())
     return elements;
-  // A reduced element depends on several elements.
+  // An element of a reduction depends on several elements.
   if (op.getNumReductionLoops() != 0)
     return failure();
   AffineMap map = op.getIndexingMapMatchingResult(result);
@@ -169,7 +171,8 @@ FailureOr<Elements> ElementsRead::computeFromOperands(Operation *op) {
   Elements elements(countAll());
   for (Value operand : op->getOperands()) {
     FailureOr<Elements> other = get(operand);
-    // It is unknown which elements of two different parts are combined.
+    // If two operands are different parts, it is unknown which elements are
+    // combined.
     if (failed(other) ||
         (!elements.none() && !other->none() && !(*other == elements)))
       return failure();

@@ -32,8 +32,8 @@ bool mlir::fp8::isSplatOrEmpty(Value value) {
   return !isa<ShapedType>(value.getType()) || (elements && elements.isSplat());
 }
 
-/// Returns true if `map` reads the operand at the position of the result,
-/// except for unit dimensions that only one of the two has.
+/// Returns true if `map` reads the operand at the index of the result, and the
+/// shapes differ only in unit dimensions.
 static bool insertsUnitDims(Type operand, Type result, AffineMap map) {
   auto from = dyn_cast<RankedTensorType>(operand);
   auto to = dyn_cast<RankedTensorType>(result);
@@ -58,8 +58,9 @@ Value mlir::fp8::getOutside(Value value) {
   return op ? op.getMatchingOpOperand(argument)->get() : value;
 }
 
-/// Appends the values that the body captures to `scalars`. Fails if an op of
-/// the body depends on positions, as `linalg.index` and `tensor.extract` do.
+/// Appends the values that the body captures to `scalars`. Returns false if an
+/// op of the body may depend on its position, as `linalg.index` and
+/// `tensor.extract` do.
 static bool collectCaptures(Block &body, SmallVectorImpl<Value> &scalars) {
   for (Operation &op : body) {
     if (!op.hasTrait<OpTrait::IsTerminator>() &&
@@ -83,8 +84,8 @@ static std::optional<Elementwise> matchLinalg(linalg::LinalgOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     if (op.isDpsInit(&operand) && !op.payloadUsesValueFromOperand(&operand))
       continue;
-    // Equal maps need not be identities: each element is still read at its own
-    // position.
+    // If the maps are equal, each result element reads the operand at its own
+    // index, even if the maps are not identities.
     AffineMap map = op.getMatchingIndexingMap(&operand);
     if (map == resultMap)
       match.aligned.push_back(operand.get());

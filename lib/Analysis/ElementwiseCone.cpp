@@ -9,7 +9,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Measured optimizers have up to 28 ops per result.
+/// Maximum number of ops in a cone. Known optimizers have up to 28 ops per
+/// result.
 static constexpr size_t kMaxConeOps = 512;
 
 ElementwiseCone mlir::fp8::collectCone(Value root) {

@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-// Errors about the choice of the step do not print the module.
+// Errors about the choice of the step are emitted without printing the module.
 
 static func::FuncOp findRequested(ModuleOp module, StringRef requested) {
   auto func = module.lookupSymbol<func::FuncOp>(requested);

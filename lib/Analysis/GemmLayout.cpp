@@ -9,8 +9,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Upper bound of batch dimensions in libraries. Attention has two: sequence
-/// and head.
+/// Maximum number of batch dimensions that libraries support. Attention has
+/// two: sequence and head.
 static constexpr unsigned kMaxBatchDims = 2;
 
 bool fp8::isMatrixType(Type element) {
@@ -28,8 +28,9 @@ static void sortByPosition(SmallVectorImpl<unsigned> &dims, AffineMap map) {
   });
 }
 
-/// Returns true if `dims` can be merged into one dimension of an operand: the
-/// stride of each is the extent of the next one times its stride.
+/// Returns true if `dims` can be merged into one dimension of an operand. This
+/// requires that the stride of each dimension is the stride of the next times
+/// its extent.
 static bool isOneDim(ArrayRef<unsigned> dims, AffineMap map,
                      RankedTensorType type) {
   SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
@@ -77,14 +78,15 @@ GemmLayout::match(ArrayRef<AffineMap> maps,
   sortByPosition(layout.batch, maps[2]);
   sortByPosition(layout.m, maps[2]);
   sortByPosition(layout.n, maps[2]);
-  // The larger operand is not copied.
+  // Choose the order of the terms so that the larger operand need not be
+  // copied.
   bool lhsIsLarger = types[0].getNumElements() >= types[1].getNumElements();
   sortByPosition(layout.k, maps[lhsIsLarger ? 0 : 1]);
   layout.copies[0] = !isOneDim(layout.m, maps[0], types[0]) ||
                      !isOneDim(layout.k, maps[0], types[0]);
   layout.copies[1] = !isOneDim(layout.n, maps[1], types[1]) ||
                      !isOneDim(layout.k, maps[1], types[1]);
-  // Libraries write contiguous rows or columns.
+  // Libraries write results with contiguous rows or contiguous columns.
   unsigned last = maps[2].getDimPosition(maps[2].getNumResults() - 1);
   layout.copies[2] = llvm::is_contained(layout.batch, last) ||
                      !isOneDim(layout.m, maps[2], types[2]) ||
@@ -119,8 +121,8 @@ SmallVector<AffineMap> GemmLayout::getPackedMaps() const {
   return packed;
 }
 
-/// Returns, per tensor dimension under `map`, its loop in a copy that iterates
-/// in `order`.
+/// Returns, for each tensor dimension under `map`, the loop that indexes it in
+/// a copy whose loops iterate in the order `order`.
 static SmallVector<AffineExpr> getLoopsOf(AffineMap map,
                                           ArrayRef<unsigned> order) {
   SmallVector<AffineExpr> exprs;
@@ -177,7 +179,7 @@ Value GemmLayout::unpackResult(OpBuilder &builder, Value result, Value init,
                                RankedTensorType type) const {
   Location loc = result.getLoc();
   SmallVector<unsigned> order = getPackedOrder(2);
-  // The loops are the dimensions of `type`.
+  // The loops of the copy are the dimensions of `type`.
   AffineMap inverse = inversePermutation(AffineMap::get(
       order.size(), 0, getLoopsOf(maps[2], order), builder.getContext()));
   AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());

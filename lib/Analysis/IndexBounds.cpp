@@ -37,8 +37,8 @@ OpFoldResult mlir::fp8::createNearestStart(OpBuilder &b, IntRanges &ranges,
   auto start = dyn_cast<Value>(offset);
   if (!start || size == 0)
     return offset;
-  // Distance from the first to the last element, and the distance by which a
-  // negative stride extends before the start.
+  // `span` is the signed distance from the first to the last element. With a
+  // negative stride, the slice extends by `before` below its start.
   int64_t span = (size - 1) * stride, before = std::max<int64_t>(0, -span);
   int64_t count = extent - std::abs(span);
   if (before == 0)

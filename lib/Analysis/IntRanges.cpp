@@ -42,7 +42,7 @@ ConstantIntRanges IntRanges::compute(Value value) {
   if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     auto loops = cast<linalg::LinalgOp>(index->getParentOp());
     int64_t extent = loops.getStaticLoopRanges()[index.getDim()];
-    // An empty loop has no index.
+    // An empty loop has no index, so no range.
     return ShapedType::isDynamic(extent) || extent == 0
                ? getAll(value)
                : getHalfOpen(0, extent);
@@ -52,7 +52,7 @@ ConstantIntRanges IntRanges::compute(Value value) {
           tensor::SplatOp>(op))
     return get(op->getOperand(0));
   if (auto loops = dyn_cast<linalg::LinalgOp>(op)) {
-    // A reduction may also return its init.
+    // A reduction result may also be its init.
     if (loops.getNumParallelLoops() != loops.getNumLoops())
       return getAll(value);
     return get(loops.getBlock()->getTerminator()->getOperand(
@@ -67,7 +67,7 @@ ConstantIntRanges IntRanges::computeArgument(BlockArgument argument) {
   Operation *parent = argument.getOwner()->getParentOp();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent)) {
     OpOperand *operand = linalgOp.getMatchingOpOperand(argument);
-    // Arguments after the inputs are destinations.
+    // Arguments for destinations are not tracked.
     return linalgOp.isDpsInput(operand) ? get(operand->get())
                                         : getAll(argument);
   }

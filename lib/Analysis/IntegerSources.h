@@ -8,8 +8,8 @@
 namespace mlir::fp8 {
 
 /// Returns the values of `block` from which the integer `root` is computed
-/// through integers alone. A generator of random numbers computes its key in
-/// this way, but a model does not compute a token in this way.
+/// using only integers. A random number generator computes its next key in this
+/// way; a model does not compute a token in this way.
 llvm::DenseSet<Value> collectIntegerSources(Value root, Block &block);
 
 } // namespace mlir::fp8

@@ -48,7 +48,7 @@ FailureOr<KernelDomain> KernelDomain::compute(KernelOp kernel,
 int64_t KernelDomain::getNumPoints() const {
   int64_t points = 1;
   for (int64_t extent : extents)
-    // Saturate on overflow.
+    // Saturate if the product overflows.
     if (llvm::MulOverflow(points, extent, points))
       return std::numeric_limits<int64_t>::max();
   if (points == 0)
@@ -70,7 +70,8 @@ SmallVector<int64_t> mlir::fp8::getPartStrides(ArrayRef<unsigned> dims,
       continue;
     strides[i] = stride;
     stride *= extents[dim];
-    // A ragged dimension is shorter than the product of its parts.
+    // The stride of a part outside a ragged dimension follows from its real
+    // extent, not from the product of its parts.
     for (const RaggedDims &pair : ragged)
       if (pair.outer == dim && pair.inner == inner)
         stride = innerStride * pair.extent;

@@ -18,7 +18,7 @@ int64_t fp8::getBytes(Type type) {
   return shaped.getNumElements() * getElementBytes(shaped.getElementType());
 }
 
-/// Returns the number of elements that `extract` reads: one per point of its
+/// Returns the number of elements that `extract` reads, one per point of its
 /// generic.
 static int64_t getNumPoints(tensor::ExtractOp extract) {
   auto generic = extract->getParentOfType<linalg::GenericOp>();
@@ -30,7 +30,8 @@ static int64_t getNumPoints(tensor::ExtractOp extract) {
   return points;
 }
 
-/// Counts only the gathered elements if the argument is only gathered from.
+/// Returns the bytes that a kernel reads of an argument. If the kernel only
+/// gathers from it, counts only the gathered elements.
 static int64_t getBytesRead(BlockArgument argument) {
   int64_t gathered = 0;
   for (Operation *user : argument.getUsers()) {

@@ -45,11 +45,11 @@ bool Loss::isReadByForward(BlockArgument arg) const {
 // The forward
 //===----------------------------------------------------------------------===//
 
-/// Adds the forward pass of parts of the step whose loss is not returned, up to
-/// the last forward contraction. Among the contractions that read a parameter,
-/// the contractions of the backward pass come later. Ops after the last
-/// contraction, such as a softmax, are not found. `isParameter` identifies
-/// parameters.
+/// Adds the forward pass of parts of the step whose loss is not returned. For
+/// each parameter, adds the first contraction that reads it and the ops that
+/// this contraction depends on: contractions of the backward pass come later in
+/// the block. Ops after the last forward contraction, such as a softmax, are
+/// not found. `isParameter` selects the parameters.
 static void addForwardOfFirstReaders(Block &block, const StepProducts &products,
                                      function_ref<bool(Value)> isParameter,
                                      Loss &loss) {
@@ -88,7 +88,8 @@ static void addForward(func::FuncOp func, const StepProducts &products,
 // The losses
 //===----------------------------------------------------------------------===//
 
-/// Returns the results that are losses by attribute or name.
+/// Returns the results that the attribute `fp8.loss` marks, or, without such an
+/// attribute, the results named "loss".
 static SmallVector<unsigned> findNamed(func::FuncOp func) {
   SmallVector<unsigned> marked, named;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
@@ -143,7 +144,7 @@ Loss mlir::fp8::findLoss(func::FuncOp func) {
 // The option
 //===----------------------------------------------------------------------===//
 
-/// Attaches a note with the results that may be losses.
+/// Attaches a note that lists the results that may be losses.
 static void listCandidates(func::FuncOp func, InFlightDiagnostic &diag) {
   Diagnostic &note = diag.attachNote() << "results of one float:";
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)

@@ -15,8 +15,8 @@ bool mlir::fp8::isOneFloat(Type type) {
          hasOneElement(type);
 }
 
-/// Appends the values that `value` is computed from, looking into bodies of
-/// linalg ops.
+/// Appends the values from which `value` is directly computed. Also looks into
+/// the bodies of linalg ops.
 static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (argument) {
@@ -37,8 +37,8 @@ static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   });
 }
 
-/// Returns true if a gradient of `root` reaches a contraction. Gradients pass
-/// through floats, but not through comparisons, as in an accuracy.
+/// Returns true if `root` depends on a contraction through floats, so that it
+/// has a gradient. A comparison, as in an accuracy, has none.
 static bool isDifferentiable(Value root, const StepProducts &products) {
   SmallVector<Value> worklist = {root};
   llvm::DenseSet<Value> seen;
@@ -55,30 +55,30 @@ static bool isDifferentiable(Value root, const StepProducts &products) {
 }
 
 namespace {
-/// A result that may be the loss, and its dependences.
+/// A result that may be the loss, and the ops that it depends on.
 struct Candidate {
   unsigned result;
   Value value;
   llvm::DenseSet<Operation *> slice;
   /// The contractions in the slice.
   llvm::BitVector products;
-  /// True if it may be the new value of an argument, such as a bias of one
-  /// element.
+  /// True if the result may be the new value of an argument, such as a bias
+  /// with one element.
   bool isState;
-  /// True if an attribute declares it as a state, such as a moment of a
-  /// temperature.
+  /// True if an attribute declares the result as a state, such as the moment of
+  /// a temperature.
   bool isNamedState;
 };
 
 /// The results that are, or may be, new values of arguments.
 struct NewStates {
-  /// New values by attribute. An attribute that assigns a result the memory of
-  /// an argument counts only if every other result is separated from the
-  /// argument by more ops.
+  /// Results that an attribute declares as new values. An attribute that
+  /// aliases a result with an argument counts only if the path from the
+  /// argument to this result has fewer ops than the paths to all other results.
   llvm::DenseSet<unsigned> named;
-  /// Results that are separated from an argument of their type by no more ops
-  /// than any other result. For example, a mean over all steps is further from
-  /// the previous sum than the new sum is.
+  /// Results with the shortest path from an argument of their type. For
+  /// example, the path from the previous sum to the new sum is shorter than the
+  /// path to a mean over all steps.
   llvm::DenseSet<unsigned> likely;
 };
 
@@ -98,7 +98,8 @@ private:
   bool dependsOnGradient(const Candidate &candidate);
   bool addsBackward(const Candidate &candidate, const Candidate &other);
   const Candidate *choose(ArrayRef<const Candidate *> equal);
-  /// Drops the candidates for which `isWorse` holds, unless none would be left.
+  /// Removes the candidates for which `isWorse` returns true, unless it does
+  /// for all.
   void drop(function_ref<bool(const Candidate &)> isWorse);
 
   func::FuncOp func;
@@ -106,7 +107,7 @@ private:
   const StepProducts &products;
   const SteppedValues &stepped;
   SmallVector<Candidate, 0> candidates;
-  /// Cached answers whether a contraction is transposed.
+  /// Memoized results of StepProducts::isTransposed.
   llvm::DenseMap<unsigned, bool> transposed;
 };
 } // namespace
@@ -171,8 +172,8 @@ void Search::drop(function_ref<bool(const Candidate &)> isWorse) {
     llvm::erase_if(candidates, isWorse);
 }
 
-/// Drops candidates with contractions that no new state depends on. A loss on
-/// other data or parameters is a metric if no state learns from it.
+/// Drops candidates that depend on no contraction from which a new state is
+/// computed. A loss on other data or parameters is then only a metric.
 void Search::dropUntrained() {
   SmallVector<Value> learned;
   for (Value value : block.getTerminator()->getOperands())
@@ -200,9 +201,10 @@ unsigned Search::countTransposed(const llvm::BitVector &numbers) {
   });
 }
 
-/// Returns true if `candidate` is computed from a backward pass, like the norm
-/// of a gradient: most of the contractions that only `candidate` depends on
-/// belong to one.
+/// Returns true if `candidate` depends on a backward pass, such as the norm of
+/// a gradient. It must depend on all contractions of `other` and on additional
+/// ones. At least half of the additional contractions must belong to a backward
+/// pass.
 bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
   llvm::BitVector more = candidate.products;
   more.reset(other.products);
@@ -242,8 +244,8 @@ void Search::dropMeasuresOfGradients() {
     candidates.clear();
 }
 
-/// Returns true if `sum` is computed by one-element ops from `part` and from
-/// other values that are not constants.
+/// Returns true if `sum` is computed from `part` and other values that are not
+/// constants, by ops on one-element values.
 static bool isSumWith(const Candidate &sum, const Candidate &part) {
   SmallVector<Value> worklist = {sum.value};
   llvm::DenseSet<Value> seen;

@@ -6,29 +6,29 @@
 
 namespace mlir::fp8 {
 
-/// The outcome of a search for a loss that is not declared.
+/// The result of a search for a loss that is not declared.
 struct LossSearch {
-  /// The loss, or none.
+  /// The result number of the loss, or std::nullopt.
   std::optional<unsigned> found;
-  /// The results that compete, if none contains the others.
+  /// The candidates, if none of them depends on all contractions.
   SmallVector<unsigned> competing;
 };
 
-/// Returns true if `type` is one float, as a loss must be.
+/// Returns true if `type` has a single float element, as a loss must.
 bool isOneFloat(Type type);
 
-/// Searches for the loss of `func`. A candidate is a float result of one
+/// Searches for the loss of `func`. A candidate is a float result with one
 /// element that
 ///
 /// - depends on contractions through floats, not only through comparisons like
 ///   an accuracy,
-/// - depends on contractions that a part of the step trains with,
-/// - is neither a new value of an argument nor a measure of gradients, and
-/// - depends on all contractions that any other candidate depends on.
+/// - depends on contractions from which the step computes new states, and
+/// - is neither a new value of an argument nor a measure of gradients.
 ///
-/// If several candidates depend on the same contractions, a candidate that
-/// combines another one with more values wins, such as a sum of losses. Among
-/// the rest, the candidate that depends on the fewest ops wins.
+/// The loss must depend on all contractions that any other candidate depends
+/// on. If several candidates do, a candidate that adds other values to another
+/// candidate wins, such as a sum of losses. Otherwise, the candidate that
+/// depends on the fewest ops wins.
 LossSearch searchLoss(func::FuncOp func, const StepProducts &products,
                       const SteppedValues &stepped);
 

@@ -18,7 +18,7 @@ ProductCounts ProductCounts::compute(func::FuncOp step) {
       match = matchContraction(op);
     if (!isInFP8 && !match)
       return;
-    // A step that was written as text has no names.
+    // A step that was written by hand has no names.
     counts.areNamed |= !getAddedName(op->getLoc()).empty();
     Count &count = match && match->kind == ContractionKind::Convolution
                        ? counts.convolutions

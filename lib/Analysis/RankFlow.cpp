@@ -17,7 +17,8 @@ static uint32_t getBits(MeshAttr mesh, ArrayAttr axes) {
   return bits;
 }
 
-/// Returns the axes with several ranks. Values do not differ along other axes.
+/// Returns the axes with more than one rank. Values cannot differ along other
+/// axes.
 static uint32_t getSeveral(MeshAttr mesh) {
   uint32_t bits = 0;
   for (auto [axis, size] : llvm::enumerate(mesh.getSizes()))
@@ -46,9 +47,9 @@ RankFlow::RankFlow(func::FuncOp func) : mesh(getMesh(func)) {
     visit(&op);
 }
 
-/// Returns the union of the operands of `op` and of the values that its regions
-/// read. A row position along the axes of a shard does not make the shard
-/// local.
+/// Returns the union of the dependences of the operands of `op` and of the
+/// values that its regions read. If a shard is combined with the row position
+/// of the rank along the same axes, it stays a shard and does not become local.
 RankValue RankFlow::join(Operation *op) const {
   RankValue tensors, scalars;
   op->walk([&](Operation *nested) {
@@ -81,8 +82,9 @@ void RankFlow::visitCollective(Operation *op, ArrayAttr axes, bool scatters) {
   }
 }
 
-/// Returns the value of an op whose result is a position along one axis: the
-/// number of the rank modulo the number of ranks along the last axes.
+/// Returns the dependence of the result of `op`, given the dependence
+/// `operands`. If `op` computes the number of the rank modulo the number of
+/// ranks along the last axes, the result depends only on these axes.
 RankValue RankFlow::getPosition(Operation *op, RankValue operands) {
   APInt divisor;
   if (!isa<arith::RemUIOp, arith::RemSIOp>(op) ||
@@ -99,8 +101,8 @@ RankValue RankFlow::getPosition(Operation *op, RankValue operands) {
   return operands;
 }
 
-/// Returns true if `op` reads rows of its source at a position that depends on
-/// the rank, and whole rows of everything else.
+/// Returns true if `op` takes rows of a replicated tensor at a position that
+/// depends on the rank, and takes whole rows.
 static bool slicesRows(Operation *op, const RankFlow &flow) {
   auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
   if (!slice || !flow.get(slice.getSource()).isReplicated())

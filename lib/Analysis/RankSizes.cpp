@@ -35,7 +35,8 @@ RankSizes::RankSizes(const StepOrder &order, func::FuncOp function)
   for (Operation *op : order.getOps())
     if (isExchange(op))
       addExchange(op);
-  // Launches before an exchange may make the rows that it sends.
+  // Propagate in both directions, because the rows that an exchange sends are
+  // computed by earlier launches.
   for (LaunchOp launch : launches)
     addLaunch(launch);
   for (LaunchOp launch : llvm::reverse(launches))
@@ -78,8 +79,9 @@ bool RankSizes::isOfState(Value buffer, int64_t rows) const {
          });
 }
 
-/// Returns the size for states of shape `whole`, of which a rank holds rows of
-/// shape `part`. Its unit is 0 if two states have different units.
+/// Returns the size of states with `whole` rows in total, of which a rank holds
+/// rows of shape `part`. The unit is 0 if two such states have different units.
+/// Returns std::nullopt if there is no such state.
 std::optional<RankSize> RankSizes::findState(ArrayRef<unsigned> axes,
                                              ArrayRef<int64_t> whole,
                                              ArrayRef<int64_t> part) const {
@@ -96,8 +98,8 @@ std::optional<RankSize> RankSizes::findState(ArrayRef<unsigned> axes,
   return found;
 }
 
-/// Returns the origin and size of a tensor of shape `whole` that is divided
-/// into rows of shape `part`.
+/// Returns the origin and the size of a tensor of shape `whole` that is divided
+/// among ranks into rows of shape `part`.
 std::pair<ExchangeOperand::Origin, RankSize>
 RankSizes::findCut(ArrayRef<unsigned> axes, ArrayRef<int64_t> whole,
                    ArrayRef<int64_t> part) const {
@@ -147,8 +149,8 @@ SmallVector<ExchangeOperand> RankSizes::getOperands(Operation *exchange) const {
     std::tie(operand.origin, operand.size) = findCut(info.axes, whole, part);
     bool isPiece =
         info.isGather && part.front() == 1 && whole.front() == info.groupSize;
-    // A state with as many rows as ranks cannot be distinguished from pieces by
-    // its shape.
+    // The shape alone does not distinguish pieces from a state that has as many
+    // rows as there are ranks.
     if (!isPiece || (operand.origin == ExchangeOperand::State &&
                      isOfState(input, whole.front())))
       continue;
@@ -173,7 +175,8 @@ void RankSizes::addExchange(Operation *exchange) {
   }
 }
 
-/// Adds the buffers with as many elements as the rows that `launch` accesses.
+/// Assigns a size to buffers of `launch` that have as many elements as known
+/// rows that `launch` accesses.
 void RankSizes::addLaunch(LaunchOp launch) {
   SmallVector<std::pair<int64_t, RankSize>> known;
   for (Value operand : launch->getOperands()) {

@@ -13,7 +13,8 @@ static bool hasRows(Type type) {
   return tensor && tensor.getRank() != 0 && tensor.hasStaticShape();
 }
 
-/// Returns true if `map` has the dimension `loop` first and nowhere else.
+/// Returns true if the first result of `map` is the dimension `loop`, and no
+/// other result is.
 static bool hasFirst(AffineMap map, unsigned loop) {
   if (map.getNumResults() == 0 ||
       map.getResult(0) != getAffineDimExpr(loop, map.getContext()))

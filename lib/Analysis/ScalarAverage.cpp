@@ -27,9 +27,9 @@ static ScalarSum multiplySums(const ScalarSum &x, const ScalarSum &y) {
   return sum;
 }
 
-/// Adds `factor * value` to `terms`, which maps each value to the sum of its
-/// factors. A scalar without a known range stays part of its value, because it
-/// may be 0.
+/// Adds `factor * value` to `terms`, a map from values to the sums of their
+/// factors. A scalar without a known range is not split off as a factor,
+/// because it may be 0.
 static void addTerms(const UpdateRegion &region, Value value,
                      ScalarProduct factor, Terms &terms) {
   Operation *def = value.getDefiningOp();
@@ -108,7 +108,7 @@ std::optional<ScalarRange> fp8::getRange(const UpdateRegion &region,
       std::optional<ScalarRange> factor = region.getRange(scalar);
       if (!factor)
         return std::nullopt;
-      // A product with 1 is exact, so it excludes the same ends.
+      // A product with exactly 1 keeps the excluded ends of the range.
       bool isOne = range.lower == 1.0 && range.upper == 1.0;
       range = isOne ? *factor : multiplyRanges(range, *factor);
     }

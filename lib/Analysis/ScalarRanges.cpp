@@ -24,21 +24,22 @@ ScalarRange fp8::multiplyRanges(ScalarRange x, ScalarRange y) {
   return {lower, upper};
 }
 
-/// A sum rounds to 0 only if it is 0, so 0 stays excluded.
+/// If 0 is an excluded end, it stays excluded, because a sum rounds to 0 only
+/// if it is exactly 0.
 ScalarRange fp8::addRanges(ScalarRange x, ScalarRange y) {
   double lower = x.lower + y.lower;
   bool excludesLower = x.excludesLower || y.excludesLower;
   return {lower, x.upper + y.upper, lower == 0 && excludesLower};
 }
 
-/// Only a declared range excludes its upper end. Negation turns it into an
-/// excluded lower end.
+/// Returns the range of `-x`. Only a declared range excludes its upper end,
+/// which becomes the lower end.
 static ScalarRange negate(ScalarRange x, bool excludesUpper) {
   return {-x.upper, -x.lower, excludesUpper};
 }
 
 namespace {
-/// A range whose upper end may also be excluded.
+/// A range that may exclude its upper end, too.
 struct FoundRange {
   ScalarRange range;
   bool excludesUpper = false;
@@ -59,8 +60,8 @@ private:
 };
 } // namespace
 
-/// Returns the input of a generic that the region argument `argument` stands
-/// for.
+/// Returns the input of a generic that is bound to `argument` of its body, or
+/// null.
 static Value getGenericInput(BlockArgument argument) {
   auto generic =
       dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp());

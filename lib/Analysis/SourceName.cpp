@@ -32,8 +32,8 @@ bool fp8::isOfLayer(Location loc) {
   return !name.empty() && !name.contains('#');
 }
 
-/// Returns the scope in `part`, without the transformations around it. A
-/// compiled function is not a scope.
+/// Returns the scope in `part`, a component of a JAX location, without the
+/// transformations around it. The name of a jitted function is not a scope.
 static StringRef getScopeOfPart(StringRef part) {
   while (part.ends_with(")")) {
     auto [transformation, inner] = part.drop_back().split('(');
@@ -52,7 +52,7 @@ std::string fp8::getScope(Location loc) {
       return WalkResult::advance();
     SmallVector<StringRef> parts, scopes;
     name.getName().getValue().split(parts, '/');
-    // The last part is the operation.
+    // The last component is the operation.
     for (StringRef part : ArrayRef(parts).drop_back())
       if (StringRef found = getScopeOfPart(part); !found.empty())
         scopes.push_back(found);

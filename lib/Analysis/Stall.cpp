@@ -24,7 +24,7 @@ unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
   switch (storage.getResidual()) {
   case ResidualKind::None:
     return bits;
-  // The sign of the residual is one more bit.
+  // The sign of the residual provides one more bit.
   case ResidualKind::BF16:
     return bits + 9;
   case ResidualKind::F16:
@@ -39,8 +39,8 @@ unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
   llvm_unreachable("every residual has bits");
 }
 
-/// Returns the smallest positive code, or 0 if the format has the exponent
-/// range of f32.
+/// Returns the smallest positive value that the storage represents, or 0 if it
+/// has the exponent range of f32.
 static double getSmallest(StorageAttr storage) {
   const numerics::FormatSpec *spec = getFormatSpec(storage.getFormat());
   if (!spec || spec->exponentBits == 8)
@@ -62,8 +62,8 @@ static double getSmallest(StorageAttr storage) {
   llvm_unreachable("every residual has codes");
 }
 
-/// Returns the decay factor of the stored value: the root of `decay` if a
-/// square root is stored.
+/// Returns the decay factor of the stored value, which is sqrt(`decay`) if the
+/// storage transforms values by a square root.
 static double getStoredDecay(StorageAttr storage, double decay) {
   return storage.getTransform() == StorageTransform::Sqrt ? std::sqrt(decay)
                                                           : decay;
@@ -77,8 +77,8 @@ Stall mlir::fp8::findStall(StorageAttr storage, double decay) {
     return stall;
   }
   double smallest = getSmallest(storage);
-  // Code k becomes the code nearest to k * decay, which is k if `k * (1 -
-  // decay)` is below 1/2.
+  // The value k * smallest becomes the code nearest to k * decay. It stays k if
+  // `k * (1 - decay)` is below 1/2.
   double largest = std::ceil(0.5 / (1.0 - decay)) - 1.0;
   if (smallest == 0.0 || largest < 1.0)
     return stall;

@@ -32,7 +32,8 @@ void StateMatcher::takeUpdates() {
       take(*arg, result, PairingRule::UpdatesAttribute);
 }
 
-/// Collects the alias attributes by type, and checks them.
+/// Collects the alias attributes by type. Emits an error if they are
+/// inconsistent.
 FailureOr<llvm::MapVector<Type, StateMatcher::Aliases>>
 StateMatcher::collectAliases() {
   llvm::MapVector<Type, Aliases> aliasesOf;
@@ -65,11 +66,13 @@ StateMatcher::collectAliases() {
   return aliasesOf;
 }
 
-/// Returns true if alias attributes declare that a result is the new value of
-/// its argument. JAX assigns a donated argument to the next result of its type,
-/// whatever it is: the loss before a temperature, or moments that are returned
-/// before parameters. The attributes therefore identify states but not their
-/// results if the loss is among the results, or if an argument and a result are
+/// Returns true if the alias attributes of one type say which result is the new
+/// value of an argument. JAX assigns a donated argument to the next result of
+/// the same type, which need not be its new value. For example, the loss may
+/// precede a temperature, or moments may be returned before parameters.
+///
+/// The attributes then identify only the states, and not their results. This is
+/// the case if a loss is among the results, or if some argument and result are
 /// closer to each other than to their partners.
 bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
                                   const Loss &loss) {
@@ -97,7 +100,8 @@ bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
     unsigned own = partner == aliases.argOf.end()
                        ? kFar
                        : getDistance(partner->second, result);
-    // Copied, because other cones are collected meanwhile.
+    // A copy, because getDistance() collects other cones, which may move this
+    // one.
     auto args = getCone(result).args;
     for (auto [arg, distance] : args) {
       auto *alias = aliases.resultOf.find(arg.getArgNumber());
@@ -128,9 +132,10 @@ LogicalResult StateMatcher::takeAliases(const Loss &loss) {
   return success();
 }
 
-/// If some results declare what they overwrite, a named result without such an
-/// attribute overwrites nothing: the attributes are complete. In a graph
-/// without names, a single attribute may only resolve a tie.
+/// If some results declare what they overwrite, the attributes count as
+/// complete: a named result without such an attribute overwrites nothing. This
+/// does not apply to results without names, where a single attribute may only
+/// resolve a tie.
 void StateMatcher::leaveNamed() {
   areAttributed = !pairs.empty();
   if (!areAttributed)

@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if the argument counts steps, or is a step number passed by the
-/// host.
+/// Returns true if the argument counts steps, or if it is an unpaired integer,
+/// such as a step number that the host passes.
 bool StateMatcher::isStepNumber(unsigned arg) {
   const auto *pair = llvm::find_if(
       pairs, [&](const StatePair &pair) { return pair.arg == arg; });
@@ -19,7 +19,8 @@ bool StateMatcher::isStepNumber(unsigned arg) {
   return hasIntegers(type) && hasOneElement(type);
 }
 
-/// Returns true if `result` reads `arg` and no other argument but step numbers.
+/// Returns true if `result` depends on `arg` and otherwise only on step
+/// numbers.
 bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
   llvm::DenseSet<Operation *> slice;
   addBackwardSlice(terminator->getOperand(result), func.front(), slice);
@@ -32,8 +33,8 @@ bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
   });
 }
 
-/// Upper bound of the elements of a random key. Larger integer tensors are
-/// data, and a copy or mask of data is not its new value.
+/// Maximum number of elements of a random key. A larger integer tensor is data;
+/// a copy or a mask of data is not its new value.
 static constexpr int64_t kMaxKeyElements = 16;
 
 static bool mayBeKey(Type type) {
@@ -43,9 +44,9 @@ static bool mayBeKey(Type type) {
                       shaped.getNumElements() <= kMaxKeyElements));
 }
 
-/// Pairs integers. A random number generator does not compute its next key
-/// elementwise, but from the key alone. The free argument of an integer type
-/// pairs with the free result of that type if there is exactly one of each.
+/// Pairs integers, such as random keys. A random number generator computes its
+/// next key from only the key, but not elementwise. So a free argument pairs
+/// with a free result of the same type if they are the only ones of this type.
 void StateMatcher::takeIntegers(const Loss &loss) {
   llvm::MapVector<Type, SmallVector<unsigned>> results;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))

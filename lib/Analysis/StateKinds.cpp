@@ -57,8 +57,8 @@ private:
 
 } // namespace
 
-/// Without a loss, an argument is a parameter if ops other than updates read
-/// it.
+/// Returns true if the forward pass reads the argument. If no loss is known,
+/// returns true if ops other than updates read it.
 bool Classifier::isReadByForward(BlockArgument arg) {
   if (loss.result)
     return loss.isReadByForward(arg);
@@ -111,8 +111,8 @@ void mlir::fp8::classifyStates(
         hasOneElement(func.getArgument(pair.arg).getType()))
       scalarParams.push_back(&pair);
   }
-  // The moment of a learned scalar differs from other scalars only in that the
-  // update of the parameter reads it.
+  // The moment of a scalar parameter differs from other scalars only in that
+  // the update of the parameter reads it.
   for (StatePair &pair : pairs) {
     BlockArgument arg = func.getArgument(pair.arg);
     if (!pair.kind && pair.rule != PairingRule::Unchanged &&

@@ -7,11 +7,12 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if the result of `pair` is its argument plus a constant,
-/// possibly in the body of an op.
+/// Returns true if the result of `pair` is its argument plus a constant. The
+/// addition may be in the body of an op.
 bool isCounter(func::FuncOp func, const StatePair &pair);
 
-/// Sets the kind of each pair. `cones` holds the cone of each computed result.
+/// Sets the kind of each pair, if it is known. `cones` contains the cone of
+/// each computed result.
 void classifyStates(func::FuncOp func, const Loss &loss,
                     const llvm::DenseMap<unsigned, ElementwiseCone> &cones,
                     MutableArrayRef<StatePair> pairs);

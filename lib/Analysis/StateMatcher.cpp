@@ -12,8 +12,8 @@ void StateMatcher::take(unsigned arg, unsigned result, PairingRule rule,
                         unsigned distance) {
   takenArgs.insert(arg);
   takenResults.insert(result);
-  // Whichever rule applied, a value that is returned unchanged is never
-  // stepped.
+  // A value that is returned unchanged gets the rule Unchanged, independently
+  // of the rule that paired it.
   if (terminator->getOperand(result) == func.getArgument(arg))
     rule = PairingRule::Unchanged;
   pairs.push_back({arg, result, rule, distance, std::nullopt});
@@ -26,8 +26,8 @@ const ElementwiseCone &StateMatcher::getCone(unsigned result) {
   return it->second;
 }
 
-/// Returns the argument that `result` is closer to than to any other of its
-/// type.
+/// Returns the argument that is closer to `result` than all other arguments of
+/// its type, or std::nullopt if there is a tie or no such argument.
 std::optional<unsigned> StateMatcher::findClosest(unsigned result) {
   std::optional<unsigned> closest;
   unsigned least = ~0u;
@@ -42,10 +42,10 @@ std::optional<unsigned> StateMatcher::findClosest(unsigned result) {
   return closest;
 }
 
-/// Returns the state that stores the previous value of `arg`, if `result` is
-/// this value. The state must be free: another result updates `arg` and reads
-/// the state too, no result is closest to the state, and the loss does not read
-/// it.
+/// If `result` returns the old value of `arg`, returns the state that stores
+/// this previous value, or std::nullopt. The state must not be paired yet, no
+/// result may be closest to it, and the loss must not read it. Also, the result
+/// that updates `arg` must read it.
 std::optional<unsigned>
 StateMatcher::findPrevious(unsigned result, unsigned arg, const Loss &loss) {
   llvm::DenseSet<unsigned> closest, read;
@@ -131,8 +131,8 @@ LogicalResult StateMatcher::takeComputed(const Loss &loss) {
   return success();
 }
 
-/// Takes candidates of equal distance. Candidates whose displacement between
-/// argument and result is the most common come first.
+/// Pairs candidates with equal distance. Candidates with the most common
+/// displacement (result number minus argument number) come first.
 LogicalResult
 StateMatcher::takeDistance(MutableArrayRef<Candidate> candidates) {
   distanceDegrees = Degrees();
@@ -152,10 +152,11 @@ StateMatcher::takeDistance(MutableArrayRef<Candidate> candidates) {
   return success();
 }
 
-/// Takes candidates that only their order distinguishes. Connected results and
-/// arguments are paired in order if they are equal in number.
+/// Pairs candidates that only their order distinguishes. In a connected set of
+/// candidates, results and arguments are paired in order if they are equal in
+/// number; otherwise an error is emitted.
 LogicalResult StateMatcher::takeTied(ArrayRef<Candidate> tied) {
-  // Nodes are numbered results first, then arguments.
+  // In `classes`, results come first, followed by arguments.
   unsigned firstArg = terminator->getNumOperands();
   llvm::EquivalenceClasses<unsigned> classes;
   for (const Candidate &c : tied)

@@ -8,7 +8,7 @@
 
 namespace mlir::fp8 {
 
-/// An argument of the type of a result, in the result's cone.
+/// A result and an argument of the same type in its cone, which may be a pair.
 struct Candidate {
   unsigned result, arg, distance;
   unsigned votes = 0; // candidates with the same displacement
@@ -16,8 +16,8 @@ struct Candidate {
   int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
 };
 
-/// Collects pairs of an argument and its new value, and accepts them rule by
-/// rule, starting with the most reliable rule.
+/// Pairs arguments with their new values. Applies one rule after another,
+/// starting with the most reliable rule.
 class StateMatcher {
 public:
   explicit StateMatcher(func::FuncOp func)
@@ -65,7 +65,7 @@ private:
     return !takenArgs.contains(c.arg) && !takenResults.contains(c.result);
   }
 
-  /// The number of candidates of each result and argument.
+  /// For each result and argument, the number of candidates with it.
   struct Degrees {
     llvm::DenseMap<unsigned, unsigned> results, args;
     void add(const Candidate &c) { ++results[c.result], ++args[c.arg]; }

@@ -79,8 +79,8 @@ const StatePair *StatePairing::getPairOfResult(unsigned result) const {
   return it == pairOfResult.end() ? nullptr : &pairs[it->second];
 }
 
-/// Finds unpaired results for which an unread argument of their type exists.
-/// Each argument counts once.
+/// Finds unpaired results for which there is an unread, unpaired argument of
+/// their type. Counts each such argument for only one result.
 void StatePairing::findSuspects() {
   for (auto [i, pair] : llvm::enumerate(pairs))
     pairOfResult[pair.result] = i;

@@ -11,21 +11,21 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the path in JAX's result info, such as `result[0]['u']`, up to the
-/// position in the returned tuple: `result[0]`.
+/// Returns the part of JAX's result path that identifies the element of the
+/// returned tuple: `result[0]` for `result[0]['u']`. Empty without a path.
 StringRef StateMatcher::getTree(unsigned result) {
   auto info = func.getResultAttrOfType<StringAttr>(result, "jax.result_info");
   return info ? info.getValue().take_front(info.getValue().find(']') + 1)
               : StringRef();
 }
 
-/// Pairs states that are not computed elementwise from their old values by
-/// their position: between two other states, or in the same part of the
-/// returned tree. Predictions may be there too, so further conditions apply. A
-/// gradient stored for the next step, or a flag that there was one, does not
-/// depend on its old value at all. The step must read that value, and the loss
-/// must not depend on it as on a batch. If attributes declare states, they are
-/// complete.
+/// Pairs states by their position if they are not computed elementwise from
+/// their old values. Such a result is between two results that overwrite
+/// states, or in the same part of the returned tree. Predictions may be there,
+/// too, so one more condition applies: the result depends on the argument, or
+/// only states depend on the argument. The second case covers a gradient that
+/// is stored for the next step, or a flag that there was one. If attributes
+/// declare states, they are complete, and nothing is paired.
 void StateMatcher::takePlaces(const Loss &loss) {
   if (areAttributed)
     return;
@@ -55,8 +55,8 @@ void StateMatcher::takePlaces(const Loss &loss) {
   }
 }
 
-/// Returns the value that `value` casts, directly or in the body of a generic,
-/// or null.
+/// Returns the value that `value` is a float cast of, or null. The cast may be
+/// in the body of a generic.
 static Value getCastSource(Value value) {
   Operation *op = value.getDefiningOp();
   auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
@@ -67,10 +67,10 @@ static Value getCastSource(Value value) {
   return getOutside(op->getOperand(0));
 }
 
-/// Pairs parameters that are copies of master weights. The new copy is a cast
-/// of the new master and does not read its old value. Copies pair in order with
-/// arguments that the loss reads, if the type has equally many of both: a batch
-/// may have the type, too.
+/// Pairs parameters that are copies of master weights. A new copy is a cast of
+/// the new master weight and does not depend on the old copy. The copies of a
+/// type pair in order with the free arguments that the loss reads, if there are
+/// equally many of both. Otherwise, a batch may be among the arguments.
 void StateMatcher::takeCopies(const Loss &loss) {
   llvm::DenseSet<Value> masters;
   for (const StatePair &pair : pairs)

@@ -104,7 +104,7 @@ void StepExchanges::addExchange(Operation *op, const RankSizes &sizes,
   }
 }
 
-/// Returns true if `op` reads values that `predecessor` writes.
+/// Returns true if `op` reads a value that `predecessor` writes.
 static bool isRead(Operation *op, const Predecessor &predecessor) {
   if (predecessor.isRead)
     return true;

@@ -31,7 +31,7 @@ int64_t fp8::countFlops(GemmOp gemm) {
   return 2 * llvm::product_of(extents);
 }
 
-/// Returns the multiplications and additions of the products of an attention.
+/// Returns the FLOP in the contractions of an attention.
 template <typename OpTy>
 static int64_t countAttentionFlops(OpTy op) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
@@ -73,7 +73,8 @@ KernelTraffic fp8::getTrafficOf(Operation *op) {
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// Adds the bytes of `values` whose sizes depend on the number of ranks.
+/// Appends the sizes of those `values` whose size depends on the number of
+/// ranks.
 static void addSized(ValueRange values, const RankSizes &sizes,
                      std::vector<SizedBytes> &list) {
   for (Value value : values) {
@@ -90,13 +91,13 @@ static void addSized(ValueRange values, const RankSizes &sizes,
   }
 }
 
-/// Returns the first byte of `view` in the arena.
+/// Returns the offset of `view` in the arena, in bytes.
 static int64_t getOffset(memref::ViewOp view) {
   return getConstantIntValue(view.getByteShift()).value_or(0);
 }
 
-/// Describes a matmul or an attention, whose formats are those of the first two
-/// operands.
+/// Sets the FLOP and formats of a matmul or an attention. The formats are the
+/// types of the first two operands.
 static void describeLibraryCall(Operation *op, OpReport &report) {
   report.flops = countLibraryFlops(op);
   llvm::raw_string_ostream os(report.formats);

@@ -14,13 +14,13 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The last accesses to the bytes of one root.
+/// The last accesses to each byte of one root buffer.
 class AccessHistory {
 public:
   using Visitor = llvm::function_ref<void(unsigned)>;
 
-  /// Calls `follow` with the ops that wrote bytes of [begin, end), which a read
-  /// there must follow.
+  /// Records a read of [begin, end). Calls `follow` with the ops that last
+  /// wrote these bytes, after which the read must happen.
   void read(unsigned position, int64_t begin, int64_t end, Visitor follow) {
     for (auto it = split(begin, end); it != ranges.end() && it->first < end;
          ++it) {
@@ -39,7 +39,7 @@ public:
         follow(*it->second.writer);
       llvm::for_each(it->second.readers, follow);
     }
-    // Merge into one range, so that the history stays short.
+    // Merge the ranges into one, so that the history stays short.
     ranges.erase(first, it);
     ranges[begin] = Access{end, position, {}};
   }
@@ -52,8 +52,8 @@ private:
   };
   using Ranges = std::map<int64_t, Access>;
 
-  /// Splits ranges so that they begin at `begin` and `end` and cover the bytes
-  /// between.
+  /// Splits ranges at `begin` and `end`, and adds ranges for bytes between them
+  /// that have none. Returns the range that begins at `begin`.
   Ranges::iterator split(int64_t begin, int64_t end) {
     cutAt(begin);
     cutAt(end);
@@ -79,13 +79,13 @@ private:
     it->second.end = position;
   }
 
-  /// Disjoint ranges by their begin.
+  /// Disjoint ranges, keyed by their first byte.
   Ranges ranges;
 };
 } // namespace
 
-/// Returns true if `operand` is read only. Destinations and scratch memory
-/// count as read and written, since some kernels read them.
+/// Returns true if the op only reads `operand`. Destinations and scratch memory
+/// count as read and written, because some kernels also read them.
 static bool isOnlyRead(Operation &op, OpOperand &operand) {
   if (auto launch = dyn_cast<LaunchOp>(op))
     return llvm::is_contained(launch.getInputs(), operand.get());
@@ -145,7 +145,8 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
 // Streams
 //===----------------------------------------------------------------------===//
 
-/// The attribute of the order of an attention, which is no property of the op.
+/// The attribute that stores the stream order of an attention. It is a
+/// discardable attribute, because attention ops do not define it.
 static constexpr StringLiteral kOrderName = "order";
 
 StreamOrderAttr fp8::getStreamOrder(Operation *op) {
@@ -170,8 +171,8 @@ void fp8::setStreamOrder(Operation *op, StreamOrderAttr order) {
           [&](auto op) { op->setAttr(kOrderName, order); });
 }
 
-/// Checks that all exchanges are on one stream, so that every rank starts them
-/// in list order.
+/// Emits an error if exchanges are on several streams. On one stream, every
+/// rank starts them in program order.
 static LogicalResult verifyExchangeStream(const StepOrder &steps) {
   Operation *first = nullptr;
   for (Operation *op : steps.getOps()) {
@@ -209,8 +210,8 @@ LogicalResult fp8::verifyStreams(func::FuncOp function) {
   FailureOr<StepOrder> steps = StepOrder::compute(function);
   if (failed(steps) || failed(verifyExchangeStream(*steps)))
     return failure();
-  // Keyed by numbers from the IR. A DenseMap does not support all of them as
-  // keys.
+  // The keys are numbers from the IR, which can have any value. DenseMap
+  // reserves some values and cannot store them as keys.
   std::map<int64_t, StreamClock> clocks;
   std::map<int64_t, RecordedEvent> events;
   SmallVector<int64_t> streams;

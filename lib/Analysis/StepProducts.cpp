@@ -5,8 +5,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns, for each dimension of the result of `op`, the dimension of the
-/// source if `op` permutes dimensions.
+/// If `op` permutes dimensions, returns for each dimension of the result the
+/// dimension of the source. Otherwise returns std::nullopt.
 static std::optional<SmallVector<unsigned>> getPermutation(Operation *op) {
   SmallVector<unsigned> dims;
   if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
@@ -31,8 +31,8 @@ static std::optional<SmallVector<unsigned>> getPermutation(Operation *op) {
   return dims;
 }
 
-/// Finds the value that operand `i` of `match` transposes, and its dimensions
-/// that are summed over.
+/// Finds the value that operand `i` of `match` is a transpose of, and the
+/// dimensions of this value that are summed over.
 static void findView(const Contraction &match, unsigned i,
                      StepProducts::Product &product) {
   Value &view = product.views[i] = match.getOperand(i);
@@ -96,8 +96,7 @@ ArrayRef<unsigned> StepProducts::getReaders(Value root) const {
   return it == readers.end() ? ArrayRef<unsigned>() : it->second;
 }
 
-/// Returns true if `later` sums over dimensions of `root` that `earlier`
-/// preserves.
+/// Returns true if `later` sums over dimensions of `root` that `earlier` keeps.
 static bool turns(const StepProducts::Product &later,
                   const StepProducts::Product &earlier, Value root) {
   for (unsigned i : {0, 1})

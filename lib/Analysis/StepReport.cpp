@@ -93,7 +93,8 @@ static void addOps(func::FuncOp function, StepReport &report) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A view of the arena, from the first to the last op that accesses it.
+/// A view of the arena, which is live from the first to the last op that
+/// accesses it.
 struct LiveBuffer {
   memref::ViewOp view;
   int64_t bytes;
@@ -101,7 +102,8 @@ struct LiveBuffer {
 };
 } // namespace
 
-/// Returns the arena, the last argument of Planned form.
+/// Returns the arena, which is the last argument in Planned form, or
+/// std::nullopt.
 static std::optional<BlockArgument> getArena(func::FuncOp function) {
   if (function.getNumArguments() == 0)
     return std::nullopt;
@@ -114,7 +116,8 @@ static std::optional<BlockArgument> getArena(func::FuncOp function) {
   return last;
 }
 
-/// Returns the positions of the ops that access `view` or views of it.
+/// Returns the lifetime of `view`: the positions of the first and the last op
+/// that access it or a view of it. Returns std::nullopt if no op does.
 static std::optional<LiveBuffer>
 getLiveBuffer(memref::ViewOp view,
               const DenseMap<Operation *, unsigned> &positions) {
@@ -138,10 +141,12 @@ getLiveBuffer(memref::ViewOp view,
   return buffer;
 }
 
-/// Returns the most bytes that are live at one op, and the position of that op.
+/// Returns the maximum number of bytes that are live at one op, and the
+/// position of this op.
 static std::pair<int64_t, unsigned> findPeak(ArrayRef<LiveBuffer> buffers,
                                              size_t numOps) {
-  // Bytes whose lifetimes begin and end at each op.
+  // Bytes of the buffers whose lifetime begins at each op, and of those whose
+  // lifetime has ended before it.
   SmallVector<int64_t> begins(numOps + 1), ends(numOps + 1);
   for (const LiveBuffer &buffer : buffers) {
     begins[buffer.first] += buffer.bytes;
@@ -159,8 +164,8 @@ static std::pair<int64_t, unsigned> findPeak(ArrayRef<LiveBuffer> buffers,
   return {most, peak};
 }
 
-/// Adds the bytes of `buffers` that launches read which write states of more
-/// than one element: gradients, and other values that wait for an update.
+/// Adds the bytes of those `buffers` that updates of states with more than one
+/// element read. These are gradients and other values that wait for an update.
 static void addGradients(ArrayRef<LiveBuffer> buffers,
                          ArrayRef<Operation *> ops, StepMemory &memory) {
   llvm::DenseSet<Operation *> updates;
@@ -271,7 +276,7 @@ static void addPlannedForm(func::FuncOp function, BlockArgument arena,
                            StepReport &report) {
   report.memory = getMemory(function, arena);
   FailureOr<StepOrder> order = StepOrder::compute(function);
-  // The form of the step was verified, so all ranges are known.
+  // compute() cannot fail here, because the form of the step was verified.
   if (failed(order))
     return;
   RankSizes sizes(*order, function);

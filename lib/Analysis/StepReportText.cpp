@@ -29,9 +29,9 @@ static void printPlace(raw_ostream &os, StringRef op, StringRef tensor,
   os << '\n';
 }
 
-/// Prints the values that exchanges move. The last column is the mean number of
-/// bytes of all ranks, divided by the number of parameters and by (N-1)/N, for
-/// N ranks.
+/// Prints the exchanges by use. The last column is the mean number of bytes
+/// that a rank sends, divided by the number of parameters and by (N-1)/N, for N
+/// ranks.
 static void printUses(raw_ostream &os, const StepExchanges &exchanges) {
   os << "\n  values                 calls      bytes sent   per parameter\n";
   for (unsigned i = 0; i < kNumExchangeUses; ++i)
@@ -65,7 +65,8 @@ static void printMemory(raw_ostream &os, const StepMemory &memory,
   };
   for (auto [name, bytes] : rows)
     print(name, bytes);
-  // The lifetime of a gradient ends at its update, during the backward pass.
+  // A gradient is live only until its update, which may run during the backward
+  // pass.
   if (memory.gradientBytes != 0) {
     print("gradients", memory.gradientBytes);
     print("most at once", memory.liveGradientBytes);

@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The operands x of an elementwise op whose result is `c * x` plus other
-/// terms, for a uniform c.
+/// Finds the linear operands of an elementwise op: operands x such that the
+/// result is `c * x` plus other terms, with a uniform c.
 class LinearOperands {
 public:
   LinearOperands(Operation *op, const UniformValues &uniform)
@@ -90,10 +90,11 @@ static bool haveSameSize(Value a, Value b) {
 
 namespace {
 
-/// The argument in a value of the form `factor * argument + other terms`.
+/// The argument from which a value of the form `factor * argument + other
+/// terms` is computed.
 struct Origin {
   BlockArgument arg;
-  /// Number of ops between the two.
+  /// Number of ops between the argument and the value.
   unsigned distance;
 };
 
@@ -115,20 +116,21 @@ private:
   const StepProducts &products;
   UniformValues uniform;
   llvm::DenseMap<Value, Origin> origins;
-  /// Arguments that have a new value.
+  /// Arguments whose new value the step returns.
   llvm::DenseSet<BlockArgument> trained;
-  /// One-element values from which one-element ops compute a result that is not
-  /// the new value of an argument. The loss may have a learned scalar as a
-  /// summand.
+  /// One-element values that lead, through one-element ops, to a result that is
+  /// not the new value of an argument. They do not replace an argument: a loss
+  /// may have a learned scalar as a summand.
   llvm::DenseSet<Value> measures;
-  /// Per argument, the values of it and of its stepped values that contractions
-  /// read.
+  /// For each argument, the values that contractions read: the argument and the
+  /// values that replace it.
   llvm::DenseMap<BlockArgument, SmallVector<Value>> versions;
 };
 
 } // namespace
 
-/// Returns the state of an update whose new value is `value`, or null.
+/// Returns the state of which `value` is the new value, computed by an update,
+/// or null.
 static BlockArgument getUpdatedState(Value value) {
   Value root = getLayoutRoot(value);
   auto update = root.getDefiningOp<UpdateOp>();
@@ -139,8 +141,8 @@ static BlockArgument getUpdatedState(Value value) {
              : BlockArgument();
 }
 
-/// Returns the values that `value` is computed from elementwise, including
-/// inputs of updates. Rearranged values are replaced by their origins.
+/// Returns the values from which `value` is computed elementwise, including
+/// through inputs of updates. A rearranged value is replaced by its origin.
 static SmallVector<Value> getSources(Value value) {
   SmallVector<Value> roots;
   for (Value leaf : collectCone(value).leaves) {
@@ -247,8 +249,8 @@ bool Finder::isStepped(Value value) const {
          !measures.contains(value);
 }
 
-/// Returns true if `value` is computed elementwise from a likely gradient of
-/// `arg` or of an earlier value that replaces it.
+/// Returns true if `value` is computed elementwise from a value that may be a
+/// gradient of `arg`, or of an earlier value that replaces `arg`.
 bool Finder::readsGradient(Value value, BlockArgument arg) {
   return llvm::any_of(getSources(value), [&](Value root) {
     const StepProducts::Product *product =
@@ -263,8 +265,8 @@ SteppedValues Finder::find() {
   findOrigins();
   findTrained();
   SteppedValues stepped;
-  // The first stepped value that a contraction reads shows that there are
-  // several parts. Other arguments, such as biases, then have parts too.
+  // A stepped value that a contraction reads shows that the step has several
+  // parts. Then values of other arguments, such as biases, replace them, too.
   bool hasParts = false;
   for (const StepProducts::Product &product : products.getProducts())
     for (Value root : product.roots) {

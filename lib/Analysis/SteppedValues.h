@@ -10,17 +10,18 @@
 
 namespace mlir::fp8 {
 
-/// The contractions of a step, and which of them are transposes of earlier
-/// ones, as in a backward pass.
+/// The contractions of a step. Determines which of them are transposes of
+/// earlier contractions, as in a backward pass.
 class StepProducts {
 public:
   explicit StepProducts(Block &block);
 
   struct Product {
     Operation *op;
-    /// The values that the operands rearrange.
+    /// The origins of the two operands, before layout ops and float casts.
     Value roots[2];
-    /// The operands before they are transposed: the roots, or reshapes of them.
+    /// The operands before they are transposed: the roots, or reshapes of the
+    /// roots.
     Value views[2];
     /// The dimensions of `views` that are summed over; empty for a convolution.
     llvm::SmallBitVector summed[2];
@@ -28,16 +29,18 @@ public:
 
   ArrayRef<Product> getProducts() const { return products; }
   const Product *find(Operation *op) const;
-  /// Returns the contractions that read `root`, in program order.
+  /// Returns the numbers of the contractions that read `root`, in program
+  /// order.
   ArrayRef<unsigned> getReaders(Value root) const;
-  /// Returns true if `product` sums over the dimensions of an operand that an
-  /// earlier contraction, which it depends on, preserves.
+  /// Returns true if contraction `product` sums over dimensions of an operand
+  /// that an earlier contraction, on which it depends, keeps.
   bool isTransposed(unsigned product) const;
-  /// Returns true if `gradient` may be the gradient of `weight`. It must read
-  /// the other operand of a contraction with `weight`, sum over the dimensions
-  /// that this contraction preserves, and not read `weight`.
+  /// Returns true if the contraction `gradient` may compute the gradient of
+  /// `weight`. It must read the other operand of a contraction with `weight`,
+  /// sum over the dimensions that this contraction keeps, and not read
+  /// `weight`.
   bool isGradientOf(const Product &gradient, Value weight) const;
-  /// Returns the contractions in `slice`.
+  /// Returns the set of the contractions in `slice`.
   llvm::BitVector count(const llvm::DenseSet<Operation *> &slice) const;
   bool dependsOnProduct(Value value) const { return dependent.contains(value); }
 
@@ -50,14 +53,15 @@ private:
   Block &block;
 };
 
-/// Returns the values that the new value of each argument is computed from
-/// elementwise. Rearranged values are replaced by their origins.
+/// Returns, for each argument, the values from which its new value is computed
+/// elementwise. A rearranged value is replaced by its origin.
 llvm::DenseMap<BlockArgument, llvm::DenseSet<Value>>
 findUpdateReads(Block &block);
 
 /// Finds the values that replace an argument in a later part of the step: the
-/// argument, scaled by numbers, plus a gradient of it. Empty if no contraction
-/// reads such a value, as in a step of one forward pass and one update.
+/// argument, scaled by numbers, plus a gradient of it. Returns an empty map if
+/// no contraction reads such a value, as in a step with one forward pass and
+/// one update.
 SteppedValues findSteppedValues(Block &block, const StepProducts &products);
 
 } // namespace mlir::fp8

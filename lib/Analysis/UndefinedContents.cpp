@@ -1,7 +1,8 @@
 //===- UndefinedContents.cpp - undefined tensor elements ------------------===//
 //
-// Traverses from the results of public functions back to their definitions.
-// Either all elements of a tensor are read, or at least one unknown element.
+// Traverses values from the results of public functions back to their
+// definitions. For each value, tracks whether all elements are read or only at
+// least one unknown element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +20,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The part of a tensor that is read. A scalar counts as an element of its
-/// tensor.
+/// The part of a tensor that is known to be read: nothing, at least one unknown
+/// element, or all elements. In a body, a scalar has the extent of its tensor.
 enum class Extent : uint8_t { None, Some, All };
 
 class Reader {
@@ -43,7 +44,7 @@ private:
   ModuleOp module;
   unsigned maxErrors;
   unsigned errors = 0;
-  /// Private functions by name, and their calls.
+  /// Functions by name, and the calls of each function.
   llvm::StringMap<func::FuncOp> functions;
   llvm::DenseMap<Operation *, SmallVector<func::CallOp, 1>> calls;
   struct Task {
@@ -54,8 +55,9 @@ private:
   SmallVector<Task> worklist;
   llvm::DenseMap<Value, Extent> seen;
   llvm::DenseSet<Operation *> reported;
-  /// Upper bound of the elements of a tensor that slices have written, and the
-  /// tensor into which the first slice was inserted.
+  /// For the result of a chain of inserted slices: an upper bound of the number
+  /// of written elements, and the tensor into which the first slice was
+  /// inserted.
   llvm::DenseMap<Value, std::pair<uint64_t, Value>> written;
 };
 } // namespace
@@ -94,7 +96,8 @@ void Reader::read(OpOperand &use, Extent extent) {
   read(use.get(), extent, use);
 }
 
-/// Errors are reported at `use`.
+/// Records a read of `value`. `use` is the operand at which an error is
+/// reported.
 void Reader::read(Value value, Extent extent, OpOperand &use) {
   auto shaped = dyn_cast<ShapedType>(value.getType());
   if (shaped && shaped.hasStaticShape() && shaped.getNumElements() == 0)
@@ -128,7 +131,7 @@ void Reader::report(tensor::EmptyOp empty, OpOperand &use) {
 // Structured ops
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `map` reads every element of a tensor of `type`.
+/// Returns true if `map` covers every element of a tensor of type `type`.
 static bool readsAll(AffineMap map, ShapedType type) {
   llvm::SmallBitVector dims(map.getNumDims());
   for (auto [d, expr] : llvm::enumerate(map.getResults())) {
@@ -142,7 +145,8 @@ static bool readsAll(AffineMap map, ShapedType type) {
   return true;
 }
 
-/// Visits the operand of `argument`, whose element reaches a read result.
+/// Visits the operand for body argument `argument`, which a read result depends
+/// on.
 void Reader::readStructured(linalg::LinalgOp op, BlockArgument argument,
                             Extent extent) {
   OpOperand *operand = op.getMatchingOpOperand(argument);
@@ -158,7 +162,7 @@ void Reader::readStructured(linalg::LinalgOp op, BlockArgument argument,
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// Upper bound of the slices of one tensor that are compared for overlap.
+/// Maximum number of slices of one tensor that are compared for overlap.
 static constexpr size_t kMaxSlices = 64;
 
 static bool isStatic(tensor::InsertSliceOp slice) {
@@ -176,8 +180,8 @@ static bool areApart(tensor::InsertSliceOp a, tensor::InsertSliceOp b) {
   return false;
 }
 
-/// Visits a chain of insertions whose result is read entirely. Elements that no
-/// slice covers belong to the tensor below.
+/// Visits a chain of insertions, all elements of whose result are read.
+/// Elements that no slice covers are read from the tensor below.
 void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
   SmallVector<tensor::InsertSliceOp> slices;
   Value value = last.getResult();
@@ -192,7 +196,7 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
   }
   for (tensor::InsertSliceOp slice : llvm::reverse(slices)) {
     auto [elements, base] = written.lookup(slice.getDest());
-    // A dynamic extent may have any value.
+    // A dynamic slice may cover all elements.
     uint64_t more = ~uint64_t(0);
     if (!ShapedType::isDynamicShape(slice.getStaticSizes()))
       more = ShapedType::getNumElements(slice.getStaticSizes());
@@ -204,7 +208,8 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
       elements < static_cast<uint64_t>(type.getNumElements()))
     read(base, Extent::Some, use);
   read(last.getSourceMutable(), Extent::All);
-  // Visit slices below as long as no slice above may overwrite them.
+  // Also visit the sources of slices below, while no slice above may overwrite
+  // them.
   SmallVector<tensor::InsertSliceOp> above;
   for (tensor::InsertSliceOp slice = last;
        slice && isStatic(slice) && above.size() < kMaxSlices &&
@@ -220,7 +225,7 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
 //===----------------------------------------------------------------------===//
 
 /// Returns true if `value` is a state whose old elements `update` never reads:
-/// not in its region, as an input, or in skipped steps.
+/// in its region, as an input, or in skipped steps.
 static bool isOverwritten(UpdateOp update, Value value) {
   if (update.getSkip() || llvm::is_contained(update.getInputs(), value))
     return false;
@@ -232,8 +237,8 @@ static bool isOverwritten(UpdateOp update, Value value) {
   return isState;
 }
 
-/// Visits the operands of an op with unknown reads. Destinations of fp8 ops are
-/// overwritten.
+/// Visits the operands of an op that has no rule of its own. Destinations are
+/// overwritten, so they are not read, except by fp8.scatter_add.
 void Reader::readOther(Operation *op, Extent extent) {
   auto destination = dyn_cast<DestinationStyleOpInterface>(op);
   if (OpTrait::hasElementwiseMappableTraits(op)) {
@@ -281,8 +286,8 @@ void Reader::readResult(OpResult result, Extent extent, OpOperand &use) {
           readSlices(slice, use);
       })
       .Case<tensor::DimOp>([](Operation *) {})
-      // A single read element may be the inserted one. If all are read, the
-      // others belong to the destination.
+      // If only some element is read, it may be the inserted one. If all
+      // elements are read, the others come from the destination.
       .Case([&](tensor::InsertOp insert) {
         if (extent == Extent::All && !hasOneElement(insert.getType()))
           read(insert.getDestMutable(), Extent::Some);
@@ -316,7 +321,7 @@ void Reader::readArgument(BlockArgument argument, Extent extent) {
       .Case([&](linalg::LinalgOp structured) {
         readStructured(structured, argument, extent);
       })
-      // A partial read may read elements that an iteration has written.
+      // If only some elements are read, an iteration may have written them.
       .Case([&](scf::ForOp loop) {
         if (number != 0 && extent == Extent::All) {
           read(loop.getInitArgsMutable()[number - 1], extent);

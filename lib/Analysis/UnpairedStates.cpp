@@ -12,7 +12,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The values that one result is computed from, found on demand.
+/// The values from which one result is computed, determined on demand.
 class ResultSources {
 public:
   ResultSources(func::FuncOp func, const Loss &loss, Value value)
@@ -60,8 +60,9 @@ private:
 } // namespace
 
 /// Decides whether the result of `sources` may be the new value of `arg`, which
-/// has the same type. Returns true if it may be because it is computed from
-/// `arg`, false if it may be for another reason, and none if it cannot be.
+/// has the same type. Returns true if the result is computed from `arg`, false
+/// if another reason suggests it, and std::nullopt if it cannot be the new
+/// value.
 static std::optional<bool> matchNewValue(BlockArgument arg,
                                          ResultSources &sources,
                                          const PairedStep &step) {
@@ -75,7 +76,7 @@ static std::optional<bool> matchNewValue(BlockArgument arg,
     return sources.readsAsInteger(arg) ? true : ifStored;
   if (isOne)
     return sources.readsElementwise(arg) ? std::optional(true) : std::nullopt;
-  // Without a loss, a result of the forward pass may be a prediction.
+  // Without a known loss, a result of the forward pass may be a prediction.
   if (isForward ? !step.loss.result || sources.readsBackward()
                 : step.pairing.getPairs().empty())
     return std::nullopt;
@@ -85,7 +86,7 @@ static std::optional<bool> matchNewValue(BlockArgument arg,
 static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
                                                   const PairedStep &step) {
   llvm::DenseMap<Type, SmallVector<BlockArgument>> argsOf;
-  // Unread arguments are reported as suspects of the capture instead.
+  // Unread arguments are reported by StatePairing::getSuspectResults() instead.
   for (BlockArgument arg : func.getArguments())
     if (!arg.use_empty() && !step.pairing.getPairOfArgument(arg.getArgNumber()))
       argsOf[arg.getType()].push_back(arg);
@@ -104,8 +105,9 @@ static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
   return found;
 }
 
-/// Drops candidates that match by type alone, unless the type has equally many
-/// arguments and results. Gradients from the host may have the type, too.
+/// Drops candidates that match only by type, unless the type has equally many
+/// such arguments and results. Otherwise, a gradient that the host passes may
+/// be among them.
 static void dropUnequal(func::FuncOp func,
                         SmallVectorImpl<UnpairedState> &found) {
   llvm::DenseMap<Type, llvm::DenseSet<unsigned>> args, results;
@@ -152,7 +154,8 @@ mlir::fp8::findUnpairedStates(func::FuncOp func, const PairedStep &step) {
   return states;
 }
 
-/// Returns true if an attribute, or a name that both have, declares the pair.
+/// Returns true if an attribute declares the pair, or if its argument and
+/// result have the same name.
 static bool isTold(func::FuncOp func, const StatePair &pair) {
   if (func.getResultAttr(pair.result, FP8Dialect::kUpdatesAttrName) ||
       func.getArgAttr(pair.arg, "tf.aliasing_output"))
@@ -171,7 +174,8 @@ mlir::fp8::findSwappedStates(func::FuncOp func, const StatePairing &pairing) {
   for (const StatePair &pair : pairing.getPairs()) {
     Type type = func.getArgumentTypes()[pair.arg];
     auto stepped = steppedOf.find(type);
-    // An unchanged one-element value is a rate or a bound.
+    // An unchanged one-element value is a hyperparameter, such as a rate or a
+    // bound.
     if (pair.rule != PairingRule::Unchanged || hasOneElement(type) ||
         stepped == steppedOf.end() || isTold(func, pair))
       continue;

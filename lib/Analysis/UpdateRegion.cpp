@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Upper bound of the recursion depth. Regions of optimizers are smaller.
+/// Maximum recursion depth. The regions of optimizers need less.
 static constexpr unsigned kMaxDepth = 64;
 
 BlockArgument UpdateRegion::getOld(unsigned state) const {
@@ -125,7 +125,7 @@ SmallVector<LinearTerm> UpdateRegion::getTerms(Value value) const {
   return terms;
 }
 
-/// Matches `m' = decay * m + other`.
+/// Matches `m' = decay * m + other`, where `other` is a single term.
 std::optional<MovingAverage> UpdateRegion::getAverage(unsigned state,
                                                       LinearTerm &other) const {
   SmallVector<LinearTerm> terms = getTerms(getNew(state));
@@ -267,8 +267,7 @@ bool UpdateRegion::isNonNegative(Value value, Value old, unsigned depth) const {
 }
 
 bool UpdateRegion::isNonNegative(unsigned state) const {
-  // A product `(c * g) * g` is recognized as a square only after its constants
-  // are sorted.
+  // `(c * g) * g` is a square only after its constants are factored out.
   if (std::optional<MovingAverage> square = getSquareAverage(state))
     return square->decay >= 0 && square->gain >= 0;
   if (std::optional<ScalarAverage> square =

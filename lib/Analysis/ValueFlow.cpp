@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true for ops whose result has some or all elements of operand 0.
+/// Returns true for ops whose result consists of elements of operand 0.
 static bool isRearrangement(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
              tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
@@ -58,14 +58,14 @@ private:
 };
 } // namespace
 
-/// Adds the values to which the elements of `use` flow.
+/// Adds the values that contain the elements of `use` after its op.
 void UseWalker::follow(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   if (isConversion(op) || isClamp(op))
     return add(op->getResult(0));
   if (isRearrangement(op)) {
-    // Other operands are indices.
+    // The other operands are indices.
     if (number == 0)
       add(op->getResult(0));
     return;
@@ -111,7 +111,7 @@ void fp8::walkUses(Value value, function_ref<void(OpOperand &)> visit) {
   UseWalker(visit).walk(value);
 }
 
-/// Performs one step of traceBack(). Returns null at the origin.
+/// Performs one step of traceBack(). Returns null if `value` is the origin.
 static Value getSource(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
@@ -120,7 +120,7 @@ static Value getSource(Value value) {
   Operation *op = value.getDefiningOp();
   if (isRearrangement(op) || isConversion(op))
     return op->getOperand(0);
-  // Several elements may differ.
+  // If there are several operands, they may differ.
   if (isa<tensor::FromElementsOp>(op))
     return op->getNumOperands() == 1 ? op->getOperand(0) : Value();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {

@@ -6,11 +6,13 @@
 
 namespace mlir::fp8 {
 
-/// Returns `map` without dimension `unused`, which no result has.
+/// Returns `map` without the dimension `unused`, which does not occur in its
+/// results.
 AffineMap dropUnused(AffineMap map, unsigned unused);
 
-/// Emits the parts that attention and its backward pass share. Tensors of all
-/// pairs have the row dimensions, in order, and the dimension of keys.
+/// Emits the computations that attention and its backward pass share. A tensor
+/// of pairs has one element per pair of a query and a key. Its dimensions are
+/// the row dimensions, in order, and the dimension of keys.
 class AttentionDecomposer {
 public:
   template <typename OpTy>
@@ -22,26 +24,29 @@ public:
 
   /// Computes the products of queries and keys, in f32.
   Value makeScores(Value q, Value k);
-  /// Computes the contraction of `lhs` and `rhs` over the dimensions that
-  /// `resultMap` does not have. None of the maps has dimension `unused`.
+  /// Computes the contraction of `lhs` and `rhs` over the dimensions that do
+  /// not occur in `resultMap`. `unused` is a dimension that occurs in no map.
   Value contract(Value lhs, AffineMap lhsMap, Value rhs, AffineMap rhsMap,
                  AffineMap resultMap, Type element, unsigned unused);
-  /// Emits the values of the region that `isNeeded` lists, from the score and
-  /// the captured elements of a linalg.generic over pairs.
+  /// Emits the results of the region that `needed` lists. `score` and
+  /// `elements`, the captured elements, are values in the body of a
+  /// linalg.generic over pairs.
   SmallVector<Value> emitRegion(ElementBuilder &e, Value score,
                                 ValueRange elements, ArrayRef<unsigned> needed);
   /// Creates a linalg.generic over pairs that reads `inputs`, then `captured`.
   SmallVector<Value> makePairs(SmallVector<Value> inputs,
                                SmallVector<AffineMap> inputMaps,
                                ArrayRef<Type> elements, ElementFn element);
-  /// Reduces pairs along keys, starting from `start`.
+  /// Reduces a tensor of pairs along the dimension of keys, from the initial
+  /// value `start`.
   Value reduce(Value pairs, float start,
                function_ref<Value(ElementBuilder &, Value, Value)> combine);
-  /// Returns `rows`, in the order of the row dimensions, in the order of `map`.
+  /// Transposes `rows` from the order of the row dimensions to the order of
+  /// `map`.
   Value permuteRows(Value rows, AffineMap map);
 
-  /// Returns a map from the iteration space of pairs, for a map of the op that
-  /// has neither `d` nor `e`.
+  /// Converts an indexing map of the op that uses neither d nor e to a map on
+  /// the iteration space of pairs.
   AffineMap overPairs(AffineMap map) {
     return AffineMap::get(numRowDims + 1, 0, map.getResults(),
                           map.getContext());
@@ -50,7 +55,7 @@ public:
     return builder.getMultiDimIdentityMap(numRowDims + 1);
   }
   AffineMap getRowMap() { return getPairMap().dropResult(numRowDims); }
-  /// Returns the map of pairs over the iteration space of the op.
+  /// Returns the map of a tensor of pairs on the iteration space of the op.
   AffineMap getWholePairMap() {
     return AffineMap::get(numRowDims + 3, 0, getPairMap().getResults(),
                           builder.getContext());

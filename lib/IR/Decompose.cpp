@@ -103,8 +103,8 @@ Value TensorBuilder::extract(Value value) {
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// Returns the size of a granule of `size` elements if `extent` is a multiple
-/// of it. Returns nothing if the last granule is shorter. A granule that is
+/// Returns the number of elements of a granule along a dimension if `extent` is
+/// a multiple of it, else std::nullopt. A granule of `size` elements that is
 /// longer than the dimension covers all of it.
 static std::optional<int64_t> getSplit(int64_t extent, int64_t size) {
   size = std::min(size, extent);
@@ -127,7 +127,8 @@ Granules::Granules(GranularityAttr granularity, RankedTensorType type)
     int64_t granule = granularity.getExtent(d, rank);
     groups.emplace_back().push_back(viewShape.size());
     std::optional<int64_t> split;
-    // One element has one scale, so its dimension needs no view.
+    // A dimension with one element, or with one element per scale, needs no
+    // split.
     if (granule > 1 && extent > 1)
       split = getSplit(extent, granule);
     if (split) {

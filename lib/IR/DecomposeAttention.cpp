@@ -1,8 +1,8 @@
 //===- DecomposeAttention.cpp - fp8.attention and its gradients -----------===//
 //
-// The products become fp8.contract, so that every target computes them as it
-// computes all products. The rest becomes linalg on tensors of all pairs of
-// queries and keys.
+// The products become fp8.contract ops, so that each target computes them in
+// the same way as other contractions. Everything else becomes linalg ops on
+// tensors with one element per pair of a query and a key.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,9 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
                                   arguments.drop_front().drop_back(), 0);
                             })
                  .front();
-  // From the lowest finite number, so that rows of negative infinities have
-  // powers of 0.
+  // The maximum starts from the lowest finite number instead of negative
+  // infinity. The exponentials of a row of negative infinities are then 0, not
+  // NaN.
   Value max = parts.reduce(
       scores, std::numeric_limits<float>::lowest(),
       [](ElementBuilder &e, Value x, Value y) { return e.max(x, y); });
@@ -68,7 +69,9 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
       parts.reduce(powers, 0.0f, [](ElementBuilder &e, Value x, Value y) {
         return e.add(x, y);
       });
-  // The sum of all other rows is at least 1, the power of the maximum.
+  // Only rows of negative infinities have a sum below 1, because the
+  // exponential of the maximum is 1. The clamp makes the probabilities of such
+  // rows 0.
   sum = parts.builder
             .elementwise(
                 sum, parts.builder.empty(parts.getPairShape().drop_back(), f32),
@@ -106,11 +109,11 @@ AttentionOp::decomposeOperation(OpBuilder &opBuilder) {
 // AttentionBackwardOp
 //===----------------------------------------------------------------------===//
 
-/// Emits the sums over `e` of the products of `o` and its gradient.
+/// Emits, for each row, the sum over `e` of `o` times its gradient.
 static Value makeRowProducts(AttentionDecomposer &parts,
                              AttentionBackwardOp op) {
   unsigned numRowDims = parts.numRowDims;
-  // The dimensions are those of the rows, and `e`.
+  // The maps of these tensors use only the row dimensions and `e`.
   auto overRows = [&](AffineMap map) {
     return dropUnused(dropUnused(map, numRowDims), numRowDims);
   };

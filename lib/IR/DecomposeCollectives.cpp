@@ -1,8 +1,8 @@
 //===- DecomposeCollectives.cpp - reductions over ranks -------------------===//
 //
-// Ranks only exchange bytes. A reduction becomes an exchange, which gives every
-// rank the values of all members of its group, and elementwise ops that combine
-// them in the order of the ranks.
+// Ranks can only exchange bytes. So a reduction becomes an exchange, which
+// gives each rank the values of all members of its group, and elementwise ops,
+// which combine these values in the order of the ranks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@ using namespace mlir::fp8;
 
 using Values = SmallVector<Value>;
 
-/// Returns one tensor for each member of a group: the slices of `gathered`
-/// along its first dimension.
+/// Returns one tensor per member of a group: the slices of `gathered` along its
+/// first dimension.
 static Values getMembers(TensorBuilder &b, Value gathered) {
   auto type = cast<RankedTensorType>(gathered.getType());
   ArrayRef<int64_t> shape = type.getShape();
@@ -40,9 +40,9 @@ static Values getMembers(TensorBuilder &b, Value gathered) {
   return members;
 }
 
-/// Emits the reduction of `members`, one value for each member of a group whose
-/// axes have `axisSizes` ranks: along the last axis first, from the first
-/// member to the last.
+/// Emits the reduction of `members`, the values of the members of a group.
+/// `axisSizes` are the numbers of ranks along its axes. Reduces along the last
+/// axis first, and from the first member to the last.
 static Value combine(ElementBuilder &e, ArrayRef<int64_t> axisSizes,
                      ReductionKind kind, Values members) {
   for (int64_t size : llvm::reverse(axisSizes)) {
@@ -72,8 +72,8 @@ Value fp8::emitReductionOfMembers(OpBuilder &opBuilder, Location loc,
       .front();
 }
 
-/// Returns the bf16 tensor that `value` extends, if there is one, else `value`.
-/// It has the same values in half the bytes.
+/// Returns the bf16 tensor if `value` extends one to f32, else `value`. The
+/// bf16 tensor has the same values and takes half the bytes to send.
 static Value getSent(Value value) {
   auto extend = value.getDefiningOp<arith::ExtFOp>();
   if (extend && getElementTypeOrSelf(extend.getIn().getType()).isBF16())
@@ -81,7 +81,7 @@ static Value getSent(Value value) {
   return value;
 }
 
-/// Extends the values that members sent to f32.
+/// Extends received bf16 values to f32.
 static Value extend(TensorBuilder &b, Value received) {
   auto type = cast<RankedTensorType>(received.getType());
   if (type.getElementType().isF32())
@@ -89,16 +89,16 @@ static Value extend(TensorBuilder &b, Value received) {
   return arith::ExtFOp::create(b, type.clone(b.getF32Type()), received);
 }
 
-/// Returns the shape of the values of all members of a group, one after
-/// another, where `shape` is the shape of one of them.
+/// Returns the shape of a tensor with the values of all members of a group,
+/// each of shape `shape`.
 static SmallVector<int64_t> stack(int64_t groupSize, ArrayRef<int64_t> shape) {
   SmallVector<int64_t> stacked = {groupSize};
   llvm::append_range(stacked, shape);
   return stacked;
 }
 
-/// Emits the reductions of the tensors in `received`, whose first dimensions
-/// enumerate the members of a group, in `inits`.
+/// Emits, into `inits`, the reductions of the tensors in `received`, whose
+/// first dimension enumerates the members of a group.
 template <typename OpTy>
 static Values reduce(OpTy op, TensorBuilder &builder, ValueRange received,
                      ValueRange inits) {
@@ -110,14 +110,15 @@ static Values reduce(OpTy op, TensorBuilder &builder, ValueRange received,
   return results;
 }
 
-/// Returns the reassociation that makes one dimension of `rank` dimensions.
+/// Returns the reassociation that collapses `rank` dimensions into one.
 static SmallVector<ReassociationIndices> collapseAll(int64_t rank) {
   SmallVector<ReassociationIndices> all(1);
   llvm::append_range(all.front(), llvm::seq<int64_t>(rank));
   return all;
 }
 
-/// Returns `value` as one row.
+/// Returns `value` as a tensor with one row, by a new first dimension of size
+/// 1.
 static Value getRow(ImplicitLocOpBuilder &b, Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   SmallVector<ReassociationIndices> groups;
@@ -130,8 +131,8 @@ static Value getRow(ImplicitLocOpBuilder &b, Value value) {
   return tensor::ExpandShapeOp::create(b, rowType, value, groups);
 }
 
-/// Gathers the inputs of all members and reduces them on every rank. This is
-/// one exchange, in which a rank sends its inputs to each of the others.
+/// Gathers the inputs of all members and reduces them on every rank. This takes
+/// one exchange, in which a rank sends its inputs to every other rank.
 static Values reduceEverywhere(AllReduceOp op, TensorBuilder &b) {
   Values rows, inits;
   for (Value input : op.getInputs()) {
@@ -147,8 +148,9 @@ static Values reduceEverywhere(AllReduceOp op, TensorBuilder &b) {
   return reduce(op, b, gather.getResults(), op.getInits());
 }
 
-/// Reduces a part of the elements on every rank, and gathers the parts. A rank
-/// sends its inputs and the results once, whatever the number of ranks.
+/// Reduces a different part of the elements on each rank, and gathers the
+/// parts. This takes two exchanges, but a rank sends each input and each result
+/// only about once, independently of the number of ranks.
 static Values reduceInParts(AllReduceOp op, TensorBuilder &b) {
   int64_t groupSize = op.getGroupSize();
   Values flat, inits, partInits, wholeInits;
@@ -183,8 +185,9 @@ static Values reduceInParts(AllReduceOp op, TensorBuilder &b) {
   return results;
 }
 
-/// Returns true if bytes, rather than the number of exchanges, determine the
-/// cost of a reduction. Two ranks send equally many bytes either way.
+/// Returns true if the number of bytes, rather than the number of exchanges,
+/// determines the cost of a reduction. With two ranks, both methods send
+/// equally many bytes.
 static bool isLarge(AllReduceOp op) {
   int64_t numElements = 0;
   for (Type type : op.getInputs().getTypes()) {
@@ -221,7 +224,7 @@ FailureOr<Values> ReduceScatterOp::decomposeOperation(OpBuilder &opBuilder) {
   return reduce(*this, builder, exchange.getResults(), getInits());
 }
 
-/// Reports that no simpler ops exchange data.
+/// Reports that an op exchanges data between ranks and cannot be decomposed.
 static LogicalResult refuseExchange(Operation *op) {
   return refuseToDecompose(op, "between ranks",
                            "exchanges of steps that --fp8-fuse-pipeline or "

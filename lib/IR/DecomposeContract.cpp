@@ -10,8 +10,8 @@ using namespace mlir::fp8;
 
 using Values = SmallVector<Value>;
 
-/// Returns factor `i` (0 is lhs, 1 is rhs) in f32. Codes are multiplied by
-/// their scales if the scales vary within a sum.
+/// Returns factor `i` (0 is lhs, 1 is rhs) in f32. Multiplies codes by their
+/// scales if the scales vary within a sum.
 static Value widen(TensorBuilder &b, ContractOp op, unsigned i) {
   Value operand = op.getFactor(i);
   auto type = cast<RankedTensorType>(operand.getType());
@@ -34,7 +34,8 @@ static Value widen(TensorBuilder &b, ContractOp op, unsigned i) {
       .front();
 }
 
-/// Emits the functions of fp8/Numerics/MathGelu.h, operation by operation.
+/// Emits activation `activation` of `x`, with the operation order of
+/// fp8/Numerics/MathGelu.h.
 static Value activate(ElementBuilder &b, Activation activation, Value x) {
   auto halfTimesOnePlus = [&](Value y) {
     return b.mul(b.mul(b.number(0.5f), x), b.add(b.number(1.0f), y));
@@ -57,18 +58,19 @@ static Value activate(ElementBuilder &b, Activation activation, Value x) {
 }
 
 namespace {
-/// Emits the epilogue: computes `y`, the result before rounding, from the sum.
+/// Emits the epilogue of a contraction: computes the result before rounding
+/// from the sum.
 struct Epilogue {
   ContractOp op;
   Values inputs;
   SmallVector<AffineMap> maps;
-  /// Number of inputs that are scales and multiply the sum.
+  /// Number of inputs that are scales, which multiply the sum.
   unsigned numScales = 0;
   /// True if the epilogue adds the init.
   bool addsInit;
 
-  /// Creates the epilogue of `sum`. If `isScaled`, `sum` has already been
-  /// multiplied by the scales and added to the init.
+  /// Creates the epilogue of `sum`. If `isScaled`, the scales and the init are
+  /// already part of `sum`.
   Epilogue(ContractOp op, Value sum, bool isScaled)
       : op(op), addsInit(!isScaled && !op.hasCodesResult()) {
     MLIRContext *context = op.getContext();
@@ -82,7 +84,7 @@ struct Epilogue {
       }
     if (addsInit)
       add(op.getInit(), identity);
-    // For a result of rank 0, the bias has one element.
+    // The bias of a result of rank 0 has one element.
     add(op.getBias(),
         AffineMap::get(rank, 0,
                        rank == 0 ? getAffineConstantExpr(0, context)
@@ -121,7 +123,8 @@ struct Epilogue {
 Values Epilogue::build(TensorBuilder &b) {
   auto type = cast<RankedTensorType>(op.getInit().getType());
   maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
-  // If `y` has more than one reader, it becomes a separate tensor.
+  // If the amax or an output scale also needs `y`, it becomes a separate f32
+  // tensor.
   bool isDirect = !op.getOutScale() && !op.getWithAmax();
   Value y =
       b.generic(inputs,
@@ -175,7 +178,7 @@ FailureOr<SmallVector<Value>> ContractOp::splitEpilogue(OpBuilder &opBuilder,
   auto type = cast<RankedTensorType>(getInit().getType());
   Type f32 = opBuilder.getF32Type();
   Value init = getInit();
-  // The init is not read if the result holds codes.
+  // An op with codes as its result does not add the init.
   if (hasCodesResult())
     init = builder.filled(type.getShape(), 0.0f);
   else if (matchPattern(init, m_AnyZeroFloat()))

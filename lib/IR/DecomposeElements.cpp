@@ -31,7 +31,7 @@ Value ElementBuilder::decode(Value x, std::optional<Format> format) {
     return x;
   if (isa<Float8E8M0FNUType>(type)) {
     Value code = extendZero(bitcast(getI8Type(), x), 32);
-    // 2^-127, the value of code 0, is a subnormal of f32.
+    // Code 0 represents 2^-127, a subnormal of f32.
     Value bits = shl(code, 23);
     bits = select(equal(code, 0), 0x00400000u, bits);
     return toFloat(select(equal(code, 0xFF), numerics::canonicalNaNBits, bits));
@@ -77,8 +77,8 @@ ElementBuilder::computeScale(Value amax, Format format,
 
 std::pair<Value, Value> ElementBuilder::computeE8M0(Value amax, Format format) {
   Value bits = andBits(toBits(div(amax, getMaxFinite(format))), 0x7FFFFFFFu);
-  // Rounding up increments the exponent unless the mantissa is 0. Below the
-  // normal numbers, code 0 is the subnormal 2^-127.
+  // To round up, increment the exponent unless the mantissa is 0. Subnormals up
+  // to 2^-127 have code 0.
   Value field = shr(bits, 23);
   Value mantissa = andBits(bits, 0x007FFFFFu);
   Value code = min(add(field, extendZero(above(mantissa, 0), 32)), 0xFE);
@@ -87,7 +87,7 @@ std::pair<Value, Value> ElementBuilder::computeE8M0(Value amax, Format format) {
   Value isNaN = above(bits, 0x7F800000u);
   code = select(isNaN, 0xFF, code);
 
-  // 2^(127 - code), which is subnormal for 0xFE.
+  // The scale is 2^(127 - code), which is subnormal for code 0xFE.
   Value exponent = sub(word(254), code);
   Value scale = shl(exponent, 23);
   scale = select(above(exponent, 0), scale, 0x00400000u);
@@ -116,8 +116,8 @@ Value fp8::emitInitialBits(ElementBuilder &b, Value seed, uint32_t stream,
                         /*use_offset=*/Value(), stream, numerics::use::init);
 }
 
-/// Emits `quotient * divisor + remainder`, or returns the dividend if quotient
-/// and remainder result from dividing the same number by `divisor`.
+/// Emits `quotient * divisor + remainder`. If both result from dividing the
+/// same number by `divisor`, returns this number.
 static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
                           int64_t divisor, Value remainder) {
   auto div = quotient.getDefiningOp<arith::DivUIOp>();
@@ -131,9 +131,9 @@ static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
   return b.createOrFold<arith::AddIOp>(product, remainder);
 }
 
-/// Offsets are summed separately. The remaining sum is often an index that was
-/// divided into indices of dimensions, and it simplifies to that index. This
-/// lets later passes recognize the random bits of neighboring elements.
+/// Sums the offsets separately. The remaining sum often restores an index that
+/// was divided into indices of dimensions, and then simplifies to this index.
+/// Later passes can then recognize the random bits of neighboring elements.
 Value fp8::emitWholeIndex(ElementBuilder &b, ArrayRef<Value> indices,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {

@@ -11,8 +11,8 @@ using namespace mlir::fp8;
 using Values = SmallVector<Value>;
 
 namespace {
-/// Computes the values of one fp8.init. The values are recomputed at each use
-/// instead of being stored, so that no temporary is larger than the results.
+/// Computes the values of one fp8.init. Recomputes values at each use instead
+/// of storing them, so that no temporary is larger than the results.
 class InitDecomposer {
 public:
   InitDecomposer(InitOp op, OpBuilder &opBuilder)
@@ -22,15 +22,15 @@ public:
   Values run();
 
 private:
-  /// Emits the f32 value of the element at `indices` of a local tensor, which
-  /// is at `offsets` of the whole tensor.
+  /// Emits the f32 value of the element at `indices` of a local tensor.
+  /// `offsets` is the position of the local tensor in the whole tensor.
   Value emitValue(ElementBuilder &e, ArrayRef<Value> indices,
                   ArrayRef<OpFoldResult> offsets);
-  /// Computes the amaxes of the granules of a local tensor at `offsets` of the
-  /// whole tensor, in the shape of the scales.
+  /// Computes the amaxes of the granules of a local tensor, in the shape of the
+  /// scales. `offsets` is its position in the whole tensor.
   Value makeAmax(const Granules &granules, ArrayRef<OpFoldResult> offsets);
   Value makeWholeAmax();
-  /// Computes the scales of the granules and the inverse scales to store.
+  /// Computes the scales of the granules, and the inverse scales to store.
   MadeScales makeScales(const Granules &granules);
 
   InitOp op;
@@ -52,8 +52,8 @@ Value InitDecomposer::emitValue(ElementBuilder &e, ArrayRef<Value> indices,
 
 Value InitDecomposer::makeAmax(const Granules &granules,
                                ArrayRef<OpFoldResult> offsets) {
-  // The generic has no data operand that determines the loop extents. One
-  // vector per dimension determines them without allocating a full tensor.
+  // The generic reads no data that could determine its loop extents. One empty
+  // vector per dimension determines them without a full-size tensor.
   ArrayRef<int64_t> shape = granules.getViewShape();
   Values extents;
   SmallVector<AffineMap> maps;

@@ -23,8 +23,8 @@ struct NewUpdate {
 };
 } // namespace
 
-/// Creates an update for the optimizer `op`. `emitBody` receives the values of
-/// the block arguments.
+/// Creates an update for the optimizer `op`. `emitBody` computes the results of
+/// the body from its block arguments.
 template <typename OpTy>
 static UpdateOp
 createUpdate(OpTy op, OpBuilder &builder, const NewUpdate &parts,
@@ -38,7 +38,8 @@ createUpdate(OpTy op, OpBuilder &builder, const NewUpdate &parts,
       /*valid=*/Value(), parts.storage, parts.reductions,
       /*indexing_maps=*/ArrayAttr(), op.getStaticOffsetsAttr(),
       op.getGlobalShapeAttr(), op.getProbeAttr());
-  // For example the attribute that suppresses findings of --fp8-check-numerics.
+  // Keeps attributes such as the one that suppresses findings of
+  // --fp8-check-numerics.
   update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   OpBuilder::InsertionGuard guard(builder);
   size_t numArguments = numStates + parts.inputs.size() + parts.scalars.size();
@@ -56,7 +57,7 @@ static ValueRange getCorrections(AdamOp op) { return op.getBiasCorrections(); }
 static ValueRange getCorrections(AdamWOp op) { return op.getBiasCorrections(); }
 static ValueRange getCorrections(Operation *) { return {}; }
 
-/// Expands an optimizer that is a single update.
+/// Expands an optimizer that becomes a single update.
 template <typename OpTy>
 static FailureOr<Values> expandToUpdate(OpTy op, OpBuilder &builder) {
   NewUpdate parts;
@@ -104,12 +105,12 @@ FP8_ONE_UPDATE(RMSPropOp)
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One state of the optimizer and the operands that belong to it.
+/// One state of the optimizer, with the operands that belong to it.
 struct StateOperands {
   StorageAttr storage;
   Values read, scales, inits, amaxInits;
 
-  /// Returns true if the value of the state is the content of its only plane.
+  /// Returns true if the only plane of the state stores its value unencoded.
   bool isOnePlane() const {
     return !isEightBit(storage.getFormat()) && !hasTensorScale(storage) &&
            storage.getResidual() == ResidualKind::None &&
@@ -117,9 +118,9 @@ struct StateOperands {
   }
 };
 
-/// Builder of an update that writes some states and only reads others.
-/// fp8.update cannot read a state with several planes without writing it; the
-/// results of such a write are unused.
+/// Builds an update that writes some states and only reads others. To read a
+/// state with several planes, fp8.update must also write it. The results of
+/// such a write are unused.
 class LAMBUpdate {
 public:
   LAMBUpdate(LAMBOp op, OpBuilder &builder) : op(op), builder(builder) {
@@ -127,7 +128,7 @@ public:
     llvm::append_range(parts.scalars, op.getBiasCorrections());
   }
 
-  /// Adds an operand. Returns its index for `get`.
+  /// The following functions add an operand and return its index for `get`.
   unsigned addWritten(const StateOperands &state);
   unsigned addRead(const StateOperands &state);
   unsigned addInput(Value value);
@@ -138,11 +139,11 @@ public:
   void create(unsigned numSums,
               function_ref<Values(ExpansionBuilder &)> emitBody);
 
-  /// Returns the value of an added operand in the body.
+  /// Returns the value of an added operand inside the body.
   Value get(unsigned place) const { return element[place]; }
   OptimizerElement getElement(ArrayRef<unsigned> states) const;
 
-  /// Returns the new planes of the written state `i`, including copies, or its
+  /// Returns the new planes of written state `i`, including copies, or its
   /// amaxes.
   ValueRange getPlanes(unsigned i);
   ValueRange getAmaxes(unsigned i);
@@ -217,7 +218,8 @@ unsigned LAMBUpdate::addWritten(const StateOperands &state) {
 unsigned LAMBUpdate::addRead(const StateOperands &state) {
   if (state.isOnePlane())
     return addInput(state.read.front());
-  // Use the cheapest storage that reads the same planes.
+  // Reads the same planes, but omits the copies and the random bits, because
+  // nothing reads the result.
   StorageAttr storage = state.storage;
   StateOperands bare = state;
   bare.storage = StorageAttr::get(
@@ -232,7 +234,7 @@ unsigned LAMBUpdate::addRead(const StateOperands &state) {
         tensor::getMixedSizes(builder, op.getLoc(), plane),
         type.getElementType()));
   }
-  // The decoding and encoding scales of the main plane.
+  // Keep the two scales of the main plane, for decoding and encoding.
   if (!bare.scales.empty() && hasTensorScale(storage)) {
     bare.scales.truncate(2);
     bare.amaxInits.truncate(1);
@@ -322,7 +324,8 @@ ValueRange LAMBUpdate::getAmaxes(unsigned i) {
   return update.getResults().slice(first, states[i].amaxInits.size());
 }
 
-/// Emits `1 / scale` of rank 0: the scale_inv of a plane encoded with `scale`.
+/// Emits `1 / scale` as a tensor of rank 0: the inverse scale of a plane
+/// encoded with `scale`.
 static Value invert(OpBuilder &builder, Location loc, Value scale) {
   Value one =
       arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(1.0f));
@@ -331,8 +334,8 @@ static Value invert(OpBuilder &builder, Location loc, Value scale) {
   return tensor::FromElementsOp::create(builder, loc, scale.getType(), inverse);
 }
 
-/// Returns the operands that read `state` after an update. The planes of copies
-/// are not read.
+/// Returns the operands that read `state` from `planes`, its new planes. The
+/// planes of copies are not read.
 static StateOperands getStored(OpBuilder &builder, Location loc,
                                const StateOperands &state, ValueRange planes) {
   StateOperands stored = state;
@@ -346,8 +349,8 @@ FailureOr<Values> LAMBOp::decomposeOperation(OpBuilder &builder) {
   std::vector<StateOperands> states = splitByState(*this);
 
   LAMBUpdate moments(*this, builder);
-  // Add the written states first: the first state determines the shape of the
-  // update. `m` and `v` have the shape of the parameter.
+  // Add the written states first, because the first state determines the shape
+  // of the update. `m` and `v` have the shape of the parameter.
   unsigned m = moments.addWritten(states[1]);
   unsigned v = moments.addWritten(states[2]);
   unsigned w = moments.addRead(states[0]);

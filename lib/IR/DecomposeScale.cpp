@@ -60,8 +60,8 @@ MadeScales fp8::makeScales(TensorBuilder &builder, const Granules &granules,
 // update_scales
 //===----------------------------------------------------------------------===//
 
-/// Returns rows `from` to the end of the history or, if `alone`, row `from` as
-/// a vector.
+/// Returns rows `from` to the end of the history; if `alone`, only row `from`,
+/// as a vector.
 static Value sliceRows(TensorBuilder &b, Value history, int64_t from,
                        bool alone) {
   auto type = cast<RankedTensorType>(history.getType());
@@ -78,7 +78,8 @@ static Value sliceRows(TensorBuilder &b, Value history, int64_t from,
       ArrayRef<OpFoldResult>{index(1), index(1)});
 }
 
-/// Returns the largest of `last` and the rows of `history` after the first.
+/// Returns the elementwise maximum of `last` and all rows of `history` except
+/// the first.
 static Value getWindow(TensorBuilder &b, Value history, Value last) {
   Value rows = sliceRows(b, history, 1, /*alone=*/false);
   AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
@@ -94,8 +95,8 @@ static Value getWindow(TensorBuilder &b, Value history, Value last) {
       .front();
 }
 
-/// Moves the history up by one row, with `last` at its end and 0 at its start.
-/// Only columns with a nonzero `last` change.
+/// Shifts the rows of `history` up by one, replaces the last row by `last`, and
+/// sets the first row to 0. Columns in which `last` is 0 stay unchanged.
 static Value rotate(TensorBuilder &b, Value history, Value last) {
   auto type = cast<RankedTensorType>(history.getType());
   int64_t numRows = type.getDimSize(0);
@@ -123,7 +124,8 @@ FailureOr<SmallVector<Value>>
 UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
     return failure();
-  // Without tensors nothing changes, and upstream's verifier rejects the slice.
+  // Without tensors nothing changes, and the verifier of tensor.extract_slice
+  // would reject the empty slice.
   if (getAmaxes().getType().getNumElements() == 0)
     return Values{getHistory(), getScales(), getAmaxes()};
   TensorBuilder builder(getLoc(), opBuilder);

@@ -9,8 +9,8 @@ using namespace mlir::fp8;
 
 using Values = SmallVector<Value>;
 
-/// The slice of `whole` that starts at `starts` and covers the other dimensions
-/// completely.
+/// The slice of `whole` at the position `starts` in the first dimensions. It
+/// covers all other dimensions.
 namespace {
 struct Slice {
   RankedTensorType type;
@@ -39,22 +39,22 @@ ScatterAddOp::decomposeOperation(OpBuilder &opBuilder) {
   auto resultType = cast<RankedTensorType>(getInit().getType());
   auto updatesType = cast<RankedTensorType>(getUpdates().getType());
   auto indicesType = cast<RankedTensorType>(getIndices().getType());
-  // An empty result contains no position, and slices of an empty `updates` have
-  // no elements.
+  // An empty result contains no position, and empty `updates` add nothing.
   if (resultType.getNumElements() == 0 || updatesType.getNumElements() == 0)
     return SmallVector<Value>{getInit()};
   auto index = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(b, value);
   };
-  // Slices are added one after the other, so equal positions add in order.
+  // Slices are added one after the other, so equal positions add in a fixed
+  // order.
   auto loop = scf::ForOp::create(b, index(0), index(indicesType.getDimSize(0)),
                                  index(1), ValueRange(getInit()));
   OpBuilder::InsertionGuard guard(opBuilder);
   b.setInsertionPointToStart(loop.getBody());
   Value i = loop.getInductionVar(), result = loop.getRegionIterArg(0);
 
-  // For a slice outside the result, write slice 0 back unchanged. The select
-  // avoids control flow in the loop body.
+  // If the slice is outside the result, write slice 0 back unchanged. A select
+  // instead of a branch keeps the loop body free of control flow.
   Value isInside = arith::ConstantIntOp::create(b, 1, 1);
   SmallVector<Value> position;
   for (int64_t k = 0, e = indicesType.getDimSize(1); k < e; ++k) {

@@ -21,20 +21,21 @@ static fp8::Format getSplitFormat(int bits) {
 // Splits
 //===----------------------------------------------------------------------===//
 
-/// Joins main plane and residual to the whole code; see fp8/Numerics/Split.h.
+/// Joins the main plane and the residual of a split to the whole code; see
+/// fp8/Numerics/Split.h.
 Value ElementBuilder::joinCode(Value main, Value residual) {
   int bits = residual.getType().getIntOrFloatBitWidth();
   Type type = getElementType(getSplitFormat(bits), getContext());
   unsigned width = type.getIntOrFloatBitWidth();
-  // The sign bit is above the magnitude. A negative residual with a main plane
-  // of 0 does not represent a number: the addition borrows from the sign, and
+  // The sign bit is above the magnitude. If the main plane is 0, a negative
+  // residual represents no number: the addition borrows from the sign bit, and
   // the result is NaN.
   Value high = shl(extendZero(bitcast(getI8Type(), main), width), bits);
   return add(high, extendSign(residual, width));
 }
 
-/// Splits a code into the main plane (rounded to nearest, ties away from zero)
-/// and the residual.
+/// Splits a code into the main plane and the residual. The main plane is
+/// rounded to nearest, with ties away from zero.
 StoredElement ElementBuilder::splitCode(Value code) {
   Type type = code.getType();
   int bits = type.isInteger(16) ? 8 : 16;
@@ -44,24 +45,24 @@ StoredElement ElementBuilder::splitCode(Value code) {
   Value rounded = add(magnitude, int64_t(1) << (bits - 1));
   Value byte = truncate(shr(orBits(rounded, sign), bits), 8);
   Value main = bitcast(Float8E4M3FNType::get(getContext()), byte);
-  // The low bits, as a signed number, are the part that main cannot represent.
+  // The low bits, read as a signed number, are the difference to the main
+  // plane.
   Value residual = truncate(code, bits);
   return {main, residual, /*value=*/{}, code};
 }
 
-/// Returns -1, of the type of `code`, if `scaleInv` is infinite, so that 0
-/// decodes to NaN. Returns 0 otherwise.
+/// Returns -1, with the type of `code`, if `scaleInv` is infinite, else 0.
 static Value getRankOfZero(ElementBuilder &b, Value code, Value scaleInv) {
   Value isInfinite =
       b.equal(b.abs(scaleInv), std::numeric_limits<float>::infinity());
   return b.select(isInfinite, b.constant(code.getType(), -1), 0);
 }
 
-/// Decoding and scaling preserve the order of magnitudes. To find the largest
-/// |value|, it is enough to decode the largest code. The only exception is 0
-/// times an infinite scale: the result is NaN, which is larger than all values.
-/// In that case 1 is subtracted from every code, so that code 0 becomes the
-/// largest unsigned number.
+/// Decoding and scaling preserve the order of magnitudes, so the largest code
+/// gives the largest absolute value. The only exception is code 0 with an
+/// infinite inverse scale: 0 times infinity is NaN, which counts as larger than
+/// all values. In this case, 1 is subtracted from every code, so that code 0
+/// becomes the largest unsigned integer.
 Value ElementBuilder::orderCode(Value code, Value scaleInv) {
   Type type = code.getType();
   const numerics::FormatSpec &spec =
@@ -122,7 +123,7 @@ StoredElement ElementBuilder::encodeState(StorageAttr storage, Value value,
   fp8::Format format = storage.getFormat();
   bool hasResidual = residual != ResidualKind::None;
   StoredElement stored;
-  // Only the last plane that rounds may round stochastically.
+  // Only the last plane of an element may be rounded stochastically.
   stored.main = encode(scaled, getElementType(format, context), format,
                        hasResidual ? Value() : random);
   if (!hasResidual)

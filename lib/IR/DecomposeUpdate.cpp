@@ -1,10 +1,10 @@
 //===- DecomposeUpdate.cpp - decomposition of fp8.update ------------------===//
 //
 // One linalg.generic decodes the states, runs the region, and encodes all
-// planes that need no scale of a granule. For a state with granules, separate
-// ops compute amaxes and scales, and another generic encodes. If all states
-// with granules have the same granularity and it divides the shape, all tensors
-// are viewed as granules, so that one kernel can hold the whole op.
+// planes except those with scales per granule. For a state with granules,
+// separate ops compute amaxes and scales, and another generic encodes. If all
+// such states have the same granularity and it divides the shape, all tensors
+// are viewed as granules, so that one kernel can contain the whole op.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ Value UpdateDecomposer::random(ElementBuilder &e, const StateParts &state,
                         numerics::use::update);
 }
 
-/// Clones the region. Returns its results for the given logical values, inputs
-/// and scalars.
+/// Clones the region. `elements` are the logical values of the states, the
+/// inputs and the scalars. Returns the results of the region.
 Values UpdateDecomposer::runRegion(ElementBuilder &e, ValueRange elements) {
   Block &body = op.getBody().front();
   IRMapping mapping;
@@ -118,8 +118,7 @@ void UpdateDecomposer::storeState(ElementBuilder &e, const StateParts &state,
     if (at.newResidual) {
       outputs[*at.newResidual] =
           unlessSkipped(e, arguments[*at.residual], stored.residual);
-      // Stored values may have larger absolute values than the values before
-      // rounding.
+      // Measure the stored value: rounding may increase the absolute value.
       measured =
           stored.code ? e.orderCode(stored.code, scaleInv) : stored.value;
     }
@@ -128,8 +127,9 @@ void UpdateDecomposer::storeState(ElementBuilder &e, const StateParts &state,
     outputs[*at.measured] = measured;
 }
 
-/// Returns the input of the generic that `value` is a copy of, or `value` if
-/// the generic computes it. @pack copies f32 values, which are then encoded.
+/// Returns the input of the generic if `value` is an unchanged copy of it, else
+/// `value`. In @pack, the generic only copies f32 values, which are then
+/// encoded.
 static Value skipCopy(Value value) {
   auto generic = value.getDefiningOp<linalg::GenericOp>();
   unsigned number = cast<OpResult>(value).getResultNumber();

@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Checks that `attribute` is a nonempty string: the name of an op, an argument
-/// or a result.
+/// Checks that `attribute` is a nonempty string, as required for the name of an
+/// op, an argument or a result.
 LogicalResult verifyName(function_ref<InFlightDiagnostic()> emitError,
                          NamedAttribute attribute);
 

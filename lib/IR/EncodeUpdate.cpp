@@ -26,15 +26,15 @@ Value UpdateDecomposer::keepUnlessSkipped(Value old, Value value) {
       .front();
 }
 
-/// Returns the position in the dimensions of the op, given `position` in a
-/// state that `map` maps the op's dimensions to.
+/// Converts `position` in a state to a position in the dimensions of the op,
+/// which `map` maps to the state.
 static Values invert(AffineMap map, ArrayRef<Value> position) {
   return applyPermutationMap(inversePermutation(map), position);
 }
 
 void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
   GranularityAttr granularity = state.getGranularity();
-  // The view of the op is also a view of the state.
+  // If the op has a view, its granules are also the granules of the state.
   const Granules *view = space.getView();
   Granules granules(granularity, state.type);
   Value values = view ? transformed : granules.open(builder, transformed);
@@ -87,7 +87,7 @@ void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// Emits the transpose of `value` with all dimensions reversed, in `init`.
+/// Emits `value` with the order of all dimensions reversed, into `init`.
 /// Returns `value` if it has rank 0.
 static Value transpose(TensorBuilder &b, Value value, Value init) {
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
@@ -97,7 +97,8 @@ static Value transpose(TensorBuilder &b, Value value, Value init) {
   return linalg::TransposeOp::create(b, value, init, reversed)->getResult(0);
 }
 
-/// Transposes the codes of the main plane.
+/// Computes a transposed copy that shares codes: transposes the codes of the
+/// main plane.
 void UpdateDecomposer::shareCodes(StateParts &state, CopyParts &copy) {
   copy.codes.result = keepUnlessSkipped(
       copy.codes.init,
@@ -164,8 +165,9 @@ void UpdateDecomposer::takeMaximum(Destination &amax, Value measured) {
 
 void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
   auto codesType = cast<RankedTensorType>(codes.getType());
-  // Without codes there is no largest code, and rank 0 would mean NaN under an
-  // infinite scale.
+  // An empty tensor has no largest code, so keep the initial amax. The
+  // reduction below would return rank 0, whose magnitude is not 0 if the
+  // inverse scale is infinite.
   if (codesType.hasStaticShape() && codesType.getNumElements() == 0) {
     state.amax.result =
         builder
@@ -208,8 +210,8 @@ void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
           .front();
 }
 
-/// Emits `init + sum` or `max(init, ...)` of `terms`, or `init` if the step is
-/// skipped.
+/// Emits the reduction of `terms`, starting from the init: a sum or a maximum.
+/// The result is the init if the step is skipped.
 void UpdateDecomposer::reduce(Destination &reduction, ReductionKind kind,
                               Value terms) {
   auto type = cast<RankedTensorType>(terms.getType());

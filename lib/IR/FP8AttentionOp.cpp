@@ -13,7 +13,7 @@ static SmallVector<AffineMap> getMapsOf(OpTy op) {
   });
 }
 
-/// Returns the extents of the iteration space. Maps and operands must fit.
+/// Returns the extents of the iteration space. The maps must fit the operands.
 static SmallVector<int64_t> getExtents(Operation *op,
                                        ArrayRef<AffineMap> maps) {
   SmallVector<int64_t> extents(maps.front().getNumDims(), ShapedType::kDynamic);
@@ -25,7 +25,8 @@ static SmallVector<int64_t> getExtents(Operation *op,
   return extents;
 }
 
-/// Names the block arguments: the score, the indices and the captured elements.
+/// Names the block arguments: the score, the indices, and the captured
+/// elements.
 static void nameArguments(Region &region, unsigned numRowDims,
                           OpAsmSetValueNameFn setName) {
   for (BlockArgument argument : region.getArguments()) {

@@ -18,23 +18,23 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The dimensions of the iteration space that an operand may have.
+/// Which dimensions of the iteration space an operand has.
 struct OperandDims {
   std::string name;
-  /// True if the operand has that dimension, false if it does not.
+  /// True if the operand has this dimension, false if it must not have it.
   bool j, d, e;
-  /// True if it has every row dimension, as results per row do.
+  /// True if the operand has all row dimensions, like a result per row.
   bool isPerRow = false;
 };
 } // namespace
 
-/// Returns the dimensions of an operand called `base` number `i` of `number`.
+/// Returns `dims` for operand number `i` of the kind `base`.
 static OperandDims numbered(StringRef base, unsigned i, OperandDims dims) {
   dims.name = (base + " tensor #" + Twine(i)).str();
   return dims;
 }
 
-/// Checks the indexing maps: their number, their form and the shapes.
+/// Checks the number of indexing maps, their form, and the shapes.
 static LogicalResult verifyMapsOf(Operation *op, ArrayRef<AffineMap> maps,
                                   ArrayRef<OperandDims> operands) {
   if (maps.size() != operands.size()) // attention_c1, attention_backward_c1
@@ -78,7 +78,8 @@ static LogicalResult verifyMapsOf(Operation *op, ArrayRef<AffineMap> maps,
   return success();
 }
 
-/// Checks which dimensions the operands have. `maps` fit the operands.
+/// Checks that each operand has the dimensions that it must have. `maps` must
+/// fit the operands.
 static LogicalResult verifyDims(Operation *op, ArrayRef<AffineMap> maps,
                                 ArrayRef<OperandDims> operands) {
   unsigned j = maps.front().getNumDims() - 3, d = j + 1, e = j + 2;
@@ -118,7 +119,8 @@ static LogicalResult verifyDims(Operation *op, ArrayRef<AffineMap> maps,
   return success();
 }
 
-/// Checks that `values`, called `names`, have the element type of the first.
+/// Checks that `values`, called `names` in diagnostics, all have the same
+/// element type.
 static LogicalResult verifyOneElement(Operation *op, ValueRange values,
                                       StringRef names) {
   Type first = getElementTypeOrSelf(values.front());
@@ -190,7 +192,7 @@ LogicalResult AttentionBackwardOp::verify() {
 // Verifier: the region
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `value` is computed from the argument `score`.
+/// Returns true if `value` depends on the argument `score`.
 static bool readsScore(Value value, BlockArgument score) {
   SmallVector<Value> worklist = {value};
   llvm::SmallDenseSet<Value> seen = {value};
@@ -206,7 +208,8 @@ static bool readsScore(Value value, BlockArgument score) {
   return false;
 }
 
-/// Checks the region. Without a factor it yields `numValues` values.
+/// Checks the region. It must yield `numValues` values, or one more if it has a
+/// factor.
 static LogicalResult verifyScores(Operation *op, Block &body,
                                   unsigned numRowDims, ValueRange captured,
                                   unsigned numValues) {

@@ -16,7 +16,7 @@ using namespace mlir::fp8;
 
 #include "fp8/IR/FP8Enums.cpp.inc"
 
-/// Parses a keyword of an enum whose cases are numbered from 0.
+/// Parses a keyword of an enum whose cases have the values 0, 1, 2 and so on.
 template <typename EnumT>
 static ParseResult parseEnumKeyword(AsmParser &parser, EnumT &value) {
   SMLoc loc = parser.getCurrentLocation();
@@ -211,7 +211,8 @@ void ScalingAttr::print(AsmPrinter &printer) const {
 // CopyAttr
 //===----------------------------------------------------------------------===//
 
-/// Checks the format and the granularity of an encoding of a state.
+/// Checks the format and the granularity with which a plane of a state is
+/// encoded.
 static LogicalResult
 verifyEncoding(function_ref<InFlightDiagnostic()> emitError, Format format,
                GranularityAttr granularity) {

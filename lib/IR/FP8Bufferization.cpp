@@ -1,8 +1,8 @@
 //===- FP8Bufferization.cpp - one-shot bufferization of fp8 ops -----------===//
 //
-// An op with destinations bufferizes to the same op on memrefs, and its results
-// become the buffers of its destinations. A state of fp8.update may share the
-// buffer of its destination, so a training step runs in place.
+// On memrefs, an op with destinations is the same op without results; the
+// buffers of its destinations replace its results. A state of fp8.update may
+// share the buffer of its destination, so a training step can run in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +61,8 @@ struct DestinationModel
   }
 
 private:
-  /// Returns the index in `states` of the plane that `operand` reads or is the
-  /// destination of.
+  /// Returns the index in `states` of the plane that `operand` reads, or whose
+  /// destination it is.
   static std::optional<unsigned> getPlane(UpdateOp update, OpOperand &operand) {
     unsigned i = operand.getOperandNumber();
     if (i < update.getStates().size())
@@ -77,9 +77,9 @@ private:
         [](const UpdatePlane &plane) { return !plane.isCopy; });
   }
 
-  /// Returns true if the operands are a plane that is read and its own
-  /// destination. The update decodes the plane before it encodes it, granule by
-  /// granule.
+  /// Returns true if the operands are a plane and its own destination. They may
+  /// share a buffer, because the update decodes each granule before it encodes
+  /// it.
   static bool areOnePlane(UpdateOp update, ArrayRef<OpOperand *> operands) {
     std::optional<unsigned> plane = getPlane(update, *operands.front());
     return plane && llvm::all_of(operands, [&](OpOperand *operand) {
@@ -88,8 +88,8 @@ private:
   }
 };
 
-/// The result of a barrier is the buffer of its source: ops on buffers run in
-/// list order.
+/// The result of a barrier is the buffer of its source. No op is needed,
+/// because ops on buffers run in program order.
 struct BarrierModel
     : BufferizableOpInterface::ExternalModel<BarrierModel, BarrierOp> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &,

@@ -58,8 +58,8 @@ FP8_COLLECTIVE_OP(AllToAllOp)
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// Checks `axes`: all_reduce_c2, all_gather_c3, reduce_scatter_c3 and
-/// all_to_all_c3.
+/// Checks `axes`: constraints all_reduce_c2, all_gather_c3, reduce_scatter_c3
+/// and all_to_all_c3.
 static LogicalResult verifyAxes(Operation *op, ArrayAttr axes) {
   MeshAttr mesh = getMesh(op);
   if (!mesh)
@@ -82,11 +82,12 @@ static LogicalResult verifyAxes(Operation *op, ArrayAttr axes) {
   return success();
 }
 
-/// Checks that the op has one or more inputs and as many inits: all_reduce_c1,
-/// all_gather_c1, reduce_scatter_c1 and all_to_all_c1.
+/// Checks that the op has at least one input, and as many inits as inputs:
+/// constraints all_reduce_c1, all_gather_c1, reduce_scatter_c1 and
+/// all_to_all_c1.
 template <typename OpTy>
 static LogicalResult verifyCounts(OpTy op) {
-  // The accessors divide the operands evenly.
+  // The generated accessors assume that inputs and inits are equally many.
   if (op.getInputs().empty() || op->getNumOperands() % 2 != 0)
     return op.emitOpError("expected one or more inputs and as many inits, but "
                           "got ")
@@ -94,13 +95,14 @@ static LogicalResult verifyCounts(OpTy op) {
   return success();
 }
 
-/// Checks the common constraints of collectives: the number of operands, their
-/// kind, static shapes, the axes, and the place of the op.
+/// Checks the constraints that all collectives share: the number of operands,
+/// tensors or memrefs, static shapes, axes, and the parent op.
 template <typename OpTy>
 static LogicalResult verifyCollective(OpTy op) {
   if (failed(verifyCounts(op)))
     return failure();
-  // all_reduce_c4, all_gather_c5, reduce_scatter_c5 and all_to_all_c5.
+  // Constraints all_reduce_c4, all_gather_c5, reduce_scatter_c5 and
+  // all_to_all_c5.
   if (failed(verifySameKind(op)))
     return failure();
   for (Type type : op->getOperandTypes())
@@ -108,8 +110,8 @@ static LogicalResult verifyCollective(OpTy op) {
       return op.emitOpError("expected static shapes, but got ") << type;
   if (failed(verifyAxes(op, op.getAxes())))
     return failure();
-  // Ops without a function are in the middle of a transformation.
-  // all_reduce_c3, all_gather_c4, reduce_scatter_c4 and all_to_all_c4.
+  // Constraints all_reduce_c3, all_gather_c4, reduce_scatter_c4 and
+  // all_to_all_c4. An op without a parent is being transformed and is accepted.
   Operation *parent = op->getParentOp();
   if (!parent || isa<FunctionOpInterface>(parent))
     return success();
@@ -122,7 +124,7 @@ static LogicalResult verifyCollective(OpTy op) {
   return diag;
 }
 
-/// Checks that input and init have one element type.
+/// Checks that input and init have the same element type.
 static LogicalResult verifyElement(Operation *op, ShapedType input,
                                    ShapedType init) {
   if (input.getElementType() == init.getElementType())
@@ -132,8 +134,9 @@ static LogicalResult verifyElement(Operation *op, ShapedType input,
          << input << " and " << init;
 }
 
-/// Checks that `whole` holds the rows of all `ranks` members of a group, each
-/// of type `part`, or all but the last of them. `name` names `whole`.
+/// Checks that `whole` has at most the rows of `ranks` tensors of type `part`,
+/// one per member of a group, and otherwise the same extents. The last members
+/// may hold fewer rows. Diagnostics call `whole` by `name`.
 static LogicalResult verifyRows(Operation *op, ShapedType whole,
                                 ShapedType part, int64_t ranks,
                                 StringRef name) {
@@ -152,7 +155,8 @@ static LogicalResult verifyRows(Operation *op, ShapedType whole,
          << whole;
 }
 
-/// Checks the common constraints of collectives, then each input with its init.
+/// Checks the shared constraints, then calls `check` for each input and its
+/// init.
 template <typename OpTy, typename Check>
 static LogicalResult verifyTensors(OpTy op, Check check) {
   if (failed(verifyCollective(op)))

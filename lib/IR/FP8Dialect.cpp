@@ -1,7 +1,8 @@
 //===- FP8Dialect.cpp - the fp8 dialect -----------------------------------===//
 //
-// Registers the dialect and checks its discardable attributes of ops. A comment
-// `dialect_aN` marks the check of constraint (AN) in the dialect's description.
+// Registers the dialect, and checks its discardable attributes on ops. A
+// comment `dialect_aN` marks the check of constraint (AN) in the description of
+// the dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +67,8 @@ static LogicalResult verifyAssumption(ConvertOp op, NamedAttribute attribute) {
     return op.emitError() << "expected '" << name
                           << "' to be \"number\" or \"in_range\", "
                           << "but it is " << attribute.getValue();
-  // This check runs before the verifier of the op, so the types may be wrong.
+  // The types may be invalid, because this check runs before the verifier of
+  // the op.
   auto getFormatOf = [&](Type type) {
     Type element = getElementTypeOrSelf(type);
     return element.isInteger() ? op.getFormat() : fp8::getFormat(element);

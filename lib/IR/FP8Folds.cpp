@@ -1,10 +1,11 @@
 //===- FP8Folds.cpp - folds and canonicalizations of the fp8 dialect ------===//
 //
 // Every rewrite here preserves all bits for all inputs, including NaN,
-// infinities and -0. decode(encode(x)) cannot be folded. encode(decode(c)) can
-// be folded only if no code decodes to a value that has another code. This
-// excludes e4m3 (0xFF), e5m2 (infinities and six NaNs) and ue5m3 (seven NaNs),
-// unless an encode produced the code.
+// infinities and -0. decode(encode(x)) cannot be folded, because encoding
+// rounds. encode(decode(c)) can be folded only if it restores every code c.
+// This excludes formats with codes that decode to the same value or saturate:
+// e4m3 (0xFF), e5m2 (infinities and six NaNs) and ue5m3 (seven NaNs). If an
+// encode produced c, c is not such a code and can be folded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ static float decode(const APInt &bits, fp8::Format format) {
   return numerics::floatOf(static_cast<uint32_t>(code));
 }
 
-/// Returns the width of the element type of `format`, which is not f32.
+/// Returns the bit width of a code of `format`, which is not f32.
 static unsigned getCodeWidth(fp8::Format format) {
   if (format == fp8::Format::E4M19)
     return 32;
@@ -38,7 +39,8 @@ static APInt encode(float value, fp8::Format from, fp8::Format to) {
   const numerics::FormatSpec *spec = getFormatSpec(to);
   if (!spec)
     return APInt(32, numerics::bitsOf(value));
-  // A code that decodes to infinity decodes to infinity in every wide format.
+  // An infinity that an 8-bit code represents stays an infinity in every wide
+  // format; it does not saturate.
   auto overflow = isEightBit(from) ? numerics::Overflow::Infinity
                                    : numerics::Overflow::Saturate;
   return APInt(getCodeWidth(to), numerics::encodeBits(value, *spec, overflow));
@@ -51,7 +53,8 @@ template <typename Attr>
 using ValueOf =
     std::conditional_t<std::is_same_v<Attr, FloatAttr>, APFloat, APInt>;
 
-/// Folds a conversion of a constant. Elements are floats or integers.
+/// Folds the conversion of a constant. `From` and `To` are attributes for
+/// floats or for integers.
 template <typename From, typename To>
 static OpFoldResult foldConstant(ConvertOp op, Attribute input) {
   Type type = getElementTypeOrSelf(op.getResult());
@@ -68,7 +71,7 @@ static OpFoldResult foldConstant(ConvertOp op, Attribute input) {
 
 OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
   // Fold encode(decode(c)) if an encode to the same format produced c. A value
-  // that the format can represent keeps its code under every rounding mode.
+  // that the format represents exactly keeps its code in every rounding mode.
   fp8::Format format = getResultFormat();
   auto decoding = getInput().getDefiningOp<ConvertOp>();
   if (decoding && isEightBit(format) && decoding.getInputFormat() == format) {
@@ -88,8 +91,8 @@ OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
 }
 
 /// Replaces decode(c) to bf16 or f16, followed by a conversion to f32, by
-/// decode(c) to f32. bf16 and f16 represent every value of every 8-bit format,
-/// infinities included.
+/// decode(c) to f32. This is exact, because bf16 and f16 represent every value
+/// of every 8-bit format.
 static LogicalResult decodeAtOnce(ConvertOp op, PatternRewriter &rewriter) {
   auto decoding = op.getInput().getDefiningOp<ConvertOp>();
   if (!decoding || !isEightBit(decoding.getInputFormat()) ||
@@ -110,7 +113,7 @@ void ConvertOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 // AmaxOp
 //===----------------------------------------------------------------------===//
 
-/// Folds the amax of a splat if the init is also a splat.
+/// Folds the amax of a splat constant if the init is also a splat constant.
 LogicalResult AmaxOp::fold(FoldAdaptor adaptor,
                            SmallVectorImpl<OpFoldResult> &results) {
   auto input = dyn_cast_or_null<SplatElementsAttr>(adaptor.getInput());
@@ -133,8 +136,8 @@ LogicalResult AmaxOp::fold(FoldAdaptor adaptor,
 // Redundant attributes and results
 //===----------------------------------------------------------------------===//
 
-/// Removes the granularity `tensor`, which is the default, so that each meaning
-/// has one spelling.
+/// Removes the granularity `tensor`, which is the default, so that equal ops
+/// have equal attributes.
 template <typename OpTy>
 static LogicalResult dropTensorGranularity(OpTy op, PatternRewriter &rewriter) {
   if (!op.getGranularity() || !op.getGranularity()->isTensor())
@@ -143,7 +146,7 @@ static LogicalResult dropTensorGranularity(OpTy op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Removes an amax result without uses.
+/// Removes an amax result that has no uses.
 template <typename OpTy>
 static LogicalResult dropUnusedAmax(OpTy op, PatternRewriter &rewriter) {
   if (!op.getWithAmax() || op->getNumResults() == 0 ||

@@ -1,7 +1,7 @@
 //===- FP8Formats.cpp - formats and granules ------------------------------===//
 //
-// Maps between formats and types, and the positions of scales. The attributes
-// are parsed and printed in FP8Attrs.cpp.
+// Maps formats to types, and elements to the positions of their scales.
+// FP8Attrs.cpp parses and prints the attributes.
 //
 //===----------------------------------------------------------------------===//
 

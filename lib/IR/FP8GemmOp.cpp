@@ -88,7 +88,7 @@ Speculation::Speculatability GemmOp::getSpeculatability() {
 // Scales of blocks
 //===----------------------------------------------------------------------===//
 
-/// Sizes of the tiles and scale rows of cuBLASLt.
+/// Sizes of the scale layouts of cuBLASLt, in rows, terms and blocks.
 static constexpr int64_t kRowsPerTile = 128, kTermsPerTile = 128;
 static constexpr int64_t kTermsPerMX = 32, kRowsPerColumn = 32;
 static constexpr int64_t kSquaresAligned = 4;
@@ -137,8 +137,8 @@ bool fp8::areMultiplied(BlockScaling lhs, BlockScaling rhs) {
   return lhs == BlockScaling::Vec128 || rhs == BlockScaling::Vec128;
 }
 
-/// Returns the number of rows (lhs) or columns (rhs), and the number of terms,
-/// of a matrix operand.
+/// Returns the number of rows (lhs) or columns (rhs) of matrix operand `i`, and
+/// the number of its terms.
 static std::pair<int64_t, int64_t> getRowsAndTerms(GemmOp op, unsigned i) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   auto type = cast<ShapedType>((i == 0 ? op.getLhs() : op.getRhs()).getType());

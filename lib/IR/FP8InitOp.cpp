@@ -48,8 +48,8 @@ static bool isDrawn(Distribution distribution) {
 
 bool InitOp::draws() { return isDrawn(getDistribution()); }
 
-/// Returns `gain / sqrt(n)`, where n is the fan: two roundings to f64, and one
-/// to f32.
+/// Returns `gain / sqrt(n)`, where n is the fan. Root and quotient are rounded
+/// to f64, the result is then rounded to f32.
 static float getDeviation(InitOp op) {
   ArrayRef<int64_t> shape = op.getWholeShape();
   ArrayRef<int64_t> axes = *op.getAxes();
@@ -62,7 +62,7 @@ static float getDeviation(InitOp op) {
   double fan = *op.getFan() == Fan::In    ? in
                : *op.getFan() == Fan::Out ? out
                                           : (in + out) / 2;
-  // An empty tensor has a fan of 0 and no element.
+  // For an empty tensor, the fan is 0, and the result is not used.
   return static_cast<float>(op.getGain()->convertToFloat() /
                             std::sqrt(std::max(fan, 1.0)));
 }
@@ -81,7 +81,7 @@ numerics::InitialValues InitOp::getInitialValues() {
   case Distribution::Constant:
     return InitialValues::constant(values[0]);
   case Distribution::Uniform: {
-    // The deviation of the uniform distribution over [-a, a] is a / sqrt(3).
+    // Uniform values in [-a, a] have the standard deviation a / sqrt(3).
     float end = deviation * 0x1.bb67aep+0f;
     return getGain() ? InitialValues::uniform(-end, end)
                      : InitialValues::uniform(values[0], values[1]);
@@ -172,9 +172,9 @@ static LogicalResult verifyGain(InitOp op) {
 // Verifier: granules
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a local range starts and ends on a boundary between granules
-/// of `size`, or ends at the end of `whole`. Dimension-wide granules have
-/// `size` 0.
+/// Returns true if a local range of a dimension consists of whole granules of
+/// `size` elements. The last granule of `whole` may be shorter. `size` is 0 if
+/// a granule covers the dimension.
 static bool isWhole(int64_t offset, int64_t extent, int64_t whole,
                     int64_t size) {
   if (size == 0)
@@ -189,8 +189,8 @@ static bool isWhole(int64_t offset, int64_t extent, int64_t whole,
 
 /// Returns true if the local tensor splits a group of the flattened whole
 /// tensor. A local tensor that is not contiguous in the flattened tensor always
-/// does: below its first dimension with more than one element, it must cover
-/// the whole tensor.
+/// counts as splitting one. It is contiguous if it covers the whole tensor in
+/// all dimensions after its first dimension with more than one element.
 static bool cutsGroups(InitOp op, int64_t size) {
   ArrayRef<int64_t> shape = op.getMainType().getShape();
   ArrayRef<int64_t> whole = op.getWholeShape();

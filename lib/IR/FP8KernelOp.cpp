@@ -45,8 +45,8 @@ int64_t KernelOp::getBucketExtent() {
 // Shapes of buckets
 //===----------------------------------------------------------------------===//
 
-/// Returns the divisors in the results of `map`, or an empty list if no result
-/// divides.
+/// Returns the divisor of each result of `map`, 1 if it has none. Returns an
+/// empty list if no result divides.
 static SmallVector<int64_t, 2> getDivisors(AffineMap map) {
   SmallVector<int64_t, 2> divisors;
   bool divides = false;
@@ -63,8 +63,8 @@ static SmallVector<int64_t, 2> getDivisors(AffineMap map) {
   return divides ? divisors : SmallVector<int64_t, 2>();
 }
 
-/// Full tensors have the most dimensions and the largest extents: along each
-/// dimension there are fewer granules than elements.
+/// Full tensors have the highest rank and the largest extents, because a
+/// dimension has at most as many granules as elements.
 BucketShape BucketShape::get(KernelOp kernel) {
   BucketShape shape;
   for (Type type : kernel.getOperandTypes()) {
@@ -91,7 +91,7 @@ SmallVector<int64_t, 2> BucketShape::getNumGranules() const {
 }
 
 /// Number of one-byte elements in the longest vector of a GPU. Two Philox
-/// blocks also cover this number of elements.
+/// blocks provide random bits for as many elements.
 static constexpr int64_t kVectorElements = 16;
 
 std::array<int64_t, 2> BucketShape::getUnits() const {
@@ -148,8 +148,8 @@ Speculation::Speculatability KernelOp::getSpeculatability() {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// Checks the operand shapes of a kernel in a bucket. The kernel learns the
-/// size only at run time. Kernels on matrices iterate over blocks.
+/// Checks the operand shapes of a kernel in a bucket. Such a kernel gets the
+/// number of elements only at run time, or the number of blocks for matrices.
 static LogicalResult verifyBucket(KernelOp kernel) {
   BucketShape shape = BucketShape::get(kernel);
   if (llvm::any_of(shape.granule, [](int64_t size) { return size <= 0; }))
@@ -192,9 +192,9 @@ static bool isScalarOrSplat(arith::ConstantOp constant) {
          isa<SplatElementsAttr>(constant.getValue());
 }
 
-/// Checks that the body has no side effects. The order and number of the side
-/// effects would depend on how the target iterates over the elements, and code
-/// without used results may not run at all.
+/// Checks that the body has no side effects. The target decides in which order
+/// and how often it computes an element, and unused results may not be computed
+/// at all.
 static LogicalResult verifyIsPure(linalg::GenericOp generic) {
   for (Operation &op : *generic.getBody()) {
     if (isMemoryEffectFree(&op)) // kernel_c4

@@ -82,8 +82,8 @@ LogicalResult LaunchOp::verify() {
                  succeeded(check("scratch buffers", getScratch().size())));
 }
 
-/// Returns the parameter types of the functions of a launch: CPU functions, or
-/// kernels of a `gpu.module` if `isOnGPU`.
+/// Returns the parameter types that the functions of a launch must have: CPU
+/// functions, or kernels of a `gpu.module` if `isOnGPU`.
 static SmallVector<Type> getParameters(LaunchOp launch, bool isOnGPU) {
   MLIRContext *context = launch.getContext();
   if (!isOnGPU) {
@@ -97,13 +97,14 @@ static SmallVector<Type> getParameters(LaunchOp launch, bool isOnGPU) {
                            LLVM::LLVMPointerType::get(context, /*global=*/1));
 }
 
-/// Checks the function that `name`, an attribute of `launch`, refers to.
+/// Checks that the function `name`, an attribute of `launch`, exists and has
+/// the right parameters.
 static LogicalResult verifyCallee(LaunchOp launch, SymbolRefAttr name,
                                   SymbolTableCollection &symbols) {
   Operation *root =
       symbols.lookupNearestSymbolFrom(launch, name.getRootReference());
   bool isOnGPU = !isa<FlatSymbolRefAttr>(name);
-  // A compiled binary does not show its kernels.
+  // The kernels in a compiled binary cannot be checked.
   if (isOnGPU && isa_and_nonnull<gpu::BinaryOp>(root))
     return success();
   auto function = dyn_cast_or_null<FunctionOpInterface>(
@@ -118,7 +119,7 @@ static LogicalResult verifyCallee(LaunchOp launch, SymbolRefAttr name,
     return diag;
   }
   SmallVector<Type> expected = getParameters(launch, isOnGPU);
-  // A function lowered to LLVM returns void.
+  // A function in the LLVM dialect has a result of type void.
   bool hasResult = !llvm::all_of(function.getResultTypes(),
                                  llvm::IsaPred<LLVM::LLVMVoidType>);
   if (function.getArgumentTypes() == ArrayRef<Type>(expected) &&

@@ -55,7 +55,8 @@ Attribute MeshAttr::parse(AsmParser &parser, Type) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
                                      parseAxis))
     return {};
-  // The template of the parser would need the storage of the attribute.
+  // Call getChecked() directly: the template of the parser would need the
+  // storage class of the attribute, which is not visible here.
   return MeshAttr::getChecked([&] { return parser.emitError(loc); },
                               parser.getContext(), ArrayRef<StringAttr>(axes),
                               ArrayRef<int64_t>(sizes));
@@ -82,7 +83,8 @@ std::optional<unsigned> MeshAttr::findAxis(StringRef name) const {
 
 SmallVector<int64_t> MeshAttr::getGroup(int64_t rank,
                                         ArrayRef<unsigned> axes) const {
-  // The first member has the position 0 along all axes of the group.
+  // Compute the first member of the group, which has position 0 along all axes
+  // of the group.
   SmallVector<int64_t> strides(getSizes().size(), 1);
   for (size_t i = strides.size() - 1; i-- > 0;)
     strides[i] = strides[i + 1] * getSizes()[i + 1];

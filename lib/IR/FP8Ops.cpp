@@ -1,7 +1,7 @@
 //===- FP8Ops.cpp - code shared by the ops of the fp8 dialect -------------===//
 //
-// Result types, effects, accessors and builders. The verifiers are in
-// FP8Verifiers.cpp and FP8UpdateVerifier.cpp.
+// Result types, effects, accessors and builders. FP8Verifiers.cpp and
+// FP8UpdateVerifier.cpp contain the verifiers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ using namespace mlir::fp8;
 // Destination style
 //===----------------------------------------------------------------------===//
 
-/// Infers the result types. An op on tensors has one result per destination, of
-/// the type of the destination; an op on memrefs has no results.
+/// Infers the result types. An op on tensors has one result per destination,
+/// with the type of the destination. An op on memrefs has no results.
 static LogicalResult inferFromInits(ValueRange inits,
                                     SmallVectorImpl<Type> &types) {
   for (Value init : inits)
@@ -32,9 +32,9 @@ static LogicalResult inferFromInits(ValueRange inits,
   return success();
 }
 
-/// Appends the effects of `op`: it reads its memref operands and writes its
-/// memref destinations. It reads a destination only if readsInit() returns
-/// true.
+/// Appends the memory effects of `op`: it writes its memref destinations and
+/// reads its other memref operands. It reads a destination only if readsInit()
+/// returns true.
 template <typename OpTy>
 static void
 getDestinationEffects(OpTy op,
@@ -86,7 +86,7 @@ FP8_DESTINATION_OP(AllToAllOp)
 
 #undef FP8_DESTINATION_OP
 
-/// Returns the position of `operand` among the destinations of its op.
+/// Returns the index of `operand` among the destinations of its op.
 static unsigned getInitNumber(DestinationStyleOpInterface op,
                               OpOperand &operand) {
   return operand.getOperandNumber() -
@@ -111,7 +111,8 @@ bool InitOp::readsInit(OpOperand &) { return false; }
 // Accessors
 //===----------------------------------------------------------------------===//
 
-/// Returns the granularity. An absent attribute means the default, `tensor`.
+/// Returns the granularity, or `tensor`, the default, if the attribute is
+/// absent.
 static GranularityAttr orTensor(std::optional<GranularityAttr> granularity,
                                 MLIRContext *context) {
   return granularity ? *granularity
@@ -133,8 +134,8 @@ GranularityAttr ContractOp::getGranularityOrTensor(unsigned i) {
                   getContext());
 }
 
-/// Returns the position in the whole tensor. An op without offsets covers the
-/// whole tensor.
+/// Returns the position of the local tensor in the whole tensor. Without
+/// offsets, the local tensor is the whole tensor.
 static SmallVector<OpFoldResult>
 getOffsetsOrZeros(std::optional<ArrayRef<int64_t>> staticOffsets,
                   ValueRange offsets, ShapedType type) {
@@ -215,8 +216,9 @@ bool ContractOp::scalesElements(unsigned i) {
   SmallVector<AffineMap> maps = getIndexingMapsArray();
   auto type = cast<ShapedType>(getFactor(i).getType());
   int64_t rank = type.getRank();
-  // Groups run along the flattened tensor, across all dimensions. An empty
-  // tensor has no granules, so there is no scale to multiply a sum by.
+  // Groups are consecutive in the flattened tensor, so several groups mean that
+  // scales vary along the last dimension. An empty tensor has no scale by which
+  // a sum could be multiplied.
   if (granularity.getKind() == GranularityKind::Group)
     return type.getNumElements() > granularity.getSizes()[0] ||
            type.getNumElements() == 0;
@@ -248,7 +250,7 @@ AffineMap ContractOp::getScaleMap(unsigned i) {
       if (granule == 0) // The scales of rows have no last dimension.
         continue;
       std::optional<unsigned> position = maps[2].getResultPosition(expr);
-      // An empty dimension has no granule.
+      // An empty dimension has no granules.
       bool isOneGranule = !type.isDynamicDim(d) && type.getDimSize(d) != 0 &&
                           type.getDimSize(d) <= granule;
       exprs.push_back(

@@ -1,8 +1,8 @@
 //===- FP8OptimizerOps.cpp - code shared by the named optimizers ----------===//
 //
 // Accessors and verifiers. A comment `optimizer_oN` marks the check of
-// constraint (ON) in the description of the op group. `<op>_cN` marks the check
-// of (CN) in the description of the op.
+// constraint (ON) in the description of the op group. A comment `<op>_cN` marks
+// the check of constraint (CN) in the description of the op.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,11 +37,12 @@ unsigned LAMBOp::getNumOptimizerStates() { return 3; }
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An f64 attribute.
+/// An f64 attribute of an optimizer, with its name.
 struct Number {
   StringRef name;
   APFloat value;
-  /// True if the number is the weight of a previous value in an average.
+  /// True if the number is the weight of the previous value in a moving
+  /// average.
   bool isWeight;
 };
 } // namespace
@@ -60,7 +61,7 @@ static LogicalResult verifyNumbers(Operation *op, ArrayRef<Number> numbers) {
   return success();
 }
 
-/// Checks the constraints common to all optimizers.
+/// Checks the constraints that all optimizers share.
 template <typename OpTy>
 static LogicalResult verifyOptimizer(OpTy op, ArrayRef<Number> numbers) {
   UpdateOperands operands = UpdateOperands::ofOptimizer(op);

@@ -1,8 +1,8 @@
 //===- FP8Signature.cpp - attributes of arguments and results -------------===//
 //
 // Checks the discardable attributes of the arguments and results of functions.
-// A comment `dialect_aN` marks the check of constraint (AN) in the dialect's
-// description.
+// A comment `dialect_aN` marks the check of constraint (AN) in the description
+// of the dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Checks one attribute of an argument or result.
+/// Checks a single attribute of an argument or result, without its context.
 static LogicalResult
 verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                      NamedAttribute attribute, bool isResult) {
@@ -109,8 +109,9 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
          << ", but found '" << name << "'";
 }
 
-/// Returns the name of an argument or result. The context owns the string,
-/// because a step has thousands of names that are compared after every pass.
+/// Returns the name of an argument or result. The MLIR context owns the string.
+/// Names are not copied, because a step has thousands of them and they are
+/// compared after every pass.
 static StringRef getName(MLIRContext *context, DictionaryAttr attributes,
                          StringRef kind, unsigned i) {
   if (attributes)
@@ -128,7 +129,7 @@ static StringRef getNameOfResult(FunctionOpInterface function, unsigned i) {
                  "result", i);
 }
 
-/// Checks the rules that relate arguments and results.
+/// Checks the constraints that relate arguments and results.
 static LogicalResult verifyUpdates(FunctionOpInterface function) {
   llvm::DenseMap<StringRef, unsigned> arguments;
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
@@ -181,9 +182,9 @@ static bool hasAttributeOfDialect(DictionaryAttr attributes) {
 }
 
 /// Returns true if `attribute` is the first attribute of the dialect in the
-/// signature. It belongs to argument `i` or, under `isResult`, to result `i`.
-/// MLIR calls the dialect once per attribute, so this is the only way to check
-/// a whole signature once.
+/// signature. It belongs to argument `i`, or to result `i` if `isResult`. MLIR
+/// calls the verifier once per attribute, so this condition selects one call
+/// that checks the whole signature.
 static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
                                bool isResult, NamedAttribute attribute) {
   auto dictionaryOf = [&](unsigned j) -> DictionaryAttr {
@@ -200,9 +201,8 @@ static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
   return *llvm::find_if(dictionaryOf(i), isOfDialect) == attribute;
 }
 
-/// Checks the rules that relate an attribute to the type of its argument or
-/// result, number `i`. Pointers, which replace tensors in late stages, are not
-/// checked.
+/// Checks the constraints that relate an attribute to the type of argument or
+/// result `i`. Pointers, which replace tensors in late stages, are not checked.
 static LogicalResult verifyType(Operation *op, Type type, unsigned i,
                                 bool isResult, NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
@@ -276,8 +276,8 @@ static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
       isResult ? function.getResultTypes()[i] : function.getArgumentTypes()[i];
   if (failed(verifyType(op, type, i, isResult, attribute)))
     return failure();
-  // When arguments are checked, the result attributes may not have been checked
-  // yet.
+  // Arguments are checked first, so the list of result attributes may still be
+  // invalid.
   ArrayAttr results = function.getResAttrsAttr();
   if (results && results.size() != function.getNumResults())
     return success();

@@ -1,8 +1,9 @@
 //===- FP8Tiling.cpp - TilingInterface of the fp8 ops ---------------------===//
 //
-// Amaxes and maxima accumulate into their init, so their tiles must run one
-// after the other. The dimensions of an op with such a result are therefore
-// reductions. Tilings that would change the bits of a result are rejected.
+// An amax or another maximum accumulates into its init, so tiles must run one
+// after the other. Therefore the dimensions of an op with such a result are
+// reduction dimensions. Tilings that would change the bits of a result are
+// rejected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,8 +70,8 @@ static TileSpec getTileSpec(AmaxOp op) {
   return spec;
 }
 
-/// Returns the reason why partial sums cannot be added to the init, or nothing
-/// if they can.
+/// Returns the reason why partial sums cannot be added to the init; empty if
+/// they can.
 static StringRef getReasonAgainstPartialSums(ContractOp op) {
   if (op.hasEpilogue())
     return "the epilogue needs the whole sum";
@@ -101,8 +102,9 @@ static TileSpec getTileSpec(ContractOp op) {
     spec.addGranules(op.getGranularityOrTensor(i),
                      cast<ShapedType>(op.getFactor(i).getType()).getShape(),
                      maps[i], /*mayCutRows=*/true);
-    // Within a tile, one scale may be common to the remaining sum and would
-    // multiply the sum, which changes the rounding.
+    // In a tile, one scale may be common to the whole remaining sum. It would
+    // then multiply the sum instead of the elements, which changes the
+    // rounding.
     if (op.scalesElements(i))
       for (unsigned loop : op.getReductionDims())
         if (maps[i].isFunctionOfDim(loop))
@@ -117,7 +119,7 @@ static TileSpec getTileSpec(ContractOp op) {
   return spec;
 }
 
-/// Adds a plane of an update.
+/// Adds the tile description of one plane of an update.
 static void addPlane(TileSpec &spec, UpdateOp op, const UpdatePlane &plane,
                      ShapedType mainType) {
   AffineMap map = op.getMap(plane.state);

@@ -29,7 +29,7 @@ bool fp8::hasTensorScale(StorageAttr storage) {
 }
 
 bool UpdatePlane::hasTensorScale() const {
-  // An f16 plane has a scale only if its granularity `tensor` is spelled out.
+  // An f16 plane has a scale only if its granularity is explicitly `tensor`.
   if (role == Role::Main && granularity && granularity.isTensor())
     return true;
   bool isCode = elementType.isInteger(8) || isOfCodes(elementType);
@@ -37,10 +37,10 @@ bool UpdatePlane::hasTensorScale() const {
          !sharesCodes;
 }
 
-/// Returns true if a transposed copy reuses the codes of the main plane. This
-/// requires that transposition maps granules to granules. Blocks span the last
-/// two dimensions, and reversing more than two dimensions moves them to other
-/// dimensions.
+/// Returns true if a transposed copy can reuse the codes of the main plane.
+/// Transposition must map granules to granules. So blocks must be square, and
+/// the rank must be 2: blocks span the last two dimensions, and reversing more
+/// than two dimensions would move them to other dimensions.
 static bool sharesCodes(StorageAttr storage, CopyAttr copy, int64_t rank) {
   auto getSizes = [](GranularityAttr granularity) {
     return granularity && !granularity.isTensor() ? granularity
@@ -74,7 +74,8 @@ Type fp8::getResidualType(ResidualKind residual, MLIRContext *context) {
   llvm_unreachable("every residual has a type");
 }
 
-/// Appends `plane` and, if the op computes its scales, the plane of the scales.
+/// Appends `plane`, and the plane of its scales if the op computes scales per
+/// granule.
 static void addWithScale(UpdatePlane plane, SmallVectorImpl<UpdatePlane> &to) {
   bool isTensor = plane.granularity && plane.granularity.isTensor();
   bool isScaledF16 =
@@ -178,8 +179,8 @@ StorageAttr UpdateOperands::getStorageOf(unsigned i) const {
   if (storage)
     return cast<StorageAttr>(storage[i]);
   auto type = cast<ShapedType>(states[i].getType());
-  // The verifier reports an element type that is not a format of the dialect.
-  // Until then, f32 stands for it.
+  // If the element type has no format, use f32. The verifier reports this error
+  // later.
   return StorageAttr::get(
       op->getContext(),
       fp8::getFormat(type.getElementType()).value_or(fp8::Format::F32));
@@ -192,9 +193,10 @@ AffineMap UpdateOperands::getMap(unsigned i) const {
                                            op->getContext());
 }
 
-/// Returns true if the update reads destination `i`. Amaxes and reductions
-/// accumulate, and copies keep their contents under `skip`. The old planes of a
-/// state are read from `states`, not from their destinations.
+/// Returns true if the update reads destination `i`. It reads amaxes and
+/// reductions, which accumulate, and under `skip` also copies, which keep their
+/// contents. It reads the old planes of a state from `states`, not from their
+/// destinations.
 bool UpdateOperands::readsInit(unsigned i) const {
   SmallVector<UpdatePlane> planes = getWrittenPlanes();
   return i >= planes.size() || (skip && planes[i].isCopy);

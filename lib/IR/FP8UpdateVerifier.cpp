@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Checks that `type` is the type of `plane`, a plane of a state whose main
-/// plane has `mainType`.
+/// Checks that `type` is a valid type of `plane`, given the type of the main
+/// plane of its state.
 static LogicalResult verifyPlane(const UpdateOperands &operands, StringRef list,
                                  unsigned i, const UpdatePlane &plane,
                                  ShapedType type, ShapedType mainType) {
@@ -55,7 +55,7 @@ static LogicalResult verifyStates(const UpdateOperands &operands) {
   return success();
 }
 
-/// Checks the destinations: planes, amaxes and reductions.
+/// Checks the destinations: the planes, the amaxes and the reductions.
 static LogicalResult verifyInits(const UpdateOperands &operands) {
   SmallVector<UpdatePlane> planes = operands.getWrittenPlanes();
   size_t numAmaxes = operands.getNumAmaxes();
@@ -87,9 +87,9 @@ static LogicalResult verifyInits(const UpdateOperands &operands) {
   return success();
 }
 
-/// Checks map `i`. The map of a state is a permutation. The map of an input may
-/// also omit dimensions of the op, or read element 0 of a dimension of the
-/// input.
+/// Checks indexing map `i`. The map of a state must be a permutation. The map
+/// of an input may also omit dimensions of the op, or read index 0 of a
+/// dimension of the input.
 static LogicalResult verifyMap(const UpdateOperands &operands, unsigned i,
                                ShapedType type) {
   ShapedType firstType = operands.getFirstType();
@@ -136,8 +136,8 @@ static LogicalResult verifyMaps(const UpdateOperands &operands) {
   return success();
 }
 
-/// Checks the number of tensor-wise scales: one to decode each main plane, and
-/// one to encode each plane.
+/// Checks the number of tensor-wise scales: one to decode each main plane that
+/// has one, and one to encode each plane that has one.
 static LogicalResult verifyScales(const UpdateOperands &operands) {
   size_t expected = 0;
   for (const UpdatePlane &plane : operands.getReadPlanes())
@@ -152,7 +152,7 @@ static LogicalResult verifyScales(const UpdateOperands &operands) {
          << expected << ", but got " << operands.scales.size();
 }
 
-/// Checks that `seed` and `step` are present if and only if a storage rounds
+/// Checks that `seed` and `step` are present if and only if some storage rounds
 /// stochastically.
 static LogicalResult verifyDraws(const UpdateOperands &operands) {
   bool isStochastic = false;

@@ -104,7 +104,8 @@ LogicalResult DrawOp::verify() {
 // QuantizeOp
 //===----------------------------------------------------------------------===//
 
-/// Checks the operands and the attribute that stochastic rounding needs.
+/// Checks that the operands and the attribute for stochastic rounding are
+/// present if and only if the op needs them.
 static LogicalResult verifyDraws(QuantizeOp op) {
   std::pair<StringRef, bool> draws[] = {{"seed", op.getSeed() != nullptr},
                                         {"step", op.getStep() != nullptr},

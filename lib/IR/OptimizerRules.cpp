@@ -13,7 +13,7 @@ static Value constant(ExpansionBuilder &e, APFloat value) {
   return e.f32(static_cast<float>(value.convertToDouble()));
 }
 
-/// Returns `1 - value`, rounded to f32 once.
+/// Returns `1 - value`, computed in f64 and rounded to f32.
 static float getComplement(APFloat value) {
   return static_cast<float>(1.0 - value.convertToDouble());
 }
@@ -25,8 +25,8 @@ static Value addScaled(ExpansionBuilder &e, Value a, APFloat factor, Value b) {
   return e.add(a, e.mul(constant(e, factor), b));
 }
 
-/// Emits `mean + (1 - weight) * (value - mean)` as PyTorch's lerp does: it
-/// interpolates from the nearer end.
+/// Emits `mean + (1 - weight) * (value - mean)` in the operation order of
+/// PyTorch's lerp, which starts from the nearer of the two ends.
 static Value interpolate(ExpansionBuilder &e, Value mean, Value value,
                          APFloat weight) {
   float part = getComplement(weight);
@@ -84,8 +84,8 @@ SmallVector<Value> fp8::emitStep(SGDOp op, ExpansionBuilder &e,
   return fresh;
 }
 
-/// Emits Adam in any of the three orders. The weight decay is added to the
-/// gradient or, if `isDecoupled`, applied to the parameter.
+/// Emits Adam in any of the three operation orders. Weight decay is added to
+/// the gradient or, if `isDecoupled`, applied to the parameter.
 template <typename OpTy>
 static SmallVector<Value> emitAdam(OpTy op, ExpansionBuilder &e,
                                    const OptimizerElement &x,
@@ -136,7 +136,7 @@ SmallVector<Value> fp8::emitStep(LionOp op, ExpansionBuilder &e,
     w = decay(e, w, x.lr, decayFactor);
   Value mixed = average(e, m, g, op.getBeta1());
   Value zero = e.f32(0.0f);
-  // The sign of a zero or a NaN is the value itself.
+  // The sign function returns zeros and NaN unchanged.
   Value negative = e.select(e.lt(mixed, zero), e.f32(-1.0f), mixed);
   Value u = e.select(e.gt(mixed, zero), e.f32(1.0f), negative);
   if (!isTorch)

@@ -1,7 +1,7 @@
 //===- OptimizerRules.h - formulas of one optimizer step --------*- C++ -*-===//
 //
-// The formulas of the named optimizers for one element. The op descriptions
-// specify the order of operations.
+// The formulas of the named optimizers, for one element. The op descriptions
+// specify the operation order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ struct OptimizerElement {
   SmallVector<Value> states;
   Value gradient;
   Value lr;
-  /// Bias corrections. Null if no correction is applied.
+  /// Bias corrections, or null if none is applied.
   Value correction1, correction2;
 };
 
@@ -36,10 +36,10 @@ SmallVector<Value> emitStep(AdagradOp op, ExpansionBuilder &e,
 SmallVector<Value> emitStep(RMSPropOp op, ExpansionBuilder &e,
                             const OptimizerElement &x);
 
-/// Emits the new moments.
+/// Emits the new values of the two moments.
 std::pair<Value, Value> emitMoments(LAMBOp op, ExpansionBuilder &e,
                                     const OptimizerElement &x);
-/// Emits the direction of the step from the new moments in `x.states`.
+/// Emits the direction of the step. `x.states` must hold the new moments.
 Value emitDirection(LAMBOp op, ExpansionBuilder &e, const OptimizerElement &x);
 /// Emits the new parameter. `parameterSum` and `directionSum` are the sums of
 /// squares of the parameter and of the direction.

@@ -64,7 +64,8 @@ void TileSpec::addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
       dims.push_back({std::nullopt});
       break;
     }
-    // Only tiles of the first dimension are contiguous in the flattened tensor.
+    // A tile is contiguous in the flattened tensor only if it divides no
+    // dimension except the first.
     for (const OperandDim &dim : ArrayRef(dims).drop_front())
       untiled.push_back({*dim.loop, inOneGroup});
     if (dims[0].loop)
@@ -127,9 +128,9 @@ static int64_t getKnownDivisor(AffineExpr expr, AffineMap map,
   return 1;
 }
 
-/// Returns a number that is known to divide `value`. Returns 0 if the value is
-/// 0. Handles the values that tiling produces: induction variables and
-/// affine.apply ops on them.
+/// Returns a number that is known to divide `value`; 0 if `value` is 0, which
+/// every number divides. Handles the values that tiling creates: induction
+/// variables of loops, and affine.apply ops on them.
 static int64_t getKnownDivisor(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto loop = dyn_cast_or_null<LoopLikeOpInterface>(
@@ -156,8 +157,9 @@ static int64_t getKnownDivisor(Value value) {
 }
 
 /// Returns true if a tile that starts on a granule boundary also ends on one.
-/// Its size is a multiple of `granule`, or it reaches the end of the dimension,
-/// as `affine.min(tile, extent - offset)` does.
+/// This requires that `size` is a multiple of `granule`, or that the tile
+/// reaches the end of the dimension, as with `affine.min(tile, extent -
+/// offset)`.
 static bool endsOnBoundary(OpFoldResult offset, OpFoldResult size,
                            int64_t extent, int64_t granule) {
   if (getKnownDivisor(size) % granule == 0)
@@ -206,7 +208,8 @@ static bool isWhole(OpFoldResult offset, OpFoldResult size, Value value,
          dimOp.getConstantIndex() == static_cast<int64_t>(d);
 }
 
-/// Reports the reason why there is no tile, to the rewriter and as a remark.
+/// Reports why an op cannot be tiled, to the rewriter and in a remark. Returns
+/// failure.
 static LogicalResult fail(OpBuilder &builder, Operation *op,
                           const Twine &reason) {
   remark::missed(op->getLoc(),
@@ -220,8 +223,8 @@ static LogicalResult fail(OpBuilder &builder, Operation *op,
   return failure();
 }
 
-/// Returns true if the op has a position in a whole tensor or uses random bits
-/// that depend on it.
+/// Returns true if the result depends on the position of the local tensor in
+/// the whole tensor, or the op has such a position.
 template <typename OpTy>
 static bool hasPlace(OpTy op) {
   return op.getGlobalShape() || op.getSeed();
@@ -330,7 +333,7 @@ LogicalResult fp8::getDomainTile(OpBuilder &builder, Operation *op,
 }
 
 /// Adds the offsets of a tile to the position of `op` in the whole tensor, so
-/// that the counter-based RNG produces the bits of the right elements.
+/// that the counter-based RNG generates the same bits for each element.
 template <typename OpTy>
 static void shiftPlacement(OpBuilder &builder, OpTy op,
                            ArrayRef<int64_t> wholeShape,

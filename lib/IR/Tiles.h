@@ -1,7 +1,7 @@
 //===- Tiles.h - tiles of the operands of fp8 ops -------------------------===//
 //
-// An op describes once how a tile of its iteration space maps to each of its
-// operands. All methods of TilingInterface use this description.
+// Describes how a tile of an op's iteration space maps to each operand. All
+// methods of TilingInterface use this description.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,41 +12,42 @@
 
 namespace mlir::fp8 {
 
-/// One dimension of an operand. `granule` indices of dimension `loop` of the
-/// iteration space correspond to `entries` indices of the operand: 1 and 1 for
-/// data, 128 and 1 for the scales of blocks of 128.
+/// One dimension of an operand. `granule` consecutive indices of dimension
+/// `loop` of the iteration space correspond to `entries` indices of the
+/// operand. Both are 1 for data. For the scales of blocks of 128 elements, they
+/// are 128 and 1.
 struct OperandDim {
   std::optional<unsigned> loop; // absent: index 0 for every tile
   int64_t granule = 1;
   int64_t entries = 1;
 };
 
-/// A dimension that cannot be tiled, and the reason.
+/// A dimension with restricted tiling, and the reason.
 struct UntiledDim {
   unsigned loop;
   StringRef reason;
 };
 
 struct TileSpec {
-  /// For each loop, the operand and its dimension that determine the extent.
+  /// For each loop, an operand and the dimension of it that determine the
+  /// extent.
   SmallVector<std::pair<Value, unsigned>> domain;
   SmallVector<utils::IteratorType> iterators;
-  /// Dimensions of each operand. Empty for operands of rank 0 or without a
+  /// The dimensions of each operand. Empty for operands of rank 0 or without a
   /// shape.
   SmallVector<SmallVector<OperandDim>> operands;
   SmallVector<UntiledDim> untiled;
-  /// Dimensions whose tiles have a size that is known.
+  /// Dimensions whose tile sizes must be constants.
   SmallVector<UntiledDim> constant;
 
   void addLoops(Value value);
-  /// Adds operands of rank 0 or without a shape. Every tile reads or writes
-  /// them.
+  /// Adds `count` operands of rank 0 or without a shape, which every tile uses.
   void addWhole(unsigned count);
-  /// Adds an operand whose indices are `map` applied to the loops.
+  /// Adds an operand with the indexing map `map`.
   void addMapped(AffineMap map);
-  /// Adds an operand with one scale or amax per granule of a tensor of `shape`.
-  /// `map` maps the loops to the indices of that tensor. If `mayCutRows`, a
-  /// tile may contain a part of a row.
+  /// Adds an operand with one scale or amax per granule of a tensor of `shape`,
+  /// whose indexing map is `map`. `mayCutRows` says whether a tile may contain
+  /// only part of a row.
   void addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
                    AffineMap map, bool mayCutRows);
 };
@@ -54,8 +55,8 @@ struct TileSpec {
 SmallVector<Range> getIterationDomain(OpBuilder &builder, Operation *op,
                                       const TileSpec &spec);
 
-/// Clones `op` on the operand slices that belong to a tile of its iteration
-/// space.
+/// Creates a copy of `op` that computes one tile of its iteration space, on
+/// slices of the operands. Fails if the tile would change the result.
 FailureOr<TilingResult> tile(OpBuilder &builder, Operation *op,
                              const TileSpec &spec,
                              ArrayRef<OpFoldResult> offsets,

@@ -7,21 +7,21 @@
 
 namespace mlir::fp8 {
 
-/// Numbers of the inputs and outputs of the first generic that belong to a
-/// state.
+/// For one state, the indices of its inputs and outputs in the first generic.
 struct ComputedState {
   std::optional<unsigned> main, scaleInv, residual, oldInverse, newScale;
   std::optional<unsigned> newMain, newResidual, transformed, logical, measured;
 };
 
-/// Outputs of the first generic that still have to be encoded or reduced for a
-/// state. Null if there is nothing to do.
+/// For one state, the outputs of the first generic that must still be encoded
+/// or reduced. A value is null if there is nothing to do.
 struct FreshState {
-  /// Values to encode by granules.
+  /// Values to encode with scales per granule.
   Value transformed;
-  /// Values to encode in copies.
+  /// Values to encode into copies.
   Value logical;
-  /// Values whose absolute values give the amax: f32, or codes of a split.
+  /// Values whose largest magnitude is the amax: f32 values, or ordered codes
+  /// of a split.
   Value measured;
 };
 
@@ -40,8 +40,8 @@ private:
                   const ComputedState &at, Value fresh, ValueRange arguments,
                   MutableArrayRef<Value> outputs);
   SmallVector<Value> runRegion(ElementBuilder &e, ValueRange elements);
-  /// Emits the results of the region for rows of the tensor, and neutral values
-  /// for padding: new values of 0, and identities of the reductions.
+  /// Replaces the results of the region for padding by neutral values: 0 for
+  /// new values, and the neutral elements of the reductions.
   SmallVector<Value> replacePadding(ElementBuilder &e,
                                     SmallVector<Value> results);
 

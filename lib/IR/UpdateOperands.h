@@ -1,7 +1,7 @@
 //===- UpdateOperands.h - operands of ops that update states ----*- C++ -*-===//
 //
-// fp8.update and the named optimizers store states in the same planes. This
-// file determines these planes and checks them.
+// fp8.update and the named optimizers store states in the same kinds of planes.
+// This file determines and checks the planes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,11 +12,11 @@
 
 namespace mlir::fp8 {
 
-/// A view of the operands and attributes of an op that updates states. Absent
-/// attributes are null.
+/// The operands and attributes of an op that updates states. Absent attributes
+/// are null.
 struct UpdateOperands {
   static UpdateOperands of(UpdateOp op);
-  /// Returns the view of a named optimizer.
+  /// Returns the operands and attributes of a named optimizer.
   template <typename OpTy>
   static UpdateOperands ofOptimizer(OpTy op) {
     return {op, op.getStates(),
@@ -44,7 +44,7 @@ struct UpdateOperands {
   /// Returns true if the op depends on the contents of destination `i`.
   bool readsInit(unsigned i) const;
 
-  /// Checks planes, destinations, maps, scales and random bits.
+  /// Checks the planes, destinations, maps, scales and random bits.
   LogicalResult verify() const;
 
   Operation *op;

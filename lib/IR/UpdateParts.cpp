@@ -92,8 +92,8 @@ UpdateParts::UpdateParts(UpdateOp op) {
 // The iteration space
 //===----------------------------------------------------------------------===//
 
-/// Returns the granularity of all states that have granules, or null if they
-/// differ or if an indexing map is not the identity.
+/// Returns the granularity that all states with granules share. Returns null if
+/// they differ, or if an indexing map is not the identity.
 static GranularityAttr findCommonGranularity(UpdateOp op,
                                              ArrayRef<StateParts> states) {
   for (unsigned i = 0, e = states.size() + op.getInputs().size(); i < e; ++i)
@@ -127,8 +127,8 @@ UpdateSpace::UpdateSpace(UpdateOp op, ArrayRef<StateParts> states)
                        GranularityAttr::get(context, GranularityKind::Tensor),
                        type)) {}
 
-/// Returns the map from the dimensions of a tensor of `shape`, without a view,
-/// to its scales.
+/// Returns the map from the dimensions of a tensor of `shape` to the index of
+/// its scale, if the tensor is not viewed as granules.
 static AffineMap getWholeScaleMap(GranularityAttr granularity,
                                   ArrayRef<int64_t> shape) {
   MLIRContext *context = granularity.getContext();

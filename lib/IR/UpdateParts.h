@@ -1,7 +1,7 @@
 //===- UpdateParts.h - operands of fp8.update by role -----------*- C++ -*-===//
 //
-// Data structures of the decomposition of fp8.update: the operands grouped by
-// role, the loops that iterate over them, and a builder for a generic.
+// Data structures for the decomposition of fp8.update: its operands grouped by
+// role, the iteration space of the first generic, and a builder for generics.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ struct CopyParts {
 struct StateParts {
   StorageAttr storage;
   RankedTensorType type;
-  /// Map from the dimensions of the op to the dimensions of the state.
+  /// The map from the dimensions of the op to the dimensions of the state.
   AffineMap map;
   Value main, scaleInv, residual;
   /// Tensor-wise scales, of rank 0.
@@ -39,8 +39,8 @@ struct StateParts {
   Destination newMain, newScaleInv, newResidual, amax;
   SmallVector<CopyParts> copies;
 
-  /// Returns the type of the whole codes of a split that is written. Null for
-  /// other storage.
+  /// Returns the type of the whole codes of a split that the op writes, or null
+  /// for other storage.
   IntegerType getCodeType() const {
     ResidualKind residual = storage.getResidual();
     bool isLong = residual == ResidualKind::Split16;
@@ -49,8 +49,8 @@ struct StateParts {
     return IntegerType::get(storage.getContext(), isLong ? 32 : 16);
   }
   bool isStochastic() const { return drawsBits(storage.getRounding()); }
-  /// Returns the granularity if the op computes the scales of the state, else
-  /// null.
+  /// Returns the granularity if the op computes scales per granule for this
+  /// state, else null.
   GranularityAttr getGranularity() const {
     GranularityAttr granularity = storage.getGranularity();
     return granularity && !granularity.isTensor() ? granularity
@@ -85,8 +85,8 @@ private:
 // The iteration space
 //===----------------------------------------------------------------------===//
 
-/// The loops of the first generic: the dimensions of the first state, or the
-/// dimensions of the view that splits it into granules.
+/// The iteration space of the first generic: the dimensions of the first state,
+/// or of its view as granules.
 class UpdateSpace {
 public:
   UpdateSpace(UpdateOp op, ArrayRef<StateParts> states);
@@ -97,20 +97,19 @@ public:
   Value close(TensorBuilder &builder, Value tensor, Type type) const {
     return view ? view->close(builder, tensor, type) : tensor;
   }
-  /// Returns the map from the loops of the view to an operand, given its `map`
-  /// from the dimensions of the op. All operands of a view have the identity
-  /// map.
+  /// Returns the indexing map of an operand, given its `map` from the
+  /// dimensions of the op. In a view, all operands have the identity map.
   AffineMap getMap(AffineMap map) const { return view ? getIdentity() : map; }
   AffineMap getScaleMap(const StateParts &state) const;
   AffineMap getScalarMap() const {
     return AffineMap::get(getIdentity().getNumDims(), 0, context);
   }
   AffineMap getIdentity() const { return whole.getDataMap(); }
-  /// Returns the shape of a tensor whose dimensions are the results of `map`,
-  /// applied to the dimensions of the op.
+  /// Returns the shape of an operand whose map from the dimensions of the op is
+  /// `map`.
   SmallVector<int64_t> getShape(AffineMap map) const;
   const Granules *getView() const { return view ? &*view : nullptr; }
-  /// Emits the position of the loops in the first state.
+  /// Emits the indices of the current element in the first state.
   SmallVector<Value> emitPosition(ElementBuilder &e) const {
     return whole.getIndices(e);
   }
@@ -119,7 +118,7 @@ private:
   MLIRContext *context;
   RankedTensorType type;
   std::optional<Granules> view;
-  /// The view or, without a view, the unchanged tensor.
+  /// The view as granules, or a trivial view if there is none.
   Granules whole;
 };
 
@@ -127,8 +126,8 @@ private:
 // Generics
 //===----------------------------------------------------------------------===//
 
-/// Inputs and outputs of a generic under construction. Each added value gets a
-/// number, by which the body refers to its element.
+/// Inputs and outputs of a generic under construction. Each added value gets an
+/// index, by which the body refers to its element.
 class GenericParts {
 public:
   std::optional<unsigned> read(Value value, AffineMap map) {
@@ -147,7 +146,7 @@ public:
   }
   bool writesNothing() const { return outputs.empty(); }
 
-  /// Creates the generic. `body` receives the inputs and sets the outputs.
+  /// Creates the generic. `body` computes the outputs from the inputs.
   SmallVector<Value>
   emit(TensorBuilder &builder,
        function_ref<void(ElementBuilder &, ValueRange, MutableArrayRef<Value>)>

@@ -12,7 +12,7 @@ using namespace mlir::fp8;
 void fp8::buildImportPipeline(OpPassManager &pm, bool convolutions) {
   pm.addPass(createImportTorchPass());
   pm.addPass(createNormalizeOpsPass());
-  // Runs early, because upstream's inliner requires registered ops.
+  // Verify before inlining, because upstream's inliner requires registered ops.
   pm.addPass(createVerifyFormPass({Form::Model}));
   addInlining(pm);
   pm.addPass(createNarrowF64Pass());
@@ -20,7 +20,7 @@ void fp8::buildImportPipeline(OpPassManager &pm, bool convolutions) {
     pm.addPass(createSimplifyAccessesPass());
     pm.addPass(createUnfoldConvolutionsPass({/*onlyViews=*/true}));
   }
-  // The analyses compare values, so equal values must be merged.
+  // Merge equal values, because the analyses compare values by identity.
   addCleanup(pm);
   pm.addPass(createFoldConstantsPass());
   pm.addPass(createFlattenControlFlowPass());

@@ -19,8 +19,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if `op` is a loop inside a kernel, whose decomposition would
-/// contain ops that kernels cannot hold.
+/// Returns true if `op` is a scatter inside a kernel. Its decomposition would
+/// contain ops that kernels do not support.
 static bool isInKernel(Operation *op) {
   return isa<ScatterAddOp>(op) && op->getParentOfType<KernelOp>();
 }
@@ -32,7 +32,7 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
   void runOnOperation() override {
     expandOptimizers(getOperation());
     int64_t limit = maxDecomposed;
-    // The decomposition of attention contains contractions.
+    // Attention comes first, because it decomposes into contractions.
     bool isSupported = decompose(limit, [&](Operation *op) {
       return isAttention(op) && !isLibraryCall(op);
     });
@@ -48,8 +48,9 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
   }
 
 private:
-  /// Returns true if the runtime computes `op`, an attention. A remark has the
-  /// reason if it does not.
+  /// Returns true if the attention `op` remains a call of the runtime. If the
+  /// target or its runtime does not support the op, emits a remark with the
+  /// reason.
   bool isLibraryCall(Operation *op) {
     if (attention == AttentionLowering::Kernels)
       return false;
@@ -64,9 +65,10 @@ private:
     return false;
   }
 
-  /// Decomposes the ops that `matches` accepts, but no more than `limit` unless
-  /// that is negative, and subtracts their number. Reports every op that is not
-  /// supported, and returns false if there is one.
+  /// Decomposes the ops that `matches` accepts, at most `limit` of them, and
+  /// reduces `limit` by their number. A negative `limit` means no limit.
+  /// Returns false if an op has no decomposition, which is reported as an
+  /// error.
   bool decompose(int64_t &limit, function_ref<bool(Operation *)> matches) {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {

@@ -17,7 +17,7 @@ using namespace mlir::fp8;
 void fp8::buildFusePipeline(OpPassManager &pm,
                             const FusePipelineOptions &options) {
   addInlining(pm);
-  // For graphs that did not pass through --fp8-train-pipeline.
+  // These passes prepare graphs that did not pass through --fp8-train-pipeline.
   pm.addPass(createFlattenControlFlowPass());
   pm.addPass(createRaiseScatterPass());
   pm.addPass(createRaisePatternsPass());
@@ -30,7 +30,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createDecomposePass(decompose));
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);
-  // Before math expansion, while bodies are small.
+  // These passes run before math expansion, while bodies are small.
   pm.addPass(createWidenProductsPass());
   pm.addPass(createSimplifyAccessesPass());
   pm.addPass(createRaiseStacksPass());

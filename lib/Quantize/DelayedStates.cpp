@@ -9,7 +9,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// A state that the pass adds, and its initial value.
+/// A kind of state that the delayed recipe adds, and its initial value.
 struct StateSpec {
   StringRef suffix;
   StateKind kind;
@@ -37,7 +37,7 @@ static Value addArgument(func::FuncOp func, Direction direction,
                             StateKindAttr::get(func.getContext(), spec.kind)),
        builder.getNamedAttr(FP8Dialect::kInitialAttrName,
                             builder.getF32FloatAttr(spec.initial))});
-  // Insertion fails only for functions whose type is not builtin.
+  // Insertion fails only for functions that are not func.func.
   (void)func.insertArgument(i, type, attributes, func.getLoc());
   return func.getArgument(i);
 }
@@ -75,8 +75,8 @@ DelayedStates mlir::fp8::addDelayedStates(func::FuncOp func,
   return states;
 }
 
-/// Packs the amaxes of a direction into one tensor. The inserted slices need no
-/// copy after bufferization, because each amax is reduced directly into its
+/// Packs the amaxes of a direction into one tensor. The inserted slices are not
+/// copied after bufferization, because each amax is computed directly into its
 /// slice.
 static Value packAmaxes(OpBuilder &builder, Location loc, Direction direction,
                         const QuantizationPlan &plan, ArrayRef<Value> amaxes) {

@@ -80,8 +80,10 @@ QuantizationDecision::getReasonOfOperands(const StepContraction &contraction) {
   return {};
 }
 
-/// Returns true if `root` is `w + a * b` and nothing declares that the argument
-/// `w` is a weight.
+/// Returns true if an elementwise op computes `root` from an argument that
+/// counts as data and from a weight that the step computes. An example is `w +
+/// a * b` for low-rank weights `a` and `b`. The argument `w` is then probably a
+/// weight that nothing declares.
 bool QuantizationDecision::addsWeightToData(Value root) {
   Operation *op = root.getDefiningOp();
   std::optional<Elementwise> match = op ? matchElementwise(op) : std::nullopt;

@@ -16,9 +16,9 @@ using namespace mlir::fp8;
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Finds an op before `user` that already rearranges `source` in the same way.
-/// Otherwise creates one right after `source`, so that every later reader can
-/// use it.
+/// Returns a layout op on `source` that `isEqual` accepts: a cached one, or an
+/// existing op before `user`. Otherwise creates one directly after `source`, so
+/// that all later readers can use it.
 Value OperandPlanner::findOrCreate(Value source, Attribute key, Operation *user,
                                    function_ref<bool(Operation *)> isEqual,
                                    function_ref<Value()> create) {
@@ -85,7 +85,8 @@ Value OperandPlanner::foldTransposes(Value operand, AffineMap &map) {
     auto transpose = dyn_cast<linalg::TransposeOp>(op);
     if (!transpose)
       return operand;
-    // Dimension d of the result is dimension permutation[d] of the input.
+    // Dimension d of the transposed tensor is dimension permutation[d] of the
+    // input.
     SmallVector<AffineExpr> exprs(map.getNumResults());
     for (auto [d, from] : llvm::enumerate(transpose.getPermutation()))
       exprs[from] = map.getResult(d);
@@ -141,8 +142,9 @@ static SmallVector<int64_t> moveToEnd(AffineMap &map,
   return permutation;
 }
 
-/// Collapses several reduced dimensions into one, in an order that at least one
-/// operand already has.
+/// Collapses several reduced dimensions into one. Chooses an order of the
+/// dimensions in which they are already adjacent in one of the operands, if
+/// there is one.
 void OperandPlanner::joinReducedDims(QuantizedContraction &contraction) {
   SmallVector<AffineMap, 3> &maps = contraction.maps;
   Operation *user = contraction.contraction->match.op;
@@ -185,8 +187,8 @@ void OperandPlanner::joinReducedDims(QuantizedContraction &contraction) {
     map = map.replaceDimsAndSymbols(newLoops, {}, numLoops, 0);
 }
 
-/// Transposes operand `i` so that its reduced dimension is one of the last two,
-/// as scaling blocks require.
+/// Transposes operand `i` if its reduced dimension is not one of the last two,
+/// because only those can be divided into scaling blocks.
 void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
                                       unsigned i) {
   AffineMap &map = contraction.maps[i];
@@ -202,7 +204,7 @@ void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// Returns the scaling blocks of operand `i`, from its policy or else from the
+/// Returns the granularity of operand `i`, from its policy or else from the
 /// recipe.
 QuantizePolicy OperandPlanner::getGranules(const StepContraction &contraction,
                                            unsigned i,
@@ -238,7 +240,7 @@ OperandPlanner::chooseGranularity(const QuantizedContraction &contraction,
     return {};
   case GranularityKind::Row: {
     ArrayRef<int64_t> shape = getTensorType(contraction.operands[i]).getShape();
-    // A column is a block that spans the whole dimension.
+    // The granularity of columns is a block that spans the whole dimension.
     return alongRows ? get(GranularityKind::Row)
                      : get(GranularityKind::Block, {shape.take_back(2)[0], 1});
   }

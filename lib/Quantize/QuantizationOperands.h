@@ -9,8 +9,8 @@ namespace mlir::fp8 {
 
 /// Chooses the layout and the granularity of contraction operands. A scaling
 /// block (granule) extends along the reduced dimension of the contraction that
-/// reads it. A tensor that is read along rows and along columns therefore has
-/// two quantized copies.
+/// reads it. A tensor that contractions reduce both along its rows and along
+/// its columns therefore has two quantized copies.
 class OperandPlanner {
 public:
   OperandPlanner(func::FuncOp func, const TrainingStep &step,
@@ -24,10 +24,10 @@ public:
   QuantizedContraction plan(const StepContraction &contraction,
                             ArrayRef<QuantizePolicy> policies);
 
-  /// Returns the value to quantize so that `value` has codes of `granularity`,
-  /// and the granularity of that value. It is the origin of `value` before all
-  /// rearrangements that preserve scaling blocks. A single scale passes through
-  /// every rearrangement.
+  /// Returns the value to quantize, and its granularity, so that the codes of
+  /// `value` have granularity `granularity`. It is the value before all layout
+  /// ops that preserve the scaling blocks. Every layout op preserves a scale of
+  /// the whole tensor.
   std::pair<Value, GranularityAttr> findSource(Value value,
                                                GranularityAttr granularity);
 
@@ -50,8 +50,8 @@ private:
   const TrainingStep &step;
   const QuantizationOptions &options;
   OpBuilder builder;
-  /// The insertion point for rearranged arguments: before the original first
-  /// op.
+  /// The original first op, which is the insertion point for layout ops on
+  /// arguments.
   Operation *first;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> layouts;
 };

@@ -97,7 +97,7 @@ QuantizationOverrides::parse(Location loc, ArrayRef<std::string> overrides,
 // Matches
 //===----------------------------------------------------------------------===//
 
-/// Attaches a note with the existing names.
+/// Attaches a note that lists the names of the quantized tensors.
 static void listNames(InFlightDiagnostic &diag, const Names &names) {
   Diagnostic &note = diag.attachNote() << "tensors that are quantized: ";
   llvm::interleaveComma(llvm::make_second_range(names), note);
@@ -150,7 +150,8 @@ QuantizationOverrides::getPolicies(func::FuncOp func, const Names &names,
     }
     SmallVector<StringRef> parts;
     text.getValue().split(parts, ',');
-    // A parameter keeps its name after an update within the step.
+    // The updated value of a parameter has the name of the parameter, so that
+    // the policy also applies to it.
     for (auto &[value, name] : names)
       for (StringRef part : parts)
         if (name == entry->second &&
@@ -178,8 +179,8 @@ QuantizationOverrides::getWideSteps(const Names &names) const {
   llvm::sort(bounds);
   bounds.erase(llvm::unique(bounds), bounds.end());
 
-  // Group the steps by their tensors, because several patterns may match the
-  // same ones.
+  // Group the steps by the set of wide tensors, because different rules may
+  // match the same tensors.
   llvm::MapVector<llvm::BitVector, WideSteps> bySet;
   for (auto [start, end] : llvm::zip(bounds, llvm::drop_begin(bounds))) {
     llvm::BitVector rules(bySteps.size()), tensors(names.size());

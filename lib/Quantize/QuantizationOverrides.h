@@ -9,7 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// A rule `PATTERN=WHAT` of `override`, or `PATTERN@FROM-TO` of `wide-steps`.
+/// A rule `PATTERN=WHAT` of the option `override`, or a rule `PATTERN@FROM-TO`
+/// of the option `wide-steps`.
 struct OverrideRule {
   std::string text, pattern;
   llvm::Regex regex;
@@ -19,15 +20,16 @@ struct OverrideRule {
   bool matches(StringRef name) const { return regex.match(name); }
 };
 
-/// Steps at which some tensors are not quantized.
+/// Steps at which the same set of tensors stays wide.
 struct WideSteps {
-  SmallVector<int64_t> ranges; // the first and the last step of each
-  llvm::BitVector rules;       // of `wide-steps`
+  SmallVector<int64_t> ranges; // first and last step of each range
+  llvm::BitVector rules;       // active rules of `wide-steps`
 
   bool contains(int64_t step) const;
 };
 
-/// Per-tensor rules that replace the rules of the recipe.
+/// Rules for single tensors, which replace the rules of the recipe. `always`
+/// holds the rules of `override`, and `bySteps` those of `wide-steps`.
 struct QuantizationOverrides {
   std::vector<OverrideRule> always, bySteps;
 
@@ -44,8 +46,8 @@ struct QuantizationOverrides {
               const llvm::MapVector<Value, std::string> &names,
               bool isDelayed) const;
 
-  /// Returns the steps at which the rules `bySteps` keep additional tensors
-  /// wide. There is one entry for each set of tensors.
+  /// Returns the steps at which the rules `bySteps` keep tensors wide, with one
+  /// entry for each set of tensors.
   SmallVector<WideSteps>
   getWideSteps(const llvm::MapVector<Value, std::string> &names) const;
 };

@@ -47,8 +47,9 @@ static std::string describe(func::FuncOp func,
   return text;
 }
 
-/// Reports contractions inside regions. The analysis visits one block, so loops
-/// must be unrolled first.
+/// Emits remarks on contractions inside regions of ops. They are not quantized,
+/// because the analysis covers only the top-level block. Loops must be unrolled
+/// first.
 static void reportNested(func::FuncOp func) {
   for (Operation &op : func.front())
     for (Region &region : op.getRegions())
@@ -78,8 +79,8 @@ static void reportDecision(func::FuncOp func,
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// Returns the name suffix that distinguishes the quantized copies of one
-/// tensor.
+/// Returns the name suffix that distinguishes quantized copies of one tensor
+/// with different granularities.
 static StringRef getPlane(GranularityAttr granularity) {
   if (!granularity)
     return "";
@@ -91,7 +92,8 @@ static StringRef getPlane(GranularityAttr granularity) {
   return sizes[1] == 1 ? ".columns" : ".blocks";
 }
 
-/// Names the tensors. Layout and format distinguish the encodings of one value.
+/// Names the tensors. Granularity and format distinguish several encodings of
+/// one value.
 static void nameTensors(QuantizationPlan &plan) {
   llvm::StringSet<> taken;
   for (QuantizedTensor &tensor : plan.tensors) {
@@ -107,7 +109,7 @@ static void nameTensors(QuantizationPlan &plan) {
 
 static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
   llvm::DenseMap<Value, unsigned> positions = numberValues(func);
-  // Tensors of one value keep their relative order.
+  // Sort by position. Several encodings of one value stay in order of creation.
   SmallVector<std::pair<unsigned, unsigned>> order;
   for (auto [i, tensor] : llvm::enumerate(plan.tensors))
     order.push_back({positions.lookup(tensor.value), i});
@@ -137,8 +139,8 @@ public:
   FailureOr<QuantizationPlan> run(bool report);
 
 private:
-  /// Returns the name of the first tensor among the weight and the operands for
-  /// which `isWide` holds.
+  /// Returns the name of the first value among the weight and the operands that
+  /// satisfies `isWide`, or an empty string.
   std::string findWide(const StepContraction &contraction,
                        function_ref<bool(Value)> isWide);
   bool isWideNow(Value root);
@@ -174,8 +176,8 @@ bool Planner::isWideNow(Value root) {
          });
 }
 
-/// Checks that no override changes tensors that the graph itself has quantized.
-/// Such tensors keep their format and their scale.
+/// Checks that no override sets the format or the granularity of a tensor that
+/// the graph itself has quantized. Such a tensor keeps its encoding.
 LogicalResult Planner::checkEncoded() {
   for (auto &[value, name] : plan.names) {
     DequantizeOp decode = getDecode(value);
@@ -197,7 +199,7 @@ void Planner::addContraction(const StepContraction &contraction) {
   QuantizePolicy ofOperands[2];
   for (unsigned i : {0, 1})
     ofOperands[i] = policies.lookup(contraction.roots[i]);
-  // A tensor that is already encoded has one scale.
+  // A tensor that the graph has quantized has one scale.
   for (unsigned i : {0, 1})
     if (getDecode(contraction.roots[i]))
       ofOperands[i].granularity = GranularityKind::Tensor;

@@ -10,7 +10,8 @@
 
 namespace mlir::fp8 {
 
-/// Values that lead to the loss, and gradients. Each direction has its format.
+/// Forward: values that the loss is computed from. Backward: gradients. Each
+/// direction has its own format.
 enum class Direction { Forward, Backward };
 constexpr Direction kDirections[] = {Direction::Forward, Direction::Backward};
 StringRef stringify(Direction direction);
@@ -32,45 +33,46 @@ struct QuantizationOptions {
   }
 };
 
-/// Returns the dequantize op with one scale that computes `root`, or null. If
-/// it exists, the graph itself has quantized the tensor, and contractions read
-/// its codes.
+/// Returns the op that computes `root` if it is a dequantize op with one scale,
+/// else null. The graph itself has then quantized the tensor, and contractions
+/// read its codes.
 DequantizeOp getDecode(Value root);
 
-/// A value that is quantized once for all readers.
+/// A value that is quantized once for all of its readers.
 struct QuantizedTensor {
   Value value;
   /// Null if the whole tensor has one scale.
   GranularityAttr granularity;
   Direction direction;
   Format format;
-  /// The value that `value` rearranges.
+  /// The value before the layout ops that compute `value`.
   Value root;
   std::string name = {};
-  /// Index among the tensors of its direction that have one scale.
+  /// Index among the tensors of the same direction that have one scale.
   unsigned index = 0;
-  /// True if some contraction reads the codes.
+  /// True if at least one contraction reads the codes.
   bool isRead = false;
 };
 
-/// A contraction, and the layout of its operands as codes.
+/// A contraction, and its operands in the layout in which it reads their codes.
 struct QuantizedContraction {
   const StepContraction *contraction;
   Value operands[2];
   SmallVector<AffineMap, 3> maps;
-  /// Granularities of the operands as they are read; null for one scale.
+  /// Granularities of `operands`. Null for one scale.
   GranularityAttr granularities[2];
-  /// True if the contraction is wide at the steps of this function.
+  /// True if the contraction stays wide in this function.
   bool isWide = false;
 };
 
 struct QuantizationPlan {
-  SmallVector<QuantizedTensor> tensors; // in order of definition
+  SmallVector<QuantizedTensor> tensors; // in program order
   SmallVector<QuantizedContraction> contractions;
-  /// Names of the values that tensors rearrange, in definition order.
+  /// Names of the roots of the tensors, in program order.
   llvm::MapVector<Value, std::string> names;
 
-  /// Returns the number of tensors with one scale, which may be a state.
+  /// Returns the number of tensors of a direction that have one scale. The
+  /// delayed recipe stores states for them.
   unsigned getNumTensors(Direction direction) const {
     return llvm::count_if(tensors, [&](const QuantizedTensor &tensor) {
       return tensor.direction == direction && !tensor.granularity;
@@ -78,10 +80,9 @@ struct QuantizationPlan {
   }
 };
 
-/// Plans the quantization of each contraction of `step`, and creates the
-/// layouts in which contractions read scaling blocks. `wideRules` selects the
-/// active rules `bySteps` of the overrides. If `report` is set, emits the
-/// decisions as remarks.
+/// Plans the quantization of the contractions of `step`, and creates the layout
+/// ops that scaling blocks require. `wideRules` selects the active rules of
+/// `wide-steps`. If `report` is set, emits the decisions as remarks.
 FailureOr<QuantizationPlan> planQuantization(func::FuncOp func,
                                              const TrainingStep &step,
                                              const QuantizationOptions &options,

@@ -45,8 +45,8 @@ QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
   return {scale.getScale(), scale.getScaleInv()};
 }
 
-/// Returns the inverse scales of all tensors of a direction. One op, and so one
-/// kernel, computes them all.
+/// Returns the inverse scales of all tensors of a direction. A single op, and
+/// thus a single kernel, computes all of them.
 Value QuantizationRewriter::getInverses(Direction direction, Value scales) {
   Value &inverses = delayedInverses[static_cast<unsigned>(direction)];
   if (inverses)
@@ -130,8 +130,8 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
     else
       builder.setInsertionPoint(first);
     if (!tensor.isRead) {
-      // Measure the tensor to continue its history, which a later step may
-      // read.
+      // Measure the amax to continue the history of the tensor, which later
+      // steps may use.
       if (keepsAmaxes && !tensor.granularity)
         amaxes[&tensor - plan.tensors.data()] =
             AmaxOp::create(builder, tensor.value.getLoc(), tensor.value,
@@ -151,13 +151,15 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
 
 /// Applies the layout op `op` to codes.
 Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
-  // The layout of an argument may precede the quantize op of that argument.
+  // If `source` was an argument, `op` may precede the quantize op that creates
+  // its codes.
   Operation *made = source.getDefiningOp();
   builder.setInsertionPointAfter(op->isBeforeInBlock(made) ? made : op);
   return cloneLayout(builder, op, source);
 }
 
-/// Returns the codes of `value`, a rearrangement of a quantized value.
+/// Returns the codes of `value`, which layout ops compute from a quantized
+/// value.
 QuantizationRewriter::Coded
 QuantizationRewriter::getCoded(Value value, GranularityAttr granularity) {
   if (auto it = coded.find({value, granularity}); it != coded.end())
@@ -205,8 +207,8 @@ void QuantizationRewriter::rewriteContractions() {
         builder.getStringAttr(stringify(quantized.contraction->role)));
     replaced.push_back({match.op, contract});
   }
-  // Replace the contractions last: the analysis and the codes refer to the old
-  // values.
+  // Replace the contractions last, because the analysis and the map of codes
+  // refer to the old values.
   for (auto [old, contract] : replaced) {
     old->getResult(0).replaceAllUsesWith(contract.getResult());
     old->erase();

@@ -15,12 +15,12 @@ struct DelayedState {
 };
 using DelayedStates = std::array<DelayedState, 2>;
 
-/// Appends the states to the arguments of `func`.
+/// Appends the states to the arguments of `func`, and returns them.
 DelayedStates addDelayedStates(func::FuncOp func, const QuantizationPlan &plan,
                                const QuantizationOptions &options);
 
-/// Packs `amaxes`, one for each tensor of the plan, updates the states with
-/// them, and appends the new states to the results of `func`.
+/// Packs `amaxes`, which are indexed by tensor of the plan, and updates the
+/// states with them. Appends the new states to the results of `func`.
 void returnDelayedStates(func::FuncOp func, const QuantizationPlan &plan,
                          const QuantizationOptions &options,
                          const DelayedStates &states, ArrayRef<Value> amaxes);
@@ -32,17 +32,17 @@ public:
                        const QuantizationPlan &plan,
                        const QuantizationOptions &options);
 
-  /// Quantizes each tensor after its definition. The scales come from the
-  /// amaxes of its scaling blocks, from its own amax, or from earlier steps if
-  /// `states` is given. If `keepsAmaxes` is set, also measures tensors without
-  /// readers of codes.
+  /// Quantizes each tensor after its definition. Scales come from the amaxes of
+  /// its scaling blocks, from the amax of the tensor or, if `states` is given,
+  /// from amaxes of earlier steps. If `keepsAmaxes` is set, also measures
+  /// tensors whose codes are not read.
   void quantizeTensors(const DelayedStates *states, bool keepsAmaxes);
 
   /// Replaces the contractions by fp8.contract.
   void rewriteContractions();
 
-  /// Returns the amax of each tensor that has one scale, and null for other
-  /// tensors.
+  /// Returns the amaxes, indexed by tensor of the plan. Tensors with several
+  /// scales have none (null).
   ArrayRef<Value> getAmaxes() const { return amaxes; }
 
 private:
@@ -70,11 +70,13 @@ private:
   const QuantizationPlan &plan;
   const QuantizationOptions &options;
   OpBuilder builder;
-  /// The insertion point for quantized arguments: before the original first op.
+  /// The original first op, which is the insertion point for quantize ops of
+  /// arguments.
   Operation *first;
   SmallVector<Value> amaxes; // by tensor
   std::array<Value, std::size(kDirections)> delayedInverses;
-  /// Codes of quantized values and of their rearrangements, by granularity.
+  /// Codes of quantized values and of layout ops on them, by value and
+  /// granularity.
   llvm::DenseMap<std::pair<Value, Attribute>, Coded> coded;
 };
 

@@ -29,16 +29,17 @@ private:
   LogicalResult compileSkip(SmallVectorImpl<llvm::Regex> &regexes);
   LogicalResult checkOptions();
   FailureOr<QuantizationOptions> getOptions(ArrayRef<llvm::Regex> skip);
-  /// Quantizes the contractions of one function. `usesStates` selects scales
-  /// from earlier steps, and `keepsStates` returns amaxes for later steps.
-  /// `wideRules` selects the active rules of `wide-steps`.
+  /// Quantizes the contractions of one function. If `usesStates` is set, scales
+  /// come from earlier steps. If `keepsStates` is set, the function returns new
+  /// states for later steps. `wideRules` selects the active rules of
+  /// `wide-steps`.
   FailureOr<QuantizationPlan> quantize(func::FuncOp func,
                                        const QuantizationOptions &options,
                                        const llvm::BitVector &wideRules,
                                        bool usesStates, bool keepsStates,
                                        bool report);
-  /// Adds variants of `original`: a function for the first step, and functions
-  /// for the steps at which other tensors are wide.
+  /// Adds variants of the unquantized function `original`: one for the first
+  /// step, and one for each set of steps at which additional tensors stay wide.
   LogicalResult addVariants(SymbolTable &symbols, func::FuncOp func,
                             func::FuncOp original,
                             const QuantizationOptions &options,
@@ -61,8 +62,8 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
   return success();
 }
 
-/// Checks that numeric options are in range, and that no option is set that the
-/// recipe does not read.
+/// Checks that numeric options are in range, and that no option is set that has
+/// no effect for the recipe.
 LogicalResult QuantizeContractions::checkOptions() {
   Location loc = getOperation().getLoc();
   for (auto [name, value] :
@@ -139,7 +140,8 @@ static bool updatesParameter(const StatePairing &pairing) {
   });
 }
 
-/// Attaches notes on why no result is the loss or a new parameter.
+/// Attaches notes that explain for each result why it is neither the loss nor a
+/// new parameter.
 static void explainResults(func::FuncOp func, const StatePairing &pairing,
                            InFlightDiagnostic &diag) {
   for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
@@ -155,8 +157,8 @@ static void explainResults(func::FuncOp func, const StatePairing &pairing,
   }
 }
 
-/// Checks that each pattern of skip= matches a weight. A pattern without a
-/// match is likely mistyped.
+/// Checks that each pattern of the option `skip` matches a weight. A pattern
+/// without a match is probably a typo.
 static LogicalResult checkSkip(func::FuncOp func, const TrainingStep &step,
                                const QuantizationOptions &options,
                                ArrayRef<std::string> patterns) {
@@ -211,8 +213,8 @@ QuantizeContractions::quantize(func::FuncOp func,
   if (failed(plan))
     return failure();
 
-  // Records the role for --fp8-raise-patterns, which turns these contractions
-  // into fp8.contract.
+  // Record the role for fp8-raise-patterns, which replaces these contractions
+  // by fp8.contract.
   for (const StepContraction &contraction : step.getContractions())
     if (contraction.readsCodes())
       contraction.match.op->setAttr(
@@ -230,7 +232,7 @@ QuantizeContractions::quantize(func::FuncOp func,
   return plan;
 }
 
-/// Checks that the symbol `name`, needed for `purpose`, is free.
+/// Checks that no symbol has the name `name`, which is needed for `purpose`.
 static LogicalResult checkFree(SymbolTable &symbols, StringRef name,
                                StringRef purpose) {
   Operation *other = symbols.lookup(name);

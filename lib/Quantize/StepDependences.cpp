@@ -11,7 +11,7 @@ void TrainingStep::findDependencesOfArguments(const StatePairing &pairing) {
   for (BlockArgument arg : func.getArguments()) {
     unsigned i = arg.getArgNumber();
     const StatePair *pair = pairing.getPairOfArgument(i);
-    // A frozen weight overwrites nothing. Only its attribute identifies it.
+    // A frozen weight has no new value, so only its attribute identifies it.
     auto declared =
         func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
     bool isWeight = declared ? declared.getValue() == StateKind::Param
@@ -27,8 +27,9 @@ void TrainingStep::findDependencesOfArguments(const StatePairing &pairing) {
   }
 }
 
-/// Returns true if the forward pass computes the next value of the state
-/// `root`, such as a hidden state of a recurrent net. No gradient trains it.
+/// Returns true if the forward pass computes the new value of the state `root`,
+/// such as the hidden state of a recurrent network. Such a state is not updated
+/// by a gradient.
 bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
   auto arg = dyn_cast<BlockArgument>(root);
   const StatePair *pair =
@@ -40,10 +41,10 @@ bool TrainingStep::isCarried(Value root, const StatePairing &pairing) const {
          !loss.stepped.contains(next);
 }
 
-/// Adds to madeData the operand of `match` that is generated in the step (from
-/// random bits) or carried between steps, if the other operand is computed from
-/// a parameter. Vectors, such as in a power iteration, are excluded. Returns
-/// true if it adds one.
+/// Adds an operand of `match` to madeData, and returns true, under two
+/// conditions: it is generated from random bits or carried between steps, and
+/// the other operand is computed from a parameter. Excludes matrix-vector
+/// products, such as those of a power iteration.
 bool TrainingStep::takeMadeData(const Contraction &match,
                                 const StatePairing &pairing) {
   if (match.kind == ContractionKind::Degenerate)
@@ -74,9 +75,9 @@ void TrainingStep::findDependences(const StatePairing &pairing) {
     });
     if (const Contraction *match = forwardContractions.lookup(&op))
       flags |= OnForward | (takeMadeData(*match, pairing) ? OnData : 0);
-    // A scale, such as a scale from amaxes of earlier steps, does not turn its
-    // factor into data. A value generated from a one-element random key is
-    // data.
+    // A one-element result, such as a scale from amaxes of earlier steps, does
+    // not turn the tensor that it scales into data. The flag of integers
+    // remains, because a value generated from a one-element random key is data.
     if (!(flags & OnForward) &&
         llvm::all_of(op.getResultTypes(), hasOneElement))
       flags &= OnInteger;

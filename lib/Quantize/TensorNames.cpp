@@ -14,8 +14,8 @@ using namespace mlir::fp8;
 // Layers
 //===----------------------------------------------------------------------===//
 
-/// Returns the components of the layer of a weight: `params.fc.kernel` belongs
-/// to the layer `params.fc`.
+/// Splits the name of a weight into components, and removes a leaf such as
+/// `kernel`: `params.fc.kernel` belongs to the layer `params.fc`.
 static SmallVector<StringRef> splitLayer(StringRef weight) {
   SmallVector<StringRef> parts;
   weight.split(parts, '.');
@@ -25,8 +25,8 @@ static SmallVector<StringRef> splitLayer(StringRef weight) {
   return parts;
 }
 
-/// Returns the number of leading components that all `layers` have, at most all
-/// but one of each.
+/// Returns the number of leading components that are common to all layers. Each
+/// layer keeps at least its last component.
 static size_t countCommon(ArrayRef<SmallVector<StringRef>> layers) {
   if (layers.empty())
     return 0;
@@ -40,7 +40,8 @@ static size_t countCommon(ArrayRef<SmallVector<StringRef>> layers) {
   return common;
 }
 
-/// Returns the argument that `weight` rearranges, converts or decodes, or null.
+/// Returns the argument from which layout ops, casts and dequantize ops compute
+/// `weight`, or null.
 static BlockArgument findArgument(Value weight) {
   while (weight && weight.getDefiningOp())
     weight = getValueSource(weight.getDefiningOp());
@@ -69,8 +70,8 @@ void LayerNames::nameWeights() {
     weights[argument] = counts[layer] == 1 ? layer : name;
 }
 
-/// Returns the forward contraction that the backward contraction
-/// `contraction`, which has no weight, belongs to. Otherwise returns null.
+/// If `contraction` computes the gradient of an activation, returns the forward
+/// contraction that read the activation. Otherwise returns null.
 const StepContraction *
 LayerNames::getPartner(const StepContraction &contraction) const {
   if (contraction.role != ContractionRole::ActivationGradient)
@@ -83,12 +84,12 @@ LayerNames::getPartner(const StepContraction &contraction) const {
   return nullptr;
 }
 
-/// Returns the scope that a contraction without weight is in, by its location
-/// or else by the layer before it.
+/// Returns the scope of a contraction without weight, from its location or else
+/// from the layer before it.
 std::string LayerNames::findScope(Location loc) const {
   if (std::string scope = getScope(loc); !scope.empty())
     return scope;
-  // A line of MLIR text is not a line of the user's program.
+  // Use only lines of Python. A line of MLIR text has no meaning for the user.
   if (std::string place = getPlace(loc); StringRef(place).contains(".py:"))
     return llvm::sys::path::filename(place).str();
   return previous;
@@ -104,7 +105,7 @@ std::string LayerNames::findLayer(const StepContraction &contraction) {
     return it->second;
   }
   std::string scope = findScope(contraction.match.op->getLoc());
-  // A weight that the step computes: a merged low-rank weight, for example.
+  // The step computes the weight, such as a merged low-rank weight.
   if (contraction.linear && weight)
     return weights[weight] = (scope.empty() ? "" : scope + ".") + "layer" +
                              std::to_string(++numLayers[scope]);
@@ -119,7 +120,8 @@ LayerNames::LayerNames(func::FuncOp func, const TrainingStep &step)
        llvm::zip_equal(step.getContractions(), layers))
     if (!getPartner(contraction))
       layer = findLayer(contraction);
-  // A gradient may be computed before its partner.
+  // Assign the names of gradients last, because a gradient may come before its
+  // partner.
   for (auto [contraction, layer] :
        llvm::zip_equal(step.getContractions(), layers))
     if (const StepContraction *partner = getPartner(contraction))
@@ -178,7 +180,7 @@ fp8::nameRoots(func::FuncOp func, const TrainingStep &step,
   llvm::StringSet<> taken;
   for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i)
     taken.insert(getArgumentName(func, i));
-  // All contractions are named, so that a selection never changes a name.
+  // Name all contractions, so that names do not depend on the selection.
   llvm::DenseMap<Value, std::string> names;
   for (const StepContraction &contraction : step.getContractions())
     for (unsigned i : {0, 1}) {

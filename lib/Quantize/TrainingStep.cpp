@@ -96,8 +96,8 @@ BlockArgument TrainingStep::getParameter(Value root) const {
   return arg && weightArgs.contains(arg.getArgNumber()) ? arg : BlockArgument();
 }
 
-/// Returns the value common to all uses of a parameter, before and after an
-/// update within the step.
+/// Returns the value that identifies a weight: the parameter if `root` is a
+/// parameter or its updated value within the step, else `root`.
 Value TrainingStep::getWeight(Value root) const {
   BlockArgument parameter = getParameter(root);
   return parameter ? parameter : root;
@@ -114,8 +114,9 @@ OperandRole TrainingStep::getRole(Value root) const {
     return OperandRole::Constant;
   if (!primal.contains(root.getDefiningOp()) && depends(root, OnForward))
     return OperandRole::Gradient;
-  // Weights include values computed from arguments: some are transposed, merged
-  // or scaled before use, and the backward pass may transpose them again.
+  // Values that are computed from weights alone are also weights: some weights
+  // are transposed, merged or scaled before use, and the backward pass may
+  // transpose them again.
   if (!depends(root, OnData))
     return OperandRole::Weight;
   return depends(root, OnForward) ? OperandRole::Activation : OperandRole::Data;
@@ -162,8 +163,8 @@ void TrainingStep::classifyBackward(StepContraction &contraction) {
     contraction.role = ContractionRole::InputGradient;
     contraction.weight = getWeight(contraction.roots[other]);
     // A weight that the forward pass contracts only with weights, such as a
-    // factor of a merged low-rank weight, belongs to no linear layer. Nor does
-    // the gradient of a penalty on weights: no data lead to it.
+    // factor of a merged low-rank weight, belongs to no linear layer. Neither
+    // does the gradient of a penalty on weights, which does not depend on data.
     auto uses = forwardUses.find(contraction.roots[other]);
     bool isPenalty = !depends(contraction.roots[1 - other], OnData) &&
                      !depends(contraction.roots[1 - other], OnMoment);
@@ -187,15 +188,15 @@ static int64_t getNumElements(Value value) {
   return cast<RankedTensorType>(value.getType()).getNumElements();
 }
 
-/// Classifies a backward contraction by its other operand, which was an operand
-/// of a forward contraction. The other operand of that forward contraction
-/// determines which gradient is computed: the gradient of a weight, if it is a
-/// weight of the size of the result, else the gradient of an activation.
+/// Classifies a backward contraction by its operand `other`, which is not the
+/// gradient. A forward contraction has read the same operand. The result is the
+/// gradient of the second operand of that forward contraction: of a weight, if
+/// that operand is a weight with the size of the result, else of an activation.
 void TrainingStep::classifyByPartner(StepContraction &contraction,
                                      unsigned other) {
   auto uses = forwardUses.find(contraction.roots[other]);
   if (uses == forwardUses.end()) {
-    // The forward pass only gathered from this data and did not contract it.
+    // The forward pass only gathers from this data, so no contraction reads it.
     if (contraction.roles[other] == OperandRole::Data)
       contraction.role = ContractionRole::WeightGradient;
     return;
@@ -210,8 +211,8 @@ void TrainingStep::classifyByPartner(StepContraction &contraction,
     }
 }
 
-/// Returns the parameters that each value updates through elementwise ops and
-/// layout changes.
+/// Returns, for each value, the parameters whose update is computed from it
+/// through elementwise ops and layout ops.
 static llvm::DenseMap<Value, SmallVector<Value, 1>>
 findUpdatedParameters(func::FuncOp func, const StatePairing &pairing) {
   llvm::DenseMap<Value, SmallVector<Value, 1>> updated;
@@ -223,10 +224,10 @@ findUpdatedParameters(func::FuncOp func, const StatePairing &pairing) {
   return updated;
 }
 
-/// Finds the weight whose gradient each dW computes. Several weights of one
-/// size may read the same activation, such as query, key and value. The weight
-/// is then the first of these rules that applies:
-/// 1. the weight that the gradient updates,
+/// Finds the weight whose gradient each dW computes. Several weights of the
+/// same size, such as query, key and value, may read the same activation.
+/// Prefers, in this order:
+/// 1. the weight whose update reads the gradient,
 /// 2. the weight that a dX contracts with the same output gradient,
 /// 3. the first weight.
 void TrainingStep::findWeights(const StatePairing &pairing) {

@@ -10,18 +10,18 @@
 namespace mlir::fp8 {
 
 enum class OperandRole {
-  Weight,     // a parameter, or made from parameters alone
-  Activation, // computed from data by the forward
-  Data,       // an argument that is no state, or made from such alone
-  Constant,   // the same at every position
-  Gradient    // depends on the forward, but does not lead to it
+  Weight,     // a parameter, or computed from parameters alone
+  Activation, // computed from data in the forward pass
+  Data,       // an argument that is not a state, or computed from those alone
+  Constant,   // all elements are equal
+  Gradient    // depends on the forward pass, but is not part of it
 };
 
 enum class ContractionRole {
-  Forward,        // "fwd"
-  InputGradient,  // "dX": gradient x weight
-  WeightGradient, // "dW": gradient x other operand of the weight in the forward
-  ActivationGradient, // "dAct": gradient x other operand of an activation
+  Forward,            // "fwd"
+  InputGradient,      // "dX": gradient x weight
+  WeightGradient,     // "dW": gradient x input of the linear layer
+  ActivationGradient, // "dAct": gradient x factor of an activation
   Recomputation,      // "recompute": repeats a forward contraction
   Optimizer,          // "optimizer": depends on a moment
   SecondOrder,        // "second-order": gradient x gradient
@@ -35,19 +35,18 @@ StringRef stringify(ContractionRole role);
 struct StepContraction {
   Contraction match;
   ContractionRole role = ContractionRole::Other;
-  /// The values that the operands rearrange. A recomputed value is replaced by
-  /// its original.
+  /// The operands before layout ops and casts. A recomputed value is replaced
+  /// by its original.
   Value roots[2];
   OperandRole roles[2];
-  /// True for a linear layer. Its forward contraction reads a weight and a
-  /// value that depends on data. Its backward contractions read the gradients
-  /// of these.
+  /// True for contractions of linear layers. The forward contraction of a
+  /// linear layer reads a weight and a value that depends on data. The backward
+  /// contractions compute the gradients of these operands.
   bool linear = false;
-  /// The root of the weight of the linear layer, if it is known.
+  /// The root of the weight of the linear layer, or null if it is not known.
   Value weight;
 
-  /// Returns the index of the operand of a backward contraction that is a
-  /// gradient.
+  /// Returns the number of the gradient operand of a backward contraction.
   unsigned getGradient() const {
     return roles[0] == OperandRole::Gradient ? 0 : 1;
   }
@@ -55,8 +54,8 @@ struct StepContraction {
   bool readsCodes() const;
 };
 
-/// The roles of the values of a training step. They are found by dataflow
-/// alone, not by names or argument positions.
+/// Determines the roles of the values of a training step by dataflow analysis,
+/// without using names or argument positions.
 class TrainingStep {
 public:
   TrainingStep(func::FuncOp func, const Loss &loss,
@@ -77,7 +76,7 @@ private:
     OnMoment = 2,
     OnForward = 4,
     OnParameter = 8,
-    OnInteger = 16, // an argument such as a counter or a key
+    OnInteger = 16, // on an integer argument, such as a counter or a key
   };
 
   void findContractions();
@@ -101,16 +100,16 @@ private:
   const Loss &loss;
   UniformValues uniform;
   SmallVector<StepContraction, 0> contractions;
-  /// Ops that lead to a forward contraction. Ops of the loss after the last
-  /// contraction are excluded: `y - t` is part of both a squared error and its
-  /// gradient.
+  /// Ops from which a forward contraction is computed. Ops after the last
+  /// forward contraction are not included: `y - t`, for example, is part of
+  /// both a squared error and its gradient.
   llvm::DenseSet<Operation *> primal;
   Recomputation recomputed;
   llvm::DenseSet<unsigned> weightArgs;
   llvm::DenseMap<Value, uint8_t> dependences;
-  /// Operands of the forward pass that are data but do not come from a data
-  /// argument: the noise of a generator, or the hidden state of a recurrent
-  /// net.
+  /// Operands of forward contractions that are data, but do not come from a
+  /// data argument, such as random noise or the hidden state of a recurrent
+  /// network.
   llvm::DenseSet<Value> madeData;
   /// Forward contractions by operand root.
   llvm::DenseMap<Value, SmallVector<unsigned>> forwardUses;

@@ -7,8 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Returns the ops of `body` that `value` depends on, in order of definition.
-/// Empty if `value` is defined outside `body`.
+/// Returns the ops of `body` that `value` depends on, in program order. Returns
+/// an empty set if `value` is defined outside `body`.
 inline llvm::SetVector<Operation *> getBodySlice(Value value, Block &body) {
   llvm::SetVector<Operation *> slice;
   Operation *def = value.getDefiningOp();

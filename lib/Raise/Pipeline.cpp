@@ -8,14 +8,14 @@ using namespace mlir::fp8;
 
 void fp8::buildRaisePipeline(OpPassManager &pm,
                              const AnnotateStatesPassOptions &options) {
-  // Contractions of codes stay upstream ops until the analyses, which match
-  // upstream contractions, have run.
+  // Raise only casts. Contractions of codes stay upstream ops until the
+  // analyses, which match upstream contractions, have run.
   RaisePatternsPassOptions casts;
   casts.only = RaisedOps::Casts;
   pm.addPass(createRaisePatternsPass(casts));
   pm.addPass(createAnnotateStatesPass(options));
   pm.addPass(createRaiseScatterPass());
-  // Updates are raised before contractions change. At this point every graph
-  // still has its original form.
+  // Raise updates before contractions change, while every graph has its
+  // original form.
   pm.addPass(createRaiseUpdatesPass());
 }

@@ -10,9 +10,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if `op` can be split. Reductions that share one read stay
-/// together. A result whose map is not a permutation is excluded, since another
-/// operand may define the extent of a loop.
+/// Returns true if `op` can be split. Reductions are excluded, so that several
+/// of them can share the read of an operand. Results whose map is not a
+/// permutation are excluded, because another operand may determine the extent
+/// of a loop.
 static bool isSplittable(linalg::GenericOp op) {
   if (op->getNumResults() < 2 || !op.hasPureTensorSemantics() ||
       op.getNumParallelLoops() != op.getNumLoops())
@@ -25,8 +26,8 @@ static bool isSplittable(linalg::GenericOp op) {
   });
 }
 
-/// Returns the ops of the body that result `number` depends on, in order of
-/// definition. Collects the operands of `op` that they read.
+/// Returns the ops of the body that result `number` depends on, in program
+/// order. Adds the operands of `op` that these ops read to `operands`.
 static llvm::SetVector<Operation *>
 collectNeeded(linalg::GenericOp op, unsigned number,
               llvm::SetVector<OpOperand *> &operands) {
@@ -43,7 +44,7 @@ collectNeeded(linalg::GenericOp op, unsigned number,
   return needed;
 }
 
-/// Creates the generic that computes result `number` of `op`.
+/// Creates a generic that computes only result `number` of `op`.
 static Value splitResult(OpBuilder &builder, linalg::GenericOp op,
                          unsigned number) {
   llvm::SetVector<OpOperand *> operands;

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Splits each generic of `func` that computes several results elementwise into
-/// one generic per result. Each generic reads only the operands that its result
-/// needs, so dependences between results become precise.
+/// Splits each elementwise generic of `func` with several results into one
+/// generic per result. Each new generic reads only the operands that its result
+/// needs, so the dependences between values become precise.
 void splitElementwiseResults(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -16,7 +16,7 @@ static Type *getBitsType(Type *type) {
   return type->getWithNewType(Type::getInt16Ty(type->getContext()));
 }
 
-/// Replaces `phi` by a phi of the bits.
+/// Replaces a bf16 phi by an i16 phi of the same bits.
 static void convertPhi(PHINode &phi) {
   Type *type = getBitsType(phi.getType());
   auto *bits =
@@ -31,8 +31,8 @@ static void convertPhi(PHINode &phi) {
   phi.eraseFromParent();
 }
 
-/// Makes the uses of `value` outside `home` use its bits, which `builder`
-/// creates next to the value.
+/// Makes uses of `value` outside of the block `home` convert it from its bits.
+/// `builder` inserts the conversion to bits.
 static void convertUses(Value &value, BasicBlock *home, IRBuilder<> &builder) {
   SmallVector<Use *> uses;
   for (Use &use : value.uses())
@@ -67,7 +67,7 @@ void mlir::fp8::keepBrainFloats(llvm::Module &module) {
       if (isBrainFloat(inst))
         values.push_back(&inst);
     for (Instruction *value : values)
-      // A terminator with a value would be a call that may throw, which does
+      // Skip terminators with results. These are calls that may throw, which do
       // not occur here.
       if (BasicBlock *home = value->getParent(); !value->isTerminator()) {
         IRBuilder<> after(home, std::next(value->getIterator()));

@@ -22,17 +22,18 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr const char *kVariable = "FP8_CACHE_DIR";
-/// Prefix of the names of entries, which llvm::pruneCache() looks for.
+/// Prefix of the names of entries, by which llvm::pruneCache() recognizes them.
 static constexpr StringLiteral kPrefix = "llvmcache-";
-/// Size of the largest entry in bytes. A damaged entry may claim any size.
+/// Maximum size of an entry in bytes. The size of a damaged entry can be
+/// arbitrary.
 static constexpr int64_t kMaxEntryBytes = int64_t(1) << 30;
 
 static std::string getErrnoMessage() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-/// Returns a description of how another user may modify the file of `status`,
-/// or an empty string.
+/// Returns a description of how another user can modify the file with status
+/// `status`, or an empty string if none can.
 static std::string findOtherWriter(const struct stat &status) {
   if (status.st_uid != ::geteuid())
     return "it belongs to user " + std::to_string(status.st_uid);
@@ -61,7 +62,8 @@ llvm::Expected<CodeCache> CodeCache::open(StringRef path) {
         " to be a folder of this user that no other user may write to, but " +
         reason);
   };
-  // A name with a trailing slash would follow a link.
+  // Remove trailing slashes, because a symbolic link with a slash would be
+  // followed.
   StringRef name = path.rtrim('/').empty() ? path : path.rtrim('/');
   if (std::error_code error = llvm::sys::fs::create_directories(
           name, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all))
@@ -78,7 +80,7 @@ llvm::Expected<CodeCache> CodeCache::open(StringRef path) {
     return fail("it cannot be read: " + getErrnoMessage());
   if (std::string reason = findOtherWriter(status); !reason.empty())
     return fail(reason);
-  // The name of the descriptor, since `path` may refer to another folder now.
+  // Use the file descriptor, because `path` may refer to another folder by now.
   llvm::pruneCache("/proc/self/fd/" + std::to_string(descriptor),
                    llvm::CachePruningPolicy());
   return cache;
@@ -102,7 +104,8 @@ CodeCache::Lock::~Lock() {
 
 CodeCache::Lock CodeCache::lock(StringRef name,
                                 std::chrono::milliseconds limit) const {
-  // One file for all entries: an entry locks the byte at its hash.
+  // All entries share one lock file. Each entry locks the byte at the offset of
+  // its hash.
   int file = ::openat(descriptor, "locks",
                       O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
                       S_IRUSR | S_IWUSR);
@@ -111,7 +114,8 @@ CodeCache::Lock CodeCache::lock(StringRef name,
   region.l_whence = SEEK_SET;
   region.l_start = llvm::xxh3_64bits(name) >> 2;
   region.l_len = 1;
-  // Polls, because a holder that was stopped would block this process forever.
+  // Poll instead of waiting for the lock: if its holder was suspended, waiting
+  // would block this process forever.
   auto end = std::chrono::steady_clock::now() + limit;
   while (file >= 0 && ::fcntl(file, F_OFD_SETLK, &region) != 0 &&
          llvm::is_contained({EAGAIN, EACCES, EINTR}, errno) &&
@@ -120,14 +124,14 @@ CodeCache::Lock CodeCache::lock(StringRef name,
   return Lock(file);
 }
 
-/// Returns the hash at the end of an entry, which detects damage and an entry
-/// that was copied to another name.
+/// Returns the hash that is stored at the end of an entry. It detects damaged
+/// entries, and entries that were copied to another name.
 static std::string getEntryHash(StringRef name, StringRef bytes) {
   return getHash(getHash(bytes) + name.str());
 }
 
 std::optional<std::string> CodeCache::read(StringRef name) const {
-  // Do not block on a pipe.
+  // O_NONBLOCK prevents blocking if the file is a named pipe.
   int file = ::openat(descriptor, (kPrefix + name).str().c_str(),
                       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)

@@ -15,8 +15,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the size and the time of the program or library that contains this
-/// code, which differ in another build of it.
+/// Returns a string that identifies the build: the size and the modification
+/// time of the program or library that contains this code. Returns an empty
+/// string on failure.
 static std::string getBuild() {
   Dl_info info;
   link_map *map = nullptr;
@@ -26,7 +27,7 @@ static std::string getBuild() {
       map)
     path = map->l_name;
   llvm::sys::fs::file_status status;
-  // The program itself has no name in the list of libraries.
+  // The path of the program itself is empty in the list of libraries.
   if (llvm::sys::fs::status(path.empty() ? "/proc/self/exe" : path, status))
     return "";
   return std::to_string(status.getSize()) + " " +
@@ -34,8 +35,8 @@ static std::string getBuild() {
              status.getLastModificationTime().time_since_epoch().count());
 }
 
-/// Returns the name of the cache entry of `module`, or an empty string if there
-/// can be none.
+/// Returns the name of the cache entry of `module`, or an empty string if it
+/// cannot be cached.
 static std::string getEntry(const llvm::Module &module,
                             const llvm::TargetMachine &machine) {
   std::string build = getBuild();

@@ -7,8 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if argument `i` is batch data: a tensor that no result
-/// overwrites and that has no state kind. Arguments of rank 0 are rates.
+/// Returns true if argument `i` is batch data: a tensor of rank 1 or more that
+/// no result overwrites and that has no declared state kind. Arguments of rank
+/// 0 are hyperparameters, such as a learning rate.
 inline bool isBatch(func::FuncOp func, unsigned i,
                     const StatePairing &pairing) {
   auto type = dyn_cast<RankedTensorType>(func.getArgumentTypes()[i]);
@@ -29,8 +30,7 @@ inline bool readsAny(Operation *op, const llvm::DenseSet<Value> &values) {
       .wasInterrupted();
 }
 
-/// Inserts into `values` the results of the ops in `block` that depend on
-/// `values`.
+/// Adds to `values` the results of all ops in `block` that depend on `values`.
 inline void addDependent(Block &block, llvm::DenseSet<Value> &values) {
   for (Operation &op : block.without_terminator())
     if (readsAny(&op, values))

@@ -14,23 +14,25 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
     pm.addPass(createSetWideTypePass({options.wideType}));
     addCleanup(pm);
   }
-  // Runs after the storage types are known, which are those of the products,
-  // and before passes that choose what is saved or repeat the forward pass.
+  // Raise attention after the type of activations is set, because the op keeps
+  // the types of its contractions. Raise it before the passes that choose saved
+  // values or repeat the forward pass.
   if (options.raiseAttention) {
     pm.addPass(createRaiseAttentionPass());
     addCleanup(pm);
   }
-  // Runs after the storage types are known, because they determine which values
-  // contractions read. The pass rejects other negative budgets.
+  // Rematerialize after the type of activations is set, because the type
+  // determines which values contractions read. A negative budget other than -1
+  // is an error of the pass, so it must run.
   bool recomputes =
       options.remat != RematMode::None || options.rematBudget != -1;
   if (recomputes || options.countKept)
     pm.addPass(createRematPass({options.remat, options.rematBudget}));
   if (recomputes)
     addCleanup(pm);
-  // Runs after each tensor has its name and its scale, since micro-batches
-  // share both.
-  // Even without options, a module with a mesh has several ranks.
+  // Create micro-batches after each tensor has its name and its scale, because
+  // all micro-batches share both. Without options, the pass is still needed for
+  // a module with a mesh, which has several ranks.
   pm.addPass(createMicrobatchesPass(options.microbatches));
   if (options.microbatches.number != 1 || options.microbatches.ranks > 1 ||
       !options.microbatches.shared.empty())
@@ -41,7 +43,7 @@ void fp8::buildTrainingPipeline(OpPassManager &pm,
 
 void fp8::buildStoragePipeline(OpPassManager &pm,
                                const AssignStoragePassOptions &options) {
-  // Expands optimizer ops, which only some graphs contain.
+  // Some graphs contain optimizer ops; expand them to updates.
   pm.addPass(createExpandOptimizersPass());
   pm.addPass(createAssignStoragePass(options));
   addCleanup(pm);

@@ -13,8 +13,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the smallest and the largest value of a sum of multiples of loops,
-/// or none.
+/// Returns the minimum and the maximum of `expr`, or std::nullopt if it is not
+/// a sum of multiples of loops.
 static std::optional<std::pair<__int128, __int128>>
 getInterval(AffineExpr expr, ArrayRef<int64_t> extents) {
   SmallVector<int64_t> coefficients;

@@ -1,7 +1,8 @@
 //===- MinCut.cpp - minimum cut of a graph --------------------------------===//
 //
-// Implements Dinic's algorithm: flow is added along shortest paths as long as
-// one exists. The nodes that the source still reaches are its side.
+// Implements Dinic's algorithm: adds flow along shortest paths until the sink
+// cannot be reached. The source side of the cut consists of the nodes that can
+// still be reached from the source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@ void MinCut::addEdge(unsigned from, unsigned to, Capacity capacity) {
   edges.push_back({from, 0});
 }
 
-/// Computes the distances of nodes from the source. Returns true if the sink is
-/// reachable.
+/// Computes the distances of all nodes from the source in the residual graph.
+/// Returns true if the sink can be reached.
 bool MinCut::findLevels() {
   levels.assign(outgoing.size(), -1);
   levels[kSource] = 0;
@@ -45,7 +46,8 @@ bool MinCut::findLevels() {
   return levels[kSink] >= 0;
 }
 
-/// Adds flow until no shortest path is left.
+/// Adds a blocking flow: augments shortest paths until each contains a full
+/// edge.
 void MinCut::augment() {
   next.assign(outgoing.size(), 0);
   llvm::SmallVector<unsigned> path;
@@ -62,7 +64,7 @@ void MinCut::augment() {
         if (edges[path[i]].left == 0)
           full = i;
       }
-      // Continue from the first saturated edge.
+      // Continue at the start of the first saturated edge.
       node = edges[path[full] ^ 1].to;
       path.truncate(full);
       continue;

@@ -8,13 +8,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Gives access to the names, in a base class of PassOptions that is protected.
+/// Gives access to the option names, which are protected in a base class of
+/// PassOptions.
 struct OptionNames : mlir::detail::PassOptions {
   static SmallVector<StringRef> get(mlir::detail::PassOptions &options) {
     auto map = &OptionNames::OptionsMap;
     SmallVector<StringRef> names = llvm::to_vector((options.*map).keys());
-    // The order of a hash map would decide between names that are equally
-    // close.
+    // Sort the names, so that the choice among equally close names does not
+    // depend on the order of the hash map.
     llvm::sort(names);
     return names;
   }

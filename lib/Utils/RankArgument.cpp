@@ -32,7 +32,7 @@ static BlockArgument addRank(func::FuncOp func) {
            FP8Dialect::kStateAttrName,
            StateKindAttr::get(func.getContext(), StateKind::Rank))});
   unsigned i = func.getNumArguments();
-  // Insertion fails only for functions whose type is not builtin.
+  // Insertion fails only for functions that are not func.func.
   (void)func.insertArgument(i, RankedTensorType::get({}, builder.getI32Type()),
                             attributes, func.getLoc());
   return func.getArgument(i);

@@ -10,7 +10,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the position that `op` reads or writes, or none.
+/// Returns the position that `op` reads or writes, or std::nullopt for other
+/// ops.
 std::optional<ScatterLoop::Place> ScatterLoop::getPlace(Operation *op) {
   auto getElement = [](Value tensor, ValueRange indices) {
     return Place{tensor, getAsOpFoldResult(indices),
@@ -61,7 +62,8 @@ StringRef ScatterLoop::match() {
   return matchCoordinates();
 }
 
-/// Collects the loops whose bodies only pass the tensor on to an inner loop.
+/// Collects the loops of the nest. All loops except the innermost one only pass
+/// the tensor to the next loop.
 StringRef ScatterLoop::matchNest() {
   scf::ForOp loop = nest.front();
   while (true) {
@@ -110,7 +112,8 @@ StringRef ScatterLoop::matchBody() {
     if (!isa_and_nonnull<tensor::ExtractOp, tensor::ExtractSliceOp>(read) ||
         !(getPlace(read) == target))
       continue;
-    // Another use would read the tensor while it is partially updated.
+    // There must be no other use, because it would read a partially updated
+    // tensor.
     if (llvm::range_size(acc.getUses()) != 2)
       return "it reads the tensor that it carries elsewhere";
     return matchUpdates(sum->getOperand(1 - i));
@@ -134,7 +137,9 @@ StringRef ScatterLoop::matchUpdates(Value value) {
   return {};
 }
 
-/// Match the dimensions of a slice: equal on both sides, and covered entirely.
+/// Checks that the slices have the same window on both sides. Slices must span
+/// each dimension of the window, or a loop of the nest must enumerate its
+/// elements.
 StringRef ScatterLoop::matchWindow() {
   ArrayRef<int64_t> from = getShape(added.tensor), to = getShape(target.tensor);
   unsigned window = from.size() - 1;
@@ -154,7 +159,7 @@ StringRef ScatterLoop::matchWindow() {
     if (!isWhole && !isCounted)
       return "it adds a part of a slice";
   }
-  // A loop that indexes no dimension would repeat every addition.
+  // A loop that does not index any dimension would repeat every addition.
   if (counted.size() != nest.size())
     return "a loop iterates over no dimension of the added tensor";
   return {};
@@ -204,7 +209,7 @@ ScatterLoop::matchCoordinate(OpFoldResult offset) {
   return coordinate;
 }
 
-/// Extracts one coordinate of every slice, as a tensor of shape [count, 1].
+/// Extracts one coordinate of all slices, as a tensor of shape [count, 1].
 Value ScatterLoop::buildColumn(OpBuilder &builder,
                                const Coordinate &coordinate) {
   auto type = cast<RankedTensorType>(coordinate.indices.getType());
@@ -223,7 +228,8 @@ Value ScatterLoop::buildColumn(OpBuilder &builder,
 }
 
 Value ScatterLoop::buildIndices(OpBuilder &builder) {
-  // The common case is a tensor [count, K] whose columns are used in order.
+  // In the common case, the indices are one tensor [count, K] whose columns are
+  // used in order.
   Value whole = coordinates.front().indices;
   auto type = cast<RankedTensorType>(whole.getType());
   if (type.getRank() == 2 &&

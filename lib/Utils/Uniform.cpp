@@ -12,7 +12,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the operand that `op` repeats or reshapes, if it has one element.
+/// Returns the operand that `op` repeats or reshapes if it has one element,
+/// else null.
 static Value getOneElementSource(Operation *op) {
   Value source;
   if (isa<tensor::SplatOp, tensor::ExtractOp, linalg::FillOp>(op) ||

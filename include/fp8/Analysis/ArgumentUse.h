@@ -10,27 +10,29 @@
 
 namespace mlir::fp8 {
 
-/// Returns the number of valid values, from 0, of the integer `argument`, or
-/// none if it is unknown. It is the smallest bound from uses of its elements as
-/// indices, in comparisons with an iota or a bound, and in clamps.
+/// Returns n if the valid values of the integer `argument` are 0 to n - 1, or
+/// std::nullopt if n is unknown. n is the smallest bound that follows from uses
+/// of the elements: as indices, in clamps, and in comparisons with an iota or a
+/// bound.
 std::optional<int64_t> findIndexRange(Value argument);
 
-/// A use as an index, which must be in [0, `extent`).
+/// A use of elements of an argument as an index, which must be in [0,
+/// `extent`).
 struct IndexUse {
   OpOperand *operand;
   int64_t extent;
-  /// The used elements of the argument, in row-major order.
+  /// The elements of the argument that the index may be, by row-major number.
   llvm::BitVector elements;
 };
 
-/// Returns the uses of elements of `argument` as indices if the used elements
-/// are known. Uses in branches are excluded, and uses by `fp8.scatter_add`,
-/// which ignores indices out of bounds.
+/// Returns the uses of elements of `argument` as indices, if it is known which
+/// elements are used. Excludes uses in branches, which may not run, and uses by
+/// `fp8.scatter_add`, which ignores indices out of bounds.
 SmallVector<IndexUse> findIndexUses(BlockArgument argument);
 
-/// Returns the value of `argument`, usually a step counter, for which a
-/// dependent `math.powf` has the exponent 1: its value at the first step.
-/// Returns none if there is no such op.
+/// Returns the value of `argument`, usually a step counter, at the first step:
+/// the value for which a dependent `math.powf` has the exponent 1. Returns
+/// std::nullopt if there is no such op.
 std::optional<double> findExponentStart(Value argument);
 
 /// Returns true if the function returns the argument unchanged.

@@ -7,39 +7,40 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if two kernels that fit into a bucket (multi-tensor launch)
-/// differ only in the extents of their tensors, and one function can compute
-/// both: see BucketShape::getUnits.
+/// Returns true if two kernels in flat form differ only in the extents of their
+/// tensors, and one function can compute both (see BucketShape::getUnits). Such
+/// kernels can share a bucket, a multi-tensor launch.
 bool areEqualButForExtent(KernelOp a, KernelOp b);
 
-/// Returns the scalar constants in the generics of a kernel, in body order.
+/// Returns the scalar constants in the generics of a kernel, in program order.
 SmallVector<arith::ConstantOp> getGenericConstants(KernelOp kernel);
 
-/// Returns true if two kernels differ only in extents and in constants of
-/// getGenericConstants. Adds the positions of constants with different values
-/// to `positions`. Constants that cannot become operands of a kernel must be
-/// equal.
+/// Returns true if two kernels differ only in extents and in the values of
+/// constants. Adds the positions of differing constants in
+/// getGenericConstants() to `positions`. A constant whose type no kernel
+/// operand can have must be equal in both kernels.
 bool areEqualButForConstants(KernelOp a, KernelOp b,
                              llvm::SmallSetVector<unsigned, 4> &positions);
 
-/// Returns a hash that is equal for kernels that differ only in constants.
+/// Returns a hash that ignores the values of constants in generics.
 llvm::hash_code hashButForConstants(KernelOp kernel);
 
-/// Two operands, of one op or of several, that overlap although one is written.
+/// Two operands that overlap in memory, at least one of which is written.
 struct BucketConflict {
   OpOperand *first, *second;
 };
 
-/// The operands of one tensor of a bucket. The flag marks a written operand.
+/// The operands for one tensor of a bucket. The flag of an operand is true if
+/// it is written.
 using TensorAccesses = SmallVector<std::pair<OpOperand *, bool>>;
 
-/// Finds a tensor that overlaps memory that another tensor's operands write.
-/// The tensors of one bucket are processed in any order.
+/// Finds two tensors whose operands conflict. This is an error, because the
+/// tensors of one bucket are processed in any order.
 std::optional<BucketConflict>
 findConflict(ArrayRef<TensorAccesses> accessesOfTensors);
 
-/// Reports a launch whose tensors overlap memory that other tensors' operands
-/// write.
+/// Reports a launch in which operands of different tensors overlap and one of
+/// them is written.
 LogicalResult verifyBuckets(Operation *function);
 
 } // namespace mlir::fp8

@@ -7,9 +7,10 @@
 
 namespace mlir::fp8 {
 
-/// The bytes of a memref of Planned form, from its first to its last element.
+/// The range of bytes that a memref of Planned form covers.
 struct BufferRange {
-  /// An argument, such as the arena, or the result of a memref.get_global.
+  /// The buffer that contains the range: an argument, such as the arena, or the
+  /// result of a memref.get_global.
   Value root;
   int64_t offset = 0;
   int64_t bytes = 0;
@@ -17,15 +18,16 @@ struct BufferRange {
   int64_t end() const { return offset + bytes; }
 };
 
-/// Follows `buffer` through its views. Reports a buffer that is not part of an
-/// argument or constant, or whose offset is not constant.
+/// Returns the range of `buffer`, by following its views. Emits an error if the
+/// root is neither an argument nor a constant, or if an offset is not constant.
 FailureOr<BufferRange> getBufferRange(Value buffer);
 
-/// Returns true if `buffer` is, or is a part of, an argument that is updated.
+/// Returns true if `buffer` is an argument that is updated in place, or a part
+/// of one.
 bool isUpdatedInPlace(Value buffer);
 
 /// Returns the range of a buffer before memory is planned. Any value that is
-/// not a view may be the root. A buffer at an unknown offset has the range of
+/// not a view can be the root. If the offset is unknown, returns the range of
 /// the whole root.
 BufferRange findBufferRange(Value buffer);
 

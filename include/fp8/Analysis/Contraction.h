@@ -10,10 +10,11 @@
 namespace mlir::fp8 {
 
 enum class ContractionKind {
-  /// Reduces over K and preserves dimensions M of one operand and N of the
-  /// other.
+  /// Sums over K, and keeps dimensions M of one operand and N of the other
+  /// operand.
   Matmul,
-  /// Preserves no dimension of one operand: a dot or matrix-vector product.
+  /// Keeps no dimension of one operand: a dot product or a matrix-vector
+  /// product.
   Degenerate,
   Convolution
 };
@@ -29,32 +30,32 @@ struct Contraction {
   Value getOperand(unsigned i) const { return i == 0 ? lhs : rhs; }
 };
 
-/// Returns true if the body of `op` is `out + a * b` on floats. Upstream's
-/// matcher also accepts integer, logical and complex pairs.
+/// Returns true if the body of `op` is `out + a * b` on floats. The matcher of
+/// upstream MLIR would also accept integer, logical and complex operations.
 bool isMultiplyAdd(linalg::LinalgOp op);
 
-/// Returns true if the op multiplies in f32, in which products of codes and of
-/// bf16 are exact.
+/// Returns true if the op multiplies in f32, in which products of 8-bit codes
+/// and of bf16 are exact.
 bool multipliesInF32(linalg::LinalgOp op);
 
-/// Matches a contraction by its indexing maps and body, independent of its
-/// name: named ops, `linalg.contract` and `linalg.generic`.
+/// Matches a contraction by its indexing maps and body: a named linalg op,
+/// `linalg.contract` or `linalg.generic`. Returns std::nullopt for other ops.
 std::optional<Contraction> matchContraction(Operation *op);
 
-/// Returns the operand that `op` rearranges or repeats without computing, or
-/// null. Such an op is a transpose, reshape, broadcast, cast between equal
-/// element types, or generic copy through a projected permutation.
+/// Returns the operand that `op` rearranges or repeats without arithmetic, or
+/// null. Such an op is a transpose, a reshape, a broadcast, a cast that keeps
+/// the element type, or a generic that copies through a projected permutation.
 Value getLayoutSource(Operation *op);
 
 /// Returns the operand that `op` converts elementwise between float types, or
 /// null.
 Value getFloatCastSource(Operation *op);
 
-/// Returns the operand that the first result of `op` rearranges, converts,
-/// quantizes or dequantizes, or null.
+/// Returns the operand from which `op` computes its first result by
+/// rearranging, converting, quantizing or dequantizing it, or null.
 Value getValueSource(Operation *op);
 
-/// Returns the origin of `value`, traced through layout ops and float casts.
+/// Follows `value` back through layout ops and float casts.
 Value getLayoutRoot(Value value);
 
 } // namespace mlir::fp8

@@ -1,9 +1,9 @@
 //===- DimClasses.h - classes of corresponding dimensions -------*- C++ -*-===//
 //
 // A union-find structure of loops and tensor dimensions that supports
-// splitting. A dimension that is unified with several others, as by a reshape,
-// is split into them. Dimensions unified with it before are split in the same
-// way.
+// splitting. If a reshape unifies one dimension with several others, the
+// dimension is split into parts. All dimensions in its class are then split in
+// the same way.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_DIMCLASSES_H
@@ -18,20 +18,23 @@ public:
   /// Adds a dimension and returns its number.
   unsigned add(int64_t extent);
 
-  /// Unifies two dimensions. Fails if they cannot be split alike.
+  /// Unifies two dimensions. Fails if they cannot be split in the same way.
   LogicalResult unify(unsigned a, unsigned b);
-  /// Unifies the row-major orders over two lists of dimensions.
+  /// Unifies two lists of dimensions that describe the same elements in
+  /// row-major order.
   LogicalResult unify(ArrayRef<unsigned> a, ArrayRef<unsigned> b);
-  /// Unifies `outer` with the index along `dim` divided by `size`, rounded
-  /// down.
+  /// Unifies `outer` with the dimension of quotients `index along dim / size`,
+  /// rounded down.
   LogicalResult unifyQuotient(unsigned dim, int64_t size, unsigned outer);
 
-  /// Returns the representatives of the parts of `dim`, outermost first.
+  /// Returns the classes of the parts of `dim` that are not split further,
+  /// outermost first.
   SmallVector<unsigned, 2> getParts(unsigned dim);
   int64_t getExtent(unsigned dim) { return dims[find(dim)].extent; }
 
-  /// A dimension whose extent is not a multiple of its divisor: the last point
-  /// of `outer` has fewer points of `inner`.
+  /// A split of a dimension whose extent is not a multiple of the size of the
+  /// inner part. At the last index of `outer`, there are fewer indices of
+  /// `inner`.
   struct Ragged {
     unsigned outer, inner;
     int64_t extent;
@@ -42,8 +45,8 @@ private:
   struct Dim {
     int64_t extent;
     unsigned parent;
-    /// The parts, if the dimension was split: index = outer * extent of inner +
-    /// inner.
+    /// The parts (outer, inner) if the dimension was split: index = outer index
+    /// * extent of inner + inner index.
     std::optional<std::pair<unsigned, unsigned>> parts = std::nullopt;
   };
   unsigned find(unsigned dim);

@@ -14,8 +14,8 @@ class LinalgOp;
 
 namespace mlir::fp8 {
 
-/// The elements of an argument that a value is computed from. Each element of
-/// the value depends on one of them.
+/// The elements of an argument from which a value is computed. Each element of
+/// the value depends on exactly one of them.
 struct Elements {
   explicit Elements(int64_t count) : read(count) {}
 
@@ -24,14 +24,15 @@ struct Elements {
     return read == other.read && order == other.order && map == other.map;
   }
 
-  /// The numbers of the elements; none if the value does not depend on the
-  /// argument.
+  /// The row-major numbers of the elements. Empty if the value does not depend
+  /// on the argument.
   llvm::BitVector read;
-  /// The last value on the path whose elements were reordered, or the argument.
-  /// Values with the same order have corresponding elements at the same
-  /// position.
+  /// The last value on the path from the argument to this value whose elements
+  /// were reordered; the argument itself if none were. Two values with the same
+  /// `order` have corresponding elements at the same index.
   Value order;
-  /// In the body of a linalg op, the map by which it reads that value.
+  /// In the body of a linalg op, the map by which the op reads `order`; else
+  /// null.
   AffineMap map;
 };
 
@@ -40,7 +41,8 @@ class ElementsRead {
 public:
   explicit ElementsRead(BlockArgument argument) : argument(argument) {}
 
-  /// Returns the elements for `value`. Fails if they are unknown.
+  /// Returns the elements from which `value` is computed. Fails if they are
+  /// unknown.
   FailureOr<Elements> get(Value value);
 
 private:
@@ -49,8 +51,8 @@ private:
   FailureOr<Elements> computeFromOperands(Operation *op);
   FailureOr<Elements> computeOfBody(linalg::LinalgOp op, OpResult result);
   FailureOr<Elements> computeArgument(BlockArgument value);
-  /// Returns the position of each element of `value` in the argument. `value`
-  /// is a part of the argument, rearranged without reordering.
+  /// Returns, for each element of `value`, its row-major number in the
+  /// argument. `value` must be a slice or reshape of the argument.
   FailureOr<SmallVector<int64_t>> getPlaces(Value value);
 
   int64_t countAll() const {

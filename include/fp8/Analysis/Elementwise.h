@@ -11,30 +11,31 @@ namespace mlir::fp8 {
 /// Returns true for a scalar or a tensor of one element.
 bool hasOneElement(Type type);
 
-/// Returns true for an integer or index, or a shaped type of them.
+/// Returns true for an integer or index, or a shaped type with such elements.
 bool hasIntegers(Type type);
 
-/// Returns true if no element depends on its position: a splat or scalar
-/// constant, or a `tensor.empty`.
+/// Returns true if all elements are interchangeable: `value` is a splat or
+/// scalar constant, or a `tensor.empty`.
 bool isSplatOrEmpty(Value value);
 
-/// Returns the operand of a linalg op for which `value`, an argument of its
-/// body, stands; any other value itself.
+/// Returns the operand of a linalg op if `value` is the corresponding argument
+/// of its body, else `value`.
 Value getOutside(Value value);
 
-/// Operands of an elementwise op. `aligned` operands are read at the position
-/// of the result. `scalars` hold one element, which every position reads.
+/// The operands of an elementwise op. `aligned` operands are read at the index
+/// of the result element. `scalars` have one element, which all result elements
+/// read.
 struct Elementwise {
   SmallVector<Value> aligned, scalars;
 };
 
-/// Returns the operands of `op` if result[i] depends on no tensor element but
-/// operand[i], otherwise none. Reshapes match, since they preserve the
-/// row-major order. Transposes and row broadcasts do not.
+/// Returns the operands of `op` if result[i] depends on no tensor element
+/// except operand[i]; otherwise std::nullopt. Reshapes match, because they
+/// preserve the row-major order. Transposes and row broadcasts do not match.
 std::optional<Elementwise> matchElementwise(Operation *op);
 
-/// Values whose elements are all computed alike: one-element values, splats,
-/// and elementwise ops on such values. One pass over a block finds them.
+/// Finds the uniform values of a block: one-element values, splats, and the
+/// results of elementwise ops on such values.
 class UniformValues {
 public:
   explicit UniformValues(Block &block);

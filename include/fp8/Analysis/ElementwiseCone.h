@@ -6,15 +6,16 @@
 
 namespace mlir::fp8 {
 
-/// The elementwise ops between a value and the first values that are not
-/// computed elementwise. The cone of a tensor does not include the computation
-/// of one-element values that it broadcasts. The cone of a one-element value
-/// does.
+/// The elementwise ops from which a value is computed, back to the first values
+/// that are not computed elementwise. The cone of a tensor does not include the
+/// computation of one-element values that it broadcasts; the cone of a
+/// one-element value does.
 struct ElementwiseCone {
   SmallVector<Operation *> ops;
   /// Values that the cone reads but does not compute.
   SmallVector<Value> leaves;
-  /// Arguments in the cone, each with the number of ops on the shortest path.
+  /// Arguments that the cone reads, with the number of ops on the shortest
+  /// path.
   SmallVector<std::pair<BlockArgument, unsigned>> args;
 
   bool reads(BlockArgument arg) const {
@@ -24,8 +25,8 @@ struct ElementwiseCone {
 
 /// Collects the cone of `root`, nearest ops first. The number of ops is
 /// bounded, so that the cones of many results on one long elementwise chain
-/// take linear time in total. More distant arguments are unlikely to be the
-/// state that `root` overwrites.
+/// take linear time in total. An argument that is further away is unlikely to
+/// be the state that `root` overwrites.
 ElementwiseCone collectCone(Value root);
 
 } // namespace mlir::fp8

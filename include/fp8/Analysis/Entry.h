@@ -10,17 +10,18 @@ namespace mlir::fp8 {
 /// The name of the training step after --fp8-annotate-states.
 inline constexpr StringLiteral kEntryName = "step";
 
-/// Returns the training step of `module`, a function of one block. It is the
-/// function named `requested`, else `@step`, else the only public function with
-/// a body. Emits an error and returns null if there is none.
+/// Returns the training step of `module`, which must have one block. It is the
+/// function named `requested`; if this is empty, `@step`, or else the only
+/// public function with a body. Emits an error and returns null if there is
+/// none.
 func::FuncOp findEntry(ModuleOp module, StringRef requested = "");
 
-/// Returns `step` and its variants, which hosts call instead at some steps and
-/// which have the same signature.
+/// Returns `step` and its variants: functions with the same signature that a
+/// host calls instead of `step` in some steps.
 SmallVector<func::FuncOp> findSteps(ModuleOp module, func::FuncOp step);
 
-/// Returns `@step` and its variants, starting with `@step`; all have one block.
-/// Emits an error if there is no `@step`.
+/// Returns `@step` and its variants, starting with `@step`. Emits an error if
+/// there is no `@step` or one of them has several blocks.
 FailureOr<SmallVector<func::FuncOp>> findSteps(ModuleOp module);
 
 } // namespace mlir::fp8

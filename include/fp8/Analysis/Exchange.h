@@ -6,28 +6,28 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if `op` exchanges bytes between ranks and computes nothing.
+/// Returns true if `op` only exchanges data between ranks and computes nothing.
 inline bool isExchange(Operation *op) {
   return isa<AllGatherOp, AllToAllOp>(op);
 }
 
 /// The rows of a tensor that the ranks of a group exchange.
 struct ExchangedTensor {
-  /// Bytes of the rows of a rank, and of all rows without padding.
+  /// Bytes of the rows of one rank, and of all rows without padding.
   int64_t pieceBytes, totalBytes;
 };
 
-/// The tensors that an op exchanges with the ranks of a group.
+/// An exchange of tensors among the ranks of a group.
 struct Exchange {
-  /// Returns the exchange of an fp8.all_gather or an fp8.all_to_all.
+  /// Returns the description of an fp8.all_gather or an fp8.all_to_all.
   static Exchange of(Operation *op);
 
-  /// Returns the bytes that the member with position `member` in its group
-  /// sends to the other members.
+  /// Returns the number of bytes that member number `member` of a group sends
+  /// to the other members.
   int64_t getSentBytes(int64_t member) const;
 
   bool isGather;
-  /// Indices of the axes of the mesh along which the ranks of a group differ.
+  /// Indices of the mesh axes along which the ranks of a group differ.
   SmallVector<unsigned> axes;
   int64_t groupSize;
   SmallVector<ExchangedTensor> tensors;

@@ -6,12 +6,12 @@
 
 namespace mlir::fp8 {
 
-/// Computes the ranges of integers and of elements of integer tensors. Ranges
-/// start from loop counters and constants and propagate through upstream's
-/// inference interfaces and through ops that rearrange elements.
+/// Computes the ranges of integers and of the elements of integer tensors.
+/// Ranges start from loop counters and constants. They propagate through the
+/// range-inference interface of MLIR and through ops that rearrange elements.
 class IntRanges {
 public:
-  /// Assumes from now on that the elements of `value` are in `range`.
+  /// Assumes in later queries that the elements of `value` are in `range`.
   void assume(Value value, const ConstantIntRanges &range);
 
   ConstantIntRanges get(Value value);

@@ -1,9 +1,9 @@
 //===- KernelDomain.h - the iteration domain of a kernel ------------------===//
 //
-// A kernel has one iteration domain. Its dimensions are found by following the
-// tensors that connect the generics of the body: loops that index one dimension
-// of one tensor are one dimension of the kernel. A loop that a reshape or an
-// indexing map divides becomes several dimensions.
+// A kernel has one iteration domain. Its dimensions are found by unifying the
+// loops and tensor dimensions of the generics in the body: loops that index the
+// same dimension of a tensor are one dimension of the kernel. A loop that a
+// reshape or an indexing map divides becomes several dimensions.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_KERNELDOMAIN_H
@@ -15,57 +15,57 @@
 
 namespace mlir::fp8 {
 
-/// Fails. With `emitErrors`, reports that the emitter does not support `what`,
-/// and attaches `note` on what is supported.
+/// Returns failure. If `emitErrors` is set, emits an error that the emitter
+/// does not support `what`, with `note` on what is supported.
 LogicalResult failToEmit(Operation *op, bool emitErrors, const Twine &what,
                          StringRef note);
 
-/// The effect of an op on the domain of its kernel.
+/// How an op uses the domain of its kernel.
 enum class KernelOpClass {
-  /// Computes one element of the result per point.
+  /// Computes one result element per point.
   Elementwise,
-  /// Combines the points along `reductionDims`.
+  /// Combines the points along `reductionDims` into one result element.
   Reduction,
   /// fp8.scatter_add.
   Scatter,
 };
 
-/// The domain of one op within the domain of its kernel.
+/// The part of the kernel's domain that one op iterates over.
 struct KernelOpDomain {
   KernelOpClass kind = KernelOpClass::Elementwise;
-  /// The dimensions of the kernel that the loops of the op iterate over, in
+  /// The kernel dimensions that the loops of the op iterate over, in loop
   /// order.
   SmallVector<unsigned> loopDims;
-  /// The dimensions of each loop, outermost first.
+  /// For each loop of the op, its kernel dimensions, outermost first.
   SmallVector<SmallVector<unsigned, 2>> dimsOfLoops;
-  /// The dimensions in `loopDims` that the op reduces over, ascending.
+  /// The dimensions in `loopDims` that the op reduces, in ascending order.
   SmallVector<unsigned> reductionDims;
 };
 
 /// Two parts of one loop whose extent is not a multiple of the extent of
-/// `inner`. At the last point of `outer`, `inner` ends where `outer * extent of
-/// inner + inner` is `extent`.
+/// `inner`. At the last index of `outer`, `inner` ends early: `outer * (extent
+/// of inner) + inner` stays below `extent`.
 struct RaggedDims {
   unsigned outer, inner;
   int64_t extent;
 };
 
-/// Returns the strides of `dims`, the parts of one loop or dimension in
-/// row-major order, outermost first: the distance of two points of a part along
-/// the original dimension. `extents` and `ragged` describe the parts. The
-/// stride of kNoDim is 0.
+/// Returns the stride of each of `dims`, the parts of one loop or dimension in
+/// row-major order: the distance in the original dimension between two
+/// neighboring indices of the part. `extents` and `ragged` describe all kernel
+/// dimensions. The stride of kNoDim is 0.
 SmallVector<int64_t> getPartStrides(ArrayRef<unsigned> dims,
                                     ArrayRef<int64_t> extents,
                                     ArrayRef<RaggedDims> ragged);
 
 class KernelDomain {
 public:
-  /// Marks a dimension of extent 1 that every access fixes at 0. It is no
-  /// dimension of the kernel.
+  /// Stands for a tensor dimension of extent 1 that every access indexes with
+  /// 0. Such a dimension is not a dimension of the kernel.
   static constexpr unsigned kNoDim = ~0u;
 
-  /// Computes the domain. Fails with a located error if the body has no single
-  /// domain. Reasons are
+  /// Computes the domain. Fails with an error if the body has no common domain.
+  /// The reasons are
   ///
   /// - an indexing map with a result that is neither a loop (of a projected
   ///   permutation), nor 0 in a unit dimension, nor a loop divided by a
@@ -73,30 +73,30 @@ public:
   /// - a tensor that one op reads along two dimensions (`A + A^T`), and
   /// - reshapes that split one dimension at positions that do not nest.
   ///
-  /// Without `emitErrors` it fails silently, for passes that query before they
-  /// fuse.
+  /// If `emitErrors` is false, emits no error, for queries before fusion.
   static FailureOr<KernelDomain> compute(KernelOp kernel,
                                          bool emitErrors = true);
 
-  /// Returns the extent of each dimension. The loops of the op with the most
-  /// loops come first, in its order.
+  /// Returns the extent of each dimension. The dimensions of the op with the
+  /// most loops come first, in its loop order.
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
   ArrayRef<RaggedDims> getRagged() const { return ragged; }
   int64_t getNumPoints() const;
 
-  /// Returns the dimensions of the kernel along which the tensor `value` of the
-  /// body extends, outermost first. kNoDim marks a dimension of extent 1 that
-  /// the kernel does not have.
+  /// Returns the kernel dimensions of the tensor `value` of the body, outermost
+  /// first, with kNoDim for tensor dimensions that are not dimensions of the
+  /// kernel.
   ArrayRef<unsigned> getDims(Value value) const;
-  /// Returns the dimensions of the kernel for dimension `i` of `value`.
+  /// Returns the kernel dimensions of dimension `i` of `value`.
   ArrayRef<unsigned> getDims(Value value, unsigned i) const;
 
   /// Returns the domain of a linalg.generic, linalg.fill or fp8.scatter_add of
   /// the body.
   const KernelOpDomain &getDomain(Operation *op) const;
 
-  /// Returns the dimensions that some op of the body reduces over, ascending.
+  /// Returns the dimensions that some op of the body reduces, in ascending
+  /// order.
   SmallVector<unsigned> getReductionDims() const;
 
   /// Emits the domain as remarks at the kernel and at its ops.
@@ -105,8 +105,8 @@ public:
 private:
   SmallVector<int64_t> extents;
   SmallVector<RaggedDims> ragged;
-  /// The kernel dimensions of a tensor, and for each tensor dimension the index
-  /// of its first kernel dimension.
+  /// The kernel dimensions of a tensor. `begins` has, for each tensor
+  /// dimension, the index of its first kernel dimension in `dims`.
   struct ValueDims {
     SmallVector<unsigned> dims;
     SmallVector<unsigned> begins;
@@ -115,10 +115,10 @@ private:
   DenseMap<Operation *, KernelOpDomain> domainOfOp;
 };
 
-/// The combiners that the emitter can reduce with. Each result of a generic
-/// that does not depend on all loops must be `combine(init, f(inputs))`. Except
-/// for the floating-point sum, the result does not depend on the order of the
-/// elements.
+/// The reduction operations that the emitter supports. A result of a generic
+/// that does not depend on all loops must be computed as `combine(init,
+/// f(inputs))`. Except for the floating-point sum, the result is independent of
+/// the order of the elements.
 enum class CombinerKind {
   Sum,
   Maximum,
@@ -132,12 +132,12 @@ enum class CombinerKind {
   Or
 };
 
-/// The combiner of a reduction. The yielded value is one of arith.addf,
-/// maximumf, minimumf, addi, maxsi, minsi, maxui, minui, andi and ori, applied
-/// to the accumulator and a value that does not depend on it.
+/// The combiner of a reduction. The body yields the result of an arith op
+/// (addf, maximumf, minimumf, addi, maxsi, minsi, maxui, minui, andi or ori) on
+/// the accumulator and a value that does not depend on the accumulator.
 struct Combiner {
   CombinerKind kind;
-  /// The value of the generic's body that is combined into the accumulator.
+  /// The value in the body that is combined with the accumulator.
   Value element;
   Operation *op;
 };

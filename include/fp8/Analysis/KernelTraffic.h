@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Minimal bytes that an op reads and writes. Each operand that is read and
-/// each destination counts once; a gather reads one element per point.
+/// The minimal number of bytes that an op reads and writes. An operand or
+/// destination counts once, even if it is accessed several times. A gather
+/// reads one element per point.
 struct KernelTraffic {
   int64_t read = 0;
   int64_t written = 0;
@@ -17,14 +18,14 @@ KernelTraffic getTraffic(KernelOp kernel);
 KernelTraffic getTraffic(GemmOp gemm);
 
 /// Returns the traffic that the emitter recorded. Without a record, assumes
-/// that each input and init is read and written once.
+/// that each input is read once and each init is read and written once.
 KernelTraffic getTraffic(LaunchOp launch);
 
-/// Returns the bytes of an element in memory: one for an i1, eight for an
+/// Returns the size of an element in memory, in bytes: 1 for an i1, 8 for an
 /// index.
 int64_t getElementBytes(Type type);
 
-/// Returns the bytes of a tensor or memref of static shape.
+/// Returns the size of a tensor or memref of static shape, in bytes.
 int64_t getBytes(Type type);
 
 } // namespace mlir::fp8

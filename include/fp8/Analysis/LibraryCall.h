@@ -7,13 +7,14 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if the runtime computes `op`: a matmul or an attention.
+/// Returns true if a call of the runtime computes `op`: a matmul or an
+/// attention.
 inline bool isLibraryCall(Operation *op) {
   return isa<GemmOp>(op) || isAttention(op);
 }
 
-/// Returns the multiplications and additions of the products of a matmul or an
-/// attention; 0 for other ops.
+/// Returns the number of FLOP in the contractions of a matmul or an attention
+/// (one multiplication and one addition per product); 0 for other ops.
 int64_t countLibraryFlops(Operation *op);
 
 } // namespace mlir::fp8

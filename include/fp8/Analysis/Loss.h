@@ -9,51 +9,52 @@
 
 namespace mlir::fp8 {
 
-/// Maps intermediate values of an argument, such as a parameter between two
-/// updates of one step, to the argument.
+/// Maps a value that replaces an argument in a part of the step to this
+/// argument. An example is a parameter between two updates of one step.
 using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
 
-/// Adds to `slice` the ops of the block of `roots` that a root depends on,
-/// including ops with regions. Does not visit ops that are already in `slice`,
-/// nor ops that compute `ends`.
+/// Adds to `slice` the ops in `block` on which `roots` depend, including ops
+/// with regions. Does not continue at ops that are already in `slice` or that
+/// compute one of `ends`.
 void addBackwardSlice(ArrayRef<Value> roots, Block &block,
                       llvm::DenseSet<Operation *> &slice,
                       const SteppedValues &ends = SteppedValues());
 
-/// Returns true if one of `ops`, ops of `block`, reads `value`, possibly in a
-/// region.
+/// Returns true if one of `ops`, which are ops of `block`, or an op nested in
+/// it reads `value`.
 bool isReadBy(Value value, Block &block,
               const llvm::DenseSet<Operation *> &ops);
 
 /// The losses of a training step.
 struct Loss {
-  /// The result number of the first loss, or none.
+  /// The result number of the first loss, or std::nullopt if there is no loss.
   std::optional<unsigned> result;
-  /// The result numbers of all losses, such as those of both networks of a GAN.
+  /// The result numbers of all losses. For example, a GAN has a loss for each
+  /// of its two networks.
   SmallVector<unsigned, 1> results;
-  /// The ops that the losses depend on other than through `stepped`: the
-  /// forward pass and the computation of the losses.
+  /// The forward pass and the computation of the losses: the ops that the
+  /// losses depend on, except through values of `stepped`.
   llvm::DenseSet<Operation *> forward;
-  /// The values that a part of the step uses instead of an argument, if a step
-  /// updates several times or SAM moves parameters.
+  /// The values that replace arguments in a part of the step, if the step
+  /// updates parameters several times or SAM moves them.
   SteppedValues stepped;
 
   bool isLoss(unsigned number) const {
     return llvm::is_contained(results, number);
   }
-  /// Returns true if the forward pass reads `arg` or a stepped value of it.
+  /// Returns true if the forward pass reads `arg` or a value that replaces it.
   bool isReadByForward(BlockArgument arg) const;
 };
 
-/// Finds the losses of `func`: the results with `fp8.loss`. Before
-/// --fp8-annotate-states has run, also searches for the loss, unless several
-/// candidates compete.
+/// Finds the losses of `func`: the results with the attribute `fp8.loss` or the
+/// name "loss". If there are none and --fp8-annotate-states has not run, also
+/// searches for a result that may be the loss.
 Loss findLoss(func::FuncOp func);
 
-/// Returns the losses that the option `loss` of --fp8-annotate-states lists by
-/// number or name, separated by commas; otherwise the losses that `findLoss`
-/// returns. Emits an error if the option names a result that is not one float,
-/// or if several results may be the loss.
+/// Returns the losses that the option `loss` of --fp8-annotate-states lists, as
+/// numbers or names separated by commas. If the option is empty, returns the
+/// losses that `findLoss` finds. Emits an error if the option names a result
+/// that is not a single float, or if several results may be the loss.
 FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss = "");
 
 } // namespace mlir::fp8

@@ -7,8 +7,9 @@
 namespace mlir::fp8 {
 
 /// Returns the location for errors about the whole `module`: the first line of
-/// a file that an op in it comes from, else the location of the module. A
-/// module that is implicit in its file has no line of its own.
+/// the file from which its ops come, or else the location of the module.
+/// Parsing a file without an explicit module op creates a module without a
+/// useful location.
 Location getFirstPlace(ModuleOp module);
 
 } // namespace mlir::fp8

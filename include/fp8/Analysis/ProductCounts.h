@@ -6,7 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Counts of the contractions of a step in Scaled form.
+/// The number of contractions of a step in Scaled form, and how many of them
+/// are in FP8.
 struct ProductCounts {
   static ProductCounts compute(func::FuncOp step);
 
@@ -21,11 +22,11 @@ struct ProductCounts {
   struct Count {
     int64_t total = 0, inFP8 = 0;
   };
-  /// Contractions of a weight, forward and backward.
+  /// Contractions with a weight, in the forward and the backward pass.
   Count linear;
   /// False if it is unknown which contractions have a weight.
   bool areNamed = false;
-  /// Contractions without a weight, such as products of attention, and
+  /// Contractions without a weight, such as those of attention; and
   /// convolutions.
   Count other, convolutions;
 };

@@ -8,15 +8,16 @@
 
 namespace mlir::fp8 {
 
-/// How a value differs between the ranks of a mesh. Bit `i` of a set of axes is
-/// axis `i` of the mesh.
+/// How a value differs between the ranks of a mesh. In a set of axes, bit `i`
+/// stands for axis `i` of the mesh.
 struct RankValue {
-  /// Axes along which the value depends on the batch or the number of a rank.
+  /// Axes along which the value depends on the batch of the rank or on its
+  /// number.
   uint32_t local = 0;
   /// Axes along which ranks hold different rows of one tensor.
   uint32_t shard = 0;
-  /// True for a value that combines the rows of one rank only, such as the amax
-  /// of a shard.
+  /// True if the value combines only the rows of one rank, such as the amax of
+  /// a shard.
   bool isPartial = false;
 
   bool isReplicated() const { return local == 0 && shard == 0; }
@@ -27,21 +28,20 @@ struct RankValue {
   }
 };
 
-/// The dependence of values on the rank, in the body of a function that runs on
-/// every rank of a mesh. Arguments with `fp8.batch` and the number of the rank
-/// are local, arguments with `fp8.shard` are shards, and all others are
-/// replicated.
+/// Determines how values depend on the rank, in a function that every rank of a
+/// mesh runs. Arguments with `fp8.batch` and the number of the rank are local.
+/// Arguments with `fp8.shard` are shards. All other arguments are replicated.
 class RankFlow {
 public:
-  /// The mesh is `fp8.mesh` of the module of `func`. Without it there is one
+  /// Uses the attribute `fp8.mesh` of the module. Without it, there is one
   /// rank, and all values are replicated.
   explicit RankFlow(func::FuncOp func);
 
   RankValue get(Value value) const { return values.lookup(value); }
 
-  /// Returns true if `op` treats rows separately, so that it computes rows of
-  /// its results from rows of its operands. An op that uses row numbers also
-  /// needs the position of the rank.
+  /// Returns true if `op` processes rows independently, so that rows of the
+  /// operands give rows of the results. An op that uses row numbers must also
+  /// read the position of the rank's rows.
   bool keepsRows(Operation *op) const;
 
 private:

@@ -7,22 +7,22 @@
 
 namespace mlir::fp8 {
 
-/// The dependence of the size of a buffer on the number N of ranks of a group.
+/// How the size of a buffer depends on N, the number of ranks in a group.
 struct RankSize {
   enum Kind {
-    /// It does not depend on N.
+    /// The size does not depend on N.
     Fixed,
     /// The rows of one rank.
     Rows,
-    /// N times the rows of one rank.
+    /// N times the rows of one rank, which may include padding.
     PaddedRows,
     /// N pieces of a fixed size.
     Pieces,
   };
   Kind kind = Fixed;
-  /// Indices of the axes of the mesh along which the ranks of a group differ.
+  /// Indices of the mesh axes along which the ranks of a group differ.
   SmallVector<unsigned> axes;
-  /// The number of all rows, and the number of rows per unit, which stays on
+  /// The total number of rows, and the number of rows per unit. A unit stays on
   /// one rank. 0 if unknown.
   int64_t rows = 0, unit = 0;
 
@@ -32,35 +32,36 @@ struct RankSize {
   }
 };
 
-/// One tensor that an exchange sends, and its destination.
+/// One tensor that an exchange sends, with its destination.
 struct ExchangeOperand {
   enum Origin {
-    /// Rows of a tensor with the rows of a state.
+    /// Rows of a tensor that is divided like a state.
     State,
-    /// Partial results of the blocks of a sum.
+    /// Partial sums of the blocks of a sum.
     BlockSums,
-    /// Equal parts of a vector, of which each rank reduces one.
+    /// Equal parts of a vector; each rank reduces one part.
     Parts,
-    /// A tensor that every rank sends to all others.
+    /// A whole tensor that every rank sends to all other ranks.
     Piece,
-    /// Rows of another tensor.
+    /// Rows of any other tensor.
     Other,
   };
   Value input, init;
   Origin origin = Other;
-  /// The size of the smaller one of input and init: the rows of one rank, or a
-  /// piece that every rank sends to all others.
+  /// Size of the smaller one of input and init, which has the rows of one rank
+  /// or one piece.
   RankSize size;
   ExchangedTensor bytes;
 };
 
-/// The sizes of the buffers of a function of Planned form.
+/// Determines how the sizes of the buffers of a function in Planned form depend
+/// on the number of ranks.
 class RankSizes {
 public:
   explicit RankSizes(const StepOrder &order, func::FuncOp function);
 
-  /// Returns the size of the buffer that contains `value`: an argument, a view
-  /// of the arena or a constant.
+  /// Returns the size of the buffer that contains `value`. A buffer is an
+  /// argument, a view of the arena, or a constant.
   RankSize get(Value value) const;
 
   /// Returns the operands of an exchange.
@@ -73,8 +74,9 @@ private:
   std::pair<ExchangeOperand::Origin, RankSize>
   findCut(ArrayRef<unsigned> axes, ArrayRef<int64_t> whole,
           ArrayRef<int64_t> part) const;
-  /// Returns true if `buffer` holds rows of a state, or if the launch that
-  /// writes it accesses such rows.
+  /// Returns true if `buffer` contains rows of a state, or if a launch that
+  /// writes `buffer` accesses such rows. The state must have `rows` rows in
+  /// total.
   bool isOfState(Value buffer, int64_t rows) const;
   std::optional<RankSize> findState(ArrayRef<unsigned> axes,
                                     ArrayRef<int64_t> whole,
@@ -82,18 +84,18 @@ private:
 
   struct Cut {
     RankSize size;
-    /// The shape of the rows of a rank.
+    /// The shape of the rows that one rank holds.
     SmallVector<int64_t> shape;
   };
   MeshAttr mesh;
   SmallVector<LaunchOp> launches;
-  /// States whose rows are divided among the ranks.
+  /// The states whose rows are divided among the ranks.
   SmallVector<Cut> cuts;
   llvm::DenseMap<Value, RankSize> sizes;
 };
 
-/// Returns the argument, the view of the arena or the constant that contains
-/// `buffer`.
+/// Returns the buffer that contains `buffer`: an argument, a view of the arena,
+/// or a constant.
 Value getWholeBuffer(Value buffer);
 
 } // namespace mlir::fp8

@@ -9,16 +9,16 @@
 
 namespace mlir::fp8 {
 
-/// Maps values that a step recomputes, as rematerialization does, to the
-/// forward values that they repeat.
+/// Maps values that a step computes again, as after rematerialization, to the
+/// original values of the forward pass.
 class Recomputation {
 public:
-  /// Finds ops outside `originals` that repeat an op inside: name, attributes,
-  /// regions and operands, modulo this map, must be equal. An `fp8.barrier`
-  /// repeats its source.
+  /// Finds the ops outside `originals` that repeat an op inside it. Two ops
+  /// match if their names, attributes and regions are equal and their operands
+  /// map to the same originals. An `fp8.barrier` repeats its source.
   void compute(Block &block, const llvm::DenseSet<Operation *> &originals);
 
-  /// Returns the value that `value` repeats, or `value`.
+  /// Returns the original of `value`; `value` itself if it repeats nothing.
   Value getOriginal(Value value) const {
     auto it = originalOf.find(value);
     return it == originalOf.end() ? value : it->second;

@@ -12,14 +12,14 @@ namespace mlir::fp8 {
 struct Reshape {
   static std::optional<Reshape> match(Operation *op);
 
-  /// The operand and the result: the value with more dimensions, and the value
-  /// with one dimension per group of these.
+  /// The operand and the result of the reshape, in either order. `expanded` has
+  /// more dimensions; `collapsed` has one dimension per group of these.
   Value expanded, collapsed;
   SmallVector<ReassociationIndices> groups;
 };
 
-/// Reshapes `value`, which has the shape of the result of the reshape `op`, to
-/// `type`, which has the shape of the operand.
+/// Applies the inverse of the reshape `op` to `value`, which has the shape of
+/// its result. `type` has the shape of its operand.
 Value undoReshape(OpBuilder &builder, Operation *op, Value value, Type type);
 
 } // namespace mlir::fp8

@@ -7,18 +7,18 @@
 
 namespace mlir::fp8 {
 
-/// An op whose results have the rows of some operands: row `i` of a result,
-/// along its first dimension, depends on row `i` of `aligned` operands and on
-/// all of the other operands.
+/// An op that processes rows, the slices along the first dimension. Row `i` of
+/// a result depends only on row `i` of the `aligned` operands, and on all
+/// elements of the other operands.
 struct RowOp {
   SmallVector<OpOperand *> aligned;
   /// True if a row of a result depends on its row number.
   bool readsNumber = false;
 };
 
-/// Matches an elementwise op on tensors, an op of linalg whose first loop is
-/// the first dimension of all its results, or a reshape that keeps the first
-/// dimension.
+/// Matches an elementwise op on tensors, a linalg op whose first loop is the
+/// first dimension of all results, or a reshape that keeps the first dimension.
+/// Returns std::nullopt for other ops.
 std::optional<RowOp> matchRowOp(Operation *op);
 
 } // namespace mlir::fp8

@@ -8,16 +8,16 @@
 
 namespace mlir::fp8 {
 
-/// Returns the range of `x * y`. It includes both ends.
+/// Returns the closed range of `x * y`.
 ScalarRange multiplyRanges(ScalarRange x, ScalarRange y);
 /// Returns the range of `x + y`.
 ScalarRange addRanges(ScalarRange x, ScalarRange y);
 
-/// Returns the range of a scalar, or of a tensor with one element, that is
-/// computed from constants and from arguments with `fp8.range` by sums,
-/// products and negations. The range holds for f32 arithmetic, up to rounding
-/// of its ends. `getOperand` returns the operand that an argument of a region
-/// stands for, or null.
+/// Returns the range of a scalar or a one-element tensor, or std::nullopt. The
+/// value must be computed by sums, products and negations from constants and
+/// from arguments with `fp8.range`. The range holds for f32 arithmetic, up to
+/// the rounding of its ends. `getOperand` returns the operand that an argument
+/// of a region is bound to, or null.
 std::optional<ScalarRange>
 findRange(Value value, llvm::function_ref<Value(BlockArgument)> getOperand);
 

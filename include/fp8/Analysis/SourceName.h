@@ -8,19 +8,19 @@
 
 namespace mlir::fp8 {
 
-/// Returns `loc` with the name `name`, which passes keep.
+/// Returns `loc` with `name` added. Passes keep this name.
 Location addName(Location loc, StringRef name);
 
-/// Returns the first name that addName added to `loc`, or an empty string.
+/// Returns the first name that addName() added to `loc`, or an empty string.
 StringRef getAddedName(Location loc);
 
-/// Returns true if the name that addName added to `loc` is of a layer with a
-/// weight. The names of other contractions have a number after `#`.
+/// Returns true if the name that addName() added to `loc` names a layer with a
+/// weight. The names of other contractions end in `#` and a number.
 bool isOfLayer(Location loc);
 
-/// Returns the scope of the user's program that `loc` names, with dots, or an
-/// empty string. The location `jit(step)/transpose(jvp(h0))/mlp/dot_general` of
-/// JAX has the scope `h0.mlp`.
+/// Returns the scope of the user's program that `loc` names, with dots as
+/// separators, or an empty string. For example, the JAX location
+/// `jit(step)/transpose(jvp(h0))/mlp/dot_general` has the scope `h0.mlp`.
 std::string getScope(Location loc);
 
 /// Returns the first file and line of `loc`, as "step.mlir:12", or an empty

@@ -7,11 +7,12 @@
 
 namespace mlir::fp8 {
 
-/// Returns the significand bits, including the implicit one, of a stored state:
-/// of main plane and residual together.
+/// Returns the number of significand bits, including the implicit bit, with
+/// which a state is stored: by main plane and residual together.
 unsigned getSignificandBits(StorageAttr storage);
 
-/// The codes at which a decaying state stalls if it is rounded to nearest.
+/// The values of a decaying state that stall, that is, round to themselves
+/// after each decay, if rounding is to nearest.
 struct Stall {
   enum class Kind {
     None,
@@ -21,28 +22,30 @@ struct Stall {
   Kind kind = Kind::None;
   /// The largest stalling code, in units of the smallest code, for `Subnormal`.
   double largest = 0.0;
-  /// That code, relative to the largest value of the format. None if no scale
-  /// maps the state to that value.
+  /// The largest stalling code, relative to the largest value of the format.
+  /// std::nullopt if no scale maps the state to that value.
   std::optional<double> part;
 };
 
-/// Finds the stall for a `decay` between 0 and 1. In 8 bits, any decay above
-/// 1/2 preserves the smallest code. Formats with the exponent range of f32 have
-/// no such small codes. Values below 2^-24 of the largest value are ignored,
-/// since adding them to it in f32 would lose them, too.
+/// Finds the stall for a decay factor `decay` between 0 and 1. In 8-bit
+/// formats, the smallest code stalls for any decay above 1/2. Formats with the
+/// exponent range of f32 have no codes that are large enough to matter. Ignores
+/// values below 2^-24 of the largest value, because adding them to it in f32
+/// has no effect.
 Stall findStall(StorageAttr storage, double decay);
 
-/// Returns the format to which `op` rounds its first operand to nearest, or
-/// nothing.
+/// Returns the format to which `op` rounds its first operand to nearest;
+/// std::nullopt for other ops.
 std::optional<Format> getNearestFormat(Operation *op);
 
-/// The smallest fraction of a unit by which 16 random bits change the expected
-/// value of a code.
+/// The smallest change, as a fraction of the distance between codes, that
+/// stochastic rounding with 16 random bits can represent in the mean.
 constexpr double kDrawUnit = 0x1p-16;
 
-/// Returns true if the resolution of the random bits hides the decay. The
-/// smallest codes lose `kDrawUnit` of their unit in each step, which exceeds `1
-/// - decay` of them. Returns false if f32 has at most 16 bits below the unit.
+/// Returns true if the decay is smaller than the resolution of the random bits.
+/// The smallest codes then decay by `kDrawUnit` of their unit per step, instead
+/// of the smaller `1 - decay`. Returns false if f32 itself has at most 16 bits
+/// below the unit.
 bool isBelowDraws(StorageAttr storage, double decay);
 
 } // namespace mlir::fp8

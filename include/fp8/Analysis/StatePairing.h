@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// The end of a diagnostic that explains how to declare pairs.
+/// The end of a diagnostic, which says how to declare pairs.
 inline constexpr StringLiteral kHowToPair =
     "fp8.updates on a result is the fp8.name of an argument, or arg<N>; "
     "updates= of fp8.jax.capture and --updates of fp8.import_stablehlo write "
@@ -33,23 +33,24 @@ struct StatePair {
   unsigned result;
   PairingRule rule;
   /// Number of elementwise ops on the shortest path from the argument to the
-  /// result.
+  /// result; 0 if the rule does not use it.
   unsigned distance = 0;
   /// The kind of the state, if it is known.
   std::optional<StateKind> kind;
 };
 
-/// The states of a training step. A state is an argument that a result
-/// overwrites. The result
+/// Pairs the states of a training step with their new values. A state is an
+/// argument, and its new value is a result that overwrites it. Such a result
 ///
-/// - has its type and is computed from it elementwise: `param' = param - ...`;
-///   or
-/// - is between such states, as the vector of a power iteration is; or
-/// - is a copy of such a state in another type.
+/// - has the type of the argument and is computed from it elementwise, as in
+///   `param' = param - ...`; or
+/// - is between results that overwrite such states, at the position that
+///   corresponds to the argument, such as the vector of a power iteration; or
+/// - is a copy of such a result in another type.
 class StatePairing {
 public:
-  /// Pairs the results of `func` with its arguments. If no rule decides a pair,
-  /// emits an error that prints the attribute to add.
+  /// Pairs the results of `func` with its arguments. If no rule decides between
+  /// several pairs, emits an error with the attribute to add.
   static FailureOr<StatePairing> compute(func::FuncOp func, const Loss &loss);
 
   /// Returns the pairs, sorted by argument.
@@ -57,12 +58,12 @@ public:
   const StatePair *getPairOfArgument(unsigned arg) const;
   const StatePair *getPairOfResult(unsigned result) const;
 
-  /// Returns results that overwrite nothing although an argument of their type
-  /// is never read: a sign that the capture confused two tensors.
+  /// Returns the results that overwrite nothing although an argument of their
+  /// type is never read. This suggests that the capture confused two tensors.
   ArrayRef<unsigned> getSuspectResults() const { return suspects; }
 
-  /// Returns a description such as "result #1 overwrites 'w' (param): fewest
-  /// operations".
+  /// Returns a description of the pair, such as "result #1 overwrites 'w'
+  /// (param): fewest operations".
   std::string describe(const StatePair &pair) const;
 
   /// Prints one line per pair with the rule that decided it, then the results
@@ -80,21 +81,23 @@ private:
   SmallVector<unsigned> suspects;
 };
 
-/// The loss of a step and the states that are paired around it.
+/// The losses of a step and its states, which are paired with the losses
+/// excluded.
 struct PairedStep {
   Loss loss;
   StatePairing pairing;
 };
 
 /// Resolves the losses, which the option `loss` of --fp8-annotate-states may
-/// name, then pairs the states. Emits an error on failure.
+/// name, and pairs the states. Emits an error on failure.
 FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss = "");
 
-/// Returns, per result of `func`, the argument that its `fp8.updates` names.
+/// Returns, for each result of `func`, the number of the argument that its
+/// attribute `fp8.updates` names, or std::nullopt.
 SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);
 
-/// Returns true if a result of `func` is the new value of a state, or a state
-/// created from other values, as in @pack.
+/// Returns true if a result of `func` is a state: the new value of a state, or
+/// a state that the function creates, as in @pack.
 bool isStateResult(func::FuncOp func, unsigned result);
 
 /// Returns the description of `rule`.

@@ -13,34 +13,34 @@ class OStream;
 
 namespace mlir::fp8 {
 
-/// Bytes of a buffer, and how they depend on the number of ranks.
+/// The size of a buffer in bytes, and how it depends on the number of ranks.
 struct SizedBytes {
   int64_t bytes = 0;
   RankSize size;
 };
 
-/// A tensor that an exchange sends, without its values.
+/// The description of a tensor that an exchange sends.
 struct SentTensor {
   ExchangeUse use;
   RankSize size;
   ExchangedTensor bytes;
 };
 
-/// An op of the list of a step.
+/// The description of one op of a step.
 struct OpReport {
   std::string name;
-  /// The tensors that a kernel quantizes, or the result of a matmul, by name,
-  /// and the file and line. Empty if unknown.
+  /// The names of the tensors that a kernel quantizes, or of the result of a
+  /// matmul; and the file and line of the op. Empty if unknown.
   std::string tensor, place;
   int64_t stream = 0;
-  /// Positions of earlier ops that this one must follow.
+  /// Positions of the earlier ops after which this op must run.
   SmallVector<unsigned> after;
-  /// Traffic of a kernel or a matmul, and its parts that depend on the number
-  /// of ranks.
+  /// The traffic of a kernel or a matmul, and the buffers in it whose size
+  /// depends on the number of ranks.
   KernelTraffic traffic;
   std::vector<SizedBytes> read, written;
-  /// Multiplications and additions of a matmul, and the types of its operands,
-  /// such as "f8E5M2,f8E4M3FN". Empty for other ops.
+  /// The FLOP of a matmul or an attention, and the types of its operands, such
+  /// as "f8E5M2,f8E4M3FN". 0 and empty for other ops.
   int64_t flops = 0;
   std::string formats;
   /// The axes of an exchange.
@@ -49,7 +49,8 @@ struct OpReport {
   std::vector<SentTensor> sent;
 };
 
-/// A buffer of the arena, live from the first to the last op that accesses it.
+/// A buffer of the arena, which is live from the first to the last op that
+/// accesses it.
 struct OpBuffer {
   SizedBytes size;
   unsigned first, last;
@@ -57,12 +58,12 @@ struct OpBuffer {
   int64_t offset = 0;
 };
 
-/// The ops of a step in Planned form, their dependences and their buffers.
+/// The ops of a step in Planned form, with their dependences and buffers.
 struct StepOps {
   StepOps(func::FuncOp function, const StepOrder &order, const RankSizes &sizes,
           const StepExchanges &exchanges);
 
-  /// Prints the attributes "mesh", "states", "ops" and "buffers".
+  /// Prints the JSON attributes "mesh", "states", "ops" and "buffers".
   void printJSON(llvm::json::OStream &os) const;
 
   MeshAttr mesh;
@@ -75,8 +76,8 @@ struct StepOps {
 /// Returns the name of an op in profiles, such as "quantize_3".
 std::string getOpLabel(Operation *op);
 
-/// Returns one multiplication and one addition per point of the iteration space
-/// of `gemm`.
+/// Returns the FLOP of `gemm`: one multiplication and one addition per point of
+/// its iteration space.
 int64_t countFlops(GemmOp gemm);
 
 /// Returns the traffic of a kernel, a launch or a matmul.

@@ -1,8 +1,8 @@
 //===- StepOrder.h - dependences between the ops of a step ------*- C++ -*-===//
 //
-// Planned form is a list of ops. The dependences define which op must observe
-// the writes of another, and which must not overwrite a value before it is
-// read.
+// Planned form is a list of ops. The dependences say which ops must run before
+// an op: the ops whose writes it reads, and the ops that must access a value
+// before it overwrites the value.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_STEPORDER_H
@@ -15,28 +15,30 @@
 
 namespace mlir::fp8 {
 
-/// An op that a later op must follow: both access a common byte, and at least
-/// one writes it.
+/// An earlier op that an op must follow, because both access a common byte and
+/// at least one of them writes it.
 struct Predecessor {
-  /// Its position in the list.
+  /// The position of the earlier op in the list.
   unsigned position;
-  /// An operand of the later op that overlaps the byte.
+  /// The index of an operand of the later op that contains the byte.
   unsigned operand;
-  /// True if an input of the later op was written by this one.
+  /// True if the earlier op writes an input of the later op.
   bool isRead = false;
 };
 
-/// The launches, GEMMs and exchanges of a function of Planned form.
+/// The launches, GEMMs and exchanges of a function in Planned form, and their
+/// dependences.
 class StepOrder {
 public:
-  /// Computes the dependences. Reports buffers whose range is unknown.
+  /// Computes the dependences. Emits an error for a buffer whose range is
+  /// unknown.
   static FailureOr<StepOrder> compute(func::FuncOp function);
 
   ArrayRef<Operation *> getOps() const { return ops; }
 
-  /// Returns the earlier ops that conflict with op `i`. All ops that only read
-  /// a byte since its last write are listed. Transitive predecessors may be
-  /// missing.
+  /// Returns the earlier ops that conflict with op `i`. The list includes all
+  /// readers of a byte since its last write if op `i` writes the byte. It may
+  /// omit ops that are predecessors of listed ops.
   ArrayRef<Predecessor> getPredecessors(unsigned i) const {
     return predecessors[i];
   }
@@ -46,8 +48,8 @@ private:
   SmallVector<SmallVector<Predecessor, 2>> predecessors;
 };
 
-/// Records the ops known to be complete when ops of some streams run: per
-/// stream, one more than the position of the last complete op.
+/// Records which ops are known to be complete: per stream, one more than the
+/// position of the last complete op.
 class StreamClock {
 public:
   /// Returns true if op `position` of `stream` is complete.
@@ -68,13 +70,14 @@ private:
   std::map<int64_t, unsigned> done;
 };
 
-/// The stream and events of a launch, GEMM or exchange.
+/// Returns the stream and the events of a launch, GEMM, attention or exchange.
 StreamOrderAttr getStreamOrder(Operation *op);
 void setStreamOrder(Operation *op, StreamOrderAttr order);
 
-/// Reports events that are recorded twice or waited for before they are
-/// recorded, conflicting ops that neither a stream nor an event orders, and
-/// exchanges on several streams.
+/// Checks the streams and events of a function. Emits an error if
+/// - an event is recorded twice, or waited for before it is recorded,
+/// - neither a stream nor an event orders two conflicting ops, or
+/// - exchanges run on several streams.
 LogicalResult verifyStreams(func::FuncOp function);
 
 } // namespace mlir::fp8

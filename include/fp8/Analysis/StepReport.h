@@ -15,51 +15,54 @@ class OStream;
 
 namespace mlir::fp8 {
 
-/// Totals of the kernels of one name, or of the matmuls.
+/// Totals of the kernels with one name, or of the matmuls.
 struct KernelKindReport {
   std::string kind;
   int64_t numLaunches = 0;
-  /// Number of compiled functions, which equal kernels share. 0 before
-  /// emission.
+  /// Number of compiled functions; equal kernels share one. 0 before emission.
   int64_t numFunctions = 0;
   KernelTraffic traffic;
 };
 
-/// The exchanges between ranks of one kind, along the same axes of the mesh.
+/// Totals of the exchanges of one kind of op along the same axes of the mesh.
 struct ExchangeReport {
   /// The name of the op, and the axes, such as "dp".
   std::string kind, axes;
   int64_t numCalls = 0;
-  /// Bytes that a rank sends to other ranks. A rank with padding sends fewer.
+  /// Bytes that a rank sends to other ranks. A rank that holds padding sends
+  /// fewer.
   int64_t sentBytes = 0;
 };
 
-/// A buffer of the arena at the peak.
+/// A buffer of the arena that is live at the peak.
 struct BufferReport {
   int64_t bytes = 0;
   std::string type;
-  /// The first op that accesses it, its tensor by name, and its location.
+  /// The name of the first op that accesses the buffer, the name of its tensor,
+  /// and its location.
   std::string madeBy, tensor, location;
 };
 
 struct StepMemory {
   int64_t arenaBytes = 0;
-  /// The most bytes that are live at one op: a lower bound of any arena.
+  /// The maximum number of bytes that are live at one op: a lower bound for the
+  /// size of the arena.
   int64_t livePeakBytes = 0;
   /// Bytes of the arguments that are updated in place, of the arguments that
-  /// are only read, and of the arguments that results are written to.
+  /// are only read, and of the arguments to which results are written.
   int64_t stateBytes = 0, inputBytes = 0, resultBytes = 0;
   int64_t constantBytes = 0;
-  /// Bytes of the arena that state updates read, and the most that are live at
-  /// one op.
+  /// Bytes in the arena that state updates read, in total, and the maximum that
+  /// is live at one op.
   int64_t gradientBytes = 0, liveGradientBytes = 0;
-  /// The op of the peak, and the buffers live there, largest first.
+  /// The op at the peak of live bytes, and the buffers that are live there,
+  /// largest first.
   std::string peakOp, peakTensor, peakLocation;
   std::vector<BufferReport> peakBuffers;
 };
 
-/// Bytes saved for the backward pass, and recomputed values, as `--fp8-remat`
-/// counts them.
+/// The bytes saved for the backward pass, and the recomputed values, as counted
+/// by `--fp8-remat`.
 struct StepRemat {
   int64_t keptBytes = 0, values = 0, bytes = 0, flops = 0;
 };
@@ -68,31 +71,31 @@ struct StepRemat {
 struct StepReport {
   static StepReport compute(func::FuncOp function);
 
-  /// Prints a table with at most `numBuffers` buffers of the peak.
+  /// Prints a table with at most `numBuffers` of the buffers at the peak.
   void printTable(raw_ostream &os, unsigned numBuffers) const;
   void printJSON(llvm::json::OStream &os, unsigned numBuffers) const;
 
   std::string function;
-  /// Sorted by kind.
+  /// Statistics of the launched kernels, sorted by kind.
   std::vector<KernelKindReport> kernels;
   KernelKindReport products;
-  /// Multiplications and additions of the matmuls.
+  /// FLOP of the matmuls.
   int64_t productFlops = 0;
   KernelKindReport total;
   /// Sorted by kind and axes.
   std::vector<ExchangeReport> exchanges;
-  /// Present if --fp8-remat ran.
+  /// Present if --fp8-remat has run.
   std::optional<StepRemat> remat;
   /// Present in Planned form.
   std::optional<StepMemory> memory;
-  /// Present in Planned form of a step of several ranks.
+  /// Present in Planned form if the step has several ranks.
   std::optional<StepExchanges> uses;
   /// Present in Planned form.
   std::optional<StepOps> ops;
 };
 
 /// Returns true if `function` is a step in Fused or Planned form. A public
-/// function on bare pointers is an emitted kernel, not a step.
+/// function that takes bare pointers is an emitted kernel, not a step.
 bool isStepFunction(func::FuncOp function);
 
 } // namespace mlir::fp8

@@ -7,14 +7,15 @@
 namespace mlir::fp8 {
 
 /// Reports undefined reads: contents of a `tensor.empty` that reach a result of
-/// a public function. Targets would disagree on them.
+/// a public function. Targets would compute different results.
 ///
-/// Every reported error is proven. An op that overwrites its destination does
-/// not read it. A read is not an error if the result does not depend on it, if
-/// a loop may have written the element, or if inserted slices may cover it.
+/// Every reported error is certain, but not every error is found. An op that
+/// overwrites its destination does not read it. A read is not reported if the
+/// result may not depend on it, if a loop may have written the element, or if
+/// inserted slices may cover it.
 ///
-/// Visits each value at most twice. Stops after `maxErrors`; returns the number
-/// of errors.
+/// Visits each value at most twice. Stops after `maxErrors` errors. Returns the
+/// number of errors.
 unsigned reportUndefinedContents(ModuleOp module, unsigned maxErrors);
 
 } // namespace mlir::fp8

@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// An argument that resembles a state although no result overwrites it, and the
+/// An argument that looks like a state but that no result overwrites, and the
 /// result that may be its new value.
 struct UnpairedState {
   unsigned arg, result;
@@ -16,25 +16,28 @@ struct UnpairedState {
   int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
 };
 
-/// Finds unpaired arguments of `func` that resemble states, sorted by argument.
-/// Each has the type of a result that overwrites nothing, and either
+/// Finds unpaired arguments of `func` that look like states, sorted by
+/// argument. For each, there is a result of its type that overwrites nothing,
+/// and one of these conditions holds:
 ///
-/// - the result is computed from it: integers, such as random keys, by integers
-///   alone; floats that the loss depends on, such as the state of a recurrent
-///   network, without the backward pass; single floats elementwise; or
-/// - only states read it, as for the gradient of the previous step, and there
-///   are equally many such arguments and results of the type.
+/// - The result is computed from the argument. Integers, such as random keys,
+///   must be computed from integers only; floats that the loss depends on, such
+///   as the state of a recurrent network, without the backward pass; and single
+///   floats elementwise.
+/// - Only states depend on the argument, such as a gradient of the previous
+///   step, and there are equally many such arguments and results of the type.
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,
                                               const PairedStep &step);
 
-/// Two states of one type that may be swapped: one is returned unchanged, the
-/// other changes, and the results are in the opposite order of the arguments.
+/// Two states of the same type that the step may have swapped. One is returned
+/// unchanged and the other changes, and their results are in the opposite order
+/// of their arguments.
 struct SwappedStates {
   StatePair unchanged, stepped;
 };
 
-/// Finds possibly swapped states among the pairs without attributes. Each state
-/// occurs at most once.
+/// Finds possibly swapped states among the pairs that no attribute declares.
+/// Each state occurs at most once.
 SmallVector<SwappedStates> findSwappedStates(func::FuncOp func,
                                              const StatePairing &pairing);
 

@@ -9,13 +9,13 @@
 
 namespace mlir::fp8 {
 
-/// A multiple of a value.
+/// A value times a constant factor.
 struct LinearTerm {
   Value value;
   double factor;
 };
 
-/// The factor of the old value of a state in its new value.
+/// The factor by which the old value of a state enters its new value.
 struct Decay {
   enum class Kind {
     None,     // the new value does not depend on the old one
@@ -39,40 +39,41 @@ class UpdateRegion {
 public:
   explicit UpdateRegion(UpdateOp op) : op(op) {}
 
-  /// Return the old and the new value of a state.
+  /// Returns the old value of a state; getNew() returns its new value.
   BlockArgument getOld(unsigned state) const;
   Value getNew(unsigned state) const;
-  /// Returns the state whose new value is `value`.
+  /// Returns the state whose new value is `value`, or std::nullopt.
   std::optional<unsigned> getStateOfNew(Value value) const;
 
-  /// Returns the constant that `value` is, in the region or outside it.
+  /// Returns the number if `value` is a constant in the region or outside it,
+  /// else std::nullopt.
   std::optional<double> getConstant(Value value) const;
-  /// Returns the number that `value` folds to, through ops on scalars in the
-  /// region and on rank-0 tensors outside it.
+  /// Returns the number to which `value` folds, or std::nullopt. Folds ops on
+  /// scalars in the region and on rank-0 tensors outside it.
   std::optional<double> getFolded(Value value) const;
   /// Returns the range of a value that is computed from constants and from
-  /// scalars with a declared range.
+  /// scalars with a declared range, or std::nullopt.
   std::optional<ScalarRange> getRange(Value value) const;
-  /// Returns true if `value` is the same for every element.
+  /// Returns true if `value` is uniform, that is, the same for every element.
   bool isUniform(Value value) const;
-  /// Returns true if `value` is computed from `from`.
+  /// Returns true if `value` is computed from `from`, directly or indirectly.
   bool dependsOn(Value value, Value from) const;
 
-  /// Returns `value` as a sum of multiples of other values. Expands sums and
-  /// products with constants.
+  /// Returns `value` as a sum of constant multiples of other values, by
+  /// expanding sums and products with constants.
   SmallVector<LinearTerm> getTerms(Value value) const;
 
   Decay getDecay(unsigned state) const;
-  /// Returns the factor of the old value of a state in `value`.
+  /// Returns the factor by which the old value of a state enters `value`.
   Decay getDecayIn(Value value, unsigned state) const;
   std::optional<MovingAverage> getAverage(unsigned state) const;
   std::optional<MovingAverage> getSquareAverage(unsigned state) const;
-  /// Returns true if the state stays nonnegative, provided that it starts so.
+  /// Returns true if the state stays nonnegative once it is nonnegative.
   bool isNonNegative(unsigned state) const;
 
 private:
-  /// Returns the operand of the op that an argument of the region stands for if
-  /// it is a scalar, or null.
+  /// Returns the scalar operand of the op that is bound to `argument` of the
+  /// region. Returns null for other arguments.
   Value getScalar(BlockArgument argument) const;
   void addTerms(Value value, double factor,
                 SmallVectorImpl<LinearTerm> &terms) const;

@@ -1,8 +1,9 @@
 //===- ValueFlow.h - flow of tensor elements --------------------*- C++ -*-===//
 //
-// A rearranged, broadcast, cast or selected value has the same elements, also
-// inside regions and across calls. Following the elements shows the purpose of
-// an argument.
+// Follows the elements of a value to the values that contain the same elements.
+// Rearrangements, broadcasts, casts and selects keep elements, also inside
+// regions and across calls. The uses of the elements show the purpose of an
+// argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,15 +16,16 @@
 
 namespace mlir::fp8 {
 
-/// Calls `visit` for each use of the elements of `value`, through clamps and
-/// conversions.
+/// Calls `visit` for each use of the elements of `value`. Follows the elements
+/// through clamps and conversions as well.
 void walkUses(Value value, function_ref<void(OpOperand &)> visit);
 
-/// Returns the origin of the elements of `value`, before they were rearranged,
-/// broadcast or converted.
+/// Returns the value from which the elements of `value` come, before they were
+/// rearranged, broadcast or converted.
 Value traceBack(Value value);
 
-/// Returns the number that all elements of `value` equal, if it is a constant.
+/// Returns the number that all elements of `value` equal if it is a constant,
+/// else std::nullopt.
 std::optional<double> getConstantNumber(Value value);
 
 } // namespace mlir::fp8

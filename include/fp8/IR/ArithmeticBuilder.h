@@ -9,15 +9,15 @@
 
 namespace mlir::fp8 {
 
-/// Returns `element`, or the shaped type `type` with elements of type
-/// `element`.
+/// Returns `type` with elements of type `element`; `element` itself if `type`
+/// is no shaped type.
 inline Type withElementType(Type type, Type element) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped ? shaped.clone(element) : element;
 }
 
-/// A value, or a number that becomes a constant of the type of the other
-/// operand.
+/// An operand: a value, or a number that becomes a constant with the type of
+/// the other operand.
 class ArithOperand {
 public:
   template <typename T>
@@ -34,14 +34,14 @@ public:
 
   /// The value, or null for a number.
   Value value;
-  /// The number, for constants of floats and of integers.
+  /// The number, both as a float and as an integer.
   double real = 0;
   int64_t integer = 0;
   bool isInteger = false;
 };
 
-/// Emits ops on scalars, or elementwise on values of one shape. The operands
-/// determine whether an op is of floats or of integers, which are unsigned.
+/// Emits arith and math ops on scalars, or elementwise on values of one shape.
+/// The operand types select the float or the integer op. Integers are unsigned.
 class ArithmeticBuilder : public ImplicitLocOpBuilder {
 public:
   using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
@@ -82,7 +82,7 @@ public:
   Value div(Value x, Operand y) {
     return emit<arith::DivFOp, arith::DivUIOp>(x, y);
   }
-  /// Emits the smaller operand; NaN if one is NaN.
+  /// Emits the smaller of the operands, or NaN if one of them is NaN.
   Value min(Value x, Operand y) {
     return emit<arith::MinimumFOp, arith::MinUIOp>(x, y);
   }
@@ -92,7 +92,7 @@ public:
   Value neg(Value x) { return arith::NegFOp::create(*this, x); }
   Value abs(Value x) { return math::AbsFOp::create(*this, x); }
   Value sqrt(Value x) { return math::SqrtOp::create(*this, x); }
-  /// Emits x * y + z, rounded once.
+  /// Emits x * y + z with a single rounding.
   Value fma(Value x, Operand y, Operand z) {
     Value factor = get(y, x), term = get(z, x);
     return math::FmaOp::create(*this, x, factor, term);
@@ -130,8 +130,7 @@ public:
     return arith::SelectOp::create(*this, condition, taken, get(y, taken));
   }
 
-  /// Emits the bits of `x` as elements of type `element`, or of the elements of
-  /// the shaped type `element`.
+  /// Emits the bits of `x`, with the element type of `element`.
   Value bitcast(Type element, Value x) {
     return arith::BitcastOp::create(
         *this, withElementType(x.getType(), getElementTypeOrSelf(element)), x);
@@ -147,7 +146,7 @@ public:
   Value truncate(Value x, unsigned width) {
     return convert<arith::TruncIOp>(getIntegerType(width), x);
   }
-  /// Emits the f32 of a shorter float.
+  /// Emits the f32 value of a narrower float.
   Value extendFloat(Value x) { return convert<arith::ExtFOp>(getF32Type(), x); }
 
 private:

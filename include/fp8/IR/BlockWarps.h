@@ -1,7 +1,7 @@
 //===- BlockWarps.h - the shape of a launch on a GPU ------------*- C++ -*-===//
 //
-// An attribute of a launch whose kernel needs a number of warps per thread
-// block that does not follow from the number of chunks.
+// An attribute of a launch that fixes the number of warps per thread block.
+// Without the attribute, the number of chunks determines it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@ constexpr llvm::StringLiteral kBlockWarpsAttrName = "fp8.block_warps";
 /// Largest number of warps in a thread block of any GPU.
 constexpr int64_t kMaxBlockWarps = 32;
 
-/// Returns the number of warps per thread block, or 0 if the number of chunks
-/// determines it.
+/// Returns the number of warps per thread block, or 0 if the launch has no such
+/// attribute.
 inline int64_t getBlockWarps(Operation *launch) {
   auto warps = dyn_cast_or_null<IntegerAttr>(
       launch->getDiscardableAttr(kBlockWarpsAttrName));

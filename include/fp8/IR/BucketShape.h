@@ -6,13 +6,13 @@
 
 namespace mlir::fp8 {
 
-/// The shapes of the tensors of a kernel under `bucket`. Each tensor is one of:
-/// full (all full tensors have the same one- or two-dimensional shape), one
-/// element per granule, or rank 0.
+/// The shapes of the tensors of a kernel in a bucket. Full tensors all have the
+/// same one- or two-dimensional shape. Every other tensor has one element per
+/// granule or rank 0.
 struct BucketShape {
   SmallVector<int64_t, 2> extents;
-  /// Divisors in the indexing maps of the body, per dimension. Empty if no map
-  /// divides.
+  /// Number of elements per granule along each dimension, which is the divisor
+  /// in the indexing maps of the body. Empty if no map divides.
   SmallVector<int64_t, 2> granule;
 
   /// Computes the shapes from the operands and the body of `kernel`.

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Creates a copy of `op` with `operands`, which must have the number of
-/// operands of `op`, and with results of `types`. The copy keeps properties and
-/// regions; `mlir::clone` loses properties that are not attributes.
+/// Creates a copy of `op` with other operands, of the same number, and with
+/// results of `types`. Keeps properties and regions, whereas `mlir::clone`
+/// loses properties that are not attributes.
 Operation *cloneWithOperands(OpBuilder &builder, Operation *op, TypeRange types,
                              ValueRange operands);
 

@@ -9,8 +9,8 @@ namespace mlir::fp8 {
 /// Returns true for fp8.attention and fp8.attention_backward.
 bool isAttention(Operation *op);
 
-/// Replaces every op of attention inside `root` by contractions and a softmax.
-/// Fails, with an error per op, if operands are not tensors of static shape.
+/// Replaces every attention op in `root` by contractions and a softmax. Fails,
+/// with an error per op, if operands are not tensors of static shape.
 LogicalResult decomposeAttention(Operation *root);
 
 } // namespace mlir::fp8

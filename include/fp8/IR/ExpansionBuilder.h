@@ -1,6 +1,6 @@
 //===- ExpansionBuilder.h - numeric expansions emitted as ops ---*- C++ -*-===//
 //
-// A builder for the expansions of Numerics/MathBuilder.h that emits ops.
+// A builder that instantiates the expansions of Numerics/MathBuilder.h as ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +14,9 @@
 
 namespace mlir::fp8 {
 
-/// Names arithmetic on values of one shape as MathBuilder.h does. The
-/// expansions are straight-line code, so the first use of a constant dominates
-/// all later uses, and each constant is created once.
+/// Provides the arithmetic that MathBuilder.h requires, on values of one shape.
+/// The expansions are straight-line code, so the first use of a constant
+/// dominates all later uses, and each constant is created only once.
 class ExpansionBuilder : public ArithmeticBuilder {
 public:
   using F32 = Value;

@@ -13,8 +13,8 @@ def FP8_OpGroupAttention : OpDocGroup {
   let description = "Softmax attention and its gradients as one op each.";
 }
 
-/// Base class of the two ops. Their iteration space has any number of row
-/// dimensions, then j, d and e.
+/// Base class of the two attention ops. Their iteration space has any number of
+/// row dimensions, followed by j (keys), d and e.
 class FP8_AttentionOpBase<string mnemonic>
     : FP8_DestinationOp<mnemonic, "0.1.0", [
         AttrSizedOperandSegments, IsolatedFromAbove, SingleBlock,
@@ -25,7 +25,7 @@ class FP8_AttentionOpBase<string mnemonic>
   let hasRegionVerifier = 1;
   code attentionDeclaration = destinationDeclaration # [{
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
-    /// Returns the map of an operand or of its destination.
+    /// Returns the indexing map of an operand, which may be a destination.
     ::mlir::AffineMap getMap(::mlir::OpOperand &operand);
     /// Returns the extents of the iteration space.
     ::llvm::SmallVector<int64_t> getStaticLoopRanges();

@@ -50,14 +50,13 @@ def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
     bool isTensor() const { return getKind() == GranularityKind::Tensor; }
     bool isMX() const { return getKind() == GranularityKind::MX; }
 
-    /// Returns the extents of a granule of `block` or `mx` in the last
-    /// dimensions, one entry per dimension that the granule spans. Returns an
-    /// empty list for the other kinds.
+    /// Returns the extents of a granule of kind `block` or `mx`, for the last
+    /// dimensions of a tensor. Returns an empty list for the other kinds.
     llvm::SmallVector<int64_t> getBlockSizes() const;
 
-    /// Returns the number of consecutive elements along dimension `dim`, of
-    /// `rank` dimensions, that share a scale. Returns 0 if all elements along
-    /// `dim` share one.
+    /// Returns the number of consecutive elements that share a scale along
+    /// dimension `dim` of a tensor with `rank` dimensions. Returns 0 if all
+    /// elements along `dim` share a scale.
     int64_t getExtent(int64_t dim, int64_t rank) const;
 
     /// Returns the shape of the scales of a tensor of `shape`. Fails if the
@@ -66,8 +65,8 @@ def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
     llvm::FailureOr<llvm::SmallVector<int64_t>>
     getScaleShape(llvm::ArrayRef<int64_t> shape) const;
 
-    /// Returns the index, in the tensor of scales, of the scale of element
-    /// `index` of a tensor of static `shape`.
+    /// Returns the index of the scale of element `index`, for a tensor of
+    /// static `shape`.
     llvm::SmallVector<int64_t>
     getScaleIndex(llvm::ArrayRef<int64_t> shape,
                   llvm::ArrayRef<int64_t> index) const;
@@ -254,8 +253,8 @@ def FP8_MeshAttr : FP8_Attr<"Mesh", "mesh"> {
     int64_t getNumRanks() const;
     /// Returns the index of the axis `name`, or std::nullopt.
     std::optional<unsigned> findAxis(llvm::StringRef name) const;
-    /// Returns the ranks that differ from `rank` only along `axes`, which are
-    /// indices in ascending order. The ranks are in ascending order.
+    /// Returns the ranks that differ from `rank` only along `axes`, in
+    /// ascending order. `axes` holds ascending indices.
     llvm::SmallVector<int64_t> getGroup(int64_t rank,
                                         llvm::ArrayRef<unsigned> axes) const;
   }];
@@ -287,7 +286,7 @@ def FP8_ShardAttr : FP8_Attr<"Shard", "shard"> {
   let assemblyFormat = "`<` $axis `,` struct($rows, $unit) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// Returns the number of rows of each of `numRanks` ranks.
+    /// Returns the number of rows that each of `numRanks` ranks holds.
     int64_t getRowsPerRank(int64_t numRanks) const;
   }];
 }

@@ -24,7 +24,8 @@ def FP8_OpGroupCollective : OpDocGroup {
 }
 
 /// Base class of collectives. The ranks of a group must run the same
-/// collectives in the same order, so these ops do not occur under control flow.
+/// collectives in the same order. Therefore collectives are not allowed under
+/// control flow.
 class FP8_CollectiveOp<string mnemonic>
     : FP8_DestinationOp<mnemonic, "0.2.0", [SameVariadicOperandSize]> {
   code collectiveDeclaration = [{
@@ -34,7 +35,7 @@ class FP8_CollectiveOp<string mnemonic>
     ::llvm::SmallVector<int64_t> getAxisSizes();
     /// Returns the number of ranks in a group.
     int64_t getGroupSize();
-    /// Return the operands and the result of an op with one tensor.
+    /// The operands and the result of an op with a single tensor.
     ::mlir::Value getInput() { return ::llvm::getSingleElement(getInputs()); }
     ::mlir::Value getInit() { return ::llvm::getSingleElement(getInits()); }
     ::mlir::Value getResult() { return ::llvm::getSingleElement(getResults()); }

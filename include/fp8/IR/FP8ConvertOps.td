@@ -73,7 +73,7 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
   let hasFolder = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
-    /// Returns the encoding of the input, or of the result.
+    /// Returns the format of the input, or of the result.
     ::mlir::fp8::Format getInputFormat();
     ::mlir::fp8::Format getResultFormat();
   }];

@@ -81,8 +81,8 @@ def FP8_Dialect : Dialect {
       argument that holds one float.
   }];
   let cppNamespace = "::mlir::fp8";
-  // Folding creates constants of arith. Tiling creates slices of tensor and
-  // memref, at positions that affine ops compute.
+  // Folding creates arith constants. Tiling creates slices with tensor and
+  // memref ops, and computes their offsets with affine ops.
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"

@@ -12,11 +12,11 @@ class FP8_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 }
 
 /// The summary of an enum appears in parse errors, so it is short. The
-/// description of the attribute explains the cases.
+/// description explains the cases.
 class FP8_EnumAttr<EnumAttrInfo info, string mnemonic, string text = "">
     : EnumAttr<FP8_Dialect, info, mnemonic> {
   let description = text;
-  // The default parser of TableGen prints C++ type names in its errors.
+  // The default parser of TableGen would print C++ type names in its errors.
   let assemblyFormat = "`<` custom<EnumKeyword>($value) `>`";
 }
 

@@ -145,7 +145,7 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
   let hasVerifier = 1;
   let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
-    /// Returns the first init. It holds values or codes.
+    /// Returns the first destination, which holds values or codes.
     ::mlir::Value getMainInit() { return getInits().front(); }
     ::mlir::ShapedType getMainType() {
       return ::llvm::cast<::mlir::ShapedType>(getMainInit().getType());
@@ -162,7 +162,8 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
     ::mlir::Value getWide() { return getWithWide() ? getResults().back() : ::mlir::Value(); }
     /// Returns true if the distribution is random.
     bool draws();
-    /// Returns the distribution, with a gain resolved to parameters.
+    /// Returns the distribution, with parameters computed from the gain if
+    /// there is one.
     ::mlir::fp8::numerics::InitialValues getInitialValues();
   }];
 }

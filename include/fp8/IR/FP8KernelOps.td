@@ -130,7 +130,7 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
-    /// Returns the block arguments of `inputs`, or of `inits`.
+    /// Returns the block arguments for `inputs`, or for `inits`.
     ::mlir::Block::BlockArgListType getInputArguments() {
       return getBody().getArguments().take_front(getInputs().size());
     }
@@ -139,12 +139,12 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     }
     ::mlir::fp8::KernelYieldOp getYield();
     bool isBufferized();
-    /// Returns true if the body depends on the contents of operand `i`. A
-    /// destination whose elements no op uses is overwritten without being read.
+    /// Returns true if the body depends on the contents of operand `i`. This is
+    /// false for a destination that the body only overwrites.
     bool readsOperand(unsigned i);
-    /// Returns the name for reports: `kernel_name`, or "kernel".
+    /// Returns the name of the kernel in reports: `kernel_name`, or "kernel".
     ::llvm::StringRef getNameOrDefault();
-    /// Returns the number of elements of an operand of a kernel under `bucket`.
+    /// Returns the number of elements of a full tensor of a kernel in a bucket.
     int64_t getBucketExtent();
   }];
 }
@@ -255,16 +255,17 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     /// Returns true if the result depends on the contents of `init`.
     bool readsInit(::mlir::OpOperand &init) { return getAccumulate(); }
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
-    /// Returns the block scaling of operand `i`, if the op has `blocks`.
+    /// Returns the block scaling of operand `i` (0 is lhs, 1 is rhs), or
+    /// std::nullopt.
     ::std::optional<::mlir::fp8::BlockScaling> getBlocks(unsigned i) {
       return i == 0 ? getLhsBlocks() : getRhsBlocks();
     }
     ::mlir::Value getScaleInv(unsigned i) {
       return i == 0 ? getLhsScaleInv() : getRhsScaleInv();
     }
-    /// Returns true if a bias along the last dimension of the result has one
-    /// element per column: this dimension is the only free dimension of its
-    /// operand.
+    /// Returns true if the last dimension of the result is the only free
+    /// dimension of its operand. A bias along this dimension then has one
+    /// element per column.
     bool hasColumns();
     bool hasEpilogue() {
       return getBias() || getActivation() != ::mlir::fp8::Activation::None;
@@ -336,7 +337,8 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Returns the number of tensors of the bucket, or 1.
+    /// Returns the number of tensors that the launch processes: 1 unless it is
+    /// a bucket.
     unsigned getNumTensors();
     /// Returns the operands whose addresses `kernel` receives for tensor `t`.
     ::llvm::SmallVector<::mlir::OpOperand *> getOperandsOfTensor(unsigned t);

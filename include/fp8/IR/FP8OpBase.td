@@ -49,10 +49,9 @@ def FP8_ConvertType : AnyTypeOf<
 // Op bases
 //===----------------------------------------------------------------------===//
 
-/// Base class of ops that write their results into destinations. On tensors
-/// such an op is pure. On memrefs it has no result and writes to its operands
-/// `inits`. The method readsInit() of each op reports the destinations that the
-/// op also reads.
+/// Base class of ops that write their results into destinations. On tensors,
+/// such an op is pure. On memrefs, it has no results and writes to the operands
+/// `inits`. readsInit() says which destinations the op also reads.
 class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []>
     : FP8_Op<mnemonic, version, traits # [
         DestinationStyleOpInterface,
@@ -67,12 +66,13 @@ class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []
     bool readsInit(::mlir::OpOperand &init);
   }];
   /// Declarations for ops whose random bits depend on the position of an
-  /// element in the whole tensor.
+  /// element in the whole (global) tensor.
   code placementDeclaration = [{
-    /// Returns the position of element 0 in the whole tensor. The default is
-    /// zeros.
+    /// Returns the position of the local tensor in the whole tensor. Zeros by
+    /// default.
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedOffsets();
-    /// Returns the shape of the whole tensor. The default is the local shape.
+    /// Returns the shape of the whole tensor. By default, this is the local
+    /// shape.
     ::llvm::ArrayRef<int64_t> getWholeShape();
   }];
   let extraClassDeclaration = destinationDeclaration;

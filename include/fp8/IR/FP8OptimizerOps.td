@@ -27,7 +27,8 @@ def FP8_StatePlane : RankedTensorOf<
     [F32, BF16, F16, F8E4M3FN, F8E5M2, F8E8M0FNU, I8, I16]>;
 def FP8_Gradient : RankedTensorOf<[F32, BF16, F16, F8E4M3FN, F8E5M2]>;
 
-/// The type of a hyperparameter is implied, so the assembly format omits it.
+/// The assembly format omits the type of a hyperparameter, which is always the
+/// same.
 def FP8_Hyperparameter : Type<
     CPred<"$_self == ::mlir::RankedTensorType::get({}, "
           "::mlir::Float32Type::get($_self.getContext()))">,
@@ -77,9 +78,9 @@ def FP8_OptimizerTrait : NativeOpTrait<"OptimizerTrait"> {
 
 class FP8_Number<string default> : DefaultValuedAttr<F64Attr, default>;
 
-/// Base class of named optimizers. `scalars` are the operands besides the
-/// learning rate, `numbers` are the attributes, and the two formats are their
-/// assembly formats.
+/// Base class of named optimizers. `scalars` are the operands other than the
+/// learning rate, and `numbers` are the attributes. The two formats are the
+/// assembly formats of these operands and attributes.
 class FP8_OptimizerOp<string mnemonic, dag scalars, dag numbers,
                       string scalarFormat, string numberFormat>
     : FP8_DestinationOp<mnemonic, "0.1.0", [

@@ -105,29 +105,28 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     ::mlir::Value getScaleInv(unsigned i) { return i == 0 ? getLhsScaleInv() : getRhsScaleInv(); }
     ::mlir::fp8::GranularityAttr getGranularityOrTensor(unsigned i);
     /// Returns true if the scales of factor `i` vary along a reduced dimension.
-    /// They then multiply its elements instead of the sum.
+    /// They must then multiply the elements instead of the sum.
     bool scalesElements(unsigned i);
     /// Returns true if both operands have at most one scale.
     bool hasTensorScales() {
       return getGranularityOrTensor(0).isTensor() && getGranularityOrTensor(1).isTensor();
     }
-    /// Returns the map from an element of the result to the scale of factor
-    /// `i`. The scales of factor `i` must multiply the sum, not the elements.
+    /// Returns the map from an index of the result to the index of the scale of
+    /// factor `i`. Requires that scalesElements(i) is false.
     ::mlir::AffineMap getScaleMap(unsigned i);
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
-    /// Returns the dimensions of the iteration space that the result does not
-    /// have.
+    /// Returns the reduced dimensions of the iteration space.
     ::llvm::SmallVector<unsigned> getReductionDims();
     /// Returns the extents of the iteration space.
     ::llvm::SmallVector<int64_t> getStaticLoopRanges();
     bool hasCodesResult();
-    /// Returns true if the op computes more than scaled sums that are added to
-    /// the init.
+    /// Returns true if the op computes more than scaled sums, added to the
+    /// init.
     bool hasEpilogue();
     /// Creates the contraction without its epilogue, and ops that compute the
-    /// epilogue from it. The new contraction, returned in `product`, has an f32
-    /// result and is the last `fp8.contract` before the insertion point.
-    /// Returns the replacements of the results.
+    /// epilogue from its result. Sets `product` to the new contraction, which
+    /// has an f32 result and is the last `fp8.contract` before the insertion
+    /// point. Returns replacements for the results.
     ::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>> splitEpilogue(::mlir::OpBuilder &builder, ::mlir::fp8::ContractOp &product);
     ::mlir::Value getInit() { return getInits().front(); }
     ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits().back() : ::mlir::Value(); }
@@ -278,24 +277,26 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
-    /// Returns the storage of state `i`. The default is an unscaled plane.
+    /// Returns the storage of state `i`. By default, a state is one unscaled
+    /// plane.
     ::mlir::fp8::StorageAttr getStorageOf(unsigned i);
     unsigned getNumStates();
     unsigned getNumReductions() { return getReductions() ? getReductions()->size() : 0; }
     ::mlir::fp8::ReductionKind getReduction(unsigned i);
-    /// Returns the planes of `states`, or the planes at the start of `inits`.
+    /// Returns the planes that are operands in `states`, or the planes at the
+    /// start of `inits`.
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getReadPlanes();
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getWrittenPlanes();
     /// Returns the planes of every state and copy, written or not.
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getAllPlanes();
-    /// Returns the number of amaxes after the planes in `inits`.
+    /// Returns the number of amaxes, which follow the planes in `inits`.
     unsigned getNumAmaxes();
-    /// Returns the operand in `states` that holds the main plane of each state.
+    /// Returns, for each state, the operand that holds its main plane.
     ::llvm::SmallVector<::mlir::Value> getMainPlanes();
     /// Returns true if every state is one unscaled plane and the op is not a
     /// probe.
     bool isPlain();
-    /// Returns the map of state `i`, or of input `i - getNumStates()`.
+    /// Returns the indexing map of state `i`, or of input `i - getNumStates()`.
     ::mlir::AffineMap getMap(unsigned i);
     ::mlir::ShapedType getFirstType() {
       return ::llvm::cast<::mlir::ShapedType>(getStates().front().getType());

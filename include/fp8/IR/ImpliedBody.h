@@ -8,8 +8,8 @@ namespace mlir::fp8 {
 
 /// Returns true if `op` is in a body that the name of its parent implies, such
 /// as the body of linalg.matmul. Such a body is not printed, so changes of it
-/// would be lost. linalg.generic, the result of generalizing the parent, has an
-/// explicit body.
+/// would be lost when the IR is printed and parsed. To change it, generalize
+/// the parent to linalg.generic.
 bool isImplied(Operation *op);
 
 } // namespace mlir::fp8

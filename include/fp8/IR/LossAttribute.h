@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// Unit attribute of the results of a step that are losses.
+/// Unit attribute that marks a result of a step as a loss.
 inline constexpr llvm::StringLiteral kLossAttrName = "fp8.loss";
 
 } // namespace mlir::fp8

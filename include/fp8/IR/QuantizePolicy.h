@@ -6,27 +6,31 @@
 
 namespace mlir::fp8 {
 
-/// Attribute of an argument: its quantization policies, as a string.
+/// Attribute of an argument: a string of quantization policies, which override
+/// the recipe for this tensor.
 constexpr llvm::StringLiteral kQuantizeAttrName = "fp8.quantize";
 
 /// Attribute of a function that runs instead of another function in some steps:
-/// the first and the last step of each range.
+/// a list of ranges, each given by its first and last step.
 constexpr llvm::StringLiteral kStepsAttrName = "fp8.steps";
 
 /// Quantization settings of one tensor that override the recipe.
 struct QuantizePolicy {
   bool isWide = false;
   std::optional<Format> format;
-  /// One of tensor, row, block and mx.
+  /// Tensor, row, block or mx, or std::nullopt for the granularity of the
+  /// recipe.
   std::optional<GranularityKind> granularity;
-  /// Sizes of a block: across the reduced dimension, and along it.
+  /// Sizes of a block: the size across the reduced dimension, then the size
+  /// along it.
   SmallVector<int64_t, 2> sizes;
 
-  /// Overrides the settings of this policy by the settings of `other`.
+  /// Replaces the settings of this policy by those that `other` specifies.
   void merge(const QuantizePolicy &other);
 };
 
-/// Parses `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`.
+/// Parses one of `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` and `block:MxN`.
+/// Returns std::nullopt for other texts.
 std::optional<QuantizePolicy> parseQuantizePolicy(StringRef text);
 
 /// The supported spellings, for diagnostics.

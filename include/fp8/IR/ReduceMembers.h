@@ -7,13 +7,14 @@
 
 namespace mlir::fp8 {
 
-/// Number of elements from which the cost of a reduction is determined by its
-/// bytes. Below it, the number of exchanges determines the cost.
+/// Number of elements above which the number of bytes determines the cost of a
+/// reduction. Below it, the number of exchanges does.
 inline constexpr int64_t kManyReducedElements = 16384;
 
-/// Emits the reduction over ranks of fp8.all_reduce. The first dimension of
-/// `gathered` enumerates the members of a group whose axes have `axisSizes`
-/// ranks. Returns the result, in the shape of `init`.
+/// Emits the reduction of fp8.all_reduce from the values of all members of a
+/// group. The first dimension of `gathered` enumerates the members. `axisSizes`
+/// are the numbers of ranks along the axes of the group. Returns the result, in
+/// the shape of `init`.
 Value emitReductionOfMembers(OpBuilder &builder, Location loc, Value gathered,
                              ArrayRef<int64_t> axisSizes, ReductionKind kind,
                              Value init);

@@ -9,8 +9,8 @@ class OpPassManager;
 namespace mlir::fp8 {
 
 /// Appends the passes that convert a frontend graph to Model form, without
-/// calls and loops. `convolutions` converts convolutions that are matmuls into
-/// contractions.
+/// calls and without loops of known length. If `convolutions` is set,
+/// convolutions that are matmuls become contractions.
 void buildImportPipeline(OpPassManager &pm, bool convolutions);
 
 } // namespace mlir::fp8

@@ -7,23 +7,25 @@
 
 namespace mlir::fp8 {
 
-/// The function of the runtime that stands for a call in a list of kernels.
+/// Name of the pseudo-kernel that represents a call of the runtime's attention
+/// in a list of kernels.
 inline constexpr llvm::StringLiteral kAttentionKernel =
     "fp8rt_attention_kernel";
 
 struct AttentionCall {
   fp8rt_attention_desc desc;
-  /// The operands of the op, in the order of the buffers of the call.
+  /// The operands of the op, in the order in which the runtime call takes its
+  /// buffers.
   SmallVector<Value> buffers;
 };
 
-/// Receives the reason why the runtime does not support an op, and the location
-/// of the reason.
+/// Callback for the reason why the runtime does not support an op, with the
+/// location of the cause.
 using AttentionReason = function_ref<void(Location, const Twine &)>;
 
-/// Describes fp8.attention or fp8.attention_backward, on tensors or on memrefs
-/// of static strides. Fails, after a call of `reason`, if the runtime does not
-/// support the op.
+/// Creates the runtime's description of fp8.attention or
+/// fp8.attention_backward, on tensors or on memrefs with static strides. If the
+/// runtime does not support the op, calls `reason` and fails.
 FailureOr<AttentionCall> describeAttention(Operation *op,
                                            AttentionReason reason);
 

@@ -9,16 +9,17 @@ namespace mlir::fp8 {
 
 struct GemmCall {
   fp8rt_gemm_desc desc;
-  /// True if lhs and rhs are exchanged and the result is computed by columns.
+  /// True if the call computes the transposed product. lhs and rhs are then
+  /// exchanged, and so are m and n.
   bool isSwapped;
 };
 
-/// Returns the runtime's number for the element type of an operand, a result or
-/// a bias, which is a tensor or a memref.
+/// Returns the runtime's code for the element type of `value`, a tensor or
+/// memref operand, result or bias.
 int32_t getGemmDtype(Value value);
 
-/// Describes a matmul on memrefs with static strides. Reports matmuls that the
-/// runtime does not support.
+/// Creates the runtime's description of a matmul on memrefs with static
+/// strides. Reports an error if the runtime does not support the matmul.
 FailureOr<GemmCall> describeGemm(GemmOp op);
 
 } // namespace mlir::fp8

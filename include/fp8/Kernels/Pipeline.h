@@ -29,8 +29,7 @@ struct KernelPipelineOptions : PassPipelineOptions<Derived> {
                 llvm::cl::init(AttentionLowering::Kernels)};
 };
 
-/// Common options of pipelines that need to know the scales that the matmul
-/// library applies itself.
+/// Adds the options that say which block scales the matmul library can apply.
 template <typename Base>
 struct LibraryPipelineOptions : Base {
   typename Base::template Option<bool> blockScales{
@@ -48,8 +47,8 @@ struct LibraryPipelineOptions : Base {
       llvm::cl::init(false)};
 };
 
-/// Options of --fp8-fuse-pipeline. The pipeline has no target, so options
-/// describe the differences between targets.
+/// Options of --fp8-fuse-pipeline. The pipeline has no target option, so these
+/// options describe the features of a target.
 struct FusePipelineOptions
     : LibraryPipelineOptions<KernelPipelineOptions<FusePipelineOptions>> {
   Option<bool> kMajorCodes{

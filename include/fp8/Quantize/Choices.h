@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// The source of the scales of quantized operands.
+/// How the scales of quantized operands are determined.
 enum class Recipe { None, Current, Delayed, Row, Block, MX };
 
 template <>
@@ -21,7 +21,7 @@ struct Choices<Recipe> {
       {Recipe::MX, "mx", "The amax of 32 elements, as e8m0"}};
 };
 
-/// The contractions to quantize.
+/// Which contractions are quantized.
 enum class ContractionScope { Linear, All };
 
 template <>

@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// The upstream spellings of FP8 that become fp8 ops.
+/// The kinds of upstream ops on FP8 types that are raised to fp8 ops.
 enum class RaisedOps { All, Casts, Contractions };
 
 template <>

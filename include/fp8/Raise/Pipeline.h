@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// Appends the passes that find states, scatters and optimizers of a step in
+/// Appends the passes that raise the states, scatters and updates of a step in
 /// Model form.
 void buildRaisePipeline(OpPassManager &pm,
                         const AnnotateStatesPassOptions &options);

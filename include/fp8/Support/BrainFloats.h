@@ -8,10 +8,11 @@ class Module;
 
 namespace mlir::fp8 {
 
-/// Passes every bf16 value that crosses a basic block boundary as an integer.
-/// LLVM's x86 backend would pass it as f32 and narrow it again at each use: by
+/// Converts bf16 values to i16 where they cross a boundary between basic
+/// blocks, and back to bf16 at their uses. Without this, LLVM's x86 backend
+/// extends them to f32 and truncates them again at each use. It truncates by
 /// `vcvtneps2bf16`, which flushes subnormals, or by a library function that is
-/// not available everywhere. Run this after all optimizations.
+/// not always available. Run this after all optimizations.
 void keepBrainFloats(llvm::Module &module);
 
 } // namespace mlir::fp8

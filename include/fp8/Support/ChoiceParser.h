@@ -8,8 +8,8 @@
 
 namespace mlir::fp8 {
 
-/// Collects the messages of ChoiceParser on this thread as long as the object
-/// exists. Without it they are printed to stderr.
+/// Records the errors of ChoiceParser on this thread during the lifetime of the
+/// object. Otherwise, errors are printed to stderr.
 class ChoiceErrors {
 public:
   ChoiceErrors() : outer(current) { current = this; }
@@ -17,10 +17,10 @@ public:
   ChoiceErrors &operator=(const ChoiceErrors &) = delete;
   ~ChoiceErrors() { current = outer; }
 
-  /// Returns the last message, or an empty string.
+  /// Returns the last error, or an empty string.
   llvm::StringRef get() const { return text; }
 
-  /// Reports `message` of `option`. Returns true.
+  /// Reports the error `message` for `option`. Always returns true.
   static bool report(llvm::cl::Option &option, const llvm::Twine &message) {
     if (!current)
       return option.error(message);
@@ -34,8 +34,8 @@ private:
   std::string text;
 };
 
-/// Parses an option of an enum by the rows of its Choices. LLVM's own parser
-/// reports an invalid value, but does not list the supported ones.
+/// Parses an option of an enum type that has Choices. Unlike LLVM's own parser,
+/// it lists the supported values if a value is invalid.
 template <typename Enum>
 class ChoiceParser : public llvm::cl::generic_parser_base {
 public:
@@ -47,7 +47,7 @@ public:
       Values.push_back({row.name, row.help, row.value});
   }
 
-  /// Returns true after an error.
+  /// Returns true on error, as parsers of llvm::cl do.
   bool parse(llvm::cl::Option &option, llvm::StringRef, llvm::StringRef text,
              Enum &choice) {
     std::optional<Enum> found = parseChoice<Enum>(text);
@@ -76,15 +76,15 @@ protected:
     llvm::StringRef Name, help;
     llvm::cl::OptionValue<Enum> V;
   };
-  /// MLIR prints pipelines by these names, which therefore follow its style.
+  /// MLIR uses the names `Values`, `Name` and `V` to print pipelines.
   llvm::SmallVector<Value, 8> Values;
 };
 
 } // namespace mlir::fp8
 
-/// Lets options of passes and pipelines parse the enum `TYPE`, because command
-/// lines select a parser by the type of the value. Use it in the global
-/// namespace.
+/// Allows options of passes and pipelines to have the enum type `TYPE`, because
+/// llvm::cl selects the parser of an option by its type. Use this macro in the
+/// global namespace.
 #define FP8_CHOICE(TYPE)                                                       \
   template <>                                                                  \
   class llvm::cl::parser<mlir::fp8::TYPE>                                      \

@@ -1,7 +1,8 @@
 //===- Choices.h - option values, declared once -----------------*- C++ -*-===//
 //
-// A choice is an enum whose values are rows of data: enumerator, spelling and
-// help text. Command lines, pass options, errors and C++ code read these rows.
+// A choice is an enum whose values are described by a table. Each row contains
+// a value, its spelling and its help text. Command lines, pass options, errors
+// and C++ code use the same table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,16 +18,16 @@
 
 namespace mlir::fp8 {
 
-/// One row: a value, its spelling, and one line of help.
+/// A row of the table: a value, its spelling, and one line of help text.
 template <typename Enum>
 struct Choice {
   Enum value;
   llvm::StringLiteral name, help;
 };
 
-/// The rows of `Enum`, in the order in which help and errors list them. Each
-/// enum has a specialization next to its definition, with the constexpr array
-/// `rows`.
+/// The table of `Enum`, in the order in which help texts and errors list the
+/// values. Each enum has a specialization next to its definition, with a
+/// constexpr array `rows`.
 template <typename Enum>
 struct Choices;
 
@@ -39,7 +40,8 @@ llvm::StringRef stringifyChoice(Enum value) {
   llvm_unreachable("every value has a row");
 }
 
-/// Returns the value with the spelling `text`, if there is one.
+/// Returns the value with the spelling `text`, or std::nullopt if there is
+/// none.
 template <typename Enum>
 std::optional<Enum> parseChoice(llvm::StringRef text) {
   for (const auto &row : Choices<Enum>::rows)

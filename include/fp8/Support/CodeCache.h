@@ -14,19 +14,21 @@ namespace mlir::fp8 {
 /// Returns a hash of `bytes` as a fixed number of hexadecimal digits.
 std::string getHash(StringRef bytes);
 
-/// A folder of entries that only this user may write to, because they hold code
-/// that will be executed. Neither the folder nor its entries may be links.
+/// A folder with cached object code. Only this user may write to it, because
+/// the code will be executed. Neither the folder nor its entries may be
+/// symbolic links.
 class CodeCache {
 public:
-  /// Opens the folder that the environment variable FP8_CACHE_DIR names.
-  /// Returns std::nullopt if there is no such variable, or if the folder cannot
-  /// be used; then `warn` receives the reason.
+  /// Opens the folder that the environment variable FP8_CACHE_DIR specifies.
+  /// Returns std::nullopt if the variable is not set, or if the folder cannot
+  /// be used. In the latter case, passes the reason to `warn`.
   static std::optional<CodeCache>
   openDefault(function_ref<void(const Twine &)> warn);
 
-  /// Creates the folder, with access for this user only, unless it exists.
-  /// Fails if the folder is a link or another user may modify it. Deletes
-  /// entries that were not read for a week, at most every 20 minutes.
+  /// Opens the folder. Creates it with access for this user only if it does not
+  /// exist. Fails if the folder is a symbolic link, or if another user may
+  /// modify it. Also deletes entries that were not read for a week, at most
+  /// once in 20 minutes.
   static llvm::Expected<CodeCache> open(StringRef path);
 
   CodeCache(CodeCache &&other)
@@ -42,23 +44,22 @@ public:
     ~Lock();
 
   private:
-    /// Descriptor of the file of locks, or -1.
+    /// File descriptor of the lock file, or -1.
     int file;
   };
 
-  /// Waits until no other process or thread holds the lock of the entry, so
-  /// that ranks of one machine compile equal code once, but at most for
-  /// `limit`. The lock protects nothing else: without one, code is only
-  /// compiled twice.
+  /// Waits for the lock of the entry, but at most for `limit`. With the lock,
+  /// ranks on one machine compile equal code only once. Without the lock, they
+  /// compile it several times, but the cache stays valid.
   Lock lock(StringRef name,
             std::chrono::milliseconds limit = std::chrono::minutes(2)) const;
 
-  /// Returns std::nullopt if there is no entry, if the entry is damaged, or if
-  /// another user may have written it.
+  /// Returns the contents of the entry, or std::nullopt if there is none, if it
+  /// is damaged, or if another user may have written it.
   std::optional<std::string> read(StringRef name) const;
 
-  /// Writes an entry atomically, replacing a damaged one. Failures to write are
-  /// ignored; they only cost time.
+  /// Writes an entry atomically. Replaces an existing entry, which may be
+  /// damaged. Ignores failures, because these only cost time.
   void keep(StringRef name, StringRef bytes) const;
 
 private:
@@ -66,8 +67,8 @@ private:
       : path(path), descriptor(descriptor) {}
 
   std::string path;
-  /// Descriptor of the folder that was checked, even if its name refers to
-  /// another folder later.
+  /// File descriptor of the folder. It refers to the folder that was checked
+  /// even if the path refers to another folder later.
   int descriptor;
 };
 

@@ -1,6 +1,7 @@
 //===- FloatEnvironment.h - floating-point environment ----------*- C++ -*-===//
 //
-// libfp8rt has its own guard, because it does not depend on the compiler.
+// libfp8rt contains a separate guard, because it does not depend on the
+// compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +12,7 @@
 
 namespace mlir::fp8 {
 
-/// Sets rounding to nearest, with subnormals enabled, for the lifetime of the
+/// Selects rounding to nearest and enables subnormals for the lifetime of the
 /// object.
 class DefaultFloatEnvironment {
 public:

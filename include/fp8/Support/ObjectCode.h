@@ -15,14 +15,16 @@ class TargetMachine;
 namespace mlir::fp8 {
 class CodeCache;
 
-/// Writes the object file of `module`, compiled for `machine`.
+/// Compiles `module` for `machine` and appends the object file to `object`.
 llvm::Error emitObject(llvm::Module &module, llvm::TargetMachine &machine,
                        SmallVectorImpl<char> &object);
 
-/// Runs `optimize` on `module` and returns its object file. If `cache` holds
-/// the object of an equal module, returns this object and leaves `module`
-/// unchanged. Entries also depend on the machine and on the build of this
-/// library, but not on `optimize`: equal modules must be optimized in the same
+/// Optimizes `module` by `optimize`, compiles it and returns the object file.
+/// If `cache` contains the object file of an equal module, returns it and
+/// leaves `module` unchanged. `cache` may be null.
+///
+/// Entries also depend on the machine and on the build of this library. They do
+/// not depend on `optimize`, so equal modules must be optimized in the same
 /// way.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 compileWithCache(llvm::Module &module, llvm::TargetMachine &machine,

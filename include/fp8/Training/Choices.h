@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// The type of activations and gradients.
+/// The type in which activations and their gradients are stored.
 enum class WideType { F32, BF16 };
 
 template <>
@@ -38,7 +38,7 @@ struct Choices<RematMode> {
       {RematMode::Full, "full", "All values, where it saves memory"}};
 };
 
-/// The source of the scale of a stored tensor that has one scale.
+/// The amax from which the scale of a state with one scale is computed.
 enum class ScalePolicy { Current, Bounded, Delayed };
 
 template <>

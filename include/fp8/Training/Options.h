@@ -12,8 +12,9 @@ FP8_CHOICE(WideType);
 FP8_CHOICE(Wire);
 
 /// Parser of storage presets. A preset may specify types, as in
-/// `anyprecision:m=f32`. All spellings are registered as values because MLIR
-/// prints pipelines by them. Help and errors list only the rows of the table.
+/// `anyprecision:m=f32`. All spellings are registered as values, because MLIR
+/// prints a pipeline by looking up the names of values. Help and errors list
+/// only the rows of the table.
 template <>
 class llvm::cl::parser<mlir::fp8::StoragePreset>
     : public mlir::fp8::ChoiceParser<mlir::fp8::StoragePreset> {

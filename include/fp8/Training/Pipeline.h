@@ -9,12 +9,12 @@ namespace mlir::fp8 {
 /// Options of buildTrainingPipeline.
 struct TrainingPipelineOptions {
   WideType wideType = WideType::F32;
-  /// True if attention becomes one op.
+  /// True if the ops of attention are raised to one op.
   bool raiseAttention = false;
   RematMode remat = RematMode::None;
   /// Upper bound of the bytes saved for the backward pass; -1 for no bound.
   int64_t rematBudget = -1;
-  /// True if the saved bytes are counted even without rematerialization.
+  /// True if the pass counts saved bytes even if it rematerializes nothing.
   bool countKept = false;
   MicrobatchesPassOptions microbatches;
   bool lateNorm = false;

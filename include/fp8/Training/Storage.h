@@ -17,17 +17,20 @@
 
 namespace mlir::fp8 {
 
-/// A preset: the storage formats of a parameter and its optimizer moments. A
-/// preset without an enumerator has the number of its row. Numbers from 64 on
-/// encode AnyPrecision with explicit types.
+/// The number of a preset: the storage formats of a parameter and its optimizer
+/// moments. Only presets that C++ code names have an enumerator; others are
+/// numbered by their row. Numbers from 64 on encode AnyPrecision with explicit
+/// types.
 enum class StoragePreset : uint32_t { FP32, BF16Residual, AnyPrecision };
 
-/// The storage formats of one preset, without streams of random bits.
+/// The storage formats of one preset. Streams of random bits are assigned
+/// later.
 struct PresetRow {
   StoragePreset value;
   llvm::StringLiteral name, help;
-  /// Fields of #fp8.storage for three kinds of states: the parameter, moments
-  /// of either sign, and moments that are never negative. Empty for f32.
+  /// Fields of #fp8.storage for three kinds of states: parameters, moments of
+  /// either sign, and moments that are never negative. An empty string means
+  /// f32.
   llvm::StringLiteral parameter, moment, variance;
   /// True if the preset reproduces a published scheme, including its known
   /// numerical defects. Such presets exist for comparison.
@@ -85,11 +88,12 @@ Precision getPrecision(StoragePreset preset);
 /// Returns every spelling of AnyPrecision with explicit types, and its preset.
 llvm::ArrayRef<std::pair<llvm::StringRef, StoragePreset>> getPrecisionPresets();
 
-/// Rejoins AnyPrecision types that were split at their commas by list parsing.
+/// Rejoins the types of AnyPrecision, which list parsing has split at their
+/// commas.
 std::vector<std::string> joinPrecisions(llvm::ArrayRef<std::string> items);
 
 /// The end of a diagnostic about the types of AnyPrecision. It follows the
-/// spelling in quotes.
+/// rejected spelling, in quotes.
 inline constexpr llvm::StringLiteral kPrecisionSyntax =
     "'; supported are m, v and c, each once, as in "
     "anyprecision:m=f32,v=bf16,c=f16, of the types bf16, f16 and f32";

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Collects attribute changes of arguments and applies them on destruction.
-/// Each single change would copy the attributes of all arguments, of which a
-/// step has thousands.
+/// Collects changes of argument attributes, and applies all of them on
+/// destruction. Applying them one by one would copy the attributes of all
+/// arguments each time, and a step has thousands of arguments.
 class ArgumentAttributes {
 public:
   explicit ArgumentAttributes(func::FuncOp function) : function(function) {

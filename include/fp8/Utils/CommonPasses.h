@@ -11,7 +11,7 @@ namespace mlir::fp8 {
 /// Appends canonicalization and CSE.
 void addCleanup(OpPassManager &pm);
 
-/// Appends the inlining of calls and the removal of private functions without
+/// Appends passes that inline calls and remove private functions without
 /// callers.
 void addInlining(OpPassManager &pm);
 

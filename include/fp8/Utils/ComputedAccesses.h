@@ -13,26 +13,27 @@
 
 namespace mlir::fp8 {
 
-/// Rejects an indexing map that is a sum of multiples of loops and exceeds its
-/// operand. The verifier of the op misses this because it checks only the first
-/// and the last point.
+/// Emits an error if an indexing map is a sum of multiples of loops and
+/// accesses its operand out of bounds. The verifier of the op does not notice
+/// this in all cases, because it checks only the first and the last iteration.
 LogicalResult checkAccesses(linalg::LinalgOp op);
 
-/// Emits the values of `exprs`, whose dimensions are the loops of the generic.
+/// Emits index arithmetic for `exprs`, whose dimensions are the loops of the
+/// generic.
 SmallVector<Value> createIndices(OpBuilder &b, Location loc,
                                  ArrayRef<AffineExpr> exprs, unsigned numLoops);
 
-/// A tensor placed inside the space of parallel loops.
+/// A tensor that covers a part of the space of parallel loops.
 struct PlacedTensor {
   Value tensor;
-  /// Loop index of its first element. A computed value is clamped so that the
-  /// tensor fits.
+  /// Loop indices of its first element. Offsets that are computed at run time
+  /// are clamped so that the tensor fits.
   SmallVector<OpFoldResult> offsets;
   /// The extents of the space of parallel loops.
   ArrayRef<int64_t> loops;
 
-  /// Emits the element at the loop indices, or `around` outside the tensor. The
-  /// read itself is clamped to the nearest position.
+  /// Emits the element at the loop indices, or `around` if they are outside of
+  /// the tensor. The position is clamped, so that the read is always in bounds.
   Value createElement(OpBuilder &b, Location loc, Value around) const;
 };
 

@@ -6,13 +6,14 @@
 
 namespace mlir::fp8 {
 
-/// Emits the value of an element of the result, for elements of the inputs.
+/// Emits the value of one element of the result from the elements of the
+/// inputs.
 using CreateElement =
     function_ref<Value(ArithmeticBuilder &b, ValueRange elements)>;
 
-/// Creates a linalg.generic whose result has the static type `type`. `create`
-/// computes each of its elements. The generic reads `inputs` through `maps`, or
-/// at the position of the element if there are no maps.
+/// Creates a linalg.generic with a result of the static type `type`. `create`
+/// emits the computation of each element. `maps` are the indexing maps of
+/// `inputs`. Without them, each input is read at the position of the element.
 Value createElements(OpBuilder &builder, Location loc, RankedTensorType type,
                      ValueRange inputs, CreateElement create,
                      ArrayRef<AffineMap> maps = {});

@@ -7,23 +7,24 @@
 
 namespace mlir::fp8 {
 
-/// A directed graph with capacities.
+/// Computes a minimum cut of a directed graph with edge capacities.
 class MinCut {
 public:
-  /// Wide enough for a pair of 64-bit numbers, the first of which decides a
-  /// comparison.
+  /// Can hold two numbers that are compared lexicographically: the first number
+  /// is stored in the upper bits.
   using Capacity = unsigned __int128;
 
   static constexpr unsigned kSource = 0, kSink = 1;
-  /// Capacity of an edge that no cut may contain. It exceeds the sum of all
+  /// Capacity of an edge that must not be cut. It must exceed the sum of all
   /// finite capacities.
   static constexpr Capacity kInfinity = Capacity(1) << 126;
 
   unsigned addNode();
   void addEdge(unsigned from, unsigned to, Capacity capacity);
 
-  /// Returns the nodes on the source side of a minimum cut, the cut with the
-  /// fewest such nodes. A cut of finite edges must exist.
+  /// Returns the nodes on the source side of a minimum cut. Among all minimum
+  /// cuts, chooses the one with the fewest such nodes. There must be a cut
+  /// without infinite edges.
   llvm::BitVector solve();
 
 private:

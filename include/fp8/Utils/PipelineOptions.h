@@ -9,16 +9,17 @@
 
 namespace mlir::fp8 {
 
-/// Parses `text` into `options`, the options of a pipeline or a target. After a
-/// failure `reason` holds the error. For an unknown option, the error suggests
-/// the closest name, or ends with `hint` if no name is close. `reason` is empty
-/// if LLVM has already printed the error.
+/// Parses `text` into `options`, the options of a pipeline or a target. On
+/// failure, sets `reason` to the error message, or to an empty string if LLVM
+/// has already printed the error. The message for an unknown option suggests
+/// the closest name, or ends with `hint` if no name is close.
 LogicalResult parsePipelineOptions(StringRef text,
                                    mlir::detail::PassOptions &options,
                                    std::string &reason, StringRef hint = "");
 
-/// Registers a pipeline as PassPipelineRegistration does. An error about an
-/// unknown option names the pipeline and the closest option.
+/// Registers a pipeline in the same way as PassPipelineRegistration, but with
+/// better errors: they name the pipeline, and suggest the closest name for an
+/// unknown option.
 template <typename Options>
 void registerPipeline(StringRef name, StringRef description,
                       void (*build)(OpPassManager &, const Options &)) {

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Returns the number of the rank as an i32, from the argument of `func` with
-/// `#fp8.state<rank>`. Appends that argument, called `fp8.rank`, if there is
-/// none.
+/// Returns the number of the rank as an i32, extracted from the argument of
+/// `func` with `#fp8.state<rank>`. If there is no such argument, appends one
+/// with the name `fp8.rank`.
 Value getRankNumber(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -7,23 +7,25 @@
 
 namespace mlir::fp8 {
 
-/// A loop, or a nest of loops, with `acc` the tensor that it carries:
+/// Matches a loop, or a loop nest, that carries a tensor `acc` and adds slices
+/// to it:
 ///
 ///   at  = [index_cast] extract index_tensor[i] or [i, column]    (K times)
 ///   old = extract[_slice] acc[at_0, ..., at_K-1, window]
 ///   add = extract[_slice] updates[i, window]
 ///   new = insert[_slice] (old + add) into acc[at_0, ..., at_K-1, window]
 ///
-/// One loop counts `i`. Each dimension of the window is whole, or is counted by
-/// a separate loop. At any position of that loop in the nest, one element of
-/// `acc` gets its terms in the order of `i`.
+/// One loop enumerates `i`. The slices span each dimension of the window, or a
+/// separate loop of the nest enumerates its elements. This loop can be at any
+/// level of the nest: each element of `acc` gets its terms in the order of `i`.
 class ScatterLoop {
 public:
   explicit ScatterLoop(scf::ForOp outermost) : nest({outermost}) {}
 
-  /// Returns an empty string if the nest matches, otherwise the reason.
+  /// Returns an empty string if the nest matches, else the reason why it does
+  /// not.
   StringRef match();
-  /// Replaces the matched nest.
+  /// Replaces the matched nest by fp8.scatter_add.
   void replace();
 
 private:
@@ -52,8 +54,8 @@ private:
   StringRef matchWindow();
   StringRef matchCoordinates();
   std::optional<Coordinate> matchCoordinate(OpFoldResult offset);
-  /// Returns the trip count of the loop of the nest whose induction variable is
-  /// `value`.
+  /// Returns the trip count of the loop whose induction variable is `value`, or
+  /// std::nullopt if there is no such loop in the nest.
   std::optional<int64_t> getCount(OpFoldResult value);
   bool isDefinedOutside(Value value) {
     return nest.front().isDefinedOutsideOfLoop(value);
@@ -63,7 +65,7 @@ private:
   Value buildColumn(OpBuilder &builder, const Coordinate &coordinate);
 
   SmallVector<scf::ForOp> nest; // outermost first
-  /// The positions that the loop reads and writes, and the position of the
+  /// The positions of `acc` that the nest updates, and the position of the
   /// values that it adds.
   Place target, added;
   Value induction; // i

@@ -10,9 +10,9 @@
 
 namespace mlir::fp8 {
 
-/// Returns "; did you mean 'NAME'?" for the name closest to `name`, or an empty
-/// string if none is close. A name with or without its first components is
-/// close.
+/// Returns "; did you mean 'NAME'?" with the name that is closest to `name`, or
+/// an empty string if no name is close. Names with a short edit distance are
+/// close, and so are names that differ only in leading components.
 template <typename Names>
 std::string suggest(StringRef name, Names &&names) {
   unsigned least = name.size() / 3 + 1;

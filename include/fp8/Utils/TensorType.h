@@ -11,8 +11,8 @@ inline RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// Returns true if `type` is a static tensor type without elements. Upstream's
-/// verifiers reject slices of such tensors.
+/// Returns true if `type` is a tensor type of static shape without elements.
+/// Upstream's verifiers reject slices of such tensors.
 inline bool isEmptyTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.hasStaticShape() && tensor.getNumElements() == 0;

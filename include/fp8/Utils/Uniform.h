@@ -7,25 +7,27 @@
 
 namespace mlir::fp8 {
 
-/// The value of every element of a tensor: a constant, or a one-element value.
+/// The value that all elements of a tensor have: a constant, or the element of
+/// a one-element value.
 struct Uniform {
   std::optional<APFloat> constant;
   /// A scalar, or a tensor of one element.
   Value value;
 
   bool isConstant(double number) const;
-  /// Creates the value as a rank-0 tensor.
+  /// Returns the value as a rank-0 tensor.
   Value materialize(OpBuilder &builder, Location loc) const;
-  /// Returns the exact inverse of a constant that is a power of two, if the
-  /// inverse is a float.
+  /// If the value is a constant power of two, and its inverse is a normal
+  /// number, returns the inverse. Otherwise returns std::nullopt.
   std::optional<APFloat> getExactInverse() const;
 };
 
-/// Matches a uniform tensor through fills, splats, broadcasts and reshapes of
-/// one element.
+/// Returns the value that all elements of `tensor` have: the value of a splat
+/// constant, or the element that fills, splats, broadcasts and reshapes repeat.
+/// Otherwise returns std::nullopt.
 std::optional<Uniform> matchUniform(Value tensor);
 
-/// Returns true if every element is a zero of either sign.
+/// Returns true if all elements are zeros, of either sign.
 bool isZeros(Value tensor);
 
 } // namespace mlir::fp8

@@ -11,23 +11,26 @@ namespace mlir::fp8 {
 /// both share a buffer.
 bool isView(Operation *op);
 
-/// Returns true if the user of `use` is a view of it. An fp8.barrier is a view
-/// of its source, but not of the value that it waits for.
+/// Returns true if the result of the user of `use` is a view of the used value.
+/// For fp8.barrier, this is true only for its source, not for the value that it
+/// waits for.
 bool isView(OpOperand &use);
 
-/// Returns the value of which `value` is a view, through any number of views.
+/// Returns the value from which `value` is derived by views, which is not a
+/// view itself.
 Value getViewRoot(Value value);
 
-/// Returns the reassociation of `rank` dimensions into one; empty for rank 0.
+/// Returns the reassociation that merges `rank` dimensions into one, or an
+/// empty list for rank 0.
 SmallVector<ReassociationIndices> joinAll(int64_t rank);
 
-/// Creates the transpose whose dimension i is dimension `permutation[i]` of
-/// `value`, of a static shape.
+/// Creates a transpose of `value`, which has a static shape. Dimension i of the
+/// result is dimension `permutation[i]` of `value`.
 Value createTranspose(OpBuilder &builder, Location loc, Value value,
                       ArrayRef<int64_t> permutation);
 
-/// Clones the layout op `op` for `source`, which has the shape of the operand
-/// of `op` but other elements.
+/// Clones the layout op `op` with the operand `source`, which must have the
+/// same shape as the old operand, but may have another element type.
 Value cloneLayout(OpBuilder &builder, Operation *op, Value source);
 
 } // namespace mlir::fp8

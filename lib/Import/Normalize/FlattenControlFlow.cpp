@@ -28,9 +28,9 @@ static constexpr remark::RemarkOpts kRemark =
         .category("fp8-flatten-control-flow");
 
 namespace {
-/// Unrolls loops and converts branches to selects, inserting the ops before
-/// them. Known integers are evaluated on the way, since they determine slice
-/// positions and loop conditions.
+/// Unrolls loops and converts branches to selects. Inserts the new ops before
+/// the loop or branch. Folds integer ops while it clones them, because integers
+/// determine slice positions and loop conditions.
 class Flattener {
 public:
   Flattener(MLIRContext *context, int64_t maxOps)
@@ -69,7 +69,7 @@ struct FlattenControlFlow
       if (!function.isExternal() && function.getBody().hasOneBlock())
         changed |= flattener.run(function.getBody().front());
     });
-    // Slice positions become constants only after the cleanup.
+    // Clean up first, because this turns slice positions into constants.
     if (changed && failed(cleanUp()))
       return signalPassFailure();
     bool forwarded = forwardSlices(getOperation());
@@ -93,7 +93,8 @@ private:
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Rewrites a generic on rank-0 integers to scalar ops, which fold.
+/// Clones a generic on rank-0 integer tensors as scalar ops, which can be
+/// folded.
 bool Flattener::writeScalars(linalg::GenericOp generic, IRMapping &mapping) {
   if (generic.getNumLoops() != 0 || !generic.hasPureTensorSemantics() ||
       !llvm::all_of(generic->getOperandTypes(), hasIntegers) ||
@@ -172,15 +173,16 @@ void Flattener::replace(Operation *op, ValueRange values) {
   op->erase();
 }
 
-/// Returns true if the single flag `flag` selects between tensors of static
-/// shape.
+/// Returns true if `type` is a ranked tensor of static shape, and `flag` is a
+/// scalar that selects all of its elements.
 static bool hasOneFlag(Value flag, Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.hasStaticShape() && !isa<ShapedType>(flag.getType());
 }
 
-/// Splats a scalar flag to a tensor: upstream's conversion of elementwise ops,
-/// as of LLVM 22.1, does not support scalar conditions for tensors.
+/// Creates a select, for which a scalar flag is splat to a tensor: upstream's
+/// conversion of elementwise ops (LLVM 22.1) does not support a scalar
+/// condition for tensors.
 Value Flattener::select(Location loc, Value flag, Value a, Value b) {
   if (hasOneFlag(flag, a.getType())) {
     Type flags = cast<RankedTensorType>(a.getType()).clone(builder.getI1Type());
@@ -214,7 +216,8 @@ bool Flattener::flattenFor(scf::ForOp loop) {
 
 bool Flattener::flattenWhile(scf::WhileOp loop) {
   Operation *before = loop->getPrevNode();
-  // If a loop is kept, its clones are erased. They have no users.
+  // If the loop is kept, erases the ops that were cloned from its regions. They
+  // have no other users.
   auto keepLoop = [&](const Twine &reason) {
     while (loop->getPrevNode() != before)
       loop->getPrevNode()->erase();
@@ -258,12 +261,12 @@ bool Flattener::flattenIf(scf::IfOp branch) {
 }
 
 bool Flattener::flatten(Operation *op) {
-  // An unrolled loop runs as often as before, but a converted branch runs both
-  // sides.
+  // Unrolling runs each op exactly as often as the loop, but a select runs the
+  // ops of both branches. The ops of a branch must therefore be pure.
   if (isa<scf::IfOp>(op) ? !isPure(op) : !isMemoryEffectFree(op))
     return keep(op, "it has side effects");
   if (auto loop = dyn_cast<scf::ForOp>(op))
-    // Loops that match fp8.scatter_add are kept for it.
+    // Keep loops that match fp8.scatter_add.
     return !ScatterLoop(loop).match().empty() && flattenFor(loop);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return flattenWhile(loop);
@@ -281,7 +284,8 @@ bool Flattener::run(Block &block) {
                          choice.getTrueValue(), choice.getFalseValue()));
       changed = true;
     } else if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
-      // The inserted ops may contain further loops and branches.
+      // Continue with the inserted ops, which may contain further loops and
+      // branches.
       Operation *before = op->getPrevNode();
       if (flatten(op)) {
         changed = true;

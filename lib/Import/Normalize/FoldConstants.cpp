@@ -16,12 +16,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Known values of a body.
+/// Known values inside the body of a generic.
 using Numbers = llvm::SmallDenseMap<Value, Attribute>;
 } // namespace
 
-/// Returns true if folding yields the number that every target computes. Ops
-/// that targets expand are excluded.
+/// Returns true if folding `op` yields the same number that every target
+/// computes. Excludes ops that targets approximate.
 static bool isExact(Operation *op) {
   return isa<math::AbsFOp, math::AbsIOp, math::SqrtOp, math::FloorOp,
              math::CeilOp>(op) ||
@@ -29,14 +29,15 @@ static bool isExact(Operation *op) {
           op->getNumResults() == 1);
 }
 
-/// Returns the value of `value` of a body if it is a constant, or null.
+/// Returns the number if `value`, in a body, is known or a constant. Otherwise
+/// returns null.
 static Attribute find(Value value, const Numbers &numbers) {
   Attribute number = numbers.lookup(value);
   return number ? number : matchNumber(value);
 }
 
-/// Returns the result of `op` in a body, or null if it is unknown. A NaN is
-/// unknown, because its payload is.
+/// Returns the number that `op`, in a body, computes, or null if it is unknown.
+/// A NaN counts as unknown, because its payload depends on the target.
 static Attribute compute(Operation &op, const Numbers &numbers) {
   if (!isExact(&op))
     return {};
@@ -53,8 +54,8 @@ static Attribute compute(Operation &op, const Numbers &numbers) {
   return real && real.getValue().isNaN() ? Attribute() : number;
 }
 
-/// Returns the uniform element of each result of `op`, or an empty list if one
-/// is unknown.
+/// Returns for each result of `op` the number that all of its elements are
+/// equal to. Returns an empty list if one of them is unknown.
 static SmallVector<Attribute> computeResults(linalg::GenericOp op) {
   if (op.getNumLoops() != op.getNumParallelLoops())
     return {};
@@ -78,7 +79,7 @@ static SmallVector<Attribute> computeResults(linalg::GenericOp op) {
 namespace {
 struct FoldConstants : fp8::impl::FoldConstantsPassBase<FoldConstants> {
   void runOnOperation() override {
-    // Visits ops in order, so that folded results are known to later ops.
+    // Visit ops in program order, so that later ops see folded results.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
         foldGeneric(generic);
@@ -114,7 +115,7 @@ void FoldConstants::foldGeneric(linalg::GenericOp op) {
   op.erase();
 }
 
-/// Folds elementwise ops on tensors outside generics.
+/// Folds an elementwise op on tensors that is not in a generic.
 void FoldConstants::foldTensor(Operation *op) {
   if (!isExact(op) || isa<arith::ConstantOp>(op) ||
       !isa<RankedTensorType>(op->getResult(0).getType()))

@@ -21,13 +21,11 @@ static bool isPlain(SliceOp slice) {
 }
 
 namespace {
-/// The elements that a slice reads: `sizes` elements of `source` from `offsets`
-/// on.
+/// A slice that is read: `sizes` elements of `source`, starting at `offsets`.
 struct Place {
   Value source;
   SmallVector<int64_t> offsets, sizes;
-  /// True if the whole `source` was written there in the order in which it is
-  /// read.
+  /// True if the slice is the whole `source`, in row-major order.
   bool isWhole = false;
 };
 } // namespace
@@ -36,7 +34,7 @@ struct Place {
 // Origins of elements
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the two slices are disjoint.
+/// Returns true if the slice that `written` writes does not overlap `place`.
 static bool isElsewhere(const Place &place, tensor::InsertSliceOp written) {
   for (auto [a, aSize, b, bSize] :
        llvm::zip_equal(place.offsets, place.sizes, written.getStaticOffsets(),
@@ -46,7 +44,9 @@ static bool isElsewhere(const Place &place, tensor::InsertSliceOp written) {
   return false;
 }
 
-/// Moves `place` to the written slice, or to the destination below it.
+/// Moves `place` through an insert_slice: to its source if that contains the
+/// slice, or to its destination if the two slices are disjoint. Returns false
+/// otherwise.
 static bool moveIntoSlice(Place &place, tensor::InsertSliceOp written) {
   if (!isPlain(written))
     return false;
@@ -68,7 +68,8 @@ static bool moveIntoSlice(Place &place, tensor::InsertSliceOp written) {
   return place.isWhole || isInside;
 }
 
-/// Matches `value`, an index of a generic, as a loop index plus a constant.
+/// Matches `value` as a loop index plus a constant. Returns the number of the
+/// loop and the constant.
 static std::optional<std::pair<uint64_t, int64_t>> matchIndex(Value value) {
   int64_t shift = 0;
   while (Operation *op = value.getDefiningOp()) {
@@ -85,8 +86,9 @@ static std::optional<std::pair<uint64_t, int64_t>> matchIndex(Value value) {
   return std::nullopt;
 }
 
-/// Returns true if `branch` takes its first side for all elements of `place`,
-/// false if it takes the other side for all, and none if it depends.
+/// Returns true if `branch` takes its then-branch for all elements of `place`,
+/// false if it takes its else-branch for all of them, and std::nullopt if this
+/// is not known.
 static std::optional<bool> evaluateBranch(scf::IfOp branch,
                                           const Place &place) {
   auto compare = branch.getCondition().getDefiningOp<arith::CmpIOp>();
@@ -110,9 +112,9 @@ static std::optional<bool> evaluateBranch(scf::IfOp branch,
   return std::nullopt;
 }
 
-/// Moves `place` to the piece of a concatenation that contains it. A
-/// concatenation is a generic whose branches by an index read different
-/// tensors.
+/// Moves `place` to the part of a concatenation that contains it. Frontends
+/// write a concatenation as a generic whose branches compare an index and
+/// extract elements from different tensors.
 static bool moveIntoPiece(Place &place, linalg::GenericOp generic) {
   if (generic.getNumDpsInputs() != 0 || generic.getNumResults() != 1 ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||
@@ -146,7 +148,9 @@ static bool moveIntoPiece(Place &place, linalg::GenericOp generic) {
   return true;
 }
 
-/// Returns the value written where `read` reads, if it is known.
+/// Follows `read` through insertions and concatenations to the earliest tensor
+/// that contains the slice. Returns std::nullopt if the slice cannot be
+/// followed.
 static std::optional<Place> findWritten(tensor::ExtractSliceOp read) {
   Place place{read.getSource(), SmallVector<int64_t>(read.getStaticOffsets()),
               SmallVector<int64_t>(read.getStaticSizes())};
@@ -174,8 +178,8 @@ static std::optional<Place> findWritten(tensor::ExtractSliceOp read) {
 //===----------------------------------------------------------------------===//
 
 /// Returns the operand whose elements `op` returns in the same row-major order,
-/// or null. Such an op is a reshape, or a copy that at most adds or drops unit
-/// dimensions.
+/// or null if there is none. `op` can be a reshape, or a copy that only adds or
+/// drops unit dimensions.
 static Value getSourceInOrder(Operation *op) {
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
     auto type = cast<RankedTensorType>(op->getOperand(0).getType());
@@ -196,7 +200,7 @@ static Value getSourceInOrder(Operation *op) {
           copy.getMatchingBlockArgument(input) ||
       !copy.getMatchingIndexingMap(copy.getDpsInitOperand(0)).isIdentity())
     return nullptr;
-  // Dimensions with more than one element must keep their order.
+  // The order of all dimensions with more than one element must stay the same.
   int64_t previous = -1;
   AffineMap map = copy.getMatchingIndexingMap(input);
   for (auto [extent, expr] :
@@ -211,7 +215,8 @@ static Value getSourceInOrder(Operation *op) {
   return input->get();
 }
 
-/// Returns `value` and the values that contain its elements in the same order.
+/// Returns `value` and the earlier values with the same elements in the same
+/// row-major order.
 static SmallVector<Value> getChain(Value value) {
   SmallVector<Value> chain = {value};
   while (Operation *op = chain.back().getDefiningOp()) {
@@ -223,8 +228,8 @@ static SmallVector<Value> getChain(Value value) {
   return chain;
 }
 
-/// Reshapes `value` to `type`, which adds or drops unit dimensions. Returns
-/// null if they cannot be matched.
+/// Reshapes `value` to `type`, which differs only in unit dimensions. Returns
+/// null if no reassociation relates the two shapes.
 static Value reshape(RewriterBase &rewriter, Location loc, Value value,
                      RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
@@ -242,9 +247,9 @@ static Value reshape(RewriterBase &rewriter, Location loc, Value value,
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Replaces `read` by a reshape of the first value that contains it, or by a
-/// slice of the smallest one. Equal reads then become equal ops, however many
-/// stacks they passed through.
+/// Replaces `read` by a reshape of the earliest value with its elements, or
+/// else by a slice of the earliest tensor that contains them. Equal reads then
+/// become equal ops, even if they were read from different stacks.
 static bool forward(RewriterBase &rewriter, tensor::ExtractSliceOp read) {
   std::optional<Place> place = findWritten(read);
   if (!place)
@@ -268,7 +273,7 @@ static bool forward(RewriterBase &rewriter, tensor::ExtractSliceOp read) {
   return false;
 }
 
-/// Replaces a copy or reshape that restores the shape of an earlier value.
+/// Replaces a copy or reshape by an earlier value of the same shape.
 static bool foldRoundTrip(RewriterBase &rewriter, Operation *op) {
   if (op->getNumResults() != 1 || !getSourceInOrder(op))
     return false;
@@ -284,7 +289,7 @@ static bool foldRoundTrip(RewriterBase &rewriter, Operation *op) {
 bool fp8::forwardSlices(Operation *root) {
   IRRewriter rewriter(root->getContext());
   bool changed = false;
-  // Visits in program order, so that later reads see rewritten earlier reads.
+  // Visit ops in program order, so that later reads see earlier replacements.
   root->walk([&](Operation *op) {
     if (auto read = dyn_cast<tensor::ExtractSliceOp>(op))
       changed |= isPlain(read) && forward(rewriter, read);

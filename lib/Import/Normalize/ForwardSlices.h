@@ -8,13 +8,14 @@ class Operation;
 
 namespace mlir::fp8 {
 
-/// Replaces each slice read from a tensor in `root` by the value that was
-/// written there, in the shape of the slice. A loop over layers stacks such
-/// values for its backward pass, which reads them from the stack. Looks through
-/// nested stacks, concatenations, reshapes, and copies that add unit
-/// dimensions, so that recomputation in the backward pass reads the same value
-/// as the forward pass. Returns true if anything changed. Stacks without
-/// readers are not erased.
+/// Replaces each slice that is read from a tensor by the value that was written
+/// there, in the shape of the slice. A loop over layers stacks values that its
+/// backward pass reads.
+///
+/// Looks through nested stacks, concatenations, reshapes, and copies that add
+/// unit dimensions. Ops that the backward pass recomputes thus read the same
+/// values as in the forward pass. Returns true if anything changed. Does not
+/// erase stacks that are no longer read.
 bool forwardSlices(Operation *root);
 
 } // namespace mlir::fp8

@@ -22,7 +22,7 @@ static constexpr remark::RemarkOpts kRemark =
 
 static bool isF64(Type type) { return getElementTypeOrSelf(type).isF64(); }
 
-/// Returns true if `type` is a buffer of f64.
+/// Returns true if `type` is a memref with f64 elements.
 static bool isBuffer(Type type) {
   return isa<BaseMemRefType>(type) && isF64(type);
 }
@@ -37,8 +37,8 @@ static Type narrow(Type type) {
 
 static TypedAttr narrow(TypedAttr value) {
   auto f32 = Float32Type::get(value.getContext());
-  // Finite numbers stay finite: the lowest f64, which serves as a mask, becomes
-  // the lowest f32.
+  // Clamp finite numbers to the range of f32: the lowest f64, which is used as
+  // a mask, becomes the lowest f32.
   auto round = [](APFloat number) {
     APFloat rounded = number;
     bool losesInfo;
@@ -61,7 +61,7 @@ static TypedAttr narrow(TypedAttr value) {
   });
 }
 
-/// Returns true if a nonzero `number` rounds to zero in f32.
+/// Returns true if `number` is not zero, but is rounded to zero in f32.
 static bool vanishes(APFloat number) {
   bool losesInfo;
   bool isZero = number.isZero();
@@ -95,8 +95,8 @@ private:
 };
 } // namespace
 
-/// Returns true if only constants and types contain f64, and f32 represents the
-/// constants.
+/// Returns true if f32 can replace f64 in the function: no nonzero constant is
+/// rounded to zero, and no op uses the bits of an f64, a call or a buffer.
 bool NarrowF64::canNarrow(func::FuncOp func) {
   if (llvm::any_of(func.getArgumentTypes(), isBuffer)) {
     remark::missed(func.getLoc(), kRemark) << "kept f64: an argument is a "
@@ -126,8 +126,8 @@ bool NarrowF64::canNarrow(func::FuncOp func) {
   return !culprit;
 }
 
-/// Truncates f64 arguments at the start of the function, and extends results at
-/// its end.
+/// Converts f64 arguments to f32 at the start of the function, and its results
+/// to f64 at the end.
 void NarrowF64::castSignature(func::FuncOp func) {
   OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
   for (BlockArgument argument : func.getArguments()) {
@@ -135,7 +135,7 @@ void NarrowF64::castSignature(func::FuncOp func) {
       continue;
     auto cast = arith::TruncFOp::create(builder, func.getLoc(),
                                         narrow(argument.getType()), argument);
-    // Values that are returned unchanged keep their bits.
+    // Arguments that are returned unchanged keep all bits.
     argument.replaceUsesWithIf(cast, [&](OpOperand &use) {
       return use.getOwner() != cast && !isa<func::ReturnOp>(use.getOwner());
     });
@@ -178,7 +178,7 @@ void NarrowF64::narrowBody(func::FuncOp func) {
     value.setType(narrow(value.getType()));
   }
   castSignature(func);
-  // Erases casts that have become no-ops.
+  // Erase casts that have become casts from f32 to f32.
   func.walk([](Operation *op) {
     if (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
         op->getOperand(0).getType() == op->getResult(0).getType()) {

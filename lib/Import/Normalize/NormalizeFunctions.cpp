@@ -1,7 +1,8 @@
 //===- NormalizeFunctions.cpp - expansion of math functions ---------------===//
 //
-// The identities neither cancel near 0 nor overflow unless the result does,
-// except for sinh and cosh in the last binade.
+// The formulas avoid cancellation near 0. They overflow only if the result
+// does, except for sinh and cosh of arguments in the last binade before the
+// overflow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,8 @@ public:
 
   Value number(double value) { return constant(type, value); }
   Value log1p(Value x) { return math::Log1pOp::create(*this, x); }
-  /// Applies the sign of x to the value of an odd function at |x|.
+  /// Returns `value` with the sign of x, for odd functions that are computed
+  /// for |x|.
   Value withSign(Value value, Value x) {
     return math::CopySignOp::create(*this, value, x);
   }
@@ -42,7 +44,7 @@ public:
     Value e = math::ExpOp::create(*this, abs(x));
     return add(mul(e, 0.5), div(number(0.5), e));
   }
-  /// Computes the other leg of the right triangle with leg x and hypotenuse 1.
+  /// Computes sqrt(1 - x^2).
   Value otherSide(Value x) {
     return sqrt(mul(sub(number(1), x), add(number(1), x)));
   }
@@ -68,8 +70,8 @@ public:
   }
 
 private:
-  /// Selects log(2x) for an x so large that the other term is negligible and
-  /// the exact sum may overflow.
+  /// Returns log(2x) for large x, else `small`. For large x, the remaining
+  /// terms are negligible, and the exact formula could overflow.
   Value unlessLarge(Value x, Value small) {
     Value isLarge = above(x, 0x1p63);
     Value large = add(math::LogOp::create(*this, x), std::log(2.0));
@@ -82,7 +84,8 @@ private:
 
 using Formula = Value (Formulas::*)(Value x);
 
-/// Returns the formula of the function `op`, or null for other ops.
+/// Returns the formula for the function that `op` computes, or null for other
+/// ops.
 static Formula getFormula(Operation *op) {
   return TypeSwitch<Operation *, Formula>(op)
       .Case([](math::TanOp) { return &Formulas::tan; })

@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Replaces `op`, a math function without declared numerics, by a formula of
-/// functions with declared numerics. Returns true if `op` is such a function.
+/// If `op` is a math function whose numerics are not specified, replaces it by
+/// a formula of functions with specified numerics and returns true.
 bool normalizeFunction(RewriterBase &rewriter, Operation *op);
 
 } // namespace mlir::fp8

@@ -35,15 +35,15 @@ static bool isForCanonicalization(Operation *op) {
          !llvm::all_of(op->getResultTypes(), hasStaticShape);
 }
 
-/// Returns the reassociation of all `rank` dimensions into one; empty for rank
-/// 0.
+/// Returns the reassociation that merges all dimensions into one, or an empty
+/// list for rank 0.
 static SmallVector<ReassociationIndices> joinAll(int64_t rank) {
   if (rank == 0)
     return {};
   return {llvm::to_vector<2>(llvm::seq<int64_t>(rank))};
 }
 
-/// Replaces a reshape through a tensor of rank 1.
+/// Replaces a reshape by a collapse to rank 1 and an expansion.
 static void replace(RewriterBase &rewriter, tensor::ReshapeOp op) {
   Location loc = op.getLoc();
   Value value = op.getSource();
@@ -79,7 +79,7 @@ static void replace(RewriterBase &rewriter, tensor::InsertOp op) {
       units);
 }
 
-/// Replaces a gather by a generic that extracts the element at the coordinates.
+/// Replaces a gather by a generic that extracts the elements.
 static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
   Location loc = op.getLoc();
   RankedTensorType result = op.getResultType();
@@ -93,7 +93,7 @@ static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
                                 identity.getResults().take_front(numBatches),
                                 rewriter.getContext());
 
-  // Slices each coordinate into a tensor of its own.
+  // Extract each coordinate as a separate tensor.
   SmallVector<Value> coordinates;
   SmallVector<int64_t> offsets(indices.getRank(), 0);
   SmallVector<int64_t> strides(indices.getRank(), 1);
@@ -134,8 +134,7 @@ static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
       op, result, coordinates, empty, maps, iterators, extractElement);
 }
 
-/// Returns true if `op` computes an empty tensor, so that an empty tensor can
-/// replace it.
+/// Returns true if `op` has an empty result that tensor.empty can replace.
 static bool computesNothing(Operation *op) {
   return isa<linalg::SoftmaxOp, linalg::PackOp, linalg::UnPackOp,
              tensor::GenerateOp, tensor::PadOp, tensor::InsertOp,
@@ -143,7 +142,8 @@ static bool computesNothing(Operation *op) {
          op->getNumResults() == 1 && isEmptyTensor(op->getResult(0).getType());
 }
 
-/// Replaces a pad of an empty tensor with its padding values.
+/// Replaces a pad of an empty tensor by a tensor.generate of its padding
+/// values.
 static tensor::GenerateOp generatePadding(RewriterBase &rewriter,
                                           tensor::PadOp op) {
   auto generate = tensor::GenerateOp::create(rewriter, op.getLoc(),
@@ -154,7 +154,7 @@ static tensor::GenerateOp generatePadding(RewriterBase &rewriter,
   return generate;
 }
 
-/// Rewrites `op`, which has static shapes, if simpler ops can express it.
+/// Replaces `op`, which has static shapes, by simpler ops where possible.
 /// Returns true on success.
 static bool normalize(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
@@ -195,7 +195,7 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
                    linalg::rewriteInDestinationPassingStyle(rewriter, pad));
       })
       .Case([&](tensor::InsertOp insert) {
-        // Other passes match loops of insertions, so these are kept.
+        // Keep insertions in loops, because other passes match them.
         if (insert->getParentOfType<LoopLikeOpInterface>())
           return false;
         replace(rewriter, insert);
@@ -213,7 +213,7 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
           [&](Operation *other) { return normalizeFunction(rewriter, other); });
 }
 
-/// Checks the constant positions of an insertion that becomes a slice.
+/// Checks that the constant positions of an insertion are in bounds.
 static LogicalResult checkPositions(tensor::InsertOp op) {
   for (auto [index, size] :
        llvm::zip_equal(op.getIndices(), op.getType().getShape())) {
@@ -229,9 +229,9 @@ static LogicalResult checkPositions(tensor::InsertOp op) {
   return success();
 }
 
-/// Checks that a pad has an operand for each dynamic size. A static size may
-/// equal the number that represents dynamic ones, and upstream's verifier
-/// accepts it.
+/// Checks that the pad has one operand for each dynamic size. Upstream's
+/// verifier does not notice if a static size equals the number that represents
+/// dynamic sizes.
 static LogicalResult checkSizes(tensor::PadOp op) {
   auto isKnown = [](ArrayRef<int64_t> sizes, ValueRange operands) {
     return llvm::count(sizes, ShapedType::kDynamic) ==
@@ -245,8 +245,8 @@ static LogicalResult checkSizes(tensor::PadOp op) {
          << ShapedType::kDynamic << " is one";
 }
 
-/// Checks that a softmax is of floats: upstream's verifier takes integers, and
-/// its decomposition crashes on them.
+/// Checks that a softmax has float elements. Upstream's verifier accepts
+/// integers, but its decomposition crashes on them.
 static LogicalResult checkElements(linalg::SoftmaxOp op) {
   Type type = op.getInput().getType();
   if (isa<FloatType>(getElementTypeOrSelf(type)))

@@ -12,9 +12,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns an expression that reads the same position as `expr` of a unit
-/// dimension: a loop of `expr` that runs once and occurs nowhere else in `map`,
-/// or 0.
+/// Returns a simpler expression than `expr` for the position in a unit
+/// dimension, which is always 0: a loop of extent 1 that occurs only in `expr`,
+/// or the constant 0.
 static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
                                   ArrayRef<int64_t> extents) {
   for (unsigned dim = 0, e = extents.size(); dim != e; ++dim) {
@@ -29,8 +29,8 @@ static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
   return getAffineConstantExpr(0, map.getContext());
 }
 
-/// Sorts loops that run once into loop order, since a transposition of unit
-/// dimensions moves nothing.
+/// Sorts the loops of extent 1 in `exprs`. A permutation of unit dimensions
+/// does not move elements.
 static void sortOnlyPositions(MutableArrayRef<AffineExpr> exprs,
                               ArrayRef<int64_t> extents) {
   SmallVector<unsigned> places, dims;
@@ -46,8 +46,8 @@ static void sortOnlyPositions(MutableArrayRef<AffineExpr> exprs,
     exprs[place] = getAffineDimExpr(dim, exprs[place].getContext());
 }
 
-/// Simplifies the expressions of `map`, of an operand of `shape`, along unit
-/// dimensions.
+/// Simplifies the indexing map `map` of an operand of shape `shape` along its
+/// unit dimensions.
 static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
                           ArrayRef<int64_t> extents) {
   SmallVector<AffineExpr> exprs(map.getResults());
@@ -59,7 +59,7 @@ static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
                         map.getContext());
 }
 
-/// Folds a transpose that moves only unit dimensions and preserves the shape.
+/// Removes a transpose that moves only unit dimensions and preserves the shape.
 static bool foldTranspose(linalg::TransposeOp op) {
   auto type = cast<RankedTensorType>(op.getInput().getType());
   int64_t last = -1;
@@ -77,7 +77,7 @@ static bool foldTranspose(linalg::TransposeOp op) {
   return true;
 }
 
-/// Replaces strides by 1 along dimensions in which a slice has one element.
+/// Sets the strides of dimensions in which a slice has one element to 1.
 template <typename SliceOp>
 static bool setUnitStrides(SliceOp op) {
   SmallVector<int64_t> strides(op.getStaticStrides());
@@ -114,8 +114,8 @@ struct SimplifyAccesses
         changed |= setUnitStrides(insert);
     });
     getOperation()->walk([&](linalg::GenericOp op) {
-      // Kernels of a multi-tensor launch (bucket) share maps among tensors of
-      // different extents.
+      // Skip multi-tensor launches (buckets), whose tensors share indexing maps
+      // but have different extents.
       auto kernel = op->getParentOfType<KernelOp>();
       if (op.hasDynamicShape() || (kernel && kernel.getBucket()))
         return;

@@ -19,10 +19,10 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A sum of dimensions with positive coefficients, such as `2 * oh + kh`.
+/// A sum of loops with positive coefficients, such as `2 * oh + kh`.
 using Terms = SmallVector<std::pair<unsigned, int64_t>, 2>;
 
-/// Returns the terms of `expr`, or none if it is no such sum.
+/// Returns the terms of `expr`, or std::nullopt if it is not such a sum.
 static std::optional<Terms> getTerms(AffineExpr expr) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return Terms{{dim.getPosition(), 1}};
@@ -47,9 +47,8 @@ static std::optional<Terms> getTerms(AffineExpr expr) {
 }
 
 namespace {
-/// A convolution on its way to a contraction. The image is indexed by sums of
-/// dimensions of the iteration space, the filter and the result by single
-/// dimensions.
+/// A convolution that is being converted to a contraction. Sums of loops index
+/// the image. Single loops index the filter and the result.
 struct Convolution {
   linalg::LinalgOp op;
   unsigned imageOperand;
@@ -103,8 +102,9 @@ std::optional<Convolution> Convolution::match(linalg::LinalgOp op) {
 // Dilated filters
 //===----------------------------------------------------------------------===//
 
-/// Removes the dilation of a filter, whose zeros contribute nothing to the sum.
-/// The gradient of a strided convolution has such a filter.
+/// Removes the dilation of a filter, because its zeros contribute nothing to
+/// the sum. The gradient of a strided convolution has such a filter. Returns
+/// false if there is none.
 bool Convolution::dropDilation(RewriterBase &rewriter) {
   auto transpose = filter.getDefiningOp<linalg::TransposeOp>();
   Value dilated = transpose ? transpose.getInput() : filter;
@@ -126,7 +126,7 @@ bool Convolution::dropDilation(RewriterBase &rewriter) {
     shape =
         applyPermutation(ArrayRef<int64_t>(shape), transpose.getPermutation());
   }
-  // The result must not have a dimension with dilation zeros.
+  // The result must not have a dimension that enumerates the dilation zeros.
   for (auto [i, expr] : llvm::enumerate(filterMap.getResults())) {
     unsigned dim = cast<AffineDimExpr>(expr).getPosition();
     if (shape[i] != extents[dim] && resultMap.isFunctionOfDim(dim))
@@ -159,8 +159,9 @@ AffineMap Convolution::getImageMap() const {
   return AffineMap::get(extents.size(), 0, exprs, resultMap.getContext());
 }
 
-/// If patches tile the image without overlap or gaps, splits each image
-/// dimension that is indexed by a sum of two loops.
+/// If the patches tile the image without overlap or gaps, expands each image
+/// dimension that a sum of loops indexes into one dimension per loop. Returns
+/// false otherwise.
 bool Convolution::splitImage(RewriterBase &rewriter) {
   auto type = cast<RankedTensorType>(image.getType());
   SmallVector<ReassociationIndices> groups;
@@ -168,7 +169,7 @@ bool Convolution::splitImage(RewriterBase &rewriter) {
   SmallVector<Terms> split;
   for (auto [i, original] : llvm::enumerate(imageTerms)) {
     Terms terms = original;
-    // A loop that runs once may have any factor.
+    // A loop of extent 1 may have any coefficient.
     llvm::sort(terms, [&](auto &a, auto &b) {
       return std::pair(a.second, extents[a.first]) >
              std::pair(b.second, extents[b.first]);
@@ -194,8 +195,8 @@ bool Convolution::splitImage(RewriterBase &rewriter) {
   return true;
 }
 
-/// Handles the general case: gathers all patches into a tensor (im2col) with
-/// the dimensions that index the image.
+/// Handles all other convolutions: gathers the patches into a tensor (im2col)
+/// with one dimension for each loop that indexes the image.
 void Convolution::gatherPatches(RewriterBase &rewriter) {
   llvm::SmallSetVector<unsigned, 8> dims;
   for (const Terms &terms : imageTerms)

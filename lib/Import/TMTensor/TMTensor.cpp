@@ -14,7 +14,8 @@ using namespace mlir::fp8::tm_tensor;
 #include "fp8/Import/TMTensor/TMTensorOps.cpp.inc"
 
 namespace {
-/// Some graphs contain helper functions such as @cumsum, which are inlined.
+/// Allows inlining of these ops: some graphs contain them in helper functions
+/// such as @cumsum.
 struct Inliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
@@ -35,7 +36,8 @@ void TMTensorDialect::initialize() {
   addInterfaces<Inliner>();
 }
 
-/// Verifies that the region of `op` maps two elements of `type` to one.
+/// Verifies that the region of `op` has two arguments and one result, all of
+/// type `type`.
 static LogicalResult verifyBody(Operation *op, Block &body, Type type) {
   Operation *yield = body.getTerminator();
   if (body.getNumArguments() == 2 && yield->getNumOperands() == 1 &&

@@ -1,7 +1,8 @@
 //===- GlobalImport.cpp - global variables as states ----------------------===//
 //
-// Random number generators store their seed in a global variable. A step has no
-// memory, so the variable becomes an argument and a result.
+// Random number generators store their seed in a global variable. A step
+// function has no memory between calls, so the variable becomes an argument and
+// a result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the ops that load and store `global`, in order.
+/// Returns the ops that load or store `global`, in program order.
 static SmallVector<Operation *> findAccesses(ModuleOp module,
                                              ml_program::GlobalOp global) {
   SmallVector<Operation *> accesses;
@@ -33,7 +34,7 @@ static SmallVector<Operation *> findAccesses(ModuleOp module,
   return accesses;
 }
 
-/// Returns the uniform initial value as a float, or null.
+/// Returns the initial value as a float if all elements are equal, else null.
 static FloatAttr getInitial(Attribute value) {
   auto splat = dyn_cast_or_null<SplatElementsAttr>(value);
   if (!splat)
@@ -67,8 +68,8 @@ static LogicalResult replaceByConstant(ml_program::GlobalOp global,
   return success();
 }
 
-/// Returns true if the stored value is computed like the state of a random
-/// number generator.
+/// Returns true if the stored value is probably the state of a random number
+/// generator: the integer ops that compute it multiply, shift or XOR.
 static bool isScrambled(ArrayRef<Operation *> accesses) {
   llvm::SetVector<Operation *> made;
   BackwardSliceOptions options;
@@ -86,7 +87,7 @@ static bool isScrambled(ArrayRef<Operation *> accesses) {
 }
 
 /// Returns `name`, with underscores appended until no argument of `func` has
-/// it.
+/// this name.
 static StringAttr getFreeName(func::FuncOp func, StringRef name) {
   std::string free = name.str();
   while (hasArgument(func, free))

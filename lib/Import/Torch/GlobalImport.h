@@ -8,7 +8,7 @@
 namespace mlir::fp8 {
 
 /// Replaces `global` by a state of the only function that uses it, or by a
-/// constant if no op writes it. Emits an error otherwise.
+/// constant if it is never stored. Emits an error if neither is possible.
 LogicalResult importGlobal(ModuleOp module, ml_program::GlobalOp global);
 
 } // namespace mlir::fp8

@@ -1,7 +1,7 @@
 //===- GuardIndices.cpp - ignored labels ----------------------------------===//
 //
-// torch-mlir lowers nll_loss with an ignore_index, such as -100, to an
-// extraction at the unchecked label, followed by a select.
+// torch-mlir lowers nll_loss with an ignore_index, such as -100, to an extract
+// at the label without a bounds check, followed by a select.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,15 +14,16 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A select that discards the value if `label` equals `ignored`.
+/// Describes a select that discards the extracted element if `label` equals
+/// `ignored`.
 struct Guard {
   Value label;
   APInt ignored;
 };
 } // namespace
 
-/// Returns the guard of the select that `value` reaches, if nothing else uses
-/// `value`.
+/// Follows the only uses of `value` to such a select. Returns std::nullopt if
+/// there is none, or if `value` has other uses.
 static std::optional<Guard> findGuard(Value value) {
   while (value.hasOneUse()) {
     Operation *user = *value.user_begin();

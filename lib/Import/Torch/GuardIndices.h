@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Makes `extract` read element 0 if its index is out of bounds and a select
-/// discards the element, as in a cross entropy with `ignore_index`.
+/// Makes `extract` read element 0 for an ignored label if this label is out of
+/// bounds. A select must discard the element for this label, as in a cross
+/// entropy with `ignore_index`.
 void guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract);
 
 } // namespace mlir::fp8

@@ -31,11 +31,12 @@ static bool isSum(tm_tensor::ScanOp op) {
          add->getOperand(0) != add->getOperand(1);
 }
 
-/// Upper bound of the elements of a running sum, whose cost is quadratic.
+/// Maximum number of elements of a running sum. The cost is quadratic.
 static constexpr int64_t kMaxScan = 4096;
 
-/// Rewrites a running sum to one masked reduction per element. Running sums
-/// occur over positions in a sequence and are short.
+/// Replaces a running sum by a masked reduction for each element. The quadratic
+/// cost is acceptable, because running sums occur over the positions of a
+/// sequence, which are few.
 static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   auto type = cast<RankedTensorType>(op.getInputs()[0].getType());
   int64_t extent = type.getDimSize(op.getDimension());
@@ -65,7 +66,7 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
     return linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
   };
   auto lastType = cast<RankedTensorType>(op.getResultTypes()[1]);
-  // Upstream does not support an empty slice of an empty tensor.
+  // Upstream does not support slices of an empty tensor.
   if (type.getNumElements() == 0) {
     rewriter.replaceOp(op, {createZeros(type), createZeros(lastType)});
     return success();
@@ -102,7 +103,8 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   return success();
 }
 
-/// For larger exponents, powf is better than repeated multiplication.
+/// Maximum exponent. For larger exponents, powf is better than repeated
+/// squaring.
 static constexpr int64_t kMaxExponent = 64;
 
 /// Expands the power by repeated squaring: `x^5 = (x^2)^2 * x`.
@@ -131,7 +133,7 @@ static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
   rewriter.replaceOp(op, result);
 }
 
-/// Removes casts to dynamic shapes, which frontends insert before a
+/// Removes casts to dynamic shapes that frontends insert before a
 /// concatenation.
 static void dropDynamicCasts(tensor::ConcatOp concat) {
   for (OpOperand &operand : concat->getOpOperands()) {
@@ -146,7 +148,7 @@ static void dropDynamicCasts(tensor::ConcatOp concat) {
   }
 }
 
-/// Returns true if `op` inserts the only element of its result.
+/// Returns true if `op` inserts an element into a tensor of rank 0.
 static bool isOnlyElement(Operation *op) {
   auto insert = dyn_cast<tensor::InsertOp>(op);
   return insert && insert.getType().getRank() == 0;

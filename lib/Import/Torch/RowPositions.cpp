@@ -1,8 +1,8 @@
 //===- RowPositions.cpp - positions that depend on the row only -----------===//
 //
 // Frontends materialize all coordinates of a position, including coordinates
-// that only enumerate rows. Such coordinates are found by tracing one element
-// at a symbolic row back to its definition.
+// that only enumerate rows. To find such coordinates, the tracer follows one
+// element at a symbolic row back to its definition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Traces one element whose indices are expressions of d0, the row.
+/// Expresses an element of an index tensor as an affine expression of d0, the
+/// number of its row. Returns null for elements that it cannot express.
 class ElementTracer {
 public:
   ElementTracer(int64_t rows, MLIRContext *context)
@@ -34,7 +35,8 @@ private:
                            ArrayRef<AffineExpr> at);
   AffineExpr traceCollapse(tensor::CollapseShapeOp op, ArrayRef<AffineExpr> at);
   AffineExpr traceExpand(tensor::ExpandShapeOp op, ArrayRef<AffineExpr> at);
-  /// Evaluates a value in the body of `op` with loop indices `loops`.
+  /// Evaluates `value`, which is in the body of `op`, for the loop indices
+  /// `loops`.
   AffineExpr evaluate(Value value, linalg::LinalgOp op,
                       ArrayRef<AffineExpr> loops);
   AffineExpr compute(Value value, linalg::LinalgOp op,
@@ -43,21 +45,22 @@ private:
   AffineExpr constant(int64_t value) {
     return getAffineConstantExpr(value, context);
   }
-  /// Returns the largest value of `expr`, which is never negative.
+  /// Returns an upper bound of `expr`, or std::nullopt if `expr` may be
+  /// negative or has no known bound.
   std::optional<int64_t> getLargest(AffineExpr expr);
   AffineExpr mod(AffineExpr lhs, int64_t rhs);
   AffineExpr floorDiv(AffineExpr lhs, int64_t rhs);
 
   int64_t rows;
   MLIRContext *context;
-  /// Upper bound of the visited values, since chains of sums can be
-  /// exponential.
+  /// Number of values that may still be visited. The limit is necessary because
+  /// chains of sums can take exponential time.
   unsigned budget = 4096;
 };
 } // namespace
 
 std::optional<int64_t> ElementTracer::getLargest(AffineExpr expr) {
-  // getBoundForAffineExpr has no bound of a sum with a quotient or a remainder.
+  // getBoundForAffineExpr finds no bound for sums with quotients or remainders.
   if (auto value = dyn_cast<AffineConstantExpr>(expr))
     return value.getValue() >= 0 ? std::optional(value.getValue())
                                  : std::nullopt;
@@ -142,7 +145,8 @@ AffineExpr ElementTracer::traceConcat(tensor::ConcatOp op,
   return nullptr;
 }
 
-/// Matches a splat constant, or a constant that lists the row numbers.
+/// Returns the value of a splat constant, or d0 if the constant enumerates the
+/// rows.
 AffineExpr ElementTracer::traceConstant(DenseIntElementsAttr values,
                                         ArrayRef<AffineExpr> at) {
   if (values.isSplat())
@@ -189,8 +193,8 @@ AffineExpr ElementTracer::traceExpand(tensor::ExpandShapeOp op,
   return trace(op.getSrc(), source);
 }
 
-/// Evaluates an integer if it is not negative and cannot overflow. Integers of
-/// narrow types wrap around.
+/// Evaluates an integer. Returns null if it may be negative or overflow,
+/// because integers of narrow types wrap around.
 AffineExpr ElementTracer::evaluate(Value value, linalg::LinalgOp op,
                                    ArrayRef<AffineExpr> loops) {
   if (budget == 0)
@@ -248,7 +252,7 @@ AffineExpr ElementTracer::compute(Value value, linalg::LinalgOp op,
     return nullptr;
   if (isa<arith::MulIOp>(def))
     return lhs * factor.getValue();
-  // For nonnegative operands all integer divisions agree.
+  // All integer divisions agree if the operands are not negative.
   if (isa<arith::RemSIOp, arith::RemUIOp>(def))
     return mod(lhs, factor.getValue());
   if (isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp>(def))
@@ -267,7 +271,8 @@ AffineExpr ElementTracer::traceStructured(linalg::LinalgOp op, unsigned result,
       loops[dim.getPosition()] = value;
     else if (!isa<AffineConstantExpr>(expr))
       return nullptr;
-  // The iteration of a loop that is not a dimension of the result is unknown.
+  // Set loops that are not dimensions of the result: their index is known only
+  // if they have extent 1.
   for (auto [loop, extent] : llvm::zip_equal(loops, op.getStaticLoopRanges()))
     if (!loop && extent == 1)
       loop = constant(0);
@@ -316,7 +321,7 @@ std::optional<RowDigit> mlir::fp8::findRowDigit(Value indices, int64_t column) {
     expr = binary.getLHS();
     return cast<AffineConstantExpr>(binary.getRHS()).getValue();
   };
-  // Matches a division followed by a remainder, or a remainder followed by a
+  // Match a division followed by a remainder, or a remainder followed by a
   // division.
   std::optional<int64_t> extent = split(AffineExprKind::Mod);
   std::optional<int64_t> stride = split(AffineExprKind::FloorDiv);

@@ -8,13 +8,15 @@
 
 namespace mlir::fp8 {
 
-/// One digit of a row number: `(row floordiv stride) mod extent`.
+/// A digit of a row number in a mixed-radix system: `(row floordiv stride) mod
+/// extent`.
 struct RowDigit {
   int64_t stride, extent;
 };
 
-/// Returns the digit that `column` of `indices`, of shape [N, K], holds in
-/// every row. Returns none if it holds another number or depends on data.
+/// If `column` of `indices`, a tensor of shape [N, K], contains one digit of
+/// the row number in every row, returns this digit. Otherwise returns
+/// std::nullopt.
 std::optional<RowDigit> findRowDigit(Value indices, int64_t column);
 
 } // namespace mlir::fp8

@@ -14,21 +14,23 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The loops of a selection: one per dimension of the result, then reduction
-/// loops.
+/// The loops of the generic that replaces a scatter: one parallel loop for each
+/// dimension of the result, then reduction loops over rows.
 struct RowLoops {
   SmallVector<utils::IteratorType> iterators;
-  /// The digits of a row number, outermost first: their extents and loops.
+  /// The digits into which the row number is split: their extents and loops,
+  /// with the most significant digit first.
   SmallVector<int64_t> extents;
   SmallVector<AffineExpr> loops;
-  /// Columns of coordinates that are not digits of the row number, and their
-  /// dimensions.
+  /// Columns of coordinates that are not digits of the row number, and the
+  /// dimensions that they index. The generic compares them with its loop
+  /// indices.
   SmallVector<std::pair<unsigned, int64_t>> compared;
-  /// Number of rows that each element of the result compares.
+  /// Number of rows that the generic visits for each element of the result.
   int64_t terms = 1;
 };
 
-/// A scatter whose slices span all dimensions except the indexed ones.
+/// A scatter whose slices span all dimensions that are not indexed.
 class Scatter {
 public:
   Scatter(RewriterBase &rewriter, tm_tensor::ScatterOp op)
@@ -36,13 +38,14 @@ public:
         shape(op.getOriginal().getType().getShape()),
         rows(op.getIndices().getType().getDimSize(0)) {}
 
-  /// Returns the unsupported property, or an empty string if there is none.
+  /// Returns the property that is not supported, or an empty string if there is
+  /// none.
   StringRef match();
   bool isAddition();
   TypedAttr getNeutral();
   void replaceByAddition();
-  /// Rewrites to a selection if it compares at most `maxTerms` rows per
-  /// element. Returns true on success.
+  /// Replaces the scatter by a generic that visits at most `maxTerms` rows for
+  /// each element, or any number if they are reduced. Returns true on success.
   bool replaceBySelection(int64_t maxTerms);
 
 private:
@@ -60,7 +63,7 @@ private:
   Location loc;
   ArrayRef<int64_t> shape;
   int64_t rows;
-  /// The dimensions that slices span.
+  /// The dimensions that the slices span.
   SmallVector<int64_t> window;
 };
 } // namespace
@@ -82,7 +85,7 @@ StringRef Scatter::match() {
   return "";
 }
 
-/// Returns the updates in the shape [N, window].
+/// Returns the updates as a tensor of shape [N, window].
 Value Scatter::dropUnitDims() {
   RankedTensorType type = op.getUpdates().getType();
   SmallVector<int64_t> target = {rows};
@@ -90,7 +93,7 @@ Value Scatter::dropUnitDims() {
     target.push_back(shape[dim]);
   if (type.getShape() == ArrayRef(target))
     return op.getUpdates();
-  // Reshape through rank 1, as unit dimensions may be anywhere.
+  // Reshape through rank 1, because unit dimensions can be at any position.
   Value flat = op.getUpdates();
   if (type.getRank() > 1)
     flat = tensor::CollapseShapeOp::create(rewriter, loc, flat,
@@ -114,8 +117,8 @@ bool Scatter::isAddition() {
          isa<Float32Type, BFloat16Type, Float16Type>(element);
 }
 
-/// Returns the neutral element of the body, if it combines the update with the
-/// current value in either order. Returns null otherwise.
+/// Returns the neutral element of the combiner if this is a commutative op on
+/// the update and the current value. Otherwise returns null.
 TypedAttr Scatter::getNeutral() {
   Block *body = op.getBody();
   Operation *combiner = body->getTerminator()->getOperand(0).getDefiningOp();
@@ -129,18 +132,19 @@ TypedAttr Scatter::getNeutral() {
   return arith::getNeutralElement(combiner).value_or(TypedAttr());
 }
 
-/// Replaces a scatter whose positions index the first dimensions in order.
+/// Replaces the scatter by fp8.scatter_add. The positions must index the first
+/// dimensions in order.
 void Scatter::replaceByAddition() {
   rewriter.setInsertionPoint(op);
   rewriter.replaceOpWithNewOp<ScatterAddOp>(op, dropUnitDims(), op.getIndices(),
                                             op.getOriginal());
 }
 
-/// Splits row numbers into digits. If a coordinate is a digit, an element of
-/// the result depends only on the rows of that digit, and the loop along its
-/// dimension is the digit. Digits without a coordinate become reduction loops;
-/// the last row that writes an element wins, as in a loop over rows. Other
-/// coordinates are compared. Returns none if digits do not divide the number of
+/// Splits row numbers into digits. If a coordinate is a digit, only rows with
+/// this digit can write to an element, and the loop over the dimension
+/// enumerates the digit. Other digits become reduction loops: later rows
+/// overwrite earlier ones, as in a loop over rows. Other coordinates are
+/// compared. Returns std::nullopt if the digits do not divide the number of
 /// rows.
 std::optional<RowLoops> Scatter::splitRows() {
   RowLoops result;
@@ -202,8 +206,8 @@ Value Scatter::splitRowDim(Value value, ArrayRef<int64_t> digits,
                                        groups);
 }
 
-/// Returns the inputs of the selection: the updates, then the coordinates to
-/// compare. Appends their maps, and the map of the result.
+/// Returns the inputs of the generic: the updates, then the coordinates to
+/// compare. Appends the indexing maps of the inputs and of the result.
 SmallVector<Value> Scatter::createInputs(const RowLoops &row,
                                          SmallVectorImpl<AffineMap> &maps) {
   auto addMap = [&](ArrayRef<AffineExpr> exprs) {
@@ -236,9 +240,9 @@ SmallVector<Value> Scatter::createInputs(const RowLoops &row,
   return inputs;
 }
 
-/// Computes an element of the result after one more row. For rows at other
-/// positions, a combiner with a neutral element combines that element, and
-/// other combiners keep the current value.
+/// Computes an element of the result after one more row. If the row writes to
+/// another position, a reduction combines the neutral element, and other
+/// combiners keep the current value.
 Value Scatter::createElement(OpBuilder &b, Location loc, const RowLoops &row,
                              TypedAttr neutral, ValueRange arguments) {
   auto selectHere = [&](Value value, Value elsewhere) {
@@ -271,7 +275,8 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
   std::optional<RowLoops> row = splitRows();
   if (!row)
     return false;
-  // A combiner with a neutral element is a reduction of any length.
+  // With a neutral element, the generic is a reduction, whose length is not
+  // limited.
   TypedAttr neutral = getNeutral();
   if (row->terms > maxTerms && !neutral)
     return false;
@@ -287,11 +292,11 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
   return true;
 }
 
-/// Upper bound of the rows that each element compares if no coordinate
-/// enumerates rows.
+/// Maximum number of rows that the generic compares for each element if the
+/// combiner has no neutral element.
 static constexpr int64_t kMaxTerms = 16;
 
-/// Extends the indices of `op` to at least 32 bits, which represent all
+/// Extends narrower indices of `op` to 32 bits, which can represent all
 /// positions.
 static void widenIndices(RewriterBase &rewriter, tm_tensor::ScatterOp op) {
   RankedTensorType type = op.getIndices().getType();

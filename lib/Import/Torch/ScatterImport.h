@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// Replaces `op` by fp8.scatter_add or linalg.generic, or emits an error.
+/// Replaces `op` by fp8.scatter_add or a linalg.generic, or emits an error.
 LogicalResult importScatter(RewriterBase &rewriter, tm_tensor::ScatterOp op);
 
 } // namespace mlir::fp8

@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Describes one op.
+/// Builds the runtime's description of one op.
 template <typename OpTy>
 class CallBuilder {
 public:
@@ -39,13 +39,14 @@ private:
   SmallVector<int64_t> extents;
   unsigned numRowDims;
   AttentionCall call = {};
-  /// The dimension of the description for each row dimension.
+  /// For each row dimension of the op, its index among the rows of the
+  /// description.
   SmallVector<unsigned> rowDims;
 };
 } // namespace
 
-/// Orders the dimensions: the batch dimensions first, in which keys, values or
-/// their gradients differ.
+/// Adds the extents. Batch dimensions, the row dimensions on which the keys,
+/// values or their gradients depend, come first.
 template <typename OpTy>
 LogicalResult CallBuilder<OpTy>::addDims() {
   fp8rt_attention_desc &desc = call.desc;

@@ -7,7 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the argument that `value` is, up to casts of integers.
+/// Returns the block argument from which integer casts compute `value`, or
+/// null.
 static BlockArgument getIndex(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
@@ -18,11 +19,13 @@ static BlockArgument getIndex(Value value) {
   return cast<BlockArgument>(value);
 }
 
-/// Returns the number of the row argument r if `isTrue` of `condition` implies
-/// that the key is after r (`isAfter`) or not after r.
+/// Returns the argument number of a row index r such that `key > r` implies
+/// `condition`, or, if not `isAfter`, such that `condition` implies `key <= r`.
+/// `key` is an argument number. Returns std::nullopt if there is no such row
+/// index.
 static std::optional<unsigned> getBound(Value condition, unsigned key,
                                         bool isAfter) {
-  // A condition that is implied by one of its parts.
+  // Each operand of an "or" implies it; an "and" implies each of its operands.
   Operation *op = condition.getDefiningOp();
   if (isa_and_nonnull<arith::OrIOp>(op)
           ? isAfter

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// An instruction and, for integers, the range of its value.
+/// The index of an instruction and, for integers, the range of its value.
 struct Number {
   int32_t op = -1;
   int64_t low = INT32_MIN, high = INT32_MAX;
@@ -49,7 +49,7 @@ private:
     return numbers.lookup(value);
   }
 
-  /// Adds an instruction. Returns none if there are too many.
+  /// Adds an instruction. Returns std::nullopt if the description is full.
   Result add(int32_t code, ArrayRef<Number> operands = {}, int64_t value = 0);
 
   Block &body;
@@ -57,7 +57,7 @@ private:
   fp8rt_attention_desc &desc;
   AttentionReason reason;
   llvm::SmallDenseMap<Value, Number> numbers;
-  /// True if an instruction found no place.
+  /// True if the description had no room for an instruction.
   bool isFull = false;
 };
 } // namespace
@@ -82,8 +82,8 @@ ScoreBuilder::Result ScoreBuilder::add(int32_t code, ArrayRef<Number> operands,
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// Returns true for the types that the runtime represents as f32. A bf16 is the
-/// f32 of the same value.
+/// Returns true for the types that the runtime represents as f32. The runtime
+/// holds a bf16 value as the equal f32 value.
 static bool isFloat(Type type) { return type.isF32() || type.isBF16(); }
 
 ScoreBuilder::Result ScoreBuilder::convertFloat(Operation *op, int32_t code) {
@@ -92,8 +92,8 @@ ScoreBuilder::Result ScoreBuilder::convertFloat(Operation *op, int32_t code) {
   auto operands = llvm::map_to_vector(op->getOperands(),
                                       [&](Value value) { return get(value); });
   Result result = add(code, operands);
-  // Rounding the f32 result rounds the exact one: f32 has more than twice the
-  // bits of bf16.
+  // Computing in f32 and rounding to bf16 gives the correctly rounded bf16
+  // result, because f32 has more than twice the significand bits of bf16.
   if (result && op->getResult(0).getType().isBF16())
     result = add(FP8RT_SCORE_ROUND_BF16, *result);
   return result;
@@ -156,8 +156,8 @@ ScoreBuilder::Result ScoreBuilder::convertComparison(arith::CmpFOp op) {
 }
 
 ScoreBuilder::Result ScoreBuilder::convertComparison(arith::CmpIOp op) {
-  // A signed comparison of conditions, whose 1 is -1, never comes from a
-  // frontend.
+  // The runtime represents a true i1 as 1, but a signed comparison reads it as
+  // -1. Frontends do not emit such comparisons.
   bool isNegative = op.getLhs().getType().isInteger(1) &&
                     !isUnsigned(op.getPredicate()) &&
                     op.getPredicate() != arith::CmpIPredicate::eq &&
@@ -224,7 +224,7 @@ ScoreBuilder::Result ScoreBuilder::convertCast(Operation *op) {
   if (truncate && from.isF32() && to.isBF16() && roundsToNearest(truncate))
     return add(FP8RT_SCORE_ROUND_BF16, number);
   bool isSigned = isa<arith::IndexCastOp, arith::ExtSIOp, arith::SIToFPOp>(op);
-  // A condition of 1 is -1 as a signed integer.
+  // A signed extension or conversion of a true i1 gives -1, not 1.
   if (isSigned ? from.isInteger(1) : number.low < 0)
     return std::nullopt;
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
@@ -316,7 +316,7 @@ LogicalResult ScoreBuilder::addArgument(BlockArgument argument) {
 }
 
 LogicalResult ScoreBuilder::build() {
-  // Only what the yielded values need, in order.
+  // Add only the instructions that the yielded values need, in program order.
   llvm::SmallDenseSet<Value> used;
   used.insert_range(body.getTerminator()->getOperands());
   SmallVector<Operation *> ops;

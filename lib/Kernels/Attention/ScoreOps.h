@@ -6,13 +6,14 @@
 
 namespace mlir::fp8 {
 
-/// Fills the instructions of `desc`, whose dimensions and captured tensors are
-/// known, from `body`. Row dimension i of the op is dimension `rowDims[i]` of
-/// `desc`.
+/// Converts `body` to the score instructions of `desc`, in which the dimensions
+/// and captured tensors are already set. Row dimension i of the op is dimension
+/// `rowDims[i]` of `desc`.
 LogicalResult addScoreOps(Block &body, ArrayRef<unsigned> rowDims,
                           fp8rt_attention_desc &desc, AttentionReason reason);
 
-/// Fills the causal mask of `desc` if the region of `body` ends in one.
+/// Sets the causal mask of `desc` if the score that `body` yields ends in a
+/// causal mask; else sets its dimension to -1.
 void findCausalMask(Block &body, ArrayRef<unsigned> rowDims,
                     fp8rt_attention_desc &desc);
 

@@ -5,8 +5,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Collects the feeders in reverse order, from users to the ops that they wait
-/// for.
+/// Visits ops in reverse order, so that the owners of all users of a feeder are
+/// known.
 BucketFeeders::BucketFeeders(Block &block, const UpdateIntervals &intervals,
                              const DenseMap<Operation *, unsigned> &bucketOf,
                              unsigned numBuckets)
@@ -39,8 +39,9 @@ BucketFeeders::BucketFeeders(Block &block, const UpdateIntervals &intervals,
     std::reverse(ops.begin(), ops.end());
 }
 
-/// Places the feeders of a bucket by level. Kernels that depend on each other
-/// have different levels, and equal kernels of one level become one launch.
+/// Places the feeders of a bucket by level, the number of kernels that precede
+/// an op in a chain of dependent feeders. Equal kernels of one level become one
+/// launch.
 void BucketFeeders::apply(unsigned bucket, const Granules &granules,
                           int64_t &nextBucket,
                           llvm::function_ref<void(Operation *)> place) {

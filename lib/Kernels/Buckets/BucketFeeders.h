@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// The feeders that the updates of a single bucket wait for.
+/// The feeders (see UpdateIntervals) that only one bucket of updates waits for.
 class BucketFeeders {
 public:
   /// `bucketOf` maps each update in a bucket to the number of its bucket, below

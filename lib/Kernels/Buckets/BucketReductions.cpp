@@ -20,23 +20,23 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Maximum length of a chain of reductions that depend on each other through
-/// scalars. For example, the norm of clipped gradients depends on the norm of
-/// the gradients.
+/// Maximum number of rounds, which bounds a chain of reductions that depend on
+/// each other through scalars. For example, the norm of clipped gradients
+/// depends on the norm of the gradients.
 static constexpr unsigned kMaxRounds = 4;
 namespace {
 struct Reduction {
   KernelOp kernel;
   unsigned kind = 0;
   FlatKernel flat;
-  /// Positions of the op that it can directly follow, and of the op that it
-  /// must precede.
+  /// Positions in the block: the reduction can run after the op at `ready` and
+  /// must run before the op at `limit`.
   int64_t ready = -1;
   int64_t limit = 0;
 };
 
-/// A tensor that a reduction reads, with the position of its last use by other
-/// ops.
+/// A tensor that a reduction reads, with the position of its last use by ops
+/// other than the reduction.
 struct Kept {
   int64_t lastUse;
   int64_t bytes;
@@ -52,9 +52,8 @@ struct Bucket {
   int64_t limit = std::numeric_limits<int64_t>::max();
   int64_t bytes = 0;
   int64_t number = 0;
-  /// Processes the reductions that do not depend on unprocessed ones, and
-  /// numbers their buckets from `nextBucket` on. Returns false if there are
-  /// none.
+  /// The tensors that the reductions read. Each counts only once towards
+  /// `bytes`.
   DenseSet<Value> tensors;
 };
 
@@ -66,12 +65,13 @@ public:
         maxBytes(maxBytes), maxOutstanding(maxOutstanding),
         intervals(function) {}
 
-  /// Processes the reductions that do not depend on unprocessed ones. Returns
-  /// false if there are none. Buckets are numbered from `nextBucket` on.
+  /// Groups the reductions that depend on no reduction of this round or a later
+  /// round. Numbers their buckets from `nextBucket` on. Returns false if there
+  /// are no such reductions.
   bool runRound(int64_t &nextBucket);
 
 private:
-  /// Finds the candidates of this round. Returns false if there are none.
+  /// Finds the reductions of this round. Returns false if there are none.
   bool findCandidates();
   void keep(const Reduction &reduction);
   void formBuckets();
@@ -103,7 +103,7 @@ private:
 bool ReductionBucketer::findCandidates() {
   reductions.clear();
   SmallVector<KernelOp> kernels;
-  // Ops that depend on a reduction of this round move with it.
+  // Ops that depend on a reduction of this round and move with it.
   DenseSet<Operation *> following;
   for (Operation &op : block.without_terminator()) {
     bool isCandidate = !seen.contains(&op) && intervals.getLimit(&op) &&
@@ -148,8 +148,9 @@ void ReductionBucketer::close(Bucket &bucket) {
   bucket.number = buckets.size();
 }
 
-/// Records the tensors that would stay alive for the reduction only. Arguments
-/// of the step stay alive in any case.
+/// Records the tensors that `reduction` reads. After their last use by other
+/// ops, the bucket alone keeps them alive. Arguments of the step are left out,
+/// because they always stay alive.
 void ReductionBucketer::keep(const Reduction &reduction) {
   KernelOp kernel = reduction.kernel;
   for (Value input : kernel.getInputs()) {
@@ -177,8 +178,8 @@ void ReductionBucketer::keep(const Reduction &reduction) {
   }
 }
 
-/// Forms buckets, in the order in which reductions become ready. A bucket is
-/// placed at its last reduction.
+/// Forms buckets in the order in which reductions become ready. A bucket runs
+/// at the position of its last reduction.
 void ReductionBucketer::formBuckets() {
   SmallVector<Reduction *> order;
   for (Reduction &reduction : reductions)
@@ -194,7 +195,8 @@ void ReductionBucketer::formBuckets() {
     Bucket &bucket = open[reduction->kind];
     if (reduction->ready >= std::min(bucket.limit, reduction->limit))
       close(bucket);
-    // Tensors without a later use by other ops are kept alive by open buckets.
+    // After their last use by other ops, tensors stay alive for open buckets
+    // alone, so they count towards the limits.
     while (!kept.empty() && kept.top().lastUse < reduction->ready) {
       Bucket &keeper = open[kept.top().kind];
       if (keeper.number == kept.top().number) {
@@ -233,7 +235,8 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
              .str();
 }
 
-/// Moves destinations and constants that follow the bucket before it.
+/// Moves the destinations and constants that a reduction reads before its
+/// bucket if they are defined after the bucket.
 void ReductionBucketer::bringLocals(Reduction &reduction, int64_t slot) {
   for (Value operand : reduction.kernel->getOperands()) {
     Operation *def = operand.getDefiningOp();
@@ -246,7 +249,7 @@ void ReductionBucketer::bringLocals(Reduction &reduction, int64_t slot) {
   }
 }
 
-/// Moves users of the results of `op` that precede the bucket after it.
+/// Moves transitive users of `op` behind the bucket if they are in front of it.
 void ReductionBucketer::bringFollowers(Operation *op, int64_t slot) {
   SmallVector<Operation *> worklist = {op};
   while (!worklist.empty())
@@ -268,7 +271,8 @@ void ReductionBucketer::apply(int64_t &nextBucket) {
   places.clear();
   int64_t number = 0;
   for (Bucket &bucket : buckets) {
-    // A bucket with one reduction is dropped.
+    // A bucket with a single reduction has no use, so the kernel stays as it
+    // is.
     if (bucket.reductions.size() == 1) {
       bucket.reductions.front()->flat.erase();
       continue;

@@ -7,11 +7,12 @@
 namespace mlir::fp8 {
 
 /// Groups kernels of `function` that reduce tensors to scalars by the same
-/// computation, such as the norms of all gradients. Places them next to each
-/// other and marks them as buckets, numbered from `nextBucket` on. Updates keep
-/// their positions, and feeders of a single update bucket are already in a
-/// bucket. A tensor that is kept alive only for a bucket counts towards the
-/// byte limits.
+/// computation, such as the norms of all gradients. Places the kernels of a
+/// group next to each other and marks them as a bucket, numbered from
+/// `nextBucket` on. Does not move updates, and does not group feeders that are
+/// already in a bucket. The limits count the bytes of tensors that only a
+/// bucket keeps alive: `maxBytes` per bucket, `maxOutstanding` for all open
+/// buckets.
 void bucketReductions(func::FuncOp function, int64_t maxBytes,
                       int64_t maxOutstanding, int64_t &nextBucket);
 

@@ -25,12 +25,12 @@ using namespace mlir::fp8;
 namespace {
 struct Update : UpdateInterval {
   FlatKernel flat;
-  /// True if the update is in a bucket, which may be a bucket of one kernel.
+  /// True if the update is in a bucket. The bucket may contain no other kernel.
   bool isBucketed = false;
 };
 
-/// Tensors that stay alive until updates run. Several updates may read one
-/// tensor.
+/// A multiset of tensors that stay alive until updates run, with their total
+/// size. Several updates may read one tensor.
 class KeptTensors {
 public:
   void add(const Update &update) {
@@ -44,7 +44,8 @@ public:
         bytes -= size;
   }
   int64_t getBytes() const { return bytes; }
-  /// Returns the number of bytes that `updates` would add.
+  /// Returns the number of bytes that stay alive in addition if `updates` are
+  /// added.
   int64_t getNewBytes(ArrayRef<std::pair<Update *, unsigned>> updates) const {
     llvm::SmallDenseSet<Value> added;
     int64_t newBytes = 0;
@@ -159,8 +160,8 @@ void Bucketer::formBuckets() {
   std::optional<int64_t> time;
   for (; !rest.empty(); rest = rest.drop_front()) {
     Update *update = rest.front().first;
-    // Only older tensors can be freed before the tensors that become ready at
-    // this op.
+    // Closing a bucket frees only tensors of earlier updates, not the tensors
+    // that become ready at this position.
     if (time != update->ready) {
       auto arriving = rest.take_while([&](const auto &entry) {
         return entry.first->ready == update->ready;
@@ -206,8 +207,8 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
              .str();
 }
 
-/// Moves the ops that the update waits for before it. An op that is early
-/// enough already follows its own operands.
+/// Moves the feeders that the update waits for before it. A feeder that already
+/// precedes the update stays, and so do the ops that it waits for.
 void Bucketer::bringFeeders(Update &update, int64_t slot) {
   SmallVector<Operation *> worklist = {update.kernel};
   while (!worklist.empty())
@@ -233,7 +234,7 @@ void Bucketer::apply(int64_t &nextBucket) {
   for (auto [number, bucket] : llvm::enumerate(buckets))
     for (Update *update : bucket.updates) {
       bucketOf[update->kernel] = number;
-      // Ops that wait for the kernel also wait for its flat form.
+      // Feeders of the kernel also feed its flat form.
       for (Operation *op : update->flat.ops)
         bucketOf[op] = number;
     }
@@ -262,7 +263,7 @@ void Bucketer::apply(int64_t &nextBucket) {
     emitRemark(bucket, nextBucket);
     ++nextBucket;
   }
-  // A bucket directly follows the op that it waited for.
+  // Place each bucket directly after the last op that it waits for.
   moveOps(block, places,
           [&](Operation *op) { return intervals.getPosition(op); });
   feeders.replaceKernels();

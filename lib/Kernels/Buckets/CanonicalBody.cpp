@@ -33,8 +33,9 @@ void fp8::sinkConstants(Block &body) {
 }
 
 /// Moves the stream number of fp8.draw ops to the high word of a 64-bit seed,
-/// and reads it from a constant. Kernels that differ only in stream numbers
-/// then differ only in constants. Draws that share Philox blocks share a seed.
+/// which is computed from a constant. Kernels that differ only in stream
+/// numbers then differ only in constants. Draws with the same seed and stream
+/// keep sharing Philox blocks, because they use one 64-bit seed.
 void fp8::nameStreams(Block &body) {
   llvm::DenseMap<std::pair<Value, uint32_t>, Value> keys;
   for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {
@@ -52,8 +53,8 @@ void fp8::nameStreams(Block &body) {
   }
 }
 
-/// Gives each op its own copy of the destinations and constants that it reads,
-/// directly before it. Their order then follows the order of the ops.
+/// Places a separate copy of the destinations and constants that an op reads
+/// directly before the op. Their order then follows the order of the ops.
 void fp8::sinkLocals(Block &body) {
   auto isLocal = [](Operation *op) {
     return isa_and_nonnull<tensor::EmptyOp, linalg::FillOp, arith::ConstantOp>(

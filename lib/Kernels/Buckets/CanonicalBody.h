@@ -1,8 +1,9 @@
 //===- CanonicalBody.h - canonical form of equal kernels --------*- C++ -*-===//
 //
-// Kernels that compute the same may still differ in the order of their
-// operands, in the constants that they share, and in the positions of
-// destinations.
+// Kernels with the same computation may still differ in the order of their
+// operands, in the constants that several ops share, and in the positions of
+// destinations. These functions remove such differences, so that the kernels
+// compare equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +17,12 @@ namespace mlir::fp8 {
 /// Gives each use of a constant in a generic's body its own copy.
 void sinkConstants(Block &body);
 
-/// Makes fp8.draw ops read their stream number from a constant, so that kernels
+/// Makes fp8.draw ops take their stream number from a constant, so that kernels
 /// with different streams differ only in constants.
 void nameStreams(Block &body);
 
-/// Gives each op of a kernel's body its own copy of the destinations and
-/// constants that it reads, directly before it.
+/// Places a separate copy of the destinations and constants that an op of a
+/// kernel's body reads directly before the op.
 void sinkLocals(Block &body);
 
 /// Sorts inputs by the order in which the body reads them.

@@ -51,8 +51,9 @@ static std::optional<IndexSum> getIndexSum(Value value, unsigned numLoops) {
   return sum;
 }
 
-/// Returns true if all values computed from `value` are computed from the
-/// linear index of the element in the tensor.
+/// Returns true if `value` is the linear index of the element, up to a
+/// constant, or if all ops that use `value` lead to such an index. Adds the
+/// indices to `places`.
 static bool followIndex(Value value, ArrayRef<int64_t> ranges,
                         SmallVectorImpl<ElementPlace> &places) {
   std::optional<IndexSum> sum = getIndexSum(value, ranges.size());
@@ -90,7 +91,8 @@ void fp8::useFlatIndex(OpBuilder &builder, Block &body,
     ArithmeticBuilder b(value.getLoc(), builder);
     b.setInsertionPointAfterValue(value);
     Value place = linalg::IndexOp::create(b, 0);
-    // Row lengths differ between kernels; operands hold them as i64.
+    // Row lengths differ between the kernels of a bucket, so the number of
+    // column units becomes an operand, which is an i64.
     if (extents.size() == 2) {
       Value rowUnits = b.constant(b.getI64Type(), extents[1] / columnUnit);
       Value length = arith::IndexCastOp::create(b, b.getIndexType(), rowUnits);

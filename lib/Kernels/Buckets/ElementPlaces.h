@@ -14,14 +14,15 @@ struct ElementPlace {
   int64_t offset;
 };
 
-/// Returns true if the body of `generic` uses loop indices only through element
-/// indices, which it adds to `places`.
+/// Returns true if the body of `generic` uses loop indices only to compute
+/// linear indices of elements. Adds these indices to `places`.
 bool findElementPlaces(linalg::GenericOp generic,
                        SmallVectorImpl<ElementPlace> &places);
 
-/// Recomputes `places`, in the body of a generic over a vector or a matrix,
-/// from its loop indices, and erases the old computations. The number of
-/// columns of a matrix remains known as a multiple of `columnUnit`.
+/// Computes `places` from the loop index or indices of a generic over a vector
+/// or a matrix, and erases the old computations. The number of columns is
+/// computed as a multiple of `columnUnit`, so that later passes know this
+/// divisor.
 void useFlatIndex(OpBuilder &builder, Block &body, ArrayRef<int64_t> extents,
                   int64_t columnUnit, ArrayRef<ElementPlace> places);
 

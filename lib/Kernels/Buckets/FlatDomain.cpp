@@ -9,7 +9,8 @@ using namespace mlir::fp8;
 // Extents
 //===----------------------------------------------------------------------===//
 
-/// Returns the extents of a tensor or of loops of kind Full or Granules.
+/// Returns the extents of loops or tensors of kind `extent`, which is Full or
+/// Granules.
 SmallVector<int64_t, 2> FlatDomain::getExtents(Extent extent) const {
   if (extent == Extent::Full)
     return extents;
@@ -53,17 +54,17 @@ FlatDomain::Extent FlatDomain::getLoops(linalg::GenericOp generic) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Divides the results of a map into one part per flattened dimension: the
-/// loops that make up this dimension.
+/// Splits the results of an indexing map by flattened dimension, in order. Each
+/// flattened dimension combines consecutive loops.
 class RunReader {
 public:
   RunReader(ArrayRef<int64_t> ranges, AffineMap map)
       : ranges(ranges), results(map.getResults()) {}
 
-  /// Returns the number of consecutive points, over the loops before `end`, for
-  /// which the next map results stay on one element. Returns 1 if the results
-  /// are all loops with more than one iteration, in order. Returns 0 if there
-  /// is no such number.
+  /// Reads the map results over the loops before `end`. Returns the number of
+  /// consecutive points that access the same element: 1 if the results are all
+  /// loops with more than one iteration, in order. Returns 0 if this number is
+  /// not constant.
   int64_t readRun(unsigned end);
   bool isAtEnd() const { return results.empty(); }
 
@@ -100,11 +101,10 @@ int64_t RunReader::readRun(unsigned end) {
     if (dim.getPosition() >= end)
       break;
     skipUnits(end);
-    // After a quotient, any further result would restart with each of its
-    // parts.
+    // A result after a quotient would not access the blocks in row-major order.
     if (next != dim.getPosition() || divisor != 1)
       return 0;
-    // A partial block is allowed at the end of the tensor only.
+    // Only the last block of the tensor may be partial.
     if (ranges[next] % own != 0 && outer != 1)
       return 0;
     divisor = own;
@@ -116,8 +116,9 @@ int64_t RunReader::readRun(unsigned end) {
   return run;
 }
 
-/// Returns one run length per dimension of `extents`; each dimension is made up
-/// of some loops. Returns an empty vector if there are none.
+/// Returns, for each dimension of `extents`, the number of consecutive points
+/// that access the same element. The loops are split into one run of loops per
+/// dimension. Returns an empty vector if this is not possible.
 static SmallVector<int64_t, 2> readRuns(ArrayRef<int64_t> ranges, AffineMap map,
                                         ArrayRef<int64_t> extents) {
   RunReader reader(ranges, map);
@@ -179,8 +180,8 @@ AffineMap FlatDomain::getMap(MLIRContext *context, Extent loops,
 // Search
 //===----------------------------------------------------------------------===//
 
-/// Returns true if elements depend on a one-element tensor with dimensions,
-/// which is the scale of a single scaling block.
+/// Returns true if the kernel reduces to a tensor with a single element and at
+/// least one dimension, such as the scale of a single scaling block.
 static bool hasLoneGroup(KernelOp kernel) {
   auto isLone = [](Value value) {
     auto type = cast<ShapedType>(value.getType());
@@ -194,9 +195,8 @@ static bool hasLoneGroup(KernelOp kernel) {
 }
 
 std::optional<FlatDomain> FlatDomain::find(KernelOp kernel, int64_t loneGroup) {
-  // The extents of the results define a full tensor, because a scalar may be a
-  // state, too. The operands define it for a reduction, also if its result has
-  // dimensions.
+  // The results define the extent of a full tensor, because a state may be a
+  // scalar. For a reduction to one element, the inputs define the extent.
   std::optional<int64_t> largest;
   auto findLargest = [&](ValueRange values) {
     for (Type type : values.getTypes())

@@ -7,9 +7,10 @@
 
 namespace mlir::fp8 {
 
-/// Scaling blocks found in a set of kernels, for kernels that do not show
-/// theirs: groups of consecutive elements, and blocks of rows and columns. 0 if
-/// no kernel shows it.
+/// Sizes of scaling blocks found in a set of kernels, used for kernels that
+/// have a single block and so do not determine its size. `group` counts
+/// consecutive elements, `block` rows and columns. A size is 0 if no kernel
+/// determines it.
 struct Granules {
   int64_t group = 0;
   std::array<int64_t, 2> block = {0, 0};
@@ -17,24 +18,26 @@ struct Granules {
 };
 
 /// The elements of a kernel in row-major order, and their scaling blocks.
-/// Scaling blocks are groups of consecutive elements, the last of which may be
-/// shorter, or blocks of a matrix, which may be smaller at its edges. Each
-/// tensor of a flattened kernel is full, with one value per element; or has one
-/// value per scaling block; or is a scalar, with one value in all.
+/// Scaling blocks are groups of consecutive elements, or blocks of a matrix.
+/// The last group may be shorter, and blocks at the edges of the matrix may be
+/// smaller.
+///
+/// Each tensor of a flattened kernel has one value per element (a full tensor),
+/// one value per scaling block, or only one value (a scalar).
 class FlatDomain {
 public:
   enum class Extent { Full, Granules, Scalar, Other };
 
   /// Finds the number of elements from the operands of `kernel`, and the group
-  /// size from its body. If all elements form one group, the size cannot be
-  /// found, and groups of `loneGroup` are assumed unless it is 0 or smaller
-  /// than the number of elements. Returns std::nullopt if groups have several
-  /// sizes.
+  /// size from its body. If all elements form one group, its size is unknown.
+  /// The size is then `loneGroup`, or there are no groups if `loneGroup` is
+  /// smaller than the number of elements. Returns std::nullopt if groups have
+  /// several sizes.
   static std::optional<FlatDomain> find(KernelOp kernel, int64_t loneGroup);
 
-  /// Finds the domain of a matrix with blocks. If all rows or all columns form
-  /// one block, blocks of `loneBlock` are assumed unless it is smaller than the
-  /// extent. Returns std::nullopt if there are no blocks.
+  /// Finds the domain of a matrix with blocks. If a single block covers all
+  /// rows or all columns, its size there is unknown. The larger of `loneBlock`
+  /// and the extent is then used. Returns std::nullopt if there are no blocks.
   static std::optional<FlatDomain> findBlocks(KernelOp kernel,
                                               std::array<int64_t, 2> loneBlock);
 
@@ -46,14 +49,15 @@ public:
   /// Returns the scaling block size along each dimension; empty if there are
   /// none.
   ArrayRef<int64_t> getGranule() const { return granule; }
-  /// Matrices only: returns a number that the code knows to divide the columns.
+  /// Matrices only: returns a divisor of the number of columns that generated
+  /// code may assume.
   int64_t getColumnUnit() const {
     return BucketShape{extents, granule}.getUnits()[1];
   }
-  /// Returns the kind of loops of a generic whose operands have an extent.
+  /// Returns the kind of the loops of `generic`.
   Extent getLoops(linalg::GenericOp generic) const;
-  /// Returns true if loops of kind `loops` visit the elements of `operand` in
-  /// order.
+  /// Returns true if loops of kind `loops` access the elements of `operand` in
+  /// row-major order.
   bool walksInOrder(linalg::GenericOp generic, OpOperand &operand,
                     Extent loops) const;
   /// Returns the indexing map for a tensor of kind `extent` in loops of kind

@@ -64,7 +64,7 @@ private:
   KernelOp kernel;
   FlatDomain domain;
   FlatKernel result;
-  /// Values that depend on complete reductions over the whole domain.
+  /// Values that depend on a reduction over the whole domain.
   llvm::SmallDenseSet<Value> totals;
   DenseMap<Operation *, SmallVector<ElementPlace>> places;
   IRMapping mapping;
@@ -75,15 +75,15 @@ private:
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a generic reduces some of the points that it iterates over.
+/// Returns true if `generic` combines several points into one result element.
 bool Flattener::isReduction(linalg::GenericOp generic) const {
   Extent loops = domain.getLoops(generic);
   return llvm::any_of(generic.getDpsInits(),
                       [&](Value init) { return getExtent(init) != loops; });
 }
 
-/// Returns true if `generic` sums. Sums within a scaling block, and sums of a
-/// tensor with scaling blocks, have an order of their own.
+/// Returns true if `generic` has a sum. Flattening would change the declared
+/// order of a sum in a kernel with scaling blocks.
 static bool hasSum(linalg::GenericOp generic) {
   for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
     if (auto combiner = matchCombiner(generic, i);
@@ -97,8 +97,8 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
       !generic.getBody()->getOps<tensor::ExtractOp>().empty() ||
       !findElementPlaces(generic, places[generic]))
     return false;
-  // Canonicalization folds the index of a loop with one iteration. The kernels
-  // would then differ in more than their extents.
+  // Canonicalization removes the index of a loop with one iteration, so the
+  // body would differ from the bodies of other kernels.
   if (!places[generic].empty() && domain.getExtents().size() == 2 &&
       llvm::is_contained(domain.getExtents(), 1))
     return false;
@@ -116,8 +116,8 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
   for (OpOperand &operand : generic->getOpOperands())
     if (!domain.walksInOrder(generic, operand, loops))
       return false;
-  // The single element is combined if the loop is a reduction, else
-  // overwritten.
+  // A result with fewer elements than the loops must be a reduction. Without a
+  // reduction loop, points would overwrite each other's result.
   if (isReduction(generic)) {
     if (!llvm::is_contained(generic.getIteratorTypesArray(),
                             utils::IteratorType::reduction) ||
@@ -149,7 +149,8 @@ bool Flattener::canFlatten(Operation &op) {
 }
 
 bool Flattener::canFlatten() {
-  // Matrices keep their type.
+  // Operands of a matrix domain are not reshaped, so they must have the flat
+  // type.
   bool isMatrix = domain.getExtents().size() == 2;
   for (Type type : kernel->getOperandTypes())
     if (domain.getExtent(type) == Extent::Other ||
@@ -293,8 +294,9 @@ FailureOr<FlatKernel> Flattener::run() {
   return std::move(result);
 }
 
-/// Returns the domains to try for `kernel`, best first. Prefers blocks that
-/// other kernels have, and then domains with few grouped tensors.
+/// Returns the domains to try for `kernel`, best first: a matrix with the same
+/// blocks as other kernels, a vector without groups of unknown size, a vector
+/// with `granules.group`, a matrix with other blocks.
 static SmallVector<FlatDomain> findDomains(KernelOp kernel,
                                            const Granules &granules) {
   SmallVector<FlatDomain> domains;

@@ -10,11 +10,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Group size if no kernel shows the size of groups or blocks.
+/// Group size in elements if no kernel determines the size of groups or blocks.
 static constexpr int64_t kGroupSize = 128;
 
-/// Different kernels may show the rows and the columns of blocks. If no kernel
-/// shows a dimension, each kernel has a single block along it.
+/// Different kernels may determine the rows and the columns of a block. If no
+/// kernel determines an extent, every kernel has a single block along this
+/// dimension, and the extent of the largest tensor is used.
 Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
   constexpr int64_t unknown = std::numeric_limits<int64_t>::max();
   Granules granules;
@@ -49,7 +50,8 @@ struct Kind {
 };
 } // namespace
 
-/// Returns true if the emitter can create one function for kernels like `flat`.
+/// Returns true if the emitter can emit one function for all kernels with the
+/// body of `flat`.
 static bool canBucket(OpBuilder &builder, KernelOp flat) {
   flat.setBucketAttr(builder.getI64IntegerAttr(0));
   bool isEmittable = succeeded(checkEmittable(flat, /*emitErrors=*/false));

@@ -6,14 +6,15 @@
 
 namespace mlir::fp8 {
 
-/// Finds the scaling blocks of `kernels`, for kernels whose elements form a
-/// single block. Uses the first kernel with several blocks.
+/// Finds the sizes of scaling blocks from the kernels that have several blocks,
+/// for kernels whose elements form a single block. The first kernel that
+/// determines a size wins.
 Granules findGranules(ArrayRef<KernelOp> kernels);
 
 /// Finds kernels that are equal except for tensor sizes and scalar constants.
-/// Returns groups of two or more, as indices into `kernels`. Each grouped
-/// kernel gets a flattened form before it, in `flat`, in which differing
-/// constants are operands. Other kernels get none.
+/// Returns groups of at least two kernels, as indices into `kernels`. For each
+/// kernel in a group, creates its flattened form in `flat`, in which differing
+/// constants are operands. For other kernels, the entry of `flat` is empty.
 SmallVector<SmallVector<unsigned>> findKinds(OpBuilder &builder,
                                              ArrayRef<KernelOp> kernels,
                                              const Granules &granules,

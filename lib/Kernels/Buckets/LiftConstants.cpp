@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Makes `generic` read `value`, of rank 0, instead of `constant`.
+/// Replaces `constant` in the body of `generic` by a new input, the rank-0
+/// tensor `value`.
 static void readInstead(linalg::GenericOp generic, arith::ConstantOp constant,
                         Value value) {
   unsigned position = generic.getNumDpsInputs();

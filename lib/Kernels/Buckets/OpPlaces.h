@@ -10,8 +10,9 @@
 
 namespace mlir::fp8 {
 
-/// The new position of an op: after the op at position `slot`, or before all
-/// ops if it is -1. Ops in one slot are ordered by kind, then by number.
+/// The new position of an op: directly after the op at position `slot`, or
+/// before all ops if `slot` is -1. Ops with the same slot are ordered by kind,
+/// then by number.
 struct OpPlace {
   enum Kind : unsigned { Kept, Feeder, Moved, Follower };
 
@@ -28,8 +29,8 @@ struct OpPlace {
 /// New positions of the ops that move.
 using OpPlaces = DenseMap<Operation *, OpPlace>;
 
-/// Reorders the ops of `block`. An op without a new position stays after the
-/// ops of its old position, `getPosition`.
+/// Reorders the ops of `block`. An op that is not in `places` keeps its slot,
+/// the old position that `getPosition` returns.
 void moveOps(Block &block, const OpPlaces &places,
              llvm::function_ref<int64_t(Operation *)> getPosition);
 

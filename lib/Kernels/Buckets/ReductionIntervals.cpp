@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Marks several reductions; not a valid reduction number.
+/// Source of scalars that several reductions compute; not a reduction number.
 static constexpr int64_t kSeveral = -1;
 
 ReductionIntervals::ReductionIntervals(func::FuncOp function)
@@ -127,9 +127,10 @@ void ReductionIntervals::findSources() {
   }
 }
 
-/// Finds the limits, from the last op to the first. A cast that only waits for
-/// the maximum of its input reads data that the maximum has left in the cache,
-/// so the two stay together.
+/// Finds the limits, from the last op to the first. A reduction has no limit,
+/// and so must not move, if an op that is not an update reads its result. An
+/// example is a cast that waits for the amax of its input: if both stay
+/// together, the cast reads the input from the cache.
 void ReductionIntervals::findLimits() {
   limits.clear();
   for (Operation &op : llvm::reverse(block.without_terminator())) {

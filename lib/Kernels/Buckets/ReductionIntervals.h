@@ -8,14 +8,14 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if an op creates a destination or a constant, which can be
-/// placed anywhere.
+/// Returns true if `op` creates a destination or a constant, which can be
+/// placed anywhere before its users.
 bool isLocal(Operation *op);
 
-/// The positions at which kernels that reduce tensors to scalars and are in no
-/// bucket may be placed. Ops on scalars keep no memory alive and can wait, so
-/// they follow the reductions that they read. All other ops keep their
-/// positions, in particular the buckets of updates.
+/// Finds the positions at which kernels can run that reduce tensors to scalars
+/// and are in no bucket. Ops on scalars (followers) keep no memory alive, so
+/// they can run later and move with the reductions that they read. All other
+/// ops, in particular the buckets of updates, keep their positions.
 class ReductionIntervals {
 public:
   explicit ReductionIntervals(func::FuncOp function);
@@ -28,20 +28,20 @@ public:
     auto it = position.find(op);
     return it == position.end() ? std::nullopt : std::optional(it->second);
   }
-  /// Returns true if `op` reduces a tensor to scalars. Its other results, such
-  /// as clipped gradients, are read by updates only, which keep them alive in
-  /// any case.
+  /// Returns true if `op` reduces a tensor to scalars. Only updates may read
+  /// its other results, such as clipped gradients, because these results stay
+  /// alive until the updates in any case.
   bool isReduction(Operation *op) const;
-  /// Returns true if `op` can wait and keeps no memory alive. This includes a
-  /// vector of scalars, with one element per tensor.
+  /// Returns true if `op` can run later without keeping memory alive. This
+  /// includes the assembly of a vector with one scalar per tensor.
   bool isFollower(Operation *op) const;
-  /// Returns the position that a reduction or a follower must precede, or
-  /// std::nullopt if it must not move.
+  /// Returns the position of the op before which a reduction or a follower must
+  /// run, or std::nullopt if the op must not move.
   std::optional<int64_t> getLimit(Operation *op) const {
     auto it = limits.find(op);
     return it == limits.end() ? std::nullopt : std::optional(it->second);
   }
-  /// Returns the position that a reduction can directly follow.
+  /// Returns the position of the last op that `kernel` depends on.
   int64_t findReady(KernelOp kernel) const;
 
 private:
@@ -53,14 +53,14 @@ private:
 
   func::FuncOp function;
   Block &block;
-  /// Ops that produce states: updates, and step counters.
+  /// Ops that produce new states: updates and step counters.
   DenseSet<Operation *> stateMakers;
   DenseMap<Operation *, int64_t> position;
-  /// For ops in a run of kernels of one bucket: positions of the first and last
-  /// op of the run.
+  /// For each op in a run of kernels of the same bucket: the positions of the
+  /// first and the last op of the run.
   DenseMap<Operation *, std::pair<int64_t, int64_t>> runs;
-  /// The number of the reduction that scalars are computed from, or a marker
-  /// for several.
+  /// For each op on scalars: the number of the reduction that its operands
+  /// depend on, or kSeveral.
   DenseMap<Operation *, int64_t> sources;
   DenseMap<Operation *, int64_t> limits;
 };

@@ -1,9 +1,9 @@
 //===- SplitScalars.cpp - splitting of scalar kernels ---------------------===//
 //
 // Fusion combines unrelated scalars into one kernel to save launches. For
-// example, it combines the new scales of all parameters, which then wait for
-// the last gradient. This pass assigns each scalar an owner, the single update
-// that waits for it. All scalars of one owner become a kernel.
+// example, it combines the new scales of all parameters, so all scales wait for
+// the last gradient. splitScalars assigns each scalar an owner, the only update
+// that reads it, and builds one kernel per owner.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The number of an update, or one of the constants below. A value that is only
-/// returned has no owner.
+/// The number of the update that reads a value, or one of the constants below:
+/// no update reads the value, or several do.
 using Owner = int64_t;
 constexpr Owner kNone = -1, kSeveral = -2;
 
@@ -55,13 +55,14 @@ private:
 
   func::FuncOp function;
   Block &block;
-  /// Kernels that compute tensors for states, numbered.
+  /// The numbers of the kernels that compute new states other than scalars.
   DenseMap<Operation *, Owner> updates;
   SmallVector<KernelOp> kernels;
   DenseMap<Value, Owner> owners;
-  /// Ops of inlined scalar kernels: their owner, and the number of the kernel.
+  /// Ops of inlined scalar kernels: their owner, and the number of their
+  /// kernel.
   DenseMap<Operation *, std::pair<Owner, int64_t>> inlined;
-  /// Constants and destinations of these kernels.
+  /// Constants and destinations of the inlined kernels.
   SmallVector<Operation *> locals;
 };
 } // namespace
@@ -112,9 +113,9 @@ void Splitter::joinOperands(Operation *op, Owner owner) {
     join(operand, owner);
 }
 
-/// Propagates owners from results to operands. A value without an owner, such
-/// as the inverse of a scale, then gets the owner of the values it is computed
-/// from. A value computed from scalars of two owners follows both.
+/// Propagates owners from results to operands. An op whose results have no
+/// owner, such as the inverse of a scale that is only returned, then gets the
+/// owner of its operands.
 void Splitter::findOwnersInside(KernelOp kernel) {
   Block &body = kernel.getBody().front();
   for (auto [value, result] :
@@ -161,7 +162,7 @@ void Splitter::findOwners() {
 // The new kernels
 //===----------------------------------------------------------------------===//
 
-/// Returns true if there are scalars of two owners.
+/// Returns true if scalars have at least two different owners.
 bool Splitter::areOfSeveral() const {
   Owner first = kNone;
   for (KernelOp kernel : kernels)
@@ -176,7 +177,7 @@ bool Splitter::areOfSeveral() const {
   return false;
 }
 
-/// `number` identifies the kernel.
+/// Replaces `kernel`, which is kernel number `number`, by the ops of its body.
 void Splitter::inlineKernel(RewriterBase &rewriter, KernelOp kernel,
                             int64_t number) {
   rewriter.setInsertionPoint(kernel);
@@ -195,13 +196,14 @@ void Splitter::inlineKernel(RewriterBase &rewriter, KernelOp kernel,
   rewriter.replaceOp(kernel, results);
 }
 
-/// Creates the new kernels. Scalars of one owner become a kernel, unless
-/// another kernel lies between them. Scalars of several owners are grouped by
-/// the op that they wait for. Scalars without an owner stay with the scalars of
+/// Creates the new kernels. Scalars of one owner form a kernel, unless another
+/// kernel runs between them. Scalars of several owners are grouped by the last
+/// op that they wait for. Scalars without an owner stay with such scalars of
 /// their old kernel.
 void Splitter::makeKernels(RewriterBase &rewriter) {
-  // For a value: the number of kernels between it and the scalars it is
-  // computed from, if any, and the position of the last op that it waits for.
+  // The dependences of a value: the number of kernels between the value and the
+  // scalars that it depends on, if there are any, and the position of the last
+  // op that must run before it.
   struct Wait {
     std::optional<int64_t> depth;
     int64_t place = -1;
@@ -243,7 +245,8 @@ void Splitter::makeKernels(RewriterBase &rewriter) {
   for (Operation *op : llvm::reverse(locals))
     if (op->use_empty())
       rewriter.eraseOp(op);
-  // A group may combine ops of two kernels, but it was placed at one of them.
+  // The ops of a group may come from two kernels, so the position of the group
+  // may violate dominance.
   sortTopologically(&block);
 }
 

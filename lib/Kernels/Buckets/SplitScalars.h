@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Splits scalar kernels that several updates of `function` wait for. Scalars
-/// that only one update waits for become a separate kernel, which is equal for
-/// equal updates.
+/// Splits kernels on scalars that several updates of `function` wait for. The
+/// scalars that only one update waits for become a separate kernel. Equal
+/// updates get equal kernels.
 void splitScalars(func::FuncOp function);
 
 } // namespace mlir::fp8

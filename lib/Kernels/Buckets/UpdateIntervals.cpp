@@ -21,8 +21,8 @@ UpdateIntervals::UpdateIntervals(func::FuncOp function)
     findInterval(update);
 }
 
-/// Finds the kernels whose results are new states, or states created from
-/// others, as in @pack.
+/// Finds the kernels whose results are states: updated states, or states that
+/// the function creates, as in @pack.
 void UpdateIntervals::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
@@ -60,9 +60,9 @@ bool fp8::hasScalarResults(Operation *op) {
   });
 }
 
-/// A scalar kernel that another update waits for is not an update itself; it
-/// moves with that update. An example is a kernel that computes the scales of
-/// this step and the next step.
+/// Turns a scalar kernel that produces states into a feeder if another update
+/// waits for the kernel. An example is a kernel that computes the scales of
+/// this step and of the next step.
 void UpdateIntervals::findScalarUpdates() {
   SmallVector<Operation *> worklist;
   for (auto &entry : updates)
@@ -86,21 +86,22 @@ void UpdateIntervals::findScalarUpdates() {
       [&](const auto &entry) { return statesOfFeeder.contains(entry.first); });
 }
 
-/// Returns true if `op` keeps no memory alive, so that it can be placed
-/// anywhere after its operands.
+/// Returns true if the results of `op` keep no memory alive, so that `op` can
+/// run anywhere after its operands.
 bool UpdateIntervals::isFeeder(Operation *op) const {
   if (updates.contains(op))
     return false;
   if (isView(op) || isa<tensor::EmptyOp>(op) ||
       op->hasTrait<OpTrait::ConstantLike>())
     return true;
-  // The values that a region captures would have to move, too.
+  // An op with a region is excluded, because the values that the region
+  // captures would have to move with it.
   return hasScalarResults(op) &&
          (isa<KernelOp>(op) || (isPure(op) && op->getNumRegions() == 0));
 }
 
-/// Returns the position of the op that defines the last operand, ignoring
-/// feeders.
+/// Returns the position of the last op that `operands` depend on. Feeders move,
+/// so the ops that they depend on count instead.
 int64_t UpdateIntervals::getReady(ValueRange operands) {
   int64_t ready = -1;
   for (Value operand : operands)
@@ -116,7 +117,9 @@ int64_t UpdateIntervals::getReady(Operation *op) {
   if (!isNew)
     return it->second;
   int64_t ready = getReady(op->getOperands());
-  // If a later op reads the old value of a state, it is kept alive in any case.
+  // The feeder overwrites its states, so it also waits for readers of the old
+  // values. It does not wait if a later op that depends on the feeder reads the
+  // old value, because a copy is then needed in any case.
   if (auto states = statesOfFeeder.find(op); states != statesOfFeeder.end())
     for (BlockArgument state : states->second) {
       SetVector<Operation *> views;
@@ -131,7 +134,7 @@ int64_t UpdateIntervals::getReady(Operation *op) {
   return readyOf[op] = ready;
 }
 
-/// Finds the movable ops that updates wait for.
+/// Finds the feeders that updates wait for.
 void UpdateIntervals::findNeeded() {
   SmallVector<Operation *> worklist;
   for (auto &entry : updates)
@@ -141,13 +144,14 @@ void UpdateIntervals::findNeeded() {
       if (Operation *def = operand.getDefiningOp();
           def && isFeeder(def) && needed.insert(def).second)
         worklist.push_back(def);
-  // In block order, to limit the depth of recursion.
+  // Visit in block order, so that getReady finds most results memoized and
+  // recurses little.
   for (Operation &op : block)
     if (needed.contains(&op))
       getReady(&op);
 }
 
-/// Returns true if `kernel` waits for `op` through movable ops.
+/// Returns true if `kernel` depends on `op` through feeders.
 bool UpdateIntervals::feeds(Operation *op, Operation *kernel) const {
   llvm::SetVector<Operation *> reached;
   if (needed.contains(op))
@@ -162,9 +166,9 @@ bool UpdateIntervals::feeds(Operation *op, Operation *kernel) const {
   return false;
 }
 
-/// Computes the interval of an update. It waits for its operands and for
-/// readers of the states that it overwrites, and it precedes readers of its
-/// results.
+/// Computes the interval of an update. The update runs after its operands and
+/// after the readers of the states that it overwrites. It runs before the
+/// readers of its results.
 void UpdateIntervals::findInterval(UpdateInterval &update) {
   update.ready = getReady(update.kernel->getOperands());
   update.limit = position.size();
@@ -173,8 +177,8 @@ void UpdateIntervals::findInterval(UpdateInterval &update) {
     for (Operation *user : findUsers(block, result, views)) {
       if (isa<func::ReturnOp>(user))
         continue;
-      // Another update, or an op that it waits for, may move before its current
-      // position.
+      // An update or a feeder may move to an earlier position than its current
+      // one.
       int64_t place = position.lookup(user);
       if (updates.contains(user) || needed.contains(user))
         place = std::min(place, getReady(user->getOperands()));

@@ -10,28 +10,28 @@
 
 namespace mlir::fp8 {
 
-/// A kernel that writes states. Positions count ops of the block; -1 is before
-/// the first op.
+/// A kernel that writes states, and the positions at which it can run. A
+/// position is the index of an op in the block; -1 is before the first op.
 struct UpdateInterval {
   KernelOp kernel;
   SmallVector<BlockArgument> states;
-  /// Views of the results, in order.
+  /// Views of the results, in program order.
   SmallVector<Operation *> views;
-  /// Positions of the op that it can directly follow, and of the op that it
-  /// must precede.
+  /// The kernel can run after the op at position `ready` and must run before
+  /// the op at position `limit`.
   int64_t ready = 0;
   int64_t limit = 0;
-  /// Values computed by the step that stay alive until the update runs, with
-  /// their sizes in bytes. Scalars are not counted.
+  /// Tensors that the step computes and that stay alive until the update runs,
+  /// with their sizes in bytes. Scalars are not counted.
   llvm::SmallMapVector<Value, int64_t, 2> kept;
 };
 
 /// Returns true if no result of `op` has more than one element.
 bool hasScalarResults(Operation *op);
 
-/// The updates of a step, in order, and the ops that they wait for. An op that
-/// keeps no memory alive, such as the computation of a scale, is a feeder. It
-/// can move with the update that waits for it, even if its results are also
+/// The updates of a step, in program order, and their feeders. A feeder is an
+/// op whose results keep no memory alive, such as the computation of a scale.
+/// It can move with the update that waits for it, even if its results are also
 /// states.
 class UpdateIntervals {
 public:
@@ -57,10 +57,10 @@ private:
   func::FuncOp function;
   Block &block;
   DenseMap<Operation *, int64_t> position;
-  /// The earliest positions of ops that only updates wait for.
+  /// For each feeder, the earliest position at which it can run.
   DenseMap<Operation *, int64_t> readyOf;
   llvm::DenseSet<Operation *> needed;
-  /// The states of feeders whose results are also states.
+  /// For each feeder whose results are also new states: these states.
   DenseMap<Operation *, SmallVector<BlockArgument>> statesOfFeeder;
   Map updates;
 };

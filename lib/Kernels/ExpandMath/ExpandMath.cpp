@@ -1,8 +1,8 @@
 //===- ExpandMath.cpp - --fp8-expand-math ---------------------------------===//
 //
-// Instantiates the expansions in include/fp8/Numerics/Math*.h with a builder
-// that emits ops, so that the emitted code cannot differ from the declared
-// numerics.
+// Expands math ops with the functions in include/fp8/Numerics/Math*.h, which
+// are templates. Here they are instantiated with a builder that emits ops, so
+// the emitted code follows the declared numerics by construction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,29 +38,31 @@ using namespace mlir::fp8;
 // Selection of ops
 //===----------------------------------------------------------------------===//
 
-/// Returns true for the maximum or minimum of two numbers that ignores NaN.
-/// Targets differ in the zero that they return for zeros of different signs.
+/// Returns true for maxnumf and minnumf, which ignore NaN. They are expanded
+/// because targets disagree on the sign of the result for zeros of different
+/// signs.
 static bool isNumberOp(Operation *op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
 }
 
 static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
 
-/// Returns true if f32 has every value of `type` and more. The remainder of two
-/// values of such a type is a value of the type.
+/// Returns true for types narrower than f32 whose values f32 represents
+/// exactly. A remainder of two such values is computed in f32 and is again
+/// exact in `type`.
 static bool isNarrowOfRemainder(Type type) {
   return isNarrowFloat(type) || isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// Returns true for remainders, which targets do not support or define
-/// differently.
+/// Returns true for floating-point remainders, which targets do not support or
+/// define differently. Excludes f64.
 static bool isRemainder(Operation *op) {
   return isa<arith::RemFOp>(op) &&
          !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
 }
 
-/// Returns true for a test of one float, such as isnan. Kernels do not support
-/// these ops.
+/// Returns true for a test of the class of a float, such as isnan. Kernels do
+/// not support these ops.
 static bool isQuestion(Operation *op) {
   if (!isa<math::IsFiniteOp, math::IsInfOp, math::IsNaNOp, math::IsNormalOp>(
           op))
@@ -72,8 +74,8 @@ static bool isQuestion(Operation *op) {
          (element.isF32() || element.isF64() || isNarrowFloat(element));
 }
 
-/// Returns true if `op` is in the region of an attention, which the runtime
-/// computes.
+/// Returns true if `op` is in the body of an attention op. The runtime
+/// evaluates this body, so its math stays.
 static bool isScore(Operation *op) {
   return op->getParentOp() && isAttention(op->getParentOp());
 }
@@ -88,8 +90,8 @@ static bool isExpanded(Operation *op) {
              math::Atan2Op, math::CbrtOp>(op);
 }
 
-/// Returns true for ops whose result is exactly defined and the same on every
-/// target.
+/// Returns true for ops whose result is exactly specified, so that every target
+/// computes the same bits.
 static bool isExact(Operation *op) {
   return isa<math::AbsFOp, math::CopySignOp, math::SqrtOp, math::FmaOp,
              math::FloorOp, math::CeilOp, math::TruncOp, math::RoundOp,
@@ -105,7 +107,7 @@ static std::string nameOf(Type type) {
   return name;
 }
 
-/// Reports the reason for which `op` has no declared numerics.
+/// Fails, and reports the reason, if the numerics of `op` are not declared.
 static LogicalResult verifySupported(Operation *op) {
   auto refuse = [&](const Twine &what, StringRef supported) {
     InFlightDiagnostic diag = op->emitError()
@@ -116,7 +118,7 @@ static LogicalResult verifySupported(Operation *op) {
   };
   Type type = op->getOperand(0).getType();
   Type element = getElementTypeOrSelf(type);
-  // Expansions have constants of this type.
+  // Expansions create constants of this type, so its shape must be static.
   auto tensor = dyn_cast<TensorType>(type);
   if (isExpanded(op) && tensor && !tensor.hasStaticShape())
     return refuse("on " + nameOf(type),
@@ -129,7 +131,8 @@ static LogicalResult verifySupported(Operation *op) {
     return success();
   }
   if (isExact(op)) {
-    // Targets compute it in f32 and round twice.
+    // Targets compute a narrow fma in f32 and then round again, which is not
+    // exact.
     if (isa<math::FmaOp>(op) && isNarrowFloat(element))
       return refuse("on element type " + nameOf(element),
                     "supported element types are f32 and f64");
@@ -207,16 +210,16 @@ static void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
     rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, first, second);
 }
 
-/// Replaces `op` by the larger of the number and its negation. The lowest
-/// number has no negation and is returned unchanged.
+/// Replaces `op` by the maximum of x and -x. The lowest integer has no positive
+/// counterpart and is returned unchanged.
 static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   ArithmeticBuilder b(op.getLoc(), rewriter);
   Value negated = b.sub(b.constant(op.getType(), 0), op.getOperand());
   rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
 }
 
-/// Rounds to the nearest integer, ties away from 0. Every step is exact; GPUs
-/// have no instruction for it.
+/// Rounds to the nearest integer, ties away from 0. Every step is exact. The
+/// expansion is needed because GPUs have no such instruction.
 static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   ArithmeticBuilder b(op.getLoc(), rewriter);
   Value x = op.getOperand();
@@ -227,7 +230,8 @@ static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   rewriter.replaceOp(op, b.select(isOuter, outer, inner));
 }
 
-/// Compares the magnitude. A NaN fails every comparison.
+/// Replaces a test by comparisons of |x| with infinity and the smallest normal
+/// number. Ordered comparisons are false for NaN.
 static void replaceQuestion(RewriterBase &rewriter, Operation *op) {
   ArithmeticBuilder b(op->getLoc(), rewriter);
   Value x = op->getOperand(0);
@@ -284,8 +288,8 @@ struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
   using ExpandMathPassBase::ExpandMathPassBase;
 
   void runOnOperation() override {
-    // Check everything first. A rejected graph then stays unchanged, and all
-    // problems are reported at once.
+    // Check all ops before rewriting any. A rejected graph then stays
+    // unchanged, and all problems are reported at once.
     bool isSupported = true;
     SetVector<Operation *> named;
     getOperation()->walk([&](Operation *op) {

@@ -22,7 +22,7 @@ static bool isSafe(Value divisor, bool isSigned) {
   APInt constant;
   if (matchPattern(divisor, m_ConstantInt(&constant)))
     return !constant.isZero() && !(isSigned && constant.isAllOnes());
-  // Already guarded.
+  // The division has already been guarded.
   auto select = divisor.getDefiningOp<arith::SelectOp>();
   return select && matchPattern(select.getTrueValue(), m_One());
 }

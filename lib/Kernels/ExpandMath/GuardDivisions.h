@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Makes integer divisions in `root` divide by 1 if the divisor is 0 or the
-/// quotient overflows, because a CPU would end the process. Returns true if
-/// there were such divisions.
+/// Changes integer divisions in `root` to divide by 1 if the divisor is 0 or
+/// the quotient overflows, because a CPU would trap. Returns true if `root` has
+/// changed.
 bool guardDivisions(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::fp8

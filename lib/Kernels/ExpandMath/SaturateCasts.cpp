@@ -23,7 +23,8 @@ static void saturate(RewriterBase &rewriter, Operation *cast) {
   rewriter.setInsertionPoint(cast);
   ArithmeticBuilder b(cast->getLoc(), rewriter);
   Value x = cast->getOperand(0);
-  // Narrow floats cannot represent the bounds; the extension to f32 is exact.
+  // A narrow float type may not represent the bounds. The extension to f32 is
+  // exact.
   if (getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth() < 32)
     x = b.extendFloat(x);
   Value zero = b.constant(x.getType(), 0);

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Makes casts from floats to integers in `root` return the nearest integer of
-/// the type if the value is out of range, and 0 for NaN. GPUs behave this way,
-/// CPUs do not. Returns true if there were such casts.
+/// Makes casts from floats to integers in `root` saturate: a value out of range
+/// becomes the nearest integer of the type, and NaN becomes 0. GPUs saturate in
+/// this way, but CPUs do not. Returns true if `root` has changed.
 bool saturateCasts(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::fp8

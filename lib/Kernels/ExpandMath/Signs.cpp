@@ -11,11 +11,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Maximum number of ops through which a value is traced.
+/// Maximum depth of the search for the sign of a value, in ops.
 static constexpr unsigned kMaxDepth = 8;
 
-/// Returns the operand whose element is an argument of a generic's body, or
-/// null.
+/// Returns the input operand whose element `value` is, if `value` is an
+/// argument of a generic's body. Else returns null.
 static OpOperand *getInput(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument)
@@ -27,8 +27,8 @@ static OpOperand *getInput(Value value) {
   return &generic->getOpOperand(argument.getArgNumber());
 }
 
-/// Returns the body value of the elements of `tensor` if an elementwise op
-/// computes it, or null.
+/// Returns the value in the body of an elementwise op that yields the elements
+/// of `tensor`, or null.
 static Value getElement(Value tensor) {
   auto generic = tensor.getDefiningOp<linalg::GenericOp>();
   if (!generic || generic.getNumParallelLoops() != generic.getNumLoops())
@@ -42,8 +42,8 @@ static Value getElement(Value tensor) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An element of a tensor: its position as a function of the loops of the
-/// reading generic, and whether it is extended to f32.
+/// An element of a tensor. `map` gives its index as a function of the loops of
+/// the generic that reads it.
 struct Place {
   Value tensor;
   AffineMap map;
@@ -51,7 +51,8 @@ struct Place {
 };
 } // namespace
 
-/// Replaces the place by the source of an expansion with unit dimensions.
+/// Replaces a place in an expanded tensor by the place in its source, if the
+/// expansion only adds unit dimensions. Returns false otherwise.
 static bool skipUnitDims(Place &place) {
   auto expand = place.tensor.getDefiningOp<tensor::ExpandShapeOp>();
   if (!expand)
@@ -76,7 +77,8 @@ static bool skipUnitDims(Place &place) {
   return true;
 }
 
-/// Replaces the place by the source of a broadcast that does nothing else.
+/// Replaces a place in the result of a pure broadcast by the place in its
+/// source. Returns false otherwise.
 static bool skipBroadcast(Place &place) {
   auto generic = place.tensor.getDefiningOp<linalg::GenericOp>();
   Value element = getElement(place.tensor);
@@ -107,8 +109,8 @@ static std::optional<Place> getPlace(Value value) {
   return place;
 }
 
-/// Returns true if `op` subtracts the maximum of elements that include the
-/// minuend.
+/// Returns true if `op` subtracts a maximum from one of the elements over which
+/// this maximum is taken, so that the difference is at most 0.
 static bool isLessMaximum(arith::SubFOp op) {
   std::optional<Place> minuend = getPlace(op.getLhs());
   std::optional<Place> subtrahend = getPlace(op.getRhs());
@@ -133,7 +135,8 @@ static bool isLessMaximum(arith::SubFOp op) {
 // Signs
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `value` is NaN, or at most 0 (if `isNegated`) or at least 0.
+/// Returns true if `value` is known to be NaN, or at least 0 (at most 0 if
+/// `isNegated`).
 static bool hasSign(Value value, bool isNegated, unsigned depth) {
   APFloat constant(0.0f);
   if (matchPattern(value, m_ConstantFloat(&constant)))

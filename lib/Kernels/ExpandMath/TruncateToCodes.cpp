@@ -1,9 +1,9 @@
 //===- TruncateToCodes.cpp - arith.truncf to 8 bits -----------------------===//
 //
 // `arith.truncf` rounds like `fp8.convert` but does not saturate. A value that
-// rounds beyond the largest finite value becomes NaN in e4m3 and infinity in
-// e5m2, with its sign. Both are the code after the largest finite code, to
-// which `fp8.convert` saturates.
+// rounds beyond the largest finite value becomes NaN in e4m3 and an infinity in
+// e5m2, with its sign. In both formats, this code is the largest finite code,
+// to which `fp8.convert` saturates, plus 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,8 @@ static bool isTruncation(arith::TruncFOp op) {
          !(shaped && !shaped.hasStaticShape());
 }
 
-/// Returns the largest finite value plus half a quantum.
+/// Returns the midpoint between the largest finite value and the next value, if
+/// the exponent range were unlimited.
 static double getLastTie(const FormatSpec &spec) {
   double last = numerics::maxFinite(spec);
   return last + std::ldexp(1.0, std::ilogb(last) - spec.mantissaBits - 1);
@@ -41,14 +42,15 @@ static void expand(RewriterBase &rewriter, arith::TruncFOp op) {
   ArithmeticBuilder b(op.getLoc(), rewriter);
   const FormatSpec &spec =
       *getFormatSpec(*getFormat(getElementTypeOrSelf(op.getType())));
-  // f32 represents the tie, bf16 does not; the extension is exact.
+  // f32 represents the midpoint, but bf16 does not. The extension to f32 is
+  // exact.
   Value x = op.getIn();
   if (!getElementTypeOrSelf(x.getType()).isF32())
     x = b.extendFloat(x);
   Value saturated =
       ConvertOp::create(b, op.getType(), x, /*random=*/Value(), FormatAttr());
   Value tie = b.constant(x.getType(), getLastTie(spec));
-  // A tie rounds to the even code.
+  // The midpoint rounds to the value with the even code.
   bool isLastEven = spec.maxCode % 2 == 0;
   Value magnitude = b.abs(x);
   Value isBeyond =

@@ -22,9 +22,11 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Number of scalar kernels that stay open for merging.
+/// Maximum number of scalar kernels that are candidates for merging with the
+/// next one.
 static constexpr unsigned kOpenScalarKernels = 4;
-/// Number of next readers of a tensor that each reader is paired with.
+/// For each reader of a tensor, the number of subsequent readers that are
+/// candidates for merging with it.
 static constexpr unsigned kMaxReaders = 8;
 
 namespace {
@@ -57,7 +59,7 @@ private:
   void separateViews();
   void giveView(Operation *view, unsigned reader, ArrayRef<OpOperand *> uses);
   bool canEmit(ArrayRef<Operation *> ops);
-  /// Returns true if the unit benefits from sharing reads of a tensor.
+  /// Returns true if a merge that reads a tensor only once benefits the unit.
   bool isWorthReading(unsigned unit) const {
     return !graph[unit].isScalar && !graph[unit].isView;
   }
@@ -67,11 +69,12 @@ private:
   FusionGraph graph;
   int64_t maxOps;
   int64_t &remaining;
-  /// Ops whose results are returned as the tensors of new states.
+  /// Ops whose results are returned as new states other than scalars.
   llvm::DenseSet<Operation *> stateMakers;
-  /// The updates, by the argument that their result updates.
+  /// For each state argument, the op that computes its new value.
   llvm::DenseMap<Value, Operation *> updates;
-  /// The last reason for not merging a consumer with one of its producers.
+  /// For each consumer, the last reason why it was not merged with one of its
+  /// producers.
   llvm::DenseMap<Operation *, StringRef> obstacles;
 };
 } // namespace
@@ -108,8 +111,8 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
     return "they belong to different micro-batches";
   if (!graph.areAdjacent(a, b))
     return "another op must run between them";
-  // Any scalars may form one kernel, except for one-element tensors with
-  // dimensions, which may not match.
+  // Two kernels on scalars can always merge. One-element tensors with
+  // dimensions are excluded, because their indexing maps may not match.
   auto hasNoDims = [](const FusionUnit &unit) {
     return llvm::all_of(unit.ops, [](Operation *op) {
       return llvm::all_of(op->getResultTypes(), [](Type type) {
@@ -153,7 +156,8 @@ void Fuser::mergeProducers() {
     std::optional<unsigned> unit = graph.find(&op);
     if (!unit || !graph[*unit].isKernel)
       continue;
-    // A merge adds new producers; refused producers remain refused.
+    // A merge can add producers. A producer that was refused once is not tried
+    // again.
     std::set<unsigned> refused;
     for (bool changed = true; changed;) {
       changed = false;
@@ -164,8 +168,9 @@ void Fuser::mergeProducers() {
         const FusionUnit &from = graph[producer], &to = graph[consumer];
         if (!from.isKernel || refused.count(producer))
           continue;
-        // A scalar joins only the reduction that it completes. That reduction
-        // must already wait for all other operands of the scalar.
+        // A kernel on scalars merges only into the reduction whose result it
+        // reads. The reduction must already wait for all other operands of the
+        // scalars, so that the merge delays nothing.
         bool isTail = to.isScalar && !from.isScalar &&
                       llvm::all_of(to.predecessors, [&](unsigned other) {
                         return other == producer || !graph[other].isKernel ||
@@ -251,8 +256,9 @@ void Fuser::reportUnmerged() {
   }
 }
 
-/// Clones views of arguments into every kernel that reads them. If only one
-/// kernel computed the view, the others would read a copy.
+/// Clones each view of an argument into every kernel that reads the view. If
+/// only one kernel computed the view, it would have to store a copy for the
+/// others.
 void Fuser::separateViews() {
   auto isKernel = [&](unsigned unit) {
     return graph[unit].isKernel && !graph[unit].isView;
@@ -265,7 +271,8 @@ void Fuser::separateViews() {
         continue;
       llvm::MapVector<unsigned, SmallVector<OpOperand *>> reads;
       for (OpOperand &use : op->getUses()) {
-        // Gathers and scatters read operands of their kernel.
+        // Gathers and scatters read whole tensors, which must be operands of
+        // their kernel.
         Operation *user = use.getOwner();
         if (user->getBlock() != &block ||
             !(isa<linalg::LinalgOp>(user) || isReshape(user)))
@@ -280,8 +287,9 @@ void Fuser::separateViews() {
   }
 }
 
-/// Makes `uses` in the unit `reader` read their own copy of `view`. The copy is
-/// placed in the kernel, or before it if the emitter does not support it there.
+/// Makes `uses` in the unit `reader` read a separate copy of `view`. The copy
+/// is in the kernel, or at the start of the block if the emitter does not
+/// support it in the kernel.
 void Fuser::giveView(Operation *view, unsigned reader,
                      ArrayRef<OpOperand *> uses) {
   auto setUses = [&](Value value) {
@@ -326,10 +334,11 @@ void Fuser::recompute() {
     return static_cast<int64_t>(graph[unit].ops.size()) <= maxOps &&
            findObstacle(graph[unit].ops).empty();
   };
-  // Equal updates share a launch, so recomputed ops must not make them
-  // different.
+  // Recomputed ops may differ between updates, and only equal updates share a
+  // launch. So updates recompute nothing.
   rules.mayGrow = [&](unsigned unit) { return !makesState(graph[unit].ops); };
-  // Reading a state that has already been updated would require a copy.
+  // A reader that runs after the update of a state could only read a copy of
+  // the old value.
   rules.mayRead = [&](Value value, unsigned unit) {
     Operation *maker = updates.lookup(getViewRoot(value));
     std::optional<unsigned> update = maker ? graph.find(maker) : std::nullopt;

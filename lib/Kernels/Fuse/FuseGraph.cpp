@@ -12,8 +12,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Maximum number of units that a query visits, which keeps fusion linear in
-/// the size of the program.
+/// Maximum number of units that a query visits. The bound keeps fusion linear
+/// in the size of the program.
 static constexpr unsigned kMaxVisited = 4096;
 
 static bool isScalarOp(Operation *op) {
@@ -25,7 +25,7 @@ static bool isScalarOp(Operation *op) {
 FusionGraph::FusionGraph(Block &block) {
   for (auto [i, op] : llvm::enumerate(block.without_terminator())) {
     position[&op] = i;
-    // Ops other than kernels read the fill directly.
+    // Ops outside kernels read a fill directly, so such a fill is a unit.
     bool isRead = llvm::any_of(op.getUsers(), [&](Operation *user) {
       Operation *ancestor = block.findAncestorOpInBlock(*user);
       return !ancestor || !isKernelBodyOp(ancestor);
@@ -57,7 +57,9 @@ FusionGraph::FusionGraph(Block &block) {
   findMicrobatches(block);
 }
 
-/// Returns the micro-batch that `op` slices from an argument with several.
+/// Returns the first index of the slice that `op` takes of an argument with a
+/// micro-batch dimension, which identifies the micro-batch. Returns
+/// kNoMicrobatch for other ops.
 static int64_t readMicrobatch(Operation *op) {
   auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
   auto arg = slice ? dyn_cast<BlockArgument>(slice.getSource()) : nullptr;
@@ -152,8 +154,9 @@ void FusionGraph::rankAlike(unsigned a, unsigned b) {
   auto [first, second] =
       ranks[a] < ranks[b] ? std::pair(a, b) : std::pair(b, a);
   unsigned low = ranks[first], high = ranks[second];
-  // The units are adjacent, so no unit is in both lists. Units in neither list
-  // keep their ranks; units in a list share the ranks of both lists.
+  // The units are adjacent, so no unit is in both lists. Only units in the
+  // lists get new ranks, by permuting the ranks that they have: `before`, then
+  // the merged pair, then `after`.
   SmallVector<unsigned> before =
       collect(second, &FusionUnit::predecessors, low, high);
   SmallVector<unsigned> after =
@@ -238,10 +241,11 @@ FusionGraph::getOrder(ArrayRef<unsigned> priorities) const {
 }
 
 SmallVector<unsigned> FusionGraph::getOrder() const {
-  // A kernel runs at the position of its last op, so that its operands do not
-  // move other ops forward. If an earlier op reads a result of the kernel, the
-  // kernel runs before this op. Otherwise, ops after the reader would move
-  // before it.
+  // A kernel normally runs at the position of its last op, so that it does not
+  // pull the producers of its operands to an earlier position. If an op before
+  // this position reads a result, the kernel runs before this reader.
+  // Otherwise, the reader would be delayed, and ops after it would run before
+  // it.
   SmallVector<unsigned> places(units.size());
   for (auto [place, unit] : llvm::zip_equal(places, units))
     if (!unit.ops.empty())

@@ -32,7 +32,8 @@ bool fp8::isKernelBodyOp(Operation *op) {
 }
 
 bool fp8::isCopiedIntoKernels(Operation *op) {
-  // A destination whose size is computed stays after this computation.
+  // A destination with a dynamic size is not copied, because the size has to be
+  // computed first.
   if (isa<tensor::EmptyOp>(op))
     return op->getNumOperands() == 0;
   if (auto fill = dyn_cast<linalg::FillOp>(op))
@@ -77,23 +78,24 @@ private:
   ArrayRef<Operation *> ops;
   llvm::SmallPtrSet<Operation *, 16> members;
   SetVector<Value> inputs;
-  /// Inputs that one op reads through several maps, as in `x_i - x_j`: one
-  /// argument per map, except for the first map, whose argument is in `inputs`.
+  /// Inputs that one op reads through several indexing maps, as in `x_i - x_j`.
+  /// Each map needs a kernel argument: the argument for the first map is in
+  /// `inputs`, the arguments for the other maps are here.
   llvm::MapVector<std::pair<Value, AffineMap>, Value> otherMaps;
   /// The operands that read through these maps.
   SmallVector<OpOperand *> otherReads;
   SetVector<Operation *> locals;
   SmallVector<Value> results, inits;
-  /// The arguments that scatters update. All other reads of the tensor,
-  /// including reads by the scatter itself, are at other points and use another
-  /// argument.
+  /// The kernel arguments of the tensors that scatters update in place. Other
+  /// reads of such a tensor, including reads by the scatter itself, access
+  /// other points and use a separate argument.
   llvm::SmallDenseMap<Operation *, Value> updatedInits;
   IRMapping mapping;
 };
 } // namespace
 
-/// Returns the destination that a scatter updates in place, unless the kernel
-/// creates it.
+/// Returns the tensor that a scatter updates in place, or null if the kernel
+/// creates the tensor.
 static Value getUpdatedInit(Value result) {
   auto scatter = result.getDefiningOp<ScatterAddOp>();
   if (!scatter)
@@ -165,7 +167,9 @@ Value KernelBuilder::createEmpty(Value like) {
   return tensor::EmptyOp::create(rewriter, like.getLoc(), type, ValueRange());
 }
 
-/// Fills read a scalar, and none of the elements of their destination.
+/// Clones a local op, such as a fill, and the ops that it reads. A tensor
+/// operand becomes an empty tensor, because a fill does not read its
+/// destination.
 void KernelBuilder::cloneLocal(Operation *op) {
   for (Value operand : op->getOperands()) {
     if (mapping.contains(operand))
@@ -264,7 +268,8 @@ void fp8::replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
   llvm::SmallPtrSet<Operation *, 16> members(llvm::from_range, ops);
   for (auto [value, result] :
        llvm::zip_equal(built.values, built.kernel.getResults())) {
-    // Later kernels copy values that are cheaper to recompute than to read.
+    // If the value is cheaper to recompute than to read, later kernels copy the
+    // op that computes it.
     bool isCopied = isCopiedIntoKernels(value.getDefiningOp());
     rewriter.replaceUsesWithIf(value, result, [&](OpOperand &use) {
       Operation *user = block.findAncestorOpInBlock(*use.getOwner());

@@ -6,40 +6,42 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if `op` is another view of a tensor that preserves the element
-/// order.
+/// Returns true if `op` is a view of its operand with another shape and the
+/// same element order.
 bool isReshape(Operation *op);
 /// Returns true if `op` is computed inside kernels.
 bool isKernelBodyOp(Operation *op);
 
-/// Returns true if each kernel that reads `op` has its own copy: a splat
-/// constant, an uninitialized tensor, or a tensor filled with a constant.
+/// Returns true if each kernel that reads the result of `op` gets its own copy
+/// of `op`: a splat constant, an uninitialized tensor, or a tensor filled with
+/// a constant.
 bool isCopiedIntoKernels(Operation *op);
 
-/// Returns true if the operand is a destination whose contents no element of
-/// the result depends on.
+/// Returns true if the operand is a destination and no result element depends
+/// on its contents.
 bool isUnread(OpOperand &operand);
 
 /// A kernel that computes the results of some ops of a block.
 struct BuiltKernel {
   KernelOp kernel;
-  /// The values that the results replace: the results of these ops that other
-  /// ops read.
+  /// For each result of `kernel`, the value that it replaces: a result of `ops`
+  /// that other ops read.
   SmallVector<Value> values;
 };
 
-/// Erases `kernel` and its destinations that have no other use.
+/// Erases `kernel`, and those of its destinations that have no other use.
 void eraseKernel(KernelOp kernel);
 
-/// Copies `ops`, in block order, into a kernel at the insertion point. Erases
-/// and replaces nothing.
+/// Creates a kernel at the insertion point with copies of `ops`, which are in
+/// block order. Leaves `ops` and their uses unchanged.
 BuiltKernel buildKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 
 /// Replaces `ops` by a kernel at the insertion point.
 void replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 
-/// Moves returned views of kernel results into the kernels if other ops read
-/// the results as well. New states then have the shape of the old states.
+/// If a view of a kernel result is returned and other ops also read the result,
+/// makes the kernel return the view instead. A new state then has the shape of
+/// the old state and can be written in place.
 void makeReturnedViews(RewriterBase &rewriter, Block &block);
 
 } // namespace mlir::fp8

@@ -13,17 +13,17 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Maximum number of points of a kernel that one thread may process alone.
+/// Maximum number of points of a kernel that may run on a single thread.
 static constexpr int64_t kSmall = 4096;
-/// Maximum number of rows of a block that is traversed again after a reduction
-/// of its columns.
+/// Maximum number of rows of a scaling block that a kernel may iterate over
+/// again after a reduction of its columns.
 static constexpr int64_t kBlockRows = 512;
 /// Maximum number of operations per element of a value that may be recomputed.
 static constexpr int64_t kCheap = 4;
 /// Maximum number of casts and random-bit ops in a fused kernel, in general and
-/// if its scaling blocks have several shapes. These ops are most of the code of
-/// a kernel and occur in every loop of its schedule; several block shapes need
-/// many loops.
+/// if its scaling blocks have several shapes. These ops account for most of the
+/// code of a kernel, and each loop of the schedule has a copy of them. Several
+/// block shapes need many loops.
 static constexpr unsigned kMaxCasts = 16, kMaxMixedCasts = 12;
 
 int64_t fp8::getNumPoints(ArrayRef<Operation *> ops) {
@@ -66,8 +66,8 @@ private:
   mutable KernelOp kernel;
   const KernelDomain &domain;
   bool makesState;
-  /// Dimensions with more than one point: the reduced dimensions, and all
-  /// dimensions.
+  /// The dimensions with more than one point, as sets: the reduced dimensions,
+  /// and all dimensions.
   llvm::SmallBitVector reduced, all;
 };
 } // namespace
@@ -103,8 +103,9 @@ bool ObstacleFinder::isTotal(Operation *op) const {
 }
 
 /// Returns true if elements depend on a reduction over the whole domain. With
-/// `ofScalars`, only reductions to rank-0 tensors count, which excludes a
-/// single scaling block.
+/// `ofScalars`, counts only reductions to rank-0 tensors. A reduction over a
+/// single scaling block, which has a result with dimensions, then does not
+/// count.
 bool ObstacleFinder::waitsForTotal(bool ofScalars) {
   llvm::DenseSet<Value> late;
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
@@ -133,7 +134,8 @@ ObstacleFinder::getReducedDims(linalg::GenericOp generic) const {
   return dims;
 }
 
-/// Returns true if `generic` contains no sum, so that its order is free.
+/// Returns true if `generic` contains no sum. Minima and maxima can be reduced
+/// in any order.
 static bool isOfExtrema(linalg::GenericOp generic) {
   for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
     if (auto combiner = matchCombiner(generic, i);
@@ -144,8 +146,8 @@ static bool isOfExtrema(linalg::GenericOp generic) {
 
 /// Returns true if a reduction keeps the contiguous dimension of its operand
 /// and other ops iterate over the reduced dimensions. These ops would then
-/// access columns, too. Scaling blocks with few rows are exempt because the
-/// cache holds them.
+/// access memory by columns, too. Scaling blocks with few rows are exempt
+/// because the cache holds them.
 bool ObstacleFinder::reducesColumns() const {
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     llvm::SmallBitVector dims = getReducedDims(generic);
@@ -186,8 +188,8 @@ static bool isCheap(linalg::GenericOp generic) {
 /// Returns true if a value would be computed once per point instead of once per
 /// row, or would be stored by more than one point.
 bool ObstacleFinder::repeatsWork() const {
-  // The dimensions that reductions preserve: rows, and the scaling blocks of a
-  // block.
+  // The sets of dimensions over which values may be computed without
+  // repetition: the dimensions that the kernel or one of its reductions keeps.
   SmallVector<llvm::SmallBitVector> kept;
   if (reduced.any())
     kept.emplace_back(all).reset(reduced);
@@ -223,7 +225,8 @@ bool ObstacleFinder::writesTwice() const {
 StringRef ObstacleFinder::find() {
   if (writesTwice())
     return "the kernel would write both a tensor and a view of it";
-  // Updates are processed element by element, in a bucket with others.
+  // An update processes elements independently, as part of a bucket. So it must
+  // not wait for a total, even if it is small.
   bool isSmall = getNumPoints() <= kSmall;
   if ((!isSmall || makesState) && waitsForTotal(/*ofScalars=*/isSmall))
     return "elements depend on a reduction over all elements";
@@ -254,7 +257,8 @@ StringRef fp8::findFusionObstacle(KernelOp kernel, int64_t numPoints,
 // Length
 //===----------------------------------------------------------------------===//
 
-/// Number of points of a kernel per value that counts as few values.
+/// A value has few elements if the kernel has at least this many points per
+/// element.
 static constexpr int64_t kManyPoints = 16;
 
 static unsigned countCasts(ArrayRef<Operation *> ops) {
@@ -264,8 +268,8 @@ static unsigned countCasts(ArrayRef<Operation *> ops) {
   return count;
 }
 
-/// Returns the types of reduction results with more than one element, which are
-/// values per scaling block.
+/// Returns the types of reduction results with dimensions. They hold one
+/// element per scaling block.
 static llvm::DenseSet<Type> getReducedTypes(ArrayRef<Operation *> ops) {
   llvm::DenseSet<Type> types;
   for (Operation *op : ops)

@@ -6,21 +6,21 @@
 
 namespace mlir::fp8 {
 
-/// Returns the reason why `kernel`, built from two kernels with at most
-/// `numPoints` points, should stay two kernels; empty if there is none.
-/// `makesState` is set if the kernel updates a tensor.
+/// Returns the reason why two kernels should not be merged into `kernel`; empty
+/// if there is none. `numPoints` is the larger number of points of the two
+/// kernels. `makesState` is true if `kernel` updates a tensor.
 StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
                              bool makesState);
 
 /// Returns the largest number of iterations of any op in `ops`.
 int64_t getNumPoints(ArrayRef<Operation *> ops);
 
-/// Returns true if compiling `first` and `second` as one kernel takes about as
-/// long as compiling two kernels.
+/// Returns true if `first` and `second` are short enough that compiling them as
+/// one kernel takes about as long as compiling two kernels.
 bool areShort(ArrayRef<Operation *> first, ArrayRef<Operation *> second);
 
-/// Returns true if `readers` read only views of arguments and a few values of
-/// `ops`, such as scales of scaling blocks.
+/// Returns true if the results of `ops` that `readers` read are only views of
+/// arguments and small tensors, such as scales of scaling blocks.
 bool readsLittle(ArrayRef<Operation *> readers, ArrayRef<Operation *> ops);
 
 } // namespace mlir::fp8

@@ -57,8 +57,8 @@ static LogicalResult generalizeOps(RewriterBase &rewriter, Block &block) {
   return success();
 }
 
-/// Maximum number of elements of a tensor: more than any memory holds, but sums
-/// of bytes still fit in 64 bits.
+/// Maximum number of elements of a tensor. It exceeds any memory, but sums of
+/// bytes still fit in 64 bits.
 static constexpr uint64_t kMaxElements = uint64_t(1) << 48;
 
 static bool hasSupportedSize(RankedTensorType type) {
@@ -118,7 +118,8 @@ static LogicalResult checkEffects(Block &block) {
   return success();
 }
 
-/// Returns true if `map` drops dimensions and keeps the order of the others.
+/// Returns true if `map` drops dimensions and keeps the order of the remaining
+/// dimensions.
 static bool dropsDims(AffineMap map) {
   int64_t last = -1;
   for (AffineExpr result : map.getResults()) {
@@ -154,9 +155,8 @@ static bool isWideningCast(linalg::GenericOp generic) {
 }
 
 /// Folds broadcasts and float extensions into their readers. Otherwise, the
-/// larger tensor would be stored for all its readers. Leaves out terminators:
-/// the return has operands for each state, and each change of an operand would
-/// visit all of them.
+/// larger tensor would be stored. Excludes terminators: the return has an
+/// operand for each state, and changing one operand visits all of them.
 static LogicalResult foldBroadcasts(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   linalg::populateElementwiseOpsFusionPatterns(

@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Reduces the linalg ops in the single block of `function` to generics and
-/// fills, on types that kernels support, and folds broadcasts and float
-/// extensions into their readers. Reports unsupported types.
+/// Rewrites the linalg ops in the single block of `function` to generics and
+/// fills, and folds broadcasts and float extensions into their readers. Reports
+/// types that kernels do not support.
 LogicalResult normalizeForFusion(RewriterBase &rewriter, func::FuncOp function);
 
 } // namespace mlir::fp8

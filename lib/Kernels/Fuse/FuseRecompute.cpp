@@ -2,8 +2,8 @@
 //
 // The backward pass reads values of the forward pass: eight tensors for the
 // gradient of one gelu, masks, and row statistics broadcast to the size of a
-// matrix. One kernel would write each of them and another would read it,
-// although it can be computed from a few tensors that are stored anyway.
+// matrix. Storing and reloading such a value can cost more than computing it
+// again from a few tensors that are stored anyway.
 //
 // For each pair of a producer and a reader kernel, a minimum cut selects the
 // values that the reader loads and the values that it recomputes. The cut
@@ -27,17 +27,18 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Operations that a processor executes while it moves a byte. The ratio is
-/// about 7 for a GPU with 29e12 operations/s and 4e12 bytes/s, and 14 for two
-/// cores with 512-bit vectors. Not all of these operations are free.
+/// Number of operations that count as much as one byte of memory traffic. The
+/// ratio of peak rates is about 7 for a GPU with 29e12 operations/s and 4e12
+/// bytes/s, and 14 for two cores with 512-bit vectors. The value is lower,
+/// because kernels also need these units for other work.
 static constexpr int64_t kOpsPerByte = 4;
 /// A small cost per recomputed op, so that ties favor loading.
 static constexpr MinCut::Capacity kTie = 1;
-/// Number of operations that a division or a square root counts as.
+/// Cost of a division or a square root, in operations.
 static constexpr int64_t kDivision = 8;
 
-/// Returns the operations per point, or std::nullopt if another kernel cannot
-/// repeat them.
+/// Returns the number of operations per point of `op`, or std::nullopt if `op`
+/// cannot be recomputed in another kernel.
 static std::optional<int64_t> getWork(Operation *op) {
   if (isReshape(op))
     return 0;
@@ -48,7 +49,8 @@ static std::optional<int64_t> getWork(Operation *op) {
     return std::nullopt;
   int64_t work = 0;
   for (Operation &inner : generic.getBody()->without_terminator()) {
-    // A gather reads more than its operands.
+    // A gather also reads tensors that are not operands, so it is not
+    // recomputed.
     if (isa<ConvertOp, DrawOp, tensor::ExtractOp>(inner) ||
         inner.getNumRegions() != 0)
       return std::nullopt;
@@ -59,8 +61,8 @@ static std::optional<int64_t> getWork(Operation *op) {
   return work;
 }
 
-/// Returns the values that an op reads from memory. Overwritten destinations
-/// are not read.
+/// Returns the tensors that `op` reads from memory. A destination that is only
+/// overwritten is not read.
 static SmallVector<Value> getReads(Operation *op) {
   SmallVector<Value> reads;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -73,7 +75,8 @@ static SmallVector<Value> getReads(Operation *op) {
 }
 
 namespace {
-/// Selects the ops of a producer (`maker`) that a reader kernel recomputes.
+/// Selects the ops of a producer kernel (`maker`) that a reader kernel
+/// recomputes.
 class Recomputer {
 public:
   Recomputer(RewriterBase &rewriter, FusionGraph &graph,
@@ -83,13 +86,14 @@ public:
   void visit(unsigned maker);
 
 private:
-  /// Values of a producer, with the operands that read them.
+  /// Values of a producer, with the operands of a reader that read them.
   using Uses = llvm::MapVector<Value, SmallVector<OpOperand *, 2>>;
 
   bool isKernel(unsigned unit) const {
     return graph[unit].isKernel && !graph[unit].isView;
   }
-  /// Returns the values of `maker` that each reader reads.
+  /// Returns, for each unit that reads results of `maker`, these results and
+  /// their uses.
   llvm::MapVector<unsigned, Uses> findReaders(unsigned maker) const;
   bool isStoredFor(Value value, unsigned maker, unsigned reader) const;
   bool canStore(unsigned maker, Operation *op) const;
@@ -101,8 +105,9 @@ private:
   RewriterBase &rewriter;
   FusionGraph &graph;
   const RecomputeRules &rules;
-  /// The copy of each op in a unit. Later passes would merge a second copy with
-  /// the first, and the legality of the resulting kernel would be unchecked.
+  /// The copy of each op in a unit, so that no op is copied twice. CSE would
+  /// merge two copies, and the legality of the resulting kernel would be
+  /// unchecked.
   llvm::DenseMap<std::pair<unsigned, Operation *>, Operation *> copyOf;
 };
 } // namespace
@@ -119,7 +124,8 @@ Recomputer::findReaders(unsigned maker) const {
       for (OpOperand &use : value.getUses()) {
         Operation *user = use.getOwner();
         std::optional<unsigned> reader = graph.find(user);
-        // Gathers and scatters read operands of their kernel.
+        // Gathers and scatters read whole tensors, which must be operands of
+        // their kernel.
         if (reader && *reader != maker && isKernel(*reader) &&
             (isa<linalg::LinalgOp>(user) || isReshape(user)))
           readers[*reader][value].push_back(&use);
@@ -127,7 +133,8 @@ Recomputer::findReaders(unsigned maker) const {
   return readers;
 }
 
-/// Returns true if units other than `reader` read `value` of `maker`.
+/// Returns true if `value` of `maker` must be stored because units other than
+/// `reader` read it.
 bool Recomputer::isStoredFor(Value value, unsigned maker,
                              unsigned reader) const {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
@@ -137,7 +144,7 @@ bool Recomputer::isStoredFor(Value value, unsigned maker,
 }
 
 /// Returns true if each result element of `op` belongs to one point of the
-/// kernel or, like statistics, to one row.
+/// kernel or, like row statistics, to one row.
 bool Recomputer::canStore(unsigned maker, Operation *op) const {
   int64_t points = getNumPoints(op);
   if (points == getNumPoints(graph[maker].ops))
@@ -166,7 +173,8 @@ bool Recomputer::isRead(Value value, unsigned reader) const {
 SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
                                            const Uses &uses) const {
   MinCut cut;
-  // The sink side contains the needed values and the ops that recompute them.
+  // In the cut, the sink side has the values that `reader` computes and the ops
+  // that it recomputes. An edge from the source to a value costs a load.
   llvm::DenseMap<Value, unsigned> valueNodes;
   llvm::MapVector<Operation *, unsigned> opNodes;
   SmallVector<Value> worklist;
@@ -186,7 +194,7 @@ SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
     unsigned node = valueNodes.lookup(value);
     Operation *op = value.getDefiningOp();
     if (!op || graph.find(op) != maker) {
-      // The value is loaded if it is used at all.
+      // A value that `reader` already reads costs nothing.
       if (isRead(value, reader))
         continue;
       cut.addEdge(MinCut::kSource, node,
@@ -267,11 +275,13 @@ void Recomputer::visit(unsigned maker) {
   if (!isKernel(maker))
     return;
   for (auto &[reader, uses] : findReaders(maker)) {
-    // Work that is common to all micro-batches runs once.
+    // Work that does not depend on a micro-batch runs once for all
+    // micro-batches, so it is not recomputed per micro-batch.
     if (graph[reader].microbatch != graph[maker].microbatch ||
         !rules.mayGrow(reader) || tryToGrow(maker, reader, uses))
       continue;
-    // If not all values can be recomputed together, try them one by one.
+    // If recomputing for all values together is not possible, try the values
+    // one by one.
     for (const auto &[value, operands] : uses) {
       Uses one;
       one[value] = operands;
@@ -283,8 +293,8 @@ void Recomputer::visit(unsigned maker) {
 void fp8::recomputeInReaders(RewriterBase &rewriter, FusionGraph &graph,
                              const RecomputeRules &rules) {
   Recomputer recomputer(rewriter, graph, rules);
-  // Process the last producers first, because recomputation changes the
-  // operands of their readers.
+  // Process producers from last to first, because recomputation changes the
+  // operands of the readers.
   SmallVector<unsigned> order = graph.getOrder();
   for (unsigned unit : llvm::reverse(order))
     recomputer.visit(unit);

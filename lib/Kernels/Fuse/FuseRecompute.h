@@ -17,9 +17,9 @@ struct RecomputeRules {
   std::function<bool(Value, unsigned)> mayRead;
 };
 
-/// Makes a kernel recompute values of another kernel from tensors that the
-/// other kernel reads or stores anyway, if this moves fewer bytes and does not
-/// cost more time for computation.
+/// Makes kernels recompute values of other kernels from tensors that are read
+/// or stored anyway. Does so where it moves fewer bytes, and where the
+/// computation does not take longer than the saved traffic.
 void recomputeInReaders(RewriterBase &rewriter, FusionGraph &graph,
                         const RecomputeRules &rules);
 

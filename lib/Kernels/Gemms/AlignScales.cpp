@@ -13,10 +13,10 @@ using namespace mlir::fp8;
 /// Number of f32 scales in 16 bytes.
 constexpr int64_t kUnit = 4;
 
-/// Slices of one tensor that matmuls read as scales.
+/// Single-element slices of one tensor that matmuls read as scales.
 using Slices = llvm::SetVector<tensor::ExtractSliceOp>;
 
-/// Returns the source of a chain of reshapes of a single element.
+/// Returns the value from which a chain of reshapes computes `value`.
 static Value skipReshapes(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
@@ -31,8 +31,8 @@ static bool isSingleElement(Value value) {
   return type && type.hasStaticShape() && type.getNumElements() == 1;
 }
 
-/// Returns the slice of a larger f32 tensor if `scale` is such a slice, or
-/// null.
+/// Returns the slice of a larger f32 tensor from which `scale`, a single
+/// element, is read. Returns null if `scale` is not such a slice.
 static tensor::ExtractSliceOp getSlice(Value scale) {
   if (!scale || !getElementTypeOrSelf(scale.getType()).isF32() ||
       !isSingleElement(scale))
@@ -44,9 +44,9 @@ static tensor::ExtractSliceOp getSlice(Value scale) {
   return slice;
 }
 
-/// Returns true if the slice is at a multiple of 16 bytes.
+/// Returns true if the slice begins at a multiple of 16 bytes in memory.
 static bool isAligned(tensor::ExtractSliceOp slice) {
-  // A view of another tensor can begin anywhere.
+  // The source is itself a view, which can begin anywhere.
   if (skipReshapes(slice.getSource()).getDefiningOp<tensor::ExtractSliceOp>())
     return false;
   int64_t position = 0;
@@ -60,8 +60,8 @@ static bool isAligned(tensor::ExtractSliceOp slice) {
   return position % kUnit == 0;
 }
 
-/// Returns `source` with its elements 16 bytes apart. A new last dimension
-/// separates them, and only its index 0 is written.
+/// Returns a copy of `source` whose elements are 16 bytes apart. The new last
+/// dimension has 4 elements, of which only the first is written.
 static Value spread(OpBuilder &builder, Value source) {
   auto type = cast<RankedTensorType>(source.getType());
   SmallVector<int64_t> shape(type.getShape());
@@ -78,7 +78,7 @@ static Value spread(OpBuilder &builder, Value source) {
       getAsIndexOpFoldResult(builder.getContext(), shape), ones);
 }
 
-/// Reads the slice from `spreadSource`.
+/// Replaces `slice` by a slice of `spreadSource`.
 static void moveSlice(OpBuilder &builder, tensor::ExtractSliceOp slice,
                       Value spreadSource) {
   builder.setInsertionPoint(slice);
@@ -104,8 +104,8 @@ void fp8::alignScales(Operation *root) {
   for (auto &[source, slices] : sources) {
     if (llvm::all_of(slices, isAligned))
       continue;
-    // If only single elements are read, read all of them from the new tensor,
-    // so that the old one is not stored.
+    // If the tensor is read only through single-element slices, redirect all of
+    // these slices, so that the old tensor is not stored.
     SmallVector<tensor::ExtractSliceOp> all;
     for (Operation *user : source.getUsers())
       if (auto slice = dyn_cast<tensor::ExtractSliceOp>(user))

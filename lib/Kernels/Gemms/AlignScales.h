@@ -9,7 +9,8 @@ class Operation;
 namespace mlir::fp8 {
 
 /// Stores scales that `fp8.gemm` ops in `root` read from a common tensor 16
-/// bytes apart, unless all of them are already aligned to 16 bytes.
+/// bytes apart. Leaves a tensor unchanged if all of its scales are aligned to
+/// 16 bytes.
 void alignScales(Operation *root);
 
 } // namespace mlir::fp8

@@ -10,15 +10,17 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Alignment of rows, columns and reduction dimensions of 8-bit matmuls.
+/// Required alignment of the extents m, n and k of an 8-bit matmul, in
+/// elements.
 static constexpr int64_t kAlignment = 16;
 
 namespace {
-/// An operand as a matrix: rows of lhs or columns of rhs, by reduction terms.
+/// A contraction operand as a matrix: rows of lhs or columns of rhs, by
+/// reduction terms.
 struct BlockedMatrix {
   int64_t rows, terms;
   bool hasRowsFirst;
-  /// Number of rows and terms that share a scale; 0 if all do.
+  /// Number of rows and of terms that share a scale; 0 if one scale covers all.
   int64_t rowsPerScale, termsPerScale;
 };
 } // namespace
@@ -95,8 +97,8 @@ static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
   return createTranspose(builder, loc, scales, {1, 0});
 }
 
-/// Returns the block whose scale is at `position`, as block indices of rows and
-/// terms.
+/// Returns the block whose scale is at `position` of the library's layout, as a
+/// block index along the rows and a block index along the terms.
 static std::pair<Value, Value>
 getBlock(ArithmeticBuilder &b, BlockScaling blocks, ArrayRef<Value> position) {
   if (blocks == BlockScaling::Square128)
@@ -131,7 +133,8 @@ Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
     SmallVector<Value> index = {row, term};
     if (!matrix.hasRowsFirst)
       std::swap(index[0], index[1]);
-    // A scale of padding only multiplies zeros, so any existing scale will do.
+    // The scale of a padding block only multiplies zeros, so it can be a copy
+    // of any existing scale.
     for (auto [at, extent] : llvm::zip_equal(index, type.getShape()))
       at = b.min(at, extent - 1);
     return tensor::ExtractOp::create(b, scales, index);

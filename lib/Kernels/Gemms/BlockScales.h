@@ -7,16 +7,16 @@
 
 namespace mlir::fp8 {
 
-/// Block scales that the library of the target applies.
+/// The kinds of block scales that the target's matmul library can apply.
 struct LibraryBlocks {
-  /// f32 scales of 128 terms; e8m0 scales of 32 terms.
+  /// f32 scales of blocks of 128 terms, and e8m0 scales of blocks of 32 terms.
   bool hasF32 = false, hasMX = false;
 };
 
-/// Returns the block scaling that the library applies to both operands of `op`.
-/// If it does not support the block scales of `op`, returns std::nullopt and
-/// sets `reason`. If `op` has no block scales, returns std::nullopt without a
-/// reason.
+/// Returns the block scaling of lhs and rhs with which the library can compute
+/// `op`. If the library does not support the block scales of `op`, returns
+/// std::nullopt and sets `reason`. If `op` has no block scales, returns
+/// std::nullopt and leaves `reason` unchanged.
 std::optional<std::array<BlockScaling, 2>>
 matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason);
 

@@ -15,8 +15,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the dimensions of an operand with the reduction dimensions last, or
-/// std::nullopt if they already are.
+/// Returns a permutation of an operand's dimensions that puts the reduction
+/// dimensions last, or std::nullopt if they are last already.
 static std::optional<SmallVector<int64_t>> getKMajorOrder(AffineMap map,
                                                           AffineMap result) {
   auto isTerm = [&](int64_t position) {

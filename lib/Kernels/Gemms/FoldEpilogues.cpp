@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A kernel that only adds a bias to a matmul.
+/// A kernel that only adds a bias to a matmul result, and optionally applies
+/// ReLU and rounds.
 struct Epilogue {
   GemmOp product;
   Value bias;
@@ -32,8 +33,9 @@ struct Epilogue {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A value in the body of an op of a kernel, or an argument of the kernel, with
-/// its element index as a function of the index of the kernel's result.
+/// A value in the body of an op of a kernel, or an operand of such an op.
+/// `position` maps the index of an element of the kernel's result to the index
+/// of this element.
 struct Element {
   Value value;
   AffineMap position;
@@ -48,8 +50,8 @@ static bool isElementwise(linalg::GenericOp op) {
          !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
 }
 
-/// Returns the value that defines an element, looking through ops of the
-/// kernel.
+/// Follows an element through reads and elementwise ops of the kernel to the
+/// scalar op or the kernel argument that defines it.
 static Element resolve(Element element) {
   while (true) {
     if (auto source = element.value.getDefiningOp<linalg::GenericOp>();
@@ -68,7 +70,8 @@ static Element resolve(Element element) {
   }
 }
 
-/// Returns the element before its extension from bf16, which is exact.
+/// Returns the bf16 element if `element` is its extension to f32, else
+/// `element`.
 static Element skipWidening(Element element) {
   Operation *op = element.value.getDefiningOp();
   if (!isa_and_nonnull<arith::ExtFOp, ConvertOp>(op) ||
@@ -77,8 +80,8 @@ static Element skipWidening(Element element) {
   return resolve({op->getOperand(0), element.position});
 }
 
-/// Returns the element before its rounding to bf16 in the rounding mode of
-/// fp8.gemm.
+/// Returns the f32 element if `element` rounds it to bf16 in the rounding mode
+/// of fp8.gemm, else `element`.
 static Element skipRounding(Element element) {
   auto convert = element.value.getDefiningOp<ConvertOp>();
   if (!convert || !element.value.getType().isBF16() ||
@@ -88,7 +91,7 @@ static Element skipRounding(Element element) {
   return resolve({convert.getInput(), element.position});
 }
 
-/// Returns the argument of the ReLU that computes an element, or std::nullopt.
+/// Returns the operand x if `element` is max(x, 0), else std::nullopt.
 static std::optional<Element> matchRelu(Element element) {
   auto maximum = element.value.getDefiningOp<arith::MaximumFOp>();
   if (!maximum)
@@ -100,14 +103,14 @@ static std::optional<Element> matchRelu(Element element) {
   return std::nullopt;
 }
 
-/// Returns true if `map` selects one element per column.
+/// Returns true if `map` selects one element per column of the result.
 static bool isOfColumns(AffineMap map) {
   return map.getNumResults() == 1 && map.getNumDims() > 0 &&
          map.getResult(0) ==
              getAffineDimExpr(map.getNumDims() - 1, map.getContext());
 }
 
-/// Returns the operand of `kernel` that contains an element, or null.
+/// Returns the input of `kernel` that contains `element`, or null.
 static Value getInput(KernelOp kernel, Element element) {
   auto argument = dyn_cast<BlockArgument>(element.value);
   if (!argument || argument.getOwner() != &kernel.getBody().front() ||
@@ -163,7 +166,8 @@ static bool isContiguous(Value bias) {
   return true;
 }
 
-/// Returns the reason why the library does not support the epilogue, or null.
+/// Returns the reason why the library does not support the epilogue, or null if
+/// it does.
 static const char *findRefusal(const Epilogue &epilogue, Value result,
                                bool foldRelu) {
   GemmOp product = epilogue.product;
@@ -176,7 +180,6 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
     return "the bias is not contiguous";
   if (product.getAccumulate() && !type.getElementType().isF32())
     return "the library does not accumulate into bf16";
-  // f32 matrices do not have a bf16 result.
   if (!type.getElementType().isF32() &&
       (getElementTypeOrSelf(product.getLhs()).isF32() ||
        getElementTypeOrSelf(product.getRhs()).isF32()))
@@ -192,7 +195,7 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
       desc.k *= extent;
   desc.lhs.dtype = getGemmDtype(product.getLhs());
   desc.rhs.dtype = getGemmDtype(product.getRhs());
-  // The kind of blocks does not matter here.
+  // The check treats all kinds of block scales alike, so any kind will do.
   for (fp8rt_matrix *matrix : {&desc.lhs, &desc.rhs})
     matrix->scaling =
         product.getLhsBlocks() ? FP8RT_SCALE_1X128 : FP8RT_SCALE_TENSOR;
@@ -206,7 +209,7 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
 
 static void fold(KernelOp kernel, const Epilogue &epilogue) {
   GemmOp product = epilogue.product;
-  // The bias may be computed after the matmul.
+  // Insert at the kernel, because the bias may be computed after the matmul.
   OpBuilder builder(kernel);
   Value destination =
       product.getAccumulate() ? product.getInit() : kernel.getInits()[0];
@@ -244,7 +247,8 @@ private:
   bool rewrite(KernelOp kernel) {
     if (kernel.isBufferized())
       return false;
-    // Some kernels read an element of the old tensor.
+    // The kernel must not read its destination, which other kernels update in
+    // place.
     if (kernel.getInits().size() != 1 ||
         kernel.readsOperand(kernel.getInputs().size()))
       return false;

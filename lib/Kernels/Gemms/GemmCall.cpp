@@ -9,10 +9,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// One dimension of a matmul. Its stride is 0 in operands that do not have it.
+/// One dimension of a matmul. Its stride is 0 in operands without this
+/// dimension.
 struct Dim {
   int64_t extent = 1;
-  /// Strides in lhs, rhs and result.
+  /// Strides in lhs, rhs and result, in elements.
   std::array<int64_t, 3> strides = {0, 0, 0};
 };
 } // namespace
@@ -26,7 +27,8 @@ static LogicalResult refuse(GemmOp op, StringRef what) {
   return diag;
 }
 
-/// Merges `dim`, the dimension around `inner`, into `inner`.
+/// Merges `dim`, which is one level further out than `inner`, into `inner`.
+/// Returns false if the strides do not permit it.
 static bool mergeInto(Dim &inner, const Dim &dim) {
   if (dim.extent == 1)
     return true;
@@ -42,8 +44,8 @@ static bool mergeInto(Dim &inner, const Dim &dim) {
   return true;
 }
 
-/// Merges `dims`, outermost first, into one dimension. Dimensions that do not
-/// fit are added to `rest`.
+/// Merges as many of `dims` as possible into one dimension, starting with the
+/// smallest stride in `operand`. Adds the dimensions that do not fit to `rest`.
 static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
                     SmallVector<Dim> &rest) {
   llvm::sort(dims, [&](const Dim &a, const Dim &b) {
@@ -80,7 +82,8 @@ static int32_t getScaling(GemmOp op, unsigned i) {
   return FP8RT_SCALE_MX;
 }
 
-/// Returns the dimensions of the iteration space. Reports unknown strides.
+/// Returns the dimensions of the iteration space. Reports an error for dynamic
+/// strides.
 static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   SmallVector<Dim> dims(maps[0].getNumDims());
@@ -89,7 +92,7 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
     auto type = cast<MemRefType>(values[i].getType());
     SmallVector<int64_t> strides;
     int64_t offset;
-    // Upstream finds no strides in a contiguous buffer without elements.
+    // MemRefType finds no strides if a contiguous buffer has no elements.
     if (type.getLayout().isIdentity())
       strides = computeSuffixProduct(type.getShape());
     else if (failed(type.getStridesAndOffset(strides, offset)) ||
@@ -104,7 +107,8 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   return dims;
 }
 
-/// Checks that the elements of the bias are contiguous.
+/// Checks that the elements of the bias are contiguous. Reports an error
+/// otherwise.
 static LogicalResult checkBias(GemmOp op) {
   if (!op.getBias())
     return success();
@@ -134,15 +138,15 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
     else
       (lhs ? mDims : nDims).push_back(dim);
   }
-  // Rows of a slice may be apart. Such outer dimensions become a batch whose
-  // other operand is the same matrix each time.
+  // Dimensions of a sliced operand may not merge. The outer dimensions then
+  // become batch dimensions, in which the stride of the other operand is 0.
   SmallVector<Dim> terms;
   Dim m = mergeAll(mDims, 2, batchDims), n = mergeAll(nDims, 2, batchDims),
       k = mergeAll(kDims, 0, terms);
   llvm::erase_if(batchDims, [](const Dim &dim) { return dim.extent == 1; });
   if (!terms.empty() || batchDims.size() > 2)
     return refuse(op, "it is not a batch of matrices");
-  // A matrix without rows or columns counts as one of each.
+  // A result without a row or column dimension has an extent of 1 there.
   auto isContiguous = [](const Dim &dim) {
     return dim.extent == 1 || dim.strides[2] == 1;
   };
@@ -183,8 +187,8 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   desc.lhs = describe(lhs, 0, m, k);
   desc.rhs = describe(rhs, 1, k, n);
   desc.out = describe(op.getInit(), 2, m, n);
-  // The stride of a single row is arbitrary; the runtime requires distinct
-  // rows.
+  // A single row can have any stride, but the runtime requires that rows do not
+  // overlap.
   if (desc.m == 1)
     desc.out.row_stride = desc.n;
   desc.beta = op.getAccumulate();

@@ -33,7 +33,7 @@ struct MakeGemms : fp8::impl::MakeGemmsPassBase<MakeGemms> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      // Kernels compute their own sums.
+      // Ops inside kernels stay: kernels compute their own sums.
       if (isa<KernelOp>(op))
         return WalkResult::skip();
       auto structured = dyn_cast<linalg::LinalgOp>(op);
@@ -84,7 +84,7 @@ private:
     if (refuseBlocks && !isAtLimit() &&
         (op.scalesElements(0) || op.scalesElements(1)))
       return refuse(op, reason);
-    // For block scales, the reason has already been reported.
+    // For block scales, a remark has already reported the reason.
     if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
       remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
                                       "fp8-make-gemms"))
@@ -101,8 +101,8 @@ private:
     return rewrite(rewriter, product);
   }
 
-  /// Leaves the epilogue of `op` to a kernel, and multiplies the operands
-  /// unchanged.
+  /// Splits the epilogue of `op` from the contraction, so that a kernel
+  /// computes the epilogue.
   LogicalResult rewriteEpilogue(RewriterBase &rewriter, ContractOp op) {
     remark::passed(op.getLoc(),
                    remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
@@ -132,7 +132,8 @@ private:
     return llvm::join(parts, "; ");
   }
 
-  /// Returns true if no more matmuls are to be created, for bisection.
+  /// Returns true if `max-gemms`, an option for bisection, forbids another
+  /// matmul.
   bool isAtLimit() const { return maxGemms >= 0 && made == maxGemms; }
 
   static LogicalResult refuse(ContractOp op, StringRef reason) {
@@ -145,7 +146,7 @@ private:
   }
 
   /// Replaces `op` by a matmul of codes with block scales. Returns false if
-  /// that is not possible, with the reason if `op` has block scales.
+  /// this is not possible. If `op` has block scales, `reason` then says why.
   bool makeBlockGemm(RewriterBase &rewriter, ContractOp op, StringRef &reason) {
     if (isAtLimit())
       return false;
@@ -173,7 +174,7 @@ private:
   }
 
   /// Rewrites a contraction with a bf16 result. Either the library returns
-  /// bf16, or a kernel rounds.
+  /// bf16, or the matmul returns f32 and a kernel rounds.
   LogicalResult rewriteNarrowContract(RewriterBase &rewriter, ContractOp op) {
     if (op.hasTensorScales() && !mustRoundInKernel(op) &&
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
@@ -202,8 +203,8 @@ private:
     return success();
   }
 
-  /// Returns true if `generic` adds its first input to zeros, element by
-  /// element.
+  /// Returns true if `generic` adds zeros, its second input, to its first input
+  /// element by element.
   static bool addsToZero(linalg::GenericOp generic) {
     Block *body = generic.getBody();
     auto sum = dyn_cast<arith::AddFOp>(body->front());
@@ -222,7 +223,8 @@ private:
                               getElementTypeOrSelf(product.getRhs()).isF32());
   }
 
-  /// Makes a matmul whose result is only rounded return the rounded type.
+  /// If the result of a matmul is only read by the rounding `rounded`, makes
+  /// the matmul return the rounded type.
   void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) const {
     Value sum = rounded.getDpsInputs()[0];
     auto addition = sum.getDefiningOp<linalg::GenericOp>();
@@ -248,7 +250,8 @@ private:
     rewriter.eraseOp(gemm);
   }
 
-  /// Returns true if every scale multiplies sums, in f32.
+  /// Returns true if every scale is an f32 factor of whole sums, and not of
+  /// elements. The library can then apply the scales to the sums.
   static bool areScalesOfSums(ContractOp op) {
     return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
       Value scaleInv = op.getScaleInv(i);
@@ -257,8 +260,9 @@ private:
     });
   }
 
-  /// Moves the scales into an elementwise op, so that the library multiplies
-  /// the codes unchanged; scaling by 1 is exact. Returns the contraction.
+  /// Creates an elementwise op that applies the scales to the sums, so that the
+  /// library multiplies the codes with a scale of 1, which is exact. Returns
+  /// the contraction without scales.
   static ContractOp splitScales(RewriterBase &rewriter, ContractOp op) {
     Location loc = op.getLoc();
     RankedTensorType type = getTensorType(op.getInit());
@@ -319,7 +323,7 @@ private:
            std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
     if (isAtLimit())
       return false;
-    // No library supports every f16 contraction.
+    // No supported library computes every f16 contraction.
     if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
       return false;
     std::optional<GemmLayout> layout = GemmLayout::match(
@@ -357,7 +361,8 @@ private:
     return true;
   }
 
-  /// LLVM statistics may be disabled, so count separately.
+  /// Number of created matmuls for `max-gemms`. The pass statistic cannot
+  /// serve, because LLVM can be built without statistics.
   int64_t made = 0;
 };
 } // namespace

@@ -20,8 +20,8 @@ static AffineMap swapResults(AffineMap map) {
                         {map.getResult(1), map.getResult(0)}, map.getContext());
 }
 
-/// Returns the index of the update input `use`, or std::nullopt if it is not
-/// one.
+/// Returns which input of an fp8.update `use` is, or std::nullopt if `use` is
+/// not such an input.
 static std::optional<unsigned> getInput(OpOperand &use) {
   auto update = dyn_cast<UpdateOp>(use.getOwner());
   if (!update)
@@ -52,8 +52,8 @@ static bool isTranspose(Operation *op, Value source) {
          maps[1].isPermutation() && maps[0] != maps[1];
 }
 
-/// Returns true if no reader loses and some update gains if the matmul returns
-/// its transpose.
+/// Returns true if some update would read the transposed result with identity
+/// indices, and no reader would get worse if the matmul returned the transpose.
 static bool isReadTransposed(Value product) {
   bool isTransposed = false;
   for (OpOperand &use : product.getUses()) {
@@ -85,14 +85,14 @@ static bool isReadTransposed(Value product) {
   return isTransposed;
 }
 
-/// Returns true for zeros other than -0, which a sum of negative zeros would
-/// preserve.
+/// Returns true if `init` is +0 everywhere. -0 is excluded, because a sum with
+/// the initial value -0 can be -0.
 static bool isPositiveZeros(Value init) {
   std::optional<Uniform> uniform = matchUniform(init);
   return uniform && uniform->isConstant(0.0);
 }
 
-/// Returns zeros of the type of the transpose.
+/// Returns zeros with the type of the transpose of `init`.
 static Value createZeros(OpBuilder &b, Value init) {
   auto type = cast<RankedTensorType>(init.getType());
   auto transposed = RankedTensorType::get(
@@ -100,16 +100,16 @@ static Value createZeros(OpBuilder &b, Value init) {
   return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
 }
 
-/// Copies the discardable attributes, such as `fp8.name`, but not the maps that
-/// linalg caches.
+/// Copies discardable attributes, such as `fp8.name`. Excludes the attributes
+/// in which linalg memoizes indexing maps.
 static void copyAttributes(Operation *from, Operation *to) {
   for (NamedAttribute attribute : from->getDiscardableAttrs())
     if (!isa_and_nonnull<linalg::LinalgDialect>(attribute.getNameDialect()))
       to->setDiscardableAttr(attribute.getName(), attribute.getValue());
 }
 
-/// Returns the transpose of the result of `op`, or null if it is not such a
-/// matmul.
+/// Creates a matmul that computes the transpose of the result of `op`. Returns
+/// null if `op` is not a plain matmul with a zero initial value.
 static Value createTransposed(OpBuilder &b, Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
     if (contract.hasEpilogue() || !isPositiveZeros(contract.getInit()))
@@ -144,7 +144,8 @@ static void transpose(Operation *op) {
   if (!transposed)
     return;
   copyAttributes(op, transposed.getDefiningOp());
-  // A transpose may read the matmul more than once.
+  // A transpose may use the matmul result in several operands, so visit each
+  // transpose once.
   llvm::SetVector<Operation *> transposes;
   for (Operation *reader : product.getUsers())
     if (isTranspose(reader, product))

@@ -19,19 +19,21 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A chain of scalars that are combined one after the other in the same way.
+/// A chain of ops, each of which combines one more scalar term with the result
+/// of the previous op.
 struct Chain {
-  /// Ordered from first to last.
+  /// The ops, from first to last.
   SmallVector<Operation *> steps;
-  /// The initial value of the chain, if it is not a term.
+  /// The initial value of the chain, or null if the chain starts with two
+  /// terms.
   Value start;
   SmallVector<Value> terms;
 };
 } // namespace
 
 /// Returns the op that combines the two operands of `step`, a generic without
-/// loops. Returns null if `step` does anything else or the order of operands
-/// matters.
+/// loops. Returns null if `step` does anything else, or if its operation is not
+/// a supported reduction.
 static Operation *getCombiner(Operation *step) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(step);
   if (!generic || generic.getNumLoops() != 0 ||
@@ -55,19 +57,22 @@ static Operation *getCombiner(Operation *step) {
   return combinesBoth ? &op : nullptr;
 }
 
-/// Elementwise ops use an operand as the destination that they overwrite.
+/// Returns true if exactly one op uses `value`. The op may use it in several
+/// operands, because elementwise ops often also use an operand as their
+/// destination.
 static bool hasOneUser(Value value) {
   return !value.use_empty() && llvm::all_equal(value.getUsers());
 }
 
-/// Returns true if `value` is computed by a kernel for a single reader; it can
-/// then be computed into the vector.
+/// Returns true if a kernel computes `value` for a single reader, so that the
+/// kernel can write `value` into the vector of terms.
 static bool isTerm(Value value) {
   return hasOneUser(value) && value.getDefiningOp<linalg::LinalgOp>() &&
          !value.getDefiningOp<linalg::FillOp>();
 }
 
-/// Returns the step before `step` and the term that `step` adds to it, if any.
+/// Returns the step whose result `step` reads and the term that `step` combines
+/// with it, or nulls.
 static std::pair<Operation *, Value> getLink(Operation *step) {
   for (unsigned i : {0, 1}) {
     Operation *before = step->getOperand(i).getDefiningOp();
@@ -90,7 +95,8 @@ static std::optional<Chain> findChain(Operation *last) {
     step = before;
   }
   std::reverse(chain.steps.begin(), chain.steps.end());
-  // Terms were found from last to first; the second operand follows the first.
+  // The terms so far are in reverse order, from last to first. So the second
+  // operand of the first step precedes its first operand.
   Value first = chain.steps.front()->getOperand(0);
   Value second = chain.steps.front()->getOperand(1);
   if (!isTerm(second))
@@ -124,7 +130,8 @@ static Value createVector(OpBuilder &b, Location loc, ArrayRef<Value> terms) {
   return vector;
 }
 
-/// Creates the sum in the order of the terms, as a scatter to one position.
+/// Creates a sum in the order of the terms, as an fp8.scatter_add to one
+/// position.
 static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
   auto type = cast<RankedTensorType>(vector.getType());
   auto one = RankedTensorType::get({1}, type.getElementType());
@@ -137,7 +144,7 @@ static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
         b, loc,
         DenseElementsAttr::get(one,
                                b.getFloatAttr(type.getElementType(), -0.0)));
-  // A scatter reads its indices from memory, so they must not be a constant.
+  // Indices must not be a constant, because a scatter reads them from memory.
   auto places = RankedTensorType::get({type.getDimSize(0), 1}, b.getI32Type());
   Value indices = createElements(
       b, loc, places, {},
@@ -149,7 +156,7 @@ static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
       ArrayRef<ReassociationIndices>());
 }
 
-/// Creates a reduction with a free order.
+/// Creates a reduction whose order does not matter.
 static Value createReduction(OpBuilder &b, Location loc, Value vector,
                              Value start, Operation *combiner) {
   AffineMap element = b.getMultiDimIdentityMap(1);

@@ -16,8 +16,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true for a loop index, or a loop index divided by a constant, as in
-/// the scaling block of an element.
+/// Returns true for a loop index, or for a loop index divided by a constant,
+/// such as the index of an element's scaling block.
 static bool isPlain(AffineExpr expr) {
   if (auto quotient = dyn_cast<AffineBinaryOpExpr>(expr))
     return expr.getKind() == AffineExprKind::FloorDiv &&
@@ -33,7 +33,8 @@ static bool isPlain(AffineMap map) {
                       [](AffineExpr expr) { return isPlain(expr); });
 }
 
-/// Returns the loops of `op` whose extents do not follow from `maps`.
+/// Returns the loops of `op` whose extents the operands with indexing maps
+/// `maps` do not determine.
 static SmallVector<unsigned> findUnboundLoops(linalg::GenericOp op,
                                               ArrayRef<AffineMap> maps) {
   SmallVector<unsigned> loops;
@@ -46,7 +47,8 @@ static SmallVector<unsigned> findUnboundLoops(linalg::GenericOp op,
   return loops;
 }
 
-/// Replaces `op` by an op that extracts its operands at sums of loop indices.
+/// Replaces accesses of `op` at other affine expressions of loop indices, such
+/// as sums, by tensor.extract ops in the body.
 static void gather(RewriterBase &rewriter, linalg::GenericOp op) {
   SmallVector<AffineMap> maps;
   SmallVector<Value> inputs;
@@ -66,7 +68,7 @@ static void gather(RewriterBase &rewriter, linalg::GenericOp op) {
   Location loc = op.getLoc();
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (unsigned loop : findUnboundLoops(op, maps)) {
-    // Only its shape is used.
+    // This input only determines the extent of the loop.
     inputs.push_back(tensor::EmptyOp::create(rewriter, loc, extents[loop],
                                              rewriter.getF32Type()));
     maps.insert(

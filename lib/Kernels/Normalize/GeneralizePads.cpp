@@ -20,8 +20,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Replaces `op` by a generic over its result, whose elements `create`
-/// computes. `inputs` are read at the same position.
+/// Replaces `op` by a generic with one iteration per result element. `create`
+/// computes the element from the elements of `inputs` at the same index.
 static void replaceByGeneric(RewriterBase &rewriter, Operation *op,
                              ValueRange inputs, CreateElement create) {
   rewriter.setInsertionPoint(op);
@@ -45,7 +45,7 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
                          "padding value";
     return diag;
   }
-  // The region is erased with the pad.
+  // The constant is in the region of the pad, which is erased.
   if (Operation *constant = padding.getDefiningOp();
       constant && pad->isProperAncestor(constant)) {
     rewriter.setInsertionPoint(pad);
@@ -58,12 +58,13 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
   return success();
 }
 
-/// Maximum number of slices inserted into one uniform tensor, because every
-/// element tests all of them.
+/// Maximum number of slices that are inserted into one uniform tensor. The
+/// bound limits the cost of an element, which tests whether it is in each of
+/// the slices.
 static constexpr unsigned kMaxSlices = 8;
 
-/// Returns true if the position of the slice is computed at run time and its
-/// steps are one.
+/// Returns true if offsets of the slice are computed at run time and its
+/// strides are one.
 template <typename SliceOp>
 static bool isAtComputedPosition(SliceOp slice) {
   return slice.hasUnitStride() && slice.getSourceType().hasStaticShape() &&
@@ -74,8 +75,8 @@ static bool isAtComputedPosition(SliceOp slice) {
              0;
 }
 
-/// Returns true if `insert` is equivalent to a pad, or extends one: the
-/// surrounding elements are one value, or come from earlier such inserts. Other
+/// Returns true if `insert` can be expressed as a pad, or extends one: the
+/// destination is uniform, or is the result of earlier such inserts. Other
 /// inserts are performed in place.
 static bool isPad(tensor::InsertSliceOp insert,
                   const llvm::DenseMap<Value, unsigned> &padded) {
@@ -89,7 +90,7 @@ static bool isPad(tensor::InsertSliceOp insert,
            padded.lookup(insert.getDest()) < kMaxSlices));
 }
 
-/// Returns the scalar value of `uniform`.
+/// Returns the scalar that all elements of `uniform` equal.
 static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
                           Type element) {
   if (uniform.constant)
@@ -104,8 +105,8 @@ static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
   return value;
 }
 
-/// Returns the reassociation from a slice with all dimensions of the tensor to
-/// a slice without some unit dimensions.
+/// Returns the reassociation that collapses a slice of type `full`, which has
+/// all dimensions of the tensor, to the rank-reduced type `slice`.
 static SmallVector<ReassociationIndices> joinUnitDims(RankedTensorType full,
                                                       RankedTensorType slice) {
   return *getReassociationIndicesForReshape(full, slice);
@@ -136,8 +137,8 @@ static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
   });
 }
 
-/// Replaces a slice by its elements. The start is clamped so that all of them
-/// exist.
+/// Replaces a slice by a generic that extracts its elements. The start is
+/// clamped so that all elements are in bounds.
 static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
   Location loc = slice.getLoc();
   RankedTensorType source = slice.getSourceType();
@@ -176,7 +177,7 @@ struct GeneralizePads : fp8::impl::GeneralizePadsPassBase<GeneralizePads> {
     for (tensor::PadOp pad : pads)
       if (failed(generalize(rewriter, pad)))
         return signalPassFailure();
-    // Maps padded tensors to their number of slices.
+    // Maps each padded tensor to the number of slices in it.
     llvm::DenseMap<Value, unsigned> padded;
     SmallVector<tensor::InsertSliceOp> inserts;
     getOperation()->walk([&](tensor::InsertSliceOp insert) {

@@ -1,8 +1,9 @@
 //===- RaiseArgmax.cpp - --fp8-raise-argmax -------------------------------===//
 //
-// Frontends compute the position of a maximum by reducing pairs. To recognize
-// any spelling of the body, the body is evaluated for every possible order of
-// the new element and the best element so far.
+// Frontends compute the position of a maximum by a reduction of (value,
+// position) pairs, with many different bodies. To recognize all of them, the
+// body is evaluated symbolically for every possible order of the new element
+// and the best element so far.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,26 +28,28 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The order of the element and the best element so far.
+/// How the new element compares with the best element so far.
 enum class Order { Less, Equal, Greater, ElementNaN, BestNaN, BothNaN };
 
-/// The known value of a body value, given an order.
+/// What the body computes for a given order: a truth value, or one of the new
+/// element, the best element so far, and their positions.
 enum class Known { Unknown, False, True, Element, Best, Position, BestAt };
 
 /// A reduction to the first position of an extremum.
 struct Argmax {
   linalg::GenericOp op;
   OpOperand *element;
-  /// The position in the body: computed from an index, or an input.
+  /// The position of the new element in the body: computed from an index, or an
+  /// input.
   Value position;
   bool isMaximum;
-  /// True if a NaN is the extremum; false if NaN is ignored.
+  /// True if NaN counts as the extremum; false if NaN is ignored.
   bool propagatesNaN;
 
   static std::optional<Argmax> match(linalg::GenericOp op);
 };
 
-/// The body of a reduction of pairs, evaluated for one order.
+/// A symbolic evaluation of the body of the reduction for one order.
 class Body {
 public:
   Body(const Argmax &argmax, Order order);
@@ -86,7 +89,7 @@ Known Body::compare(arith::CmpFOp op) const {
            (order == Order::ElementNaN && k == Known::Element) ||
            (order == Order::BestNaN && k == Known::Best);
   };
-  // Any values with this order.
+  // Representative values with this order.
   auto valueOf = [&](Known k) {
     if (isNaN(k))
       return APFloat::getNaN(APFloat::IEEEsingle());
@@ -109,7 +112,8 @@ Known Body::evaluate(Operation &op) const {
     return compare(cmp);
   auto operand = [&](unsigned i) { return get(op.getOperand(i)); };
   if (auto cmp = dyn_cast<arith::CmpIOp>(op)) {
-    // The position of a new element is larger.
+    // Elements are visited in order, so the new position is larger than the
+    // best.
     bool isForward = operand(0) == Known::Position;
     if (operand(0) == operand(1) ||
         (operand(isForward ? 1 : 0) != Known::BestAt) ||
@@ -134,15 +138,15 @@ Known Body::evaluate(Operation &op) const {
                                          : a != b);
 }
 
-/// Returns true if `type` represents the numbers of `extent` iterations as
-/// signed integers without wrapping.
+/// Returns true if `type` represents the numbers 0 to `extent` - 1 as signed
+/// integers.
 static bool holdsPositions(Type type, int64_t extent) {
   auto integer = dyn_cast<IntegerType>(type);
   return !integer || llvm::isIntN(integer.getWidth() - 1, extent - 1);
 }
 
-/// Returns true if `value`, in the body of `op`, is the iteration number of
-/// `loop`.
+/// Returns true if `value`, in the body of `op`, is the index of `loop`,
+/// possibly through casts that preserve it.
 static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
   int64_t extent = op.getStaticLoopRanges()[loop];
   for (; auto cast = value.getDefiningOp<arith::IndexCastOp>();
@@ -170,8 +174,8 @@ static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
   return false;
 }
 
-/// Returns true if the initial position of `op` precedes all others, so that no
-/// element precedes it.
+/// Returns true if the initial position of `op` is not larger than any
+/// position, so that no element precedes it.
 static bool beginsBeforeAll(linalg::GenericOp op) {
   Value position = op.getDpsInits()[1];
   if (auto fill = position.getDefiningOp<linalg::FillOp>())
@@ -179,7 +183,8 @@ static bool beginsBeforeAll(linalg::GenericOp op) {
   auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(position));
   if (!number || number.getValue().isStrictlyPositive())
     return false;
-  // As an unsigned number, a negative position follows all others.
+  // In an unsigned comparison, a negative position would be larger than all
+  // others.
   auto isUnsigned = [](arith::CmpIOp op) {
     return op.getPredicate() >= arith::CmpIPredicate::ult;
   };
@@ -194,7 +199,8 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
       !op.getResult(0).use_empty() || !op.hasPureTensorSemantics() ||
       op.hasDynamicShape())
     return std::nullopt;
-  // Both results have the same map, with all loops but one.
+  // Both results must have the same map, which is a permutation of all loops
+  // except for the reduction loop.
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   AffineMap map = maps.back();
   if (maps[maps.size() - 2] != map || map.isFunctionOfDim(reduced[0]) ||
@@ -211,8 +217,8 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
     if (argument.getType() == valueType && !argument.use_empty())
       match.element = input;
   }
-  // Positions are the values that the second result selects besides its
-  // accumulator.
+  // The position of the element is the value that a select chooses between with
+  // the best position so far.
   op.getBody()->walk([&](arith::SelectOp select) {
     for (Value value : {select.getTrueValue(), select.getFalseValue()})
       if (value.getType() == positionType && !match.position &&
@@ -226,7 +232,7 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
     Body body(match, order);
     Known value = body.get(yield->getOperand(0));
     Known position = body.get(yield->getOperand(1));
-    // For equal values, either is acceptable.
+    // If the values compare equal, either value is acceptable.
     bool isFree = order == Order::Equal || order == Order::BothNaN;
     if (position == Known::Position && (value == Known::Element || isFree))
       return true;
@@ -256,8 +262,8 @@ static Value isExtremum(ArithmeticBuilder &b, Value value, Value extremum) {
   return b.orBits(equal, b.andBits(b.isNaN(value), b.isNaN(extremum)));
 }
 
-/// Returns `position` if `value` is the extremum, else a number after all
-/// positions.
+/// Returns `position` if `value` is the extremum, else the largest integer,
+/// which follows all positions.
 static Value selectPosition(ArithmeticBuilder &b, Value value, Value extremum,
                             Value position) {
   auto type = cast<IntegerType>(position.getType());
@@ -266,7 +272,7 @@ static Value selectPosition(ArithmeticBuilder &b, Value value, Value extremum,
   return b.select(isExtremum(b, value, extremum), position, none);
 }
 
-/// Creates the reduction to the extremum.
+/// Creates a reduction to the value of the extremum.
 static Value createExtremum(RewriterBase &rewriter, const Argmax &argmax) {
   linalg::GenericOp op = argmax.op;
   Value init = op.getDpsInits()[0];
@@ -290,8 +296,9 @@ static Value createExtremum(RewriterBase &rewriter, const Argmax &argmax) {
       .getResult(0);
 }
 
-/// Creates the initial value of the search: the initial position, if its value
-/// is the extremum.
+/// Creates the initial value of the search for the position: the initial
+/// position of `op` if the initial value is the extremum, else the largest
+/// integer.
 static Value createFirst(RewriterBase &rewriter, linalg::GenericOp op,
                          Value extremum) {
   auto type = cast<RankedTensorType>(op.getResult(1).getType());
@@ -308,7 +315,8 @@ static void rewrite(RewriterBase &rewriter, const Argmax &argmax) {
   rewriter.setInsertionPoint(op);
   Value extremum = createExtremum(rewriter, argmax);
   Value first = createFirst(rewriter, op, extremum);
-  // Use the same inputs, so that the position is computed as before.
+  // Keep the inputs of the original op, because the body computes the position
+  // from them.
   SmallVector<Value> inputs = op.getDpsInputs();
   inputs.push_back(extremum);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

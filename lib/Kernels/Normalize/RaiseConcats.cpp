@@ -20,7 +20,8 @@ using namespace mlir::fp8;
 static constexpr size_t kMaxPieces = 32;
 
 namespace {
-/// A pad along one dimension with one constant.
+/// A pad along one dimension: the source is at [`begin`, `end`) of the result,
+/// and all other elements are one constant.
 struct PadAlong {
   int64_t dim, begin, end;
 };
@@ -31,15 +32,15 @@ public:
   /// Returns the tree that ends at `root`, if there is one.
   static std::optional<PadTree> find(linalg::GenericOp root);
 
-  /// Returns true if each position along the dimension belongs to at most one
-  /// pad.
+  /// Returns true if the sources of the pads do not overlap along the
+  /// dimension.
   bool isDisjoint() const;
-  /// Creates the root as a concatenation.
+  /// Creates the result of the root as a concatenation.
   Value concatenate(RewriterBase &rewriter) const;
 
 private:
-  /// The part of a value between two positions. A value of one element is not
-  /// divided.
+  /// A value restricted to a range of positions along the dimension. It is
+  /// either a tensor, or a scalar if all its elements are equal.
   struct Piece {
     Value part, element;
   };
@@ -52,14 +53,15 @@ private:
                     ArrayRef<Piece> operands, int64_t begin, int64_t end) const;
   Value createTensor(RewriterBase &rewriter, const Piece &piece, int64_t begin,
                      int64_t end) const;
-  /// Returns the type of the part of `generic` between two positions.
+  /// Returns the type of the result of `generic`, restricted to [`begin`,
+  /// `end`) along the dimension.
   RankedTensorType getType(linalg::GenericOp generic, int64_t begin,
                            int64_t end) const;
 
   mutable linalg::GenericOp root;
   int64_t dim = -1;
   llvm::MapVector<Value, PadAlong> pads;
-  /// In topological order.
+  /// The elementwise ops of the tree, in topological order.
   llvm::SetVector<Value> generics;
 };
 } // namespace
@@ -79,7 +81,8 @@ static std::optional<PadAlong> matchPad(Value value) {
   for (int64_t i = 0; i < pad.getResultType().getRank(); ++i) {
     int64_t extent = pad.getSourceType().getDimSize(i);
     int64_t low = pad.getStaticLow()[i];
-    // A shift changes no extent and is not part of a concatenation.
+    // Skip dimensions without padding. The next check rejects a shift, whose
+    // padding keeps the extent.
     if (extent == pad.getResultType().getDimSize(i) && low == 0)
       continue;
     if (found || ShapedType::isDynamic(low) || low < 0 || extent == 0 ||
@@ -91,10 +94,10 @@ static std::optional<PadAlong> matchPad(Value value) {
   return found;
 }
 
-/// Returns true if each element of the result is computed from the same element
-/// of each operand, independently of its position, with arith ops. Other
-/// functions of constants would be folded with the math library of the host,
-/// which yields other bits.
+/// Returns true if each result element is computed from the operand elements at
+/// the same index, independently of the index, by arith ops only. Math ops are
+/// excluded: on constants, they would be folded with the math library of the
+/// host, which computes other bits.
 static bool isElementByElement(linalg::GenericOp generic) {
   if (!generic || !generic.hasPureTensorSemantics() ||
       generic.getNumResults() != 1 || generic.hasDynamicShape() ||
@@ -133,7 +136,7 @@ bool PadTree::add(Value value) {
 }
 
 std::optional<PadTree> PadTree::find(linalg::GenericOp root) {
-  // At least two pads must meet.
+  // A concatenation needs at least two pads.
   PadTree tree;
   tree.root = root;
   if (!isElementByElement(root) || !tree.add(root.getResult(0)) ||
@@ -184,12 +187,13 @@ PadTree::Piece PadTree::createPiece(RewriterBase &rewriter, Value value,
   const PadAlong &along = pads.find(value)->second;
   if (begin == along.begin && end == along.end)
     return {pad.getSource(), Value()};
-  // The constant may be in the region of the pad.
+  // The constant may be defined in the region of the pad, so clone it.
   Operation *constant = pad.getConstantPaddingValue().getDefiningOp();
   return {Value(), rewriter.clone(*constant)->getResult(0)};
 }
 
-/// Clones the body of `generic` for the pieces `operands`.
+/// Clones `generic` for the range [`begin`, `end`), with `operands` restricted
+/// to this range.
 PadTree::Piece PadTree::createPiece(RewriterBase &rewriter,
                                     linalg::GenericOp generic,
                                     ArrayRef<Piece> operands, int64_t begin,

@@ -18,12 +18,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The one-element tensors from which the elements of a vector are copied.
+/// For each element of a vector, the one-element tensor from which it is
+/// copied.
 using Sources = SmallVector<Value>;
 
 class StackFinder {
 public:
-  /// Returns the sources of all elements of `generic`, if known.
+  /// Returns the sources of all elements that `generic` computes, or
+  /// std::nullopt if an element has no known source.
   std::optional<Sources> find(linalg::GenericOp generic);
   /// Records the sources of `generic`.
   void add(linalg::GenericOp generic, Sources sources) {
@@ -42,8 +44,8 @@ private:
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// Evaluates a number that is computed from the index of an element. True
-/// counts as 1.
+/// Evaluates an integer that is computed from the index of an element. A true
+/// i1 counts as 1.
 std::optional<int64_t> StackFinder::evaluate(Value value, int64_t index) const {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
@@ -64,9 +66,11 @@ std::optional<int64_t> StackFinder::evaluate(Value value, int64_t index) const {
   return isa<arith::AddIOp>(op) ? *lhs + *rhs : *lhs - *rhs;
 }
 
-/// Returns the one-element tensor that `value` reads at `index`, or null.
+/// Returns the one-element tensor that `value` reads for element `index`, or
+/// null.
 Value StackFinder::findSource(Value value, int64_t index) const {
-  // Branches are nested as deeply as there are pieces.
+  // A loop instead of recursion: branches are nested as deeply as there are
+  // sources.
   while (Operation *op = value.getDefiningOp()) {
     if (auto branches = dyn_cast<scf::IfOp>(op)) {
       std::optional<int64_t> condition =
@@ -95,8 +99,9 @@ Value StackFinder::findSource(Value value, int64_t index) const {
   return {};
 }
 
-/// Returns true if ops compute `value` only for one element of this vector, so
-/// that they can write it there directly.
+/// Returns true if `value` is computed for one element of one vector, so that
+/// its producer can write it directly into the vector. `others` are the sources
+/// of earlier elements.
 static bool isComputedFor(Value value, const DenseSet<Value> &others) {
   if (!isa_and_nonnull<linalg::LinalgOp, tensor::ExpandShapeOp,
                        tensor::FromElementsOp>(value.getDefiningOp()))
@@ -169,7 +174,7 @@ struct RaiseStacks : fp8::impl::RaiseStacksPassBase<RaiseStacks> {
         finder.add(generic, std::move(*sources));
       });
       changed |= !stacks.empty();
-      // Stacks that only other stacks read become dead.
+      // Users first: a stack that only other stacks read is then dead.
       for (auto &[generic, sources] : llvm::reverse(stacks)) {
         if (generic->use_empty())
           rewriter.eraseOp(generic);

@@ -17,19 +17,19 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if `op` may run even if its branch is not taken. An extract may
-/// if its indices are clamped.
+/// Returns true if `op` can run even if its branch is not taken. A
+/// tensor.extract qualifies because `hoist` clamps its indices.
 static bool isSpeculative(Operation &op) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     RankedTensorType type = extract.getTensor().getType();
     return type.hasStaticShape() && type.getNumElements() > 0;
   }
-  // Indices inside a region would not be clamped.
+  // `hoist` would not clamp the indices of an extract in a nested region.
   return op.getNumRegions() == 0 && isPure(&op);
 }
 
-/// Moves the ops of `block` before `branch`. Returns the values that the block
-/// yields.
+/// Moves the ops of `block` before `branch`, and clamps the indices of
+/// extracts. Returns the values that the block yields.
 static SmallVector<Value> hoist(RewriterBase &rewriter, Block &block,
                                 scf::IfOp branch) {
   IntRanges ranges;
@@ -55,7 +55,8 @@ struct SelectBranches : fp8::impl::SelectBranchesPassBase<SelectBranches> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     bool changed = false;
-    // Inner branches first: their results may be computed in the outer branch.
+    // Visit inner branches first, because ops of an outer branch may depend on
+    // their results.
     getOperation()->walk<WalkOrder::PostOrder>([&](scf::IfOp branch) {
       if (!canSelect(branch))
         return;

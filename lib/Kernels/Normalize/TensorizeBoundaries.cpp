@@ -17,9 +17,10 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the type at the function boundary. A scalar becomes a rank-0 tensor.
-/// A tensor without columns becomes a rank-1 tensor, because upstream finds no
-/// strides for its rows.
+/// Returns the type that replaces `type` at the function boundary. A scalar
+/// becomes a rank-0 tensor. A tensor in which a dimension other than the first
+/// is 0 becomes an empty rank-1 tensor, because MemRefType finds no strides for
+/// it.
 static Type getBoundaryType(Type type) {
   if (type.isIntOrIndexOrFloat())
     return RankedTensorType::get({}, type);
@@ -30,7 +31,8 @@ static Type getBoundaryType(Type type) {
   return type;
 }
 
-/// Converts `value` to `type`, its type on the other side of the boundary.
+/// Converts `value` between the type at the function boundary and the type
+/// inside the function, to `type`.
 static Value crossBoundary(OpBuilder &builder, Location loc, Value value,
                            Type type) {
   if (type.isIntOrIndexOrFloat())
@@ -40,8 +42,8 @@ static Value crossBoundary(OpBuilder &builder, Location loc, Value value,
   return tensor::EmptyOp::create(builder, loc, type, ValueRange());
 }
 
-/// Removes the rows of ranks from tensors without columns, which have no rows
-/// at the boundary.
+/// Removes the shard attribute from empty tensors, because they have no rows at
+/// the function boundary that ranks could hold.
 static void dropEmptyShards(func::FuncOp function) {
   auto isEmpty = [](Type type) {
     return isa<RankedTensorType>(type) && type != getBoundaryType(type);
@@ -103,8 +105,9 @@ private:
 };
 } // namespace
 
-/// Returns a noun for the use of functions by `op`, which refers to them by
-/// name. Returns an empty string if `op` does not depend on their types.
+/// Returns a noun that describes how `op` uses functions by name, for
+/// diagnostics. Returns an empty string if `op` does not depend on the types of
+/// functions.
 static StringRef getUse(Operation *op) {
   if (isa<func::CallOp>(op))
     return "a call";
@@ -113,7 +116,8 @@ static StringRef getUse(Operation *op) {
   return isa<func::ConstantOp>(op) ? "the address" : "";
 }
 
-/// Checks that no op depends on the present types of public functions.
+/// Checks that no op depends on the types of public functions, which are about
+/// to change.
 LogicalResult TensorizeBoundaries::verifyUses() {
   SymbolTable symbols(getOperation());
   auto isPublic = [&](SymbolRefAttr name) {

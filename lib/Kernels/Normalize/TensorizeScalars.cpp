@@ -31,7 +31,8 @@ static bool isConstant(Value value) {
 }
 
 namespace {
-/// Rewrites the ops of one function, in order.
+/// Rewrites the scalar ops of one function to ops on rank-0 tensors, in program
+/// order.
 class Tensorizer {
 public:
   explicit Tensorizer(func::FuncOp function)
@@ -40,19 +41,20 @@ public:
   LogicalResult run();
 
 private:
-  /// Emits a generic over `shape` that computes its elements with `create` from
-  /// rank-0 tensors.
+  /// Emits a generic with one iteration per element of `shape`. `create`
+  /// computes an element from the values of `scalars`, which are rank-0
+  /// tensors.
   Value makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
                     ValueRange scalars, CreateElement create);
   void tensorizeOp(Operation *op);
   void tensorizeFill(Operation *op, Value scalar);
   void passScalars(linalg::GenericOp generic);
-  /// Checks that no scalars are passed from or to callers, and that there are
-  /// no jumps.
+  /// Checks that the function has no scalar arguments or results and a single
+  /// block.
   LogicalResult checkFunction();
   LogicalResult refuse(Operation *op);
 
-  /// Returns the rank-0 tensor of `scalar`, which is not a constant.
+  /// Returns the rank-0 tensor that replaces `scalar`, which is not a constant.
   Value getTensor(Value scalar) { return tensors.lookup(scalar); }
 
   func::FuncOp function;
@@ -71,7 +73,7 @@ Value Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape,
                         scalars, create, maps);
 }
 
-/// Wraps a scalar op into a rank-0 generic.
+/// Replaces a scalar op by a rank-0 generic.
 void Tensorizer::tensorizeOp(Operation *op) {
   SmallVector<Value> scalars, inputs;
   for (Value operand : op->getOperands())
@@ -100,8 +102,8 @@ void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
                                  }));
 }
 
-/// Turns captured scalars and extracts of rank-0 tensors into operands, and
-/// scalar operands into rank-0 tensors.
+/// Turns scalars that the body captures, and extracts from rank-0 tensors, into
+/// operands. Replaces scalar operands by rank-0 tensors.
 void Tensorizer::passScalars(linalg::GenericOp generic) {
   for (OpOperand *operand : generic.getDpsInputOperands())
     if (isOfScalarType(operand->get()) && !isConstant(operand->get()))

@@ -58,8 +58,9 @@ private:
 };
 } // namespace
 
-/// Returns true if the operands that remain determine the extents of all
-/// parallel loops.
+/// Returns true if the operands that remain after unrolling determine the
+/// extents of all parallel loops. Operands that depend on a reduction loop do
+/// not remain: the body extracts their elements.
 bool Unroller::hasKnownExtents() const {
   llvm::SmallBitVector known(extents.size());
   for (OpOperand &operand : op->getOpOperands())
@@ -81,8 +82,8 @@ bool Unroller::canUnroll() const {
          hasKnownExtents();
 }
 
-/// Creates the copies in row-major order of the reduction loops. Each copy uses
-/// the results of the previous one.
+/// Creates the copies of the body in row-major order of the reduction loops.
+/// Each copy continues from the results of the previous copy.
 void Unroller::createBody(OpBuilder &b, Location loc, ValueRange arguments) {
   SmallVector<int64_t> sizes = llvm::map_to_vector(
       reduced, [&](unsigned loop) { return extents[loop]; });
@@ -156,7 +157,7 @@ void Unroller::unroll() {
       });
 }
 
-/// Returns true if every result is a reduction with a known combiner.
+/// Returns true if every result is a reduction with a supported combiner.
 static bool isOfCombiners(linalg::LinalgOp op) {
   for (unsigned i = 0, e = op.getNumDpsInits(); i != e; ++i)
     if (!matchCombiner(op, i))

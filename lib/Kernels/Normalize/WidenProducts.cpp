@@ -18,9 +18,10 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if `op` is a contraction with a 16-bit result. A dot product,
-/// which keeps no dimension, is a sum in the declared order of its own type and
-/// is excluded. A body that rounds the products is intended and also excluded.
+/// Returns true if `op` is a contraction that accumulates in a 16-bit type by
+/// default. Excludes a dot product to a scalar, which is a sum in the declared
+/// order of its own type. Also excludes bodies with explicit rounding, which is
+/// intended.
 static bool isWidened(linalg::LinalgOp op) {
   std::optional<Contraction> match = matchContraction(op);
   if (!match || !op.hasPureTensorSemantics())

@@ -42,7 +42,8 @@ Value mlir::fp8::getCastLayoutSource(Operation *op) {
     if (padding && matchPattern(padding, m_PosZeroFloat()))
       source = pad.getSource();
   } else if (auto maximum = dyn_cast<arith::MaximumFOp>(op)) {
-    // The maximum of two zeros is +0, whatever the sign of this zero.
+    // Accept a zero of either sign. If it is -0, the codes differ only in the
+    // sign of zeros.
     if (matchPattern(maximum.getRhs(), m_AnyZeroFloat()))
       source = maximum.getLhs();
     else if (matchPattern(maximum.getLhs(), m_AnyZeroFloat()))
@@ -51,7 +52,8 @@ Value mlir::fp8::getCastLayoutSource(Operation *op) {
   return source && getTensorType(source).hasStaticShape() ? source : nullptr;
 }
 
-/// As i8, -0 and all negative values have the sign bit set. NaN, 0x7F, has not.
+/// Clamps codes at 0 as i8 values: -0 and all negative codes have the sign bit
+/// set. The NaN 0x7F stays, because its sign bit is not set.
 static Value buildReluOnCodes(OpBuilder &builder, Location loc, Value codes) {
   ArithmeticBuilder b(loc, builder);
   Value bits = b.bitcast(b.getI8Type(), codes);
@@ -98,10 +100,11 @@ static int64_t getNumGranuleDims(GranularityAttr granularity) {
   return std::max<int64_t>(granularity.getBlockSizes().size(), 1);
 }
 
-/// Returns the granularity of the transposed matrix.
+/// Returns the corresponding granularity of the transposed matrix.
 static GranularityAttr transposeBlocks(GranularityAttr granularity) {
   SmallVector<int64_t> sizes(llvm::reverse(granularity.getBlockSizes()));
-  // For `mx`, rows have no sizes, and columns are 32x1.
+  // For `mx`, the granularity of rows has no sizes, and that of columns is
+  // 32x1.
   if (granularity.isMX())
     sizes = granularity.getSizes().empty() ? SmallVector<int64_t>{32, 1}
                                            : SmallVector<int64_t>();
@@ -156,9 +159,9 @@ static StringRef mapSlice(tensor::ExtractSliceOp op,
   return "";
 }
 
-/// Maps granularity `from` on one side of `op` to `to` on the other side. The
-/// two directions are symmetric for every supported op. Returns the reason if
-/// there is no map.
+/// Computes the granularity `to` on one side of `op` that corresponds to `from`
+/// on the other side. Both directions work alike for all supported ops. Returns
+/// why there is none, or an empty string on success.
 static StringRef map(Operation *op, GranularityAttr from, GranularityAttr &to) {
   to = from;
   if (from.isTensor())
@@ -217,7 +220,7 @@ Value GranuleMap::moveScales(OpBuilder &builder, Value scales) const {
   if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
     return createTranspose(builder, loc, scales,
                            transpose.getPermutation().drop_back(isRow ? 1 : 0));
-  // Scales of rows lack the last dimension.
+  // Scales of rows do not have the last dimension of the tensor.
   auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
   SmallVector<ReassociationIndices> groups = Reshape::match(op)->groups;
   if (isRow)

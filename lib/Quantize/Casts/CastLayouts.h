@@ -7,24 +7,24 @@
 
 namespace mlir::fp8 {
 
-/// Returns the tensor that `op` rearranges, or null. Such an op is a transpose,
-/// reshape, slice, broadcast, pad with +0, or maximum with 0.
+/// If `op` is a transpose, reshape, slice, broadcast, pad with +0 or maximum
+/// with 0, returns its source tensor. Otherwise returns null.
 Value getCastLayoutSource(Operation *op);
 
-/// Returns true for `max(x, 0)`. It is the only layout op that computes, so it
-/// requires more of the codes.
+/// Returns true for `max(x, 0)`. Unlike other layout ops, it computes with the
+/// elements, so it applies only to codes with the usual NaN and no infinity.
 bool isRelu(Operation *op);
 
-/// Returns true for a pad or a relu, which are exact only if the scale
-/// preserves 0 and signs.
+/// Returns true for a pad or a relu. They commute with casts only if the scale
+/// is positive and finite, and thus preserves 0 and signs.
 bool needsPositiveScale(Operation *op);
 
-/// Clones `op` for `source`, which has the shape of the operand and possibly
-/// other elements. On codes, a relu becomes an integer maximum.
+/// Clones `op` with the operand `source`, which may have another element type.
+/// On codes, a relu becomes an integer maximum.
 Value rebuildLayout(OpBuilder &builder, Operation *op, Value source);
 
-/// Maps the granularity of a layout op's operand to the granularity of its
-/// result, or the reverse, if scaling blocks are preserved.
+/// Maps the granularity of the operand of a layout op to the granularity of its
+/// result, or the reverse. A map exists if the op preserves scaling blocks.
 class GranuleMap {
 public:
   /// Maps from granularity `source` of the operand.
@@ -36,7 +36,7 @@ public:
   StringRef getReason() const { return reason; }
   /// Returns the granularity on the other side of the op.
   GranularityAttr getGranularity() const { return other; }
-  /// Rearranges the scales of the operand into the scales of the result.
+  /// Applies the layout op to the scales of its operand.
   Value moveScales(OpBuilder &builder, Value scales) const;
 
 private:
@@ -45,8 +45,8 @@ private:
   StringRef reason;
 };
 
-/// Returns true if the codes contain no NaN but 0x7F and no infinity, because
-/// fp8 ops created them.
+/// Returns true if an fp8 op has created the codes. They then contain no
+/// infinity, and no NaN other than 0x7F.
 bool areCanonicalCodes(Value codes);
 
 /// Returns true if `scale`, a scale or its inverse, is known to be finite and
@@ -54,7 +54,7 @@ bool areCanonicalCodes(Value codes);
 bool isPositiveAndFinite(Value scale);
 
 /// Returns true if `encode(f32(decode(c) * scaleInv) * scale)` is `c` for every
-/// code that encoding can produce.
+/// code `c` that encoding can produce.
 bool isExactRoundTrip(Value scaleInv, Value scale, Format format);
 
 } // namespace mlir::fp8

@@ -22,9 +22,9 @@ bool mlir::fp8::areCanonicalCodes(Value codes) {
   return false;
 }
 
-/// Returns the op if it computes a scale from an amax alone, without margin.
-/// Such a scale is 1, or between max / FLT_MAX and FLT_MAX, and its inverse is
-/// finite.
+/// Returns the op if `value` is a scale, or its inverse, that is computed from
+/// an amax without margin and without a previous scale. Such a scale is 1, or
+/// between max / FLT_MAX and FLT_MAX. Its inverse is finite.
 static ComputeScaleOp getPlainScale(Value value) {
   auto op = value.getDefiningOp<ComputeScaleOp>();
   if (!op || op.getPrevious())
@@ -55,9 +55,11 @@ bool mlir::fp8::isExactRoundTrip(Value scaleInv, Value scale, Format format) {
     }
     return true;
   }
-  // Two roundings of 2^-24 are less than half a quantum, and the amax is at
-  // most FLT_MAX, so only the largest code can overflow. Powers of two are
-  // excluded: they reach twice amax / max, under which other codes overflow.
+  // Two f32 roundings have a relative error of 2^-24 each, which is less than
+  // half a quantum of the format. The amax is at most FLT_MAX, so that only the
+  // largest code can overflow when it is decoded. Powers of two are excluded:
+  // with these, the largest code can decode to twice the amax, and other codes
+  // can overflow, too.
   ComputeScaleOp op = getPlainScale(scale);
   return op && op.getScale() == scale && op.getScaleInv() == scaleInv &&
          op.getFormat() == format &&

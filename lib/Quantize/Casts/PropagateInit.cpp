@@ -32,7 +32,8 @@ static bool isScaleInv(Value value, InitOp init) {
   return uniform && !uniform->constant && uniform->value == init.getScaleInv();
 }
 
-/// Returns the f32 product of decoded codes and their inverse scale, or null.
+/// Returns the f32 product of the decoded codes and the inverse scale of
+/// `init`, or null.
 static Value getProduct(ConvertOp convert, InitOp init) {
   if (!getElementTypeOrSelf(convert.getResult()).isF32() ||
       !convert->hasOneUse())
@@ -45,7 +46,7 @@ static Value getProduct(ConvertOp convert, InitOp init) {
   return isScaleInv(factor, init) ? multiply.getResult() : Value();
 }
 
-/// Returns the values that decode the codes of `init` with its scale.
+/// Returns the values that are decoded from the codes of `init`.
 static SmallVector<Value> getDecoded(InitOp init) {
   SmallVector<Value> decoded;
   for (Operation *user : init.getMain().getUsers()) {
@@ -61,8 +62,8 @@ static SmallVector<Value> getDecoded(InitOp init) {
   return decoded;
 }
 
-/// Returns true if the use needs the codes. A subtraction computes their
-/// rounding error, and contractions read codes in every step.
+/// Returns true if the use must read the codes: a subtraction that computes the
+/// rounding error, or a contraction, which reads the codes at every step.
 static bool wantsCodes(OpOperand &use) {
   Operation *user = use.getOwner();
   if (isa<arith::SubFOp>(user))
@@ -82,7 +83,7 @@ static bool wantsCodes(OpOperand &use) {
 // The rewrite
 //===----------------------------------------------------------------------===//
 
-/// Clones `init` with wide values of type `element`.
+/// Clones `init` with a wide result of element type `element`.
 static InitOp addWide(RewriterBase &rewriter, InitOp init, Type element) {
   rewriter.setInsertionPoint(init);
   Value destination = tensor::EmptyOp::create(
@@ -104,8 +105,8 @@ static InitOp addWide(RewriterBase &rewriter, InitOp init, Type element) {
   return made;
 }
 
-/// Converts `wide` to the type of `like`, with the rounding from f32 that the
-/// op itself applies.
+/// Converts `wide` to the type of `like`. Rounds from f32 in the same way as
+/// the op itself.
 static Value convertTo(RewriterBase &rewriter, Value wide, Type like) {
   if (wide.getType() == like)
     return wide;
@@ -114,8 +115,8 @@ static Value convertTo(RewriterBase &rewriter, Value wide, Type like) {
                            RoundingMode::NearestEven);
 }
 
-/// Returns `init` with wide values from which every type in `types` can be
-/// rounded.
+/// Returns `init` with a wide result that can be converted to each type in
+/// `types`: a result of their common element type, or else of f32.
 static InitOp getWithWide(RewriterBase &rewriter, InitOp init,
                           ArrayRef<Type> types) {
   auto elementOf = [](Value value) { return getElementTypeOrSelf(value); };

@@ -27,8 +27,8 @@ static constexpr remark::RemarkOpts kRemark =
 // Readers
 //===----------------------------------------------------------------------===//
 
-/// Moves a dequantize op down to its first reader, to shorten the live range of
-/// the wide tensor.
+/// Moves a dequantize op directly before its first reader, to shorten the live
+/// range of the wide tensor.
 static void placeAtReader(DequantizeOp op) {
   Operation *first = nullptr;
   for (Operation *user : op->getUsers()) {
@@ -78,8 +78,8 @@ struct SimplifyCasts : fp8::impl::SimplifyCastsPassBase<SimplifyCasts> {
   }
 
   void runOnOperation() override {
-    // Moving brings equal quantize ops of transposed copies to one source.
-    // Merging them may leave a round trip.
+    // Moving a quantize op before a transpose can make it equal to another
+    // quantize op. Merging the two can enable more patterns.
     do {
       if (failed(applyPatternsGreedily(getOperation(), patterns)))
         return signalPassFailure();
@@ -88,7 +88,7 @@ struct SimplifyCasts : fp8::impl::SimplifyCastsPassBase<SimplifyCasts> {
       eliminateCommonSubExpressions(rewriter, dominance, getOperation());
     } while (mergeQuantizes(getOperation()));
 
-    // Collect the ops first: a walk would visit ops again after they move down.
+    // Collect the ops first, because a walk would visit moved ops again.
     SmallVector<DequantizeOp> dequantizes;
     getOperation()->walk([&](DequantizeOp op) { dequantizes.push_back(op); });
     llvm::for_each(dequantizes, placeAtReader);

@@ -7,21 +7,22 @@
 
 namespace mlir::fp8 {
 
-/// Adds the patterns that rewrite single ops.
+/// Adds the patterns that rewrite casts. mergeQuantizes() is not a pattern.
 void populateSimplifyCastsPatterns(RewritePatternSet &patterns);
 
-/// Merges quantize ops that compute equal codes of one tensor, and lets slices
-/// read the codes of the whole tensor. Returns true if anything changed.
+/// Merges quantize ops that compute equal codes of one tensor. Replaces the
+/// quantize op of a slice by a slice of the codes of the whole tensor. Returns
+/// true if anything changed.
 bool mergeQuantizes(Operation *root);
 
-/// Returns true if the returned amax has users.
+/// Returns true if the op returns an amax that has users.
 inline bool usesAmax(QuantizeOp op) {
   return op.getWithAmax() && !op.getAmax().use_empty();
 }
 
-/// Returns true if the op rearranges, concatenates or clamps at 0.
+/// Returns true if the op is a layout op of getCastLayoutSource() or a concat.
 bool isCastLayout(Operation *op);
-/// Returns true if an operand of the layout op is decoded.
+/// Returns true if a dequantize op computes an operand of the layout op.
 bool readsDequantize(Operation *layout);
 
 /// Returns why quantize(dequantize(c)) cannot become c, or an empty string if

@@ -25,14 +25,15 @@ static bool makeEqualCodes(QuantizeOp a, QuantizeOp b) {
 
 /// Replaces `second` by `first`, an earlier op that computes equal codes.
 static void replaceQuantize(QuantizeOp first, QuantizeOp second) {
-  // Equal random bits, rounding and scales imply equal codes.
+  // The input, random bits, rounding mode and scale are equal, so the codes are
+  // equal.
   second.getCodes().replaceAllUsesWith(first.getCodes());
   if (second.makesScale())
     second.getScaleInv().replaceAllUsesWith(first.getScaleInv());
   if (usesAmax(second) && first.getWithAmax()) {
     second.getAmax().replaceAllUsesWith(first.getAmax());
   } else if (usesAmax(second)) {
-    // The amax does not depend on the op that measures it.
+    // The amax depends only on the input, so that a separate op can compute it.
     OpBuilder builder(second);
     auto amax = AmaxOp::create(builder, second.getLoc(), second.getInput(),
                                second.getAmaxInit());

@@ -61,8 +61,8 @@ std::string mlir::fp8::whyNotElided(QuantizeOp op) {
   return "";
 }
 
-/// Replaces quantize(dequantize(c)) by c. After two roundings to 24 bits a
-/// number of the format is still closest to itself.
+/// Replaces quantize(dequantize(c)) by c. Two f32 roundings are too small to
+/// change the nearest number of the format.
 static LogicalResult elideRoundTrip(QuantizeOp op, PatternRewriter &rewriter) {
   std::string reason = whyNotElided(op);
   if (!reason.empty())
@@ -77,16 +77,16 @@ static LogicalResult elideRoundTrip(QuantizeOp op, PatternRewriter &rewriter) {
 // Quantize before layouts
 //===----------------------------------------------------------------------===//
 
-/// Returns why no rewrite may move the op. Rounding must not depend on
-/// positions.
+/// Returns why the op must not move, or an empty string if it may. Its rounding
+/// must not depend on the positions of elements.
 static std::string whyNotMovable(QuantizeOp op) {
   if (op.getRounding() != RoundingMode::NearestEven)
     return "random bits of stochastic rounding depend on the position";
   return "";
 }
 
-/// Returns true if the part is decoded, or quantized by the same scale, so that
-/// the move reduces the computation.
+/// Returns true if a dequantize op computes `part`, or if another op quantizes
+/// it with the same scale. Moving the quantize op then saves a cast.
 static bool isCastElsewhere(Value part, QuantizeOp op) {
   if (part.getDefiningOp<DequantizeOp>())
     return true;
@@ -139,7 +139,8 @@ std::string mlir::fp8::whyNotHoisted(QuantizeOp op) {
   return "";
 }
 
-/// Creates a quantize of `input` like `op`, with granularity `granularity`.
+/// Creates a quantize op with the properties of `op` for `input` and
+/// `granularity`.
 static QuantizeOp cloneQuantize(OpBuilder &builder, QuantizeOp op, Value input,
                                 GranularityAttr granularity) {
   SmallVector<Value> inits = {
@@ -161,9 +162,10 @@ static QuantizeOp cloneQuantize(OpBuilder &builder, QuantizeOp op, Value input,
   return made;
 }
 
-/// Replaces quantize(layout(x)) by layout(quantize(x)). Each code depends on
-/// its element and on the scale of its scaling block, whose amax is independent
-/// of the order. A positive, finite scale preserves +0 and signs.
+/// Replaces quantize(layout(x)) by layout(quantize(x)). Each code depends only
+/// on its element and on the scale of its scaling block, and the amax of a
+/// block does not depend on the order of its elements. A positive, finite scale
+/// preserves +0 and signs.
 static LogicalResult hoistQuantize(QuantizeOp op, PatternRewriter &rewriter) {
   Operation *layout = op.getInput().getDefiningOp();
   std::string reason = whyNotHoisted(op);
@@ -183,8 +185,8 @@ static LogicalResult hoistQuantize(QuantizeOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Replaces quantize(concat(x, y)) by concat(quantize(x), quantize(y)) for one
-/// scale.
+/// Replaces quantize(concat(x, y)) by concat(quantize(x), quantize(y)) if the
+/// whole tensor has one scale.
 static LogicalResult hoistOverConcat(QuantizeOp op, PatternRewriter &rewriter) {
   auto concat = op.getInput().getDefiningOp<tensor::ConcatOp>();
   if (!concat || !whyNotHoisted(op).empty())
@@ -203,8 +205,8 @@ static LogicalResult hoistOverConcat(QuantizeOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Replaces amax(layout(x)) by amax(x) if the layout neither drops nor adds a
-/// magnitude. The maximum does not depend on order or repetition.
+/// Replaces amax(layout(x)) by amax(x) if layout(x) contains exactly the values
+/// of x. The maximum does not depend on order or repetition.
 static LogicalResult hoistAmax(AmaxOp op, PatternRewriter &rewriter) {
   Operation *layout = op.getInput().getDefiningOp();
   if (!isa_and_nonnull<linalg::TransposeOp, linalg::BroadcastOp,
@@ -282,8 +284,8 @@ static DequantizeOp buildDequantize(OpBuilder &builder, Operation *layout,
 }
 
 /// Replaces layout(dequantize(c)) by dequantize(layout(c)). Each number depends
-/// on its code and on the scale of its scaling block. Code 0 is +0, and a
-/// product with a positive, finite scale has the sign of the code.
+/// only on its code and on the scale of its scaling block. Code 0 decodes to
+/// +0, and a positive, finite scale preserves the sign of the code.
 static LogicalResult sinkDequantize(Operation *layout,
                                     PatternRewriter &rewriter) {
   if (!getCastLayoutSource(layout) || !whyNotSunk(layout).empty())
@@ -300,7 +302,7 @@ static LogicalResult sinkDequantize(Operation *layout,
 }
 
 /// Replaces concat(dequantize(c), dequantize(d)) by dequantize(concat(c, d)) if
-/// one scale decodes both, or if the seam lies between scaling blocks.
+/// both have the same scale, or if no scaling block contains elements of both.
 static LogicalResult joinDequantizes(tensor::ConcatOp concat,
                                      PatternRewriter &rewriter) {
   std::string reason = whyNotJoined(concat);

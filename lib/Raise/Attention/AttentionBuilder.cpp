@@ -15,19 +15,22 @@ using Groups = SmallVector<ReassociationIndices>;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Creates operands whose dimensions are single dimensions of the space, and
-/// results of the shape that the graph reads.
+/// Converts between the tensors of the graph and the operands and results of an
+/// attention op. Each dimension of an operand must be one dimension of the
+/// iteration space.
 class LayoutBuilder {
 public:
   LayoutBuilder(ImplicitLocOpBuilder &b, const PairSpace &space)
       : b(b), space(space) {}
 
-  /// Returns `tensor` with its groups expanded, and without dimensions of
-  /// extent 1 that belong to no group. Appends its map.
+  /// Returns `tensor` as an operand: expands dimensions that consist of several
+  /// dimensions of the space, and drops dimensions of extent 1 that belong to
+  /// none. Appends its indexing map.
   Value open(const AccessedTensor &tensor);
-  /// Creates the destination of a result at `access`. Appends its map.
+  /// Creates the destination of a result with access `access`. Appends its
+  /// indexing map.
   Value makeInit(const TensorAccess &access, Type element);
-  /// Returns `result`, which has the dimensions of `like`, in its shape.
+  /// Returns the result `result` of the op in the shape of the tensor `like`.
   Value close(Value result, const AccessedTensor &like);
   ArrayAttr getMaps() { return b.getAffineMapArrayAttr(maps); }
 
@@ -54,8 +57,8 @@ SmallVector<int64_t> LayoutBuilder::getShape(const TensorAccess &access) {
                              [&](unsigned d) { return space.getExtent(d); });
 }
 
-/// Returns the reassociation of `sizes` dimensions each, where a size of 0
-/// means one dimension of extent 1.
+/// Returns the reassociation that expands each dimension into its dimensions of
+/// the space, or into one dimension of extent 1 if there are none.
 static Groups getGroups(ArrayRef<DimGroup> dims) {
   Groups groups;
   int64_t next = 0;
@@ -67,8 +70,8 @@ static Groups getGroups(ArrayRef<DimGroup> dims) {
   return groups;
 }
 
-/// Returns the reassociation that joins dimensions of extent 1, which belong to
-/// no group, with the dimension before them.
+/// Returns the reassociation that merges dimensions of extent 1, which belong
+/// to no dimension of the space, into the dimension before them.
 static Groups getUnitGroups(ArrayRef<DimGroup> dims) {
   Groups groups;
   int64_t next = 0;
@@ -81,7 +84,8 @@ static Groups getUnitGroups(ArrayRef<DimGroup> dims) {
       continue;
     }
     for (size_t n = 0; n < dim.size(); ++n) {
-      // Leading dimensions of extent 1 join the first one of a group.
+      // Leading dimensions of extent 1 are merged into the first other
+      // dimension.
       if (isOpen || groups.empty())
         groups.emplace_back();
       groups.back().push_back(next++);
@@ -167,7 +171,8 @@ static bool hasFactor(const AttentionMatch &match) {
   return match.factor.coefficient != 1.0 || !match.factor.powers.empty();
 }
 
-/// Creates the region of `op` from `region`, which has captured `captured`.
+/// Emits the region of `op` from the expressions of `region`. `captured` holds
+/// the captured tensors.
 static void buildRegion(ImplicitLocOpBuilder &b, Region &body,
                         ScoreRegion &region, ValueRange captured,
                         const AttentionMatch &match,
@@ -234,8 +239,8 @@ static AttentionBackwardOp buildBackward(ImplicitLocOpBuilder &b,
   return op;
 }
 
-/// Moves the insertion point to where the operands of the backward pass are
-/// defined, in the block of `first`, but not before `first`.
+/// Sets the insertion point after all operands of the backward op that are in
+/// the block of `first`, but not before `first`.
 static void setInsertionPoint(OpBuilder &b, Operation *first,
                               ArrayRef<AccessedTensor> operands) {
   Operation *last = nullptr;
@@ -251,7 +256,7 @@ static void setInsertionPoint(OpBuilder &b, Operation *first,
     b.setInsertionPoint(first);
 }
 
-/// Returns true if `op` comes before all readers of the values.
+/// Returns true if `at` comes before all readers of `results`.
 static bool precedesReaders(Operation *at, ArrayRef<AccessedTensor> results) {
   for (const AccessedTensor &result : results)
     for (Operation *user : result.tensor.getUsers()) {
@@ -275,7 +280,8 @@ StringRef fp8::buildAttention(RewriterBase &rewriter, AttentionMatch &match) {
   for (const Monomial &part : match.derivative)
     if (!backwardRegion.capture(part))
       return kCaptured;
-  // A mask that is computed from the scores would keep them.
+  // A captured tensor, such as a mask, must not be computed from the scores: it
+  // would keep the ops alive that the attention op replaces.
   for (const ScoreRegion *region : {&forwardRegion, &backwardRegion})
     for (const AccessedTensor &tensor : region->getCaptured())
       if (match.dead.contains(tensor.tensor.getDefiningOp()))
@@ -294,7 +300,7 @@ StringRef fp8::buildAttention(RewriterBase &rewriter, AttentionMatch &match) {
     Operation *change = match.change->product.op, *dv = match.dv->product.op;
     SmallVector<AccessedTensor> operands(backwardRegion.getCaptured());
     operands.push_back(match.grad);
-    // The backward op reads the result, too.
+    // The backward op also reads the output of the forward op.
     operands.push_back({output->getResult(0), {}});
     b.setLoc(change->getLoc());
     setInsertionPoint(b, change->isBeforeInBlock(dv) ? change : dv, operands);

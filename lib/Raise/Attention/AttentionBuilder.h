@@ -7,8 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Replaces the products of `match` by ops of attention. What only they read is
-/// dead afterwards. Returns an empty string, or why nothing changed.
+/// Replaces the contractions of `match` by attention ops. The ops that only
+/// they read become dead. Returns an empty string on success, or the reason why
+/// nothing was changed.
 StringRef buildAttention(RewriterBase &rewriter, AttentionMatch &match);
 
 } // namespace mlir::fp8

@@ -1,12 +1,13 @@
 //===- AttentionGradients.cpp - the backward pass of an attention ---------===//
 //
-// The gradient of the scores is linear in the gradient of the probabilities.
-// With p = exp(t - max) / sum, f the factor of the probability and g the
-// derivative of the new score, it is
+// The gradient of the scores is linear in the gradient dp of the probabilities.
+// With p = exp(t - max) / sum, the factor f of the probability, and the
+// derivative g of the new score t, it is
 //
 //     p f g dp - p g (sum over the row of p f dp)
 //
-// whatever its spelling. Its terms are compared as monomials.
+// in every form in which a frontend may write it. The matcher compares its
+// terms as monomials.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +31,8 @@ bool AttentionMatch::matchDerivative(ElementExpr *gradient,
   Monomial probability;
   probability.powers[power] = 1;
   probability.powers[sum] = -1;
-  // The sums are over e f dp, for p = e / l. Factors of rows stand before them.
+  // With p = e / l, the sum of a row is over e f dp, without factors that are
+  // equal for the whole row. Those factors are in `outer`.
   Monomial inner, outer, masks, numbers;
   inner.powers[power] = 1;
   outer.powers[sum] = -1;
@@ -42,7 +44,8 @@ bool AttentionMatch::matchDerivative(ElementExpr *gradient,
   }
   outer.multiply(probability);
 
-  // The direct terms are p f g, the sums -p g / l times those of rows.
+  // The direct terms are p f g dp. The terms with a sum are -p g / l times the
+  // factors in `outer`.
   SmallVector<Monomial> sums, direct;
   for (LinearTerm &term : *terms) {
     dropEmptyRows(term.factor);
@@ -59,7 +62,7 @@ bool AttentionMatch::matchDerivative(ElementExpr *gradient,
   for (Monomial &part : direct) {
     part.multiply(probability, -1);
     part.multiply(numbers, -1);
-    // A mask times itself is the mask: g may have the masks of f, or not.
+    // The square of a mask is the mask, so g may contain the masks of f or not.
     Monomial without = part;
     for (auto [mask, exponent] : masks.powers)
       if (without.powers.erase(mask) == 0)
@@ -148,8 +151,8 @@ bool AttentionMatch::matchBackward(ArrayRef<PairReader> readers) {
     return fail(output->product.op,
                 "its backward pass has not all gradients of q, k and v");
 
-  // The gradient of the probabilities: a product of the gradient of the output
-  // and of the values.
+  // Find the gradient of the probabilities: a contraction of the gradient of
+  // the output and the values.
   SmallVector<ElementExpr *> leaves;
   exprs->collectLeaves(gradient, leaves);
   ElementExpr *changes = nullptr;

@@ -12,7 +12,8 @@ using namespace mlir::fp8;
 
 using Kind = ElementExpr::Kind;
 
-/// Most reshapes of one attention that split its dimensions further.
+/// Maximum number of times that a reshape may split a dimension of one
+/// attention.
 static constexpr unsigned kMaxSplits = 8;
 
 AttentionMatch::AttentionMatch(linalg::LinalgOp sumOp, unsigned pairs,
@@ -24,7 +25,7 @@ AttentionMatch::AttentionMatch(linalg::LinalgOp sumOp, unsigned pairs,
 AttentionMatch::Outcome AttentionMatch::run() {
   for (unsigned i = 0; i <= kMaxSplits; ++i) {
     *this = AttentionMatch(std::move(space), sumOp, pairs);
-    // Expressions refer to the space, which no longer moves.
+    // Create the expressions after the move, because they refer to `space`.
     exprs = std::make_unique<ElementExprs>(space);
     Outcome outcome = attempt();
     if (!space.needsSplits())
@@ -38,7 +39,7 @@ AttentionMatch::Outcome AttentionMatch::run() {
 // Forward pass
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `expr` is computed from `part`.
+/// Returns true if `expr` depends on `part`.
 static bool contains(ElementExpr *expr, ElementExpr *part) {
   llvm::DenseSet<ElementExpr *> seen;
   SmallVector<ElementExpr *> worklist = {expr};
@@ -57,8 +58,9 @@ ElementExpr *AttentionMatch::getNewScore(ElementExpr *power) {
   if (x->kind != Kind::Apply || !isa<arith::SubFOp>(x->op) ||
       exprs->varies(x->operands[1]))
     return x;
-  // Any shift of a row leaves its softmax as it is, in real numbers. Only that
-  // by the maximum, which the op applies as well, overflows nowhere.
+  // In real numbers, a softmax does not depend on a shift that is equal for the
+  // whole row. Only the shift by the maximum, which the op also applies, never
+  // overflows.
   SmallVector<ElementExpr *> worklist = {x->operands[1]};
   while (!worklist.empty()) {
     ElementExpr *next = worklist.pop_back_val();
@@ -70,7 +72,7 @@ ElementExpr *AttentionMatch::getNewScore(ElementExpr *power) {
   return x;
 }
 
-/// Returns the operand that the comparison `expr` negates, or null.
+/// Returns the operand if `expr` is the negation of an i1, else null.
 static ElementExpr *getNegated(ElementExpr *expr) {
   if (expr->kind != Kind::Apply || expr->operands.size() != 2 ||
       expr->operands[1]->kind != Kind::Constant ||
@@ -90,7 +92,8 @@ bool AttentionMatch::isEmptyRow(ElementExpr *condition, bool isNegated) {
     condition = negated;
     isNegated = !isNegated;
   }
-  // No score differs, or all are equal.
+  // Look through a reduction over the row: no score differs from negative
+  // infinity, or all scores are equal to it.
   if (condition->kind == (isNegated ? Kind::Any : Kind::All))
     return isEmptyRow(condition->operands[0], isNegated);
   if (condition->kind != Kind::Apply || !isa<arith::CmpFOp>(condition->op))
@@ -199,7 +202,7 @@ bool AttentionMatch::isForgotten() {
   return true;
 }
 
-/// Returns true if `access` has no dimension twice.
+/// Returns true if no dimension of the space occurs twice in `access`.
 static bool isInjective(const TensorAccess &access) {
   SmallVector<unsigned> dims = access.getDims();
   llvm::sort(dims);
@@ -240,7 +243,7 @@ bool AttentionMatch::matchLayouts() {
 }
 
 AttentionMatch::Outcome AttentionMatch::attempt() {
-  // The sums, at the row dimensions.
+  // Find the access of the row sums, which have only row dimensions.
   AccessedTensor elements{sumOp->getOperand(pairs), space.getPairAccess()};
   auto loops =
       space.bindLoops(sumOp.getIndexingMapsArray()[pairs], elements.access);
@@ -256,7 +259,7 @@ AttentionMatch::Outcome AttentionMatch::attempt() {
   power = sum->operands[0];
   newScore = getNewScore(power);
 
-  // The elements as they were before they were rounded to be stored.
+  // Start from the elements before they were rounded for storage.
   SmallVector<AccessedTensor> quantized;
   SmallVector<PairReader> readers = findPairReaders(
       space, space.trace(elements, /*throughCasts=*/true), quantized);

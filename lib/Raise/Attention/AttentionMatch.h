@@ -7,18 +7,21 @@
 
 namespace mlir::fp8 {
 
-/// One attention: the softmax of rows of a function of the products of queries
-/// and keys, multiplied by values; and its gradients, if the graph has them.
+/// Matches one attention: the contraction of queries and keys, a function of
+/// each product, the softmax of the rows, and the contraction with the values.
+/// Also matches its gradients if the graph computes them.
 class AttentionMatch {
 public:
-  /// Matches the softmax whose sums of rows `sumOp` computes. `pairs` is the
-  /// number of the operand that holds the elements of rows.
+  /// Starts from `sumOp`, which computes the row sums of the softmax. `pairs`
+  /// is the number of its operand with the row elements, and `key` is the
+  /// dimension of that operand that enumerates the keys.
   AttentionMatch(linalg::LinalgOp sumOp, unsigned pairs, unsigned key);
 
   enum class Outcome {
-    /// Not a softmax that a product reads.
+    /// There is no softmax that a contraction reads.
     Unrelated,
-    /// The pattern ends at `where`, for `reason`.
+    /// The ops stay: the pattern does not match at `where`, because of
+    /// `reason`.
     Kept,
     Matched
   };
@@ -30,21 +33,21 @@ public:
   PairSpace space;
   std::unique_ptr<ElementExprs> exprs;
   AccessedTensor q, k, v, grad;
-  /// Results, after layout ops that the ops of attention make unnecessary.
+  /// Results, after the layout ops that the attention op makes unnecessary.
   AccessedTensor o, dqResult, dkResult, dvResult;
-  /// Products of the forward pass: scores and output.
+  /// Contractions of the forward pass, which compute the scores and the output.
   std::optional<AccessedProduct> scores, output;
-  /// Products of the backward pass: gradients of the probabilities, of q, of k
-  /// and of v. All or none are there.
+  /// Contractions of the backward pass, which compute the gradients of the
+  /// probabilities, of q, of k and of v. Either all or none of them exist.
   std::optional<AccessedProduct> change, dq, dk, dv;
-  /// The product of a query and a key, and the function of it that the softmax
-  /// reads.
+  /// The product of a query and a key, and the function of it to which the
+  /// softmax is applied.
   ElementExpr *score = nullptr, *newScore = nullptr;
-  /// The factor of the probability.
+  /// The factor by which the probability is multiplied, such as a dropout mask.
   Monomial factor;
-  /// The derivative of `newScore` by `score`, as a sum.
+  /// The derivative of `newScore` with respect to `score`, as a sum.
   SmallVector<Monomial> derivative;
-  /// Ops that nothing reads once the products are replaced.
+  /// Ops that become dead when the contractions are replaced.
   llvm::DenseSet<Operation *> dead;
 
 private:
@@ -57,28 +60,32 @@ private:
     reason = why;
     return Outcome::Kept;
   }
-  /// Splits `exp(x)` into the new score and a shift that the rows share.
+  /// Returns the new score if `power` is `exp(score - shift)` with the shift by
+  /// the row maximum, else the whole exponent.
   ElementExpr *getNewScore(ElementExpr *power);
   bool matchScores();
   bool matchOutput(ArrayRef<PairReader> readers);
   bool matchBackward(ArrayRef<PairReader> readers);
-  /// Compares the terms of the gradient of the scores with those of a softmax.
+  /// Matches the gradient of the scores with the gradient of a softmax, and
+  /// sets `derivative`.
   bool matchDerivative(ElementExpr *gradient, ElementExpr *changes);
   bool matchGradients();
   bool isForgotten();
-  /// Sets the results, and checks that maps can express every access.
+  /// Sets the results, and checks that indexing maps can express all accesses.
   bool matchLayouts();
   bool fail(Operation *op, StringRef why) {
     keep(op, why);
     return false;
   }
-  /// Returns true if `condition` holds for rows whose new scores are all
-  /// negative infinity or, if `isNegated`, for all other rows.
+  /// Returns true if `condition` is true exactly for rows in which all new
+  /// scores are negative infinity; if `isNegated`, exactly for all other rows.
   bool isEmptyRow(ElementExpr *condition, bool isNegated);
-  /// Removes masks of rows without a score from `monomial`, a multiple of the
-  /// probabilities, which are 0 there.
+  /// Removes masks that are 0 only in rows without a finite score. `monomial`
+  /// is a multiple of the probabilities, which are 0 there, so the masks have
+  /// no effect.
   void dropEmptyRows(Monomial &monomial);
-  /// Returns the product of probability and factor that `expr` is, or none.
+  /// Returns the factor if `expr` is the product of the probability and a
+  /// factor, else std::nullopt.
   std::optional<Monomial> getFactorOf(ElementExpr *expr);
   bool areSame(const AccessedTensor &a, const AccessedTensor &b) {
     return space.trace(a, /*throughCasts=*/true) ==

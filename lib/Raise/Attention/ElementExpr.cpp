@@ -29,7 +29,8 @@ static bool isWideFloat(Type type) {
   return isa<Float32Type, BFloat16Type, Float16Type>(type);
 }
 
-/// Returns the type of the elements of an expression: f32 for wide floats.
+/// Returns the element type of an expression. All wide floats are treated as
+/// f32.
 static Type getExprType(Type type) {
   Type element = getElementTypeOrSelf(type);
   return isWideFloat(element) ? Float32Type::get(type.getContext()) : element;
@@ -98,7 +99,7 @@ ElementExpr *ElementExprs::apply(Operation *op,
   if (llvm::is_contained(operands, nullptr))
     return nullptr;
   Type type = getExprType(op->getResult(0).getType());
-  // Casts between wide floats keep the element.
+  // A cast between wide floats does not create a new expression.
   bool isCast = isa<arith::ExtFOp, arith::TruncFOp, ConvertOp>(op);
   if (isCast)
     return operands.size() == 1 && isWideFloat(type) &&
@@ -185,14 +186,15 @@ ElementExprs::computeInBody(linalg::LinalgOp op, Value value,
   if (auto argument = dyn_cast<BlockArgument>(value);
       argument && argument.getOwner() == op.getBlock()) {
     OpOperand *operand = op.getMatchingOpOperand(argument);
-    // The body of a reduction reads the value so far, not the initial one.
+    // In a reduction, the argument is the partial result, not an element of the
+    // init.
     if (op.isDpsInit(operand) && op.getNumReductionLoops() != 0)
       return nullptr;
     std::optional<TensorAccess> access = PairSpace::getAccess(
         op.getMatchingIndexingMap(operand), loops, operand->get().getType());
     return access ? getValue(operand->get(), *access) : nullptr;
   }
-  // A body that gathers reads elements of any position.
+  // A body that reads a captured tensor can read elements at any index.
   if (isa<ShapedType>(value.getType()))
     return nullptr;
   Operation *inner = value.getDefiningOp();
@@ -227,7 +229,8 @@ ElementExpr *ElementExprs::computeLinalg(linalg::LinalgOp op,
   return getInBody(op, element, *loops, known);
 }
 
-/// Returns the kind of reduction whose body is `op`, or none.
+/// Returns the kind of a reduction that combines elements with `op`, or
+/// std::nullopt.
 static std::optional<Kind> getReductionKind(Operation *op) {
   if (isa<arith::AddFOp>(op))
     return Kind::Sum;
@@ -242,8 +245,8 @@ static std::optional<Kind> getReductionKind(Operation *op) {
   return std::nullopt;
 }
 
-/// Matches `element`, which a body computes from `out` and one other value by a
-/// reduction of a row. Returns the other value, or null.
+/// If the body computes `element` by combining `out` with another value,
+/// returns the other value and the kind of reduction. Otherwise returns null.
 static std::pair<Value, Kind> matchCombiner(Value element, Value out) {
   Operation *op = element.getDefiningOp();
   std::optional<Kind> kind =
@@ -254,7 +257,7 @@ static std::pair<Value, Kind> matchCombiner(Value element, Value out) {
   return {};
 }
 
-/// Returns true if a reduction of `kind` may start from `init`.
+/// Returns true if `init` is a neutral element of a reduction of `kind`.
 static bool isNeutral(const ElementExpr *init, Kind kind) {
   if (init->kind != Kind::Constant)
     return false;
@@ -288,7 +291,7 @@ ElementExpr *ElementExprs::computeReduction(linalg::LinalgOp op, Value element,
     loop.emplace();
     if (extent == 1)
       continue;
-    // A sum over other dimensions is not a sum of a row.
+    // A reduction over another dimension is not a reduction of a row.
     if (isReduced || extent != space.getExtent(space.getJ()) ||
         result.access.has(space.getJ()))
       return nullptr;

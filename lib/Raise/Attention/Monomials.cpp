@@ -24,7 +24,7 @@ void Monomial::multiply(const Monomial &other, int exponent) {
   for (auto [expr, power] : other.powers) {
     int &mine = powers[expr];
     mine += exponent * power;
-    // A mask times itself is the mask.
+    // The square of a mask is the mask.
     if (expr->kind == Kind::Indicator)
       mine = std::min(mine, 1);
     if (mine == 0)
@@ -33,14 +33,15 @@ void Monomial::multiply(const Monomial &other, int exponent) {
 }
 
 bool Monomial::isEqual(const Monomial &other) const {
-  // Frontends fold constants in f32, each in its own order.
+  // Compare with a tolerance, because frontends fold constants in f32 in
+  // different orders.
   constexpr double kTolerance = 1e-6;
   return powers == other.powers && std::fabs(coefficient - other.coefficient) <=
                                        kTolerance * std::fabs(coefficient);
 }
 
-/// Returns the condition of `expr` if it is a mask as a number: 1 where the
-/// condition holds, and 0 elsewhere.
+/// Returns the condition if `expr` is a mask that is converted to a float (1
+/// where the condition is true, 0 elsewhere), else null.
 static ElementExpr *getMaskCondition(ElementExpr *expr) {
   bool isMask = expr->kind == Kind::Apply && isa<arith::UIToFPOp>(expr->op) &&
                 expr->operands[0]->type.isInteger(1);
@@ -104,7 +105,8 @@ struct LinearForms {
       where = expr;
     return std::nullopt;
   }
-  /// Multiplies the terms of `expr` by `factor` to the power of `exponent`.
+  /// Returns the terms of `expr`, each multiplied by `factor` to the power
+  /// `exponent`.
   Terms scale(ElementExpr *expr, const Monomial &factor, int exponent = 1);
   Terms add(ElementExpr *a, ElementExpr *b, double sign);
   Terms sum(ElementExpr *expr);
@@ -138,7 +140,7 @@ LinearForms::Terms LinearForms::sum(ElementExpr *expr) {
   if (!terms)
     return terms;
   for (LinearTerm &term : *terms) {
-    // Factors that are equal for the whole row move out of the sum.
+    // Move factors that are equal for the whole row out of the sum.
     Monomial inner, outer;
     outer.coefficient = term.factor.coefficient;
     for (auto [factor, power] : term.factor.powers)
@@ -147,7 +149,8 @@ LinearForms::Terms LinearForms::sum(ElementExpr *expr) {
       term = {outer, /*isSum=*/true, inner};
       continue;
     }
-    // The element is summed already: what remains is the sum of its factor.
+    // The term is already a row sum, so it is constant in the row. Multiply it
+    // by the row sum of the remaining factor.
     bool isOne = inner.powers.size() == 1 && inner.powers.begin()->second == 1;
     ElementExpr *whole =
         isOne ? exprs.findSum(inner.powers.begin()->first) : nullptr;
@@ -201,10 +204,10 @@ LinearForms::Terms LinearForms::get(ElementExpr *expr) {
   return expr->kind == Kind::Apply ? apply(expr) : fail(expr);
 }
 
-/// Adds terms that differ in their numbers alone. Terms that cancel are left
-/// out, such as the gradient by the maximum that a softmax subtracts.
+/// Adds terms that differ only in their coefficients. Drops terms whose sum is
+/// 0, such as the gradient of the maximum that a softmax subtracts.
 static SmallVector<LinearTerm> addAlike(ArrayRef<LinearTerm> terms) {
-  // Sums that cancel in real numbers leave a rounding of constants.
+  // Coefficients that cancel in real numbers may leave a rounding error.
   constexpr double kTolerance = 1e-6;
   SmallVector<LinearTerm> sums;
   SmallVector<double> magnitudes;

@@ -71,9 +71,8 @@ fp8::bindProduct(PairSpace &space, const Contraction &product, unsigned i,
 // Readers
 //===----------------------------------------------------------------------===//
 
-/// Returns the results of the op of `use`, with the access of each, if the op
-/// is elementwise. `access` is the access of the tensor that the op reads
-/// there.
+/// If the op of `use` is elementwise, returns its results with their accesses.
+/// `access` is the access of the tensor in `use`.
 static SmallVector<AccessedTensor> stepThrough(PairSpace &space, OpOperand &use,
                                                const TensorAccess &access) {
   Operation *op = use.getOwner();

@@ -7,11 +7,11 @@
 
 namespace mlir::fp8 {
 
-/// Matches a contraction of wide tensors that starts from zeros: linalg, or
-/// fp8.contract without scales and epilogue.
+/// Matches a contraction of f32 or bf16 tensors with a zero init: a linalg op,
+/// or an fp8.contract without scales and epilogue.
 std::optional<Contraction> matchWideProduct(Operation *op);
 
-/// A contraction and the accesses of its operands and of its result.
+/// A contraction, with the accesses of its operands and of its result.
 struct AccessedProduct {
   Contraction product;
   /// The accesses of lhs, rhs and the result.
@@ -23,20 +23,22 @@ struct AccessedProduct {
   AccessedTensor getResult() const {
     return {product.op->getResult(0), accesses[2]};
   }
-  /// Returns true if the product sums over dimension `d` of the space.
+  /// Returns true if the contraction sums over dimension `d` of the space.
   bool reduces(unsigned d) const {
     return !accesses[2].has(d) && (accesses[0].has(d) || accesses[1].has(d));
   }
 };
 
-/// Binds the loops of `product`. Its tensor number `i` has `access`, where the
-/// result is number 2. The one loop that this tensor does not have is `other`,
-/// whose extent the space learns.
+/// Determines the accesses of `product`, given the access `access` of tensor
+/// number `i` (0 is lhs, 1 is rhs, 2 is the result). The only loop that this
+/// tensor does not have is bound to dimension `other`, whose extent is set.
+/// Returns std::nullopt if this is not possible.
 std::optional<AccessedProduct>
 bindProduct(PairSpace &space, const Contraction &product, unsigned i,
             const TensorAccess &access, unsigned other);
 
-/// An operand of a contraction that is computed from a tensor of pairs.
+/// An operand of a contraction that is computed elementwise from a tensor of
+/// pairs.
 struct PairReader {
   Contraction product;
   unsigned operand;
@@ -44,13 +46,14 @@ struct PairReader {
 };
 
 /// Returns the contractions that read values computed elementwise from `pairs`.
-/// Adds the values that are quantized to `quantized`.
+/// Adds the values that are quantized instead to `quantized`.
 SmallVector<PairReader>
 findPairReaders(PairSpace &space, const AccessedTensor &pairs,
                 SmallVectorImpl<AccessedTensor> &quantized);
 
-/// Returns an op that still needs `op` if the ops in `replaced` are gone, or
-/// null. Adds the ops that are dead then to `dead`.
+/// Returns an op that would still need the result of `op` if the ops in
+/// `replaced` were erased, or null. Adds the ops that would become dead to
+/// `dead`.
 Operation *findLiveReader(Operation *op,
                           const llvm::DenseSet<Operation *> &replaced,
                           llvm::DenseSet<Operation *> &dead);

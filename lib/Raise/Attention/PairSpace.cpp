@@ -71,7 +71,8 @@ void PairSpace::applySplits() {
 }
 
 void PairSpace::recordSplit(unsigned d, int64_t extent) {
-  // One split at a time keeps the numbers of dimensions valid.
+  // Record only one split at a time: a split changes the numbers of later
+  // dimensions.
   if (wasSplit)
     return;
   wasSplit = true;
@@ -96,7 +97,7 @@ PairSpace::divide(const DimGroup &group, ArrayRef<int64_t> shape) {
         return std::nullopt;
       unsigned d = group[next];
       int64_t whole = extents[d];
-      // An empty dimension, or an extent that is not known yet.
+      // The dimension is empty, or its extent is not known yet.
       if (whole == 0)
         return std::nullopt;
       if (extent % whole == 0) {
@@ -111,7 +112,7 @@ PairSpace::divide(const DimGroup &group, ArrayRef<int64_t> shape) {
       return std::nullopt;
     }
   }
-  // A key dimension of extent 1 may remain.
+  // Only a key dimension of extent 1 may be left over.
   for (; next < group.size(); ++next) {
     if (extents[group[next]] != 1 || result.empty())
       return std::nullopt;
@@ -152,7 +153,7 @@ PairSpace::getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops,
       continue;
     }
     auto constant = dyn_cast<AffineConstantExpr>(expr);
-    // The first of several elements is no access of all.
+    // Index 0 covers the dimension only if its extent is 1.
     if (!constant || constant.getValue() != 0 ||
         (shaped && shaped.getDimSize(i) != 1))
       return std::nullopt;
@@ -185,7 +186,8 @@ PairSpace::cross(Operation *op, const TensorAccess &known, Value other) {
         return std::nullopt;
       llvm::append_range(access.dims, *groups);
     }
-    // A collapse to rank 0 has no group, but a source of rank one or more.
+    // If the collapsed tensor has rank 0, there are no groups to expand, but
+    // `other` has dimensions of extent 1.
     access.dims.resize(shape.size());
     return access;
   }
@@ -212,7 +214,8 @@ PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
   if (op->getNumResults() != 1 || getLayoutSource(op) != source.tensor)
     return std::nullopt;
   Value result = op->getResult(0);
-  // The result of attention has a static shape.
+  // Stop at casts to dynamic shapes, because attention results have static
+  // shapes.
   if (isa<tensor::CastOp>(op) &&
       !cast<RankedTensorType>(result.getType()).hasStaticShape())
     return std::nullopt;

@@ -1,9 +1,8 @@
 //===- PairSpace.h - the iteration space of an attention --------*- C++ -*-===//
 //
-// Frontends collapse batch and heads to one dimension, split them again and
-// transpose them. Every tensor around an attention is therefore described by
-// the dimensions of one iteration space that each of its dimensions consists
-// of.
+// Frontends merge the batch and head dimensions, split them again, and
+// transpose them. To see through this, each dimension of a tensor around an
+// attention is described as a list of dimensions of one iteration space.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,11 +16,12 @@
 
 namespace mlir::fp8 {
 
-/// The dimensions of the iteration space, in row-major order, that one
-/// dimension of a tensor consists of. None for a dimension of extent 1.
+/// The dimensions of the iteration space, in row-major order, that form one
+/// dimension of a tensor. Empty for a dimension of extent 1.
 using DimGroup = SmallVector<unsigned, 2>;
 
-/// The dimensions of the iteration space that a tensor is read at.
+/// The indices at which a tensor is read: for each of its dimensions,
+/// dimensions of the iteration space.
 struct TensorAccess {
   SmallVector<DimGroup> dims;
 
@@ -29,11 +29,11 @@ struct TensorAccess {
     return dims == other.dims;
   }
   bool has(unsigned d) const;
-  /// Returns the dimensions of all groups, in order.
+  /// Returns the dimensions of the space in all groups, in order.
   SmallVector<unsigned> getDims() const;
 };
 
-/// The value of a tensor at an access.
+/// The elements of a tensor at an access.
 struct AccessedTensor {
   Value tensor;
   TensorAccess access;
@@ -43,13 +43,13 @@ struct AccessedTensor {
   }
 };
 
-/// The iteration space of one attention: row dimensions, `j`, `d` and `e`.
-/// A reshape may split a row dimension into parts that the space does not have.
-/// The space then records the split, and the attention is matched again.
+/// The iteration space of one attention: row dimensions, then `j` (keys), `d`
+/// and `e`. If a reshape splits a row dimension further, the space records the
+/// split, and the attention is matched again with the new dimensions.
 class PairSpace {
 public:
-  /// Creates the space of a tensor of pairs of `shape`, whose dimension `key`
-  /// counts the keys.
+  /// Creates the space for a tensor of pairs (of queries and keys) with shape
+  /// `shape`. Its dimension `key` enumerates the keys.
   PairSpace(ArrayRef<int64_t> shape, unsigned key);
 
   unsigned getNumRowDims() const { return extents.size() - 3; }
@@ -57,55 +57,62 @@ public:
   unsigned getD() const { return extents.size() - 2; }
   unsigned getE() const { return extents.size() - 1; }
   int64_t getExtent(unsigned d) const { return extents[d]; }
-  /// Sets the extent of `d` or `e`. Returns false if it has another.
+  /// Sets the extent of `d` or `e`. Returns false if a different extent is
+  /// known.
   bool setExtent(unsigned d, int64_t extent);
 
   /// Returns the access of the tensor of pairs.
   TensorAccess getPairAccess() const;
 
-  /// Returns the access of the source of a reshape, transpose, broadcast or
-  /// copy, for an access of its result. Returns none for another op.
+  /// If a reshape, transpose, broadcast or copy computes `result`, returns its
+  /// source with the corresponding access. Otherwise returns std::nullopt.
   std::optional<AccessedTensor> stepBack(const AccessedTensor &result);
-  /// Returns the result of `op`, which reads `source` and computes nothing.
+  /// If `op` is such a layout op on `source`, returns its result with the
+  /// corresponding access. Otherwise returns std::nullopt.
   std::optional<AccessedTensor> stepForward(Operation *op,
                                             const AccessedTensor &source);
-  /// Returns the origin of `value` through layout ops and, if `throughCasts`,
+  /// Follows `value` back through layout ops and, if `throughCasts`, through
   /// casts between wide float types.
   AccessedTensor trace(AccessedTensor value, bool throughCasts = false);
-  /// Returns the last of the layout ops after `value` that nothing else reads.
+  /// Follows `value` forward through layout ops that are its only readers.
   AccessedTensor follow(AccessedTensor value);
 
-  /// Returns the groups of the loops of `op`, for the access of the tensor that
-  /// `map` reads. Loops that it does not read have no value.
+  /// Returns, for each loop of `op`, its dimensions of the space, given the
+  /// access of the operand with indexing map `map`. Loops that this operand
+  /// does not have get no value.
   std::optional<SmallVector<std::optional<DimGroup>>>
   bindLoops(AffineMap map, const TensorAccess &access) const;
-  /// Returns the access through `map`, whose loops are bound to `loops`, of a
-  /// tensor of `type`. A constant index only accesses an extent of 1.
+  /// Returns the access of a tensor of type `type` with indexing map `map`,
+  /// given the dimensions of each loop. A constant index is supported only for
+  /// dimensions of extent 1.
   static std::optional<TensorAccess>
   getAccess(AffineMap map, ArrayRef<std::optional<DimGroup>> loops,
             Type type = {});
 
-  /// Returns true if a split was recorded since the space was created or the
-  /// last call of applySplits().
+  /// Returns true if a split has been recorded since the last call of
+  /// applySplits().
   bool needsSplits() const { return wasSplit; }
   void applySplits();
 
 private:
-  /// Returns the access of `other`, the operand or the result of the layout op
-  /// `op`, for the access `known` of the other one of the two.
+  /// Returns the access of `other`, given the access `known` of the opposite
+  /// side of the layout op `op`. `other` is the operand or the result of `op`.
   std::optional<TensorAccess> cross(Operation *op, const TensorAccess &known,
                                     Value other);
-  /// Divides `group` among dimensions of `shape`. Records a split if a
-  /// dimension lies in two of them.
+  /// Divides the dimensions in `group` among tensor dimensions of `shape`. If a
+  /// dimension would belong to two of them, records a split and returns
+  /// std::nullopt.
   std::optional<SmallVector<DimGroup>> divide(const DimGroup &group,
                                               ArrayRef<int64_t> shape);
-  /// Records that row dimension `d` starts with a part of `extent`.
+  /// Records that row dimension `d` is split, with an outer part of `extent`.
   void recordSplit(unsigned d, int64_t extent);
-  /// Sets the extents. Row dimensions of extent 1 are left out.
+  /// Computes the extents from `parts`. Row dimensions of extent 1 are left
+  /// out.
   void compute();
 
   unsigned key;
-  /// For each dimension of the tensor of pairs, the extents of its parts.
+  /// For each dimension of the tensor of pairs, the extents of the parts into
+  /// which it is split, at present and after applySplits().
   SmallVector<SmallVector<int64_t>> parts, splitParts;
   SmallVector<int64_t> extents;
   bool wasSplit = false;

@@ -18,14 +18,14 @@ using namespace mlir::fp8;
 static constexpr remark::RemarkOpts kAttentionRemark =
     remark::RemarkOpts::name("attention").category("fp8-raise-attention");
 
-/// A sum of rows: the operand that holds their elements, and its dimension that
-/// is summed.
+/// A row sum: the number of the operand with the row elements, and the
+/// dimension of this operand that is summed.
 struct RowSum {
   unsigned operand, key;
 };
 
-/// Matches an op that sums over one loop of more than one iteration, of which
-/// an operand has all loops.
+/// Matches an op that sums over a single loop with more than one iteration, if
+/// some operand has all loops.
 static std::optional<RowSum> matchRowSum(linalg::LinalgOp op) {
   if (op.getNumDpsInits() != 1 || op->getNumResults() != 1 ||
       !op.hasPureTensorSemantics() || op.hasDynamicShape())
@@ -51,7 +51,8 @@ static std::optional<RowSum> matchRowSum(linalg::LinalgOp op) {
 namespace {
 struct RaiseAttention : fp8::impl::RaiseAttentionPassBase<RaiseAttention> {
   void runOnOperation() override {
-    // Raising leaves dead ops behind, which the following matches ignore.
+    // Collect the ops first: raising leaves dead ops behind, which later
+    // matches ignore.
     SmallVector<linalg::LinalgOp> sums;
     getOperation()->walk([&](linalg::LinalgOp op) { sums.push_back(op); });
     IRRewriter rewriter(&getContext());

@@ -8,7 +8,7 @@ using namespace mlir::fp8;
 
 using Kind = ElementExpr::Kind;
 
-/// Returns true if an op of attention can capture tensors of `type`.
+/// Returns true if an attention op can capture tensors of type `type`.
 static bool isCapturable(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   Type element = getElementTypeOrSelf(type);
@@ -42,7 +42,7 @@ bool ScoreRegion::capture(ElementExpr *expr) {
     captured.push_back(expr->tensor);
     return true;
   }
-  // A reduction of the scores of a row is no function of one score.
+  // A row reduction of the scores is not a function of a single score.
   if (isTaken && expr->kind != Kind::Apply)
     return false;
   return llvm::all_of(expr->operands,
@@ -152,7 +152,7 @@ Value ScoreRegion::emit(const Monomial &monomial) {
       product = arith::DivFOp::create(*b, product, factor);
     }
   }
-  // A mask hides infinities and NaN, which a product with 0 would not.
+  // A select hides infinities and NaN, but a multiplication by 0 would not.
   for (ElementExpr *mask : masks) {
     if (!product) {
       product = emit(mask);

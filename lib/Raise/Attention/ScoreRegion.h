@@ -7,21 +7,22 @@
 
 namespace mlir::fp8 {
 
-/// Collects the tensors that the expressions of a region read, then emits the
-/// expressions.
+/// Builds the region of an attention op in two steps: capture() collects the
+/// tensors that its expressions read, and emit() emits the expressions.
 class ScoreRegion {
 public:
   ScoreRegion(ElementExprs &exprs, const PairSpace &space, ElementExpr *score)
       : exprs(exprs), space(space), score(score) {}
 
-  /// Adds the tensors that `expr` reads. Masks and biases of all pairs are
-  /// computed in the region as far as possible; what has fewer elements is read
-  /// from its tensor. Returns false if a tensor cannot be captured.
+  /// Adds the tensors that `expr` reads. Masks and biases with an element per
+  /// pair are computed in the region if possible. Values with fewer elements
+  /// are read from their tensors. Returns false if a tensor cannot be captured.
   bool capture(ElementExpr *expr);
   bool capture(const Monomial &monomial);
   ArrayRef<AccessedTensor> getCaptured() const { return captured; }
 
-  /// Creates the block of the region, with arguments for elements of `types`.
+  /// Creates the block of the region, with captured elements of `types` as
+  /// arguments.
   void begin(ImplicitLocOpBuilder &builder, Region &region,
              ArrayRef<Type> types);
   Value emit(ElementExpr *expr);
@@ -32,14 +33,14 @@ public:
 private:
   Value emitNew(ElementExpr *expr);
   Value emitApply(ElementExpr *expr);
-  /// Emits a captured element as a value of `type`.
+  /// Converts a captured element to `type`.
   Value widen(Value element, Type type);
 
   ElementExprs &exprs;
   const PairSpace &space;
   ElementExpr *score;
   SmallVector<AccessedTensor> captured;
-  /// For each captured expression, its position in `captured`.
+  /// For each captured expression, its index in `captured`.
   llvm::DenseMap<ElementExpr *, unsigned> positions;
   llvm::DenseMap<ElementExpr *, Value> emitted;
   ImplicitLocOpBuilder *b = nullptr;

@@ -1,8 +1,8 @@
 //===- LiftCasts.cpp - lifts elementwise casts to tensors -----------------===//
 //
-// Frontends that use StableHLO emit one linalg.generic per elementwise clamp,
-// multiplication and cast. A generic whose body is one op is replaced by that
-// op on tensors.
+// Frontends based on StableHLO emit a separate linalg.generic for each
+// elementwise clamp, multiplication and cast. Replaces a generic whose body is
+// a single op by this op on tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,15 +16,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if the cast patterns match `op`.
+/// Returns true if `op` may be part of a cast pattern.
 static bool isPartOfCast(Operation *op) {
   return isa<arith::TruncFOp, arith::ExtFOp, arith::MaximumFOp,
              arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
              arith::MulFOp, arith::DivFOp>(op);
 }
 
-/// Returns the only op in the body of `generic` if all its maps are identities,
-/// or null.
+/// Returns the only op in the body of `generic` if all indexing maps are
+/// identities, else null.
 static Operation *matchOneOp(linalg::GenericOp generic) {
   Block &body = *generic.getBody();
   if (generic.getNumResults() != 1 || !generic.hasPureTensorSemantics() ||
@@ -46,7 +46,7 @@ static Operation *matchOneOp(linalg::GenericOp generic) {
   return readsInit || readsOthers ? nullptr : op;
 }
 
-/// Replaces `generic` by `op` on tensors.
+/// Replaces `generic` by the op `op` of its body, applied to tensors.
 static Operation *lift(linalg::GenericOp generic, Operation *op) {
   OpBuilder builder(generic);
   auto shape = cast<ShapedType>(generic.getResult(0).getType());
@@ -75,8 +75,9 @@ static bool isCastToCodes(Operation *op) {
   return isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType());
 }
 
-/// Lifts a cast and the ops that compute its operand, some of which may already
-/// be ops on tensors. Other casts to codes are lifted separately.
+/// Lifts a cast to codes and the ops that compute its operand. Some of these
+/// may already be ops on tensors. Other casts to codes are lifted by separate
+/// calls.
 static void liftFrom(linalg::GenericOp cast) {
   SmallVector<Operation *> worklist = {cast};
   llvm::SmallPtrSet<Operation *, 8> onTensors;
@@ -101,7 +102,8 @@ static bool isCastOfCodes(Operation *op) {
   return isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType());
 }
 
-/// Lifts a cast of codes and the multiplications and divisions of its result.
+/// Lifts a cast from codes, and the multiplications and divisions of its
+/// result.
 static void liftWithFactors(linalg::GenericOp cast) {
   SmallVector<linalg::GenericOp> factors;
   for (Operation *user : cast->getUsers()) {
@@ -121,7 +123,7 @@ static void liftWithFactors(linalg::GenericOp cast) {
 void mlir::fp8::liftCasts(Operation *root) {
   SmallVector<linalg::GenericOp> encodes, decodes;
   root->walk([&](linalg::GenericOp generic) {
-    // Casts inside kernels stay in generics.
+    // Casts inside kernels must stay in generics.
     if (isa<KernelOp>(generic->getParentOp()))
       return;
     Operation *op = matchOneOp(generic);
@@ -130,7 +132,8 @@ void mlir::fp8::liftCasts(Operation *root) {
     else if (op && isCastOfCodes(op))
       decodes.push_back(generic);
   });
-  // Decodes come first, since an encode may read the scaled result of a decode.
+  // Lift decodes first, because an encode may read the scaled result of a
+  // decode.
   llvm::for_each(decodes, liftWithFactors);
   llvm::for_each(encodes, liftFrom);
 }

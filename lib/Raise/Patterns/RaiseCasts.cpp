@@ -20,7 +20,8 @@ static bool isStaticTensor(Type type) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One side of a clamp, or the reason why a similar op is not a clamp.
+/// One side of a clamp. If an op only resembles it, `reason` says why it is
+/// none.
 struct Bound {
   Value input;
   std::optional<Uniform> bound;
@@ -38,7 +39,8 @@ static std::optional<Bound> matchMinMax(Operation *op, bool isUpper) {
   return std::nullopt;
 }
 
-/// Matches `x > hi ? hi : x`. An ordered comparison preserves NaN.
+/// Matches `x > hi ? hi : x` and the reverse. With an ordered comparison, NaN
+/// is preserved.
 static std::optional<Bound> matchSelect(arith::SelectOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
   if (!compare || compare.getLhs() != op.getFalseValue() ||
@@ -84,8 +86,8 @@ static std::optional<Bound> matchBound(Value value) {
   return std::nullopt;
 }
 
-/// Returns the value that is clamped to the range of `format`. Otherwise
-/// returns null and sets `reason`.
+/// Returns x if `value` clamps x to the range of `format`. Otherwise returns
+/// null and sets `reason`.
 static Value matchClamp(Value value, fp8::Format format, std::string &reason) {
   std::optional<Bound> outer = matchBound(value);
   std::optional<Bound> inner = outer ? matchBound(outer->input) : std::nullopt;
@@ -126,7 +128,8 @@ static Value makeReciprocal(OpBuilder &builder, Location loc,
                                uniform.materialize(builder, loc));
 }
 
-/// Looks through an exact widening to f32, which fp8.quantize performs itself.
+/// Returns the operand of an exact widening to f32, which fp8.quantize does
+/// itself; otherwise `value`.
 static Value lookThroughWidening(Value value) {
   auto extend = value.getDefiningOp<arith::ExtFOp>();
   if (extend &&
@@ -136,16 +139,16 @@ static Value lookThroughWidening(Value value) {
 }
 
 namespace {
-/// A tensor and its factor.
+/// A tensor and the scale that multiplies it.
 struct Product {
   Value tensor, factor;
   std::string note;
 };
 } // namespace
 
-/// Splits the clamped value into a tensor and a scale. The scale is 1 if the
-/// value is neither a product nor a quotient. Returns none for a product or
-/// quotient without a uniform scale.
+/// Splits `value`, which is clamped and cast, into a tensor and a scale. The
+/// scale is 1 if `value` is neither a product nor a quotient. Returns
+/// std::nullopt for a product or a quotient without a uniform scale.
 static std::optional<Product> matchScaled(OpBuilder &builder, Value value,
                                           RaiseOptions options,
                                           std::string &reason) {
@@ -165,7 +168,8 @@ static std::optional<Product> matchScaled(OpBuilder &builder, Value value,
     reason = "the scale is not one number for the whole tensor";
     return std::nullopt;
   }
-  // bf16 and f16 round the product, so it is not folded into the scale.
+  // If the product is rounded to bf16 or f16, it cannot be folded into the
+  // scale.
   if (!getElementTypeOrSelf(value).isF32())
     return whole;
   Value tensor = lookThroughWidening(op->getOperand(rhs ? 0 : 1));

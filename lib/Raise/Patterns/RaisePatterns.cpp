@@ -29,7 +29,7 @@ static constexpr remark::RemarkOpts kRemark =
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// Returns true if each dimension occurs in at least two of lhs, rhs and
+/// Returns true if each dimension occurs in at least two of lhs, rhs and the
 /// result, as fp8.contract requires.
 static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
   for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d)
@@ -40,7 +40,7 @@ static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
       maps, [](AffineMap map) { return map.isProjectedPermutation(); });
 }
 
-/// Matches a contraction of codes.
+/// Matches a contraction of two tensors of codes.
 static std::optional<Contraction> matchCodes(Operation *op) {
   std::optional<Contraction> match = op ? matchContraction(op) : std::nullopt;
   if (!match || !isOfCodes(match->lhs.getType()) ||
@@ -52,7 +52,8 @@ static std::optional<Contraction> matchCodes(Operation *op) {
   return match;
 }
 
-/// fp8.contract adds its init to the scaled sum. -0 preserves every sum.
+/// Creates an fp8.contract. It adds its init to the scaled sum, so the init is
+/// -0, which changes no sum.
 static Value buildContract(OpBuilder &builder, const Contraction &match,
                            Value lhsScale, Value rhsScale) {
   Location loc = match.op->getLoc();
@@ -107,7 +108,7 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
     }
   } else if (llvm::any_of(op->getUsers(), llvm::IsaPred<arith::MulFOp>) &&
              op->hasOneUse()) {
-    // The multiplication by the factor is matched later.
+    // The multiplication of the result by a factor is matched separately.
     Operation *user = *op->getUsers().begin();
     Value other = user->getOperand(user->getOperand(0) == op->getResult(0));
     if (matchUniform(other))
@@ -121,7 +122,8 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
 // Functions that only clamp
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the callee only clamps. jnp.clip is such a private function.
+/// Returns true if the callee is a private function that only clamps, such as
+/// jnp.clip.
 static bool isClampFunction(func::FuncOp callee) {
   if (!callee || !callee.isPrivate() || callee.isExternal() ||
       !callee.getBody().hasOneBlock())
@@ -164,7 +166,7 @@ static void inlineClamps(ModuleOp module) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Erases dead ops, users first.
+/// Erases dead ops, from last to first.
 static void eraseDead(Operation *root) {
   root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
     if (isOpTriviallyDead(op))
@@ -172,8 +174,8 @@ static void eraseDead(Operation *root) {
   });
 }
 
-/// Returns the reason why an op with explicit scales is not raised, or an empty
-/// string for other ops.
+/// Returns the reason why `op`, an op of another dialect with explicit scales,
+/// is not raised. Returns an empty string for other ops.
 static StringRef whyForeign(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name == "arith.scaling_truncf" || name == "arith.scaling_extf")
@@ -186,8 +188,9 @@ static StringRef whyForeign(Operation *op) {
   return "";
 }
 
-/// Returns true if a module uses FP8 in upstream ops: casts of codes, including
-/// casts in bodies of contractions, and ops of other dialects with scales.
+/// Returns true if a module uses FP8 in upstream ops: casts to or from codes,
+/// including casts in the bodies of contractions, or ops of other dialects with
+/// scales.
 static bool spellsFP8(ModuleOp module) {
   return module
       .walk([](Operation *op) {
@@ -212,7 +215,7 @@ struct RaisePatterns : fp8::impl::RaisePatternsPassBase<RaisePatterns> {
       return markAllAnalysesPreserved();
     inlineClamps(getOperation());
     liftCasts(getOperation());
-    // Match all ops before replacing any of them.
+    // Collect and match all ops before replacing any of them.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) { ops.push_back(op); });
     SmallVector<std::pair<Operation *, Value>> raised;

@@ -7,16 +7,16 @@
 
 namespace mlir::fp8 {
 
-/// Numerical differences that the user accepts.
+/// Changes of numerical results that the user accepts.
 struct RaiseOptions {
-  /// `x / s` becomes `x * (1 / s)`.
+  /// Replace `x / s` by `x * (1 / s)`.
   bool reciprocal = false;
-  /// Replaces scale formulas by `fp8.compute_scale` although the results differ
+  /// Replace scale formulas by `fp8.compute_scale`, although the results differ
   /// if the quotient overflows or the amax is not positive and finite.
   bool finiteScales = false;
 };
 
-/// The outcome of matching an op.
+/// The result of matching an op against a pattern.
 struct Raised {
   enum class Kind { NoPattern, Missed, Passed };
   Kind kind = Kind::NoPattern;
@@ -32,21 +32,23 @@ struct Raised {
   }
 };
 
-/// Replaces each linalg.generic whose body is a cast to codes by an op on
-/// tensors, together with the clamps and scales of its operands.
+/// Replaces each linalg.generic whose body is a cast to codes by a cast on
+/// tensors. Also lifts the clamps and scales of its operand.
 void liftCasts(Operation *root);
 
-/// Raises casts: clamp and truncf, or extf and a factor.
+/// Raise a clamp and a truncf to fp8.quantize, and an extf and a factor to
+/// fp8.dequantize.
 Raised raiseQuantize(OpBuilder &builder, Operation *op, RaiseOptions options);
 Raised raiseDequantize(OpBuilder &builder, Operation *op, RaiseOptions options);
-/// Raises maxima of magnitudes.
+/// Raises a maximum of magnitudes to fp8.amax.
 Raised raiseAmax(OpBuilder &builder, Operation *op, RaiseOptions options);
-/// Raises the formulas of torchao and flax that compute a scale from an amax.
+/// Raises the formulas with which torchao and flax compute a scale from an amax
+/// to fp8.compute_scale.
 Raised raiseScale(OpBuilder &builder, Operation *op, RaiseOptions options);
-/// Raises a contraction of codes, or its product with a factor.
+/// Raises a contraction of codes, with or without a factor, to fp8.contract.
 Raised raiseContract(OpBuilder &builder, Operation *op, RaiseOptions options);
 
-/// Merges each amax op into the quantize op of the same input.
+/// Merges each fp8.amax into an fp8.quantize of the same input.
 void mergeAmaxes(Operation *root);
 
 } // namespace mlir::fp8

@@ -18,7 +18,8 @@ using namespace mlir::fp8;
 // Amax
 //===----------------------------------------------------------------------===//
 
-/// Returns the op that computes `max(out, x)`, maximumf or maxnumf, and `x`.
+/// If the body computes `max(out, x)`, returns the maximumf or maxnumf op, and
+/// x.
 static std::pair<Operation *, Value> matchMaximum(Block &body, Value out) {
   Operation *op = body.getTerminator()->getOperand(0).getDefiningOp();
   if (!isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp>(op))
@@ -29,8 +30,8 @@ static std::pair<Operation *, Value> matchMaximum(Block &body, Value out) {
   return {};
 }
 
-/// Returns the granularity of a maximum over the dimensions `reduced` of
-/// `rank`.
+/// Returns the granularity of a maximum over the dimensions `reduced` of a
+/// tensor of rank `rank`.
 static std::optional<GranularityKind> getKind(ArrayRef<unsigned> reduced,
                                               int64_t rank) {
   if (static_cast<int64_t>(reduced.size()) == rank)
@@ -55,7 +56,7 @@ Raised mlir::fp8::raiseAmax(OpBuilder &builder, Operation *op,
   auto [maximum, term] = matchMaximum(body, body.getArgument(1));
   if (!maximum)
     return {};
-  // Match |x| inside the body or before it, after an exact widening.
+  // Match |x| inside the body or before the op, after an exact widening.
   Value input = reduction.getDpsInputs()[0];
   bool isBefore = term == body.getArgument(0);
   auto magnitude = (isBefore ? input : term).getDefiningOp<math::AbsFOp>();
@@ -106,7 +107,8 @@ void mlir::fp8::mergeAmaxes(Operation *root) {
           quantize->getBlock() != amax->getBlock() ||
           quantize.getRounding() != RoundingMode::NearestEven ||
           quantize->isBeforeInBlock(amax) ||
-          // The merge is invalid if the scale depends on this amax.
+          // If the scale of the quantize op depends on this amax, the merge is
+          // not possible.
           !llvm::all_of(amax->getUsers(), [&](Operation *reader) {
             return reader->getBlock() == quantize->getBlock() &&
                    quantize->isBeforeInBlock(reader);
@@ -130,7 +132,8 @@ void mlir::fp8::mergeAmaxes(Operation *root) {
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// Returns the format whose largest value the constant is.
+/// Returns the format whose largest value is the constant `value`, or
+/// std::nullopt.
 static std::optional<fp8::Format> matchLargest(Value value) {
   std::optional<Uniform> uniform = matchUniform(value);
   for (fp8::Format format : {fp8::Format::E4M3, fp8::Format::E5M2})
@@ -152,7 +155,7 @@ static Value makeScale(OpBuilder &builder, Location loc, Value amax,
                                    ValueRange());
 }
 
-/// Matches torchao's formula: f32(max / max(f64(amax), epsilon)).
+/// Matches the formula of torchao: f32(max / max(f64(amax), epsilon)).
 static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
                                 RaiseOptions options) {
   auto quotient = op.getIn().getDefiningOp<arith::DivFOp>();
@@ -171,9 +174,9 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
     return Raised::missed(
         "an infinite amax gives 0 and NaN gives NaN, where fp8.compute_scale "
         "gives 1; the option 'finite-scales' accepts the difference");
-  // Rounding a quotient of 24-bit values first to 53 bits and then to 24 bits
-  // is exact. However, fp8.compute_scale stores the smallest amax with only 24
-  // bits.
+  // Rounding a quotient of 24-bit numbers first to 53 bits and then to 24 bits
+  // gives the correctly rounded result. However, fp8.compute_scale stores
+  // epsilon with only 24 bits, so check that this does not change the scale.
   double wide = least->constant->convertToDouble();
   float epsilon = static_cast<float>(wide);
   float max = getMaxFinite(*format);
@@ -185,7 +188,7 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
                                   *format, scaling));
 }
 
-/// Returns true if `condition` tests that `a` is finite.
+/// Returns true if `condition` tests whether `a` is finite.
 static bool isFiniteTest(Value condition, Value a) {
   if (auto test = condition.getDefiningOp<math::IsFiniteOp>())
     return test.getOperand() == a;
@@ -197,8 +200,8 @@ static bool isFiniteTest(Value condition, Value a) {
          matchPattern(compare.getRhs(), m_PosInfFloat());
 }
 
-/// Matches flax's formula: isfinite(a) ? (a > 0 ? (max / a) / 1 : previous) :
-/// previous.
+/// Matches the formula of flax: isfinite(a) ? (a > 0 ? (max / a) / 1 :
+/// previous) : previous.
 static Raised raiseGuardedScale(OpBuilder &builder, arith::SelectOp op,
                                 RaiseOptions options) {
   auto inner = op.getTrueValue().getDefiningOp<arith::SelectOp>();
@@ -214,7 +217,7 @@ static Raised raiseGuardedScale(OpBuilder &builder, arith::SelectOp op,
   Value amax = positive.getLhs();
   if (!isFiniteTest(op.getCondition(), amax))
     return {};
-  // Look through the division by the margin, 2^0.
+  // Skip the division by the margin, which is 2^0.
   if (matchPattern(quotient.getRhs(), m_OneFloat()))
     quotient = quotient.getLhs().getDefiningOp<arith::DivFOp>();
   if (!quotient || quotient.getRhs() != amax)

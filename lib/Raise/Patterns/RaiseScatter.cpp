@@ -22,7 +22,7 @@ namespace {
 struct RaiseScatter : fp8::impl::RaiseScatterPassBase<RaiseScatter> {
   void runOnOperation() override {
     bool changed = false;
-    // Visit outer loops first, since a loop nest may be one scatter.
+    // Visit outer loops first, because a nest of loops may be one scatter.
     getOperation()->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
       ScatterLoop scatter(loop);
       StringRef reason = scatter.match();

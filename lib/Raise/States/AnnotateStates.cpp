@@ -36,8 +36,8 @@ private:
   llvm::StringSet<> taken;
 };
 
-/// The attributes of all arguments or results. They are written back at once,
-/// since each single write copies the whole list.
+/// The attributes of all arguments or results. They are written to the function
+/// at once, because each write of a single attribute would copy the whole list.
 using AttributeLists = SmallVector<NamedAttrList>;
 
 struct AnnotateStates : fp8::impl::AnnotateStatesPassBase<AnnotateStates> {
@@ -81,7 +81,7 @@ void AnnotateStates::nameArguments(func::FuncOp func, AttributeLists &args) {
     if (list.get(FP8Dialect::kNameAttrName))
       continue;
     std::string name = fp8::getArgumentName(func, i);
-    // Frontends store tensor names in locations.
+    // Some frontends store tensor names in locations.
     if (auto loc = dyn_cast<NameLoc>(func.getArgument(i).getLoc());
         loc && !loc.getName().empty())
       name = loc.getName().str();
@@ -106,7 +106,7 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
       list.set(FP8Dialect::kNameAttrName,
                builder.getStringAttr(names.take(name)));
   };
-  // A state keeps its name even if another result has the same name.
+  // A state has priority for its name if another result has the same name.
   for (auto [i, list] : llvm::enumerate(results)) {
     const StatePair *pair = pairing.getPairOfResult(i);
     if (!pair)
@@ -122,7 +122,7 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
     }
   }
   for (auto [i, list] : llvm::enumerate(results)) {
-    // Results marked by an earlier annotation are no longer losses.
+    // Drop the marks of an earlier run.
     list.erase(kLossAttrName);
     setName(list, loss.isLoss(i) ? "loss" : fp8::getResultName(func, i));
   }
@@ -157,8 +157,9 @@ static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
         << pairing.describe(pair);
 }
 
-/// Emits a remark on states that are paired by order alone. Two similar states
-/// may have been swapped, which the compiled step does not reveal.
+/// Emits a remark on states that are paired only by their order. Two similar
+/// states may have been swapped, which would not be visible in the compiled
+/// step.
 static void noteOrder(func::FuncOp func, const StatePairing &pairing) {
   SmallVector<const StatePair *> ordered;
   for (const StatePair &pair : pairing.getPairs())
@@ -196,7 +197,7 @@ static bool hasContraction(func::FuncOp func) {
       .wasInterrupted();
 }
 
-/// Emits a remark on how the forward pass of a step without loss is found.
+/// Emits a remark on how the forward pass is found in a step without a loss.
 static void noteMissingLoss(func::FuncOp func) {
   InFlightDiagnostic diag = emitRemark(func.getLoc());
   diag << "no result is the loss: contractions that read an argument first are "
@@ -207,7 +208,7 @@ static void noteMissingLoss(func::FuncOp func) {
          "number or name";
 }
 
-/// Rejects calls, since no analysis visits the callee.
+/// Rejects calls, because no analysis looks into the callee.
 static LogicalResult checkCalls(func::FuncOp func) {
   WalkResult result = func.walk([&](func::CallOp call) {
     InFlightDiagnostic diag = call.emitError("unsupported: a call of '")

@@ -7,7 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Upper bound of listed states, because a run prints the remarks at its start.
+/// Maximum number of listed states, because every run prints these remarks at
+/// its start.
 static constexpr size_t kMaxListed = 8;
 
 static std::string getAttribute(func::FuncOp func, unsigned arg) {

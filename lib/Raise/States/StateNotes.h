@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Emits remarks about arguments that resemble states but are not fed back, and
-/// about states that may be swapped. The remarks include the attributes to add.
+/// Emits remarks on arguments that look like states but that no result updates,
+/// and on states that may be swapped. The remarks include the attributes to
+/// add.
 void noteDoubtfulStates(func::FuncOp func, const PairedStep &step);
 
 } // namespace mlir::fp8

@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true for a state that an earlier update of the same parameter has
-/// written. The second update of LAMB reads the moments as stored.
+/// Returns true if an earlier update of the same parameter computes `value`.
+/// For example, the second update of LAMB reads the new moments.
 static bool isNewState(Value value) { return value.getDefiningOp<UpdateOp>(); }
 
 unsigned GradientCut::Cut::getCost() const {
@@ -18,7 +18,7 @@ unsigned GradientCut::Cut::getCost() const {
          });
 }
 
-/// Returns true if an update can read all values of the cut. It reads masks as
+/// Returns true if an update can read all values of the cut. A mask is read as
 /// f32.
 bool GradientCut::Cut::isReadable() const {
   auto isReadable = [](Value value) {

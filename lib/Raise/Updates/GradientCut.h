@@ -7,14 +7,14 @@
 
 namespace mlir::fp8 {
 
-/// Chooses the values at which an update begins.
+/// Chooses the input tensors of an update, which form a cut through the graph.
 ///
 /// The latest possible cut consists of the values that state-dependent ops read
 /// from other ops. It is rarely the gradient: an optimizer with two moments
-/// reads `(1-b1) * g` and `(1-b2) * g * g`. The cut therefore moves up, one op
-/// at a time, past clip factors, means over devices, casts and masks. It stops
-/// at a sum, a product with another tensor, or a collective. Of all visited
-/// cuts, the one that reads the fewest tensors is chosen, and among those the
+/// reads `(1-b1) * g` and `(1-b2) * g * g`. So the cut moves up, one op at a
+/// time, past clip factors, means over devices, casts and masks. It stops at a
+/// sum, a product with another tensor, or a collective. Among all visited cuts,
+/// the cut that reads the fewest tensors is chosen, and among equal ones the
 /// earliest.
 class GradientCut {
 public:
@@ -23,8 +23,8 @@ public:
               const UniformValues &uniform)
       : ops(ops), dependent(dependent), uniform(uniform) {}
 
-  /// Returns the inputs of the update of `outputs`: first computed values, then
-  /// others.
+  /// Returns the inputs of the update that computes `outputs`: first values
+  /// that the step computes, then arguments and constants.
   SmallVector<Value> choose(ArrayRef<Value> outputs);
 
 private:
@@ -36,7 +36,8 @@ private:
   };
 
   void add(Value value);
-  /// Returns the last op that computes a value of the cut, or null.
+  /// Returns the last op, in program order, that computes a value of the cut,
+  /// or null.
   Operation *findLast() const;
 
   const llvm::SetVector<Operation *> &ops;

@@ -31,8 +31,8 @@ static constexpr remark::RemarkOpts kUpdateRemark =
 // One update
 //===----------------------------------------------------------------------===//
 
-/// Reshapes `value` to the shape of `type`, which has as many elements, through
-/// rank 1, or through rank 0 for one element.
+/// Reshapes `value` to the shape of `type`, which has equally many elements.
+/// Reshapes through rank 1, or through rank 0 for a single element.
 static Value reshape(OpBuilder &builder, Value value, RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
   if (from.getShape() == type.getShape())
@@ -55,7 +55,7 @@ static Value reshape(OpBuilder &builder, Value value, RankedTensorType type) {
       builder, loc, type.clone(from.getElementType()), value, getGroups(type));
 }
 
-/// Widens `value` to f32, which represents its elements exactly.
+/// Extends `value` to f32, which represents its elements exactly.
 static Value widen(OpBuilder &builder, Value value) {
   Type element = getElementTypeOrSelf(value.getType());
   Type type = withElementType(value.getType(), builder.getF32Type());
@@ -66,17 +66,18 @@ static Value widen(OpBuilder &builder, Value value) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
-/// Returns the constant that `reduction` starts from, if there is one. The
-/// constant is created again before the update. Graphs create it after the
-/// reduced value. If the update waited for it, the ops in between would keep
-/// computing values that the update computes, too.
+/// Returns the init of `reduction` if it is a constant, else std::nullopt. The
+/// constant is created again before the update, because graphs often create it
+/// late, after the reduced value. Otherwise, the update would have to follow
+/// the original constant, and ops before the constant would have to recompute
+/// values that the update computes.
 static std::optional<Uniform> matchConstantInit(SliceReduction reduction) {
   std::optional<Uniform> init =
       matchUniform(reduction.op.getDpsInitOperand(0)->get());
   return init && init->constant ? init : std::nullopt;
 }
 
-/// Converts the one-element `value` to a rank-0 f32 tensor.
+/// Converts the one-element `value` to an f32 tensor of rank 0.
 static Value toScalarTensor(OpBuilder &builder, Value value) {
   return Uniform{std::nullopt, widen(builder, value)}.materialize(
       builder, value.getLoc());
@@ -84,7 +85,7 @@ static Value toScalarTensor(OpBuilder &builder, Value value) {
 
 namespace {
 
-/// Rewrites one slice as an `fp8.update`.
+/// Rewrites one slice to an `fp8.update`.
 class UpdateWriter {
 public:
   UpdateWriter(func::FuncOp func, const UpdateSlice &slice,
@@ -179,8 +180,8 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // Uses before the update keep the old value. If an input or a scalar
-    // overwrites a state, all of its uses keep it, too.
+    // Uses before the update keep the old value. If the new value is also an
+    // input or a scalar of the update, all its uses keep it.
     if (slice.ops.contains(old.getDefiningOp()) &&
         !llvm::is_contained(slice.inputs, old) &&
         !llvm::is_contained(region.getScalars(), old))
@@ -193,11 +194,13 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   }
   for (Value extra : slice.extras) {
     Value result = getResult(number++, extra.getType());
-    // An extra of one element may be a scalar operand of the update.
+    // A one-element extra may be a scalar operand of the update. It is then not
+    // replaced.
     if (llvm::is_contained(region.getScalars(), extra))
       continue;
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {
-      // Later updates compute the value from new states if they can.
+      // Later updates of the same states compute the value themselves if they
+      // can.
       return !slice.groupOps.contains(
           func.front().findAncestorOpInBlock(*use.getOwner()));
     });
@@ -221,14 +224,14 @@ struct RaiseUpdates : fp8::impl::RaiseUpdatesPassBase<RaiseUpdates> {
 
 private:
   void raise(func::FuncOp func, const PairedStep &step);
-  /// Raises `slice`. Returns true if it became an update.
+  /// Replaces `slice` by an update. Returns false if that is not possible.
   bool raise(func::FuncOp func, const UpdateSlice &slice);
 };
 
 } // namespace
 
-/// Returns the reason why `slice` cannot become one update, apart from
-/// unsupported ops.
+/// Returns the reason why `slice` cannot become one update; empty if there is
+/// none. Does not check whether its ops are supported.
 static std::string findObstacle(func::FuncOp func, const UpdateSlice &slice,
                                 Operation *&culprit) {
   auto first = dyn_cast<RankedTensorType>(
@@ -279,8 +282,8 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   if (failed(region.build()))
     return reject(region.getCulprit(), region.getReason());
   if (!region.stepsState()) {
-    // The op that computes the new state is then outside the slice and produces
-    // an input.
+    // The op that computes the new state is outside the slice, and its result
+    // is an input.
     auto *made = llvm::find_if(slice.inputs, [](Value input) {
       return input.getDefiningOp() != nullptr;
     });
@@ -288,7 +291,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
                   "is not elementwise");
   }
   UpdateOp update = UpdateWriter(func, slice, region).write();
-  // Extras must be computed even in skipped steps.
+  // Extras are read in skipped steps, too, so they rule out `skip`.
   bool isSkipped = slice.extras.empty() && raiseSkip(update);
   remark::passed(update.getLoc(), kUpdateRemark)
       << ("raised the update of '" + name + "': " + Twine(slice.states.size()) +
@@ -305,8 +308,8 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   return true;
 }
 
-/// Drops the operands of the replaced ops. The ops are erased at the end, since
-/// analyses hold their results.
+/// Drops the operands of replaced ops that are dead. The ops are erased later,
+/// because analyses hold pointers to their results.
 static void disconnect(const UpdateSlice &slice,
                        SmallVectorImpl<Operation *> &dead) {
   SmallVector<Operation *> ops(slice.ops.begin(), slice.ops.end());
@@ -332,7 +335,7 @@ void RaiseUpdates::raise(func::FuncOp func, const PairedStep &step) {
     }
   for (Operation *op : dead)
     op->erase();
-  // An update is placed after its operands, possibly after its users.
+  // An update follows its operands, so it may come after its users.
   sortTopologically(&func.front());
 }
 

@@ -29,8 +29,8 @@ Value RegionBuilder::fail(Operation *op, const Twine &why) {
   return {};
 }
 
-/// Adds an f32 argument and converts it to `elementType`, whose values f32
-/// represents exactly.
+/// Adds an f32 argument, and converts it to `elementType`. f32 represents all
+/// values of this type exactly.
 Value RegionBuilder::addArgument(Type elementType, Location loc) {
   Value argument = region->front().addArgument(builder.getF32Type(), loc);
   if (elementType.isF32())
@@ -44,7 +44,8 @@ Value RegionBuilder::addArgument(Type elementType, Location loc) {
   return arith::TruncFOp::create(builder, loc, elementType, argument);
 }
 
-/// Drops a cast that only rounds a state, since storing rounds it anyway.
+/// Converts `value` to f32. If it is only a rounding of an f32 value, drops the
+/// rounding, because storing the state rounds, too.
 Value RegionBuilder::widen(Value value) {
   if (value.getType().isF32())
     return value;
@@ -84,15 +85,16 @@ LogicalResult RegionBuilder::build() {
       return failure();
     yielded.push_back(value);
   }
-  // Widen only after all values are emitted, when uses of rounded values are
-  // known.
+  // Convert to f32 only after all values are emitted: only then it is known
+  // which rounded values have other uses.
   for (Value &value : yielded)
     value = widen(value);
   YieldOp::create(builder, func.getLoc(), yielded);
   return success();
 }
 
-/// Returns the new value of a state that is not skipped.
+/// Returns the new value of a state in steps that are not skipped, by looking
+/// through selects between new and old values.
 static Value skipChoices(Value value, Value old) {
   while (auto select = value.getDefiningOp<arith::SelectOp>()) {
     if (select.getFalseValue() == old)
@@ -149,7 +151,7 @@ Value RegionBuilder::emitConstant(Value value) {
   if (!isa<FloatType, IntegerType>(type))
     return fail(value.getDefiningOp(),
                 "is a constant of type '" + debugString(type) + "'");
-  // Non-uniform constants are inputs.
+  // Constants that are not uniform are inputs of the update.
   return arith::ConstantOp::create(builder, value.getLoc(), matchNumber(value));
 }
 
@@ -159,7 +161,8 @@ Value RegionBuilder::emitScalar(Value value) {
     return fail(value.getDefiningOp() ? value.getDefiningOp() : func,
                 "reads a scalar of type '" + debugString(elementType) + "'");
   scalars.push_back(value);
-  // Arguments are added in order, even if the first use is emitted in between.
+  // Add arguments at the start of the region, because their first use may be in
+  // the middle.
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&region->front());
   return addArgument(elementType, value.getLoc());
@@ -210,8 +213,8 @@ Value RegionBuilder::emitBody(linalg::LinalgOp op, Value element) {
       mapping.map(operand, emittedValue);
     return bool(emittedValue);
   };
-  // Ops on which the element does not depend, such as the addition to a sum,
-  // are not cloned.
+  // Clone only the ops that `element` depends on. This excludes, for example,
+  // the addition to a sum.
   for (Operation *inner : getBodySlice(element, *body)) {
     if (!isRegionOp(inner))
       return fail(inner, "is not of arith or math");

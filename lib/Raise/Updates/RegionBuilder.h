@@ -11,22 +11,23 @@ namespace mlir::fp8 {
 /// Returns true if `op` is allowed in the region of an update.
 bool isRegionOp(Operation *op);
 
-/// Rewrites a slice, elementwise, as the region of an `fp8.update`.
+/// Builds the region of an `fp8.update` from a slice, for one element.
 class RegionBuilder {
 public:
   RegionBuilder(func::FuncOp func, const UpdateSlice &slice);
 
   /// Builds the region. It has one f32 argument per state, extra, input and
   /// scalar, and yields one value per state, extra and reduction. On failure,
-  /// `getReason()` explains why `getCulprit()` is unsupported.
+  /// `getReason()` says why `getCulprit()` is not supported.
   LogicalResult build();
 
-  /// Returns true if the region computes a new state from an old one. A mere
-  /// choice between an input and the old state does not count.
+  /// Returns true if the region computes a new state from an old state. A
+  /// select between an input and the old state does not count.
   bool stepsState();
 
   std::unique_ptr<Region> takeRegion() { return std::move(region); }
-  /// Returns the one-element values that the region reads, in order.
+  /// Returns the one-element values that the region reads, in the order of its
+  /// scalar arguments.
   ArrayRef<Value> getScalars() const { return scalars; }
 
   StringRef getReason() const { return reason; }
@@ -34,13 +35,13 @@ public:
 
 private:
   Value addArgument(Type elementType, Location loc);
-  /// Emits the element of `value` at the position of the result. Null on
-  /// failure.
+  /// Emits the element of `value` that belongs to the result element. Returns
+  /// null on failure.
   Value emit(Value value);
   Value emitConstant(Value value);
   Value emitScalar(Value value);
   Value emitOp(Operation *op);
-  /// Emits `element` of the body of `op`.
+  /// Emits `element`, a value in the body of `op`.
   Value emitBody(linalg::LinalgOp op, Value element);
   /// Converts `value` to f32.
   Value widen(Value value);

@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A state that is preserved if `condition` equals `keptIf`.
+/// A select between the new and the old value of a state. The state keeps its
+/// old value if `condition` equals `keptIf`.
 struct Choice {
   Value condition;
   bool keptIf;
@@ -31,8 +32,9 @@ static std::optional<Choice> matchChoice(Value next, BlockArgument state) {
   return std::nullopt;
 }
 
-/// Returns the ops that compute `condition`, in order of definition. Returns
-/// none if it depends on arguments before `firstScalar`.
+/// Returns the ops that compute `condition`, in program order. Returns
+/// std::nullopt if it depends on region arguments other than scalars, which
+/// start at `firstScalar`.
 static std::optional<SmallVector<Operation *>>
 collectScalarOps(Value condition, unsigned firstScalar) {
   llvm::SetVector<Operation *> ops;
@@ -56,8 +58,8 @@ collectScalarOps(Value condition, unsigned firstScalar) {
   return sorted;
 }
 
-/// Simplifies selects by the condition: the region runs only in steps that are
-/// not skipped.
+/// Simplifies selects by `condition`, whose value is known, because the region
+/// does not run in skipped steps.
 static void simplifyChoices(Value condition, bool keptIf) {
   for (Operation *user : llvm::make_early_inc_range(condition.getUsers())) {
     auto select = dyn_cast<arith::SelectOp>(user);
@@ -85,7 +87,7 @@ std::optional<unsigned> fp8::findStateBesideSkip(UpdateOp update) {
 }
 
 bool fp8::raiseSkip(UpdateOp update) {
-  // Skipping would replace reductions by their inits.
+  // In a skipped step, reductions would return their inits.
   if (update.getSkip() || update.getNumReductions() != 0)
     return false;
   Block &body = update.getBody().front();

@@ -7,16 +7,17 @@
 
 namespace mlir::fp8 {
 
-/// Moves a condition into the `skip` operand of `update`. The region of
-/// `update` must use one condition on scalars to select between the new and the
-/// old value of every state. The region then yields the new values, as
-/// optimizer patterns expect. A skipped step leaves all planes unchanged,
-/// whatever their storage. Returns true on success.
+/// Moves a condition into the `skip` operand of `update`. The region must
+/// select between the new and the old value of every state by the same
+/// condition on scalars. The region then yields the new values, as optimizer
+/// patterns expect. A skipped step leaves all planes unchanged, whatever their
+/// storage. Returns false if the region has another form.
 bool raiseSkip(UpdateOp update);
 
-/// Returns the first state of `update` that changes although others are
-/// preserved by a condition on scalars. An average of the weights outside the
-/// skipped part is an example. Such an update has no skip.
+/// If a condition on scalars preserves some states of `update`, returns the
+/// first other state, which changes in every step. An example is an average of
+/// the weights that is also updated in skipped steps. Such an update cannot
+/// have a `skip`.
 std::optional<unsigned> findStateBesideSkip(UpdateOp update);
 
 } // namespace mlir::fp8

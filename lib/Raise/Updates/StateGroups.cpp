@@ -10,14 +10,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Returns true for parameters and moments that change. Excludes counters, loss
-/// scales, and states that passes add for scales.
+/// scales, and states that passes have added for scales.
 static bool isStepped(const StatePair &pair) {
   return pair.rule != PairingRule::Unchanged &&
          (pair.kind == StateKind::Param || pair.kind == StateKind::Moment);
 }
 
 namespace {
-/// Merges groups of states, but never two parameters.
+/// Merges groups of states, but never two groups with different parameters.
 class Groups {
 public:
   void add(const StatePair &pair) {
@@ -44,7 +44,7 @@ private:
   }
 
   llvm::EquivalenceClasses<unsigned> classes;
-  /// The parameter of a group, by its leader.
+  /// For the leader of each group, the parameter of the group.
   llvm::DenseMap<unsigned, unsigned> params;
 };
 } // namespace

@@ -6,13 +6,13 @@
 
 namespace mlir::fp8 {
 
-/// A parameter and its moments, or a state that belongs to no parameter. The
-/// parameter comes first, the other states follow in argument order.
+/// A parameter and its moments, or states that belong to no parameter. The
+/// parameter comes first, and the other states follow in argument order.
 using StateGroup = SmallVector<StatePair>;
 
-/// Groups the parameters and moments of `func`: two states are in one group if
-/// the new value of one is computed elementwise from the other. No group has
-/// two parameters.
+/// Groups the parameters and moments of `func`. Two states are in the same
+/// group if the new value of one is computed elementwise from the other, but no
+/// group has two parameters.
 SmallVector<StateGroup> groupStates(func::FuncOp func,
                                     const StatePairing &pairing);
 

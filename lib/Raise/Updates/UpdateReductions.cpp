@@ -9,7 +9,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Matches a sum or maximum in f32 over all elements in their order.
+/// Matches an f32 sum or maximum over all elements of a tensor, in row-major
+/// order.
 static std::optional<SliceReduction> matchReduction(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || op->getNumResults() != 1 ||
@@ -76,18 +77,19 @@ private:
   UpdateSlice &slice;
   Block &block;
   const UniformValues &uniform;
-  /// Values that can be read without another input.
+  /// Values that the update can read without an additional input.
   llvm::DenseSet<Value> available;
-  /// Ops that need results of the update. Their values become available only
-  /// after the update, such as the norm of a parameter that is compared with
+  /// Ops that need results of the update, which are available only after the
+  /// update. An example is the comparison of the norm of a parameter with
   /// another norm.
   llvm::DenseSet<Operation *> later;
-  /// Ops that are no longer, or never were, candidates.
+  /// Ops that have been visited or are part of the update, so that they are not
+  /// candidates.
   llvm::DenseSet<Operation *> known;
   OrderedOps candidates;
-  /// Candidates that can be computed, in order of definition.
+  /// Candidates that the update can compute, in program order.
   llvm::SetVector<Operation *> taken;
-  /// The reductions among the candidates.
+  /// The reductions among the taken ops.
   llvm::DenseMap<Operation *, SliceReduction> reductions;
 };
 
@@ -122,7 +124,7 @@ bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   });
 }
 
-/// Returns true if the body of `op` is allowed in the region of an update.
+/// Returns true if the region of an update can contain the body of `op`.
 static bool fitsRegion(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return !linalgOp ||
@@ -130,7 +132,7 @@ static bool fitsRegion(Operation *op) {
                       [](Operation &inner) { return isRegionOp(&inner); });
 }
 
-/// Takes `op` if it can be computed.
+/// Takes `op` if the update can compute it.
 void ReductionTaker::take(Operation *op) {
   if (!fitsRegion(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
         return isLater(operand);
@@ -153,7 +155,8 @@ void ReductionTaker::take(Operation *op) {
   }
 }
 
-/// Visits ops in order, so that an op with two operands sees both.
+/// Visits candidates in program order, so that all operands of an op are
+/// visited before the op.
 void ReductionTaker::collect() {
   while (!candidates.empty()) {
     Operation *op = *candidates.begin();
@@ -163,7 +166,7 @@ void ReductionTaker::collect() {
   }
 }
 
-/// Returns true if the update depends on `op`.
+/// Returns true if the update depends on `op`, which would be a cycle.
 bool ReductionTaker::leadsBack(Operation *op) const {
   llvm::DenseSet<Operation *> needed(slice.ops.begin(), slice.ops.end());
   for (Value input : slice.inputs)
@@ -182,7 +185,7 @@ bool ReductionTaker::leadsBack(Operation *op) const {
   return false;
 }
 
-/// Keeps only ops that lead to nothing but reductions.
+/// Keeps only the ops whose results are used only by kept reductions.
 void ReductionTaker::prune() {
   llvm::SetVector<Operation *> kept;
   for (Operation *op : llvm::reverse(taken)) {

@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// Moves reductions over values that the update `slice` computes or reads from
-/// its states into the slice, with the elementwise ops that lead only to them.
-/// Norms of weights and of steps then need no separate pass over memory.
-/// `dependent` holds the values that depend on the states of the group. Ops
-/// that `loss` depends on stay.
+/// Moves reductions of values that the update `slice` computes, or of its
+/// states, into the slice. Elementwise ops that only these reductions need
+/// move, too. Norms of weights and of steps then need no separate pass over
+/// memory. `dependent` contains the values that depend on the states of the
+/// group. Ops that the loss depends on do not move.
 void takeReductions(UpdateSlice &slice, Block &block, const Loss &loss,
                     const llvm::DenseSet<Value> &dependent,
                     const UniformValues &uniform);

@@ -15,7 +15,7 @@ bool mlir::fp8::isUpdateElement(Type type) {
   return element.isF32() || element.isBF16() || element.isF16();
 }
 
-/// Returns the ops of the cones of `roots`, in order of definition.
+/// Returns the elementwise ops that compute `roots`, in program order.
 UpdateSlicer::Ops UpdateSlicer::collectOps(ArrayRef<Value> roots) const {
   llvm::DenseSet<Operation *> seen;
   SmallVector<Operation *> ops;
@@ -40,9 +40,9 @@ UpdateSlicer::findDependent(const Ops &ops, const StateGroup &group) const {
   return dependent;
 }
 
-/// Returns the ops that depend, through ops outside `ops`, on values that `ops`
-/// compute from states or for new states. An update cannot contain an op that
-/// depends on its own results.
+/// Returns the ops that depend on results of an update of `ops` through at
+/// least one op outside `ops`. Results are the new states, and other values
+/// that `ops` compute from states. The update cannot contain these ops.
 llvm::DenseSet<Operation *>
 UpdateSlicer::findLate(const Ops &ops, const StateGroup &group,
                        const llvm::DenseSet<Value> &dependent) const {
@@ -121,8 +121,8 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     (late.contains(op) ? rest : slice.states).push_back(pair);
   }
   if (slice.states.empty()) {
-    // No state is stored before the scalar is known, so the ops that compute
-    // the scalar stay outside.
+    // All states depend on the scalar, so no earlier update can compute its
+    // operands. The ops that compute the scalar stay outside the update.
     slice.states = std::move(rest);
     rest.clear();
   } else {
@@ -135,7 +135,7 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     outputs.push_back(getNewValue(pair));
   llvm::append_range(outputs, slice.extras);
   chooseInputs(slice, outputs);
-  // An input of the update is computed before it, also for other readers.
+  // An input is computed before the update, for all of its readers.
   llvm::erase_if(slice.extras, [&](Value extra) {
     return llvm::is_contained(slice.inputs, extra);
   });

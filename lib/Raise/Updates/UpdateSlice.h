@@ -9,42 +9,43 @@
 
 namespace mlir::fp8 {
 
-/// A sum or maximum over all elements of a value that an update computes.
+/// A sum or maximum over all elements of a value that an update computes or of
+/// a state.
 struct SliceReduction {
   linalg::LinalgOp op;
   ReductionKind kind;
-  /// The reduced element in the body of `op`.
+  /// The value in the body of `op` that is reduced.
   Value element;
 };
 
-/// The elementwise ops from states and gradients to new states.
+/// The elementwise ops that compute new states from states and gradients.
 struct UpdateSlice {
   StateGroup states;
   /// Values other than new states that the slice computes and other ops read.
   SmallVector<Value> extras;
   SmallVector<SliceReduction> reductions;
-  /// Tensors that the slice reads elementwise: gradients first, then masks and
-  /// other tensors.
+  /// Tensors that the slice reads elementwise: computed values, such as
+  /// gradients, then other tensors.
   SmallVector<Value> inputs;
-  /// The ops in order of definition. Other ops may read their results too.
+  /// The ops in program order. Other ops may also read their results.
   llvm::SetVector<Operation *> ops;
   /// Values that depend on the states, including the states.
   llvm::DenseSet<Value> dependent;
-  /// `ops`, and the ops of later updates of the same states.
+  /// `ops`, and the ops of later updates of the same group.
   llvm::SetVector<Operation *> groupOps;
 };
 
-/// Extracts updates from a training step.
+/// Extracts the updates from a training step.
 class UpdateSlicer {
 public:
   UpdateSlicer(func::FuncOp func, const Loss &loss)
       : block(func.front()), terminator(block.getTerminator()), loss(loss),
         uniform(block) {}
 
-  /// Returns the next update of `group` and removes its states from the group.
-  /// A group needs several updates if a scalar computed from new values updates
-  /// the other states, like the trust ratio of LAMB. The first update then
-  /// computes the operands of that scalar.
+  /// Returns the next update of `group`, and removes its states from `group`. A
+  /// group needs several updates if the other states depend on a scalar that is
+  /// computed from new values, like the trust ratio of LAMB. The first update
+  /// then computes the operands of the scalar.
   UpdateSlice takeNext(StateGroup &group);
 
 private:
@@ -68,14 +69,15 @@ private:
 
   Block &block;
   Operation *terminator;
-  /// Ops that the loss depends on, such as a penalty on parameters, are in no
-  /// update. Otherwise the loss would wait for all gradients.
+  /// Ops that the loss depends on, such as a penalty on parameters, never
+  /// become part of an update. Otherwise the loss would have to wait for all
+  /// gradients.
   const Loss &loss;
   UniformValues uniform;
 };
 
-/// Returns true if a state, an input or an extra of an update may have the
-/// element type: f32 must represent its values exactly.
+/// Returns true if a state, an input or an extra of an update may have this
+/// element type. f32 must represent its values exactly.
 bool isUpdateElement(Type type);
 
 } // namespace mlir::fp8

@@ -22,7 +22,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Rounds the stored values of a function to bf16.
+/// Makes a function store its activations and gradients in bf16.
 class WideTypeRewriter {
 public:
   WideTypeRewriter(func::FuncOp func, const StoredValues &stored)
@@ -41,8 +41,7 @@ private:
   const StoredValues &stored;
   OpBuilder builder;
   Type narrowElement;
-  /// Maps each stored value to its bf16 form, and to the f32 extension of its
-  /// bf16 form.
+  /// For each stored value: its bf16 form, and the bf16 form extended to f32.
   llvm::DenseMap<Value, Value> narrow, wide;
 };
 
@@ -54,8 +53,8 @@ static bool isZeroTensor(Value value) {
   return uniform && uniform->isConstant(0);
 }
 
-/// Returns the f32 tensor `value` in bf16. A moved value is rounded once,
-/// before it is moved.
+/// Returns the f32 tensor `value` in bf16. If `value` only rearranges or slices
+/// another tensor, rounds the other tensor, so that it is rounded only once.
 Value WideTypeRewriter::getNarrow(Value value) {
   if (auto it = narrow.find(value); it != narrow.end())
     return it->second;
@@ -95,7 +94,8 @@ static bool isF64Tensor(Value value) {
   return getElementTypeOrSelf(value.getType()).isF64();
 }
 
-/// Makes a matmul read bf16 or codes, and return bf16 if its result is stored.
+/// Makes a contraction read bf16 or codes, and return bf16 if its result is
+/// stored.
 void WideTypeRewriter::rewriteProduct(Operation *op) {
   auto contract = dyn_cast<ContractOp>(op);
   Value old = op->getResult(0);
@@ -116,8 +116,8 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = contract.getInit();
     llvm::append_range(maps, contract.getIndexingMapsArray());
     if (contract.hasEpilogue()) {
-      // The op stays as it is, but reads the rounded values that other readers
-      // get.
+      // The op stays, but it must read the same rounded values as other
+      // readers.
       if (isF32Tensor(factors[0]))
         contract.getLhsMutable().set(getNarrow(factors[0]));
       if (isF32Tensor(factors[1]))
@@ -131,7 +131,7 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = match->init;
     llvm::append_range(maps, match->maps);
   }
-  // The remaining ops have nothing to round or cannot become fp8.contract.
+  // These contractions have nothing to round or cannot become fp8.contract.
   if ((llvm::none_of(factors, isF32Tensor) && !stored.contains(old)) ||
       isF64Tensor(factors[0]) || isF64Tensor(factors[1]) || isF64Tensor(init))
     return readNarrow(op);
@@ -159,8 +159,9 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     old.replaceAllUsesWith(made.getResult());
 }
 
-/// Allows `op` to round twice. The user requested it by storing a value in bf16
-/// between its amax and its cast.
+/// Allows `op`, a cast of a bf16 value to FP8, to round twice. The double
+/// rounding is intended: the value is stored in bf16 between its amax and its
+/// cast.
 static void allowChain(Operation *op) {
   Builder builder(op->getContext());
   SmallVector<Attribute> allowed;
@@ -222,8 +223,8 @@ private:
 
 } // namespace
 
-/// Checks that stored values have static shapes: each rounded value gets a new
-/// tensor.
+/// Checks that all tensors of the function have static shapes, because each
+/// rounded value needs a new tensor.
 static LogicalResult checkShapes(func::FuncOp func) {
   auto isDynamic = [](Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());

@@ -46,7 +46,8 @@ static bool isReduction(Operation *op) {
           !linalg::isaConvolutionOpInterface(linalgOp));
 }
 
-/// Returns true if each reduction of `op` reads adjacent elements of some rows.
+/// Returns true if each reduction of `op` reads adjacent elements, which form
+/// one or more rows of the input.
 static bool reducesRows(Operation *op) {
   if (auto amax = dyn_cast<AmaxOp>(op))
     return !amax.getGranularityOrTensor().isTensor();
@@ -71,8 +72,9 @@ static bool reducesRows(Operation *op) {
   return true;
 }
 
-/// Returns true if the results of `op` are, or may be, available only after all
-/// of its operands were read.
+/// Returns true if the results of `op` may be available only after `op` has
+/// read all of its operands. A reader of such a result cannot run in the same
+/// pass over the data.
 static bool endsStage(Operation *op) {
   if (isReduction(op))
     return !reducesRows(op);
@@ -82,7 +84,8 @@ static bool endsStage(Operation *op) {
          (op->getNumRegions() > 0 && !isa<tensor::PadOp>(op));
 }
 
-/// Returns true if the results of `op` have one element per activation.
+/// Returns true if the results of `op` have one element per element of an
+/// activation, unlike statistics.
 bool StoredValues::isWhole(Operation *op) const {
   if (isProduct(op))
     return true;
@@ -93,8 +96,8 @@ bool StoredValues::isWhole(Operation *op) const {
                         [&](Value value) { return whole.contains(value); });
   };
   if (isa<linalg::LinalgOp>(op) || op->getNumRegions() == 0) {
-    // Gathered rows of an embedding are activations whatever the indices depend
-    // on.
+    // A gather, such as an embedding lookup, produces activations even if its
+    // indices do not depend on activations.
     bool gathers = false;
     op->walk([&](tensor::ExtractOp extract) {
       gathers |= extract.getOperation() != op;
@@ -125,7 +128,8 @@ void StoredValues::visit(Operation &op) {
 // Stored values
 //===----------------------------------------------------------------------===//
 
-/// Appends the ops that read `value`, directly or after it is moved.
+/// Appends the ops that read `value`, directly or through rearrangements and
+/// slices.
 static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
                        Block &block) {
   for (Operation *user : value.getUsers()) {
@@ -137,8 +141,8 @@ static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
   }
 }
 
-/// Returns true if each element of the result of `op` reads only the element of
-/// `value` at the same position.
+/// Returns true if each element of the result of `op` depends on only the
+/// element of `value` at the same position.
 static bool isAlongside(Operation *op, Value value) {
   if (op->getNumResults() != 1)
     return false;
@@ -159,7 +163,8 @@ static bool isAlongside(Operation *op, Value value) {
 }
 
 /// Returns true if only updates read `value`, directly or through elementwise
-/// ops. Such a value is a part of the gradient of a weight that is used twice.
+/// ops. Such a value is, for example, one term of the gradient of a weight that
+/// the step uses twice.
 bool StoredValues::endsInUpdate(Value value) {
   if (auto it = ends.find(value); it != ends.end())
     return it->second;
@@ -179,8 +184,8 @@ bool StoredValues::isStored(Value value) {
     return false;
   SmallVector<Operation *> readers;
   addReaders(value, readers, block);
-  // These values are sums over the batch, and the sums of other micro-batches
-  // may be added to them.
+  // Gradients of weights stay in f32: they are sums over the batch, and the
+  // sums of other micro-batches may be added to them.
   if (llvm::any_of(readers, llvm::IsaPred<UpdateOp>) || endsInUpdate(value))
     return false;
   llvm::erase(readers, block.getTerminator());

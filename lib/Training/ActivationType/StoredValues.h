@@ -11,23 +11,25 @@ namespace mlir::fp8 {
 /// Returns true if `op` is a contraction in any form except a convolution.
 bool isProduct(Operation *op);
 
-/// Returns the tensor that `op` rearranges or slices, or null.
+/// Returns the operand if `op` only rearranges or slices it, or null.
 Value getMovedSource(Operation *op);
 
-/// Returns the origin of `value`, traced through rearrangements and slices.
+/// Returns the tensor from which rearrangements and slices compute `value`;
+/// `value` itself if there are none.
 Value getMovedRoot(Value value);
 
-/// Finds the activations and gradients that are stored between kernels, by the
-/// dataflow of a step alone. --fp8-set-wide-type documents the rules.
+/// Finds the activations and gradients that are stored between kernels. Uses
+/// only the dataflow of the step, not a fusion result. The description of
+/// --fp8-set-wide-type documents the rules.
 class StoredValues {
 public:
   StoredValues(func::FuncOp func, const StatePairing &pairing);
 
-  /// Returns the stored values in definition order. None is a rearrangement or
-  /// slice of another value.
+  /// Returns the stored values in definition order. Excludes rearrangements and
+  /// slices of other values.
   ArrayRef<Value> getValues() const { return stored.getArrayRef(); }
   bool contains(Value value) const { return stored.contains(value); }
-  /// Returns true if `value` depends on data.
+  /// Returns true if `value` depends on batch data.
   bool isVarying(Value value) const { return varying.contains(value); }
 
 private:
@@ -38,11 +40,10 @@ private:
 
   Block &block;
   llvm::DenseSet<Value> varying;
-  /// Values with one element per activation, excluding statistics of such
-  /// values.
+  /// Values with one element per element of an activation. Excludes statistics.
   llvm::DenseSet<Value> whole;
-  /// The stage in which an op runs, and the stage from which a value is
-  /// available.
+  /// The stage in which each op runs, and the first stage in which each value
+  /// can be read. A stage is a pass over the data.
   llvm::DenseMap<Operation *, unsigned> runs;
   llvm::DenseMap<Value, unsigned> stages;
   /// Memoized results of endsInUpdate.

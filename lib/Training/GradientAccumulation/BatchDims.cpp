@@ -12,9 +12,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the type of `value` if its dimensions are followed, or null.
-/// Constants are excluded: equal constants are one SSA value, so unrelated
-/// tensors would share their dimensions.
+/// Returns the type of `value` if the analysis tracks its dimensions, or null.
+/// Constants are not tracked: equal constants are one SSA value, so unrelated
+/// tensors would share dimensions.
 RankedTensorType BatchDims::getType(Value value) const {
   if (constants.contains(value))
     return {};
@@ -36,8 +36,8 @@ unsigned BatchDims::dimOf(Value value, unsigned i) {
   return it->second + i;
 }
 
-/// Unifies two dimensions. Dimensions that cannot be split in the same way stay
-/// separate.
+/// Unifies two dimensions. If they cannot be split into the same parts, they
+/// stay separate.
 void BatchDims::unify(Value a, unsigned i, Value b, unsigned j) {
   (void)classes.unify(dimOf(a, i), dimOf(b, j));
 }
@@ -51,7 +51,7 @@ void BatchDims::unifyAll(Value a, Value b) {
     unify(a, i, b, i);
 }
 
-/// Unifies the dimensions of `values` that the same loop indexes.
+/// Unifies the dimensions of `values` that are indexed by the same loop.
 void BatchDims::visitMaps(ArrayRef<AffineMap> maps, ValueRange values) {
   llvm::DenseMap<unsigned, unsigned> loops;
   for (auto [map, value] : llvm::zip_equal(maps, values)) {
@@ -85,7 +85,7 @@ void BatchDims::unifyGroups(const Reshape &reshape) {
   }
 }
 
-/// Unifies the dimensions that a slice takes entirely, and records the
+/// Unifies the dimensions that a slice takes in full, and records the
 /// dimensions that it takes in part.
 void BatchDims::unifySlice(Value whole, Value part,
                            const llvm::SmallBitVector &dropped) {
@@ -189,8 +189,8 @@ BatchDims::BatchDims(func::FuncOp func, ArrayRef<unsigned> batches) {
   for (BlockArgument arg : func.getArguments())
     addParts(arg, llvm::is_contained(batches, arg.getArgNumber()) ? examples
                                                                   : features);
-  // A slice of a feature dimension is a feature too: a table of positions may
-  // be longer than the part that a step reads.
+  // A slice of a feature dimension is a feature dimension, too. For example, a
+  // table of positions may be longer than the part that the step reads.
   bool changed = true;
   while (changed) {
     changed = false;

@@ -11,15 +11,16 @@
 
 namespace mlir::fp8 {
 
-/// Follows the dimensions of batches through a step. A dimension that another
-/// argument, such as a parameter, shares entirely or in part is a feature
-/// dimension. All other dimensions enumerate examples or tokens.
+/// Tracks the dimensions of batches through a step. A dimension of a batch is a
+/// feature dimension if another argument, such as a parameter, has the same
+/// dimension or a part of it. All other dimensions of a batch enumerate
+/// examples or tokens.
 class BatchDims {
 public:
   BatchDims(func::FuncOp func, ArrayRef<unsigned> batches);
 
-  /// Returns true if `value` has separate elements per example. A mean of such
-  /// a value over micro-batches would mix examples.
+  /// Returns true if `value` has a dimension that enumerates examples. A mean
+  /// of such values over micro-batches would mix different examples.
   bool isPerExample(Value value);
 
 private:
@@ -35,10 +36,10 @@ private:
   DimClasses classes;
   /// Values that depend on no argument.
   llvm::DenseSet<Value> constants;
-  /// The number of the first dimension of a tensor; its other dimensions
-  /// follow.
+  /// The number of the first dimension of a tensor. The other dimensions of the
+  /// tensor have the next numbers.
   llvm::DenseMap<Value, unsigned> dims;
-  /// Pairs of a dimension and a dimension of its slice.
+  /// Pairs of a dimension and the dimension of a slice that covers part of it.
   SmallVector<std::pair<unsigned, unsigned>> partial;
   llvm::DenseSet<unsigned> examples;
 };

@@ -1,11 +1,11 @@
 //===- CarriedStates.cpp - states carried across micro-batches ------------===//
 //
 // Finds states other than parameters that may be carried from micro-batch to
-// micro-batch. Such a state is a statistic of the batch. A host that calls one
-// step per micro-batch would pass it from step to step. A state computed from
-// gradients is instead computed from their mean. An unrecognized gradient must
-// not be mistaken for a statistic, so every value that learning may depend on
-// is excluded.
+// micro-batch. Such a state is a statistic of the batch, like a running mean.
+// Carrying it is what a host does that calls one step per micro-batch. A state
+// computed from gradients is not carried, because it is computed from their
+// mean over micro-batches. To be safe against unrecognized gradients, every
+// state that learning may depend on is excluded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +49,8 @@ bool Finder::readsNoGradient(Operation *op) const {
             }).wasInterrupted();
 }
 
-/// Returns the ops that the new value `next` depends on, without traversing
-/// settled values.
+/// Returns the ops that the new value `next` depends on. Stops at settled
+/// values.
 llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
   llvm::DenseSet<Operation *> slice, settled;
   for (Operation &op : values.block)
@@ -63,10 +63,10 @@ llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
   return slice;
 }
 
-/// Returns true if the slice contains only ops of the forward pass, ops that
-/// depend on no batch, and other ops that no parameter depends on. Contractions
-/// outside the forward pass are excluded because most of them compute
-/// gradients.
+/// Returns true if the slice is free of gradients. It may contain ops of the
+/// forward pass, ops that depend on no batch, and ops that no parameter depends
+/// on. Contractions outside the forward pass are excluded, because most of them
+/// compute gradients.
 bool Finder::isMadeOfForward(const llvm::DenseSet<Operation *> &slice) const {
   return llvm::all_of(slice, [&](Operation *op) {
     return values.forward.contains(op) || !values.isVarying(op) ||
@@ -74,8 +74,8 @@ bool Finder::isMadeOfForward(const llvm::DenseSet<Operation *> &slice) const {
   });
 }
 
-/// Returns true if the new value depends on another state that is computed once
-/// per step, such as the position in a queue. All micro-batches would read the
+/// Returns true if the new value depends on another state that changes once per
+/// step, such as the position in a queue. All micro-batches would then read the
 /// same position.
 bool Finder::readsCounter(Value next,
                           const llvm::DenseSet<Operation *> &slice) const {
@@ -95,9 +95,10 @@ bool Finder::readsCounter(Value next,
   });
 }
 
-/// Returns true if a parameter learns from the state or from its new value. The
-/// loss may read a state that `fp8.state` declares not to be a parameter.
-/// Without the attribute the state is taken for a parameter.
+/// Returns true if an op reads the state or its new value in a way that
+/// learning may depend on. The loss may read the state only if the attribute
+/// `fp8.state` declares that it is no parameter. Without the attribute, such a
+/// state counts as a parameter.
 bool Finder::isRead(const StatePair &pair, Operation *op) const {
   auto kind = values.getFunc().getArgAttrOfType<StateKindAttr>(
       pair.arg, FP8Dialect::kStateAttrName);
@@ -122,10 +123,11 @@ bool Finder::isRead(const StatePair &pair, Operation *op) const {
 }
 
 bool Finder::canCarry(const StatePair &pair, Operation *op) const {
-  // States that passes add are computed once per step, and parameters are
-  // updated by their gradients.
+  // States that passes have added change once per step, and parameters are
+  // updated by gradients.
   bool isStatistic = !pair.kind || pair.kind == StateKind::Moment;
-  // A statistic of the loss alone is computed from the mean loss.
+  // A statistic of only the loss is a per-step value: it is computed from the
+  // mean loss.
   if (!isStatistic || !values.isVarying(op) || values.learning.contains(op) ||
       !readsNoGradient(op) || values.readsLossAlone(op))
     return false;
@@ -138,7 +140,7 @@ bool Finder::canCarry(const StatePair &pair, Operation *op) const {
 SmallVector<const StatePair *>
 fp8::findCarriedStates(const StepValues &values, const GradientFlow &flow) {
   Finder finder(values, flow);
-  // All states of one update are carried, or none.
+  // Either all states of an update are carried, or none of them.
   llvm::MapVector<Operation *, SmallVector<const StatePair *>> byOp;
   Operation *terminator = values.block.getTerminator();
   for (const StatePair &pair : values.pairing.getPairs())

@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// Finds the states, such as running statistics of a batch norm, that each
-/// micro-batch passes to the next, as a step passes them to the next step.
-/// States in `values.carried` are excluded. A carried state is computed from
-/// the forward pass or from values that no parameter learns from. It depends on
-/// no gradient, and no op reads its new value.
+/// Finds further states that each micro-batch passes to the next, such as
+/// running statistics of a batch norm. Leaves out the states that are already
+/// in `values.carried`. A carried state is computed from the forward pass or
+/// from values that no parameter depends on. It depends on no gradient, and
+/// outside the loss no op reads its new value.
 SmallVector<const StatePair *> findCarriedStates(const StepValues &values,
                                                  const GradientFlow &flow);
 

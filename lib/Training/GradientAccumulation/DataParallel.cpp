@@ -52,7 +52,7 @@ Value fp8::reduceOverRanks(OpBuilder &builder, Value value,
                            Combination combination, MeshAttr mesh) {
   ImplicitLocOpBuilder b(value.getLoc(), builder);
   SmallVector<Attribute> axes(mesh.getAxes().begin(), mesh.getAxes().end());
-  // Collectives take tensors.
+  // Collectives take tensors, not scalars.
   auto type = dyn_cast<RankedTensorType>(value.getType());
   bool isScalar = !type;
   if (isScalar) {

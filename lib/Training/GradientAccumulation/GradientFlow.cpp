@@ -25,12 +25,12 @@ static Degree multiplyDegrees(Degree a, Degree b) {
                                                 : std::max(a, b);
 }
 
-/// Finds the last contractions of the forward pass: no other contraction of the
-/// forward pass depends on them.
+/// Returns the last contractions of the forward pass: the contractions that no
+/// other contraction of the forward pass depends on.
 static llvm::DenseSet<Operation *>
 findLastContractions(Block &block, const llvm::DenseSet<Operation *> &forward) {
   llvm::DenseSet<Operation *> last;
-  // Values that a contraction depends on.
+  // Values that a forward contraction found so far depends on.
   llvm::DenseSet<Value> leading;
   for (Operation &op : llvm::reverse(block)) {
     if (!forward.contains(&op))
@@ -56,8 +56,8 @@ static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
   });
 }
 
-/// Returns true if `op` reads data, or a value that is linear in gradients and
-/// has separate elements per example.
+/// Returns true if `op` reads a value that depends on a batch and is either
+/// free of gradients or separate per example.
 bool GradientFlow::readsData(Operation *op) {
   bool reads = false;
   forEachOperand(op, [&](Value operand) {
@@ -67,8 +67,8 @@ bool GradientFlow::readsData(Operation *op) {
   return reads;
 }
 
-/// Inserts `value` and its sources through rearrangements and casts, since
-/// other ops may read them in another layout.
+/// Adds `value` to the meetings. Also adds the values that it is a
+/// rearrangement or cast of, because other ops may read them in another layout.
 void GradientFlow::addMeeting(Value value) {
   while (value && meetings.insert(value) && value.getDefiningOp()) {
     value = getValueSource(value.getDefiningOp());
@@ -77,8 +77,8 @@ void GradientFlow::addMeeting(Value value) {
   }
 }
 
-/// Returns true if `op` reads `value` as the scale of codes. Such a scale was
-/// chosen for the codes and does not make the result nonlinear.
+/// Returns true if `op` reads `value` as the scale of codes. The scale cancels
+/// when the codes are decoded, so it does not make the result nonlinear.
 static bool isScaleOf(Operation *op, Value value) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](QuantizeOp quantize) { return value == quantize.getScale(); })
@@ -93,7 +93,7 @@ static bool isScaleOf(Operation *op, Value value) {
 }
 
 /// Returns true if `op` reads per-example data, or broadcasts a value without
-/// example dimensions over all examples.
+/// an example dimension over all examples.
 bool GradientFlow::meetsExamples(Operation *op) {
   bool readsData = false, readsExamples = false;
   forEachOperand(op, [&](Value operand) {
@@ -108,9 +108,10 @@ bool GradientFlow::meetsExamples(Operation *op) {
          }));
 }
 
-/// Visits an op that reads a value computed once per step. Such a value acts as
-/// a parameter where it is combined with data. Elsewhere it is a function of
-/// gradients, such as an average of new weights.
+/// Visits an op that may read a value computed once per step. Where the op
+/// combines such a value with data, the value counts as a parameter, that is,
+/// as free of gradients. Elsewhere it counts as a function of gradients, such
+/// as an average of new weights.
 void GradientFlow::readOnce(Operation *op) {
   if (meetsExamples(op))
     forEachOperand(op, [&](Value operand) {
@@ -149,10 +150,11 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
     last = findLastContractions(values.block, values.forward);
   Recomputation recomputed;
   recomputed.compute(values.block, values.forward);
-  // Values that derive from the results of the forward pass. Contractions of
-  // data alone compute no gradients, for example in a head that the loss does
-  // not read. The same holds for contractions that no parameter learns from,
-  // such as a measured covariance.
+  // `following` has the values that depend on a source of gradients.
+  // `followingLoss` has the values that depend on a source that the loss
+  // depends on. A contraction computes a gradient only under two conditions. It
+  // reads `following`, which excludes contractions of data alone. A parameter
+  // depends on it, which excludes a measured covariance.
   llvm::DenseSet<Value> following, followingLoss;
   auto isSource = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
@@ -160,8 +162,9 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
            (source == GradientSource::Forward ? values.forward.contains(op)
                                               : last.contains(op));
   };
-  // A sum over examples is linear, like a matmul. Without phases, only sums
-  // that updates read are sources.
+  // A sum over examples is linear, like a contraction, so it can be a gradient.
+  // It counts as a source only if the step has phases. Otherwise, only the
+  // values that updates read are gradients.
   auto isBackwardSource = [&](Operation &op) {
     bool isSum = !values.settled.empty() && readsAny(&op, followingLoss) &&
                  sumsExamples(&op);
@@ -211,9 +214,9 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
   }
 }
 
-/// Visits an op outside the forward pass that reads gradients and a value
-/// computed from the loss. Such a value, such as a learning rate, is then
-/// computed from the mean loss. It is not the start of the backward pass.
+/// Visits an op. An op outside the forward pass may combine gradients with a
+/// value that is computed from the loss, such as a learning rate. This value is
+/// computed from the mean loss, so the result is nonlinear.
 void GradientFlow::visitWithLoss(Operation *op) {
   SmallVector<Value> ofLoss;
   if (!values.forward.contains(op) && readsGradients(op))
@@ -260,7 +263,8 @@ void GradientFlow::visitBody(Block &body) {
     visit(&op);
 }
 
-/// A condition that depends on gradients makes the results depend on them.
+/// Visits both branches. If the condition depends on gradients, the results do
+/// so nonlinearly.
 void GradientFlow::visitBranch(scf::IfOp branch) {
   bool isPicked = getDegree(branch.getCondition()) != Degree::None;
   for (Region &region : branch->getRegions()) {
@@ -276,8 +280,8 @@ void GradientFlow::visitBranch(scf::IfOp branch) {
   }
 }
 
-/// Visits a loop to a fixed point. Values that the body yields are read by the
-/// next iteration or for the next element of a reduction.
+/// Visits a loop or reduction repeatedly until the degrees of its iteration
+/// arguments no longer change.
 void GradientFlow::visitLoop(Operation *loop, Block &body, ValueRange inits,
                              ValueRange iterArgs) {
   for (auto [init, arg] : llvm::zip_equal(inits, iterArgs))
@@ -323,8 +327,7 @@ void GradientFlow::visitPlain(Operation *op) {
   Degree degree = combine(op);
   for (Value result : op->getResults())
     degrees[result] = degree;
-  // Visits the amax and the scales that `op` returns in addition to its main
-  // result.
+  // An amax and computed scales are nonlinear in the values that they measure.
   Value amax, scales;
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
     amax = quantize.getAmax();
@@ -368,7 +371,7 @@ Degree GradientFlow::combine(Operation *op) const {
           [&](Operation *) { return ofAll(); })
       .Case<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
             tensor::GatherOp>([&](Operation *) {
-        // Checks that the positions that are read do not depend on gradients.
+        // Reading at a position that depends on gradients is nonlinear.
         bool isMoved =
             llvm::any_of(op->getOperands().drop_front(), [&](Value operand) {
               return getDegree(operand) != Degree::None;
@@ -385,8 +388,8 @@ Degree GradientFlow::combine(Operation *op) const {
       .Case([&](tensor::PadOp pad) {
         return addDegrees(of(0), ofValue(pad.getConstantPaddingValue()));
       })
-      // The scale follows the values and is undone later, so it does not affect
-      // linearity.
+      // The scale is divided out when the codes are decoded, so it does not
+      // affect linearity.
       .Case([&](QuantizeOp quantize) { return ofValue(quantize.getInput()); })
       .Case([&](DequantizeOp dequantize) {
         return ofValue(dequantize.getCodes());
@@ -399,7 +402,7 @@ Degree GradientFlow::combine(Operation *op) const {
         return contract.getActivation() == Activation::None ? sum
                                                             : Degree::Nonlinear;
       })
-      // Linear in the gradient of the output, but in nothing else.
+      // The op is linear in the gradient of the output only.
       .Case([&](AttentionBackwardOp attention) {
         for (OpOperand &operand : op->getOpOperands())
           if (&operand != &attention.getGradMutable() &&

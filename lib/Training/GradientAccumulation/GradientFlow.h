@@ -8,24 +8,24 @@
 
 namespace mlir::fp8 {
 
-/// The dependence of a value on the gradients of a step.
+/// How a value depends on the gradients of a step.
 enum class GradientDegree : uint8_t {
   None,
   Linear,   // averaging commutes with the computation
   Nonlinear // a norm, a clipped gradient, a new state
 };
 
-/// The origin of gradients. `Forward`: contractions of the backward pass that
-/// read a value of the forward pass. `LastContractions`: contractions that
-/// depend on the last contractions of the forward pass. `LastContractions`
-/// holds for all gradients of a network, except where its backward pass
+/// Where gradients originate. `Forward`: in contractions of the backward pass
+/// that read any value of the forward pass. `LastContractions`: only in
+/// contractions that depend on the last contractions of the forward pass. The
+/// second rule finds all gradients of a network, even where the backward pass
 /// recomputes values, as for the steps of a recurrence. It fails for a loss
-/// that is linear in its outputs.
+/// that is linear in the outputs, whose gradient does not depend on them.
 enum class GradientSource : uint8_t { Forward, LastContractions };
 
-/// Follows gradients through a step. Gradients originate in contractions that
-/// new parameters depend on and the loss does not, and in the values that
-/// updates read.
+/// Determines how the values of a step depend on gradients. Gradients originate
+/// in contractions that new parameters depend on and the loss does not, and in
+/// the values that updates read.
 class GradientFlow {
 public:
   /// `dims` determines which values have separate elements per example.
@@ -36,7 +36,7 @@ public:
 
   /// Returns the values that depend nonlinearly on gradients and are then
   /// combined with data, such as the weights at which SAM computes its
-  /// gradient. If such a value is computed from the whole batch, it cannot
+  /// gradient. Such a value is computed from the whole batch, so it cannot
   /// belong to one micro-batch.
   ArrayRef<Value> getMeetings() const { return meetings.getArrayRef(); }
 
@@ -60,8 +60,8 @@ private:
   const StepValues &values;
   BatchDims &dims;
   llvm::DenseMap<Value, GradientDegree> degrees;
-  /// Settled values (computed once for all micro-batches), and values computed
-  /// from them alone.
+  /// Settled values (computed once for all micro-batches), and values that
+  /// depend on a batch only through them.
   llvm::DenseSet<Value> once;
   llvm::SmallSetVector<Value, 4> meetings;
 };

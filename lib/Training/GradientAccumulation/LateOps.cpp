@@ -12,9 +12,10 @@ using namespace mlir::fp8;
 // Rejected steps
 //===----------------------------------------------------------------------===//
 
-/// Checks updates that no parameter depends on. A statistic of gradients, such
-/// as their covariance, is computed from their mean. For any other statistic it
-/// is unknown whether micro-batches should be averaged or summed.
+/// Rejects updates that read a batch statistic and that no parameter depends
+/// on, unless their state is carried. A statistic of gradients, such as their
+/// covariance, is computed from the mean gradients. For other statistics, it is
+/// unknown whether micro-batches should be averaged or summed.
 LogicalResult LateOps::checkStatistics() {
   for (OpOperand *operand : values.statistics) {
     if (flow.getDegree(operand->get()) != GradientDegree::None ||
@@ -68,8 +69,9 @@ InFlightDiagnostic LateOps::refuse(Value value, Operation *reader) {
 // Values that per-step ops read
 //===----------------------------------------------------------------------===//
 
-/// Processes the amaxes of `op`, which are packed into one tensor. Each amax
-/// belongs to a micro-batch or to a weight.
+/// Takes the maximum over micro-batches for each amax of `op`. The amaxes are
+/// packed into one tensor by tensor.insert_slice ops. Amaxes of weights do not
+/// depend on a batch and need no maximum.
 LogicalResult LateOps::takeAmaxes(UpdateScalesOp op) {
   Value packed = op.getAmaxes();
   while (auto insert = packed.getDefiningOp<tensor::InsertSliceOp>()) {
@@ -85,7 +87,7 @@ LogicalResult LateOps::takeAmaxes(UpdateScalesOp op) {
   return values.varying.contains(packed) ? refuse(packed, op) : success();
 }
 
-/// Returns true if the sums of `value` over micro-batches can be stored in f32.
+/// Returns true if `value` can be summed over micro-batches in f32.
 static bool canBeAdded(Value value) {
   Type element = getElementTypeOrSelf(value.getType());
   return element.isF32() || element.isBF16() || element.isF16();
@@ -94,8 +96,7 @@ static bool canBeAdded(Value value) {
 LogicalResult LateOps::take(Value value, Operation *reader) {
   if (isReady(value))
     return success();
-  // A per-example value has no mean over micro-batches: the mean would mix
-  // examples.
+  // The mean of a per-example value over micro-batches would mix examples.
   if (dims.isPerExample(value))
     return refuse(value, reader);
   switch (flow.getDegree(value)) {
@@ -183,8 +184,8 @@ LogicalResult LateOps::takeResult(unsigned i) {
   return success();
 }
 
-/// Makes the op that computes the new value of a state without fp8.update
-/// available as a per-step op.
+/// Makes the op that computes the new value of a state a per-step op. Handles
+/// states that are not results of fp8.update.
 LogicalResult LateOps::takeState(const StatePair &pair) {
   Operation *terminator = values.block.getTerminator();
   Value next = terminator->getOperand(pair.result);
@@ -232,8 +233,9 @@ LogicalResult LateOps::takeAll() {
   return success();
 }
 
-/// Drops combined values whose op became a per-step op later. The operands of
-/// that op were processed at that time, so nothing remains to combine.
+/// Removes values from `plan.combined` whose op became a per-step op after they
+/// were added. Their operands have been visited, so the values need no
+/// combination. Fails for an amax, which must belong to a micro-batch.
 LogicalResult LateOps::dropLate() {
   for (auto [value, combination] : plan.combined)
     if (combination == Combination::Maximum && value.getDefiningOp() &&

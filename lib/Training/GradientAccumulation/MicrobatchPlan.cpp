@@ -12,18 +12,19 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A planning strategy. The first one that succeeds is used.
+/// A planning strategy. Strategies are tried in order, and the first that
+/// succeeds is used.
 struct Attempt {
   GradientSource source;
-  /// True if new values of states are computed once per step, as are values
-  /// that depend on gradients and are then combined with data. Their readers
-  /// form another phase.
+  /// True if the step may have several phases. New values of states, and
+  /// meetings (see GradientFlow), are then computed once per step. Ops that
+  /// read them run in a later phase.
   bool hasPhases;
 };
 } // namespace
 
-/// Settles the new values of states, because they are computed from all
-/// micro-batches. Carried states are excluded.
+/// Marks the new values of states as settled, because they are computed from
+/// all micro-batches. Carried states are excluded.
 static void settleNewStates(StepValues &values) {
   Operation *terminator = values.block.getTerminator();
   auto isCarried = [&](Operation *op) {
@@ -43,9 +44,9 @@ static void settleNewStates(StepValues &values) {
   }
 }
 
-/// Finds the carried states, the settled values and the flow of gradients. The
-/// analyses alternate, since each carried state or settled value may reveal
-/// another.
+/// Finds the carried states, the settled values and the flow of gradients.
+/// Iterates to a fixed point, because each carried state or settled value may
+/// reveal another.
 static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
                                         Attempt attempt) {
   values.settled.clear();
@@ -55,8 +56,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
     return failure();
   for (;;) {
     if (attempt.hasPhases) {
-      // Recomputes the values that depend on a batch as if no value were
-      // settled, to settle again from scratch.
+      // Clear the settled values first, so that they do not hide which values
+      // depend on a batch. They are then determined again.
       values.settled.clear();
       values.findVarying();
       settleNewStates(values);
@@ -81,8 +82,8 @@ static FailureOr<GradientFlow> findFlow(StepValues &values, BatchDims &dims,
   }
 }
 
-/// Plans the step by the strategy `attempt`. Sets `isOrdered` if all decisions
-/// but the order of ops succeeded.
+/// Plans the step by the strategy `attempt`. Sets `isOrdered` if everything
+/// before the ordering of ops into phases succeeded.
 static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
                                       Attempt attempt, bool &isOrdered) {
   FailureOr<GradientFlow> flow = findFlow(values, dims, attempt);
@@ -99,7 +100,7 @@ static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
   return result;
 }
 
-/// Emits remarks about the differences from a step of one micro-batch.
+/// Emits remarks about differences from a step with a single micro-batch.
 static void remarkPlan(StepValues &values, const MicrobatchPlan &plan) {
   auto options = remark::RemarkOpts::name("step").category("fp8-microbatches");
   func::FuncOp func = values.getFunc();
@@ -124,8 +125,8 @@ mlir::fp8::planMicrobatches(func::FuncOp func, const Loss &loss,
     return failure();
   StepValues values(func, loss, pairing, *batches);
   BatchDims dims(func, *batches);
-  // If all strategies fail, the errors of the strategy that got furthest are
-  // reported.
+  // If all strategies fail, report the errors of the strategy that got
+  // furthest.
   std::vector<Diagnostic> errors;
   MLIRContext *context = func.getContext();
   const Attempt attempts[] = {{GradientSource::Forward, false},

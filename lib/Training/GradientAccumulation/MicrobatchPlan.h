@@ -11,12 +11,14 @@ namespace mlir::fp8 {
 /// The reduction of a value over micro-batches.
 enum class Combination { Mean, Maximum };
 
-/// Ops that all micro-batches execute before the next phase begins.
+/// The ops of one phase. All micro-batches complete a phase before the next
+/// phase begins.
 struct MicrobatchPhase {
-  /// Ops that depend on a batch, in order. They run once per micro-batch.
+  /// Ops that depend on a batch, in program order. They run once per
+  /// micro-batch.
   SmallVector<Operation *> repeated;
-  /// Ops that depend on all micro-batches, in order. They run once, at the end
-  /// of the phase.
+  /// Ops that depend on all micro-batches, in program order. They run once, at
+  /// the end of the phase.
   SmallVector<Operation *> late;
 };
 
@@ -31,19 +33,20 @@ struct CarriedState {
 struct MicrobatchPlan {
   /// Indices of the arguments that are batches.
   SmallVector<unsigned> batches;
-  /// One phase, or more if gradients are computed at values that depend on all
-  /// micro-batches, such as the new weights of another network.
+  /// Usually one phase. There are more if gradients are computed at values that
+  /// depend on all micro-batches, such as the new weights of another network.
   SmallVector<MicrobatchPhase> phases;
   SmallVector<CarriedState> carried;
-  /// Values of repeated ops that per-step ops, or results of the function,
-  /// read.
+  /// Values of repeated ops that per-step ops or results of the function read,
+  /// and how they are combined over micro-batches.
   llvm::MapVector<Value, Combination> combined;
-  /// Indices of the results that hold one value per micro-batch.
+  /// Indices of the results that stack one value per micro-batch.
   SmallVector<unsigned> stacked;
 };
 
-/// Plans the micro-batches of `func`. Arguments whose names match `shared` are
-/// not batches. Emits located errors.
+/// Plans the micro-batches of `func`. Arguments whose names match a pattern in
+/// `shared` are not batches. On failure, emits an error at the op or argument
+/// that is not supported.
 FailureOr<MicrobatchPlan> planMicrobatches(func::FuncOp func, const Loss &loss,
                                            const StatePairing &pairing,
                                            ArrayRef<llvm::Regex> shared);

@@ -39,8 +39,8 @@ void MicrobatchRewriter::addRank() {
   useOffset = arith::MulIOp::create(builder, func.getLoc(), useOffset, micro);
 }
 
-/// Adds the micro-batch dimension to batches, and lets their readers read the
-/// first slice.
+/// Adds a micro-batch dimension to the batches, and makes their readers read
+/// the slice of the first micro-batch.
 void MicrobatchRewriter::splitBatches() {
   SmallVector<Type> types(func.getArgumentTypes());
   {
@@ -60,7 +60,8 @@ void MicrobatchRewriter::splitBatches() {
     Value slice = createSlice(batch, 0);
     batch.replaceAllUsesExcept(slice, slice.getDefiningOp());
     firstSlices.push_back(slice);
-    // If updates read a batch directly, its slices are combined.
+    // An update reads the batch directly: combine its slices over
+    // micro-batches.
     if (auto it = plan.combined.find(batch); it != plan.combined.end()) {
       Combination combination = it->second;
       plan.combined.erase(it);
@@ -70,7 +71,8 @@ void MicrobatchRewriter::splitBatches() {
   func.setFunctionType(builder.getFunctionType(types, func.getResultTypes()));
 }
 
-/// Returns a gradient rounded to bf16, or any other value unchanged.
+/// Returns `value` rounded to bf16 and back to f32 if it is a gradient tensor,
+/// else unchanged.
 static Value roundGradient(OpBuilder &builder, Value value,
                            Combination combination) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -82,7 +84,8 @@ static Value roundGradient(OpBuilder &builder, Value value,
 
 Value MicrobatchRewriter::getSummand(Value value, Combination combination) {
   value = castFloat(builder, value, builder.getF32Type());
-  // Without ranks, each micro-batch stands for a rank.
+  // Without ranks, micro-batches simulate ranks, so their gradients are rounded
+  // as ranks would round them.
   bool isRank = counts.ranks == 1 && counts.roundsGradients;
   return isRank ? roundGradient(builder, value, combination) : value;
 }
@@ -147,7 +150,7 @@ void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
   for (Operation *op : plan.phases[phase].repeated) {
     builder.setInsertionPoint(block.getTerminator());
     Operation *clone = builder.clone(*op, mappings[i]);
-    // Makes the name of the tensor unique, since users find tensors by name.
+    // Users find a tensor by its name, so each copy needs a unique name.
     if (auto name = clone->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
       clone->setAttr(
           FP8Dialect::kNameAttrName,
@@ -157,8 +160,8 @@ void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
   }
 }
 
-/// Repeats the ops of a phase. The ops of the first phase are inserted before
-/// the existing per-step ops.
+/// Repeats the ops of a phase for all micro-batches, and moves its per-step ops
+/// behind them.
 void MicrobatchRewriter::addPhase(unsigned phase) {
   const MicrobatchPhase &ops = plan.phases[phase];
   if (phase != 0)
@@ -175,8 +178,8 @@ void MicrobatchRewriter::addPhase(unsigned phase) {
     op->moveBefore(block.getTerminator());
 }
 
-/// Replaces the input `use` of an update by the f32 value `wide`, and drops the
-/// casts in the region that assume the narrower type.
+/// Replaces the input `use` of an update by the f32 value `wide`, and removes
+/// the casts in the region that extend the narrower type.
 static void widenInput(OpOperand &use, Value wide) {
   auto update = cast<UpdateOp>(use.getOwner());
   Type before = getElementTypeOrSelf(use.get().getType());
@@ -219,7 +222,8 @@ void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
   }
 }
 
-/// Replaces the operands of per-step ops and results by the combined values.
+/// Replaces the operands of per-step ops and the results of the function by the
+/// combined values.
 void MicrobatchRewriter::finish() {
   for (auto [value, combination] : plan.combined) {
     Value sum = sums.at(value).getTotal();
@@ -247,7 +251,8 @@ void MicrobatchRewriter::rewrite() {
   if (counts.ranks > 1)
     markBatches(func, plan.batches);
   addRank();
-  // A single micro-batch keeps its shape and its results.
+  // With one micro-batch, batches keep their shapes and results are not
+  // stacked.
   if (counts.micro > 1) {
     splitBatches();
     for (unsigned result : plan.stacked)

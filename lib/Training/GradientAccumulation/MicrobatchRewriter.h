@@ -10,19 +10,21 @@ namespace mlir::fp8 {
 
 /// The numbers of batches of a step.
 struct BatchCounts {
-  /// Number of micro-batches of a rank.
+  /// Number of micro-batches per rank.
   int64_t micro = 1;
-  /// The groups in which micro-batches are added. Their product is `micro`.
+  /// Sizes of the groups in which micro-batches are added, whose product is
+  /// `micro`.
   GroupSizes groups;
   int64_t ranks = 1;
   /// True if ranks round their gradients to bf16 before they are added.
   bool roundsGradients = false;
-  /// True if functions of the step have an argument for the number of the rank.
+  /// True if the functions of the step take the number of the rank as an
+  /// argument.
   bool needsRank = false;
 };
 
-/// Repeats the ops of a plan. The existing ops become the ops of the first
-/// micro-batch.
+/// Repeats the ops of a plan per micro-batch. The existing ops become the ops
+/// of the first micro-batch.
 class MicrobatchRewriter {
 public:
   MicrobatchRewriter(func::FuncOp func, MicrobatchPlan plan, BatchCounts counts)
@@ -37,15 +39,16 @@ public:
 
 private:
   void splitBatches();
-  /// Sets `useOffset`, if functions take the number of the rank.
+  /// Adds the argument for the number of the rank, if needed, and sets
+  /// `useOffset`.
   void addRank();
   Value createSlice(BlockArgument batch, int64_t i);
   void addSlices(int64_t i);
   void carryStates(unsigned phase, int64_t i);
   void addRepetition(unsigned phase, int64_t i);
   void addPhase(unsigned phase);
-  /// Collects the results of `op`, the copy of `original` for micro-batch `i`.
-  /// Returns the value that one micro-batch adds to a sum.
+  /// Converts `value` of one micro-batch to f32 to add it to a sum, and rounds
+  /// a gradient to bf16 first if micro-batches simulate ranks.
   Value getSummand(Value value, Combination combination);
   void collect(Operation *original, Operation *op, int64_t i);
   void finish();
@@ -58,18 +61,19 @@ private:
   OpBuilder builder;
   /// The slices of the first micro-batch, in the order of the batches.
   SmallVector<Value> firstSlices;
-  /// The partial reductions of `plan.combined` over the micro-batches so far.
+  /// For each value in `plan.combined`, its partial reduction over the
+  /// micro-batches so far.
   llvm::DenseMap<Value, PartialSums> sums;
   /// The number of the first micro-batch of the rank, an i32, or null.
   Value useOffset;
   /// Per-step ops, including the terminator.
   llvm::DenseSet<Operation *> late;
-  /// Maps a value to the result indices at which its micro-batches are stacked.
+  /// For each stacked value, the indices of the results that stack it.
   llvm::DenseMap<Value, SmallVector<unsigned, 1>> stackedAs;
-  /// The partially stacked tensors, by result index.
+  /// For each stacked result, its tensor with the slices added so far.
   llvm::DenseMap<unsigned, Value> stacks;
-  /// Per micro-batch, the map from values of the first micro-batch to its
-  /// values.
+  /// For each micro-batch, the map from values of the first micro-batch to
+  /// values of this micro-batch.
   SmallVector<IRMapping> mappings;
 };
 

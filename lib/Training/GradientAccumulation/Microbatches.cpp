@@ -72,8 +72,8 @@ Microbatches::compileShared(func::FuncOp step,
   return success();
 }
 
-/// Reports a state that each batch would pass to the next. Ranks run at the
-/// same time and cannot pass it on.
+/// Reports a carried state. Ranks run at the same time, so one rank cannot pass
+/// a state to the next.
 static LogicalResult refuseCarried(func::FuncOp func,
                                    const CarriedState &state) {
   InFlightDiagnostic diag =
@@ -102,7 +102,7 @@ FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
 static constexpr int64_t kMaxMicrobatches = 1024;
 static constexpr int64_t kMaxRanks = 65536;
 
-/// Returns a collective of `module`, or null.
+/// Returns a collective op in `module`, or null.
 static Operation *findCollective(ModuleOp module) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
@@ -177,7 +177,8 @@ LogicalResult Microbatches::rewriteAll(ArrayRef<func::FuncOp> steps,
       return refuseCarried(func, planned->carried.front());
     plans.push_back(std::move(*planned));
   }
-  // All functions of a step have the same arguments.
+  // All functions of a step must have the same arguments, so one function that
+  // needs the rank decides for all.
   if (counts.ranks > 1)
     counts.needsRank = llvm::any_of(plans, [](const MicrobatchPlan &plan) {
       return llvm::any_of(plan.phases, [](const MicrobatchPhase &phase) {
@@ -201,7 +202,7 @@ LogicalResult Microbatches::split() {
                                  "combine one batch of each rank; supported is "
                                  "number=1, but got ")
            << int64_t(number);
-  // A collective that this pass has created is not an error.
+  // If this pass has already run, it has created the collective itself.
   if (collective && isDone(module, getArgument()))
     return success();
   bool isOne = number == 1 && counts->ranks == 1;

@@ -21,7 +21,7 @@ void PartialSums::add(OpBuilder &builder, Location loc, Value value,
       partial = arith::AddFOp::create(builder, loc, partial, value);
     else
       partial = arith::MaximumFOp::create(builder, loc, partial, value);
-    // A complete group becomes a member of the next level.
+    // A complete group is added as one member at the next level.
     if (member + 1 != sizes[level])
       return;
     value = partial;

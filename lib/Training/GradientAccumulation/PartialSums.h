@@ -7,14 +7,17 @@
 
 namespace mlir::fp8 {
 
-/// The numbers of members of a group at each level, from the outermost level to
-/// the single micro-batches. Their product is the number of micro-batches.
+/// The number of members of a group at each level, from the outermost level to
+/// the level of single micro-batches. The product is the number of
+/// micro-batches.
 using GroupSizes = SmallVector<int64_t>;
 
-/// The reduction of one value over micro-batches, which are added one by one.
+/// The hierarchical reduction of one value over micro-batches, which are added
+/// one by one.
 class PartialSums {
 public:
-  /// Adds `value`, of f32, of the next micro-batch. Creates ops at `builder`.
+  /// Adds `value`, an f32 value of the next micro-batch. Creates ops at
+  /// `builder`.
   void add(OpBuilder &builder, Location loc, Value value,
            Combination combination, ArrayRef<int64_t> sizes);
 
@@ -24,7 +27,7 @@ public:
 private:
   /// The number of added micro-batches.
   int64_t count = 0;
-  /// The reductions of the current group at each level.
+  /// For each level, the reduction of the members of the current group so far.
   SmallVector<Value, 1> partials;
 };
 

@@ -22,10 +22,11 @@ private:
   const StepValues &values;
   llvm::DenseSet<Operation *> late;
   MicrobatchPlan &plan;
-  /// The phases of repeated and per-step ops.
+  /// The phase of each repeated or per-step op.
   llvm::DenseMap<Operation *, unsigned> phaseOf;
-  /// For the op being visited: the phases before which its operands are
-  /// unavailable, and a per-step op among their origins that is not settled.
+  /// Properties of the operands of the op being visited: the latest phase of
+  /// the repeated ops and of the per-step ops that compute them, and a per-step
+  /// op that computes one that is not settled.
   unsigned repeatedPhase = 0, latePhase = 0;
   bool readsLate = false;
   Operation *unsettled = nullptr;
@@ -59,7 +60,8 @@ LogicalResult Orderer::add(Operation &op) {
   bool isRepeated = llvm::any_of(op.getResults(), [&](Value value) {
     return values.varying.contains(value);
   });
-  // An op that reads only settled values runs once, after these values.
+  // An op that depends on a batch only through settled values runs once, after
+  // these values are computed.
   if (late.contains(&op) || (!isRepeated && readsLate)) {
     late.insert(&op);
     unsigned phase = std::max(repeatedPhase, latePhase);
@@ -87,8 +89,9 @@ LogicalResult Orderer::add(Operation &op) {
   return success();
 }
 
-/// Adds the carried states to the plan. A micro-batch cannot read in one phase
-/// a value that the previous micro-batch computes in a later phase.
+/// Adds the carried states to the plan. Reports a state that is read in an
+/// earlier phase than the phase of its new value: the previous micro-batch has
+/// not computed it then.
 LogicalResult Orderer::addCarried() {
   for (const StatePair *pair : values.carried) {
     Value next = values.block.getTerminator()->getOperand(pair->result);

@@ -8,9 +8,9 @@
 namespace mlir::fp8 {
 
 /// Sorts the ops of a step into the phases of `plan`. The ops in `late` run
-/// once per phase. Emits a located error if a repeated op would have to wait
-/// for a value that is not settled, or a carried state would have to wait for
-/// itself.
+/// once per phase. Emits an error in two cases: a repeated op would read a
+/// per-step value that is not settled, or a carried state is read in a phase
+/// before the one that computes its new value.
 LogicalResult orderPhases(const StepValues &values,
                           const llvm::DenseSet<Operation *> &late,
                           MicrobatchPlan &plan);

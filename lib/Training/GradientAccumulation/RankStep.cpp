@@ -13,8 +13,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The attribute by which a frontend tells a partitioner how to divide an
-/// argument of all devices.
+/// The argument attribute by which a frontend tells a partitioner how to divide
+/// a global array among devices.
 static constexpr StringLiteral kShardingAttrName = "mhlo.sharding";
 
 static bool isDivided(Attribute sharding) {
@@ -50,7 +50,7 @@ LogicalResult fp8::checkBatches(func::FuncOp func,
     noteSupported(diag);
     return diag;
   }
-  // The sharding of a value inside the step.
+  // The module attribute is the sharding of a value inside the step.
   Attribute inside = func->getParentOp()->getAttr(kShardingAttrName);
   if (!isDivided(inside))
     return success();
@@ -64,7 +64,7 @@ LogicalResult fp8::checkBatches(func::FuncOp func,
 }
 
 /// Marks the batches of `func`, unless attributes already mark batches or
-/// shards. Arguments whose names match `shared` are not batches.
+/// shards. Arguments whose names match a pattern in `shared` are not batches.
 static void findOwnBatches(func::FuncOp func, const StatePairing &pairing,
                            ArrayRef<llvm::Regex> shared) {
   SmallVector<unsigned> batches;
@@ -84,7 +84,7 @@ static void findOwnBatches(func::FuncOp func, const StatePairing &pairing,
     markBatches(func, batches);
 }
 
-/// Returns the ops that round values of one rank with random bits.
+/// Returns the ops that round rank-dependent values with random bits.
 static SmallVector<Operation *> findDraws(func::FuncOp func) {
   RankFlow flow(func);
   SmallVector<Operation *> draws;
@@ -96,8 +96,9 @@ static SmallVector<Operation *> findDraws(func::FuncOp func) {
   return draws;
 }
 
-/// Adds the number of the rank to the random bits of each rank, so that they
-/// differ between ranks. All functions of a step must keep the same arguments.
+/// Adds the number of the rank to the use numbers of random bits, so that ranks
+/// draw different bits. If one function needs the number, all functions of the
+/// step get the argument.
 static void separateDraws(ArrayRef<func::FuncOp> steps) {
   if (llvm::all_of(steps,
                    [](func::FuncOp func) { return findDraws(func).empty(); }))
@@ -110,8 +111,8 @@ static void separateDraws(ArrayRef<func::FuncOp> steps) {
   }
 }
 
-/// Takes the maximum of amaxes over ranks, from which all ranks compute the
-/// scales of later steps.
+/// Reduces amaxes to their maximum over ranks, so that all ranks compute the
+/// same scales for later steps.
 static void combineAmaxes(func::FuncOp func) {
   RankFlow flow(func);
   MeshAttr mesh = getMesh(func);
@@ -125,8 +126,9 @@ static void combineAmaxes(func::FuncOp func) {
   }
 }
 
-/// Returns the indices of losses. A step without matmuls has no known loss. Its
-/// only float result that overwrites no argument then counts as one.
+/// Returns the result indices of losses. If no loss is known, as in a step
+/// without matmuls, the only one-element float result that updates no argument
+/// counts as the loss.
 static SmallVector<unsigned> findLosses(func::FuncOp func,
                                         const PairedStep &step) {
   if (!step.loss.results.empty())
@@ -141,7 +143,7 @@ static SmallVector<unsigned> findLosses(func::FuncOp func,
   return found;
 }
 
-/// Takes the mean over ranks of losses that depend on the batch of a rank.
+/// Averages losses that depend on the batch of a rank over all ranks.
 static void combineLosses(func::FuncOp func, const PairedStep &step) {
   RankFlow flow(func);
   MeshAttr mesh = getMesh(func);
@@ -159,8 +161,8 @@ static void combineLosses(func::FuncOp func, const PairedStep &step) {
   }
 }
 
-/// Checks that all ranks compute the same new states, or rows of the same new
-/// states.
+/// Checks that all ranks compute the same new states, or the rows of the same
+/// new state if the state is sharded.
 static LogicalResult checkStates(func::FuncOp func,
                                  const StatePairing &pairing) {
   RankFlow flow(func);

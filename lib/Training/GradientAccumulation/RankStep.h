@@ -7,15 +7,15 @@
 
 namespace mlir::fp8 {
 
-/// Checks that each batch of `func` is the batch of one rank. It must not be
-/// the batch of all devices, which a partitioner would divide.
+/// Checks that each batch of `func` is the batch of a single rank, not a global
+/// batch that a partitioner would divide.
 LogicalResult checkBatches(func::FuncOp func, const StatePairing &pairing);
 
-/// Completes the step of a rank that averages gradients by its own collectives:
-/// `@step` and its variants. Marks its batches, unless some are marked, and
-/// takes the mean of a loss and the maximum of amaxes over all ranks. Arguments
-/// whose names match `shared` are not batches. Emits an error if ranks compute
-/// different states.
+/// Completes a step that is written for one rank and averages gradients by its
+/// own collectives. `steps` holds `@step` and its variants. Marks the batches,
+/// unless some are marked. Averages the loss and takes the maximum of amaxes
+/// over all ranks. Arguments whose names match a pattern in `shared` are not
+/// batches. Emits an error if ranks would compute different states.
 LogicalResult combineRanks(ArrayRef<func::FuncOp> steps,
                            ArrayRef<llvm::Regex> shared);
 

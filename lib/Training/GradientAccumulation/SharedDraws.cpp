@@ -19,8 +19,8 @@ void fp8::remarkSharedDraws(const StepValues &values) {
   if (drawn.empty())
     return;
   for (Operation &op : values.block.without_terminator()) {
-    // Rounding has separate random bits for each micro-batch, and a weight is
-    // rounded once.
+    // The random bits of rounding are not shared: each micro-batch has its own,
+    // and a weight is rounded once.
     if (isa<QuantizeOp>(op) || !readsAny(&op, drawn))
       continue;
     if (!values.isVarying(&op)) {

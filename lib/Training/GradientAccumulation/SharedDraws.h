@@ -6,9 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Emits a remark for each random value that is generated once for all
-/// micro-batches, such as a dropout mask. Such a step differs from a step of
-/// the whole batch.
+/// Emits a remark for each random value that all micro-batches share, such as a
+/// dropout mask. Such a step differs from a step on the whole batch.
 void remarkSharedDraws(const StepValues &values);
 
 } // namespace mlir::fp8

@@ -79,8 +79,8 @@ void StepValues::findVarying() {
       varying.insert(op.result_begin(), op.result_end());
 }
 
-/// Returns the origin of `value`, traced through rearrangements and casts up to
-/// a settled value.
+/// Follows `value` back through rearrangements and casts, but not beyond a
+/// settled value.
 static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
   while (!settled.contains(value) && value.getDefiningOp()) {
     Value source = getValueSource(value.getDefiningOp());
@@ -92,8 +92,9 @@ static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
 }
 
 void StepValues::findForward() {
-  // Values updated within the step are settled in this function, phase by
-  // phase.
+  // loss.forward also handles values that the step updates before the loss
+  // reads them. Here such values are settled, so a plain backward slice of the
+  // loss is needed.
   SmallVector<Value> values;
   for (unsigned result : loss.results)
     values.push_back(block.getTerminator()->getOperand(result));
@@ -108,7 +109,7 @@ void StepValues::findForward() {
   for (Operation &op : block)
     if (isSettled(&op))
       before.insert(&op);
-  // Starts from the settled ops, because a backward slice stops at ops that it
+  // Insert the settled ops first, because a backward slice stops at ops that it
   // already contains.
   forward = before;
   addBackwardSlice(values, block, forward);
@@ -166,7 +167,7 @@ void StepValues::findFromLoss() {
 
 void StepValues::findLearning() {
   learning.clear();
-  // A state that only an unreturned loss reads is a parameter, too.
+  // A state that only an unreturned loss reads counts as a parameter, too.
   auto isOfOtherLoss = [&](const StatePair &pair) {
     BlockArgument arg = func.getArgument(pair.arg);
     return pair.kind == StateKind::Moment && isReadBy(arg, block, forward) &&
@@ -177,8 +178,8 @@ void StepValues::findLearning() {
     if (pair.kind == StateKind::Param || isOfOtherLoss(pair))
       parameters.push_back(block.getTerminator()->getOperand(pair.result));
   addBackwardSlice(parameters, block, learning);
-  // The gradient of a weight that the step does not update may be returned or
-  // dropped. It has the size of the weight.
+  // A step may return or drop the gradient of a weight that it does not update.
+  // Such a gradient is recognized by its size, which is the size of the weight.
   std::set<int64_t> sizes;
   for (BlockArgument arg : func.getArguments()) {
     const StatePair *pair = pairing.getPairOfArgument(arg.getArgNumber());
@@ -221,7 +222,7 @@ LogicalResult StepValues::findGradients() {
       }
       gradients.insert(input);
     }
-  // The gradient of a parameter with one element is a scalar.
+  // The gradient of a one-element parameter can be a scalar operand.
   for (auto update : block.getOps<UpdateOp>())
     if (learning.contains(update) &&
         hasOneElement(update.getMainPlanes().front().getType()))

@@ -8,14 +8,14 @@
 
 namespace mlir::fp8 {
 
-/// Finds the arguments of `func` that are batches. Arguments whose names match
-/// `shared` are excluded. Emits an error if there is no batch.
+/// Finds the arguments of `func` that are batches. Excludes arguments whose
+/// names match a pattern in `shared`. Emits an error if there is no batch.
 FailureOr<SmallVector<unsigned>> findBatches(func::FuncOp func,
                                              const StatePairing &pairing,
                                              ArrayRef<llvm::Regex> shared);
 
-/// The values that a step computes from its batches, and the values that it
-/// learns from.
+/// Classifies the values and ops of a step by their dependence on batches, on
+/// the loss, and on gradients.
 struct StepValues {
   StepValues(func::FuncOp func, const Loss &loss, const StatePairing &pairing,
              ArrayRef<unsigned> batches)
@@ -23,17 +23,17 @@ struct StepValues {
         func(func) {}
 
   /// Computes the other fields from `settled` and `carried`. Emits an error if
-  /// an update that parameters depend on reads a value of the forward pass.
+  /// the update of a parameter reads a value of the forward pass.
   LogicalResult compute();
-  /// Computes `varying` alone.
+  /// Computes only `varying`.
   void findVarying();
 
   func::FuncOp getFunc() const { return func; }
   bool isOfForward(Value value) const;
   /// Returns true if `op`, or an op nested in it, depends on a batch.
   bool isVarying(Operation *op) const;
-  /// Returns true if `op` reads the loss, or values computed from it alone, and
-  /// no other value that depends on a batch.
+  /// Returns true if `op` has operands that depend on a batch, and each of them
+  /// is the loss or is computed only from the loss.
   bool readsLossAlone(Operation *op) const;
   bool isSettled(Operation *op) const {
     return op->getNumResults() != 0 && settled.contains(op->getResult(0));
@@ -47,27 +47,27 @@ struct StepValues {
   const StatePairing &pairing;
   SmallVector<unsigned> batches;
 
-  /// Values assumed to be computed once for all micro-batches. Either all
-  /// results of an op are settled or none. Later ops treat them like
-  /// parameters.
+  /// Values that are computed once for all micro-batches, by assumption. Either
+  /// all results of an op are settled or none. Ops that read them treat them
+  /// like parameters.
   llvm::DenseSet<Value> settled;
   /// States that each micro-batch passes to the next.
   SmallVector<const StatePair *> carried;
 
-  /// Values that depend on a batch by a path without `settled` values.
+  /// Values that depend on a batch by a path without settled values.
   llvm::DenseSet<Value> varying;
-  /// Ops that the loss depends on by a path without `settled` values.
+  /// Ops that the loss depends on by a path without settled values.
   llvm::DenseSet<Operation *> ofLoss;
-  /// `ofLoss`. If values are settled, also the ops that the first contractions
-  /// of each parameter depend on, because a step may have losses that it does
-  /// not return.
+  /// `ofLoss`. If values are settled, also the ops that the first contraction
+  /// with each parameter depends on, because a step may have losses that it
+  /// does not return.
   llvm::DenseSet<Operation *> forward;
   /// Ops that new parameters depend on.
   llvm::DenseSet<Operation *> learning;
-  /// The loss, and its casts and rearrangements.
+  /// The loss, and the values that it is a cast or rearrangement of.
   llvm::DenseSet<Value> losses;
-  /// `losses`, and values outside the forward pass that are computed only from
-  /// the loss and from values computed once, such as a learning rate.
+  /// `losses`, and values outside the forward pass that depend on a batch only
+  /// through the loss, such as a learning rate.
   llvm::DenseSet<Value> fromLoss;
   /// Values of `varying` that updates read.
   llvm::DenseSet<Value> gradients;
@@ -83,7 +83,7 @@ private:
   func::FuncOp func;
 };
 
-/// Attaches a note on how to declare that the state `arg` of `func` is no
+/// Attaches a note on how to declare that the state `arg` of `func` is not a
 /// parameter, so that each micro-batch passes it to the next.
 void noteCarrying(InFlightDiagnostic &diag, func::FuncOp func,
                   BlockArgument arg);

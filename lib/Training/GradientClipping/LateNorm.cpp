@@ -24,15 +24,17 @@ static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("step").category("fp8-late-norm");
 
 namespace {
-/// Finds the ops on the paths from gradients to scalars of updates.
+/// Finds the norm by which updates clip: the ops on paths from gradients to the
+/// scalar operands of updates.
 class NormFinder {
 public:
   explicit NormFinder(func::FuncOp func) : block(func.front()) {}
 
-  /// Finds the ops. Returns true if a scalar of an update depends on gradients.
+  /// Finds these ops. Returns false if no scalar of an update depends on
+  /// gradients.
   bool run();
-  /// Returns the one value through which all these scalars depend on gradients,
-  /// or null.
+  /// Returns the single value through which all these scalars depend on
+  /// gradients, or null if there is no such value.
   Value getNorm() const { return norm; }
   /// Returns true if `op` is on a path from the norm to an update.
   bool isOnTheWay(Operation *op) const {
@@ -47,10 +49,11 @@ private:
   Value findNorm() const;
 
   Block &block;
-  /// Values that depend on gradients: the non-state operands of updates, and
-  /// values computed from them.
+  /// The tensor inputs of updates, which are gradients, and the values computed
+  /// from them.
   llvm::DenseSet<Value> measured;
-  /// The ops with scalar results that updates wait for, and these updates.
+  /// The ops with scalar results on these paths, and the updates that they lead
+  /// to.
   llvm::SetVector<Operation *> nodes, readers;
   Value norm;
 };
@@ -67,7 +70,8 @@ void NormFinder::findMeasured() {
       if (input.getDefiningOp() && !hasNoDims(input))
         measured.insert(input);
   for (Operation &op : block) {
-    // A value that depends on new states is not a norm of gradients.
+    // Do not continue through updates: a value computed from new states is not
+    // a norm of gradients.
     if (isa<UpdateOp>(op))
       continue;
     bool reads = false;
@@ -100,9 +104,10 @@ void NormFinder::findNodes() {
     llvm::for_each(nodes[i]->getOperands(), add);
 }
 
-/// Returns the norm, or null. Visits the scalars in order and tracks the values
-/// that are still to be read. If there is a norm, it is the only such value
-/// after all tensor ops.
+/// Returns the norm, or null. Visits the ops on the paths in program order and
+/// tracks the results with readers that are not yet visited. If there is one
+/// such result after the last op that reads tensors, all later scalars depend
+/// on it.
 Value NormFinder::findNorm() const {
   unsigned numTensorOps = llvm::count_if(nodes, [](Operation *op) {
     return !llvm::all_of(op->getOperands(), hasNoDims);
@@ -132,8 +137,7 @@ bool NormFinder::run() {
   if (nodes.empty())
     return false;
   norm = findNorm();
-  // If the only reader on the way to the updates is a square root, the root is
-  // the norm.
+  // If only a square root reads the value, the root is the norm.
   while (norm) {
     SmallVector<Operation *> users;
     llvm::copy_if(norm.getUsers(), std::back_inserter(users),
@@ -145,8 +149,8 @@ bool NormFinder::run() {
   return true;
 }
 
-/// Creates the norm by which the next step clips. A step that is skipped, or
-/// whose norm is not finite, returns the norm that it received.
+/// Creates the norm that the next step uses for clipping. If the step is
+/// skipped or its norm is not finite, this is the norm that the step received.
 static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
                             Value late) {
   Value norm = finder.getNorm();
@@ -178,7 +182,7 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   signature.finish();
 }
 
-/// Checks that updates are bounded if the norm is 0.
+/// Checks that updates stay bounded if the norm is 0, its initial value.
 static LogicalResult checkClip(const NormFinder &finder) {
   ValueAtZero evaluator(finder.getNorm());
   for (Operation *reader : finder.getReaders()) {

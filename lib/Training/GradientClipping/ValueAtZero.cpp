@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static std::optional<double> getConstant(Value value) {
-  // Among integers, only booleans matter for clipping.
+  // Clipping uses no integers other than booleans.
   auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(value));
   if (number && number.getType().isInteger(1))
     return number.getValue().getBoolValue();
@@ -49,9 +49,9 @@ static std::optional<double> calculate(Operation *op, double x, double y) {
   return std::nullopt;
 }
 
-/// Computes the state of `x / y`. A divisor of magnitude 1 or more does not
-/// increase the quotient. Tensor elements, such as clipped gradients, are not
-/// assumed to become 0 with the norm.
+/// Computes the state of `x / y`. A divisor with a magnitude of at least 1 does
+/// not increase the quotient. A divisor that depends on tensor elements, such
+/// as clipped gradients, is not assumed to be 0 if the norm is 0.
 ValueAtZero::State ValueAtZero::computeQuotient(State x, State y) {
   if (y.kind == Kind::Free)
     return {x.kind};
@@ -63,7 +63,7 @@ ValueAtZero::State ValueAtZero::computeQuotient(State x, State y) {
 
 ValueAtZero::State ValueAtZero::computeBinary(Operation *op, State x, State y) {
   auto has = [&](Kind kind) { return x.kind == kind || y.kind == kind; };
-  // The results are booleans, whatever the operands.
+  // The results are booleans, so they are bounded for all operands.
   if (isa<arith::CmpFOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
     return {Kind::Bounded};
   if (has(Kind::Unknown))
@@ -76,7 +76,7 @@ ValueAtZero::State ValueAtZero::computeBinary(Operation *op, State x, State y) {
     return {x.kind == y.kind ? Kind::Large : Kind::Bounded};
   if (isa<arith::AddFOp, arith::MaximumFOp, arith::MaxNumFOp>(op))
     return {Kind::Large};
-  // The product may be 0 times infinity.
+  // A product with a value that depends on the norm may be 0 times infinity.
   if (isa<arith::MulFOp>(op) && has(Kind::Free))
     return {Kind::Large};
   return {Kind::Unknown};
@@ -91,8 +91,8 @@ ValueAtZero::State ValueAtZero::computeSelect(State condition, State x,
   return worst;
 }
 
-/// Computes the state of an op with no special rule. It is known only whether
-/// the result can be infinite or NaN.
+/// Computes the state of an op without a rule of its own: only whether the
+/// result can be infinite or NaN.
 ValueAtZero::State ValueAtZero::computeOther(Operation *op,
                                              ArrayRef<State> operands) {
   if (!isa_and_present<arith::ArithDialect, math::MathDialect, FP8Dialect>(
@@ -101,8 +101,8 @@ ValueAtZero::State ValueAtZero::computeOther(Operation *op,
     return {Kind::Unknown};
   if (llvm::any_of(operands, [](State state) { return state.isUnbounded(); }))
     return {Kind::Unknown};
-  // The op may have a pole at 0, which tensor elements are not assumed to
-  // reach.
+  // The op has a pole at 0 or is undefined there. An operand that depends on
+  // tensor elements is not assumed to be 0.
   if (isa<math::RsqrtOp, math::LogOp, math::Log2Op, math::Log10Op, math::PowFOp,
           math::FPowIOp, arith::RemFOp>(op) &&
       llvm::any_of(operands, [](State state) {
@@ -113,8 +113,8 @@ ValueAtZero::State ValueAtZero::computeOther(Operation *op,
   return {Kind::Bounded};
 }
 
-/// Computes the one result of the body of `op`, a `linalg.generic` without
-/// loops.
+/// Computes the state of the single result of `op` from its body, if `op` is a
+/// `linalg.generic` without loops.
 ValueAtZero::State ValueAtZero::computeBody(Operation *op,
                                             ArrayRef<State> operands) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
@@ -161,7 +161,8 @@ ValueAtZero::State ValueAtZero::get(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  // Tensors do not depend on the norm, and so neither do their reductions.
+  // Arguments, and results of ops with several results, are taken to be
+  // independent of the norm.
   if (!op || op->getNumResults() != 1)
     return known[value] = State();
   SmallVector<State> operands;
@@ -169,8 +170,7 @@ ValueAtZero::State ValueAtZero::get(Value value) {
     operands.push_back(get(operand));
   bool isFree = llvm::all_of(
       operands, [](State state) { return state.kind == Kind::Free; });
-  // The result is free only if the values that nested regions capture are free,
-  // too.
+  // Values that nested regions capture must be independent of the norm, too.
   if (isFree)
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
@@ -183,8 +183,8 @@ ValueAtZero::State ValueAtZero::get(Value value) {
     state = compute(op, operands);
   state.hasElements |=
       llvm::any_of(operands, [](State operand) { return operand.hasElements; });
-  // The quotient may have either sign, or the op takes the root of a negative
-  // number.
+  // A quotient that depends on elements may have either sign, and a calculated
+  // number may be infinite or NaN.
   if ((state.kind == Kind::Large && state.hasElements) ||
       (state.kind == Kind::Bounded && state.number &&
        !std::isfinite(*state.number)))

@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Follows scalars from a norm into updates. Distinguishes clipping from a
-/// plain quotient by the norm.
+/// Determines which values of an update are bounded if a norm is 0. Clipping is
+/// bounded, but a plain quotient by the norm is not.
 class ValueAtZero {
 public:
   explicit ValueAtZero(Value norm) { known[norm] = {Kind::Bounded, 0.0}; }
@@ -21,8 +21,9 @@ public:
   Operation *findUnbounded(UpdateOp update);
 
 private:
-  /// Free: independent of the norm. Large: a quotient by a value that depends
-  /// on the norm; positive or infinite. Unknown: anything, including NaN.
+  /// How a value depends on the norm. Free: not at all. Bounded: finite if the
+  /// norm is 0. Large: positive, possibly infinite, as a quotient by a value
+  /// that depends on the norm. Unknown: anything, including NaN.
   enum class Kind { Free, Bounded, Large, Unknown };
   struct State {
     Kind kind = Kind::Free;
@@ -31,7 +32,7 @@ private:
     /// True if the value depends on tensor elements, which may have either
     /// sign.
     bool hasElements = false;
-    /// The op that made the value Large or Unknown.
+    /// The op that made the value Large or Unknown, or null.
     Operation *origin = nullptr;
 
     bool isUnbounded() const {

@@ -37,7 +37,7 @@ static remark::RemarkOpts getRemarkOptions(StringRef name) {
 }
 
 /// Emits a remark for each value that is saved for the backward pass or
-/// recomputed in it.
+/// recomputed there.
 static void addRemarks(func::FuncOp func, const RematGraph &graph,
                        const RematPlan &plan, int64_t bytesBefore) {
   for (auto [number, value] : llvm::enumerate(graph.getValues()))
@@ -110,7 +110,7 @@ LogicalResult Remat::rematerialize() {
   for (StringRef pass : {"fp8-remat", "fp8-microbatches"}) {
     if (!isDone(module, pass))
       continue;
-    // Counts from an earlier run still hold.
+    // The step has not changed since the counts of an earlier run.
     if (!changes)
       return success();
     return steps->front().emitError("expected a step before --")

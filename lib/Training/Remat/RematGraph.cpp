@@ -16,12 +16,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The result of a reduction with at most 1/kShrinking of the input elements is
-/// always saved. A parameter that is repeated at least kShrinking times is not
-/// saved in its repeated form.
+/// A factor for two rules. A reduction result with at most 1/kShrinking of the
+/// input elements is always saved. A parameter that is broadcast to at least
+/// kShrinking times its size is never saved in that form.
 static constexpr int64_t kShrinking = 8;
-/// Multiplications and additions of a contraction that take as long as moving
-/// one byte.
+/// Floating-point operations of a contraction that take as long as moving one
+/// byte.
 static constexpr int64_t kFlopsPerByte = 16;
 
 //===----------------------------------------------------------------------===//
@@ -51,7 +51,8 @@ bool fp8::isGemm(Operation *op) {
            isMatrixType(getElementTypeOrSelf(match->rhs)) &&
            getElementTypeOrSelf(match->init).isF32() &&
            hasLayout(match->lhs, match->rhs, match->init, match->maps);
-  // Convolutions become matmuls by im2col, except depthwise convolutions.
+  // Convolutions become contractions over their patches (im2col). Depthwise
+  // convolutions, which have no output channel dimension, stay.
   FailureOr<linalg::ConvolutionDimensions> dims =
       linalg::inferConvolutionDims(cast<linalg::LinalgOp>(op));
   return succeeded(dims) && !dims->outputChannel.empty();
@@ -123,8 +124,8 @@ static int64_t countFlops(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// Returns true if argument `i` is a parameter, or a state of the optimizer or
-/// of a scaling recipe. A value that depends only on such arguments is no
-/// activation.
+/// of a scaling recipe. Values that depend only on such arguments are not
+/// activations.
 static bool isOfModel(func::FuncOp func, unsigned i) {
   auto state =
       func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
@@ -139,8 +140,9 @@ void RematGraph::findDependent() {
   addDependent(block, dependent);
 }
 
-/// Returns the first contraction of the backward pass, which follows the
-/// contractions of the forward pass.
+/// Returns the first contraction of the backward pass: the first contraction
+/// after the last contraction of the forward pass. Returns null if there is
+/// none.
 Operation *RematGraph::findTurn(const Loss &loss) {
   Operation *turn = nullptr;
   bool hasForward = false;
@@ -182,8 +184,8 @@ void RematGraph::addOp(Operation *op) {
     added.cost += countBytes(operand.get().getType());
     readsTensor |= countElements(values[*value].value.getType()) > 1;
   });
-  // Without a tensor operand, no barrier can separate the recomputation from
-  // the original op.
+  // A barrier on a tensor operand keeps the recomputation separate from the
+  // original op. Without such an operand, CSE would merge them.
   if (!readsTensor)
     added.kind = RematKind::Never;
   for (Value result : op->getResults()) {
@@ -229,10 +231,11 @@ void RematGraph::addForward(Operation *turn) {
   }
 }
 
-/// Finds the contractions that become separate kernels and that an op may wait
-/// for. Contractions that compute only the gradient of a parameter are
-/// excluded: an op that waits for such a gradient could be delayed until the
-/// kernel that overwrites the parameter, although it reads the old value.
+/// Finds the contractions of the backward pass that become separate kernels and
+/// that other ops may wait for. Excludes contractions that only compute the
+/// gradient of a parameter. An op that waits for such a gradient could be
+/// delayed until the update has overwritten the parameter, and would need a
+/// copy of the old value.
 void RematGraph::findLeading(Operation *turn) {
   llvm::DenseSet<Operation *> leads;
   for (Operation &op : llvm::reverse(block)) {
@@ -273,7 +276,8 @@ void RematGraph::addBackward(Operation *turn) {
     bool isProduct = isAnyContraction(op);
     for (unsigned number : read) {
       RematValue &value = values[number];
-      // The caller allocates results.
+      // Results of the function cost nothing to save, because the caller
+      // allocates them.
       if (isTerminator) {
         value.bytes = 0;
         continue;

@@ -1,8 +1,8 @@
 //===- RematGraph.h - dataflow between forward and backward -----*- C++ -*-===//
 //
-// The data-dependent part of a step before the first contraction of its
-// backward pass: the values that may be saved for the backward pass or
-// recomputed in it.
+// The part of a step that depends on data and precedes the first contraction of
+// the backward pass. It computes the values that may be saved for the backward
+// pass or recomputed there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,24 +19,26 @@ enum class RematKind {
   Product // a contraction
 };
 
-/// A tensor that may be saved. Its views, and copies in wider types that
-/// kernels compute themselves, are not separate values.
+/// A tensor that may be saved. A view of a tensor, or a copy in a wider type
+/// that kernels compute themselves, is not a separate value.
 struct RematValue {
   Value value;
-  /// Bytes needed to save it; 0 for arguments and results of the function.
+  /// Bytes needed to save the tensor; 0 for arguments and results of the
+  /// function.
   int64_t bytes = 0;
-  /// Number of the op that computes it; none for arguments.
+  /// Number of the op that computes the tensor; std::nullopt for arguments.
   std::optional<unsigned> op;
-  /// True if the backward pass reads it.
+  /// True if the backward pass reads the tensor.
   bool isRead = false;
-  /// True if it is always saved for the backward pass.
+  /// True if the tensor is always saved for the backward pass.
   bool isKept = false;
 };
 
 struct RematOp {
   Operation *op;
   RematKind kind = RematKind::Never;
-  /// Bytes that the op moves, plus its arithmetic in units of equal time.
+  /// Estimated time of the op, in units of the time to move one byte: bytes
+  /// moved plus arithmetic.
   int64_t cost = 0;
   int64_t flops = 0;
   unsigned segment = 0;
@@ -53,33 +55,34 @@ public:
   ArrayRef<RematOp> getOps() const { return ops; }
   unsigned getNumSegments() const { return numSegments; }
 
-  /// Returns the ops from the first contraction of the backward pass on,
-  /// including the terminator. Empty if there is no such contraction.
+  /// Returns the ops from the first contraction of the backward pass to the
+  /// terminator. Empty if there is no such contraction.
   ArrayRef<Operation *> getBackward() const { return backward; }
 
-  /// Returns the position of an op of the forward pass. Positions are stored
-  /// because any insertion would make the block renumber its ops at each query.
+  /// Returns the position of an op of the forward pass. Positions are stored,
+  /// because Operation::isBeforeInBlock would renumber the block after each
+  /// insertion.
   unsigned getPosition(Operation *op) const { return positions.lookup(op); }
 
-  /// Returns the number of the value if `value` is a value of the forward pass
-  /// or a view of one.
+  /// Returns the number of the tensor that `value` is or is a view of, or
+  /// std::nullopt if it is not a value of the forward pass.
   std::optional<unsigned> find(Value value) const {
     auto it = numbers.find(value);
     return it == numbers.end() ? std::nullopt : std::optional(it->second);
   }
 
   /// Returns the contraction after which `reader`, an op of the backward pass,
-  /// may be delayed. This is the last contraction that it depends on, otherwise
-  /// the last contraction before it. Returns null if there is none, as for the
-  /// first contraction itself.
+  /// may be placed: the last leading contraction that `reader` depends on, or
+  /// else the last one before `reader`. Returns null if there is none, as for
+  /// the first contraction itself.
   Operation *getLastProduct(Operation *reader) const {
     return lastProducts.lookup(reader);
   }
-  /// Returns the tensor that the forward pass repeats to compute `value`, if it
-  /// depends on no data. Otherwise returns null.
+  /// If `value` is a broadcast of a tensor that depends on no data, such as a
+  /// parameter, returns this tensor. Otherwise returns null.
   Value getRepeated(Value value) const { return repeated.lookup(value); }
   /// Returns true if `reader` could run in the forward pass, because it depends
-  /// on no contraction that other ops may wait for.
+  /// on none of the contractions that other ops may wait for.
   bool isEarly(Operation *reader) const { return early.contains(reader); }
 
 private:
@@ -110,15 +113,15 @@ private:
   unsigned numSegments = 0;
 };
 
-/// Returns true if `op` only reshapes or widens its operand. Kernels that read
-/// the result then read the operand.
+/// Returns true if `op` only reshapes or widens its operand. A kernel can then
+/// read the operand instead of the result, at no cost.
 bool isFreeView(Operation *op);
 
 /// Returns true if `op` is a contraction in any form, including a convolution.
 bool isAnyContraction(Operation *op);
 
-/// Returns true if `op` is a contraction that becomes a library GEMM, a kernel
-/// of its own, rather than a sum in a kernel of other ops.
+/// Returns true if `op` is a contraction that becomes a separate library call,
+/// not a sum inside a kernel of other ops.
 bool isGemm(Operation *op);
 
 /// Calls `visit` with the operands of `op` and of its nested ops.

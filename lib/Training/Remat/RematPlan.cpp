@@ -1,8 +1,9 @@
 //===- RematPlan.cpp - saved and recomputed values ------------------------===//
 //
-// Each value needed in the backward pass costs either its bytes or the cost of
-// the op that recomputes it, whose operands are then needed as well. The
-// cheapest choice is a minimum cut. Each segment is solved by its own cut.
+// To make a value available in the backward pass, a plan either saves it, which
+// costs its bytes, or recomputes its op, which costs time and requires the
+// operands of the op. The cheapest choice is a minimum cut. Each segment is
+// solved separately.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,20 +14,21 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A unit of cost has the capacity 2^price, and a saved byte has the capacity
-/// 2^kBytePrice. At price 0 all costs together weigh less than one byte.
+/// The price weighs recomputation against memory. A unit of cost has the
+/// capacity 2^price, and a saved byte has the capacity 2^kBytePrice. At price
+/// 0, all costs together weigh less than one byte.
 static constexpr unsigned kBytePrice = 60;
-/// At this price nothing is worth recomputing: an op that writes the value
-/// costs twice as much as saving it.
+/// At this price, recomputing never pays: the cost of an op includes writing
+/// its result, and is weighted twice as much as saving the result.
 static constexpr unsigned kMaxPrice = kBytePrice + 1;
 
 namespace {
 
-/// Solves the segments from last to first: later segments determine which
-/// checkpoints of earlier ones are saved anyway.
+/// Solves the segments from last to first, because later segments determine
+/// which values of earlier segments are saved anyway.
 class Planner {
 public:
-  /// `prices` holds the price of each segment.
+  /// `prices` has one price per segment.
   Planner(const RematGraph &graph, RematMode mode, ArrayRef<unsigned> prices);
 
   RematPlan plan;
@@ -44,7 +46,7 @@ private:
 
 } // namespace
 
-/// Shifts without overflow: fewer than 2^63 bytes or units of cost stay far
+/// Shifts without overflow. Fewer than 2^63 bytes or units of cost stay far
 /// below `MinCut::kInfinity` at every price.
 static MinCut::Capacity shift(int64_t value, unsigned bits) {
   return MinCut::Capacity(value) << bits;
@@ -158,9 +160,9 @@ RematPlan RematPlan::keepLeast(const RematGraph &graph, RematMode mode) {
   return std::move(Planner(graph, mode, prices).plan);
 }
 
-/// Bisects until `fits`, a price whose plan is within the budget, and
-/// `exceeds`, a price whose plan is not, are adjacent. Sets `best` to the plan
-/// of `fits`.
+/// Bisects between `fits`, a price whose plan is within the budget, and
+/// `exceeds`, a price whose plan is not, until they differ by 1. Sets `best` to
+/// the plan of `fits` if `fits` changes.
 static void bisect(unsigned &fits, unsigned &exceeds, int64_t budget,
                    RematPlan &best,
                    function_ref<RematPlan(unsigned)> makePlan) {
@@ -176,8 +178,8 @@ static void bisect(unsigned &fits, unsigned &exceeds, int64_t budget,
   }
 }
 
-/// Finds a plan with one price for all segments, and the next higher price for
-/// some of them.
+/// Finds a plan within the budget that uses one price for all segments, and the
+/// next higher price for as many of them as possible.
 static std::optional<RematPlan> findPrices(const RematGraph &graph,
                                            RematMode mode, int64_t budget) {
   unsigned numSegments = graph.getNumSegments();
@@ -185,14 +187,14 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
   RematPlan best = std::move(Planner(graph, mode, prices).plan);
   if (best.keptBytes > budget)
     return std::nullopt;
-  // Finds the highest price whose plan is within the budget.
+  // Find the highest price whose plan is within the budget.
   unsigned low = 0, high = kMaxPrice;
   bisect(low, high, budget, best, [&](unsigned price) {
     prices.assign(numSegments, price);
     return std::move(Planner(graph, mode, prices).plan);
   });
-  // Raises the price of as many segments as the budget permits. Segments that
-  // save the most bytes per unit of cost keep the lower price.
+  // Raise the price of as many segments as the budget permits. The segments
+  // that save the most bytes per unit of cost keep the lower price.
   prices.assign(numSegments, low);
   Planner atLow(graph, mode, prices);
   prices.assign(numSegments, high);
@@ -224,8 +226,8 @@ std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
   std::optional<RematPlan> plan = findPrices(graph, mode, budget);
   if (mode != RematMode::Full)
     return plan;
-  // Adjacent prices may differ a lot in saved bytes, so also try without
-  // matmuls.
+  // Between adjacent prices, the saved bytes may jump by a lot. So also try a
+  // plan that recomputes no contractions.
   std::optional<RematPlan> cheap =
       findPrices(graph, RematMode::Selective, budget);
   return cheap && (!plan || cheap->cost < plan->cost) ? cheap : plan;

@@ -9,12 +9,13 @@
 namespace mlir::fp8 {
 
 struct RematPlan {
-  /// Numbers of the values saved for the backward pass, and of recomputed ops.
+  /// Sets of numbers: the values saved for the backward pass, and the
+  /// recomputed ops.
   llvm::BitVector kept, recomputed;
   int64_t keptBytes = 0;
-  /// Number, bytes and FLOP of the results of recomputed ops.
+  /// Totals of the recomputed ops: number and bytes of their results, and FLOP.
   int64_t recomputedValues = 0, recomputedBytes = 0, recomputedFlops = 0;
-  /// The cost of the recomputed ops.
+  /// Total cost of the recomputed ops, as in RematOp::cost.
   int64_t cost = 0;
 
   /// Returns the plan that recomputes nothing.

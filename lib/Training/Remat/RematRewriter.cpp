@@ -17,7 +17,8 @@ public:
   Rewriter(func::FuncOp func, const RematGraph &graph, const RematPlan &plan)
       : graph(graph), plan(plan), builder(func.getContext()) {}
 
-  /// Replaces the operands of `reader` by recomputed values.
+  /// Replaces the operands of `reader` by recomputed values where the plan says
+  /// so.
   void rewrite(Operation *reader);
 
 private:
@@ -30,7 +31,7 @@ private:
   const RematGraph &graph;
   const RematPlan &plan;
   OpBuilder builder;
-  /// Maps values to their recomputed form, and saved values to their last
+  /// Maps a recomputed value to its copy, and a saved value to its latest
   /// barrier.
   IRMapping again;
   llvm::DenseMap<Value, Value> afterOf;
@@ -47,9 +48,10 @@ bool Rewriter::isRecomputed(Value value) const {
   return op && plan.recomputed.test(*op) && !plan.kept.test(*number);
 }
 
-/// Returns true if `reader`, an op of the backward pass, would otherwise be
-/// fused into the forward kernel that computes `value`, so that its result
-/// would be saved.
+/// Returns true if `reader`, an op of the backward pass, must read `value`
+/// behind a barrier. Without the barrier, fusion would move `reader` into the
+/// forward kernel that computes `value`, and the result of `reader` would be
+/// saved instead.
 bool Rewriter::waits(Operation *reader, Value value) const {
   return graph.isEarly(reader) && graph.find(value) &&
          !hasOneElement(value.getType());
@@ -65,8 +67,8 @@ void Rewriter::addBarrier(Value value, Value after) {
       BarrierOp::create(builder, value.getLoc(), value, after).getResult());
 }
 
-/// Clones `op` with a fresh map. If a map already contained the blocks of an
-/// op, cloning the op again would skip them.
+/// Clones `op` with a new map. With a shared map, a second clone of an op would
+/// skip its blocks, which the map already contains.
 void Rewriter::clone(Operation *op) {
   IRMapping mapping;
   forEachOperand(op, [&](OpOperand &operand) {
@@ -76,8 +78,8 @@ void Rewriter::clone(Operation *op) {
   again.map(op->getResults(), builder.clone(*op, mapping)->getResults());
 }
 
-/// Recomputes `needed` before `reader`. Returns values that other readers must
-/// not use.
+/// Recomputes `needed` before `reader`. Returns the copies that later readers
+/// must not use.
 SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
                                           Operation *reader) {
   Value after = graph.getLastProduct(reader)->getResult(0);
@@ -88,7 +90,8 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     Operation *op = value.getDefiningOp();
-    // A repeated parameter is never saved, not even until its next reader.
+    // A broadcast parameter is recomputed for each reader, so that it is never
+    // saved between two readers.
     if (Value source = graph.getRepeated(value)) {
       if (ops.insert(op)) {
         kept.push_back(source);
@@ -99,7 +102,7 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
     std::optional<unsigned> number = graph.find(value);
     if (!number || (isRecomputed(value) && again.contains(value)))
       continue;
-    // Views of saved values are recomputed as well, because a view before a
+    // Clone views of saved values as well, because a view in front of the
     // barrier would be stored.
     bool isRoot = graph.getValues()[*number].value == value;
     if (isRoot && !isRecomputed(value)) {
@@ -123,12 +126,12 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
 }
 
 void Rewriter::rewrite(Operation *reader) {
-  // Operands of recomputed ops are saved. The recomputation is placed as close
-  // to the reader as possible.
+  // Without a preceding contraction, there is nothing to place the
+  // recomputation after.
   if (!graph.getLastProduct(reader))
     return;
   bool isProduct = isAnyContraction(reader);
-  // A kernel that reads the result of a barrier must not also read the tensor
+  // A kernel that reads a tensor behind a barrier must not also read the tensor
   // directly.
   bool followsBarriers = !isProduct && !isa<UpdateOp>(reader) &&
                          !reader->hasTrait<OpTrait::IsTerminator>();

@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Recomputes the values of `plan` right before their first reader in the
-/// backward pass.
+/// Recomputes the values that `plan` selects directly before their first reader
+/// in the backward pass.
 void rematerialize(func::FuncOp func, const RematGraph &graph,
                    const RematPlan &plan);
 

@@ -5,16 +5,16 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Upper bound of the ops in a segment: a minimum cut takes more than linear
-/// time.
+/// Upper bound of the number of ops in a segment. It limits the time of a
+/// minimum cut, which is more than linear.
 static constexpr unsigned kMaxSegmentOps = 4096;
 
-/// Returns the segment boundaries. `passing` holds the bytes that are live
-/// before each op.
+/// Returns the end of each segment, as an index of an op. `passing` holds the
+/// number of live bytes before each op.
 SmallVector<unsigned>
 RematGraph::findBoundaries(ArrayRef<int64_t> passing) const {
-  // Between two contractions, returns the last position with the fewest live
-  // bytes. The last one is preferred because the backward pass of the next
+  // Returns the position between two contractions with the fewest live bytes.
+  // Prefers the last such position, because the backward pass of the next
   // contraction reads the same operands.
   auto findNarrowest = [&](unsigned begin, unsigned end) {
     unsigned best = begin;
@@ -39,7 +39,7 @@ RematGraph::findBoundaries(ArrayRef<int64_t> passing) const {
         (i + 1 == places.size() || here <= passing[places[i + 1]]))
       boundaries.push_back(places[i]);
   }
-  // Splits segments that exceed the limit.
+  // Split segments that exceed the limit.
   SmallVector<unsigned> all;
   unsigned begin = 0;
   boundaries.push_back(ops.size());
@@ -76,7 +76,8 @@ void RematGraph::findSegments() {
       ++segment;
     ops[i].segment = segment;
   }
-  // A saved value that later segments read is a checkpoint.
+  // A value that the backward pass and a later segment read is a checkpoint,
+  // which is always saved.
   for (auto [number, value] : llvm::enumerate(values))
     if (value.op && value.isRead && lastUse[number] > *value.op &&
         ops[lastUse[number]].segment != ops[*value.op].segment)

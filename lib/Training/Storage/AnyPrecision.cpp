@@ -1,8 +1,8 @@
 //===- AnyPrecision.cpp - operation order of AnyPrecisionAdamW ------------===//
 //
-// PyTorch rounds a 16-bit tensor after every operation of the optimizer. A
-// fused operation such as addcmul_ rounds once. Scalars stay f32, like its step
-// counter.
+// PyTorch rounds a 16-bit tensor after every operation of the optimizer, but
+// only once for a fused operation such as addcmul_. Scalars, such as the step
+// counter, stay in f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A product of scalars and of reciprocals of scalars, with a sign.
+/// A signed product of scalars and of reciprocals of scalars. The flag of a
+/// factor is true for a reciprocal.
 struct Coefficient {
   SmallVector<std::pair<Value, bool>> factors;
   bool isNegative = false;
@@ -26,7 +27,8 @@ struct Term {
   Coefficient coefficient;
 };
 
-/// `sum of coefficients * w - step * m' / (root * sqrt(v') + epsilon)`.
+/// The new weight `sum(decay) * w - step * m' / (root * sqrt(radicand * v') +
+/// epsilon)`.
 struct AdamW {
   unsigned first, second;
   MovingAverage firstAverage, secondAverage;
@@ -46,7 +48,7 @@ public:
 private:
   bool addTerms(Value value, Coefficient coefficient, ArrayRef<Value> ends,
                 SmallVectorImpl<Term> &terms);
-  /// Matches `value` as a multiple of `end`.
+  /// Matches `value` as the product of `end` and `coefficient`.
   bool match(Value value, Value end, Coefficient &coefficient);
   bool matchDenominator(Value value, Value second, AdamW &result);
   bool fail(StringRef why) {
@@ -62,7 +64,8 @@ private:
 };
 } // namespace
 
-/// Splits `value` into multiples of `ends`. The factors are scalars.
+/// Splits `value` into a sum of scalar multiples of `ends`, and appends its
+/// terms.
 bool AdamWMatcher::addTerms(Value value, Coefficient coefficient,
                             ArrayRef<Value> ends,
                             SmallVectorImpl<Term> &terms) {
@@ -113,7 +116,7 @@ bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
         value = sum->getOperand(1 - i);
         break;
       }
-  // Searches the root through the same ops as matchQuotient().
+  // Search for the root through the same ops as matchQuotient().
   math::SqrtOp root;
   SmallVector<Value> worklist = {value};
   while (!worklist.empty() && !root) {
@@ -127,7 +130,8 @@ bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
   if (!root || !match(value, root, result.root))
     return fail("its denominator has no square root");
   Value radicand = root.getOperand();
-  // A second epsilon, which differentiable roots need, is 0 by default.
+  // Differentiable optimizers add a second epsilon under the root; it is 0 by
+  // default.
   if (auto sum = radicand.getDefiningOp<arith::AddFOp>())
     for (unsigned i : {0, 1})
       if (region.getConstant(sum->getOperand(i)) == 0.0)
@@ -237,14 +241,13 @@ private:
   }
   Value roundFirst(Value x) { return round(x, formats.first); }
   Value roundSecond(Value x) { return round(x, formats.second); }
-  /// Returns the magnitude of a product of scalars, or null for 1. Applies
-  /// `transform` to each factor.
+  /// Multiplies `product` by the magnitude of `coefficient`, with `transform`
+  /// applied to each factor. A null product, and a null result, stand for 1.
   Value multiply(const Coefficient &coefficient,
                  function_ref<Value(Value)> transform, Value product = {});
   Value getDecay();
   Value getStep();
-  /// Multiplies `root` by its factors. Division is multiplication by the
-  /// inverse.
+  /// Multiplies `root` by the scalar factors of the denominator.
   void scaleRoot(Value &root);
 
   AdamW adamW;
@@ -303,8 +306,8 @@ Value RegionWriter::getStep() {
   return adamW.step.isNegative ? Value(arith::NegFOp::create(b, step)) : step;
 }
 
-/// Applies the bias correction of v' to the root of v', after the root is
-/// rounded.
+/// The factors include the bias correction of v'. PyTorch applies it to the
+/// root of v' after rounding the root.
 void RegionWriter::scaleRoot(Value &root) {
   auto apply = [&](const Coefficient &coefficient,
                    function_ref<Value(Value)> transform) {
@@ -322,7 +325,7 @@ void RegionWriter::run() {
   auto getNew = [&](unsigned i) { return yield->getOperand(i); };
   Value p = block.getArgument(parameter);
   Value m = block.getArgument(adamW.first), v = block.getArgument(adamW.second);
-  // A gradient has the type of its parameter.
+  // In PyTorch, a gradient has the type of its parameter, bf16.
   Value g = round(adamW.firstAverage.gradient);
   const MovingAverage &first = adamW.firstAverage;
   const MovingAverage &second = adamW.secondAverage;
@@ -346,7 +349,8 @@ void RegionWriter::run() {
   std::pair<unsigned, Value> results[] = {
       {adamW.first, m}, {adamW.second, v}, {parameter, moved}};
   for (auto [state, value] : results) {
-    // Other yielded values read the stored moment.
+    // Other results of the region read the new state, so they must read the
+    // rounded value.
     Value old = getNew(state);
     for (OpOperand &operand : yield->getOpOperands())
       if (operand.get() == old)

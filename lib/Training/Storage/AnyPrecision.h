@@ -6,12 +6,13 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if state `parameter` of `update` follows AdamW in the form `F *
-/// w - S * m' / (R * sqrt(v') + eps)` with scalars F, S and R, which
-/// `roundAsAnyPrecision` rewrites. Otherwise sets `reason`.
+/// Returns true if state `parameter` of `update` is computed by AdamW in the
+/// form `F * w - S * m' / (R * sqrt(v') + eps)`, where F, S and R are scalars.
+/// `roundAsAnyPrecision` can rewrite this form. Otherwise sets `reason`.
 bool isAdamW(UpdateOp update, unsigned parameter, std::string &reason);
 
-/// Returns the indices of the first and the second moment of such an update.
+/// For such an update, returns the state indices of the first and the second
+/// moment.
 std::pair<unsigned, unsigned> getAdamWMoments(UpdateOp update,
                                               unsigned parameter);
 
@@ -20,10 +21,10 @@ struct AnyPrecisionFormats {
   Format first, second, compensation;
 };
 
-/// Rewrites the region of such an update in the operation order of
+/// Rewrites the region of such an update to the operation order of
 /// AnyPrecisionAdamW, with its roundings to bf16 and to `formats`. The
-/// compensation becomes a new state after `parameter`, in the region only. The
-/// caller must add the operands.
+/// compensation becomes a new state of the region, after `parameter`. The
+/// caller must add the operands of the new state to the op.
 void roundAsAnyPrecision(UpdateOp update, unsigned parameter,
                          AnyPrecisionFormats formats);
 

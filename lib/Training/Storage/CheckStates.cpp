@@ -5,7 +5,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Checks the argument of `state`.
+/// Checks that `func` has an argument that matches `state`.
 static LogicalResult checkArgument(func::FuncOp func,
                                    const StoredState &state) {
   unsigned i = state.argument;
@@ -35,7 +35,8 @@ static bool isUpdateOf(Value value, BlockArgument old) {
   return i < mains.size() && mains[i] == old;
 }
 
-/// Checks that no update has a state twice: each plane has one new value.
+/// Checks that no update has the same state twice, because each plane must have
+/// a single new value.
 static LogicalResult checkUpdates(func::FuncOp func, const StoragePlan &plan) {
   for (auto update : func.front().getOps<UpdateOp>()) {
     llvm::SmallDenseSet<Value> seen;

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Checks that `func` has the states of `plan`, which was made for @step. The
-/// new value of each state must be its old value or the result of one update.
-/// Returns the arguments of the states whose old value `func` returns.
+/// Checks that `func` has the states of `plan`, which was created from @step.
+/// The new value of each state must be its old value or the result of one
+/// update. Returns the arguments of the states that `func` returns unchanged.
 FailureOr<SmallVector<unsigned>> checkStates(func::FuncOp func,
                                              const StoragePlan &plan);
 

@@ -14,11 +14,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Follows elements to the values computed from them.
+/// Follows the uses of a tensor, element by element, to find a division.
 class DivisorFinder {
 public:
   DivisorFinder() = default;
-  /// Follows values in the region of `update` up to the op that adds an input.
+  /// Follows uses in the region of `update`. Stops where an input is added.
   DivisorFinder(UpdateOp update, const UpdateRegion &region)
       : update(update), region(&region) {}
 
@@ -29,11 +29,12 @@ private:
     if (seen.insert(value).second)
       worklist.push_back(value);
   }
-  /// Returns true if `use` divides. Otherwise adds the results of its op.
+  /// Returns true if `use` divides by its operand. Otherwise adds the results
+  /// of its op to the worklist.
   bool visit(OpOperand &use);
 
-  /// Returns true if an element of an input is added to the value, or bounds
-  /// the value from below.
+  /// Returns true if the op of `use` adds an input element to the value, or
+  /// bounds the value from below by it. The result then stays away from 0.
   bool isFilled(OpOperand &use);
 
   UpdateOp update;
@@ -43,7 +44,7 @@ private:
 };
 } // namespace
 
-/// Returns true if the result of `use`'s op is unbounded as the operand
+/// Returns true if the result of the op of `use` is unbounded as the operand
 /// approaches 0.
 static bool divides(OpOperand &use) {
   Operation *op = use.getOwner();
@@ -78,14 +79,16 @@ bool DivisorFinder::visit(OpOperand &use) {
   if (isFilled(use))
     return false;
   if (auto update = dyn_cast<UpdateOp>(op)) {
-    // New states are excluded, because they are stored and decoded again.
+    // Results of the update are excluded: they are new states, which are stored
+    // and decoded again.
     for (auto [i, input] : llvm::enumerate(update.getInputs()))
       if (input == use.get())
         add(update.getBody().front().getArgument(update.getNumStates() + i));
     return false;
   }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    // A single zero code does not make a sum or a norm zero.
+    // Only elementwise ops are followed: a single zero code does not make a sum
+    // or a norm zero.
     if (linalgOp.getNumParallelLoops() == linalgOp.getNumLoops())
       add(linalgOp.getMatchingBlockArgument(&use));
     return false;
@@ -121,7 +124,7 @@ bool mlir::fp8::isOldDivisor(UpdateOp update, const UpdateRegion &region,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Follows the operand of a root back to the terms of its sum.
+/// Searches the operand of a root for a difference of states.
 class RootedDifference {
 public:
   RootedDifference(UpdateOp update, const UpdateRegion &region, unsigned state)
@@ -173,7 +176,8 @@ bool RootedDifference::contains(Value value) const {
       return true;
     return contains(lhs) || contains(rhs);
   }
-  // A square or a maximum is not negative, whatever its operands are.
+  // Only scalar factors are followed. A square or a maximum is not negative for
+  // any operands.
   if (isa_and_nonnull<arith::MulFOp, arith::DivFOp>(op))
     for (auto [factor, other] : {std::pair(0, 1), std::pair(1, 0)})
       if (region.isUniform(op->getOperand(factor)))

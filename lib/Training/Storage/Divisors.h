@@ -8,7 +8,8 @@ namespace mlir::fp8 {
 
 /// Returns true if some op divides by elements of the tensor `value`, or by
 /// values computed from them elementwise, such as the sum of a root and an
-/// epsilon. If a code is 0, only the epsilon of such a sum remains.
+/// epsilon. Storing such a tensor in 8 bits is risky: if a code is 0, only the
+/// epsilon remains in the sum.
 bool isDivisor(Value value);
 
 /// Returns true if the update of a state divides by its old value before the
@@ -17,9 +18,9 @@ bool isDivisor(Value value);
 bool isOldDivisor(UpdateOp update, const UpdateRegion &region, unsigned state);
 
 /// Returns true if the update takes a root or a logarithm of a difference of
-/// states that includes `state`. The variance `v - m * m` of a centered RMSProp
-/// is not negative while both are exact, but the root of their decoded codes
-/// may be NaN.
+/// states, one of which is `state`. An example is the variance `v - m * m` of a
+/// centered RMSProp. The exact difference is not negative, but the difference
+/// of decoded codes may be negative, and its root NaN.
 bool isInRootedDifference(UpdateOp update, const UpdateRegion &region,
                           unsigned state);
 

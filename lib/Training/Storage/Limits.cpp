@@ -51,7 +51,7 @@ static bool isUnordered(Predicate predicate) {
       predicate);
 }
 
-/// Matches `select(x < c, c, x)` and similar forms.
+/// Matches a limit that is written as a select, such as `select(x < c, c, x)`.
 static std::optional<Limit> matchSelect(const UpdateRegion &region,
                                         arith::SelectOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
@@ -65,7 +65,8 @@ static std::optional<Limit> matchSelect(const UpdateRegion &region,
   bool limitsAbove = isSwapped ? isLess(predicate) : isGreater(predicate);
   if (!region.isUniform(limit) || limitsBelow == limitsAbove)
     return std::nullopt;
-  // The limit is selected either if the comparison holds or if it does not.
+  // The select may return the limit if the comparison is true, or if it is
+  // false.
   bool ifTrue = op.getTrueValue() == limit && op.getFalseValue() == value;
   bool ifFalse = op.getTrueValue() == value && op.getFalseValue() == limit;
   if (!ifTrue && !ifFalse)
@@ -102,7 +103,8 @@ std::optional<double> mlir::fp8::getLargestInteger(Operation *op) {
   if (!isUnsigned && !isa<arith::SIToFPOp>(op))
     return std::nullopt;
   Value integer = op->getOperand(0);
-  // Extensions preserve the number, unless they treat a sign bit as a digit.
+  // Follow extensions that preserve the number. A zero extension followed by a
+  // signed one does; the opposite order turns a sign bit into a digit.
   while (Operation *def = integer.getDefiningOp()) {
     if (!isa<arith::ExtUIOp>(def) && (isUnsigned || !isa<arith::ExtSIOp>(def)))
       break;

@@ -6,20 +6,20 @@
 
 namespace mlir::fp8 {
 
-/// `value` between two limits. Each limit is the same for every element.
+/// A clamp of `value` between two limits, which are the same for every element.
 struct Clamp {
   Value value, lower, upper;
-  /// True if a NaN becomes a limit.
+  /// True if the clamp turns NaN into one of the limits.
   bool catchesNaN;
 };
 
-/// Matches a minimum of a maximum, or a maximum of a minimum. Each may also be
-/// a comparison and a select.
+/// Matches a minimum of a maximum, or a maximum of a minimum. Either may be
+/// written as a comparison and a select.
 std::optional<Clamp> matchClamp(const UpdateRegion &region, Operation *op);
 
-/// Returns the largest magnitude of an integer that `op` converts to a float,
-/// or none if the integer has more than 24 bits. The largest value of a
-/// comparison is 1, as in signs.
+/// Returns the largest magnitude of the integer that `op` converts to a float.
+/// For a comparison, as in a sign function, this is 1. Returns std::nullopt if
+/// `op` is another op or the integer has more than 24 bits.
 std::optional<double> getLargestInteger(Operation *op);
 
 } // namespace mlir::fp8

@@ -15,23 +15,23 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Largest distance from 1 of a factor that counts as weight decay. The decay
-/// per step is below one percent.
+/// A factor within this distance of 1 counts as weight decay, so the state is
+/// carried over. Typical weight decay is below one percent per step.
 static constexpr double kCarried = 1.0 / 16;
 
 //===----------------------------------------------------------------------===//
 // Scalars
 //===----------------------------------------------------------------------===//
 
-/// Returns a new number. Sums and products of these numbers do not coincide by
-/// chance.
+/// Assigns a new number to `value`. The numbers are irregular, so that sums and
+/// products of them are not equal by chance.
 double LinearFactors::sample(Value value) {
   double fraction = std::fmod(++numSamples * 0.6180339887498949, 1.0);
   return numbers[value] = 0.001 * (1 + fraction);
 }
 
-/// Returns the value that the one-element `value` copies: outside the region,
-/// in another shape, or as an operand of a generic op.
+/// Returns the scalar that the one-element `value` copies, or null. The scalar
+/// may be outside the region, in another shape, or an operand of a generic op.
 static Value getScalarSource(UpdateOp update, Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *parent = argument.getOwner()->getParentOp();
@@ -59,7 +59,8 @@ static Value getScalarSource(UpdateOp update, Value value) {
 double LinearFactors::getNumber(Value value) {
   if (auto it = numbers.find(value); it != numbers.end())
     return it->second;
-  // The value may also be an argument of the step.
+  // UpdateRegion handles only values inside the region, and the value may be an
+  // argument of the step.
   std::optional<double> constant;
   if (!isa<BlockArgument>(value))
     constant = UpdateRegion(update).getConstant(value);
@@ -97,7 +98,7 @@ std::optional<double> LinearFactors::get(Value value, BlockArgument argument) {
   if (isa<arith::ExtFOp, arith::TruncFOp>(def))
     return get(def->getOperand(0), argument);
   if (auto select = dyn_cast<arith::SelectOp>(def)) {
-    // Ignores skipped steps, which return the old value.
+    // A skipped step returns the old value; ignore this case.
     if (select.getTrueValue() == argument)
       return get(select.getFalseValue(), argument);
     if (select.getFalseValue() == argument)

@@ -17,15 +17,16 @@ struct WeightProduct {
   bool keepsLast = false;
 };
 
-/// The parameter that a matrix originates from, and whether it is transposed.
+/// The parameter from which a matrix is copied, and whether the copy is
+/// transposed.
 struct WeightRoot {
   BlockArgument weight;
   bool isTransposed = false;
 };
 } // namespace
 
-/// Returns true if `def` transposes the matrix that it copies, and false if it
-/// copies it unchanged. Returns nothing if it copies in another way.
+/// Returns true if `def` copies its matrix transposed, false if it copies it
+/// unchanged, and std::nullopt if it copies in another way.
 static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
                                          RankedTensorType to) {
   if (auto transpose = dyn_cast<linalg::TransposeOp>(def))
@@ -42,8 +43,8 @@ static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
   return from.getShape() == to.getShape() ? std::optional(false) : std::nullopt;
 }
 
-/// Returns the parameter from which `value` or its transpose is copied. Null if
-/// there is none.
+/// Returns the parameter from which `value` or its transpose is copied. The
+/// weight is null if there is none.
 static WeightRoot findRoot(Value value) {
   WeightRoot root;
   while (Operation *def = value.getDefiningOp()) {
@@ -106,8 +107,8 @@ llvm::DenseSet<unsigned> mlir::fp8::findRowsOfOutputs(func::FuncOp func) {
   if (!loss.result)
     return found;
   Block &block = func.front();
-  // Ops of the forward pass that are, or lead to, a contraction with a
-  // parameter.
+  // Ops of the forward pass that are contractions with a parameter, or on which
+  // such a contraction depends.
   llvm::DenseSet<Operation *> earlier;
   for (Operation &op : llvm::reverse(block)) {
     if (!loss.forward.contains(&op))

@@ -7,11 +7,11 @@
 
 namespace mlir::fp8 {
 
-/// Returns the arguments of `func` that are parameter matrices of the output
-/// layer, if each row has one element per output, such as the symbols of a
-/// vocabulary. The last contraction before the loss reads them. The elements of
-/// such a row belong to symbols of very different frequency, whereas the
-/// elements of a column belong to one symbol.
+/// Returns the arguments of `func` that are weight matrices of the output
+/// layer. The last contraction before the loss reads them. Only matrices are
+/// returned whose rows have one element per output, such as per symbol of a
+/// vocabulary. The elements of such a row belong to symbols of very different
+/// frequency, whereas the elements of a column belong to the same symbol.
 llvm::DenseSet<unsigned> findRowsOfOutputs(func::FuncOp func);
 
 } // namespace mlir::fp8

@@ -10,9 +10,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the values from which single elements of the result may be computed.
-/// The reduced operands of sums and contractions are excluded: their results
-/// are gradients, which may depend on the weight. The accumulator is included.
+/// Returns the operands from which single elements of the result may be
+/// computed. Excludes the reduced operands of sums and contractions: such
+/// results are gradients, which may depend on the weight. Includes the
+/// accumulator.
 static SmallVector<Value> getElementSources(Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
     SmallVector<Value> others;
@@ -37,7 +38,7 @@ Operation *mlir::fp8::findOutsideRead(UpdateOp update, unsigned state) {
   llvm::DenseSet<Operation *> seen;
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
-    // The state is also an input of its own update.
+    // The update also reads the old state as an input.
     if (value == old)
       return update;
     Operation *op = value.getDefiningOp();

@@ -7,9 +7,9 @@
 namespace mlir::fp8 {
 
 /// Returns the op outside `update` through which the new value of `state`
-/// depends on the old one, or null. Returns null as well if the region itself
-/// preserves the old value. The update of such a state would have only the
-/// precision of its main plane.
+/// depends on its old value, or null. Returns null, too, if the region carries
+/// the old value over. An op outside the update reads only the main plane, so
+/// the new value would have only its precision.
 Operation *findOutsideRead(UpdateOp update, unsigned state);
 
 } // namespace mlir::fp8

@@ -10,7 +10,7 @@ static constexpr StringLiteral kPack = "pack";
 static constexpr StringLiteral kUnpack = "unpack";
 static constexpr StringLiteral kInit = "init";
 
-/// Returns the logical value of a state as a tensor of a signature.
+/// Returns the signature entry for the unpacked value of a state.
 static StatePlane getWhole(const StoredState &state) {
   return {StatePlane::Role::Main, state.name, state.kind, state.type,
           std::nullopt};
@@ -85,8 +85,8 @@ static void addUnpack(func::FuncOp pack, const StoragePlan &plan) {
   func::ReturnOp::create(b, values);
 }
 
-/// Packs the results of @init that are states. Their main planes replace them,
-/// and other planes are appended.
+/// Packs the results of @init that are states: the main plane replaces the
+/// result, and the other planes are appended.
 static LogicalResult packInitialValues(func::FuncOp init,
                                        const StoragePlan &plan) {
   llvm::StringMap<const StoredState *> states;

@@ -6,8 +6,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The number of the first preset with explicit types, minus one. This number
-/// stands for bf16 for all types, which needs no explicit spelling.
+/// Number of the AnyPrecision preset with explicit types that are all bf16. No
+/// preset has this number, because it is the default; presets with other types
+/// have the following numbers.
 static constexpr uint32_t kFirstPrecision = 64;
 static constexpr uint32_t kNumTypes = 3;
 
@@ -125,8 +126,9 @@ std::vector<std::string>
 mlir::fp8::joinPrecisions(ArrayRef<std::string> items) {
   std::vector<std::string> joined;
   for (const std::string &item : items) {
-    // An item continues the list of types if its key is one letter and its
-    // value is not a preset. A parameter may have a name of one letter, too.
+    // An item continues a list of types if its key is one letter and its value
+    // is not a preset. A parameter may have a name of one letter, too, so the
+    // value decides.
     auto [key, value] = StringRef(item).split('=');
     bool isType = key.size() == 1 && !value.empty() &&
                   !parseStoragePreset(value.split(':').first);

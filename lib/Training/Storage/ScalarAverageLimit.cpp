@@ -10,10 +10,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Factors that exceed the rounding errors of the ratio and of the result.
+/// Factors that enlarge the ratio and the limit to cover rounding errors.
 static constexpr float kRatioSlack = 1.0f + 0x1p-21f;
 static constexpr float kLimitSlack = 1.0f + 0x1p-19f;
-/// Distance of the ratio from 1 below which `1 - r^t` loses its precision to
+/// If the ratio is closer to 1 than this, `1 - r^t` loses its precision to
 /// cancellation.
 static constexpr float kNear = 0x1p-7f;
 
@@ -46,14 +46,15 @@ private:
 };
 } // namespace
 
-/// Emits `1 + r + ... + r^(t-1)`, or a larger number if r is close to 1.
+/// Emits `1 + r + ... + r^(t-1)`, or an upper bound of it if r is close to 1.
 Value LimitBuilder::limitSum(Value ratio, Value step) {
   Value one = constant(1.0f);
   Value rest = make<arith::SubFOp>(one, ratio);
   Value inverse = make<arith::DivFOp>(one, rest);
   if (!step)
     return inverse;
-  // No term exceeds `max(1, r^t)`, and below 1 the sum of all is `1 / (1 - r)`.
+  // No term exceeds `max(1, r^t)`. If r is below 1, the infinite sum is `1 / (1
+  // - r)`.
   Value power = make<math::PowFOp>(ratio, step);
   Value terms = make<arith::MulFOp>(step, make<arith::MaximumFOp>(one, power));
   Value infinity = constant(std::numeric_limits<float>::infinity());

@@ -44,7 +44,7 @@ static ArrayAttr getStorages(ImplicitLocOpBuilder &b, StorageAttr storage) {
   return b.getArrayAttr({storage});
 }
 
-/// Creates an update of one state whose region yields its argument number
+/// Creates an update of one state whose region yields region argument
 /// `yielded`.
 static UpdateOp createCopy(ImplicitLocOpBuilder &b, StorageAttr storage,
                            ValueRange states, ValueRange inputs,
@@ -88,7 +88,8 @@ Value mlir::fp8::decodeForReaders(ImplicitLocOpBuilder &b,
 
 Value mlir::fp8::decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                              const PlaneValues &planes) {
-  // Decodes by writing an f32 copy. The other results are not read.
+  // An update that writes an f32 copy decodes the state. Its other results are
+  // unused.
   auto copy = CopyAttr::get(b.getContext(), Format::F32, /*transposed=*/false,
                             GranularityAttr());
   SmallVector<Value> states = planes.getStates(), scales, inits;
@@ -105,7 +106,8 @@ Value mlir::fp8::decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
       .getResult(position);
 }
 
-/// Creates unread zeros, because an update requires the planes that it writes.
+/// Creates zeros for planes that an update only writes: the op requires them as
+/// operands.
 static Value createZeros(ImplicitLocOpBuilder &b, RankedTensorType type) {
   return arith::ConstantOp::create(b, b.getZeroAttr(type));
 }

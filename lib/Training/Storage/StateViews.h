@@ -20,7 +20,7 @@ public:
   /// Returns the plane, or null if the state has no such plane.
   Value find(StatePlane::Role role) const;
   void setRole(StatePlane::Role role, Value value);
-  /// Returns the planes that fp8.update reads and writes as states.
+  /// Returns the planes that are state operands of fp8.update.
   SmallVector<Value> getStates() const;
 
 private:
@@ -32,7 +32,7 @@ private:
 Value createScalar(ImplicitLocOpBuilder &b, float value);
 
 /// Decodes the value that the forward and backward passes read: the main plane,
-/// or the whole value under `compute = full`.
+/// or all planes under `compute = full`.
 Value decodeForReaders(ImplicitLocOpBuilder &b, const StoredState &state,
                        const PlaneValues &planes);
 
@@ -40,8 +40,8 @@ Value decodeForReaders(ImplicitLocOpBuilder &b, const StoredState &state,
 Value decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                   const PlaneValues &planes);
 
-/// Encodes an f32 tensor as planes, rounded to nearest and scaled by its own
-/// amax.
+/// Encodes an f32 tensor as planes, rounded to nearest. A tensor-wide scale is
+/// computed from the amax of the tensor.
 PlaneValues encodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,
                         Value value);
 

@@ -90,8 +90,8 @@ PlaneValues SignatureBuilder::addPlanes(const StoredState &state) {
 void SignatureBuilder::returnPlanes(const StoredState &state, Value value,
                                     const PlaneValues &planes) {
   unsigned result = updates.lookup(state.name);
-  // The step does not return this value: another update of the same state
-  // follows.
+  // The step does not return this value, because another update of the same
+  // state follows.
   if (terminator->getOperand(result) != value)
     return;
   terminator->setOperand(result, planes.get(0));
@@ -128,7 +128,7 @@ static bool isCounter(Type type) {
   return type.isInteger(32) || type.isInteger(64);
 }
 
-/// Returns an integer argument that already counts steps, or null.
+/// Returns an integer argument that counts steps, or null.
 Value SignatureBuilder::findCounter() {
   for (auto [i, attributes] : llvm::enumerate(argumentAttributes)) {
     auto kind = attributes.getAs<StateKindAttr>(FP8Dialect::kStateAttrName);

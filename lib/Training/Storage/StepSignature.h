@@ -6,15 +6,15 @@
 
 namespace mlir::fp8 {
 
-/// The operands of stochastic rounding, each an i32.
+/// The operands of stochastic rounding, as i32 scalars.
 struct Draws {
   Value seed, step;
 };
 
-/// Changes the signature of a function of one block. New arguments and results
-/// change its block and its terminator. `finish` writes the type and the
-/// attributes of the function once, because every function type and every list
-/// of attributes lives as long as the context.
+/// Changes the signature of a function with one block. New arguments and
+/// results are added to the block and the terminator at once. `finish` writes
+/// the function type and the attributes only once, because MLIR keeps every
+/// type and attribute list until the context is destroyed.
 class SignatureBuilder {
 public:
   explicit SignatureBuilder(func::FuncOp func);
@@ -23,16 +23,16 @@ public:
   /// planes as arguments.
   PlaneValues addPlanes(const StoredState &state);
 
-  /// Adds a seed and the step number, which is an existing counter of the step
-  /// or a new one.
+  /// Adds a seed and a step number. Uses an existing counter of the step if
+  /// there is one.
   Draws addDraws();
 
-  /// Returns `planes` as the updated arguments of `state`. The main plane
-  /// replaces `value`.
+  /// Returns `planes` as the new values of the planes of `state`. The main
+  /// plane replaces `value` among the results.
   void returnPlanes(const StoredState &state, Value value,
                     const PlaneValues &planes);
 
-  /// Adds a new state: the last argument, and its result.
+  /// Appends the argument of a new state. `addResult` appends its new value.
   Value addArgument(const StatePlane &plane);
   void addResult(const StatePlane &plane, Value value);
 
@@ -40,10 +40,11 @@ public:
   void setResult(unsigned result, Value value, DictionaryAttr attributes);
   void appendResult(Value value, DictionaryAttr attributes);
 
-  /// Returns `name`, with a number appended if an argument has that name.
+  /// Returns `name`, or `name` with a number if an argument has that name
+  /// already.
   std::string getFreeName(StringRef name) const;
 
-  /// Writes the type and the attributes of the function.
+  /// Writes the type and the attributes to the function.
   void finish();
 
 private:

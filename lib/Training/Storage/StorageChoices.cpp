@@ -21,7 +21,8 @@ void mlir::fp8::remarkKept(func::FuncOp func, unsigned argument,
       << "'" + getArgumentName(func, argument) + "' stays f32: " + reason.str();
 }
 
-/// Returns an op that is a named optimizer, or null.
+/// Returns an optimizer op in `func` that has not been expanded to an update,
+/// or null.
 static Operation *findOptimizer(func::FuncOp func) {
   Operation *found = nullptr;
   func.walk([&](Operation *op) {
@@ -33,8 +34,8 @@ static Operation *findOptimizer(func::FuncOp func) {
   return found;
 }
 
-/// Finds the states that can be stored. Such a state is an argument that
-/// exactly one update reads, and the step returns its new value.
+/// Finds the states whose storage can change: arguments that exactly one update
+/// reads and whose new value the step returns.
 static LogicalResult findPlaces(func::FuncOp func,
                                 llvm::MapVector<unsigned, StatePlace> &places) {
   llvm::DenseSet<unsigned> twice;
@@ -93,7 +94,7 @@ static LogicalResult findPlaces(func::FuncOp func,
   return success();
 }
 
-/// Returns true if a contraction reads `value` directly, rearranged or
+/// Returns true if a contraction reads `value`, directly, rearranged, or
 /// quantized.
 static bool isContracted(Value value) {
   for (OpOperand &use : value.getUses()) {
@@ -115,8 +116,8 @@ static bool isContracted(Value value) {
   return false;
 }
 
-/// Chooses the preset for parameters that contractions read, and applies the
-/// overrides.
+/// Chooses the default preset for the parameters that contractions read, and
+/// applies the overrides.
 static LogicalResult choosePresets(func::FuncOp func,
                                    const StorageOptions &options,
                                    StorageChoices &result) {

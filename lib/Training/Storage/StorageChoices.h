@@ -13,21 +13,21 @@ namespace mlir::fp8 {
 inline constexpr remark::RemarkOpts kStorageRemark =
     remark::RemarkOpts::name("state").category("fp8-assign-storage");
 
-/// A state of an update that is an argument of the step.
+/// A state operand of an update that is an argument of the step.
 struct StatePlace {
   UpdateOp update;
   unsigned state;
 };
 
-/// The states that can be stored, and the choices for the parameters and the
-/// moments among them. Both are keyed by argument number.
+/// The states whose storage can change, and the presets of the parameters among
+/// them. Both are keyed by argument number.
 struct StorageChoices {
   llvm::MapVector<unsigned, StatePlace> places;
   llvm::MapVector<unsigned, StorageChoice> parameters;
 };
 
-/// Finds the states and parses the options. Emits an error if there is no
-/// update, or if a preset or override is invalid.
+/// Finds the states and applies the options. Emits an error if there is no
+/// update, or if a preset or an override is invalid.
 FailureOr<StorageChoices> chooseStorage(func::FuncOp func,
                                         const StorageOptions &options);
 

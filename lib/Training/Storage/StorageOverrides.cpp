@@ -5,7 +5,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Parses `group:N` or `block:MxN`.
+/// Parses `group:N` or `block:MxN`. Returns null for other texts.
 static GranularityAttr parseGranules(MLIRContext *context, StringRef text) {
   auto [kind, rest] = text.split(':');
   SmallVector<StringRef> parts;
@@ -39,7 +39,8 @@ LogicalResult fp8::checkPreset(func::FuncOp func, ScalePolicy policy,
 FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
                                             ScalePolicy policy, StringRef text,
                                             llvm::Regex &regex) {
-  // The types of a preset contain equals signs as well.
+  // The types of AnyPrecision contain equal signs, too, so search for the name
+  // of this preset first.
   size_t types = text.rfind("=anyprecision:");
   bool hasTypes = types != StringRef::npos;
   auto [pattern, what] =

@@ -18,13 +18,13 @@ struct StorageChoice {
   GranularityAttr granules = {};
 };
 
-/// Reports at `func` a preset that does not support `policy`. `where` names the
-/// source of the preset.
+/// Reports an error at `func` if `preset` does not support `policy`. `where`
+/// says which option names the preset.
 LogicalResult checkPreset(func::FuncOp func, ScalePolicy policy,
                           StoragePreset preset, const Twine &where);
 
-/// Parses PATTERN=PRESET or PATTERN=PRESET:GRANULES. Sets `regex` to the
-/// pattern, which must match whole names. Reports errors at `func`.
+/// Parses PATTERN=PRESET or PATTERN=PRESET:GRANULES. Sets `regex` to a regular
+/// expression that matches whole names. Reports errors at `func`.
 FailureOr<StorageChoice> parseOverride(func::FuncOp func, ScalePolicy policy,
                                        StringRef text, llvm::Regex &regex);
 

@@ -42,8 +42,8 @@ SmallVector<StatePlane> StoredState::getPlanes() const {
   if (hasTensorScale())
     planes.push_back({Role::TensorScale, name + ".scale_inv", StateKind::Scale,
                       scalar, 1.0f});
-  // Infinity stands for an unknown amax. The range of the planes is then the
-  // bound.
+  // Infinity means that the amax is unknown. The largest value that the planes
+  // can represent is then the bound.
   if (isBounded)
     planes.push_back({Role::Amax, name + ".amax", StateKind::Amax, scalar,
                       std::numeric_limits<float>::infinity()});

@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Number of column elements that share a scale, and the smallest column that
-/// is scaled per column.
+/// Number of elements of a column that share a scale, and the minimum number of
+/// rows of a matrix that gets scales per column.
 constexpr int64_t kColumn = 128, kMinColumn = 64;
 
 class Planner {
@@ -53,14 +53,14 @@ private:
   /// Keyed by argument number.
   llvm::MapVector<unsigned, StatePlace> places;
   llvm::MapVector<unsigned, StorageChoice> choices;
-  /// Parameters whose rows run over the symbols of the output.
+  /// Parameters for which findRowsOfOutputs() recommends scales per column.
   llvm::DenseSet<unsigned> outputs;
   StoragePlan plan;
 };
 } // namespace
 
-/// Returns true if an op quantizes `value`, directly or rearranged, by another
-/// scale or to another format than the stored codes.
+/// Returns true if an op quantizes `value`, or a rearrangement or cast of it,
+/// in a way that the stored codes cannot replace.
 static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
   for (Operation *user : value.getUsers()) {
     if (auto quantize = dyn_cast<QuantizeOp>(user);
@@ -82,16 +82,16 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
   state.storage = storage;
   state.isPeer = getRow(preset).isPublished;
-  // A power of two seldom changes, so codes of unchanged weights stay the same.
-  // Any other scale follows the largest weight, whose rounding changes it.
-  // Every step would then round all weights again.
+  // Use a power-of-two scale, because it seldom changes. Codes of unchanged
+  // weights then stay the same. Any other scale would change with the largest
+  // weight, and every step would round all weights again.
   state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
                                    /*pow2=*/true);
   return plan.states.insert({argument, std::move(state)}).first->second;
 }
 
-/// Selects stochastic rounding if a moment would stall under rounding to
-/// nearest.
+/// Returns `storage` with stochastic rounding if the moment would stall when it
+/// is rounded to nearest.
 StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   StatePlace place = places.lookup(argument);
   Decay decay = UpdateRegion(place.update).getDecay(place.state);
@@ -113,14 +113,14 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   return withRounding(storage, RoundingMode::Stochastic, kNoStream, {});
 }
 
-/// Returns the granularity of moments. A column shares a scale if a row would
-/// contain moments of many symbols.
+/// Returns the granularity of moments. Elements of a column share a scale if a
+/// row has moments of many symbols.
 GranularityAttr Planner::chooseGranules(unsigned parameter,
                                         const StorageChoice &choice) {
   if (choice.granules || !outputs.contains(parameter))
     return choice.granules;
   auto type = cast<RankedTensorType>(func.getArgument(parameter).getType());
-  // Smaller columns would need too many bytes for scales.
+  // Scales of smaller columns would need too many bytes.
   if (type.getDimSize(0) < kMinColumn)
     return {};
   return GranularityAttr::get(func.getContext(), GranularityKind::Block,
@@ -137,7 +137,7 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
       func.getArgument(parameter).getType())
     return keep(argument, "its shape differs from the shape of '" +
                               getArgumentName(func, parameter) + "'");
-  // An averaged copy of the weights needs more precision than a moment.
+  // An average of weights is not a moment and needs more precision.
   if (owner.update == place.update &&
       !region.dependsOn(region.getNew(owner.state), region.getOld(place.state)))
     return keep(argument, "'" + getArgumentName(func, parameter) +
@@ -159,7 +159,8 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   if (isInRootedDifference(place.update, region, place.state))
     return keep(argument, "a root is taken of a difference of states that "
                           "includes it, which may be negative after rounding");
-  // The exponent range of bf16 is that of f32.
+  // Only 8-bit formats are a problem: bf16 has the exponent range of f32, so it
+  // rounds no such divisor to 0.
   if (isEightBit(storage.getFormat()) &&
       (isDivisor(func.getArgument(argument)) ||
        isDivisor(place.update.getResult(place.state)) ||
@@ -184,12 +185,12 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   state.isNonNegative = region.isNonNegative(place.state);
 }
 
-/// Checks that an update is AdamW. AnyPrecisionAdamW defines an operation
-/// order, not only a storage.
+/// Checks that an update is AdamW, because AnyPrecisionAdamW defines not only a
+/// storage but also an operation order.
 LogicalResult Planner::checkAdamW(unsigned argument) {
   StatePlace place = places.lookup(argument);
-  // The compensation is inserted as a new state, which shifts the numbers of
-  // later states.
+  // Inserting the compensation as a new state changes the indices of later
+  // states. So the update must not change another stored parameter.
   for (auto &[other, choice] : choices) {
     if (other == argument || places.lookup(other).update != place.update ||
         choice.preset == StoragePreset::FP32)
@@ -245,7 +246,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
   StatePlace place = places.lookup(argument);
-  // Readers outside the update read only the main plane.
+  // Readers outside the update do not read the residual.
   bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
   if (Operation *reader =
           isSplit ? findOutsideRead(place.update, place.state) : nullptr) {
@@ -255,8 +256,9 @@ LogicalResult Planner::storeParameter(unsigned argument,
              "' outside its fp8.update, where the residual is not read");
     return success();
   }
-  // Quantizing decoded codes would round twice. A contraction after the update
-  // computes a scale of its own for the new value.
+  // An op that quantizes the decoded main plane again would round twice, so it
+  // must read the whole value. After the update, a contraction computes its own
+  // scale for the new value.
   Value newValue = place.update.getResult(place.state);
   if (isEightBit(storage.getFormat()) &&
       (isQuantizedOtherwise(func.getArgument(argument)) ||
@@ -274,8 +276,8 @@ LogicalResult Planner::storeParameter(unsigned argument,
   return success();
 }
 
-/// Returns the states of `update` and the states whose new value it reads, in
-/// the order of `places`.
+/// Returns the states of `update`, and the states of other updates whose new
+/// values it reads, in the order of `places`.
 SmallVector<unsigned> Planner::findMoments(UpdateOp update) {
   llvm::SmallSetVector<Value, 8> newValues(update.result_begin(),
                                            update.result_end());
@@ -298,9 +300,10 @@ SmallVector<unsigned> Planner::findMoments(UpdateOp update) {
       positions, [&](unsigned i) { return (places.begin() + i)->first; });
 }
 
-/// Assigns streams of random bits in the order of parameter names, so that a
-/// step captured in another order has the same random bits. The states of a
-/// parameter share Philox blocks. Quasi-random bits have a separate stream.
+/// Assigns streams of random bits in the order of parameter names, so that the
+/// random bits do not depend on the order in which a step is captured. All
+/// states of a parameter share Philox blocks. Quasi-random bits have a separate
+/// stream.
 void Planner::numberStreams() {
   uint32_t next = 0;
   auto skip = [&](std::optional<uint32_t> stream) {
@@ -342,7 +345,7 @@ void Planner::numberStreams() {
   }
 }
 
-/// Checks that plane names are unique, since planes are found by name.
+/// Checks that plane names are unique, because planes are found by name.
 LogicalResult Planner::checkNames() {
   llvm::StringMap<unsigned> arguments;
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
@@ -390,8 +393,8 @@ FailureOr<StoragePlan> Planner::run() {
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + state.name + "' is stored as " + text +
                (state.isBounded ? ", its scale is bounded" : "");
-    // A moment loses its value if it shares a group with a far larger moment,
-    // as after one huge gradient.
+    // A moment becomes 0 if it shares a group with a far larger moment, which
+    // occurs after one huge gradient.
     if (const numerics::FormatSpec *spec =
             getFormatSpec(state.storage.getFormat());
         spec && isUnsigned(state.storage.getFormat()))

@@ -37,7 +37,7 @@ const PresetRow &mlir::fp8::getRow(StoragePreset preset) {
   return *row;
 }
 
-/// Parses the `fields` of a row. Planes with random bits get the stream
+/// Parses the `fields` of a row. Storage with random bits gets the stream
 /// kNoStream.
 static StorageAttr getStorage(MLIRContext *context, StringRef fields) {
   std::string text = ("#fp8.storage<" + fields).str();
@@ -49,8 +49,7 @@ static StorageAttr getStorage(MLIRContext *context, StringRef fields) {
   return storage;
 }
 
-/// Returns the storage of `fields` in another format, without a scale, and with
-/// the given residual.
+/// Returns `storage` with `format` and `residual`, and without scales.
 static StorageAttr withTypes(StorageAttr storage, fp8::Format format,
                              ResidualKind residual) {
   return StorageAttr::get(storage.getContext(), format, /*granularity=*/{},

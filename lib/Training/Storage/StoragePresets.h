@@ -8,11 +8,11 @@
 
 namespace mlir::fp8 {
 
-/// Placeholder stream of every stored state. Streams are numbered once all
+/// Placeholder for the stream of a stored state. Streams are numbered after all
 /// states have their storage.
 inline constexpr uint32_t kNoStream = 0;
 
-/// Returns the row of a preset. All types of AnyPrecision share one row.
+/// Returns the table row of a preset. All AnyPrecision presets share one row.
 const PresetRow &getRow(StoragePreset preset);
 
 /// Returns the storage of a parameter. The preset must not be fp32.
@@ -29,7 +29,8 @@ bool hasScales(MLIRContext *context, StoragePreset preset);
 /// Returns true if moments have a scale per group of elements.
 bool hasGranules(MLIRContext *context, StoragePreset preset);
 
-/// Returns AnyPrecision with the types of `text`, such as `m=f32,c=f16`.
+/// Returns AnyPrecision with the types in `text`, such as `m=f32,c=f16`, or
+/// std::nullopt if `text` is invalid.
 std::optional<StoragePreset> parsePrecision(StringRef text);
 
 /// Returns `storage` with another rounding, stream and copies.
@@ -37,8 +38,8 @@ StorageAttr withRounding(StorageAttr storage, RoundingMode rounding,
                          std::optional<uint32_t> stream,
                          ArrayRef<CopyAttr> copies = {});
 
-/// Returns `storage` with the forward and backward passes reading the main
-/// plane and the residual.
+/// Returns `storage` with `compute = full`: the forward and backward passes
+/// read the main plane and the residual.
 StorageAttr withWholeReaders(StorageAttr storage);
 
 } // namespace mlir::fp8

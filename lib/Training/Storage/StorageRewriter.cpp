@@ -24,7 +24,8 @@ public:
   LogicalResult run();
 
 private:
-  /// Stored states by state of an update; null if the state is unchanged.
+  /// For each state of an update, its StoredState, or null if its storage does
+  /// not change.
   using StoredStates = ArrayRef<const StoredState *>;
   struct PlaneOperands {
     SmallVector<Value> states, inits;
@@ -63,12 +64,12 @@ private:
 // Scales
 //===----------------------------------------------------------------------===//
 
-/// Clones the update so that it computes only the amax of plane `amax`.
+/// Clones the update as a probe. Returns the amax of plane `amax`.
 Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
                              ValueRange states, ValueRange oldInverses,
                              unsigned amax) {
   ImplicitLocOpBuilder b(update.getLoc(), update);
-  // The probe encodes nothing, so it needs no random bits.
+  // A probe encodes nothing, so it needs no random bits and rounds to nearest.
   SmallVector<Attribute> nearest;
   for (auto [i, attribute] : llvm::enumerate(storage)) {
     StoredState state;
@@ -90,8 +91,8 @@ Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
   return op.getResult(amax);
 }
 
-/// Returns a bound of the magnitudes of a state, computed from its stored
-/// planes.
+/// Returns an upper bound of the magnitudes of a state, computed from its
+/// stored planes.
 Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
                                   const StoredState *stored, bool isBounded) {
   Value zero = createScalar(b, 0.0f);
@@ -99,21 +100,22 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
     return AmaxOp::create(b, main, zero).getResult();
   const PlaneValues &planes =
       oldPlanes[cast<BlockArgument>(main).getArgNumber()];
-  // Scales alone give no bound: the scale of a block of zeros is 1.
+  // Scales of granules alone give no bound, because a granule of zeros has the
+  // scale 1.
   if (planes.find(Role::GranuleScales))
     return AmaxOp::create(b, decodeForReaders(b, *stored, planes), zero)
         .getResult();
   if (!stored->hasTensorScale())
     return AmaxOp::create(b, main, zero).getResult();
   float largest = getMaxFinite(stored->storage.getFormat());
-  // A split value exceeds the largest code of its main plane by less than half
-  // of the last step between codes.
+  // With a residual, a value can exceed the largest value of the main plane by
+  // up to half of the step between its two largest values.
   const numerics::FormatSpec &spec =
       *getFormatSpec(stored->storage.getFormat());
   float last = largest - numerics::decodeBits(spec.maxCode - 1, spec);
   Value reach = arith::MulFOp::create(b, planes.find(Role::TensorScale),
                                       createScalar(b, largest + last / 2));
-  // An amax is infinite if it is unknown.
+  // An unknown amax is infinite, so the minimum ignores it.
   return isBounded ? Value(arith::MinimumFOp::create(b, planes.find(Role::Amax),
                                                      reach))
                    : reach;
@@ -141,7 +143,8 @@ FailureOr<Value> StorageRewriter::bound(UpdateOp update, unsigned state,
   return bound;
 }
 
-/// Appends the scales of the op, and returns the new inverse scales by state.
+/// Appends the scale operands of the new op to `scales`, and the new inverse
+/// scales with their state indices to `inverses`.
 LogicalResult StorageRewriter::addScales(
     UpdateOp update, StoredStates stored, ArrayAttr storage, ValueRange states,
     SmallVectorImpl<Value> &scales,
@@ -186,8 +189,8 @@ Value StorageRewriter::keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update,
 // Updates
 //===----------------------------------------------------------------------===//
 
-/// Returns the indexing maps. A residual that is a separate state has the map
-/// of its main plane.
+/// Returns the indexing maps of the new op. If the residual is a separate
+/// state, it has the same map as its main plane.
 ArrayAttr StorageRewriter::getMaps(UpdateOp update, StoredStates stored) {
   ArrayAttr maps = update.getIndexingMapsAttr();
   if (!maps)
@@ -200,7 +203,8 @@ ArrayAttr StorageRewriter::getMaps(UpdateOp update, StoredStates stored) {
   return ArrayAttr::get(update.getContext(), result);
 }
 
-/// Allows known stalls of published presets, which are reproduced as they are.
+/// Allows the known stalls of a published preset, because it reproduces the
+/// scheme as it is.
 static void allowStalls(UpdateOp update) {
   SmallVector<Attribute> rules;
   if (auto names = update->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
@@ -226,7 +230,8 @@ static fp8::Format getFormat(ResidualKind residual) {
   }
 }
 
-/// Returns the state operands of the new update, with planes for stored states.
+/// Returns the state operands of the new update, in which planes replace stored
+/// states.
 StorageRewriter::PlaneOperands
 StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
   PlaneOperands operands;
@@ -246,15 +251,16 @@ StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
       continue;
     }
     operands.draws |= state->isStochastic();
-    // Planes are updated in place.
+    // Planes are their own destinations, so they are updated in place.
     llvm::append_range(operands.states, oldPlanes[state->argument].getStates());
     llvm::append_range(operands.inits, oldPlanes[state->argument].getStates());
   }
   return operands;
 }
 
-/// Replaces the results of `update` by the results of `op`, and records the new
-/// planes of stored states. Readers of stored states are redirected later.
+/// Replaces the results of `update` that are not stored states by results of
+/// `op`, and records the new planes of stored states. redirectReaders() handles
+/// readers of stored states.
 void StorageRewriter::takeResults(
     UpdateOp update, UpdateOp op, StoredStates stored,
     ArrayRef<std::pair<unsigned, Value>> inverses) {
@@ -286,7 +292,7 @@ void StorageRewriter::takeResults(
     update.getResult(i).replaceAllUsesWith(op.getResult(next++));
 }
 
-/// Redirects readers of a new value to its stored planes.
+/// Makes readers of a new value read the decoded planes.
 void StorageRewriter::redirectReaders(UpdateOp update, StoredStates stored) {
   ImplicitLocOpBuilder b(update.getLoc(), update);
   for (auto [i, state] : llvm::enumerate(stored)) {
@@ -362,8 +368,8 @@ LogicalResult StorageRewriter::run() {
   }
   if (plan.isStochastic())
     draws = signature.addDraws();
-  // Collects the updates first, because attachReaders adds updates that only
-  // decode.
+  // Collect the updates first, because attachReaders() creates updates that
+  // only decode.
   SmallVector<UpdateOp> updates(func.front().getOps<UpdateOp>());
   attachReaders(readers, plan, oldPlanes);
   for (UpdateOp update : updates)

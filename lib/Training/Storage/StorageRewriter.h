@@ -6,11 +6,12 @@
 
 namespace mlir::fp8 {
 
-/// Rewrites a function with the signature of the step to the planes of `plan`.
+/// Rewrites a function with the signature of the step to take and return the
+/// planes of `plan`.
 LogicalResult storeStates(func::FuncOp func, const StoragePlan &plan);
 
-/// Adds the exported functions @pack and @unpack after `step`, which has been
-/// rewritten, and packs the results of @init.
+/// Adds the public functions @pack and @unpack after `step`, which must already
+/// be rewritten, and makes @init return packed states.
 LogicalResult addPackFunctions(func::FuncOp step, const StoragePlan &plan);
 
 } // namespace mlir::fp8

@@ -10,8 +10,9 @@ using namespace mlir::fp8;
 
 using Role = StatePlane::Role;
 
-/// Returns true if `use` is the main plane of a stored state of an update, or
-/// its destination. Planes of updates in nested regions are not stored.
+/// Returns true if `use` is the main plane or the destination of a stored state
+/// in an update. Excludes updates in nested regions, whose states are not
+/// stored.
 static bool isOfStoredState(func::FuncOp func, const StoragePlan &plan,
                             OpOperand &use) {
   auto update = dyn_cast<UpdateOp>(use.getOwner());
@@ -46,8 +47,9 @@ StoredReaders mlir::fp8::detachReaders(func::FuncOp func,
 // Codes
 //===----------------------------------------------------------------------===//
 
-/// Collects the operands that decode `codes`, through layout changes. Returns
-/// false if another op reads the codes.
+/// Collects the inverse-scale operands of the ops that decode `codes`, also
+/// through layout changes. Returns false if an op uses the codes in another
+/// way.
 static bool collectInverses(Value codes, Value scaleInv,
                             SmallVectorImpl<OpOperand *> &inverses) {
   for (OpOperand &use : codes.getUses()) {
@@ -78,8 +80,8 @@ static bool collectInverses(Value codes, Value scaleInv,
   return true;
 }
 
-/// Returns the scale of `quantize` if it is computed from the amax of its input
-/// in the same step.
+/// Returns the op that computes the scale of `quantize` from the amax of the
+/// same tensor in the same step, or null.
 static ComputeScaleOp getOwnScale(QuantizeOp quantize) {
   if (quantize.makesScale() ||
       quantize.getRounding() != RoundingMode::NearestEven ||
@@ -117,7 +119,7 @@ static bool readCodes(QuantizeOp quantize, const StoredState &state,
   return true;
 }
 
-/// Erases `op` if nothing reads it, and then its operands that became unread.
+/// Erases `op` if it is dead, and then the ops that become dead.
 static void eraseUnread(Operation *op) {
   llvm::SetVector<Operation *> worklist;
   worklist.insert(op);

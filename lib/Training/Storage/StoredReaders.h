@@ -6,21 +6,21 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if `quantize` computes codes from the current amax with one
-/// scale, so that the stored e4m3 codes can replace its result.
+/// Returns true if `quantize` computes e4m3 codes with one scale from the
+/// current amax, so that stored e4m3 codes and their scale can replace it.
 bool readsAsStored(QuantizeOp quantize);
 
-/// Maps each stored argument, by number, to a placeholder cast. Between
-/// detachReaders and attachReaders, readers of the argument other than updates
-/// read the cast.
+/// Maps the number of each stored argument to a placeholder cast. All readers
+/// of the argument except updates read the cast between detachReaders() and
+/// attachReaders().
 using StoredReaders = llvm::MapVector<unsigned, UnrealizedConversionCastOp>;
 
 /// Inserts the casts before the arguments change their types.
 StoredReaders detachReaders(func::FuncOp func, const StoragePlan &plan);
 
-/// Replaces the casts by planes. A reader that quantizes a weight as it is
-/// stored reads the codes and their scale. Other readers read the decoded main
-/// plane.
+/// Replaces the casts by planes. A quantize op that computes the same format as
+/// the stored codes is replaced by the codes and their scale. Other readers
+/// read the decoded value.
 void attachReaders(const StoredReaders &readers, const StoragePlan &plan,
                    const llvm::DenseMap<unsigned, PlaneValues> &planes);
 

@@ -1,9 +1,9 @@
 //===- UpdateBound.cpp - bounds of updates --------------------------------===//
 //
-// Each value of the region is represented as `factor * old + rest`. The factor
-// is a scalar, and the rest has a bound. The bound of `w * (1 - lr * wd) - lr *
-// u` is therefore `|1 - lr * wd| * amax + lr * K`. Bounding each term
-// separately would give the larger `(1 + lr * wd) * amax + lr * K`.
+// Represents each value of the region as `factor * old + rest`. The factor is a
+// scalar, and the magnitude of the rest has a bound. For example, the bound of
+// `w * (1 - lr * wd) - lr * u` is `|1 - lr * wd| * amax + lr * K`. Bounds of
+// each op alone would give the larger `(1 + lr * wd) * amax + lr * K`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The bound is enlarged by `1 + 2^-20`, which covers 16 roundings to f32.
-/// Regions with more roundings have no bound.
+/// Factor by which the bound is enlarged: `1 + 2^-20` covers 16 roundings to
+/// f32, of which the bound itself needs one. Regions with more roundings have
+/// no bound.
 static constexpr float kSlack = 1.0f + 0x1p-20f;
 static constexpr unsigned kMaxRoundings = 15;
 
@@ -30,7 +31,8 @@ static bool rounds(Operation *op) {
 }
 
 namespace {
-/// `factor * old + rest` where `|rest| <= bound`. A null value is zero.
+/// A value `factor * old + rest` with `|rest| <= bound`. A null field means
+/// zero.
 struct Reach {
   Value factor, bound;
 };
@@ -58,11 +60,11 @@ private:
   Value limitQuotient();
 
   Value constant(double number);
-  /// Computes, outside the region, a region value that is the same for every
-  /// element.
+  /// Recomputes a uniform value of the region (the same for every element)
+  /// outside the region.
   Value materialize(Value value);
   Value materialize(const ScalarSum &sum);
-  /// Returns the step of the quotient as a tensor, or null.
+  /// Returns the step number in the quotient as a tensor, or null.
   Value materializeStep();
   template <typename OpTy>
   Value make(ValueRange operands) {
@@ -71,7 +73,7 @@ private:
     numRoundings += rounds(op);
     return op->getResult(0);
   }
-  /// Arithmetic in which null represents zero.
+  /// The following functions treat a null operand or result as zero.
   Value add(Value x, Value y) {
     return x && y ? make<arith::AddFOp>({x, y}) : x ? x : y;
   }
@@ -83,7 +85,8 @@ private:
   }
   Value magnitude(Value x) { return x ? make<math::AbsFOp>({x}) : Value(); }
   Value negate(Value x) { return x ? make<arith::NegFOp>({x}) : Value(); }
-  /// Returns the bound of the whole value, including the old value.
+  /// Returns the bound of the magnitude of the whole value, including the old
+  /// value.
   Value total(Reach of) {
     return add(multiply(magnitude(of.factor), getOldAmax()), of.bound);
   }
@@ -104,7 +107,7 @@ private:
   std::optional<AdamQuotient> quotient;
   Value limit, oldAmax;
   unsigned numRoundings = 0;
-  /// The value without a bound.
+  /// The first value for which no bound is known, or null.
   Value failed;
 };
 } // namespace
@@ -170,9 +173,9 @@ static float roundUp(double number) {
   return std::nextafter(float(number), std::numeric_limits<float>::max());
 }
 
-/// Computes `A1 / sqrt(A2) * sqrt((1 - r^t) / (1 - r))`, without the power if
-/// the step number is unknown. Rounds up, so that the clamp does not change the
-/// result of exact moments.
+/// Computes the limit `A1 / sqrt(A2) * sqrt((1 - r^t) / (1 - r))` of a quotient
+/// of averages. If the step number is unknown, uses the limit for all t. Rounds
+/// up, so that a clamp to the limit does not change results of exact moments.
 Value BoundBuilder::limitAverages() {
   Value step = materializeStep();
   if (quotient->scalarAverages) {
@@ -186,8 +189,9 @@ Value BoundBuilder::limitAverages() {
     return constant(roundUp(gain / std::sqrt(1 - ratio)));
   Value sum = step;
   if (ratio > 0.99 && ratio <= 1) {
-    // If the ratio is close to 1, `1 - r^t` below would lose its precision to
-    // cancellation. The sum has about as many terms as steps.
+    // If the ratio is close to 1, `1 - r^t` loses its precision to
+    // cancellation. Use the number of steps as the sum of their powers instead,
+    // or the limit of the sum.
     if (ratio < 1)
       sum = make<arith::MinimumFOp>({sum, constant(roundUp(1 / (1 - ratio)))});
   } else {
@@ -195,7 +199,7 @@ Value BoundBuilder::limitAverages() {
     Value rest = make<arith::SubFOp>({constant(1.0), power});
     sum = make<arith::DivFOp>({rest, constant(1 - ratio)});
   }
-  // Covers a few rounding errors of the power, the sum and its root.
+  // Covers the rounding errors of the power, the sum and its root.
   return make<arith::MulFOp>(
       {make<math::SqrtOp>({sum}), constant(roundUp(gain * kSlack))});
 }
@@ -235,7 +239,7 @@ std::optional<Reach> BoundBuilder::reachArgument(BlockArgument argument) {
   return Reach{{}, amax};
 }
 
-/// `select(x != 0, a, x)` is `a`, 0 or NaN.
+/// In `select(x != 0, a, x)`, x is 0 or NaN, so only `a` needs a bound.
 std::optional<Reach> BoundBuilder::reachSelect(arith::SelectOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
   using Predicate = arith::CmpFPredicate;
@@ -255,9 +259,9 @@ std::optional<Reach> BoundBuilder::reachSelect(arith::SelectOp op) {
   return Reach{{}, larger(total(*x), total(*y))};
 }
 
-/// A clamped value is within the larger limit, whatever the operand. It is also
-/// within the bound of the operand if that is smaller, unless the limits
-/// exclude 0 and move the value away from it.
+/// Bounds a clamped value by the smaller of two bounds: the larger magnitude of
+/// the limits, and the bound of the operand. The second is enlarged if the
+/// limits exclude 0, because the clamp then moves values away from 0.
 std::optional<Reach> BoundBuilder::reachClamp(Operation *op) {
   std::optional<Clamp> clamp = matchClamp(region, op);
   std::optional<Reach> inner = clamp ? reach(clamp->value) : std::nullopt;
@@ -272,7 +276,8 @@ std::optional<Reach> BoundBuilder::reachClamp(Operation *op) {
   if (!b || *b < 0)
     inside = larger(inside, negate(upper));
   Value limits = larger(magnitude(lower), magnitude(upper));
-  // A clamp may replace NaN by a limit.
+  // If the clamp replaces NaN by a limit, a NaN bound of the operand must be
+  // ignored.
   return Reach{{},
                clamp->catchesNaN ? make<arith::MinNumFOp>({limits, inside})
                                  : make<arith::MinimumFOp>({limits, inside})};
@@ -287,7 +292,7 @@ std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
     return reachSelect(select);
   if (std::optional<double> largest = getLargestInteger(op))
     return Reach{{}, constant(*largest)};
-  // These ops have bounds of their own.
+  // The results of these ops are bounded by their definition or by one operand.
   if (isa<math::CopySignOp>(op)) {
     std::optional<Reach> x = reach(op->getOperand(0));
     return x ? std::optional(Reach{{}, total(*x)}) : std::nullopt;
@@ -329,7 +334,8 @@ std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
         add(x->bound, y->bound)};
   if (isExtremum)
     return Reach{{}, larger(total(*x), total(*y))};
-  // Multiplication by a scalar preserves the factor of the old value.
+  // Multiplication by a scalar preserves the linear dependence on the old
+  // value.
   for (unsigned i : {0, 1})
     if (region.isUniform(op->getOperand(i))) {
       Value scalar = materialize(op->getOperand(i));
@@ -371,7 +377,8 @@ Value BoundBuilder::run(std::string &reason) {
   }
   if (quotient)
     limit = limitQuotient();
-  // The bound has to cover only the roundings after the clamp.
+  // Do not count the roundings of the limit: the clamp makes it exact, and the
+  // bound covers only roundings after the clamp.
   numRoundings = 0;
   std::optional<Reach> result = reach(newValue);
   if (!result) {
@@ -391,7 +398,8 @@ Value BoundBuilder::run(std::string &reason) {
   return bound;
 }
 
-/// Inserts the clamp, whose limit becomes a scalar of the op.
+/// Inserts the clamp of the quotient. Its limit becomes a scalar operand of the
+/// op.
 void BoundBuilder::insertClamp() {
   if (!quotient)
     return;
@@ -421,7 +429,8 @@ Value mlir::fp8::boundUpdate(UpdateOp update, unsigned state,
 
 bool mlir::fp8::canBoundUpdate(UpdateOp update, unsigned state,
                                std::string &reason) {
-  // Ops are only counted, so any rank-0 value serves as the amax.
+  // Only the number of ops matters here, so any rank-0 value can serve as an
+  // amax.
   OpBuilder opBuilder(update);
   auto type = RankedTensorType::get({}, opBuilder.getF32Type());
   auto any = arith::ConstantOp::create(opBuilder, update.getLoc(),

@@ -7,22 +7,22 @@
 
 namespace mlir::fp8 {
 
-/// Callbacks that return the amaxes on which a bound is based, as rank-0
-/// tensors. `getState` returns the amax of the old value of a state, and
-/// `getInput` the amax of an input.
+/// Callbacks that return amaxes as rank-0 tensors: of the old value of a state,
+/// and of an input. The arguments are a builder and an index.
 struct OldAmaxes {
   function_ref<Value(OpBuilder &, unsigned)> getState, getInput;
 };
 
-/// Computes, before `update`, a bound of the magnitudes of the new values of
-/// `state` as a rank-0 tensor. The bound holds for exact arithmetic and for
-/// f32. Inserts the clamps that the bound needs into the region; their limits
-/// become scalars of the op. If there is no bound, returns null, sets `reason`,
-/// and changes nothing.
+/// Computes, before `update`, an upper bound of the magnitudes of the new
+/// values of `state`, as a rank-0 tensor. The bound holds for exact arithmetic
+/// and for f32. Inserts the clamps that the bound requires into the region,
+/// with their limits as new scalar operands of the op. If no bound is known,
+/// returns null, sets `reason`, and leaves the update unchanged.
 Value boundUpdate(UpdateOp update, unsigned state, const OldAmaxes &amaxes,
                   std::string &reason);
 
-/// Returns true if `boundUpdate` finds a bound. Changes nothing.
+/// Returns true if `boundUpdate` would find a bound, else sets `reason`.
+/// Changes nothing.
 bool canBoundUpdate(UpdateOp update, unsigned state, std::string &reason);
 
 } // namespace mlir::fp8

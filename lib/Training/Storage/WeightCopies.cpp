@@ -1,9 +1,9 @@
 //===- WeightCopies.cpp - states that are copies of a weight --------------===//
 //
-// Distinguishes moments from copies of a weight. A moment is scaled by a rate
-// and added to the old weight. A copy replaces part of the old weight, or is
-// itself a combination of its old value and weights. A combination of weights
-// whose factors add up to 1 is a weight.
+// Distinguishes moments from copies of a weight. A moment is multiplied by a
+// learning rate and added to the old weight. A copy replaces part of the old
+// weight, or is an average of its old value and weights. An average of weights,
+// whose factors add up to 1, counts as a weight, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,11 +17,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A smaller factor is considered a learning rate, not a share of a weight.
+/// Smallest factor that counts as a share of a weight. Smaller factors count as
+/// learning rates.
 static constexpr double kShare = 1.0 / 16;
-/// A state that decays by less than this per step changes as slowly as a
-/// weight, which decays by the product of a rate and a weight decay. Averages
-/// of gradients decay faster.
+/// A state that decays by at most this factor per step counts as a weight,
+/// because it changes as slowly. Weights decay by the product of learning rate
+/// and weight decay. Averages of gradients decay faster.
 static constexpr double kLasting = 0x1p-11;
 
 namespace {
@@ -49,16 +50,17 @@ private:
 };
 } // namespace
 
-/// Returns true if the new weight contains a share of the state and lacks the
-/// same share of the old weight. A velocity, in contrast, is added to the whole
-/// old weight.
+/// Returns true if the new weight contains a share of the state and a
+/// correspondingly smaller share of the old weight. For a velocity, it contains
+/// all of the old weight instead.
 bool CopyFinder::replacesWeight(unsigned state) {
   return get(parameter, state) >= kShare &&
          get(parameter, parameter) <= 1 - kShare;
 }
 
-/// Matches `a * state + b * weight + ...` with factors that add up to 1. A
-/// weight decay inside a gradient is far smaller than the decay of a moment.
+/// Matches `a * state + b * weight + ...` with factors that add up to 1.
+/// Requires at least half of the decay of the state to come from weights,
+/// because a weight decay that is part of a gradient adds only a small term.
 bool CopyFinder::averagesWeights(unsigned state) {
   double own = get(state, state), others = 0;
   for (unsigned i : isWeight.set_bits())
@@ -73,7 +75,7 @@ llvm::BitVector CopyFinder::run() {
   for (unsigned i = 0; i < numStates; ++i)
     if (std::abs(get(i, i) - 1) <= kLasting)
       isWeight.set(i);
-  // A copy may be derived from another copy.
+  // Iterate, because a copy may be computed from another copy.
   bool changes = true;
   while (changes) {
     changes = false;
