@@ -190,8 +190,9 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
     if (auto [it, inserted] = seen.try_emplace(dim, loop); !inserted)
       return fail(
           op,
-          llvm::formatv("loops {0} and {1} walk one dimension of the kernel",
-                        it->second, loop),
+          llvm::formatv(
+              "loops {0} and {1} iterate over the same dimension of the kernel",
+              it->second, loop),
           "a kernel reads and writes each tensor along one assignment of its "
           "dimensions; this op belongs in a kernel of its own");
   return success();

@@ -66,7 +66,7 @@ func.func @transpose(%x: tensor<4x6xf32>, %y: tensor<4x6xf32>, %z: tensor<6x4xf3
 func.func @negative_plus_transposed(%x: tensor<4x4xf32>) {
   %r = fp8.kernel ins(%x : tensor<4x4xf32>) outs(%x : tensor<4x4xf32>) {
   ^bb0(%in: tensor<4x4xf32>, %out: tensor<4x4xf32>):
-    // expected-error @below {{unsupported by the emitter: loops 0 and 1 walk one dimension of the kernel}}
+    // expected-error @below {{unsupported by the emitter: loops 0 and 1 iterate over the same dimension of the kernel}}
     // expected-note @below {{a kernel reads and writes each tensor along one assignment of its dimensions}}
     %sum = linalg.generic {indexing_maps = [#id, #transposed, #id], iterator_types = ["parallel", "parallel"]}
         ins(%in, %in : tensor<4x4xf32>, tensor<4x4xf32>) outs(%out : tensor<4x4xf32>) {

@@ -345,6 +345,19 @@ func.func @negative_relu_kept_scale(%x: tensor<8x64xf32>, %amax: tensor<f32>, %o
   return %c : tensor<8x64xf8E5M2>
 }
 
+// The maximum keeps a -0, which a clamp of codes would make +0.
+// CHECK-LABEL: @negative_maximum_with_minus_zero(
+// CHECK:         arith.maximumf
+// CHECK:         fp8.quantize
+func.func @negative_maximum_with_minus_zero(%x: tensor<8x64xf32>, %amax: tensor<f32>) -> tensor<8x64xf8E5M2> {
+  %s, %inv = fp8.compute_scale %amax for e5m2 : tensor<f32>
+  %zero = arith.constant dense<-0.0> : tensor<8x64xf32>
+  %r = arith.maximumf %x, %zero : tensor<8x64xf32>
+  %c0 = tensor.empty() : tensor<8x64xf8E5M2>
+  %c = fp8.quantize %r by %s outs(%c0 : tensor<8x64xf8E5M2>) : tensor<8x64xf32>, tensor<f32>
+  return %c : tensor<8x64xf8E5M2>
+}
+
 // CHECK-LABEL: @negative_relu_amax(
 // CHECK:         arith.maximumf
 // CHECK:         fp8.quantize

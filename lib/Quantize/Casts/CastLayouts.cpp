@@ -42,11 +42,10 @@ Value mlir::fp8::getCastLayoutSource(Operation *op) {
     if (padding && matchPattern(padding, m_PosZeroFloat()))
       source = pad.getSource();
   } else if (auto maximum = dyn_cast<arith::MaximumFOp>(op)) {
-    // Accept a zero of either sign. If it is -0, the codes differ only in the
-    // sign of zeros.
-    if (matchPattern(maximum.getRhs(), m_AnyZeroFloat()))
+    // The maximum with -0 would keep a -0, but a clamp of codes makes it +0.
+    if (matchPattern(maximum.getRhs(), m_PosZeroFloat()))
       source = maximum.getLhs();
-    else if (matchPattern(maximum.getLhs(), m_AnyZeroFloat()))
+    else if (matchPattern(maximum.getLhs(), m_PosZeroFloat()))
       source = maximum.getRhs();
   }
   return source && getTensorType(source).hasStaticShape() ? source : nullptr;
