@@ -27,7 +27,8 @@ _COLLECTIVES = (
     "stablehlo.reduce_scatter",
     *_OF_PARTITIONS,
 )
-# Their result on one device does not follow from their result on several devices.
+# Collectives whose meaning on one device is not defined by their meaning on
+# several devices.
 _EXCHANGES = ("stablehlo.all_to_all", _PERMUTE)
 _REPLICAS, _PARTITIONS = _mesh.REPLICAS, _mesh.PARTITIONS
 _IDS = {

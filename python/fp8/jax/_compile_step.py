@@ -47,7 +47,7 @@ def compile_step(
       ImportError: jax is not installed, or the compiler is not built.
     """
     import_jax("fp8.jax.compile_step")
-    # The native module may be missing; that is known before a long capture.
+    # Check for the native module before a long capture.
     from fp8 import _native
     from fp8._compile import compile_native
 
@@ -93,7 +93,7 @@ class CompiledStep:
             lambda name: name in values,
             set(updates.values()),
         )
-        # Storage adds results behind those of the module.
+        # Storage appends results to the results of the module.
         positions = dict(
             zip(
                 [name for _, name, _ in captured.results],

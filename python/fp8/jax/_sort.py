@@ -56,7 +56,7 @@ def _compare(sort, lhs, rhs):
 
     (block,) = sort.regions[0].blocks
     shape = lhs[0].type.shape
-    # Values have no hash: they are found by comparison.
+    # Values of MLIR have no hash, so compare them one by one.
     known = []
     for i, argument in enumerate(block.arguments):
         known.append((ir.Value(argument), (rhs if i % 2 else lhs)[i // 2]))
