@@ -64,7 +64,8 @@ int main(int argc, char **argv) {
   llvm::cl::HideUnrelatedOptions(category);
   llvm::cl::ParseCommandLineOptions(
       argc, argv, "fp8 fuzzer of passes: mutants of modules of tests\n");
-  // No assembler of a toolkit, whose time and memory are its own affair.
+  // Do not run the assembler of a CUDA toolkit: its time and memory are not
+  // under test.
   setenv("CUDA_HOME", "/nonexistent", /*overwrite=*/1);
   DialectRegistry registry;
   fp8::registerAllDialects(registry);

@@ -48,7 +48,7 @@ static KernelOp findKernel(ModuleOp module) {
   return kernel;
 }
 
-/// Puts the body of the kernel where the kernel is.
+/// Replaces the kernel by its body.
 static void inlineKernel(ModuleOp module) {
   KernelOp kernel = findKernel(module);
   Block &body = kernel.getBody().front();
@@ -88,13 +88,15 @@ KernelRunner::KernelRunner(StringRef text) {
   SmallVector<std::pair<unsigned, CPUTuning>> others;
   for (unsigned bits = 128; bits < widest; bits *= 2)
     others.push_back({bits, CPUTuning()});
-  // A CPU that stores lines past the cache, however few there are.
+  // Compile for a CPU with non-temporal stores, with no minimum size of the
+  // results.
   if (widest == 512) {
     CPUTuning tuning = getCPUTuning("znver5");
     tuning.streamedBytes = 1;
     others.push_back({512, tuning});
   }
-  // Kernels take turns, since most of a test's time is spent on compiling.
+  // Use only one of the other targets per kernel, because compiling takes most
+  // of the time of a test.
   if (!std::getenv("FP8_TEST_ALL_SETS") && !others.empty())
     others = {others[xxh3_64bits(text) % others.size()]};
   for (const auto &[bits, tuning] : others)
@@ -142,7 +144,8 @@ void KernelRunner::compileForSimulator() {
     return;
   }
   emittedForGPU = std::move(*result);
-  // Conversions in integer arithmetic, and in instructions; all else is equal.
+  // Chips with conversions by integer arithmetic and by instructions; all other
+  // code is equal.
   SmallVector<const char *> chips = {"sm_80"};
   if (device.walk([](ConvertOp) { return WalkResult::interrupt(); })
           .wasInterrupted())
@@ -212,8 +215,8 @@ Tensors KernelRunner::makeArguments(unsigned seed, int64_t indexBound) const {
 /// A multiple of every element size, but not of a vector.
 static constexpr size_t kGuard = 72;
 
-/// The first input and init that may be one buffer, whose content is that of
-/// the input.
+/// Returns the first input and init that may be the same buffer, which then has
+/// the contents of the input.
 std::optional<KernelRunner::SharedBuffer>
 KernelRunner::findSharedBuffer() const {
   size_t numInputs = kernel.getInputs().size();
@@ -228,7 +231,7 @@ KernelRunner::findSharedBuffer() const {
   return std::nullopt;
 }
 
-/// Chunks run in an order of `seed`.
+/// Runs compiled code. `seed` determines the order of the chunks.
 Tensors KernelRunner::runCompiled(const Compiled &target,
                                   const Tensors &arguments, unsigned seed,
                                   std::optional<SharedBuffer> shared,
@@ -239,7 +242,8 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   size_t numInputs = kernel.getInputs().size();
   for (const HostTensor &argument : arguments)
     pointers.push_back(const_cast<char *>(argument.bytes().data()));
-  // Results lie between guards, and where no vector is aligned or all are.
+  // Results are between guard bytes, at addresses at which either no vector or
+  // every vector is aligned.
   constexpr size_t line = 64;
   std::vector<std::vector<char>> guarded;
   std::vector<size_t> begins;

@@ -71,7 +71,7 @@ TEST(E8M0, EveryCode) {
     EXPECT_EQ(value, std::ldexp(1.0f, code - 127));
     EXPECT_EQ(inverseE8M0(static_cast<uint8_t>(code)) * value, 1.0f);
     EXPECT_EQ(encodeE8M0(value), code);
-    // Up, by however little, and from however little.
+    // Every larger value is rounded up, even if the difference is one ulp.
     float above = std::nextafter(value, infinity);
     EXPECT_EQ(encodeE8M0(above), code < 254 ? code + 1 : 254);
     float below = std::nextafter(value, 0.0f);
