@@ -162,7 +162,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     / max`, rounded up, and the scale is the inverse of the decoded code.
 
     `with_amax` adds a last result of rank 0: `max(init, max|input|)`, measured
-    before scaling. If one of these numbers is NaN, so is the result.
+    before scaling. If `init` or any element is NaN, the result is NaN.
 
     `inits` are the destinations of the results, in this order: codes;
     `scale_inv` if the op computes the scales; amax under `with_amax`.

@@ -42,8 +42,8 @@ def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
       return %new, %sum : tensor<8xf32>, tensor<f32>
     }
     ```
-    **After**: Fused form. The update is the last kernel now, because the sum reads the old
-    value.
+    **After**: Fused form. The update has become the last kernel, because the sum reads
+    the old value.
     ```mlir
     %sum = fp8.kernel "reduce" ins(%w, ... : ...) outs(...) {
     ...
