@@ -75,7 +75,7 @@ class Step:
           out: {name: array}, memory for results. Others are new arrays.
 
         Returns:
-          {name: array} of the results that are no states. An array in `out` is
+          {name: array} of the results that are not states. An array in `out` is
           the same object.
 
         Raises:

@@ -50,7 +50,7 @@ static llvm::cl::opt<bool>
                           "their RUN lines, as of saved mutants"),
            llvm::cl::cat(category));
 
-/// Prepares in the parent the work that each child would repeat.
+/// Does work in the parent that each child would otherwise repeat.
 static void warmUp(MLIRContext *context) {
   context->loadAllAvailableDialects();
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(

@@ -6,7 +6,7 @@ class Batches:
 
     Args:
       batches: the iterable.
-      inputs: {name: value in the example} of the arguments that are no states.
+      inputs: {name: value in the example} of the arguments that are not states.
       is_endless: whether an iterable that ends starts again.
       skip: the number of completed steps.
     """

@@ -59,7 +59,7 @@ def capture(step, model, optimizer, *batch, seed=0):
       ImportError: torch or torch-mlir is missing or of another version.
       CaptureError: the step depends on values that are known only when it runs, has
         dynamic shapes, ops that torch-mlir does not lower, or changes of Python
-        numbers or of tensors that are no states. The message names the line.
+        numbers or of tensors that are not states. The message names the line.
     """
     torch = import_torch("fp8.torch.capture")
     check(torch, model, optimizer)

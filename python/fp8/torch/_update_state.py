@@ -12,7 +12,7 @@ from fp8.torch._update_tensors import placement
 #: Types of the elements of a plane; codes are bytes.
 _DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16}
 
-#: Elements that are converted at once.
+#: Number of elements that are converted at once.
 _SLICE = 1 << 22
 
 #: The name of the state that identifies the part of a parameter.

@@ -170,7 +170,7 @@ TEST(GranuleEdges, UnreadMaximumOfRows) {
   }
 }
 
-// Nor is that of the rows of a block whose columns have scales.
+// The same for the maximum of the rows of a block whose columns have scales.
 TEST(GranuleEdges, UnreadMaximumOfRowsInABlock) {
   const std::string all = "affine_map<(a, r, b, c) -> (a, r, b, c)>",
                     row = "affine_map<(a, r, b, c) -> (a, r, b)>",

@@ -212,7 +212,8 @@ Tensors KernelRunner::makeArguments(unsigned seed, int64_t indexBound) const {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// A multiple of every element size, but not of a vector.
+/// Size of guards in bytes: a multiple of every element size, but not of the
+/// size of a vector.
 static constexpr size_t kGuard = 72;
 
 /// Returns the first input and init that may be the same buffer, which then has
@@ -261,7 +262,7 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
     if (isShared)
       pointers[shared->input] = pointers[i];
   }
-  // The initial contents of scratch do not matter: NaN shows reads of them.
+  // Fill scratch memory with NaN, so that reads of its initial contents show.
   std::vector<std::vector<char>> scratch;
   for (int64_t bytes : emitted.scratch) {
     scratch.emplace_back(bytes, char(0xFF));

@@ -285,7 +285,7 @@ TEST_F(CUDAProgramTest, ExchangesNeedRanks) {
   EXPECT_TRUE(succeeded((*gpu)->connect(comm)));
   EXPECT_TRUE(succeeded((*gpu)->run(getPointers(arguments), results)));
   EXPECT_EQ(results[0].getFloat(299), 12);
-  // The ranks outlive the program.
+  // Destroy the program before the ranks.
   gpu->reset();
   EXPECT_EQ(fp8rt_comm_destroy(comm), FP8RT_OK);
   EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);

@@ -188,7 +188,8 @@ TEST_P(Convert, EveryDraw) {
       return codes;
     };
     uint16_t sign = spec.isSigned ? 1 << spec.magnitudeBits() : 0;
-    // Subnormal, the step to normal, a change of binade, the last pair.
+    // Codes: subnormal ones, the step to normal numbers, a change of binade,
+    // and the last pair.
     auto firstNormal = static_cast<uint16_t>(1 << spec.mantissaBits);
     auto one = static_cast<uint16_t>(spec.bias << spec.mantissaBits);
     for (uint16_t code : {uint16_t(0), uint16_t(firstNormal - 1),

@@ -9,7 +9,7 @@ using namespace mlir::fp8::test;
 namespace {
 
 /// States `a` and `b` are exchanged, and `x` is added to one of them. The first
-/// result is no state.
+/// result is not a state.
 constexpr const char *kExchange = R"(
   func.func @f(%a: tensor<8xf32> {fp8.name = "a"}, %x: tensor<8xf32>,
                %b: tensor<8xf32> {fp8.name = "b"})

@@ -70,7 +70,7 @@ struct Digits {
       rare |= static_cast<uint32_t>(digits[i] - (i == 4 ? 2 : 1))
               << (3 * (i - 1));
     auto first = static_cast<uint32_t>(digits[0] - 1);
-    // The bits may lie in any of the words.
+    // The bits may be in any of the words.
     return mlir::fp8::numerics::getRotation({rare, rare << 16, first << 12, 0});
   }
 };

@@ -42,7 +42,7 @@ TEST(ComputeScale, Corners) {
       {0x1p-11f, epsilon, 448.0f * 1024.0f},
       {0x1p-9f, epsilon, 448.0f * 512.0f},
       {1.0f, all, 64.0f}, // 224 / 3 rounded down
-      // No scale.
+      // No scale can be computed from these amaxes.
       {0.0f, none, 1.0f},
       {-0.0f, none, 1.0f},
       {infinity, none, 1.0f},

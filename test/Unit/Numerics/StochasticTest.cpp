@@ -31,7 +31,8 @@ int countUp(float value, uint16_t lower, const FormatSpec &spec) {
 // random numbers, so the mean of all results is the value.
 TEST(Stochastic, CountsAreExact) {
   for (const FormatSpec &spec : allFormats) {
-    // Subnormal, the step to normal, a change of binade, the last pair.
+    // Codes: subnormal ones, the step to normal numbers, a change of binade,
+    // and the last pair.
     uint32_t firstNormal = 1u << spec.mantissaBits;
     uint32_t one = static_cast<uint32_t>(spec.bias) << spec.mantissaBits;
     for (uint32_t lower : {0u, 1u, firstNormal - 1, firstNormal, one - 1, one,

@@ -118,7 +118,7 @@ TEST_F(OutputFileTest, RemovesWhatAKilledProcessLeft) {
   EXPECT_EQ(read("a.0123ef.tmp"), "nothing");
   EXPECT_EQ(read("a.0123eg.tmp"), "half of it");
   EXPECT_EQ(read("b.0123ef.tmp"), "half of it");
-  // The file of a running process stays.
+  // The temporary file of a running process is not removed.
   auto other = OutputFile::create(getPath("a"));
   ASSERT_TRUE(static_cast<bool>(other));
   EXPECT_EQ(countFiles(), 4);

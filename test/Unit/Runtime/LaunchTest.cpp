@@ -246,7 +246,7 @@ TEST(ParallelFor, Errors) {
 // Two-stage sums
 //===----------------------------------------------------------------------===//
 
-/// pointers: data, partials, result; sizes: n.
+/// Sums a chunk of data. Pointers: data, partials, result. Sizes: n.
 void sumChunk(int64_t begin, int64_t end, void *const *pointers,
               const int64_t *) {
   const auto *data = static_cast<const float *>(pointers[0]);

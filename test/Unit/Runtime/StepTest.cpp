@@ -131,7 +131,7 @@ TEST_F(Step, ErrorsNameTheOp) {
   desc.k = -1;
   EXPECT_FAILS(run(x, y, arena), FP8RT_INVALID_ARGUMENT,
                "train: product at step.mlir:4: fp8rt_gemm");
-  // Earlier work has run.
+  // The ops before the failing op have run.
   float sum;
   std::memcpy(&sum, arena + offset, sizeof(sum));
   EXPECT_EQ(sum, 2);
