@@ -61,7 +61,7 @@ class Step:
 
     @property
     def warnings(self):
-        """The warnings of the compilation, one a line."""
+        """The warnings of the compilation, one per line."""
         return self._native.messages
 
     def __call__(self, *inputs, out=None, **named):

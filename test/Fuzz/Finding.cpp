@@ -1,4 +1,4 @@
-//===- Finding.cpp - what went wrong with a mutant ------------------------===//
+//===- Finding.cpp - failures of mutants ----------------------------------===//
 
 #include "Finding.h"
 #include "llvm/ADT/StringExtras.h"

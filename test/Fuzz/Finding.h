@@ -1,4 +1,4 @@
-//===- Finding.h - what went wrong with a mutant ----------------*- C++ -*-===//
+//===- Finding.h - failures of mutants --------------------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_FINDING_H
 #define FP8_TEST_FUZZ_FINDING_H
 

@@ -1,4 +1,4 @@
-//===- PipelineChooser.cpp - which passes a mutant meets ------------------===//
+//===- PipelineChooser.cpp - random pipelines for mutants -----------------===//
 
 #include "PipelineChooser.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- PipelineChooser.h - which passes a mutant meets ----------*- C++ -*-===//
+//===- PipelineChooser.h - random pipelines for mutants ---------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_PIPELINECHOOSER_H
 #define FP8_TEST_FUZZ_PIPELINECHOOSER_H
 

@@ -1,4 +1,4 @@
-//===- Report.h - what a child says about its mutant ------------*- C++ -*-===//
+//===- Report.h - report of a child about its mutant ------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_REPORT_H
 #define FP8_TEST_FUZZ_REPORT_H
 

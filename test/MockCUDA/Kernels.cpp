@@ -1,4 +1,4 @@
-//===- Kernels.cpp - What the mock runs for an image ----------------------===//
+//===- Kernels.cpp - Kernels of an image ----------------------------------===//
 
 #include "Kernels.h"
 #include "fp8/Support/CodeCache.h"

@@ -1,4 +1,4 @@
-//===- Kernels.h - What the mock runs for an image --------------*- C++ -*-===//
+//===- Kernels.h - Kernels of an image --------------------------*- C++ -*-===//
 
 #ifndef FP8_TEST_MOCKCUDA_KERNELS_H
 #define FP8_TEST_MOCKCUDA_KERNELS_H

@@ -1,4 +1,4 @@
-//===- MockCUDA.h - A GPU that is not there ---------------------*- C++ -*-===//
+//===- MockCUDA.h - Interface of the mock for tests -------------*- C++ -*-===//
 //
 // Functions of the mock for tests, besides the functions of the driver.
 // Environment variables, which cuInit reads, configure it:

@@ -1,4 +1,4 @@
-//===- TableReader.cpp - the tables that fp8rt walks ----------------------===//
+//===- TableReader.cpp - tables of launches for fp8rt ---------------------===//
 //
 // A table is part of a compiled program, so its pointers are trusted. This
 // reader damages its numbers: the runtime must reject them, or call kernels

@@ -1,4 +1,4 @@
-//===- Flags.cpp - what fp8-run is asked to do ----------------------------===//
+//===- Flags.cpp - random options of fp8-run ------------------------------===//
 
 #include "Flags.h"
 #include "fp8/IR/FP8.h"

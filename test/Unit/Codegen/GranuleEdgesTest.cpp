@@ -1,4 +1,4 @@
-//===- GranuleEdgesTest.cpp - kernels that are nearly those of granules ---===//
+//===- GranuleEdgesTest.cpp - almost quantizations of granules ------------===//
 //
 // Kernels that look like quantizations of granules, except for one detail that
 // makes batches or casts with assumptions invalid.

@@ -1,4 +1,4 @@
-//===- MetamorphicTest.cpp - what must not matter -------------------------===//
+//===- MetamorphicTest.cpp - casts of permuted and scaled data ------------===//
 
 #include "UpstreamPair.h"
 

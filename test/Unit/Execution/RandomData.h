@@ -1,4 +1,4 @@
-//===- RandomData.h - numbers that find faults ------------------*- C++ -*-===//
+//===- RandomData.h - random numbers and special values ---------*- C++ -*-===//
 #ifndef FP8_TEST_UNIT_EXECUTION_RANDOMDATA_H
 #define FP8_TEST_UNIT_EXECUTION_RANDOMDATA_H
 

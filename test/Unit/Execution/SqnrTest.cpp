@@ -1,4 +1,4 @@
-//===- SqnrTest.cpp - what casts cost, in decibels ------------------------===//
+//===- SqnrTest.cpp - quantization noise in decibels ----------------------===//
 //
 // The ratio of signal to quantization noise, 20 log10(|x| / |x - y|), of casts
 // and of matmuls, for each granularity. It must reach the limits of torchao's

@@ -1,4 +1,4 @@
-//===- StochasticQuantizeTest.cpp - draws go by position ------------------===//
+//===- StochasticQuantizeTest.cpp - draws depend on positions -------------===//
 //
 // Tests fp8.quantize with stochastic rounding. Codes are the same on every
 // target, for parts and whole tensors, transposed or not, and with any number

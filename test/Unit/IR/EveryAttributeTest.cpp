@@ -105,8 +105,8 @@ bool isRefused(StringRef op, StringRef name) {
   return op == "fp8.lamb" && name == "probe";
 }
 
-/// Returns true if a loss of `value` would be noticed: it is neither the
-/// default nor the 0 of a required integer.
+/// Returns true if `value` is neither the default nor the 0 of a required
+/// integer. Otherwise the test would not notice that a rewrite drops it.
 bool isSet(Attribute value, Attribute byDefault) {
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
   return value && value != byDefault && !(integer && integer.getValue() == 0);

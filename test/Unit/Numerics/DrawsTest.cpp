@@ -1,4 +1,4 @@
-//===- DrawsTest.cpp - the draws of elements and of steps -----------------===//
+//===- DrawsTest.cpp - random numbers of elements and steps ---------------===//
 
 #include "fp8/Numerics/Draws.h"
 

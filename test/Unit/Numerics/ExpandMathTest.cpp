@@ -1,4 +1,4 @@
-//===- ExpandMathTest.cpp - What --fp8-expand-math emits, run -------------===//
+//===- ExpandMathTest.cpp - compiled code of --fp8-expand-math ------------===//
 //
 // Compiles each function through the pass and LLVM at -O3, on scalars and on
 // vectors, and compares bits with the same expansion evaluated on floats.

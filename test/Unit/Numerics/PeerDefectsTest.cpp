@@ -1,4 +1,4 @@
-//===- PeerDefectsTest.cpp - what other libraries get wrong ---------------===//
+//===- PeerDefectsTest.cpp - defects of other libraries -------------------===//
 //
 // For each defect found in another FP8 library, a test of the property that it
 // violates. Interpret/peer-defects.mlir tests whole ops.

@@ -1,4 +1,4 @@
-//===- ScaleTest.cpp - Scales at the corners ------------------------------===//
+//===- ScaleTest.cpp - Scales in corner cases -----------------------------===//
 
 #include "fp8/Numerics/Scale.h"
 #include "TestUtils.h"

@@ -1,4 +1,4 @@
-//===- SplitTest.cpp - e4m3 with a remainder ------------------------------===//
+//===- SplitTest.cpp - e4m3 with a residual -------------------------------===//
 
 #include "fp8/Numerics/Split.h"
 #include "TestUtils.h"

@@ -1,4 +1,4 @@
-//===- TestUtils.h - What the tests of the numerics share -------*- C++ -*-===//
+//===- TestUtils.h - Utilities for tests of numerics ------------*- C++ -*-===//
 
 #ifndef FP8_TEST_UNIT_NUMERICS_TESTUTILS_H
 #define FP8_TEST_UNIT_NUMERICS_TESTUTILS_H

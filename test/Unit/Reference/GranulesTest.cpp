@@ -1,4 +1,4 @@
-//===- GranulesTest.cpp - Which scale an element has ----------------------===//
+//===- GranulesTest.cpp - Scales of elements ------------------------------===//
 
 #include "Granules.h"
 #include "BoxWalk.h"

@@ -1,4 +1,4 @@
-//===- RewriteTest.cpp - rewrites that promise equal bits keep it ---------===//
+//===- RewriteTest.cpp - rewrites that preserve bits ----------------------===//
 //
 // Every function of the lit tests, negative ones included, runs on random
 // inputs before and after the pass, in the reference evaluator.

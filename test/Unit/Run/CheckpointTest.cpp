@@ -1,4 +1,4 @@
-//===- CheckpointTest.cpp - What a run needs to go on ---------------------===//
+//===- CheckpointTest.cpp - Checkpoints of runs ---------------------------===//
 
 #include "Checkpoint/Checkpoint.h"
 #include "Checkpoint/Metadata.h"

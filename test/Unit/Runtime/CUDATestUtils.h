@@ -1,4 +1,4 @@
-//===- CUDATestUtils.h - What the tests of the CUDA back end share --------===//
+//===- CUDATestUtils.h - Utilities for tests of the CUDA back end ---------===//
 
 #ifndef FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H
 #define FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H

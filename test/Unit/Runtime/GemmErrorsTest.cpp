@@ -1,4 +1,4 @@
-//===- GemmErrorsTest.cpp - What a matrix product refuses -----------------===//
+//===- GemmErrorsTest.cpp - Rejected matrix products ----------------------===//
 
 #include "TestUtils.h"
 

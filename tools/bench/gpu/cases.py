@@ -96,7 +96,7 @@ def multiplies(products):
 
 
 def capture_gpt(extents):
-    """The step of examples/char_gpt in these sizes; needs JAX."""
+    """Returns the step of examples/char_gpt in these sizes. Needs JAX."""
     root = HERE.parents[2]
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder) / "gpt.mlir"

@@ -36,7 +36,7 @@ SANITIZER_TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 
 
 def measure_copy(device, size, repeat):
-    """The bytes per second of a copy, which reads and writes."""
+    """Returns the bytes per second of a copy, counting both reads and writes."""
     source, target = device.allocate(size), device.allocate(size)
     seconds = [device.time(lambda: device.call("copy", device.stream, U64(target),
                                                U64(source), U64(size)))

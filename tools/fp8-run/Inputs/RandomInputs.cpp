@@ -1,4 +1,4 @@
-//===- RandomInputs.cpp - Invented values that make a step run ------------===//
+//===- RandomInputs.cpp - Random inputs for a step ------------------------===//
 
 #include "Inputs/Inputs.h"
 #include "Messages.h"
