@@ -11,7 +11,7 @@ from fp8._errors import CaptureError
 from fp8.jax._inline import inline_text, walk
 from fp8.jax._text import tensor
 
-#: Elements that are compared with each other.
+#: Maximum number of elements that are compared with each other.
 MAX_EXTENT = 8192
 
 

@@ -283,7 +283,7 @@ TEST_P(Convert, ExtendsByArith) {
   for (const Narrow &from : getAll()) {
     if (std::string(from.type) == "i8")
       continue;
-    // Which NaN is left open.
+    // The results may be different NaNs.
     Compiled compiled(getArith("extf", from.type, "f32"), GetParam());
     ASSERT_TRUE(compiled);
     for (int64_t i = 0; i < kChunk; ++i)
