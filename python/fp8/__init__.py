@@ -1,8 +1,8 @@
 """fp8: FP8 training as compiler passes. This package is the Python side.
 
 ``import fp8`` loads the standard library only. A frontend loads its framework
-when it is called: ``fp8.jax`` needs jax. ``fp8.compile`` needs numpy, and the
-compiler, which the build makes.
+when it is called: ``fp8.jax`` needs jax. ``fp8.compile`` needs numpy and the compiler,
+which is built separately.
 """
 
 import importlib

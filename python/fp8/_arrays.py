@@ -45,8 +45,8 @@ def make_empty(argument):
 
 
 def make_aligned(argument):
-    """Returns a new array for an argument, at a multiple of 64 bytes: such memory
-    can be that of a jax array.
+    """Returns a new array for an argument, aligned to 64 bytes, so that a jax array can
+    share its memory.
     """
     dtype = dtype_of(argument)
     size = math.prod(argument.shape) * dtype.itemsize
@@ -71,7 +71,7 @@ def exportable(array):
     """Returns an array whose memory DLPack can describe: bits for types that numpy
     lacks.
     """
-    # The name of a type is slow to make.
+    # Computing the name of a type is slow.
     if not isinstance(array, np.ndarray) or array.dtype.isbuiltin == 1:
         return array
     if array.dtype.name in _EXTENSIONS:
@@ -93,7 +93,7 @@ def as_array(value, argument):
     if argument.role != "scalar" or isinstance(value, np.ndarray):
         return value
     if type(value) is float and argument.dtype == "float32":
-        # The usual kind, without slow checks of types.
+        # Handle the most frequent kind first, without slow checks of types.
         return np.array(value, np.float32)
     if isinstance(value, (abstract.Number, np.generic)):
         return _number(value, argument)

@@ -25,8 +25,8 @@ def as_ffi(step):
         )
     if not _shared:
         jax.ffi.register_ffi_target(_TARGET, native.ffi_handler(), platform="cpu")
-    # Compiled programs have the key. In another process it must not be that of
-    # another step.
+    # Compiled programs contain the key. If another process loads such a
+    # program, the key must not be the key of another step there.
     key = secrets.randbits(63)
     step._native.share(key)
     _shared[key] = step._native

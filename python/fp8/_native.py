@@ -12,8 +12,8 @@ _NAME = "fp8._fp8c"
 
 
 def name_matmul_library():
-    """Names the library of the package scipy-openblas32 to the runtime, which uses
-    it where there is no oneDNN.
+    """Passes the path of the library in the package scipy-openblas32 to the runtime,
+    which uses it if oneDNN is missing.
     """
     spec = importlib.util.find_spec("scipy_openblas32")
     if spec is None or "FP8RT_OPENBLAS" in os.environ:

@@ -4,7 +4,9 @@ import threading
 
 
 class OneThread:
-    """Keeps other threads from using an object: they get an error, and do not wait."""
+    """Prevents other threads from using an object: they get an error instead of
+    waiting.
+    """
 
     def __init__(self, what):
         self._what = what

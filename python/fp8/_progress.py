@@ -27,7 +27,7 @@ class Progress:
         self._latest = None
 
     def __call__(self, number, loss):
-        """Notes that the step `number` is done."""
+        """Records that step `number` is done."""
         self._latest = number, loss
         now = time.perf_counter()
         if now - self._shown >= (_LINE_SECONDS if self._in_place else _LOG_SECONDS):
@@ -49,7 +49,7 @@ class Progress:
         text += f", loss {loss:.4f}, {done / max(seconds, 1e-9):.1f} steps/s"
         if self._steps is not None and number < self._steps:
             text += f", {seconds / done * (self._steps - number):.0f} s left"
-        # Covers what a longer line has left.
+        # Overwrite the rest of a longer previous line.
         self._stream.write(text.ljust(self._width) + end)
         self._stream.flush()
         self._width = len(text) if end == "\r" else 0

@@ -6,8 +6,9 @@ import tempfile
 
 
 def replace_files(contents):
-    """Writes {path: bytes}. Each file is replaced by a complete one, and none is if
-    one of them cannot be written beside its place. Links stay, and lead to the new file.
+    """Writes {path: bytes}. Each file is replaced as a whole. If a temporary file
+    beside one of them cannot be written, no file is replaced. A symbolic link stays,
+    and refers to the new file.
     """
     temporary = {}
     try:
@@ -31,7 +32,7 @@ def replace_files(contents):
 
 
 def _umask():
-    """Returns the mask of new files; the system tells only while setting it."""
+    """Returns the umask. The system returns it only when it is set."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -70,8 +70,8 @@ def write(path, arrays, metadata=None, checksum=False):
 
 
 def read(path):
-    """Returns {name: array} and the metadata of a file. Its checksum, if it has one,
-    must be right.
+    """Returns {name: array} and the metadata of a file. Raises an error if the file has
+    a wrong checksum.
     """
     data = pathlib.Path(path).read_bytes()
     try:
@@ -136,7 +136,7 @@ def _expect(condition, what):
 
 
 def _parse_header(data):
-    """Returns the JSON of a file, and where its data begins."""
+    """Returns the JSON of a file, and the position of its data."""
     _expect(len(data) >= 8, "8 bytes with the length of the header")
     (length,) = struct.unpack_from("<Q", data)
     _expect(length <= min(_MAX_HEADER, len(data) - 8), "a header of this length")
@@ -146,7 +146,7 @@ def _parse_header(data):
         header = json.loads(
             text, object_pairs_hook=_make_dict, parse_constant=_refuse_constant
         )
-        # Half of a pair of UTF-16 is no character.
+        # A single UTF-16 surrogate is not a character.
         json.dumps(header, ensure_ascii=False).encode("utf-8")
     except RecursionError:
         raise ValueError("expected JSON of a few levels") from None

@@ -1,4 +1,4 @@
-"""The states of a step: their first values, storage and conversion.
+"""The states of a step: their initial values, storage and conversion.
 
 A state has a value, which the step as written reads, and may be stored in several
 tensors, its planes: `w` is stored as codes `w` and a scale `w.scale`, for example.
@@ -25,13 +25,14 @@ def value_arguments(functions):
     for argument in functions["step"].with_role("state"):
         if argument.name not in stored and not argument.is_added:
             values[argument.name] = argument
-    # In the order of the step, where a plane has the name of its value.
+    # Sort by the order of the step, in which the main plane has the name of the
+    # value.
     order = {a.name: i for i, a in enumerate(functions["step"].arguments)}
     return dict(sorted(values.items(), key=lambda item: order.get(item[0], len(order))))
 
 
 def initialize(step, given, seed):
-    """Gives the states of a new step their first values, as far as there are any."""
+    """Sets the initial values of the states of a new step, for states that have any."""
     arguments = value_arguments(step._functions)
     added = {a.name: a for a in _added(step)}
     for name in given:
@@ -101,7 +102,7 @@ def run(step, name, inputs, outputs):
 
 
 def store(step, values):
-    """Sets the states to values, all of them but those that are missing."""
+    """Sets all states to `values`, except states without a value."""
     states = {a.name: a for a in step._functions["step"].with_role("state")}
     computed = {}
     if "pack" in step._functions:
@@ -122,7 +123,8 @@ def store(step, values):
 
 
 def _first_added(step, argument):
-    """Returns the value of a state that storage has added, at the present step."""
+    """Returns the value of a state that storage has added, for the current step number.
+    """
     if argument.kind == "step":
         return make_full(argument, step.number)
     if argument.kind == "rng" and argument.name in step.states:
@@ -193,7 +195,9 @@ def unpack(step):
 
 
 def load(step, given):
-    """Sets the states to planes or to values: to all of either."""
+    """Sets the states to planes or to values. `given` contains either all planes or all
+    values.
+    """
     planes = {a.name: a for a in step._functions["step"].with_role("state")}
     values = value_arguments(step._functions)
     if set(given) == set(planes) and _fit(given, planes):

@@ -14,10 +14,10 @@ from fp8._replace import replace_files
 class Step:
     """A compiled training step, made by fp8.compile.
 
-    A call runs one step: states are overwritten in their memory, inputs are read
-    where they are. One thread at a time may use a step; other Python threads run
-    meanwhile. Memory of the step is freed with the object, so it must not be used
-    in a process that was forked later.
+    A call runs one step: states are overwritten in place, and inputs are read without
+    copies. One thread at a time may use a step; other Python threads run meanwhile.
+    Memory of the step is freed with the object, so it must not be used in a process
+    that was forked later.
 
     Attributes:
       inputs: the Arguments of a call, in order.
@@ -39,13 +39,14 @@ class Step:
         given = self.inputs + self.results
         #: The positions of the inputs and then of the results.
         self._given = [self._positions[a.name] for a in given]
-        #: Which inputs are scalars, and which of both have types that numpy lacks.
+        #: The inputs that are scalars, and the inputs and results whose types numpy
+        #: lacks.
         self._scalars = [(i, a) for i, a in enumerate(given) if a.role == "scalar"]
         self._extensions = [i for i, a in enumerate(given) if is_extension(a)]
         #: The memory of each argument of the step that is a state.
         self._memories = [None] * len(step.arguments)
-        #: {position: Argument} of the states that are no arrays of numpy. They may
-        #: have other memory at each step, or none, and are bound again.
+        #: {position: Argument} of the states that are not numpy arrays. Their memory
+        #: may change, so they are bound at each step.
         self._foreign = {}
         self._use = OneThread("the step")
         self._missing = []
@@ -60,7 +61,7 @@ class Step:
 
     @property
     def warnings(self):
-        """The warnings of the compilation, one a line."""
+        """The warnings of the compilation, one per line."""
         return self._native.messages
 
     def __call__(self, *inputs, out=None, **named):
@@ -74,7 +75,7 @@ class Step:
           out: {name: array}, memory for results. Others are new arrays.
 
         Returns:
-          {name: array} of the results that are no states. An array in `out` is
+          {name: array} of the results that are not states. An array in `out` is
           the same object.
 
         Raises:
@@ -86,7 +87,8 @@ class Step:
             return self._run(inputs, out, named)
 
     def _run(self, inputs, out, named):
-        # Small steps take microseconds: the native module checks the arrays.
+        # The native module checks the arrays, because small steps take only
+        # microseconds.
         if len(self.states) != self._num_states:
             _states.check_complete(self)
         if named or len(inputs) != len(self.inputs):
@@ -108,7 +110,7 @@ class Step:
             self._native.train(self._memories, positions, arrays)
             return results
         except TypeError:
-            # An array of a type that numpy lacks may be taken as its bits.
+            # Arrays of types that numpy lacks may contain their bits.
             arrays = list(map(exportable, arrays))
         self._native.train(self._memories, positions, arrays)
         return results
@@ -163,7 +165,7 @@ class Step:
                     f"'{name}'"
                 )
         with self._use:
-            # All are checked before any is used.
+            # Check all arrays before any of them is used.
             for name, array in states.items():
                 self._bind("step", self._positions[name], array)
             for name, array in states.items():

@@ -14,7 +14,9 @@ ERROR_BYTES = 512
 
 
 def cut(text):
-    """Returns the bytes of a text that fit, without a part of a character."""
+    """Returns the first bytes of a text, at most as many as an error message may have,
+    without partial characters.
+    """
     first = text.encode(errors="replace")[: ERROR_BYTES - 1]
     return first.decode(errors="ignore").encode()
 
@@ -86,7 +88,7 @@ class Transport:
             return _OK
         except BaseException as failure:  # C has no exceptions.
             text = cut(str(failure) or type(failure).__name__)
-            # The memory of `error` is zero before.
+            # `error` is filled with zeros, which terminate the text.
             ctypes.memmove(error, text, len(text))
             return _COMM_FAILED
 
@@ -94,5 +96,5 @@ class Transport:
         try:
             self._connection.abort(reason.decode(errors="replace"))
         except Exception:
-            # The other ranks wait until their deadline.
+            # Without this message the other ranks wait until their deadline.
             pass

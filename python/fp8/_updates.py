@@ -220,7 +220,8 @@ class Run:
     def set_plane(self, index, addresses):
         """Sets the addresses of a plane, one for each tensor."""
         if self._update.planes[index].role == RESULT:
-            # A result that is NULL for all tensors would be left out.
+            # Replace NULL: if a result were NULL for all tensors, the update
+            # would not compute it.
             addresses = [address or self._arguments_address for address in addresses]
         self._planes[index :: len(self._update.planes)] = array.array("Q", addresses)
 

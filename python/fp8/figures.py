@@ -18,7 +18,7 @@ import sys
 def read(page):
     """Returns {name: {step: value}} of the figures of a page.
 
-    A page of a long run has every second step of the tensors, or every fourth...
+    A page of a long run has only every second step of the tensors, or every fourth...
     """
     text = pathlib.Path(page).read_text(encoding="utf-8")
     found = re.search(

@@ -123,7 +123,7 @@ def _write(path, text):
     if path == "-":
         sys.stdout.write(text)
         return
-    # A device or a pipe is not to be replaced.
+    # Do not replace a device or a pipe.
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

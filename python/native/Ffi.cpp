@@ -14,7 +14,8 @@ namespace nb = nanobind;
 using namespace fp8py;
 
 namespace {
-/// A step, and the lock of the thread that runs it: XLA may start several.
+/// A step, and a lock that the thread that runs it holds: XLA may run several
+/// threads.
 struct SharedStep {
   fp8c_step step;
   std::mutex running;
@@ -124,8 +125,8 @@ static XLA_FFI_Error *runStep(const XLA_FFI_CallFrame &frame) {
   }
 }
 
-/// Answers XLA, which asks for the version of the interface when the handler is
-/// registered, or runs a step.
+/// Handles a call by XLA: returns the version of the interface when the handler
+/// is registered, and runs a step otherwise.
 static XLA_FFI_Error *handle(XLA_FFI_CallFrame *frame) {
   XLA_FFI_Extension_Base *extension = frame->extension_start;
   if (!extension || extension->type != XLA_FFI_Extension_Metadata)

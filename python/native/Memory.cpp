@@ -10,7 +10,8 @@ namespace nb = nanobind;
 using namespace fp8py;
 
 namespace {
-/// A type of elements, and its codes in DLPack. Integers have two.
+/// An element type and its type codes in DLPack. Integers have two codes,
+/// signed and unsigned.
 struct DTypeRow {
   const char *name;
   uint8_t bits;
@@ -29,8 +30,8 @@ enum Code {
 };
 } // namespace
 
-/// Returns the row of a type. Codes of 8 bits and bf16 are also taken as their
-/// bits, in unsigned integers.
+/// Returns the row of a type. Arrays of 8-bit codes and of bf16 may also
+/// contain their bits as unsigned integers.
 static const DTypeRow &getRow(fp8c_dtype dtype) {
   static const DTypeRow rows[] = {
       {"float64", 64, Float, Float},

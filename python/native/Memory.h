@@ -8,7 +8,7 @@
 
 namespace fp8py {
 
-/// Returns numpy's name of a type, or that of ml_dtypes.
+/// Returns the name of a type in numpy or in ml_dtypes.
 const char *getName(fp8c_dtype dtype);
 /// Returns "input", "scalar", "state" or "result".
 const char *getName(fp8c_role role);
@@ -16,10 +16,10 @@ const char *getName(fp8c_role role);
 /// The memory of an array, which stays alive as long as the object.
 class Memory {
 public:
-  /// Takes the memory of `object`, an array of numpy or of a library with
-  /// DLPack. Throws a Python exception unless it has the type and the shape of
-  /// `argument`, lies in host memory without gaps, and can be written if the
-  /// argument is.
+  /// Refers to the memory of `object`, an array of numpy or of a library with
+  /// DLPack. Throws a Python exception unless the array has the type and the
+  /// shape of `argument`, is contiguous in host memory, and is writable if the
+  /// step writes the argument.
   Memory(const fp8c_argument &argument, nanobind::handle object);
 
   void *getAddress() const { return address; }

@@ -1,7 +1,7 @@
 //===- Module.cpp - the C API for Python ----------------------------------===//
 //
-// The package wraps this module: python/fp8/_step.py. It knows the C API alone,
-// and nothing of MLIR.
+// The package wraps this module in python/fp8/_step.py. The module uses only
+// the C API, and nothing of MLIR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,15 +78,16 @@ public:
                                nb::handle object) const;
   /// Runs a function on memory that bind() has made.
   void run(int64_t function, const nb::list &memories) const;
-  /// Runs the function of the next step and counts it. An interrupt arrives
-  /// before or after both. `memories` are those of the states; the other
-  /// arguments, and states where it has None, are `arrays` at `positions`.
+  /// Runs the function of the next step and counts the step. An interrupt takes
+  /// effect before or after both. `memories` has the memory of each state. The
+  /// array of any other argument, and of a state whose entry is None, is in
+  /// `arrays`, and its argument number is in `positions`.
   void train(const nb::list &memories, const nb::list &positions,
              const nb::list &arrays);
   std::string report(const std::string &format) const;
   nb::tuple makeObject(const std::string &name) const;
 #ifdef FP8_HAVE_XLA_FFI
-  /// Lets custom calls of XLA run the step, which is never freed.
+  /// Lets custom calls of XLA run the step, which is then never freed.
   void share(int64_t key) const { shareStep(key, step); }
 #endif
 
@@ -222,7 +223,7 @@ void Step::run(int64_t function, std::vector<void *> &addresses) const {
 
 void Step::train(const nb::list &memories, const nb::list &positions,
                  const nb::list &arrays) {
-  // Functions that train have the same arguments.
+  // All training functions have the same arguments.
   const fp8c_function &described = functions[0];
   if (static_cast<int64_t>(memories.size()) != described.num_arguments ||
       positions.size() != arrays.size())
@@ -277,7 +278,7 @@ static nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>> viewBytes(nb::handle self) {
 }
 
 NB_MODULE(_fp8c, module) {
-  // The package may be left with steps alive, which is no mistake.
+  // Steps may be alive when the interpreter exits. This is not a leak.
   nb::set_leak_warnings(false);
   nb::class_<Memory>(module, "Memory").def("view", &viewBytes);
   nb::class_<Step>(module, "Step")

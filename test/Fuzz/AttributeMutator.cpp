@@ -60,7 +60,8 @@ static APInt toBits(Type type, int64_t value) {
                /*implicitTrunc=*/true);
 }
 
-/// More elements are not worth the time.
+/// Maximum number of elements of a mutated constant. Larger constants take too
+/// much time.
 static constexpr int64_t kMaxElements = 4096;
 
 Attribute AttributeMutator::changeOneElement(DenseElementsAttr attr) {
@@ -89,8 +90,8 @@ Attribute AttributeMutator::mutateElements(DenseElementsAttr attr) {
   return attr;
 }
 
-/// Upstream's verifiers take the number that stands for an operand also where
-/// there is none, and its printers crash on it.
+/// Avoids the number that stands for a dynamic operand. Upstream's verifiers
+/// accept it without such an operand, and its printers crash.
 static int64_t avoidDynamic(int64_t value) {
   return ShapedType::isDynamic(value) ? value + 1 : value;
 }
@@ -173,8 +174,8 @@ Attribute AttributeMutator::mutateString(StringAttr attr) {
   return StringAttr::get(attr.getContext(), random.pick(choices));
 }
 
-/// Changes a number in the text of an attribute of a dialect, whose parameters
-/// are no attributes.
+/// Changes a number in the text of an attribute of a dialect. The parameters of
+/// such an attribute are not attributes themselves.
 Attribute AttributeMutator::mutateText(Attribute attr) {
   std::string text;
   llvm::raw_string_ostream(text) << attr;

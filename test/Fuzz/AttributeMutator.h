@@ -8,14 +8,14 @@
 
 namespace mlir::fp8::fuzz {
 
-/// Changes values of attributes. Kinds that it does not know, as enumerations,
-/// get the value that another op has.
+/// Changes values of attributes. An attribute of an unknown kind, such as an
+/// enumeration, gets the value that another op has.
 class AttributeMutator {
 public:
   /// Takes values from `modules`.
   AttributeMutator(Random &random, ArrayRef<ModuleOp> modules);
 
-  /// Returns an attribute for the place of `attr`, which may be the same.
+  /// Returns an attribute to replace `attr`, possibly an equal one.
   Attribute mutate(Attribute attr);
 
 private:

@@ -44,7 +44,7 @@ static void setLimit(int resource, rlim_t soft, rlim_t hard) {
 }
 
 static void setLimits(const Limits &limits) {
-  // A child may give itself more, for each of the things that it tries.
+  // A child may raise the soft limit for each of its trials.
   setLimit(RLIMIT_CPU, limits.seconds, 20 * limits.seconds);
   setLimit(RLIMIT_AS, limits.megabytes << 20, limits.megabytes << 20);
   setLimit(RLIMIT_CORE, 0, 0);
@@ -53,7 +53,7 @@ static void setLimits(const Limits &limits) {
 }
 
 static void catchFailures() {
-  // A stack that has overflown is none for a handler.
+  // The handler needs a separate stack, because the stack may have overflown.
   static char stack[1 << 16];
   stack_t alternative{};
   alternative.ss_sp = stack;

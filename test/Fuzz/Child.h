@@ -11,7 +11,7 @@
 namespace mlir::fp8::fuzz {
 
 struct Limits {
-  /// Seconds of the processor's time.
+  /// Limit of CPU time, in seconds.
   unsigned seconds = 10;
   /// Limit in seconds of wall-clock time, for a child that hangs without
   /// computing. Other programs may take most of the processor.
@@ -32,8 +32,8 @@ public:
   bool isRunning() const { return pid != 0; }
   pid_t getPid() const { return pid; }
 
-  /// Waits for the child. Children that others have waited for give their
-  /// status.
+  /// Waits for the child. If another caller has already waited for it, uses the
+  /// status that was returned then.
   void wait();
   void setEnded(int status);
 

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// Sections beyond it cost more time than they are worth.
+/// Maximum size of a section. Larger sections take too much time.
 static constexpr size_t maxSectionBytes = 64 << 10;
 
 ModuleOp Section::getModule(MLIRContext *context) {
@@ -54,7 +54,8 @@ static bool isSeparator(StringRef line) {
   return line.starts_with("// -----") || line.starts_with("//--- ");
 }
 
-/// Appends the sections of a file, whose RUN lines hold for all of them.
+/// Appends the sections of a file. The RUN lines of the file apply to all
+/// sections.
 static void splitFile(StringRef file, StringRef text, Corpus &corpus) {
   std::vector<Pipeline> pipelines = readRunLines(text);
   bool allowsUnregistered = text.contains("--allow-unregistered-dialect");

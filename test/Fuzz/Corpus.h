@@ -15,11 +15,11 @@ struct Section {
   /// Options of the file's RUN lines.
   std::vector<Pipeline> pipelines;
   bool allowsUnregistered = false;
-  /// The function that is the step, where steps are tried.
+  /// The name of the step function, if trials run steps.
   std::string entry;
 
-  /// Returns the module, or null if the text is none that can be read. Reads it
-  /// once.
+  /// Returns the module, or null if the text is not a valid module. Parses the
+  /// text at the first call.
   ModuleOp getModule(MLIRContext *context);
 
   bool isRead = false;
@@ -28,7 +28,7 @@ struct Section {
   OwningOpRef<ModuleOp> module;
 };
 
-/// Sections, in an order that the seed gives.
+/// Sections, in an order that the seed determines.
 using Corpus = std::vector<Section>;
 
 /// Reads the .mlir files of `paths`, which are files or folders. The order

@@ -1,4 +1,4 @@
-//===- Finding.cpp - what went wrong with a mutant ------------------------===//
+//===- Finding.cpp - failures of mutants ----------------------------------===//
 
 #include "Finding.h"
 #include "llvm/ADT/StringExtras.h"
@@ -53,7 +53,8 @@ static std::string getFunction(StringRef line) {
   if (symbol.empty())
     return llvm::sys::path::filename(file).str();
   std::string name = llvm::demangle(symbol);
-  // Parameters begin at the last parenthesis that nothing encloses.
+  // Parameters begin at the last opening parenthesis that is not inside of
+  // others.
   int depth = 0;
   size_t end = name.size();
   for (size_t i = 0; i < name.size(); ++i) {
@@ -75,7 +76,7 @@ static std::string getFrames(const Report &report) {
     bool isLibc = StringRef(lines[i]).contains("libc.so");
     if (isBehindSignal && !isLibc) {
       names.push_back(getFunction(lines[i]));
-      // Handlers that no signal has called.
+      // Drop frames of a handler that was called directly, not by a signal.
       if (!report.isSignal && StringRef(names.back()).starts_with("fp8-fuzz"))
         names.pop_back();
     }
@@ -85,8 +86,8 @@ static std::string getFrames(const Report &report) {
   return llvm::join(names, " < ");
 }
 
-/// Replaces the parts in which equal failures of mutants differ: numbers, and
-/// text in quotes.
+/// Replaces numbers and text in quotes, in which messages of equal failures
+/// differ.
 static std::string generalize(StringRef text) {
   std::string result;
   char quote = 0;
@@ -122,7 +123,7 @@ Finding::Finding(const Report &report) {
     break;
   case Outcome::TextDiffers:
   case Outcome::BytecodeDiffers:
-    // Without the value.
+    // Leave out the value after the comma.
     key += generalize(StringRef(detail).split(',').first);
     break;
   default:
@@ -133,7 +134,7 @@ Finding::Finding(const Report &report) {
   line = (kind + " in '" + report.stage + "': " + detail).str();
   if (!frames.empty())
     line += " @ " + frames;
-  // One line each, whatever modules hold.
+  // Escape line breaks of modules, so that each finding is one line.
   std::string escaped;
   llvm::raw_string_ostream os(escaped);
   llvm::printEscapedString(line, os);

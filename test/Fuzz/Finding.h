@@ -1,4 +1,4 @@
-//===- Finding.h - what went wrong with a mutant ----------------*- C++ -*-===//
+//===- Finding.h - failures of mutants --------------------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_FINDING_H
 #define FP8_TEST_FUZZ_FINDING_H
 
@@ -11,10 +11,10 @@
 
 namespace mlir::fp8::fuzz {
 
-/// A failure, told from others by its kind, its stage and the names around the
+/// A failure, identified by its kind, its stage, and the functions around the
 /// crash or the words of the message.
 struct Finding {
-  /// The same for mutants that fail alike.
+  /// A hash that is equal for mutants that fail in the same way.
   std::string hash;
   /// `KIND in 'STAGE': DETAIL`.
   std::string line;
@@ -22,7 +22,7 @@ struct Finding {
   explicit Finding(const Report &report);
 };
 
-/// Failures that are not ours to correct, each with its reason.
+/// Failures with causes outside of this project, each with the reason.
 class KnownFailures {
 public:
   /// Reads a file of lines `REGEX # REASON`; lines that begin with # are

@@ -18,7 +18,7 @@ Fuzzer::Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed,
       folder(std::move(folder)) {}
 
 bool Fuzzer::prepareNext(Slot &slot) {
-  // Sections that are no modules are the errors of tests of parsers.
+  // Skip sections that are not valid modules, from tests of parser errors.
   for (size_t i = 0; i < corpus.size(); ++i) {
     size_t index = next % corpus.size(), round = next / corpus.size();
     ++next;

@@ -12,9 +12,9 @@
 
 namespace mlir::fp8::fuzz {
 
-/// Says how a child tries a mutant.
+/// Defines how a child tries a mutant.
 struct TrialKind {
-  /// Tries `trial`, with the report as its last words.
+  /// Tries `trial`, and fills in the report before the process ends.
   std::function<void(MLIRContext *, Trial &, Report &)> run;
   /// Returns the command of a RUN line that does the same, for `pipeline` of
   /// the report.
@@ -37,11 +37,11 @@ public:
   /// `seconds`, unless that is 0.
   void run(size_t count, unsigned seconds, unsigned jobs);
 
-  /// Tries a section as it is.
+  /// Tries a section without mutations.
   void runOnce(const Section &section, StringRef pipeline);
 
-  /// Prints how many mutants went which way. Returns whether there was no
-  /// finding.
+  /// Prints the number of mutants with each outcome. Returns true if there was
+  /// no finding.
   bool printSummary() const;
 
 private:

@@ -143,7 +143,7 @@ static DictionaryAttr getProperties(Operation *op) {
 
 bool Mutator::renameOp() {
   Operation *op = pickOp();
-  // Their names imply their bodies.
+  // The names of named linalg ops imply their bodies.
   if (isa<linalg::LinalgOp>(op))
     return false;
   SmallVector<StringRef> names;
@@ -245,7 +245,7 @@ static int64_t chooseExtent(Random &random, int64_t old) {
   return random.pick(choices);
 }
 
-/// Returns `type` with another shape, or null where there is no such type.
+/// Returns `type` with another shape, or null if no such type exists.
 static Type withShape(ShapedType type, ArrayRef<int64_t> shape) {
   bool isVector = isa<VectorType>(type);
   if (llvm::any_of(shape, [&](int64_t extent) {
@@ -261,7 +261,8 @@ static Type withShape(ShapedType type, ArrayRef<int64_t> shape) {
 
 using AttributeReplacement = std::optional<std::pair<Attribute, WalkResult>>;
 
-/// Makes `replacer` give splat constants the types that it gives to values.
+/// Lets `replacer` replace the types of splat constants like the types of
+/// values.
 static void replaceSplats(AttrTypeReplacer &replacer) {
   replacer.addReplacement([&](DenseElementsAttr attr) -> AttributeReplacement {
     auto type = dyn_cast<ShapedType>(replacer.replace(Type(attr.getType())));
@@ -272,7 +273,8 @@ static void replaceSplats(AttrTypeReplacer &replacer) {
   });
 }
 
-/// Replaces one extent wherever it is found: batches get dynamic or empty.
+/// Replaces all occurrences of one extent, so that batches become dynamic or
+/// empty, for example.
 bool Mutator::changeExtent() {
   SmallVector<ShapedType> types = getShapedTypes(module);
   llvm::erase_if(types, [](ShapedType type) { return type.getRank() == 0; });
@@ -308,7 +310,7 @@ static Type chooseElementType(Random &random, MLIRContext *context) {
   return random.pick(choices);
 }
 
-/// Replaces one type of elements by another wherever it is found.
+/// Replaces all occurrences of one element type by another type.
 bool Mutator::changeElementType() {
   SmallVector<ShapedType> types = getShapedTypes(module);
   if (types.empty())
@@ -321,7 +323,7 @@ bool Mutator::changeElementType() {
       return to;
     return std::nullopt;
   });
-  // A number keeps its type where the new one is none of floats.
+  // A float attribute keeps its type if the new type is not a float.
   replacer.addReplacement([&](FloatAttr attr) -> AttributeReplacement {
     auto type = dyn_cast<FloatType>(to);
     if (attr.getType() != from || !type)
@@ -351,7 +353,7 @@ bool Mutator::changeElementType() {
   return true;
 }
 
-/// Changes the type of one result, with an extent or elements that differ.
+/// Changes the type of one result: an extent or the element type.
 bool Mutator::changeOneType() {
   Operation *op = pickOp();
   if (op->getNumResults() == 0)

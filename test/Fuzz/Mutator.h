@@ -15,7 +15,8 @@ public:
   /// Takes names of ops and attributes from `donor`, too.
   Mutator(Random &random, ModuleOp module, ModuleOp donor);
 
-  /// Changes one thing. Does nothing if the random choice is not possible.
+  /// Makes one random change. Does nothing if the chosen change is not
+  /// possible.
   bool mutateOnce();
 
 private:
@@ -34,7 +35,7 @@ private:
 
   /// Draws an op below the module.
   Operation *pickOp();
-  /// Draws a value of the type of `value` that is known in front of `op`.
+  /// Draws a value of the type of `value` that is defined before `op`.
   Value pickReplacement(Operation *op, Value value);
 
   Random &random;

@@ -94,7 +94,7 @@ static void readCommand(ArrayRef<const char *> words, Pipeline &pipeline) {
   if (tool == words.end())
     return;
   for (StringRef word : llvm::make_range(tool + 1, words.end())) {
-    // Files and other values that only lit knows.
+    // Skip files and other values that lit would substitute.
     if (word.contains('%') || !word.consume_front("-"))
       continue;
     word.consume_front("-");
@@ -110,7 +110,7 @@ static void readCommand(ArrayRef<const char *> words, Pipeline &pipeline) {
 }
 
 std::vector<Pipeline> fuzz::readRunLines(StringRef test) {
-  // Lines that end in a backslash go on in the next RUN line.
+  // A command that ends in a backslash continues in the next RUN line.
   std::vector<std::string> commands;
   bool goesOn = false;
   for (StringRef line : llvm::split(test, '\n')) {

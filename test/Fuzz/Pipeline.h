@@ -33,8 +33,8 @@ std::vector<std::string> splitOptions(llvm::StringRef options);
 /// Splits the `text` of a pipeline into its elements.
 Pipeline parseElements(llvm::StringRef text);
 
-/// Returns the pipelines that the RUN lines of a test give to fp8-opt; several
-/// in one line, with a pipe between them, are one.
+/// Returns the pipelines that the RUN lines of a test pass to fp8-opt. Several
+/// commands of fp8-opt that are connected by pipes are one pipeline.
 std::vector<Pipeline> readRunLines(llvm::StringRef test);
 
 } // namespace mlir::fp8::fuzz

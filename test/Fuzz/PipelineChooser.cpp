@@ -1,4 +1,4 @@
-//===- PipelineChooser.cpp - which passes a mutant meets ------------------===//
+//===- PipelineChooser.cpp - random pipelines for mutants -----------------===//
 
 #include "PipelineChooser.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +24,7 @@ PipelineChooser::PipelineChooser(const Corpus &corpus) {
   }
 }
 
-/// Replaces a value that is an integer by one at which things may break.
+/// Replaces an integer value by an integer that is likely to cause failures.
 static void mutateInteger(std::string &option, Random &random) {
   auto [name, value] = StringRef(option).split('=');
   int64_t integer;

@@ -1,4 +1,4 @@
-//===- PipelineChooser.h - which passes a mutant meets ----------*- C++ -*-===//
+//===- PipelineChooser.h - random pipelines for mutants ---------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_PIPELINECHOOSER_H
 #define FP8_TEST_FUZZ_PIPELINECHOOSER_H
 
@@ -9,8 +9,8 @@
 
 namespace mlir::fp8::fuzz {
 
-/// Draws pipelines from the passes and options that tests use: a pass that has
-/// a test needs no entry here.
+/// Draws pipelines from the passes and options that tests use. A pass with a
+/// test is therefore found without a list.
 class PipelineChooser {
 public:
   explicit PipelineChooser(const Corpus &corpus);

@@ -10,8 +10,8 @@
 
 namespace mlir::fp8::fuzz {
 
-/// Draws that are the same on every machine: the distributions of the standard
-/// library are not.
+/// Random numbers that are the same on every machine, unlike the distributions
+/// of the standard library.
 class Random {
 public:
   explicit Random(uint64_t seed) : engine(seed) {}

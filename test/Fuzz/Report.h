@@ -1,4 +1,4 @@
-//===- Report.h - what a child says about its mutant ------------*- C++ -*-===//
+//===- Report.h - report of a child about its mutant ------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_REPORT_H
 #define FP8_TEST_FUZZ_REPORT_H
 
@@ -9,19 +9,19 @@
 namespace mlir::fp8::fuzz {
 
 enum class Outcome {
-  /// The child ended without a word.
+  /// The child ended without a report.
   Crash,
   Timeout,
   OutOfMemory,
   /// A failure without a message, and a success with an error.
   SilentFailure,
   LoudSuccess,
-  /// Verifiers refuse the IR behind a pass.
+  /// The IR after a pass does not verify.
   InvalidIR,
-  /// Text or bytecode does not give the module again that it was written of.
+  /// Reading the text or bytecode of a module gives a different module.
   TextDiffers,
   BytecodeDiffers,
-  /// A target refuses a step that the evaluator runs, or gives other results.
+  /// A target rejects a step that the evaluator runs, or gives other results.
   TargetRefuses,
   ResultDiffers,
   /// No findings: passes succeeded, or failed with a message.
@@ -31,8 +31,8 @@ enum class Outcome {
 
 inline bool isFinding(Outcome outcome) { return outcome < Outcome::Success; }
 
-/// Lies in memory that parent and child share, and has no pointers into the
-/// memory of one of them.
+/// The outcome of a child, in memory that parent and child share. It contains
+/// no pointers to memory of only one of them.
 struct Report {
   Outcome outcome;
   /// Number of valid changes of the IR.
@@ -42,7 +42,8 @@ struct Report {
   /// The first message of an error.
   char detail[1024];
   char pipeline[16 << 10];
-  /// Addresses of code that hold in the parent, too: it is the same program.
+  /// Return addresses. They are valid in the parent, too, because parent and
+  /// child are the same program.
   void *frames[64];
   int numFrames;
   /// True if the first frames belong to a signal handler.
@@ -51,7 +52,7 @@ struct Report {
   size_t textSize;
   char text[16 << 20];
 
-  /// Makes the report one of a child that has not begun. `text` stays.
+  /// Resets the report for a new child. `text` is unchanged.
   void clear() {
     outcome = Outcome::Crash;
     numMutations = 0;
@@ -62,7 +63,7 @@ struct Report {
   }
 };
 
-/// Copies as much of `from` as there is room for.
+/// Copies as much of `from` as fits.
 template <size_t size>
 void copyText(char (&to)[size], llvm::StringRef from) {
   from = from.take_front(size - 1);

@@ -80,7 +80,7 @@ static SmallVector<Operation *> getOps(ModuleOp module) {
   return ops;
 }
 
-/// Says where two modules of different text differ.
+/// Describes the first difference in the texts of two modules.
 static std::string describeDifference(ModuleOp first, ModuleOp second) {
   for (auto [a, b] : llvm::zip(getOps(first), getOps(second))) {
     std::string name = a->getName().getStringRef().str();
@@ -116,7 +116,8 @@ static void checkCopy(ModuleOp module, ModuleOp copy, Outcome outcome,
   }
 }
 
-/// Returns the module that the text of `module` gives, which must be the same.
+/// Parses the text of `module` and returns the result, which must be equal to
+/// `module`.
 static OwningOpRef<ModuleOp> readText(ModuleOp module, StringRef where,
                                       Report &report) {
   copyText(report.stage, ("printer of " + where).str());
@@ -171,7 +172,7 @@ OwningOpRef<ModuleOp> fuzz::mutate(Trial &trial, Random &random, Report &report,
   return module;
 }
 
-/// Fills `pm`. Random options may be ones that a pass refuses: draws again.
+/// Fills `pm`. If a pass rejects random options, draws again.
 static bool choosePipeline(Trial &trial, Random &random, PassManager &pm,
                            Report &report) {
   copyText(report.stage, "options");

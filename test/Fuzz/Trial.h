@@ -9,7 +9,7 @@
 
 namespace mlir::fp8::fuzz {
 
-/// All that gives a mutant and its pipeline.
+/// The data that determine a mutant and its pipeline.
 struct Trial {
   ModuleOp module;
   /// Text that the child reads if `module` is null.
@@ -19,13 +19,13 @@ struct Trial {
   /// Another source of attributes and op names.
   ModuleOp donor;
   uint64_t seed = 0;
-  /// Draws the pipeline, for `section`; null if `pipeline` is it.
+  /// Draws the pipeline for `section`. Null if `pipeline` is given.
   const PipelineChooser *chooser = nullptr;
   const Section *section = nullptr;
   std::string pipeline;
 };
 
-/// Writes the report's last words.
+/// Completes the report and ends the process.
 [[noreturn]] void endWith(Report &report, Outcome outcome);
 
 /// Counts errors, and keeps the first in the report.
@@ -39,8 +39,8 @@ private:
   ScopedDiagnosticHandler handler;
 };
 
-/// Makes up to four valid changes. Each mutant whose verifier is about to be
-/// run is shown to `see`.
+/// Makes up to four valid changes. Calls `see` with each mutant before it is
+/// verified.
 OwningOpRef<ModuleOp> mutate(Trial &trial, Random &random, Report &report,
                              llvm::function_ref<void(ModuleOp)> see = {});
 
@@ -48,8 +48,8 @@ OwningOpRef<ModuleOp> mutate(Trial &trial, Random &random, Report &report,
 /// text, and checks the result. The report is the last output of the process.
 void runTrial(MLIRContext *context, Trial &trial, Report &report);
 
-/// Writes the mutant of `trial` to the report, and nothing else. A mutant that
-/// its verifier crashes on is there in the generic form.
+/// Writes the mutant of `trial` to the report, and does nothing else. If the
+/// verifier crashes on the mutant, its text is in generic form.
 void writeMutant(MLIRContext *context, Trial &trial, Report &report);
 
 } // namespace mlir::fp8::fuzz

@@ -50,7 +50,7 @@ static llvm::cl::opt<bool>
                           "their RUN lines, as of saved mutants"),
            llvm::cl::cat(category));
 
-/// Prepares in the parent the work that each child would repeat.
+/// Does work in the parent that each child would otherwise repeat.
 static void warmUp(MLIRContext *context) {
   context->loadAllAvailableDialects();
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
@@ -64,7 +64,8 @@ int main(int argc, char **argv) {
   llvm::cl::HideUnrelatedOptions(category);
   llvm::cl::ParseCommandLineOptions(
       argc, argv, "fp8 fuzzer of passes: mutants of modules of tests\n");
-  // No assembler of a toolkit, whose time and memory are its own affair.
+  // Do not run the assembler of a CUDA toolkit: its time and memory are not
+  // under test.
   setenv("CUDA_HOME", "/nonexistent", /*overwrite=*/1);
   DialectRegistry registry;
   fp8::registerAllDialects(registry);

@@ -29,7 +29,7 @@ struct Desc {
   int8_t fastSums = 0;
   uint32_t epilogue = epilogueNone;
   Address bias = 0;
-  /// Until one is set, that of the result.
+  /// -1 until a type is set; then the bias has the type of the result.
   int32_t biasType = -1;
 
   bool hasBias() const { return (epilogue & epilogueBias) != 0; }
@@ -41,7 +41,7 @@ struct Layout {
   int64_t ld = 0;
   int32_t batchCount = 1;
   int64_t batchStride = 0;
-  /// By `batchByPointers`, addresses in memory of the GPU.
+  /// With `batchByPointers`, matrices are addresses in memory of the GPU.
   uint32_t batchMode = 0;
 
   bool isByPointers() const { return batchMode == batchByPointers; }
@@ -57,7 +57,7 @@ struct Layout {
 struct Preference {
   uint64_t workspace = 0;
   uint32_t alignment[4] = {256, 256, 256, 256};
-  /// Every scheme of adding up parts of a sum.
+  /// A mask of the allowed schemes for adding parts of a sum; all by default.
   uint32_t reductions = 0x7;
 };
 } // namespace
@@ -221,7 +221,7 @@ static const char *findRefusalOfScales(const Desc &desc, const Layout &a,
     return "scales of blocks that this GPU does not have";
   if (!desc.scaleA || !desc.scaleB || desc.fastSums || a.batchCount != 1)
     return "scales of blocks that are not there, of fast sums or of a batch";
-  // The scales of a block of terms are a vector that is loaded whole.
+  // The library loads the scales of a block of terms as a whole vector.
   for (auto [mode, outer] :
        {std::pair(modeA, a.cols), std::pair(modeB, b.cols)})
     if (mode == scaleOf1x128 && outer % 4 != 0)
@@ -328,7 +328,7 @@ static uint64_t hasScales(const Desc &desc) {
   return uint64_t(desc.scaleA != 0) + 2 * uint64_t(desc.scaleB != 0);
 }
 
-/// The matmul that an algorithm was chosen for.
+/// Returns a hash that identifies the matmul for which an algorithm was chosen.
 static uint64_t hashOf(const std::string &text) {
   return std::hash<std::string>()(text);
 }
@@ -368,7 +368,8 @@ FP8MOCK_API BlasStatus cublasLtMatmulAlgoGetHeuristic(
   return Ok;
 }
 
-/// Our rhs is the library's A, transposed, and our lhs its B.
+/// Converts a layout of the library to a matrix of the runtime. A of the
+/// library is the transposed rhs, and B is the lhs.
 static fp8rt_matrix asOperand(const Layout &layout, bool hasContiguousTerms,
                               bool isLhs) {
   fp8rt_matrix matrix = {};
@@ -441,7 +442,7 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   return Machine::get().violate(fp8rt_last_error(), IllegalAddress);
 }
 
-/// Multiplies matrices at addresses of which nothing was known before.
+/// Multiplies matrices whose addresses are known only when the matmul runs.
 static Code multiplyByPointers(const Desc &desc, const Layout &a,
                                const Layout &b, const Layout &d, float beta,
                                Address A, Address B, Address D,
@@ -542,8 +543,8 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
   Code code = machine.submit(
       stream,
       {text, [=, desc = desc, A = A, B = B, D = D, chosen = *algorithm] {
-         // Nothing that the library keeps there means anything to
-         // others.
+         // Overwrite the workspace, because the library does not define its
+         // contents.
          std::memset(workspace, 0xFF, workspaceBytes);
          if (byPointers)
            return multiplyByPointers(desc, A, B, D, factor, address(a),

@@ -13,7 +13,8 @@
 using namespace mock;
 using fp8rt::cuda::Copy2D;
 
-/// Begins a function of the driver: notes the call, gives planted faults back.
+/// Begins a function of the driver: records the call, and returns a planted
+/// fault.
 #define ENTER(...)                                                             \
   Machine &machine = Machine::get();                                           \
   if (Code planted = machine.enter(__func__, describe(__VA_ARGS__)))           \
@@ -22,7 +23,7 @@ using fp8rt::cuda::Copy2D;
   return machine.violate(std::string(__func__) + " before cuInit",             \
                          NotInitialized)
 
-/// The same where a context must be current.
+/// The same for a function that requires a current context.
 #define ENTER_CONTEXT(...)                                                     \
   ENTER(__VA_ARGS__);                                                          \
   if (machine.contextDepth == 0)                                               \
@@ -156,7 +157,8 @@ FP8MOCK_API int cuDevicePrimaryCtxRetain(CUctx_st **context, int device) {
   return Success;
 }
 
-/// With the last user of the context everything must be gone.
+/// The last release of the context requires that everything else has been
+/// released.
 FP8MOCK_API int cuDevicePrimaryCtxRelease_v2(int device) {
   ENTER(device);
   if (--machine.numContexts != 0)
@@ -196,7 +198,7 @@ FP8MOCK_API int cuCtxPopCurrent_v2(CUctx_st **context) {
 
 static void *allocate(size_t bytes) {
   void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  // Memory that is read before it is written contains NaN.
+  // Fill memory with NaN, so that reads of unwritten memory show.
   std::memset(memory, 0xFF, bytes);
   return memory;
 }
@@ -242,7 +244,8 @@ FP8MOCK_API int cuMemFreeHost(void *address) {
   return code;
 }
 
-/// Reads its source when the copy runs, as late as that may be.
+/// Submits a copy. It reads its source only when it runs, which is as late as
+/// allowed.
 static Code submitCopy(Machine &machine, const char *label, void *to,
                        const void *from, size_t bytes, CUstream_st *stream) {
   return machine.submit(asStream(stream), {label, [=] {
@@ -540,7 +543,7 @@ FP8MOCK_API int cuStreamEndCapture(CUstream_st *handle, CUgraph_st **result) {
   if (!graph || !origin->isOrigin)
     return machine.violate("the end of a capture that was not begun",
                            CaptureUnmatched);
-  // Everything must come before the end of the first stream.
+  // All captured work must precede the end of the first stream.
   std::set<size_t> joined = origin->tail;
   for (size_t i = graph->nodes.size(); i-- > 0;)
     if (joined.count(i))
@@ -556,14 +559,14 @@ FP8MOCK_API int cuStreamEndCapture(CUstream_st *handle, CUgraph_st **result) {
     if (event->graph == graph)
       event->graph = nullptr;
   *result = nullptr;
-  // The capture ends, whatever comes of it.
+  // End the capture in any case, also after an error.
   if (planted) {
     machine.graphs.erase(graph);
     return planted;
   }
   if (joined.size() != graph->nodes.size()) {
     machine.graphs.erase(graph);
-    // So ends a capture that failed on the way, too.
+    // A capture that failed before ends in the same way.
     return CaptureUnjoined;
   }
   *result = reinterpret_cast<CUgraph_st *>(graph);
@@ -590,7 +593,7 @@ FP8MOCK_API int cuGraphDestroy(CUgraph_st *handle) {
 FP8MOCK_API int cuGraphExecDestroy(CUgraphExec_st *handle) {
   ENTER_CONTEXT();
   EXPECT_LIVE(executables, static_cast<void *>(handle));
-  // A graph that runs is released when it has ended.
+  // If the graph is running, it is released when it ends.
   machine.executables.erase(handle);
   return Success;
 }

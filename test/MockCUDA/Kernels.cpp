@@ -1,4 +1,4 @@
-//===- Kernels.cpp - What the mock runs for an image ----------------------===//
+//===- Kernels.cpp - Kernels of an image ----------------------------------===//
 
 #include "Kernels.h"
 #include "fp8/Support/CodeCache.h"
@@ -12,7 +12,8 @@
 
 using namespace mock;
 
-/// The length of `image` is unknown: bytes after a difference are not read.
+/// The length of `image` is unknown, so do not read bytes after the first
+/// difference.
 static bool startsWith(const char *image, llvm::StringRef text) {
   for (char expected : text)
     if (*image++ != expected)
@@ -20,7 +21,8 @@ static bool startsWith(const char *image, llvm::StringRef text) {
   return true;
 }
 
-/// NAME.ll beside the NAME.image that `image` begins like.
+/// Returns the path of NAME.ll for the file NAME.image with which `image`
+/// begins.
 static std::string findDeviceCode(llvm::StringRef folder, const void *image) {
   std::error_code error;
   for (llvm::sys::fs::directory_iterator it(folder, error), end;
@@ -44,7 +46,7 @@ std::unique_ptr<Kernels> Kernels::load(Machine &machine, const void *image,
     return kernels;
   std::string path = findDeviceCode(machine.kernelFolder, image);
   if (path.empty()) {
-    // As the assembler, in several lines.
+    // Use several lines, as the assembler does in its log.
     error = "no device code of the image\nin " + machine.kernelFolder;
     return nullptr;
   }

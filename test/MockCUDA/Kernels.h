@@ -1,4 +1,4 @@
-//===- Kernels.h - What the mock runs for an image --------------*- C++ -*-===//
+//===- Kernels.h - Kernels of an image --------------------------*- C++ -*-===//
 
 #ifndef FP8_TEST_MOCKCUDA_KERNELS_H
 #define FP8_TEST_MOCKCUDA_KERNELS_H
@@ -17,7 +17,7 @@ public:
   static std::unique_ptr<Kernels> load(Machine &machine, const void *image,
                                        std::string &error);
 
-  /// -1 if there is no such kernel.
+  /// Returns the number of parameters of a kernel, or -1 if it does not exist.
   int getNumParameters(const std::string &name) const;
   Code launch(Machine &machine, const std::string &name, unsigned numBlocks,
               unsigned numThreads, std::vector<Address> arguments);

@@ -12,7 +12,8 @@
 using namespace mock;
 
 Machine &Machine::get() {
-  // Never destroyed: hosts may call while statics are.
+  // Never destroyed, because hosts may make calls while static objects are
+  // destroyed.
   static auto *machine = new Machine;
   return *machine;
 }
@@ -72,7 +73,7 @@ Code Machine::violate(const std::string &what, Code code) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// The block that holds [address, address + bytes), or nothing.
+/// Returns the block that contains [address, address + bytes), or nothing.
 template <typename Map, typename Key>
 static auto findBlock(Map &map, Key address, size_t bytes)
     -> decltype(map.begin()) {
@@ -230,12 +231,12 @@ Code Machine::runUntil(const std::function<bool()> &done) {
         ready.push_back(stream);
     if (ready.empty())
       return violate("streams wait for each other", IllegalAddress);
-    // By number, because addresses differ from run to run.
+    // Sort by number, because addresses differ from run to run.
     std::sort(ready.begin(), ready.end(),
               [](Stream *a, Stream *b) { return a->number < b->number; });
     clock += 1;
-    // Usually one stream runs ahead of the others: orders with a random
-    // stream per item are all alike.
+    // Usually let one stream run ahead of the others. If each item had a random
+    // stream, all orders would be similar.
     size_t next = random() % 8 == 0 ? random() % ready.size()
                   : favoursFirst    ? 0
                                     : ready.size() - 1;

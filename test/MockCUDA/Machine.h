@@ -64,7 +64,7 @@ struct Event {
   bool timed = false;
   uint64_t submitted = 0, done = 0;
   double time = 0;
-  /// Event of a captured record.
+  /// The graph that contains the record of the event, if it was captured.
   Graph *graph = nullptr;
   std::set<size_t> tail;
 };
@@ -78,7 +78,7 @@ struct Stream {
   };
   int number = 0;
   std::deque<Item> items;
-  /// While it is captured.
+  /// The graph to which the stream is captured, or null.
   Graph *graph = nullptr;
   bool isOrigin = false;
   std::set<size_t> tail;
@@ -108,7 +108,7 @@ public:
   void reset();
   void readEnvironment();
 
-  /// Notes a call; the code of a planted fault, else Success.
+  /// Records a call. Returns the code of a planted fault, or Success.
   Code enter(const char *function, const std::string &arguments);
   /// Records an error of the caller; returns `code`.
   Code violate(const std::string &what, Code code = InvalidValue);
@@ -151,13 +151,14 @@ public:
   /// Instantiated graphs by their handles.
   std::map<void *, std::shared_ptr<Graph>> executables;
   std::map<Communicator *, std::shared_ptr<Communicator>> communicators;
-  /// Communicators of ncclCommAbort, whose exchanges end without data.
+  /// Communicators that ncclCommAbort has ended. Their exchanges end without
+  /// data.
   std::set<Communicator *> aborted;
   std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
   std::string kernelFolder;
   /// True if work does not end while there are communicators.
   bool hangs = false;
-  /// Grows with every piece of work.
+  /// Simulated time, which increases with every item of work.
   double clock = 0;
   int nextNumber = 1;
 

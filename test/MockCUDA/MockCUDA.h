@@ -1,4 +1,4 @@
-//===- MockCUDA.h - A GPU that is not there ---------------------*- C++ -*-===//
+//===- MockCUDA.h - Interface of the mock for tests -------------*- C++ -*-===//
 //
 // Functions of the mock for tests, besides the functions of the driver.
 // Environment variables, which cuInit reads, configure it:
@@ -30,18 +30,18 @@
 
 #define FP8MOCK_API extern "C" __attribute__((visibility("default")))
 
-/// Runs a launch; `parameters` are as cuLaunchKernel takes them.
+/// Runs a launch. `parameters` are the kernel parameters of cuLaunchKernel.
 using fp8mock_kernel = void (*)(unsigned numBlocks, unsigned numThreads,
                                 void *const *parameters);
 
-/// A kernel of every image from now on.
+/// Adds a kernel to all images that are loaded from now on.
 FP8MOCK_API void fp8mock_add_kernel(const char *name, int numParameters,
                                     fp8mock_kernel kernel);
-/// The calls so far, one a line.
+/// Returns the calls so far, one per line.
 FP8MOCK_API const char *fp8mock_trace();
 /// Returns the errors of callers so far, one per line.
 FP8MOCK_API const char *fp8mock_violations();
-/// Forgets everything, as if the library had just been opened.
+/// Resets the mock to its initial state.
 FP8MOCK_API void fp8mock_reset();
 
 #endif // FP8_TEST_MOCKCUDA_MOCKCUDA_H

@@ -150,7 +150,7 @@ static int release(NCCLComm comm, const std::string &function,
   for (auto &[handle, graph] : Machine::get().executables)
     for (const Node &node : graph->nodes)
       if (node.work.communicator == found.get())
-        // NCCL waits until there are no such graphs.
+        // NCCL would wait until no such graph exists.
         return violateNCCL(function + " of a communicator that a graph uses");
   return Ok;
 }

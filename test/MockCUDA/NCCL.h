@@ -34,10 +34,10 @@ void setLastError(const std::string &text);
 /// Records an error of the caller; returns `code`.
 int violateNCCL(const std::string &what, int code = InvalidUsage);
 
-/// Notes a call; the code of a planted fault, else Ok.
+/// Records a call. Returns the code of a planted fault, or Ok.
 int enterNCCL(const char *function, const std::string &arguments);
 
-/// The same where a context must be current.
+/// The same for a function that requires a current context.
 int enterNCCLContext(const char *function, const std::string &arguments);
 
 } // namespace mock

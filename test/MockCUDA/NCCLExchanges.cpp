@@ -1,7 +1,7 @@
 //===- NCCLExchanges.cpp - libnccl: exchanges between ranks ---------------===//
 //
-// Exchanges run where a stream or a graph runs them, and wait for the same
-// exchange of the other processes. All ranks of a communicator must call the
+// An exchange runs when its stream or graph reaches it, and waits for the same
+// exchange in the other processes. All ranks of a communicator must call the
 // same functions in the same order, with counts that fit.
 //
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,8 @@ struct Group {
   int depth = 0;
   Communicator *communicator = nullptr;
   Stream *stream = nullptr;
-  /// Sends and receives. Those with one rank match in the order of the calls.
+  /// Sends and receives. Sends to a rank and receives from it are matched in
+  /// the order of the calls.
   std::vector<Call> calls;
   /// Calls of ncclAllGather.
   std::vector<std::function<Code()>> gathers;
@@ -145,7 +146,7 @@ static int check(Machine &machine, const char *function, int type,
   return Ok;
 }
 
-/// Lets a call take part in the group that was begun, if there is one.
+/// Adds a call to the current group, if there is one.
 static int join(NCCLComm comm, CUstream_st *stream) {
   auto *communicator = static_cast<Communicator *>(comm);
   auto *on = reinterpret_cast<Stream *>(stream);
@@ -224,7 +225,8 @@ static int add(Machine &machine, const char *function, Call call, int type,
   if (int code = check(machine, function, type, comm, stream))
     return code;
   std::string name = function;
-  // Alone, it would wait for a message that comes behind it on the other rank.
+  // Outside of a group, a message would wait for a message that the other rank
+  // sends only later.
   if (group.depth == 0)
     return violateNCCL(name + " outside of a group");
   if (int code = join(comm, stream))
@@ -263,7 +265,8 @@ FP8MOCK_API int ncclRecv(void *receive, size_t count, int type, int peer,
 }
 
 namespace {
-/// The bytes that the messages of a group with one rank transfer.
+/// The bytes that messages of a group transfer between this rank and one other
+/// rank.
 struct Exchanged {
   std::vector<char> sent, received;
 };
@@ -345,7 +348,7 @@ FP8MOCK_API int ncclGroupEnd() {
     return violateNCCL("the end of a group that was not begun");
   if (--group.depth != 0)
     return planted;
-  // The group ends, also after an error.
+  // End the group, also after an error.
   Group ended;
   std::swap(ended, group);
   if (planted || !ended.communicator)

@@ -20,8 +20,8 @@ static double secondsSince(Clock::time_point begin) {
 
 static std::string nameRank(int rank) { return "rank " + std::to_string(rank); }
 
-/// Returns the address of a rank, whose name begins with a zero byte: it exists
-/// as long as a socket has it.
+/// Returns the abstract socket address of a rank. The name begins with a zero
+/// byte, so it exists only as long as a socket is bound to it.
 static socklen_t makeAddress(const std::string &name, int rank,
                              sockaddr_un &address) {
   std::string path = name + "/" + std::to_string(rank);

@@ -9,8 +9,8 @@
 
 namespace mock {
 
-/// One socket for each other rank. The names of sockets are no files, so that
-/// nothing stays behind.
+/// One socket for each other rank. The names of sockets are not files, so that
+/// no files remain.
 class Peers {
 public:
   Peers() = default;

@@ -100,8 +100,9 @@ const fp8_bench_kernel *kernelsAVX512();
 const fp8_bench_kernel *storedKernelsAVX512();
 const fp8_bench_kernel *kernelsAVX2();
 
-/// Returns all kernels that this CPU can run, the best floor of each case
-/// first, and the kernels of the shared object `file`, if it is not empty.
+/// Returns all kernels that this CPU can run, with the best floor of each case
+/// first. If `file` is not empty, it is a shared object whose kernels are
+/// added.
 std::vector<fp8_bench_kernel> allKernels(const std::string &file);
 
 /// A kernel with the buffers and sizes of its arguments.
@@ -136,8 +137,8 @@ struct Options {
   bool list = false, checkOnly = false, gemm = true;
 };
 
-/// Times calls in turns, each between two runs of `floor`. Discards a sample
-/// whose floors differ by more than 15 %, since the machine was busy. Stops
+/// Times calls in turns, each between two runs of `floor`. Discards a sample if
+/// these two runs differ by more than 15 %, because the machine was busy. Stops
 /// after `options.seconds`.
 struct Sampled {
   Quartiles seconds;

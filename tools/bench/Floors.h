@@ -1,9 +1,9 @@
 //===- Floors.h - Memory traffic of kernels without arithmetic --*- C++ -*-===//
 //
-// The time of a kernel is compared with the time of the same streams, read and
-// written in the same order by the same threads, with almost no computation.
-// Plain STREAM is not a lower bound: a kernel that updates in place needs no
-// read-for-ownership and is faster.
+// The time of a kernel is compared with the time of a loop in which the same
+// threads read and write the same streams in the same order, with almost no
+// computation. The STREAM benchmark is not a lower bound: a kernel that updates
+// in place needs no read-for-ownership and is faster.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,8 +99,8 @@ struct Floors {
     const auto *g = static_cast<const float *>(pointers[1]);
     int64_t i = begin;
     for (; i + V::width <= end; i += V::width) {
-      // Applied twice, this restores the data. They are never all equal and
-      // never subnormal.
+      // Two applications restore the data, which are never all equal and never
+      // subnormal.
       auto word = v.andi(v.loadWords(g + i), v.i32(1));
       for (float *plane : state)
         v.storeWords(plane + i, v.xori(word, v.loadWords(plane + i)));
@@ -119,7 +119,7 @@ struct Floors {
     constexpr int bytes[4] = {wBytes, rBytes, mBytes, vBytes};
     constexpr int64_t vectorBytes = 4 * V::width;
     const auto *g = static_cast<const float *>(pointers[4]);
-    // The codes do not change, but the compiler must not know that.
+    // Zero, which the compiler must not know: the codes do not change.
     static volatile int32_t none = 0;
     auto zero = v.i32(none);
     for (int64_t i = 128 * begin; i < 128 * end; i += 64) {

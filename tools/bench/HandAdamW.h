@@ -70,9 +70,9 @@ struct HandAdamW {
       std::memcpy(planes[j], rest[j], bytes);
   }
 
-  /// Updates and casts piece by piece; each piece stays in the first-level
-  /// cache until it is cast. Pointers: p, g, m, v, the scalars, scale, codes,
-  /// partials, amax.
+  /// Updates and casts piece by piece. A piece is small enough to stay in the
+  /// first-level cache until it is cast. Pointers: p, g, m, v, the scalars,
+  /// scale, codes, partials, amax.
   static void flatAndCast(int64_t begin, int64_t end, void *const *pointers,
                           const int64_t *sizes) {
     using Quantize = HandQuantize<V>;

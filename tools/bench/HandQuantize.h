@@ -24,8 +24,8 @@ struct HandQuantize {
   using I32 = typename V::I32;
   static constexpr int vectors = 64 / V::width;
 
-  /// Encodes 64 values x * scale. If `careful`, any value may be NaN; otherwise
-  /// the scale is positive and no x is NaN.
+  /// Encodes 64 values x * scale. Unless `careful` is true, the scale must be
+  /// positive and no x may be NaN.
   template <bool careful>
   static void encode64(V v, const float *x, F32 scale, I32 &amax,
                        uint8_t *out) {
@@ -52,9 +52,10 @@ struct HandQuantize {
   /// Returns the e4m3 code of y >= 0, saturated, in the low byte. Above 2^20
   /// times the binade of y, the quantum of f32 equals the quantum of e4m3 at y.
   /// So one addition rounds y to nearest even and leaves its quanta in the low
-  /// bits. Each binade above 2^-6, the smallest normal one, adds eight codes.
-  /// Its exponent field is 121, and 7 * 8 + 121 * 8 is 0 modulo 256. The 7
-  /// binades are part of the factor.
+  /// bits. Each binade above 2^-6, the smallest normal binade, adds eight
+  /// codes. The exponent field of 2^-6 is 121, so eight times the exponent
+  /// field is too large by 121 * 8. The 7 in the factor adds 7 * 8, and 7 * 8 +
+  /// 121 * 8 is 0 modulo 256.
   static I32 magnitude(V v, F32 y) {
     I32 clamped = v.minu(v.toBits(y), v.i32(0x43E00000));
     I32 binade = v.maxu(v.andi(clamped, v.i32(0x7F800000)), v.i32(0x3C800000));
@@ -86,8 +87,8 @@ struct HandQuantize {
   }
 
   /// Returns true if the scale cannot create a NaN from an infinity or a zero.
-  /// A NaN in the data shows in the amax of a chunk, whose data are still in
-  /// the cache for a second pass.
+  /// Then only NaNs in the data matter. They make the amax of a chunk NaN, and
+  /// the chunk is encoded again while its data are in the cache.
   static bool isSafe(float scale) {
     return scale > 0.0f && scale < __builtin_inff();
   }
@@ -202,11 +203,11 @@ struct HandQuantize {
                              (n + quantizeGrain - 1) / quantizeGrain);
   }
 
-  /// Quantizes and transposes a stripe of 64 rows. First encodes all of it row
-  /// by row, because the hardware prefetches only along rows. Then transposes
-  /// the codes from the second-level cache. Each cache line is written once, as
-  /// a whole: rows are often a power of two apart, where neighbours share one
-  /// set of the cache.
+  /// Quantizes and transposes a stripe of 64 rows. First encodes the whole
+  /// stripe row by row, because the hardware prefetches only along rows. Then
+  /// transposes the codes from the second-level cache. Each cache line is
+  /// written once, as a whole, because rows are often a power of two bytes
+  /// apart, so that neighbouring rows share one set of the cache.
   template <bool careful>
   static void stripe(V v, const float *x, uint8_t *codes, uint8_t *transposed,
                      int64_t rows, int64_t cols, int64_t numRows,

@@ -8,8 +8,8 @@
 namespace { // NOLINT(misc-anonymous-namespace-in-header)
 
 struct HandResidual : HandStored {
-  /// 32 numbers: those at even positions and those at odd ones. A shift and a
-  /// mask extract them from codes, which are halves of words.
+  /// The numbers at the even and at the odd positions of 32 numbers. A shift
+  /// and a mask extract them from codes, which are halves of words.
   struct Pairs {
     F even, odd;
 
@@ -37,9 +37,9 @@ struct HandResidual : HandStored {
     Pairs operator-(Pairs x) const { return {even - x.even, odd - x.odd}; }
   };
 
-  /// Rounds to codes as halves: the high halves of words are the truncated
-  /// codes. Its constants are hidden from the compiler, which would turn a
-  /// shift and a mask into a permutation.
+  /// Rounds numbers to 16-bit codes in halves of words; the high halves of the
+  /// numbers are the truncated codes. Constants are hidden from the compiler,
+  /// which would turn a shift and a mask into a permutation.
   struct EncodePairs {
     I highMask = words(0xFFFF0000), one = halves(1);
     EncodePairs() { asm("" : "+v"(highMask), "+v"(one)); }
@@ -54,8 +54,8 @@ struct HandResidual : HandStored {
       return _mm512_ternarylogic_epi32(_mm512_slli_epi32(bitsOf(x.odd), 16),
                                        bitsOf(x.even), highMask, 0xF4);
     }
-    /// Adds one if the rest is above one half, or is one half and the code is
-    /// odd.
+    /// Adds one to a code if the discarded half is above one half of a quantum,
+    /// or equals it and the code is odd.
     I nearest(I high, I low) const {
       I rest = _mm512_ternarylogic_epi32(low, high, halves(1), 0xF8);
       return _mm512_mask_add_epi16(
@@ -68,7 +68,8 @@ struct HandResidual : HandStored {
     }
   };
 
-  /// Returns true if one of the values is NaN, or at least the largest number.
+  /// Returns true if any value is NaN, or if its magnitude is at least the
+  /// largest number.
   static bool areSpecial(I a, I b, I c, I d) {
     auto twice = [](I x) { return _mm512_add_epi16(x, x); };
     I most = _mm512_max_epu16(_mm512_max_epu16(twice(a), twice(b)),

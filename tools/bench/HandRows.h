@@ -22,9 +22,9 @@ struct HandRows {
   static constexpr int64_t vectors = lanes / width;
   static constexpr int64_t block = 4096;
   static constexpr int64_t maxBlocks = 256;
-  /// Number of elements by which the pipelined loops read ahead of their
-  /// writes. Rows are often a power of two apart, so that accesses to the same
-  /// column of two rows share one set of the cache.
+  /// Number of elements by which reads of the pipelined loops are ahead of
+  /// their writes. Rows are often a power of two bytes apart, so accesses to
+  /// the same column of two rows would share one set of the cache.
   static constexpr int64_t readAhead = 64;
   /// Number of elements by which result lines are prefetched before they are
   /// written: a store that waits for its line delays all later stores.
@@ -167,17 +167,18 @@ struct HandRows {
     });
   }
 
-  /// Processes three rows at a time, each in another pass, so that memory,
-  /// multipliers and divider are busy together: the maximum of the next row,
-  /// exp of the current row, and the division of the previous row. The powers
-  /// are stored in the result or, for non-temporal stores, on the stack until
-  /// the division.
+  /// Processes three rows at a time, each in a different pass, so that memory,
+  /// multipliers and divider are busy at the same time: the maximum of the next
+  /// row, exp of the current row, and the division of the previous row. The
+  /// powers are stored in the result or, for non-temporal stores, on the stack
+  /// until the division.
   static void softmaxPipelined(V v, const float *x, float *y, int64_t rows,
                                int64_t cols) {
     alignas(64) float kept[2][block + readAhead];
     float highest = max(v, x, cols), total = 1.0f;
     for (int64_t row = 0; row < rows; ++row, x += cols, y += cols) {
-      // At the ends, an existing row replaces the missing one.
+      // Before the first row and after the last row, an existing row replaces
+      // the missing one; its result is not used.
       const float *next = row + 1 < rows ? x + cols : x;
       float *last = row > 0 ? y - cols : y;
       float *powers = v.streams ? kept[row % 2] : y;

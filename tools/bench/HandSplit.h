@@ -68,7 +68,7 @@ struct HandSplit : HandStored {
   }
 
   /// Returns floor(y + draw * 2^-16) of a magnitude y, limited to the largest
-  /// one, as codes of a float with bias 7 and `mantissa` bits.
+  /// magnitude, as codes of a format with bias 7 and `mantissa` mantissa bits.
   template <int mantissa>
   static I roundDown(I y, I draw) {
     constexpr int low = 23 - mantissa;
@@ -102,8 +102,8 @@ struct HandSplit : HandStored {
                                  words(nanCode));
   }
 
-  /// Number of groups per batch. Groups store stepped moments and their maxima
-  /// until they are encoded.
+  /// Number of groups per batch. The new moments of a batch and their maxima
+  /// are stored until they are encoded.
   static constexpr int64_t batch = 16;
   struct Moments {
     alignas(64) float m[batch * bench::storedGroup];

@@ -121,7 +121,7 @@ struct HandStored {
         c1 = q;
         c3 = p;
       }
-      // Shuffle pairs of words, then pairs of these.
+      // Shuffle pairs of words, then pairs of such pairs.
       I a = _mm512_mask_shuffle_epi32(c0, 0xAAAA, c1, _MM_PERM_CCAA);
       I b = _mm512_mask_shuffle_epi32(c2, 0xAAAA, c3, _MM_PERM_CCAA);
       if (isQuasi) {
@@ -168,8 +168,8 @@ struct HandStored {
       v = floats(0.999f) * v + floats(1.0e-3f) * (g * g);
       F u = (m * correct1) / (_mm512_sqrt_ps(v * correct2) + floats(1.0e-8f));
       if (clamps) {
-        // The bound is a number above 0. If the quotient is NaN, it is the
-        // second operand, and the result.
+        // The bound is a positive number. If the quotient is NaN, the
+        // instruction returns its second operand, the quotient.
         u = _mm512_max_ps(
             fromBits(_mm512_xor_si512(bitsOf(bound), words(0x80000000))), u);
         u = _mm512_min_ps(bound, u);

@@ -104,8 +104,8 @@ struct HandTranspose {
     store(3 * part + j, _mm512_shuffle_i32x4(first, second, 0xDD));
   }
 
-  /// Transposes the stripe at `here`, and meanwhile casts the stripe at `next`,
-  /// if there is one.
+  /// Transposes the stripe at `here`, alternating with the casts of the stripe
+  /// at `next`, if there is one.
   void walk(int64_t here, const int64_t *next, int64_t afterNext) {
     uint8_t *out = transposed + here % cols * rows + here / cols;
     auto interleavePart = [&](int64_t panel, int64_t i) {

@@ -106,7 +106,8 @@ std::vector<fp8_bench_kernel> bench::allKernels(const std::string &file) {
     for (; table->benchmark; ++table)
       kernels.push_back(*table);
   };
-  // The widest instruction set first, since the first floor found is used.
+  // Try the widest instruction set first: the first floor that is found is
+  // used.
   if (__builtin_cpu_supports("avx512vbmi") &&
       __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq")) {

@@ -16,8 +16,8 @@ struct AVX2 {
   static constexpr int width = 8;
   using F32 = __m256;
   using I32 = __m256i;
-  /// A mask: all ones where true. It has its own type, since select() would
-  /// otherwise be ambiguous.
+  /// A mask whose true lanes are all ones. It is a separate type, because
+  /// select() would otherwise be ambiguous.
   struct I1 {
     __m256 mask;
   };
@@ -34,7 +34,7 @@ struct AVX2 {
   /// Orders non-temporal stores before all later stores of the thread.
   void fence() { _mm_sfence(); }
   void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
-  /// Its vectors are half a cache line, so results use normal stores.
+  /// Vectors of AVX2 are half a cache line, so results use normal stores.
   static constexpr bool streams = false;
   static AVX2 streaming() { return {}; }
   void storeResult(float *p, F32 a) { store(p, a); }
@@ -132,7 +132,8 @@ struct AVX2 {
     I32 exponent = _mm256_cvtps_epi32(n);
     if (!any(lti(exponent, i32(-125))))
       return fromBits(addi(toBits(y), shl(exponent, i32(23))));
-    // Multiply by two normal powers of two, of which only the last may round.
+    // Multiply by two normal powers of two. Only the second multiplication may
+    // round.
     I32 half = shrS(exponent, i32(1));
     F32 first = mul(y, fromBits(shl(addi(half, i32(127)), i32(23))));
     I32 rest = subi(exponent, half);

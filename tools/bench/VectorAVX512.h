@@ -83,7 +83,8 @@ struct AVX512 {
           row[i] = next[i];
       }
     }
-    // Quarter q of columns[group][j] is rows 16 group .. of column 16 q + j.
+    // Quarter q of columns[group][j] holds 16 rows, from row 16 * group on, of
+    // column 16 q + j.
     for (int j = 0; j < 16; ++j) {
       auto pick = [&](int low, int quarters) {
         return quarters ? _mm512_shuffle_i32x4(columns[low][j],

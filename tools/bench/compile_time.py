@@ -3,8 +3,8 @@ to an object file of a CPU and to a fatbin.
 
     python compile_time.py --bin build/bin --work build/compile-time --json compile-time.json --page compile-time.md
 
-Each command is a process of its own; its figures are the seconds of CPU that it
-took, with its children, the seconds that passed, and the peak of its memory.
+Each command runs in a separate process. Its figures are the CPU seconds of the
+process and its children, the elapsed seconds, and the peak memory.
 """
 
 import argparse

@@ -4,7 +4,7 @@
 
 The versions are one pass, and separate passes for the cast and for the amax. Every
 version computes the same update, codes and amax, except for the scale under current
-scaling. They take turns, as the variants of updates.py do.
+scaling. Versions run alternately, like the variants of updates.py.
 """
 
 import argparse
@@ -56,7 +56,8 @@ def make_step(storage, variant):
     types = [f"tensor<{ELEMENTS}x{element}>" for element in elements]
     gradient = f"tensor<{ELEMENTS}x{planes[0]}>"
     values = ", ".join(f"%{name}" for name in names)
-    # The weight that is copied is main's plane: with a residual, its rounded value.
+    # The separate cast reads the main plane: with a residual, this is the rounded
+    # weight.
     tensor, codes = types[0], f"tensor<{ELEMENTS}xf8E4M3FN>"
     results = ", ".join(f"%new#{i}" for i in range(len(names)))
     text = f"""

@@ -127,7 +127,7 @@ static void runCase(const Options &options, const Case &benchmark,
   if (!floor)
     die("%s: this CPU has neither AVX2 nor AVX-512", benchmark.name);
   for (int threads : options.threads) {
-    // Use guard pages, because a kernel may come from anyone.
+    // Use guard pages, because kernels may contain errors.
     fp8rt_options contextOptions = {sizeof(contextOptions), threads,
                                     FP8RT_GUARD};
     fp8rt_context context;

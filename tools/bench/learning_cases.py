@@ -267,7 +267,7 @@ def main():
             runs = [run for job in jobs for run in trainer.collect(job, presets, seeds)]
             rows = learning_goals.summarize(name, runs)
             record[name] = describe(part, jobs, runs) | {"rows": rows, "runs": runs}
-            # A part that is done is there, whatever becomes of the next.
+            # Write each finished part, because a later part may fail.
             arguments.json.write_text(json.dumps(record, indent=1) + "\n")
     record = {name: record[name] for name in PARTS if name in record}
     table = learning_goals.make_table(record)

@@ -6,7 +6,8 @@ import statistics
 import numpy as np
 
 BASELINE = "fp32"
-#: Of a preset in 8 bits: the difference of validation losses, and the update.
+#: Bounds for a preset in 8 bits: the difference of validation losses, and the relative
+#: size of updates.
 LOSS_BOUND, UPDATE_BOUNDS = 0.003, (0.98, 1.02)
 #: Of a preset that fine-tunes: the displacement that is lost, the bytes of states per
 #: parameter that is stored, the difference of validation losses.
@@ -110,7 +111,8 @@ def failures_of_tuning(rows, checked):
         if not stored <= allowed:
             found.append(f"{where}: {stored:.3f} bytes per parameter, allowed are {allowed}")
         difference = row["validation_difference"]
-        # Without a recipe f32 states are multiplied as f32, and stored ones as e4m3.
+        # Without a recipe, contractions read f32 weights with f32 states, but e4m3
+        # weights with the presets, so losses differ.
         if row["recipe"] != "none" and is_loss_off(difference, TUNING_LOSS_BOUND):
             found.append(
                 f"{where}: the validation loss is {difference['mean']:+.5f} off, allowed is "

@@ -172,7 +172,7 @@ def make_table(record):
         rows = [make_row(part, row) for row in own["rows"]]
         columns = ["", *COLUMNS]
         columns[columns.index("figure")] = FIGURES[part][0]
-        # Without variants the first column says nothing.
+        # Without variants the first column is empty.
         if not any(row[0] for row in rows):
             columns, rows = columns[1:], [row[1:] for row in rows]
         blocks.append(

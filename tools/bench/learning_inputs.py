@@ -9,7 +9,7 @@ import data
 import learning_probe
 import model
 
-#: One of so many blocks of text is held out.
+#: Size of a block of text in characters; one of HELD_OUT blocks is held out.
 BLOCK, HELD_OUT = 8192, 12
 
 
@@ -50,7 +50,7 @@ def repeat(batches, steps, period):
     return tuple(part[np.arange(steps) % period] for part in batches)
 
 
-#: Units that are shut off: one in so many, so that others train in every group.
+#: One in SHUT_UNITS units is shut off, so that other units train in every group.
 SHUT_UNITS = 4
 
 
@@ -99,7 +99,7 @@ def inputs(arguments, config, seed, parameters):
     idx, targets = (np.concatenate(p) for p in zip(own, data.batches(held_out, rest, config)))
     number = np.arange(steps + rest)
     counts = (number >= steps - arguments.counted) & (number < steps)
-    # In the first step every update is at its limit.
+    # Do not count the first step, in which every update is at its limit.
     training = (number > 0) & (number < steps)
     lr = np.concatenate([rates(arguments), np.zeros(rest)])
     # An update that exceeds its limit by rounding only does not count.

@@ -24,7 +24,8 @@ DEFAULTS = {
     "shut_off": 0, "storage_override": (), "text": None,
 }  # fmt: skip
 TUNING = {"lr": 1e-5, "base_steps": 1000}
-#: 144, 150 and 233 are near numbers of Fibonacci; an epoch counts ten times at least.
+#: Numbers of steps per epoch: 144 and 233 are Fibonacci numbers, and 150 is close to
+#: 144. Training has at least ten epochs.
 PERIODS = (2, 50, 144, 150, 233, 250, 1000)
 
 PARTS = {

@@ -46,7 +46,7 @@ class Run:
             return options
         options += [f"--storage-override={text}" for text in arguments.storage_override]
         options.append(f"--storage={self.preset}")
-        # Others draw with the default seed in every run.
+        # The other presets use the default seed in every run.
         return options + ([] if self.preset in OTHERS else [f"--arg=fp8.rng={self.seed}"])
 
 
@@ -71,7 +71,7 @@ def count_saturated(tensors, names, preset):
     dtype, largest = LARGEST[preset]
     total = 0
     for name in names:
-        # Stored otherwise, by an override.
+        # An override has selected another storage.
         if tensors[f"params.{name}"][0] != "F8_E4M3":
             continue
         main = np.frombuffer(tensors[f"params.{name}"][1], np.uint8) & 0x7F

@@ -34,7 +34,7 @@ COLORS = ["#c8501e", "#1b6e4b", "#4a3aa7", "#b8860b", "#2a7ab0"]
 def train(arguments, inputs, recipe, form):
     """Returns the losses of one run."""
     table = arguments.work / f"{recipe}-{form}.csv"
-    # A table of an earlier run must not pass for this one's.
+    # A table of an earlier run must not be taken for the table of this run.
     table.unlink(missing_ok=True)
     command = [
         str(arguments.fp8_run), str(EXAMPLE / "char_gpt.mlir"), f"--target={arguments.target}",

@@ -4,7 +4,7 @@
 
 The states are the arguments that a step overwrites, as --fp8-train-pipeline stores
 them: weights, moments, scales, histories and counters. `fp8-run --report` counts the
-same ones ("states"); a test compares both.
+same states ("states"); a test compares both.
 """
 
 import argparse

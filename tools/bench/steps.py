@@ -2,10 +2,10 @@
 
     python steps.py --fp8-run build/bin/fp8-run --json steps.json --page steps.md
 
-Every runner is a process of its own, on as many CPUs as it may use (taskset).
-Runners take turns, `--rounds` times; a figure is the median over rounds of the
-median step of a process, first steps left out. JAX is timed without the copies
-of its arguments, fp8-run by its own clock (--bench).
+Every runner is a separate process, restricted to the CPUs that it may use
+(taskset). Runners take turns, `--rounds` times. A figure is the median, over
+rounds, of the median step of a process without its first steps. JAX is timed
+without the copies of its arguments, fp8-run by its own clock (--bench).
 """
 
 import argparse

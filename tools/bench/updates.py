@@ -2,9 +2,9 @@
 
     python updates.py --bin build/bin --lib build/lib --json updates.json --page updates.md
 
-Every variant is an object file of fp8-translate and a host in C, a process of
-its own. They take turns, `--rounds` times; a figure is the median over rounds
-of the median step of a process. A step reads four f32 per element, writes three
+Every variant is an object file of fp8-translate and a host in C, in a separate
+process. Variants take turns, `--rounds` times. A figure is the median, over
+rounds, of the median step of a process. A step reads four f32 per element, writes three
 and computes a square root and a quotient.
 """
 

@@ -19,7 +19,8 @@ using PassOptionNames = llvm::MapVector<StringRef, SmallVector<StringRef>>;
 
 /// Returns the names of the options of `pass`, which owns the strings.
 static SmallVector<StringRef> getOptionNames(Pass &pass) {
-  // The set of options is private. Another option refers to it.
+  // Passes do not expose their set of options, but an additional option refers
+  // to it.
   constexpr StringLiteral kProbe = "fp8-probe";
   Pass::Option<bool> probe(pass, kProbe);
   SmallVector<StringRef> names;

@@ -56,7 +56,8 @@ Interrupt::Interrupt(bool isQuiet) {
   // Neither signal interrupts the handler of the other one.
   for (int signal : kSignals)
     sigaddset(&action.sa_mask, signal);
-  // A signal between the two calls would find only one handler installed.
+  // Block both signals, because only one handler is installed between the two
+  // calls.
   sigset_t blocked;
   ::pthread_sigmask(SIG_BLOCK, &action.sa_mask, &blocked);
   for (auto [signal, before] : llvm::zip_equal(kSignals, previous))

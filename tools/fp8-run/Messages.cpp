@@ -86,7 +86,7 @@ private:
       return;
     }
     record->append(text, size);
-    // Whole lines, since other ranks print to the same stream.
+    // Print whole lines, because other ranks print to the same stream.
     size_t end = record->rfind('\n') + 1;
     if (!isHeld && end > numPrinted) {
       llvm::errs().write(record->data() + numPrinted, end - numPrinted);
@@ -123,7 +123,7 @@ StringRef run::getMessages() {
 DiagnosticPrinter::DiagnosticPrinter(llvm::SourceMgr &sources,
                                      MLIRContext *context, raw_ostream &os)
     : SourceMgrDiagnosticHandler(sources, context, os) {
-  // The callers of a line of Python tell less than the line.
+  // Print only the line of Python itself, without its call stack.
   setCallStackLimit(0);
   setHandler([this](Diagnostic &diagnostic) { print(diagnostic); });
 }

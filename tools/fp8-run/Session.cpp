@@ -65,7 +65,8 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
-  // A graph that is one rank in its file has no other form.
+  // If the file already contains the step of one rank, the step of all ranks is
+  // unknown.
   GraphIdentity graph;
   if (!options.checkpoint.empty())
     graph = GraphIdentity::of(alone ? *alone : module);

@@ -43,8 +43,8 @@ private:
   LogicalResult start();
   /// Checks that all ranks have the same states.
   LogicalResult compareRanks(ArrayRef<NamedTensor> results, Location loc);
-  /// Records step `number`, which has been run. `previous` is true if another
-  /// step has been run since.
+  /// Records the results of step `number`. `previous` is true if the next step
+  /// has already been started.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
                            Progress &progress);
   /// Returns the function of the last completed step. Call `compile` first.
@@ -69,7 +69,7 @@ private:
   std::string program;
   Signature signature;
   StateStorage storage;
-  /// Sources of the arguments, after the storage changed.
+  /// Sources of the arguments for steps after a change of the storage.
   std::vector<Source> sources;
   /// The functions that `steps` were compiled from.
   StepFunctions functions;

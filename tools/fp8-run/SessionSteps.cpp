@@ -27,7 +27,8 @@ bool Session::mayOverlap(int64_t number) {
 LogicalResult Session::finishStep(int64_t number, bool previous,
                                   Outputs &outputs, Progress &progress) {
   Step &current = steps->at(number);
-  // The step that has been run since may be another function.
+  // The results of `current` are the previous ones only if the next step has
+  // run the same function.
   previous &= &current == &steps->at(number + 1);
   std::optional<double> deviceSeconds;
   if (current.program->isAsynchronous()) {
@@ -48,7 +49,7 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
   auto now = std::chrono::steady_clock::now();
   std::chrono::duration<double> time = now - stepBegin;
   stepBegin = now;
-  // The sign of a NaN has no meaning, but would be printed.
+  // Clear the sign of a NaN, which has no meaning but would be printed.
   if (loss && std::isnan(*loss))
     loss = std::numeric_limits<double>::quiet_NaN();
   record.add(loss, time.count(), deviceSeconds);
@@ -99,7 +100,7 @@ LogicalResult Session::train(const StepFunctions &functions, Inputs &inputs,
   if (options.checkFinite)
     loop->keepArguments();
   if (checkpoints) {
-    // States have been copied; the run does not need a second copy.
+    // The loop has copies of the states. Release the originals.
     for (Source &source : sources)
       if (!source.varies())
         source.bytes = {};
@@ -120,10 +121,12 @@ LogicalResult Session::train(const StepFunctions &functions, Inputs &inputs,
       return failure();
     if (number > 0 && pending != 0)
       steps->releaseFirst();
-    // A step that overlaps with the previous one starts when that one ends.
+    // The time of a step that overlaps with the previous step begins when the
+    // previous step ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    // Ops that are measured run one after another: the last step alone does.
+    // Ops run one after another while they are timed, which is slower, so time
+    // only the last step.
     if (number + 1 == options.steps &&
         !(options.html.empty() && options.trace.empty()))
       steps->at(number).program->timeOps();

@@ -42,8 +42,9 @@ public:
   FailureOr<NamedResults> unpack(PackedState::Lookup lookup);
 
 private:
-  /// Tries later changes of storage, so that a run does not fail at its last
-  /// one. Takes seeds for them out of the options.
+  /// Tries all later changes of storage, so that a run does not fail at a
+  /// change after many steps. Moves seeds for these storages out of the
+  /// options.
   LogicalResult tryChanges(const Signature &logical, Options &options);
   /// Returns the value of an argument that no conversion returns.
   FailureOr<HostTensor> create(const Argument &argument, int64_t number) const;

@@ -19,9 +19,9 @@ public:
                                      ArrayRef<Source> sources, Inputs &inputs,
                                      Location loc);
 
-  /// Continues with a step that has other arguments: `signature` replaces that
-  /// of the previous steps, `sources` provide varying values, and `values` are
-  /// the arguments.
+  /// Continues with a step that has other arguments: `signature` replaces the
+  /// signature of the previous steps, `sources` provide varying values, and
+  /// `values` are the arguments.
   void change(const Signature &signature, ArrayRef<Source> sources,
               std::vector<HostTensor> values);
 

@@ -11,8 +11,8 @@
 
 using namespace mlir::fp8::run;
 
-/// Returns the status of the process: a text that stdout did not take is an
-/// error. What stderr does not take nobody can be told.
+/// Returns the exit status of the process. A failed write to stdout is an
+/// error. A failed write to stderr is ignored, because it cannot be reported.
 static int closeStreams(int status) {
   llvm::outs().flush();
   std::error_code code = llvm::outs().error();
@@ -21,7 +21,7 @@ static int closeStreams(int status) {
     reportError("cannot write to stdout: " + code.message());
     status = EXIT_FAILURE;
   }
-  // A stream that is destroyed with an error ends the process.
+  // A stream that is destroyed with a pending error ends the process.
   llvm::errs().clear_error();
   return status;
 }
@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
   std::optional<Options> options = parseOptions(argc, argv);
   if (!options)
     return EXIT_FAILURE;
-  // A run goes on where nobody reads its messages.
+  // Let a run continue if the reader of its messages has exited.
   ignorePipeSignal();
   return closeStreams(runRanks(*options));
 }

@@ -137,7 +137,7 @@ Expected<ArgumentSpec> ArgumentSpec::parse(StringRef text) {
                                  type + "'");
       spec.shape.push_back(parsed);
     }
-    // The empty shape has one element.
+    // A buffer with an empty shape has one element.
     uint64_t bytes = spec.getElementBytes();
     for (int64_t size : spec.shape)
       bytes = SaturatingMultiply(bytes, uint64_t(size));

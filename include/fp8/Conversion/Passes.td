@@ -15,8 +15,9 @@ def ConvertFP8ToArithPass : Pass<"convert-fp8-to-arith"> {
     f32.
 
     `fp8.draw` becomes Philox. If the lanes of a vector are known to be consecutive
-    elements, lanes that share a Philox block compute it once. The offset in the
-    block is tested at run time, unless it is known.
+    elements, lanes that share a Philox block compute it once. If the position of
+    the first lane in its block is not known at compile time, it is tested at run
+    time.
 
     **Numerics**: same; NaNs that `arith` leaves open are 0x7FC0 in bf16 and
     0x7FC00000 in f32. The result is also correct if the target flushes subnormals,

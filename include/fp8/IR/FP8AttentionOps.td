@@ -56,29 +56,32 @@ def FP8_AttentionOp : FP8_AttentionOpBase<"attention"> {
         p[j] = exp(t[j] - m) / l
         o[e] = sum over j of f32(T(p[j] * f[j])) * f32(v[j, e])
 
-    All of it is f32 arithmetic. `T(...)` rounds to T, and `o` is rounded to
-    the element type of its destination. The target chooses the order of the
-    sums over `d` and `j`, and [documents an error
-    bound](../internals/Numerics.md#attention). A row with a NaN in `t` is NaN.
-    A row of nothing but negative infinities has probabilities of 0.
+    All arithmetic is in f32. `T(...)` rounds to T, and `o` is rounded to the
+    element type of its destination. The target chooses the order of the sums
+    over `d` and `j`, and [documents an error
+    bound](../internals/Numerics.md#attention). If `t` contains a NaN, the
+    results of the row are NaN. If all elements of `t` are negative infinity,
+    all probabilities of the row are 0.
 
-    The results are `o`, the maxima `m` and the sums `l`: the logarithm of the
-    sum of exponentials of a row is `m + log(l)`. It is returned in two parts,
-    since a mask of -1e9 absorbs the logarithm in f32. The backward pass reads
-    `m` and `l` only in `exp(t - m) / l`, so a target may return other numbers
-    with the same `m + log(l)`.
+    The results are `o`, the maxima `m` and the sums `l`. The logarithm of the
+    sum of exponentials of a row is `m + log(l)`. The op returns its two terms
+    separately, because rounding to f32 would drop `log(l)` if a mask makes `m`
+    as large as -1e9. The backward pass reads `m` and `l` only in
+    `exp(t - m) / l`, so a target may return other numbers with the same
+    `m + log(l)`.
 
     The region maps the score of one pair of a query and a key to a new score:
-    it scales, masks, adds a bias or caps. Its arguments are the score; one
-    index per row dimension, and the index `j`; and one element per tensor of
-    `captured`. It yields the new score and, optionally, a factor of the
-    probability, such as the mask of dropout divided by the share of elements
-    that are kept. The factor does not depend on the score.
+    it scales, masks, caps or adds a bias. Its arguments are the score, one
+    index per row dimension, the index `j`, and one element per tensor of
+    `captured`. It yields the new score and, optionally, a factor that
+    multiplies the probability. An example of a factor is the mask of dropout
+    divided by the probability of keeping an element. The factor does not depend
+    on the score.
 
-    A dimension that a map does not have is broadcast. For several query heads
-    per key head, `k` and `v` do not have the dimension that counts the query
-    heads of a key head. Maps also express every order of dimensions, so that
-    operands and results need no transposes.
+    An operand is broadcast along the dimensions that its map does not have. If
+    several query heads share a key head, the maps of `k` and `v` do not have
+    the dimension that counts these query heads. Maps express any order of
+    dimensions, so operands and results need no transposes.
 
     **Constraints**
     - (C1) there is one map per operand. All maps have the same number of
@@ -139,8 +142,8 @@ def FP8_AttentionBackwardOp : FP8_AttentionOpBase<"attention_backward"> {
   let description = [{
     Computes the gradients of [fp8.attention](#fp8attention-fp8attentionop) from
     its operands, its results and `grad`, the gradient of `o`. The iteration
-    space and `indexing_maps` are those of `fp8.attention`. For each element of
-    the row dimensions:
+    space and `indexing_maps` are defined as in `fp8.attention`. For each
+    element of the row dimensions:
 
         s[j] = sum over d of f32(q[d]) * f32(k[j, d])
         t[j], g[j], f[j] = region(s[j], indices, captured)
@@ -159,9 +162,9 @@ def FP8_AttentionBackwardOp : FP8_AttentionOpBase<"attention_backward"> {
     the element type of its destination. The backward pass computes the scores
     again, so no tensor with an element per pair of query and key is saved.
 
-    The region yields the new score, its derivative `g` by the score and,
-    optionally, the factor of the probability. The op does not check that `g` is
-    the derivative.
+    The region yields the new score, the derivative `g` of the new score with
+    respect to the score and, optionally, the factor of the probability. The op
+    does not check that `g` is the derivative.
 
     **Constraints**
     - (C1) there is one map per operand. All maps have the same number of

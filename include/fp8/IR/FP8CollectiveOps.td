@@ -18,8 +18,8 @@ def FP8_OpGroupCollective : OpDocGroup {
     group therefore get the same bits.
 
     A collective takes one or more tensors and has as many inits and results.
-    Each result depends on its own input alone. The tensors are sent in one
-    exchange, which takes less time than an exchange for each of them.
+    Each result depends only on the input in the same position. All tensors
+    share one exchange, which takes less time than one exchange per tensor.
   }];
 }
 
@@ -50,10 +50,10 @@ let opDocGroup = FP8_OpGroupCollective in {
 def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
   let summary = "Reduce a tensor over ranks";
   let description = [{
-    Every rank of a group gets the same results: elementwise, the `sum` or the
-    `max` of an input of all members, in the order of the ranks. A sum is
-    `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum is
-    computed as by `arith.maximumf`: it is NaN if any operand is NaN.
+    Every rank of a group gets the same results: for each input, the elementwise
+    `sum` or `max` over all members of the group, in the order of the ranks. A
+    sum is `((x0 + x1) + x2) + ...`, and each addition rounds to f32. A maximum
+    is computed as by `arith.maximumf`: it is NaN if any operand is NaN.
 
     **Constraints**
     - (C1) there are one or more inputs and as many inits. An init has the shape
@@ -82,16 +82,17 @@ def FP8_AllReduceOp : FP8_CollectiveOp<"all_reduce"> {
 def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
   let summary = "Concatenate the rows of all ranks";
   let description = [{
-    Every rank of a group gets the concatenation of an input of all members
-    along the first dimension, in the order of the ranks. If the result has
-    fewer rows, the last rows are padding and are dropped. `order` is used in
-    Planned form.
+    Every rank of a group gets, for each input, the concatenation of this input
+    over all members, along the first dimension and in the order of the ranks.
+    If the result has fewer rows than the concatenation, the last rows are
+    padding and are dropped. In Planned form, `order` assigns the op to a
+    stream.
 
     **Constraints**
     - (C1) there are one or more inputs and as many inits. Input and init have a
       rank of 1 or more, one element type and static shapes.
-    - (C2) an init has at most as many rows as its inputs in the group together.
-      All other extents are equal.
+    - (C2) an init has at most as many rows as the corresponding inputs of all
+      members together. All other extents are equal.
     - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
       module, in the order of the mesh.
     - (C4) the op is in the body of a function, not in a nested region.
@@ -117,15 +118,16 @@ def FP8_AllGatherOp : FP8_CollectiveOp<"all_gather"> {
 def FP8_ReduceScatterOp : FP8_CollectiveOp<"reduce_scatter"> {
   let summary = "Reduce a tensor over ranks, and keep the rows of one rank";
   let description = [{
-    Reduces the inputs of a group as `fp8.all_reduce` does. Member k of the
-    group gets the rows from `k * rows` on, where `rows` is the first extent of
-    the result. Rows beyond the input are zeros.
+    Reduces the inputs of a group as `fp8.all_reduce` does, and distributes the
+    rows of the result. Member k of the group gets rows `k * rows` to
+    `(k + 1) * rows - 1`, where `rows` is the first extent of the result. Rows
+    beyond the input are zeros.
 
     **Constraints**
     - (C1) there are one or more inputs and as many inits. Input and init have a
       rank of 1 or more and static shapes.
-    - (C2) an input has at most as many rows as its inits in the group together.
-      All other extents are equal.
+    - (C2) an input has at most as many rows as the corresponding inits of all
+      members together. All other extents are equal.
     - (C3) `axes` are one or more different axes of the `fp8.mesh` of the
       module, in the order of the mesh.
     - (C4) the op is in the body of a function, not in a nested region.
@@ -150,13 +152,14 @@ def FP8_ReduceScatterOp : FP8_CollectiveOp<"reduce_scatter"> {
 def FP8_AllToAllOp : FP8_CollectiveOp<"all_to_all"> {
   let summary = "Exchange rows between every two ranks";
   let description = [{
-    The first dimension of the result enumerates the members of the group, and
-    the second one the rows of a rank. With `rows` rows for each rank, member k
-    sends the rows from `i * rows` on of its input to member i, and `result[i]`
-    of member k holds the rows from member i. Rows beyond the input are zeros.
+    Let `rows` be the number of rows per rank. Member k sends rows `i * rows` to
+    `(i + 1) * rows - 1` of its input to member i, for every i. The first
+    dimension of the result enumerates the members of the group, and the second
+    dimension enumerates rows: `result[i]` holds the rows that member i sent.
+    Rows beyond the input are zeros.
 
-    A reduction of the result along its first dimension is the result of
-    `fp8.reduce_scatter`. `order` is used in Planned form.
+    A reduction of the result along its first dimension gives the result of
+    `fp8.reduce_scatter`. In Planned form, `order` assigns the op to a stream.
 
     **Constraints**
     - (C1) there are one or more inputs and as many inits. Input and init have

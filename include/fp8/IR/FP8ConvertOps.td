@@ -93,10 +93,10 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     | i16 | `block = index / 8`, `j = index % 8` | word `j / 2`: the low half if `j` is even, else the high half |
     | i32 | `block = index / 4`, `j = index % 4` | word `j` |
 
-    For i16 results, several states of one element may share a Philox block:
-    they are partners, and each has a number p from 0 to 3. The two high bits of
-    `stream` hold p. The key holds the other 30 bits, and the element takes the
-    bits of element `index ^ 2p`.
+    For i16 results, up to four states of one element may share a Philox block.
+    Such states are *partners*, and each has a number p from 0 to 3. The two
+    high bits of `stream` hold p, and the key holds the other 30 bits. The
+    element takes the bits of element `index ^ 2p`.
 
     With `quasi` the bits are quasi-random (low-discrepancy). Each word is a
     Philox4x32-7 word that does not depend on the step, plus `step` times the
@@ -114,9 +114,9 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     operand `use_offset` is added to it: ranks have different batches, so the
     number of a micro-batch depends on the rank.
 
-    `fp8.draw` stays an op instead of being expanded early because neighboring
-    elements share a block. On a vector, one block is computed for every eight
-    (i16) or four (i32) elements.
+    `fp8.draw` is not expanded before vectorization, because neighboring
+    elements share a block. On a vector, the lowering computes one block for
+    every eight (i16) or four (i32) elements.
 
     **Constraints**
     - (C1) the element types are i64 for `index`, i32 or i64 for `seed`, i32 for
@@ -162,7 +162,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     / max`, rounded up, and the scale is the inverse of the decoded code.
 
     `with_amax` adds a last result of rank 0: `max(init, max|input|)`, measured
-    before scaling. If one of these numbers is NaN, so is the result.
+    before scaling. If `init` or any element is NaN, the result is NaN.
 
     `inits` are the destinations of the results, in this order: codes;
     `scale_inv` if the op computes the scales; amax under `with_amax`.

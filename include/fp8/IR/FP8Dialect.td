@@ -8,10 +8,10 @@ def FP8_Dialect : Dialect {
   let name = "fp8";
   let summary = "FP8 training graphs: scaled tensors, fused updates, stored states";
   let description = [{
-    No op of this dialect hides a scale, and no op hides a policy. Tensor data
-    have the builtin element types `f8E4M3FN` and `f8E5M2`. There are two
-    scaling factors: `scale` is applied before the cast to 8 bits, and
-    `scale_inv` is applied after the load. `scale_inv` is stored with the data.
+    Every scale is an operand or a result of an op. FP8 data have the builtin
+    element types `f8E4M3FN` and `f8E5M2`. There are two scaling factors:
+    `scale` multiplies before the cast to 8 bits, and `scale_inv` multiplies
+    after the load. `scale_inv` is stored with the data.
 
     ### Attributes of functions, arguments and results
 
@@ -24,14 +24,14 @@ def FP8_Dialect : Dialect {
     | `fp8.updates` | result | string | the name of the argument that the result overwrites |
     | `fp8.loss` | result | unit | the result is a loss, one float |
     | `fp8.initial` | argument | f32 attribute | the initial value of every element |
-    | `fp8.range` | argument | array of two f64 | the scalar is at least the first number and below the second, in every step |
+    | `fp8.range` | argument | array of two f64 | in every step the scalar is at least the first number and below the second number |
     | `fp8.in_place` | argument | unit | the function updates the state in place and has no result for it |
     | `fp8.result` | argument | string | the name of the result that the function writes to this argument |
     | `fp8.quantize` | argument | string | the quantization of the tensor, which overrides the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, or several of these separated by commas |
     | `fp8.microbatches` | argument | i64 attribute | the number of micro-batches that the tensor holds, along its first dimension |
     | `fp8.shard` | argument, result | `#fp8.shard<...>` | the tensor holds some rows of a larger tensor; each rank of a mesh holds different rows |
     | `fp8.batch` | argument | unit | the tensor holds data of a batch; each rank of a mesh has its own batch |
-    | `fp8.steps` | function | array of i64 | ranges of steps, as pairs of first and last step, in which this function runs instead of `@step` |
+    | `fp8.steps` | function | array of i64 | ranges of steps, as pairs of first and last step; in these steps hosts call this function instead of `@step` |
     | `fp8.remat` | function | dictionary of i64 attributes | the counts of `--fp8-remat`: `kept_bytes`, `recomputed_values`, `recomputed_bytes`, `recomputed_flops` |
     | `fp8.mesh` | module | `#fp8.mesh<...>` | the arrangement of the ranks that run the program; without it there is one rank |
     | `fp8.done` | module | array of strings | passes that ran and whose results later stages require |
@@ -43,8 +43,8 @@ def FP8_Dialect : Dialect {
 
     The default name is `arg<N>` for an argument and `result<N>` for a result.
 
-    The rules that relate arguments and results, (A4) and (A5), are checked once
-    per function: at the first argument or result with an attribute of this
+    Rules (A4) and (A5) relate arguments to results. The verifier checks them
+    once per function, at the first argument or result with an attribute of this
     dialect.
 
     **Constraints**

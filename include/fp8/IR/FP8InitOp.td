@@ -76,9 +76,9 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
 
     If the first init holds 8-bit codes, the op computes the scales itself, in
     two passes. The first pass computes the exact amax, and the second pass
-    encodes the values. Both use the same random bits, so only the codes are
-    stored in memory. A tensor-wise scale is computed from the amax of the whole
-    tensor. `scale_inv` is the second result.
+    encodes the values. Both passes generate the values from the same random
+    bits, so unrounded values need no memory. A tensor-wise scale is computed
+    from the amax of the whole tensor. `scale_inv` is the second result.
 
     `with_amax` adds max|value| of the whole tensor. `with_wide` is available
     with codes. It adds a last result: the values before encoding, rounded to the

@@ -44,7 +44,7 @@ def FP8_KernelOperand : FP8_KernelShaped<[
 
 def FP8_OpGroupKernel : OpDocGroup {
   let summary = "Kernels";
-  let description = "Ops that become one function of the target.";
+  let description = "Fused kernels, matmuls of a library, and launches of compiled kernels.";
 }
 
 let opDocGroup = FP8_OpGroupKernel in {
@@ -58,26 +58,28 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Compute tensors from tensors in one fused kernel";
   let description = [{
-    The emitter turns each `fp8.kernel` into one function for a target. In Fused
-    and Planned form, every op except contractions and views is inside a kernel.
-    `--fp8-fuse` creates kernels, and the emitter replaces them.
+    `--fp8-fuse` creates kernels, and the emitter of a target turns each of them
+    into a function. In Fused and Planned form, kernels contain all computation
+    except matmuls of a library. Exchanges between ranks and views are outside
+    of kernels, too.
 
     The body computes on tensors. Its block arguments are the tensors of
     `inputs`, followed by the tensors of `inits`. They remain tensors when
-    bufferization turns the operands into memrefs. The body names no grid and no
-    thread: the target chooses how to iterate over the iteration domain, unless
-    `schedule` determines it.
+    bufferization turns the operands into memrefs. The body does not mention
+    grids or threads: the target chooses how to iterate over the iteration
+    domain, unless `schedule` determines it.
 
     `kernel_name` appears in reports and symbols; it need not be unique.
 
     The results replace the inits. A kernel runs in place if an input and an
-    init are one buffer. This is legal if every element of the input is read
-    only when the same element of the init is written.
+    init are the same buffer. This is legal if every element of the input is
+    read only when the same element of the init is written.
 
     Kernels with the same `bucket` in a block perform the same computation on
     tensors of different sizes. The emitter creates one launch and one function
-    for all of them (for matrices, up to three functions). The function receives
-    the size at run time. `--fp8-bucket-updates` creates buckets.
+    for all of them, or up to three functions if the tensors are matrices. A
+    function receives the size of a tensor at run time. `--fp8-bucket-updates`
+    creates buckets.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
@@ -174,14 +176,15 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Multiply scaled matrices with a library of the target";
   let description = [{
-    In Fused and Planned form, every contraction is an `fp8.gemm`. With the maps
-    of `linalg.contract`:
+    In Fused and Planned form, this op is a matmul that the library of the
+    target computes. Its indexing maps are the maps of `linalg.contract`:
 
         acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
         result = acc * (lhs_scale_inv * rhs_scale_inv)
 
-    With `accumulate` the sum is added to the init; otherwise the init is not
-    read. The op then applies the epilogues that a library computes bit for bit:
+    With `accumulate` the scaled sum is added to the init; otherwise the init is
+    not read. The op then applies an epilogue, for which libraries give the
+    declared bits:
 
         result = activation(result + bias)
 
@@ -200,12 +203,14 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     | `square128` | `[ceil(O / 128), ceil(K / 128), up to a multiple of 4]` of f32 | `[o / 128, k / 128]` |
     | `mx32` | `[ceil(O / 128), ceil(K / 128), 32, 4, 4]` of f8E8M0FNU | `[o / 128, k / 128, o % 32, o / 32 % 4, k / 32 % 4]` |
 
-    `mx32` combines only with `mx32`. `vec128` combines with `vec128` and with
-    `square128`.
+    If one operand has `mx32`, so has the other operand. If one operand has
+    `square128`, the other operand has `vec128`. Both operands may have
+    `vec128`.
 
     `--fp8-make-gemms` creates this op. The rest of a contraction becomes
     kernels, and `--fp8-fold-epilogues` folds a bias back into the matmul. The
-    library determines the order of the sum. `order` is used in Planned form.
+    library determines the order of the sum. In Planned form, `order` assigns
+    the op to a stream.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
@@ -305,10 +310,10 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     `order` determines the stream of the launch and the events that it waits
     for.
 
-    Reports use `kernel_name`, `bytes_read` and `bytes_written`. `kernel_name`
-    is the name of the original kernel. The byte counts are the least memory
-    traffic of the kernel: each operand counts once, and a gather counts the
-    bytes that it reads.
+    Reports use `kernel_name`, the name of the original kernel, and the numbers
+    `bytes_read` and `bytes_written`. These are the least memory traffic of the
+    kernel: each operand counts once, and a gather counts the bytes that it
+    reads.
 
     Example:
     ```mlir

@@ -49,16 +49,16 @@ def FP8_OpGroupOptimizer : OpDocGroup {
     `seed`, `step`, `offsets` and the order of `inits`. In particular each state
     may use any storage, and the formulas refer to decoded values.
 
-    Values that change from step to step are operands: the learning rate `lr`,
-    and `bias_corrections`, which are `1 - beta1^t` and `1 - beta2^t` for step
-    `t`, counted from 1. Without `bias_corrections` no correction is applied.
-    Constant hyperparameters are f64 attributes, so that `1 - beta` is rounded
-    to f32 only once. A term with a factor of 0, such as the weight decay term,
-    is omitted.
+    Values that change from step to step are operands: the learning rate `lr`
+    and the two `bias_corrections`, `1 - beta1^t` and `1 - beta2^t`, where `t`
+    is the number of the step, counted from 1. Without `bias_corrections` no
+    correction is applied. Constant hyperparameters are f64 attributes, so that
+    `1 - beta` is rounded to f32 only once. A term with a factor of 0, such as
+    the weight decay term, is omitted.
 
-    In the tables `w` is the parameter, `g` the gradient, and `m`, `v`, ... are
-    the other states, all before the step. `:=` assigns a new value, which later
-    lines read.
+    In the formulas, `w` is the parameter, `g` is the gradient, and `m`, `v`,
+    ... are the other states, all before the step. `:=` assigns a new value,
+    which later lines read.
 
     **Constraints** common to all optimizers
     - (O1) `storage` has one entry per state that the op lists. Without
@@ -255,8 +255,8 @@ def FP8_AdagradOp : FP8_OptimizerOp<"adagrad", (ins),
         s := s + g * g
         w := w - (lr * g) / (sqrt(s) + eps)
 
-    This is the order of PyTorch. PyTorch's decay of the learning rate is not
-    part of the op: the producer of `lr` applies it.
+    This is the order of operations of PyTorch. PyTorch's decay of the learning
+    rate is not part of the op: the producer of `lr` applies it.
 
     Example:
     ```mlir
@@ -312,10 +312,11 @@ def FP8_LAMBOp : FP8_OptimizerOp<"lamb", FP8_Corrections,
         r := |w| / |u|, or 1 where |w| or |u| is 0
         w := w - lr * (r * u)
 
-    The norms cover the whole tensor, and the sums follow the declared order.
-    The op expands to two updates. The first computes the moments and the sums
-    of `w * w` and `u * u`. The second computes the parameter; it recomputes `u`
-    from the moments as stored. For f32 storage this is the order of optax.
+    The norms are norms of the whole tensor, and their sums follow the declared
+    order. The op expands to two updates. The first computes the moments and the
+    sums of `w * w` and `u * u`. The second computes the parameter; it
+    recomputes `u` from the moments as stored. For f32 storage this is the order
+    of optax.
 
     **Constraints**
     - (C1) `probe` is absent.

@@ -14,9 +14,9 @@ let opDocGroup = FP8_OpGroupScale in {
 def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [FP8_Tiled]> {
   let summary = "Reduce to the largest absolute value";
   let description = [{
-    Computes `result = max(init, max|input|)` in f32 over each granule. A NaN
-    wins and is returned as 0x7FC00000, so the result does not depend on the
-    order of the elements.
+    Computes `result = max(init, max|input|)` in f32 over each granule. If
+    `init` or any element is NaN, the result is the NaN 0x7FC00000. The result
+    therefore does not depend on the order of the elements.
 
     **Constraints**
     - (C1) there is exactly one init. It has f32 elements and the shape that the

@@ -165,7 +165,8 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     | `scale_inv` of a copy | the granularity of the copy is not `tensor` | no | yes |
 
     A transposed copy that reuses the codes of the main plane also reuses its
-    scales. Below it counts as a plane without a tensor-wise scale.
+    scales. In the lists below, such a copy counts as a plane without a
+    tensor-wise scale.
 
     The op decodes a state as `d = decode(main) * scale_inv + decode(residual)`.
     For a split residual it is `d = decode(join(main, residual)) * scale_inv`.
@@ -175,8 +176,8 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
 
     - Without a residual, `main' = encode(t * scale)`.
     - With a Kahan compensation, in addition `residual' = round(t -
-      decode(main') * scale_inv')`. The residual absorbs the losses of the
-      rounding and of a change of the scale.
+      decode(main') * scale_inv')`. The residual compensates the rounding error
+      of main, also if the scale has changed.
     - With a split, `t * scale` is rounded once, to e4m11 or e4m19, and split in
       two: `main'` is the nearest e4m3 code, ties away from zero, and
       `residual'` holds the difference.

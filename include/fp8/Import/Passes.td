@@ -22,7 +22,7 @@ def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
     | `ml_program.global`, such as the seed of dropout | the last argument and the last result of the step, or a constant if it is never written |
     | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of the static tensors |
     | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
-    | `tensor.extract` at a label, whose result is discarded for one label out of bounds, such as `ignore_index` | the same, at 0 for this label |
+    | `tensor.extract` at a label, if a select discards the result for one label out of bounds, such as `ignore_index` | `tensor.extract` at position 0 for this label |
 
     **Numerics**: same, if the order of a sum or product is not declared: sums of floats
     have the order of a reduction.
@@ -199,9 +199,9 @@ def FlattenControlFlowPass
 
     Then a slice of a tensor is replaced by the value that was inserted there. A
     scan stacks values that its backward pass reads layer by layer; the stack
-    disappears. Nested stacks, concatenations, and copies and reshapes that add or
-    drop unit dimensions are looked through. Recomputation by `jax.checkpoint` then
-    reads the same values as the forward pass, and CSE merges both.
+    disappears. The pass looks through nested stacks, concatenations, copies, and
+    reshapes that add or drop unit dimensions. Recomputation by `jax.checkpoint`
+    then reads the same values as the forward pass, and CSE merges both.
 
     Loops that scatter are kept for `--fp8-raise-scatter`. Remarks report other loops
     that are kept, with the reason. `max-ops` limits the ops of all iterations of one

@@ -62,10 +62,10 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     dimensions. Operands are copied if their rows, columns or reduced dimensions
     cannot be collapsed to one dimension. An init that is zero is not read.
 
-    A bias, an activation, an amax and a result type other than f32 become separate
-    ops after the matmul, whose operands stay FP8 codes. A remark states that a
-    kernel computes them. Dot products, matrix-vector products and contractions of
-    other shapes become generic sums.
+    A bias, an activation, an amax, and a conversion to a result type other than
+    f32 become separate ops after the matmul, whose operands remain FP8 codes. A
+    remark states that a kernel computes them. Dot products, matrix-vector products
+    and contractions of other shapes become generic sums.
 
     A matmul that is only rounded to bf16 has a bf16 result. With
     `round-f32-in-kernels`, a matmul with an f32 operand has an f32 result that a
@@ -73,11 +73,11 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     operands. The bits are the same.
 
     Block-scaled FP8 operands are passed to the library in two cases. With
-    `block-scales`, blocks are 1 x 128, and 1 x 128 or 128 x 128 for the other
-    operand. With `mx-scales`, both operands have MX granules. Extents must be
-    multiples of 16. The scales get the layout of `fp8.gemm`. In other cases kernels
-    decode the operands, and a remark states the reason; with `refuse-blocks` this
-    is an error.
+    `block-scales`, one operand has blocks of 1 x 128, and the other operand has
+    blocks of 1 x 128 or 128 x 128. With `mx-scales`, both operands have MX
+    granules. Extents must be multiples of 16. The scales get the layout of
+    `fp8.gemm`. In other cases kernels decode the operands, and a remark states the
+    reason; with `refuse-blocks` this is an error.
 
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.

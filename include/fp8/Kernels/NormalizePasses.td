@@ -218,10 +218,10 @@ def GeneralizePadsPass : Pass<"fp8-generalize-pads"> {
   let summary = "Convert pads, and slices at computed positions, to generics";
   let description = [{
     A `tensor.pad` with a single value becomes a generic that selects between this value
-    and the element of the source, so that it fuses with its readers. So does a
-    `tensor.insert_slice` with unit strides into a tensor of a single value, and a
-    second insertion into the result of the first, because gradients of slices have this
-    form. Slices of other tensors are written in place.
+    and the element of the source, so that it fuses with its readers. The same applies
+    to a `tensor.insert_slice` with unit strides into a tensor of a single value, and to
+    a second insertion into the result of the first, because gradients of slices have
+    this form. Slices of other tensors are written in place.
 
     A slice with unit strides at a computed position, as in a queue or for a random
     window, becomes a generic that selects or extracts elements by index. Its

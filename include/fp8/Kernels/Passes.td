@@ -16,8 +16,8 @@ def DecomposePass : Pass<"fp8-decompose"> {
     divides indices (`floordiv`).
 
     With `attention=library`, `fp8.attention` and `fp8.attention_backward` also stay if
-    the runtime supports their scores and their indexing maps. A remark names the reason
-    where it does not. Without `has-attention`, none stays.
+    the runtime supports their scores and their indexing maps; otherwise a remark gives
+    the reason. Without `has-attention`, all of them are decomposed.
 
     **Numerics**: same, except for sums: upstream adds in its own order.
 
@@ -204,7 +204,7 @@ def BucketUpdatesPass : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
   let description = [{
     An update is a kernel that writes new states. If an update traverses all its
     tensors in one order, its operands become one-dimensional. Updates with the same
-    computation, on tensors of any size, then are of one kind and form buckets. The
+    computation, on tensors of any size, are then of one kind and form buckets. The
     emitter creates one function per kind and one launch per bucket.
 
     - Reductions of an update, such as the amax of a plane, stay separate.

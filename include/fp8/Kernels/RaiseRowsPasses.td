@@ -87,8 +87,8 @@ def RaiseConcatsPass : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
       return %sum : tensor<8xf32>
     }
     ```
-    **After**: the same; pads that overlap, or that are combined with other tensors, do not
-    change. The pads that nothing reads any more are dead.
+    **After**: the same; pads that overlap, or that are combined with other tensors, do
+    not change. Pads without readers are dead.
     ```mlir
     %left = linalg.generic {...} ins(%a : tensor<4xf32>) outs(...) {
     ^bb0(%in: f32, %out: f32):

@@ -7,14 +7,16 @@ include "mlir/Pass/PassBase.td"
 def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let summary = "Update states in place, after their last reader";
   let description = [{
-    Makes the argument of a state the destination of the op that computes its new value,
-    the result with `fp8.updates`. Reshapes, insertions into slices, and other ops that
-    overwrite a value without further readers are followed. If the new value cannot be
-    computed in place, a kernel copies it into the argument. This applies to
+    The op that computes the new value of a state, the result with `fp8.updates`, gets
+    the argument of the state as its destination. The pass finds this op through
+    reshapes, insertions into slices, and other ops that overwrite a value without
+    further readers. If the new value cannot be computed in place, a kernel copies it
+    into the argument. This applies to
 
     - a constant or another argument,
     - the result of a kernel that reads other elements of the state than it writes, and
-    - a one-element value that is computed before the last reader of the old one.
+    - a one-element value that is computed before the last reader of the old
+      value.
 
     Then every op that writes an argument moves after the last op that reads the old
     value. No other op moves. The arguments are marked as writable.
@@ -40,8 +42,8 @@ def UpdateInPlacePass : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
       return %new, %sum : tensor<8xf32>, tensor<f32>
     }
     ```
-    **After**: Fused form. The update is the last kernel now, because the sum reads the old
-    value.
+    **After**: Fused form. The update has become the last kernel, because the sum reads
+    the old value.
     ```mlir
     %sum = fp8.kernel "reduce" ins(%w, ... : ...) outs(...) {
     ...
@@ -105,11 +107,12 @@ def ResultsToArgumentsPass
     Every result of a public function becomes an additional argument. It replaces the
     buffer that the function allocates for the result; any other result is copied.
 
-    Under `update-in-place`, a result with `fp8.updates` is dropped, since it is in the
-    argument that it updates, which gets `fp8.in_place`. If it is in another buffer, it
-    is copied there after the other results, with a remark. An error is reported if
-    another state is copied to that buffer, or if a value of a state is overwritten
-    before it is read. Other results store their names in `fp8.result`.
+    Under `update-in-place`, a result with `fp8.updates` is dropped, because its value
+    is in the argument that it updates. This argument gets `fp8.in_place`. If the new
+    value is in another buffer, it is copied into the argument after the other results,
+    with a remark. An error is reported if another state is copied to the same
+    argument, or if a value of a state is overwritten before it is read. Other results
+    store their names in `fp8.result`.
 
     **Numerics**: same.
 
@@ -217,20 +220,20 @@ def PlanMemoryPass : Pass<"fp8-plan-memory", "::mlir::ModuleOp"> {
 def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   let summary = "Assign streams and events, so that independent ops of a step overlap";
   let description = [{
-    Assigns an `order`, a stream and events, to launches, GEMMs and exchanges. An op
-    continues the stream of its latest predecessor if that is the last op of its
-    stream. Otherwise it takes the stream that has been idle longest. It waits for the
-    events of ops on other streams that wrote a buffer it reads, or that read or wrote
-    a buffer it writes. An event that another event implies is left out. Two buffers
-    that share memory of the arena at different times count as one buffer.
+    Assigns an `order`, which is a stream and events, to launches, GEMMs and
+    exchanges. An op runs on the stream of its latest predecessor if this predecessor
+    is the last op of its stream. Otherwise the op runs on the stream that has been
+    idle longest. It waits for the events of ops on other streams that wrote a buffer
+    it reads, or that read or wrote a buffer it writes. An event that another event
+    implies is left out. Two buffers that share memory of the arena at different times
+    count as one buffer.
 
-    With several streams, launches that write states, and whose results only such
-    launches read, run on the last stream, which holds nothing else. The backward pass
-    continues while complete gradients are consumed.
+    With several streams, the last stream runs only updates: launches that write
+    states, and launches whose results only updates read. So the backward pass
+    continues while updates consume complete gradients.
 
-    Exchanges between ranks run on one more stream, which holds nothing else. They run
-    in list order, which is the same on all ranks. So a step with `streams=1` and
-    exchanges has streams 0 and 1.
+    Exchanges between ranks run on one additional stream, in list order, which is the
+    same on all ranks. So a step with `streams=1` and exchanges has streams 0 and 1.
 
     **Numerics**: same.
 

@@ -25,9 +25,9 @@ def QuantizeContractionsPass
     contraction reports the decision.
 
     Each value is quantized once for all of its readers, after its definition:
-    gradients to `backward-format`, other values to `forward-format`. Transposes,
-    reshapes, broadcasts and float casts are looked through. They are then applied
-    to the codes or folded into the indexing maps.
+    gradients to `backward-format`, other values to `forward-format`. The pass
+    looks through transposes, reshapes, broadcasts and float casts. They are then
+    applied to the codes or folded into the indexing maps.
 
     | recipe | elements that share a scale | origin of the scale |
     |---|---|---|

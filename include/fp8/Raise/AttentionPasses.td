@@ -7,38 +7,38 @@ include "mlir/Pass/PassBase.td"
 def RaiseAttentionPass : Pass<"fp8-raise-attention", "::mlir::ModuleOp"> {
   let summary = "Convert products around a softmax to fp8.attention";
   let description = [{
-    A softmax of rows becomes `fp8.attention` if a product reads its
-    probabilities and if its scores are an elementwise function of a product of
-    queries and keys. Scale, masks, biases and caps become the region of the op,
-    and a mask of the probabilities, such as dropout, becomes their factor. If
-    the graph has the gradients, they become `fp8.attention_backward`.
+    A softmax of rows becomes `fp8.attention` under two conditions: a matmul
+    reads its probabilities, and its scores are an elementwise function of a
+    matmul of queries and keys. Scale, masks, biases and caps become the region
+    of the op. A mask of the probabilities, such as dropout, becomes their
+    factor. If the graph computes the gradients, they become
+    `fp8.attention_backward`.
 
-    Ops are recognized by what they compute, not by their spelling:
+    Ops are recognized by the function that they compute, not by their names:
 
     - The elements of every tensor are followed through reshapes, transposes,
       broadcasts, casts and elementwise ops. Batch and heads may be one
       dimension in one tensor and two in another.
-    - The softmax may subtract the maximum of the row, or nothing. Gradients by
-      the maximum, whose sum is 0, are left out. So is the mask of rows without
-      a score that `scaled_dot_product_attention` of torch has.
-    - The gradient of the scores is linear in that of the probabilities. Its
-      terms are compared with those of a softmax as products of powers. So
-      `dp / l - sum(dp / (l * l) * e)` is recognized, and so is
-      `p * (dp - sum(p * dp))`.
+    - The softmax may subtract the maximum of the row, or nothing. Gradients
+      with respect to the maximum, whose sum is 0, are dropped. So is the mask
+      of fully masked rows that `scaled_dot_product_attention` of torch adds.
+    - The gradient of the scores is linear in the gradient of the probabilities.
+      Its terms are compared, as products of powers, with the terms of the
+      gradient of a softmax. Both `dp / l - sum(dp / (l * l) * e)` and
+      `p * (dp - sum(p * dp))` are recognized.
 
-    An attention stays as it is if anything else reads its scores, its
-    probabilities or their gradients, since these tensors then exist anyway. A
-    remark names the op at which the pattern ends.
+    An attention is not converted if any other op reads its scores, its
+    probabilities or their gradients, because these tensors must then exist
+    anyway. A remark names this op.
 
     Transposes and copies before the operands and after the results disappear:
     the indexing maps of the op take their place.
 
     **Numerics**: within the [bound](../internals/Numerics.md#attention). In f32
-    the forward pass has the same operations in the same order. Rows of nothing but
-    negative infinities are 0 instead of NaN. In bf16, scores
-    are no longer rounded before the softmax. The gradient of the scores
-    subtracts the product of the output with its gradient, instead of a sum over
-    keys.
+    the forward pass has the same operations in the same order. A row whose scores
+    are all negative infinity becomes 0 instead of NaN. In bf16, scores are not
+    rounded before the softmax. The gradient of the scores subtracts the dot
+    product of the output and its gradient, instead of a sum over keys.
 
     **Before**: Model or Scaled form.
     ```mlir

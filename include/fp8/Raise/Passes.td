@@ -14,18 +14,24 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
 
     A result overwrites the argument chosen by the first rule that applies:
 
-    1. Its `fp8.updates` attribute. If any result has one, a result with an
-       `fp8.name` but without `fp8.updates` overwrites nothing.
-    2. The result is the argument itself.
-    3. `tf.aliasing_output` of the argument, unless the alias expresses buffer
-       reuse only: the loss is among the results of the type, or a result and an
-       argument are closer to each other than to their partners. Then the aliases
-       only determine which arguments of the type are states.
-    4. The only argument of its type from which it is computed elementwise.
-    5. Among several such arguments, the one with the fewest ops between.
-    6. Among equally close arguments, the one at the distance between result and
-       argument numbers that most pairs share.
-    7. The order of arguments and results, with a remark.
+    1. The argument that its attribute `fp8.updates` names. If any result has
+       this attribute, a result with an `fp8.name` but without `fp8.updates`
+       overwrites nothing.
+    2. The argument that the function returns unchanged as this result.
+    3. The argument whose `tf.aliasing_output` is the number of the result,
+       unless the alias expresses only the reuse of a buffer: the loss is among
+       the results of the type, or a result and an argument are closer to each
+       other than to their partners. Then the aliases only determine which
+       arguments of the type are states.
+    4. The only argument of the same type from which elementwise ops compute the
+       result.
+    5. Among several such arguments, the argument with the fewest ops between it
+       and the result.
+    6. Among equally close arguments, the argument for which the difference
+       between the numbers of result and argument is the most frequent
+       difference of all pairs.
+    7. The argument in the corresponding position, by the order of arguments and
+       results, with a remark.
 
     If these rules leave several choices, an error prints the attribute to add.
     Further rules pair the remaining results:
@@ -52,7 +58,8 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     | `moment` | only updates read the state |
     | `step` | the state has one element and grows by a constant |
 
-    The losses are determined here once; later passes read `fp8.loss`. They are
+    This pass determines the losses; later passes read `fp8.loss`. The losses
+    are
 
     1. the results that `loss` lists, such as both losses of a GAN, or that have the
        attribute;
@@ -78,9 +85,9 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     result is computed from it, or the loss does not read it. A result is no new
     value of a forward argument if it reads integers through floats, as a prediction
     reads tokens, or if it reads contractions of the backward pass, as a gradient
-    does. Another remark lists states that may be swapped: one is returned unchanged,
-    another of its type changes, and the results are in the opposite order of the
-    arguments.
+    does. Another remark lists states that may be swapped by mistake: one state is
+    returned unchanged, another state of the same type changes, and their results are
+    in the opposite order of their arguments.
 
     **Numerics**: same.
 
@@ -170,8 +177,8 @@ def RaiseScatterPass : Pass<"fp8-raise-scatter"> {
 def RaisePatternsPass : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
   let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
   let description = [{
-    Graphs quantized by other libraries express FP8 in upstream ops. Let `s` be one
-    number for the whole tensor, possibly broadcast:
+    Graphs quantized by other libraries express FP8 in upstream ops. In the table,
+    `s` is one number for the whole tensor, possibly broadcast:
 
     | pattern | becomes | equal because |
     |---|---|---|
@@ -262,13 +269,13 @@ def RaiseUpdatesPass : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
     | splat constants, broadcasts of scalars | computed in the region |
     | other values that ops outside read | further results, written with the states |
 
-    The input is cut where the fewest tensors are read: before the gradient is
+    The region begins where it reads the fewest tensors: before the gradient is
     unscaled, averaged, clipped and widened. These ops move into the region.
     Reductions over its values, such as norms, move too, except those that the loss
-    depends on, such as penalties on parameters, since these precede the gradients.
-    If a scalar is computed from new values, like the trust ratio of LAMB, the
-    parameter has two updates: the first writes the moments, and the second reads them
-    as stored. If one condition on scalars preserves all states, as when gradients
+    depends on, such as penalties on parameters, since these precede the gradients. If
+    a scalar is computed from new values, like the trust ratio of LAMB, the parameter
+    has two updates: the first writes the moments, and the second reads them as
+    stored. If one scalar condition leaves all states unchanged, as when gradients
     overflow, it becomes `skip`. An elementwise `linalg.generic` with several results
     is split into one per result.
 

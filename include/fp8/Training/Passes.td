@@ -83,9 +83,9 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
   let summary = "Recompute activations in the backward pass instead of saving them";
   let description = [{
     Rematerialization (activation checkpointing). By default every activation that
-    the backward pass reads stays live until it is read. Under `mode`, some
-    activations are recomputed immediately before their first use in the backward
-    pass, and only the inputs of the recomputation stay live.
+    the backward pass reads stays live until then. Under `mode`, some activations
+    are recomputed immediately before their first use in the backward pass, and
+    only the inputs of the recomputation stay live.
 
     | `mode` | recomputed ops |
     |---|---|
@@ -104,22 +104,23 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     - One-element values, including scales and amaxes, and reductions to at most
       an eighth of the elements, such as row statistics.
     - *Checkpoints*: values that a later segment of the forward pass reads. The
-      forward pass is cut into segments between two contractions, at the last
-      position where the fewest bytes are live, unless fewer bytes are live
-      between the two previous or the two next contractions. Between two blocks of
-      a transformer, only the residual stream or its codes are live. A segment
-      is recomputed only from its own checkpoints, so each op runs at most twice.
+      forward pass is cut into segments. A cut lies between two contractions, at
+      the last position where the fewest bytes are live. There is no cut if fewer
+      bytes are live between the two previous or the two next contractions.
+      Between two blocks of a transformer, only the residual stream or its codes
+      are live. A segment is recomputed only from its own checkpoints, so each op
+      runs at most twice.
     - Values that the first contractions of the backward pass read, and values
       read before there is a contraction to wait for: they would be recomputed
       immediately after they are computed.
 
-    Arguments, results, parameters and their codes, views, and widened copies
-    count as 0 bytes. The saved values of a segment are a minimum cut: the fewest
-    bytes first, then the lowest cost. Reading or writing one byte, and 16
-    multiplications and additions of a matmul, cost one unit. Under a budget, cost
-    is weighted by a price instead: the highest power of two that meets the
-    budget, and twice that in as many segments as the budget allows. The cheaper of
-    the plans with and without matmuls is used.
+    Arguments, results, parameters and their codes, views, and widened copies count
+    as 0 bytes. The saved values of a segment are a minimum cut: the fewest bytes
+    first, then the lowest cost. A unit of cost is the time to read or write one
+    byte, or to execute 16 FLOP of a matmul. Under a budget, the cut minimizes
+    bytes plus price times cost. The price is the highest power of two that meets
+    the budget; as many segments as the budget allows have twice this price. Of the
+    plans with and without recomputed matmuls, the cheaper one is used.
 
     A tensor that repeats a parameter, or another value that depends on no data, at
     least eight times is repeated again by each reader in the backward pass. Ops of
@@ -298,16 +299,17 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     quantized. Biases, norms and embeddings that are only gathered stay f32.
     `override=PATTERN=PRESET` selects the preset of parameters with matching names,
     and `override=PATTERN=PRESET:GRANULES` also the scaling blocks of their 8-bit
-    moments, `group:N` or `block:MxN`. Moments of the output layer, whose result no
-    other parameter is multiplied with, have columns of 128, `block:128x1`, by
-    default if their rows run over the symbols.
+    moments, `group:N` or `block:MxN`. By default, 8-bit moments of the output
+    layer have one scale per 128 elements of a column, `block:128x1`, if a row has
+    one element per output, such as the symbols of a vocabulary. The output layer
+    is the last matmul with a parameter before the loss.
 
     A second moment is a state that is provably nonnegative. The following states
     stay f32:
 
     - a moment that does not decay by a factor between 0 and 1,
     - a copy or average of the weights,
-    - a state by whose stored value other ops divide, and
+    - a state whose stored value is a divisor of other ops, and
     - a parameter whose new value depends on the old one outside its update.
 
     8-bit residuals and moments are rounded stochastically, as is a bf16 moment that

@@ -9,7 +9,7 @@ import collections
 from fp8._errors import CaptureError
 from fp8.jax._inline import walk
 
-# Give their operands, one each.
+# Operations whose results are their operands, one for one.
 _IDENTITIES = (
     "stablehlo.optimization_barrier",
     "sdy.propagation_barrier",
@@ -18,7 +18,7 @@ _IDENTITIES = (
 )
 _COMPUTATION = "sdy.manual_computation"
 _WITHOUT_RESULT = ("sdy.mesh", "sdy.sharding_group")
-# Functions that stablehlo.custom_call names, of one value.
+# Targets of stablehlo.custom_call that have one operand and return it.
 _ANNOTATIONS = (
     "LayoutConstraint",
     "Sharding",
@@ -36,7 +36,8 @@ def drop_all(module):
     for op in walk(module.operation):
         if op.name != "builtin.module":
             _drop_attributes(op)
-    # Chosen before any is erased, with its region.
+    # Collect all operations first: erasing one also erases operations in its
+    # region.
     for op in [op for op in walk(module.operation) if _is_advice(op)]:
         if op.name == _COMPUTATION:
             _inline_computation(op)
@@ -69,7 +70,9 @@ def _replace(op, values):
 
 
 def _is_annotation(op):
-    """Returns whether shards have the shape of the whole; others are not advice."""
+    """Returns whether shards have the shape of the whole value; otherwise the operation
+    changes values.
+    """
     return (
         op.name == "stablehlo.custom_call"
         and op.attributes["call_target_name"].value in _ANNOTATIONS

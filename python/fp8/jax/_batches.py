@@ -6,7 +6,7 @@ class Batches:
 
     Args:
       batches: the iterable.
-      inputs: {name: value in the example} of the arguments that are no states.
+      inputs: {name: value in the example} of the arguments that are not states.
       is_endless: whether an iterable that ends starts again.
       skip: the number of completed steps.
     """
@@ -24,8 +24,8 @@ class Batches:
             ) from None
         self._is_endless = is_endless and self._iterator is not batches
         self._inputs = inputs
-        # Arguments without leaves, such as the state of an optimizer that has none,
-        # are no part of a batch.
+        # Leave out arguments without leaves, such as the state of an optimizer
+        # without state.
         self._names = [name for name, tree in inputs.items() if jax.tree.leaves(tree)]
         for _ in range(skip):
             self._next_item()

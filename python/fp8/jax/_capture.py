@@ -92,7 +92,7 @@ def capture(
       CaptureError: dynamic shapes, unsupported dtypes, operations without an
         equivalent in the dialects above, inconsistent names, updates or states;
         for several devices, other collectives and types than float32, bfloat16
-        and float16, groups that are no axes of the mesh, states divided
+        and float16, groups that are not axes of the mesh, states divided
         otherwise than by rows, and annotate=False.
     """
     import_jax("fp8.jax.capture")

@@ -27,7 +27,8 @@ _COLLECTIVES = (
     "stablehlo.reduce_scatter",
     *_OF_PARTITIONS,
 )
-# Their result on one device does not follow from their result on several devices.
+# Collectives whose meaning on one device is not defined by their meaning on
+# several devices.
 _EXCHANGES = ("stablehlo.all_to_all", _PERMUTE)
 _REPLICAS, _PARTITIONS = _mesh.REPLICAS, _mesh.PARTITIONS
 _IDS = {
@@ -95,7 +96,7 @@ def _is_alone(op, extents):
     everywhere = channel and "use_global_device_ids" not in op.attributes
     if everywhere and op.name not in _OF_PARTITIONS and extents[_PARTITIONS] != 1:
         return False
-    if 0 in shape:  # One group, of all.
+    if 0 in shape:  # There is only one group, with all members.
         of_partitions = channel and op.name in _OF_PARTITIONS
         return extents[_PARTITIONS if of_partitions else _REPLICAS] == 1
     return shape[1] == 1

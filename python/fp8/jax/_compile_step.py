@@ -47,7 +47,7 @@ def compile_step(
       ImportError: jax is not installed, or the compiler is not built.
     """
     import_jax("fp8.jax.compile_step")
-    # The native module may be missing; that is known before a long capture.
+    # Check for the native module before a long capture.
     from fp8 import _native
     from fp8._compile import compile_native
 
@@ -93,7 +93,7 @@ class CompiledStep:
             lambda name: name in values,
             set(updates.values()),
         )
-        # Storage adds results behind those of the module.
+        # Storage appends results to the results of the module.
         positions = dict(
             zip(
                 [name for _, name, _ in captured.results],
@@ -126,12 +126,12 @@ class CompiledStep:
         """Runs one step.
 
         Args:
-          inputs: the arguments that are no states, in their order: trees of arrays
+          inputs: the arguments that are not states, in their order: trees of arrays
             of jax or numpy, of the types and shapes of the example. They are read
-            where they are. Python numbers are accepted for scalars.
+            without copies. Python numbers are accepted for scalars.
 
         Returns:
-          The results that are no states: the only one, or a tuple of them. They are
+          The results that are not states: the only one, or a tuple of them. They are
           not copied, unless they are of bf16 or an FP8 type.
 
         Raises:
@@ -146,7 +146,7 @@ class CompiledStep:
         return tuple(results) if self._returns_tuple else results[0]
 
     def run(self, inputs, out=None):
-        """Runs one step on the arguments that are no states, a list of trees. Returns
+        """Runs one step on the arguments that are not states, a list of trees. Returns
         the results as fp8.Step does: {name of a leaf: array}.
         """
         if len(inputs) != len(self._inputs):
@@ -211,7 +211,7 @@ def _trees(roots, leaves, examples):
 
 
 def _divide(kind, trees, is_state, updated):
-    """Returns the trees that are no states, and the states. A tree without leaves is
+    """Returns the trees that are not states, and the states. A tree without leaves is
     a state if `updated` has its name.
     """
     others, states = [], []

@@ -14,7 +14,8 @@ def drop_all(module):
     For operations with a nonempty result, removes the empty operands. Replaces other
     operations, such as sums over no elements in a layer without units.
     """
-    # Chosen before any is erased, with its region.
+    # Collect all operations first: erasing one also erases operations in its
+    # region.
     for op in [op for op in walk(module.operation) if _reads_empty(op)]:
         with op.location:
             whole = _without(op)
@@ -70,7 +71,7 @@ def _without(op):
     if op.name in ("stablehlo.scatter", "stablehlo.dynamic_update_slice"):
         return op.operands[0] if len(op.results) == 1 else None
     if op.name in ("stablehlo.pad", "stablehlo.reduce") and len(op.operands) == 2:
-        # All elements are the padding, or the sum of none.
+        # Every element is the padding value, or an empty sum.
         type_ = op.results[0].type
         element = str(type_.element_type)
         one, all_ = tensor([], element), tensor(list(type_.shape), element)

@@ -136,11 +136,11 @@ def donations(entry, argument_leaves, result_leaves):
     jax.buffer_donor describe memory: jax assigns a donated argument to the next
     result of its type, for example the loss to a temperature. They count only if the
     tree of an argument equals that of exactly one result, or if a type leaves no
-    choice. Otherwise the second contains all aliases, and the compiler follows the
-    data; listing only some pairs would mean that the other results overwrite nothing.
-    A tree that is not donated is a state if it contains a donated tree, as moments
-    contain the tree of parameters: gradients, too, have the tree of parameters. If
-    nothing is donated, the compiler finds all pairs.
+    choice. Otherwise the second contains all aliases, and the compiler pairs by
+    dataflow; listing only some pairs would mean that the other results overwrite
+    nothing. A tree that is not donated is a state if it contains a donated tree, as
+    moments contain the tree of parameters: gradients, too, have the tree of parameters.
+    If nothing is donated, the compiler finds all pairs.
     """
     pairs = {}
     places = {name: i for i, (_, name, _) in enumerate(argument_leaves)}
@@ -166,7 +166,8 @@ def donations(entry, argument_leaves, result_leaves):
         _, name, leaf = argument_leaves[argument]
         if types[result : result + 1] != [leaf]:
             raise CaptureError(f"result {result} does not have the type of '{name}'")
-    # Donors without an alias have one where types leave no choice.
+    # A donated argument without an alias is paired if its type leaves no
+    # choice.
     free = [i for i in range(len(types)) if i not in (*pairs, *aliases.values())]
     choices = collections.Counter(types[i] for i in free)
     wanted = collections.Counter(argument_leaves[i][2] for i in donors)
@@ -180,7 +181,7 @@ def donations(entry, argument_leaves, result_leaves):
     if not donated:
         return {}, {}
     found, likely = same_trees(argument_leaves, result_leaves)
-    # Whatever argument they belong to, it is none of another tree.
+    # These results belong to arguments of equal trees, not to other arguments.
     of_trees = {*found.values(), *likely.values()}
     likely = {i: result for i, result in likely.items() if i in donated}
     held = _holding_trees(argument_leaves, [i for i in found if i in donated])
@@ -194,7 +195,7 @@ def donations(entry, argument_leaves, result_leaves):
             found.setdefault(i, result)
     if all(i in found for i in (*aliases, *donors)):
         return {result: argument for argument, result in found.items()}, {}
-    # Results remain for arguments outside of trees.
+    # The remaining results belong to arguments outside of these trees.
     states = found | likely
     for argument, result in aliases.items():
         if argument not in states:
@@ -266,7 +267,7 @@ def same_trees(argument_leaves, result_leaves):
     found, likely = {}, {}
     for tree, roots in by_tree(argument_leaves).items():
         news = results.get(tree, [])
-        # A result without a tree may be anything.
+        # Do not pair results that have no tree: nothing identifies them.
         if tree[0][0] and len(roots) == len(news):
             for old, new in zip(roots, news, strict=True):
                 pairs = found if len(roots) == 1 else likely

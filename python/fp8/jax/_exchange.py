@@ -16,7 +16,7 @@ OPERATIONS = ("fp8.all_reduce", "fp8.all_gather", "fp8.reduce_scatter")
 #: Name of the argument that is the number of the rank.
 RANK = "fp8.rank"
 
-# The numbers of `sum` and `max`.
+# The enum values of `sum` and `max`.
 _KINDS = {"stablehlo.add": 0, "stablehlo.maximum": 1}
 _WIDER = ("bf16", "f16")
 _REASONS = {
@@ -45,7 +45,8 @@ def convert_all(module, mesh):
         "stablehlo.all_gather": _convert_all_gather,
         "stablehlo.reduce_scatter": _convert_reduce_scatter,
     }
-    # Chosen before any is erased, with its region.
+    # Collect all operations first: erasing one also erases operations in its
+    # region.
     numbered = "stablehlo.replica_id" if mesh.of_replicas else "stablehlo.partition_id"
     ids = [op for op in ops if op.name == numbered]
     for op in [op for op in ops if op.name in converters]:

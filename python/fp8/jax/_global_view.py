@@ -1,7 +1,8 @@
 """Shardings of a program in global view, as jax.jit writes them.
 
-Its arguments are whole batches and states, and a partitioner would divide them. Here
-one device runs it as it is. A rank of several cannot, because its batch is smaller.
+The arguments of such a program are whole batches and states, which a partitioner
+would divide. fp8 does not divide them: one device can run the program unchanged, but
+one of several ranks cannot, because its batch is smaller.
 """
 
 import math

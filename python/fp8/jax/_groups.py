@@ -36,12 +36,12 @@ def in_mesh(op, mesh):
     if of_partitions:
         return groups
     if of_partitions is None:
-        # All partitions of some replicas.
+        # The group contains all partitions of some replicas.
         everyone = [list(range(mesh.num_ranks))]
         return groups or everyone if mesh.of_replicas else everyone
     if mesh.of_replicas:
         return groups or [list(range(mesh.num_ranks))]
-    # Replicas of one partition, of which there is one.
+    # The groups contain replicas of one partition, and there is one replica.
     return [[rank] for rank in range(mesh.num_ranks)]
 
 

@@ -78,7 +78,7 @@ def convert(
         step = _entry.choose(module, entry)
         arguments = _entry.arguments(step, lines)
         results = _entry.results(step)
-        # By position, because names may change.
+        # Pair by position, because names may change.
         donations, aliases = _entry.donations(step, arguments, results)
         donated = _entry.donated(step)
         kept = {key: _entry.kept(step, key) for key in ("arg_attrs", "res_attrs")}

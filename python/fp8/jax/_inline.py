@@ -16,9 +16,9 @@ def walk(operation):
         operations.append(op)
         return ir.WalkResult.ADVANCE
 
-    # Not by the blocks' own iterators: these look for a Python class of each
-    # operation, and of dialects that jaxlib has none of, such as linalg, they
-    # look on the disk every time.
+    # Do not use the iterators of blocks. They search a Python class for each
+    # operation, and for dialects without such classes in jaxlib, such as
+    # linalg, they search the disk every time.
     operation.walk(visit, ir.WalkOrder.PRE_ORDER)
     return operations
 
@@ -45,7 +45,8 @@ def inline_all(module):
 
 def inline_call(call, function):
     """Replaces `call` by the body of `function`, which has one block."""
-    # A detached copy; its operations move, so that nested uses come along.
+    # Move the operations of a detached copy, so that nested uses stay
+    # consistent.
     copy = function.clone()
     (block,) = copy.regions[0].blocks
     for argument, operand in zip(block.arguments, call.operands, strict=True):
@@ -72,7 +73,7 @@ def inline_text(anchor, text, operands):
     ).results
     with ir.InsertionPoint(anchor), anchor.location:
         call = ir.Operation.create("fp8.call", results=list(types), operands=operands)
-        # They read the results, whatever these become.
+        # Collect the readers first: their operands change below.
         users = [
             ir.Operation.create("fp8.use", operands=[result]) for result in call.results
         ]

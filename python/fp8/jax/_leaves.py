@@ -43,7 +43,7 @@ def share(array, leaf):
 
 def as_input(leaf):
     """Returns a leaf with the type that jax.jit gives it: f64 becomes f32, for example.
-    Leaves that are no arrays, and arrays of jax, stay.
+    Leaves that are not arrays, and arrays of jax, are unchanged.
     """
     import jax
     import numpy as np

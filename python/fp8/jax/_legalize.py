@@ -79,7 +79,8 @@ def legalize(module, one_device=False, argument_names=()):
     _pool.expand_all(module)
     scatters = _scatter.declare(module)
     _run(_LEGALIZE, module)
-    # Before the signature is converted: unsupported operations may have tokens.
+    # Check before the signature is converted, because unsupported operations
+    # may have tokens.
     _check_legal(module)
     with ir.Location.unknown(module.context):
         _signless.convert_signature(module)

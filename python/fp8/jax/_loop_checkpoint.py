@@ -18,7 +18,7 @@ class LoopCheckpoint:
         self._path = path
         if path is None and resume:
             raise ValueError("expected `checkpoint`, the file that `resume` reads")
-        # Known before a long run, not after it.
+        # Report a missing folder before a long run.
         if path is not None and not os.path.isdir(os.path.dirname(path) or "."):
             raise ValueError(f"expected a folder for {path}, but there is none")
         self._is_there = path is not None and os.path.exists(path)
@@ -41,7 +41,8 @@ class LoopCheckpoint:
         states, metadata = _safetensors.read(self._path)
         if _LOSSES not in states or _STEP not in metadata:
             raise ValueError(f"{self._path} is not a checkpoint of fp8.jax.train")
-        # Without a checksum, damage of a state would not be noticed.
+        # Reject a file without a checksum, because damage of a state would not
+        # be noticed.
         if _safetensors.CHECKSUM not in metadata:
             raise ValueError(
                 f"{self._path} has no checksum, so an earlier version of fp8 wrote it; "
@@ -59,7 +60,7 @@ class LoopCheckpoint:
         return losses
 
     def save(self, losses):
-        """Writes the file unless it has these steps."""
+        """Writes the file unless it already contains these steps."""
         import numpy as np
 
         if self._path is None or self._saved == len(losses):

@@ -36,7 +36,7 @@ def split(module, mesh, argument_names):
         _inline(op, between)
     function = computations[0].parent
     results = _return_parts(function, arguments, between)
-    # The last one first, because it may read results of others.
+    # Process the last computation first, because it may read results of others.
     for op in reversed(computations):
         for result in op.results:
             for use in result.uses:

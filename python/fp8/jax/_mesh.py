@@ -9,7 +9,7 @@ from fp8.jax._inline import walk
 #: Attributes of a module: numbers of devices.
 REPLICAS, PARTITIONS = "mhlo.num_replicas", "mhlo.num_partitions"
 
-#: The axis of a module that names none.
+#: The axis of a module without named axes.
 _AXIS = "dp"
 
 

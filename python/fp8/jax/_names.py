@@ -12,7 +12,7 @@ from fp8._parameters import positional_names
 def argument_names(step, count, names):
     """Returns one name per positional argument.
 
-    `names` wins; without it the names come from the signature of `step`.
+    `names` has precedence; without it the names come from the signature of `step`.
     """
     if names is None:
         names = positional_names(step, count)

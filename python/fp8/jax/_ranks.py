@@ -103,7 +103,8 @@ def _rank_name(arguments):
 
 
 def _is_shard(part):
-    """Returns whether a rank has rows of the whole, along one axis."""
+    """Returns whether a rank has some rows of the whole value, divided along one axis.
+    """
     first, *others = part.axes
     return len(first) == 1 and not any(others)
 

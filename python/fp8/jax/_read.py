@@ -50,7 +50,7 @@ def _deserialize(context, data):
     from jaxlib.mlir.dialects import stablehlo
 
     messages = []
-    # They would be printed otherwise.
+    # Without a handler, diagnostics would be printed.
     handler = context.attach_diagnostic_handler(
         lambda diagnostic: messages.append(diagnostic.message) or True
     )
@@ -92,7 +92,7 @@ def _exported(data):
             "python -m pip install flatbuffers"
         ) from error
     except Exception as error:
-        # Any exception of flatbuffers for other bytes.
+        # flatbuffers raises various exceptions for other bytes.
         raise CaptureError(
             "neither MLIR text, nor bytecode, nor a module that jax.export serialized"
         ) from error

@@ -145,7 +145,7 @@ def _combiner(op):
     block = op.regions[0].blocks[0]
     *body, terminator = [inner.operation for inner in block.operations]
     if not body:
-        # Only the update may come back; the old element would be no scatter.
+        # A body that returns the old element would not write anything.
         is_update = list(terminator.operands) == [block.arguments[1]]
         return "set" if is_update else None
     combine, *more = body

@@ -25,7 +25,8 @@ def add_in_loop(scatter):
         if d in scatter.scattered:
             name = names[scatter.scattered.index(d)]
         else:
-            # The coordinate of a batch is the count of its dimension.
+            # The coordinate along a batch dimension is the loop counter of this
+            # dimension.
             name = f"%b{k}"
             at = scatter.counts.index(scatter.index_batching[scatter.batching.index(d)])
             lines += iota(name, counts, at)
@@ -88,7 +89,7 @@ def add_in_loop(scatter):
 def _transposed_updates(scatter, counts, windows):
     """Returns lines that define %update_rows: counts, then windows."""
     order = scatter.update_counts + [scatter.window_of[d] for d in windows]
-    # Omit positions of which windows have one element.
+    # Omit dimensions along which windows have one element.
     dropped = [scatter.window_of[d] for d in scatter.parts]
     source, shape = "%updates", scatter.update_shape
     lines = []

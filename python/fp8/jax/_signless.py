@@ -15,7 +15,7 @@ def convert_signature(module):
     """
     from jaxlib.mlir import ir
 
-    # Declared functions get bodies later.
+    # Skip functions without bodies, which are added later.
     entry = next(op for op in module.body.operations if list(op.regions[0].blocks))
     (block,) = entry.regions[0].blocks
     terminator = block.operations[len(block.operations) - 1].operation

@@ -11,7 +11,7 @@ from fp8._errors import CaptureError
 from fp8.jax._inline import inline_text, walk
 from fp8.jax._text import tensor
 
-#: Elements that are compared with each other.
+#: Maximum number of elements that are compared with each other.
 MAX_EXTENT = 8192
 
 
@@ -56,7 +56,7 @@ def _compare(sort, lhs, rhs):
 
     (block,) = sort.regions[0].blocks
     shape = lhs[0].type.shape
-    # Values have no hash: they are found by comparison.
+    # Values of MLIR have no hash, so compare them one by one.
     known = []
     for i, argument in enumerate(block.arguments):
         known.append((ir.Value(argument), (rhs if i % 2 else lhs)[i // 2]))

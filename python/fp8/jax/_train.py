@@ -48,7 +48,7 @@ def train(
       args: the arguments of the first step, in their trees. Of arguments that
         batches give only shapes and dtypes matter; jax.ShapeDtypeStruct is accepted.
       batches: an iterable: a list, a generator, a loader of torch. An item is a tuple
-        with the arguments that are no states, in their order, or only the value if
+        with the arguments that are not states, in their order, or only the value if
         there is one; or a dict of some of them by name, in which case the others
         keep their values in `args`. Types are converted as by jax.jit.
       steps: the number of steps, those before `resume` included. An iterable that

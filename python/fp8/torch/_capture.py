@@ -59,7 +59,7 @@ def capture(step, model, optimizer, *batch, seed=0):
       ImportError: torch or torch-mlir is missing or of another version.
       CaptureError: the step depends on values that are known only when it runs, has
         dynamic shapes, ops that torch-mlir does not lower, or changes of Python
-        numbers or of tensors that are no states. The message names the line.
+        numbers or of tensors that are not states. The message names the line.
     """
     torch = import_torch("fp8.torch.capture")
     check(torch, model, optimizer)
@@ -107,7 +107,8 @@ def _check_whole(torch, model):
     wrappers = [torch.nn.DataParallel]
     if torch.distributed.is_available():
         wrappers.append(torch.nn.parallel.DistributedDataParallel)
-    # Nobody has such a model before its module is loaded, which takes long.
+    # Do not import the module, which is slow: without it no model can be of
+    # this kind.
     fsdp = sys.modules.get("torch.distributed.fsdp")
     if fsdp is not None:
         wrappers.append(fsdp.FullyShardedDataParallel)
@@ -144,7 +145,8 @@ def _traced(step, model, optimizer, batch, inputs):
             "optimizer.zero_grad() in the step, before backward()"
         )
     if used:
-        # The step ends with zero_grad: there are no gradients before it.
+        # The step leaves no gradients, so the next step finds none. Trace again
+        # without them.
         function.use_gradients = False
         graph = run()
     return graph, function
@@ -162,8 +164,9 @@ def _used_gradients(graph, inputs):
 
 
 def _forget_zeroed_gradients(graph, inputs):
-    """Replaces gradients that zero_grad(set_to_none=False) fills: their shapes are
-    known."""
+    """Replaces old gradients that zero_grad(set_to_none=False) fills with zeros: only
+    their shapes matter.
+    """
     import torch
 
     for node, item in _gradients(graph, inputs):

@@ -143,7 +143,7 @@ def _checked(argument, value, which="", leading=True):
     value = torch.as_tensor(value).detach()
     shape = tuple(value.shape)
     fits = shape == argument.shape or (leading and shape[1:] == argument.shape)
-    # A Python number has no dtype to respect.
+    # A Python number is converted to the dtype of the argument.
     if value.dtype != argument.dtype and value.dim() == 0:
         value = value.to(argument.dtype)
     if not fits or value.dtype != argument.dtype:

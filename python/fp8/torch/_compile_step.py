@@ -42,7 +42,7 @@ def compile_step(
         of `process_group`.
     """
     torch = import_torch("fp8.torch.compile_step")
-    # The native module may be missing; that is known before a long capture.
+    # Check for the native module before a long capture.
     from fp8 import _native
 
     _native.load()

@@ -5,17 +5,18 @@ from fp8.torch._stale import StaleClasses
 from fp8.torch._tensors import Tensors, check_device
 from fp8.torch._variant import Variant, kind_of, to_numpy
 
-#: Kinds of batches that a step is compiled for. More of them are a mistake.
+#: Maximum number of kinds of batches for which steps are compiled. More of them
+#: indicate a mistake.
 _MAX_VARIANTS = 16
 
 
 class CompiledStep:
     """A compiled PyTorch step, made by fp8.torch.compile_step.
 
-    A state has one of two places. States that are stored as they are have the memory
-    of the tensors of the model and the optimizer, which a call overwrites. Others, as
-    under storage="fp8-split8", are codes and scales of the step; their tensors get the
-    values when something reads them.
+    States that are stored unchanged use the memory of the tensors of the model and the
+    optimizer, which a call overwrites. Other states, as under storage="fp8-split8", are
+    codes and scales of the step; their tensors get the values when something reads
+    them.
     """
 
     def __init__(self, function, model, optimizer, batch, seed, options):
@@ -71,15 +72,16 @@ class CompiledStep:
             try:
                 result = variant.run(self._tensors, batch)
             finally:
-                # Ctrl-C arrives after the step.
+                # Ctrl-C takes effect after the step, which has been counted.
                 self._number = step.number
-        # Else schedulers warn that the optimizer has made no step.
+        # Without this, schedulers warn that the optimizer has made no step.
         self._optimizer._opt_called = True
         return result
 
     def sync(self):
-        """Gives the tensors of the model and of the optimizer the present values. A
-        read of a tensor does the same."""
+        """Updates the tensors of the model and of the optimizer to the current values.
+        A read of a tensor does the same.
+        """
         with self._use:
             self._refresh()
 
@@ -99,7 +101,9 @@ class CompiledStep:
         }
 
     def load_state_dict(self, state_dict):
-        """Sets the states to a result of state_dict(); a run goes on with its bits."""
+        """Sets the states to a result of state_dict(). A run then continues with the
+        same bits.
+        """
         with self._use:
             self._tensors.check()
             self._follow_tensors()
@@ -150,7 +154,7 @@ class CompiledStep:
         _process_group.make_alike(group, mesh, lambda: self._start(made))
 
     def _describe_kinds(self, key):
-        """Returns the error for one kind of batches too many."""
+        """Returns the text of the error for too many kinds of batches."""
         constants = {constants for _, constants in (*self._variants, key)}
         message = (
             f"expected at most {_MAX_VARIANTS} kinds of batches; shapes, values that "
@@ -185,7 +189,7 @@ class CompiledStep:
             )
 
     def _share_states(self, made):
-        """Makes the states of a step the memory that all steps use."""
+        """Binds the states of a step to the memory that all steps share."""
         memory = {}
         for name in made.states():
             if name in self._tensors and name not in self._packed:
@@ -234,8 +238,9 @@ class CompiledStep:
             self._stale.fill(tensor, values[name])
 
     def _store_values(self):
-        """Converts values that somebody has changed to stored states. Afterwards, the
-        tensors are stale."""
+        """Converts tensors whose values have been changed to stored states. Afterwards,
+        the tensors are stale.
+        """
         if self._is_stale or not self._packed:
             return
         values = {n: t.detach().contiguous() for n, t in self._packed.items()}

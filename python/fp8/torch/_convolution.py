@@ -109,7 +109,8 @@ def _weight_gradient(x, gradient, kernel, stride, padding, dilation, groups):
     x = x.reshape(batch, groups, channels // groups, *sizes)
     x = x.transpose(0, 2).reshape(channels // groups, groups * batch, *sizes)
     result = convolve(x, gradient.transpose(0, 1), dilation, padding, stride, groups)
-    # Elements of `x` that no window reaches add positions.
+    # Drop additional positions, which come from elements of `x` that no window
+    # reaches.
     return _begin(result, kernel).transpose(0, 1)
 
 

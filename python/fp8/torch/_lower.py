@@ -48,7 +48,7 @@ def _lowered(context, graph):
     from torch_mlir.passmanager import PassManager
 
     context.allow_unregistered_dialects = True
-    # A pass may report an error and succeed.
+    # Record errors, because a pass may report an error and still succeed.
     context.emit_error_diagnostics = True
     errors = []
     handler = context.attach_diagnostic_handler(_recorder(errors))
@@ -67,7 +67,9 @@ def _lowered(context, graph):
 
 
 def _find_unreadable(module):
-    """Returns a message about each op that torch-mlir made and fp8 does not read."""
+    """Returns a message about each op in the output of torch-mlir that fp8 does not
+    support.
+    """
     from torch_mlir import ir
 
     found = []

@@ -17,7 +17,7 @@ _COMPARISONS = {
     "gt": lambda a, b: a > b,
     "ge": lambda a, b: a >= b,
 }
-# Each of them makes a Python value of a tensor.
+# Functions that convert a tensor to a Python value.
 _READS = {
     "item": ".item()",
     "numpy": ".numpy()",

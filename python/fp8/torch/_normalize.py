@@ -19,7 +19,8 @@ def normalize(graph):
             shape = list(node.meta["val"].shape)
             _become(graph, node, aten.view.default, (node.args[0], shape))
         elif node.target in (aten.empty_permuted.default, aten.empty.memory_format):
-            # Its values are never read, or they are overwritten.
+            # The values of an empty tensor are never read, or are overwritten
+            # before.
             value = node.meta["val"]
             arguments = (list(value.shape), 0)
             _become(graph, node, aten.full.default, arguments, _type_of(value))
@@ -33,7 +34,8 @@ def normalize(graph):
             packet = node.target.overloadpacket
             _become(graph, node, packet.Tensor, (node.args[0], constant))
         elif node.target in scatters and node.args[1] < 0:
-            # torch-mlir ends the process where it counts dimensions from the last.
+            # Count the dimension from the first: a negative number makes
+            # torch-mlir end the process.
             dimension = node.args[1] + node.args[0].meta["val"].dim()
             node.update_arg(1, dimension)
     graph.lint()

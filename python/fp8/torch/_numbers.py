@@ -22,7 +22,7 @@ class Numbers:
                 )
 
     def _collect(self):
-        """Returns {place: number}; the last part of a place is its name."""
+        """Returns {path: number}; the last part of a path is the name of the number."""
         owner = type(self._optimizer).__name__
         numbers = _of("optimizer", self._optimizer.__dict__, f" of {owner}")
         for number, group in enumerate(self._optimizer.param_groups):

@@ -119,7 +119,7 @@ class _Trial:
         self.groups = [(group, dict(group)) for group in optimizer.param_groups]
         self.copies = []
         optimizer.state = collections.defaultdict(_Recorder)
-        # Hooks are for steps of the user.
+        # Do not call hooks of the user in this trial.
         for name, value in self.attributes.items():
             if name.startswith("_optimizer_step_"):
                 setattr(optimizer, name, type(value)())
@@ -138,10 +138,11 @@ class _Trial:
 
     def step(self, gradients):
         for parameter, gradient in zip(self.copies, gradients):
-            # The backward pass leaves frozen parameters without gradients.
+            # Frozen parameters get no gradients, as after a backward pass.
             if parameter.requires_grad:
                 parameter.grad = gradient.clone()
-        # A scheduler replaces the method of the object.
+        # Call the method of the class, because schedulers replace the method of
+        # the object.
         type(self.optimizer).step(self.optimizer)
 
     def created(self, parameter):

@@ -195,7 +195,7 @@ class SGD(UpdateOptimizer):
         names = ("weight_decay", "lr")
         scalars = {name: float(group[name]) for name in names}
         if group["momentum"]:
-            # The first step takes the whole gradient.
+            # The first step of PyTorch does not dampen the gradient.
             damped = 0.0 if step == 1 else float(group["dampening"])
             scalars |= {"momentum": float(group["momentum"]), "undamped": 1.0 - damped}
         return scalars

@@ -98,7 +98,7 @@ def _read_timeout():
 
 
 def _interval(seconds):
-    # PyTorch takes an interval of 0 for one without an end.
+    # PyTorch treats an interval of 0 as infinite.
     return datetime.timedelta(seconds=min(max(seconds, 0.001), _LONGEST_WAIT))
 
 
@@ -106,13 +106,13 @@ class _Connection:
     """Exchanges through a group of gloo with the processes of `parent`.
 
     Each message follows a header, so that a process that fails can announce the reason
-    in the place of its next message. Messages are copied: after a failure, their
-    memory may be freed before gloo has let go of it.
+    in the place of its next message. Messages are copied, because after a failure the
+    caller may free their memory while gloo still uses it.
     """
 
     def __init__(self, parent):
-        # A group of its own: no other messages interfere, whatever the backend. Its
-        # order may be another one.
+        # Create a separate group, so that no other messages interfere, whatever the
+        # backend of `parent` is. The order of its ranks may differ.
         self.rank = dist.get_rank(parent)
         self._ranks = dist.get_process_group_ranks(parent)
         self.group = dist.new_group(
@@ -123,7 +123,7 @@ class _Connection:
         )
         self.num_ranks = len(self._ranks)
         self._failure = None
-        #: Announcements of the failure, which have to outlive it.
+        #: Announcements of a failure. They must stay alive until they are sent.
         self._announced = []
 
     def gather(self, value):
@@ -171,9 +171,9 @@ class _Connection:
                 self._announced.append((work, header))
             except RuntimeError:
                 pass  # This process has ended.
-        # A wait that ends without success would close the connections to all peers.
-        # Some versions of gloo call a message complete only after a wait: then this
-        # takes the whole time.
+        # Poll instead of waiting, because a wait that times out closes the
+        # connections to all peers. With versions of gloo that complete a message
+        # only in a wait, this takes the whole time.
         end = time.monotonic() + _LAST_WAIT
         while time.monotonic() < end and not all(
             work.is_completed() for work, _ in self._announced
@@ -214,7 +214,7 @@ class _Connection:
             self._fail(f"rank {peer} did not take part in {place}: {first}")
 
     def _check(self, header, place, message):
-        """Checks that a peer is at the same exchange."""
+        """Checks that the header of a peer belongs to the same exchange."""
         num_bytes, text = _HEADER.unpack(bytes(header[2].numpy()))
         text = text.rstrip(b"\0").decode(errors="replace")
         if num_bytes < 0:
@@ -227,6 +227,6 @@ class _Connection:
             )
 
     def _fail(self, reason):
-        """Tells all processes, and raises."""
+        """Announces the failure to all processes, and raises an exception."""
         self.abort(reason)
         raise RuntimeError(self._failure)

@@ -1,4 +1,4 @@
-"""Leaves the model, the optimizer and torch as they were."""
+"""Restores the model, the optimizer and torch after a trace."""
 
 import contextlib
 

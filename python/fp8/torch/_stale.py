@@ -1,4 +1,4 @@
-"""Tensors whose values are elsewhere until somebody reads them.
+"""Tensors whose values are stored elsewhere until they are read.
 
 A state that is stored in other formats has its values in the memory of the step. Its
 tensor of PyTorch is then stale: it belongs to a class that refreshes it at the first

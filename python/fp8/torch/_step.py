@@ -35,7 +35,8 @@ class Step:
     def decompositions(self):
         """Returns decompositions of ops that draw random numbers."""
 
-        # The numbers depend on tensors of the trace, which do not exist yet.
+        # Look up the generator when an op is called: its tensors do not exist
+        # before the trace.
         def draw(op):
             return lambda *a, **k: self.random.decompositions()[op](*a, **k)
 

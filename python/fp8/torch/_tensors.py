@@ -42,7 +42,8 @@ class Tensors:
             keys = [name for name, x in module.__dict__.items() if _is_number(name, x)]
             self._numbers += [f"{path}.{key}" if path else key for key in keys]
             if keys:
-                # The result for one name alone would not be a tuple.
+                # The first key is repeated, because itemgetter returns no tuple
+                # for a single key.
                 read = operator.itemgetter(*keys, keys[0])
                 self._readers.append((read, module.__dict__))
         #: {values of constants(): their number}, and the latest values.
@@ -100,12 +101,14 @@ class Tensors:
     def constants(self):
         """Returns an integer for the values of modules that a captured step has as
         constants: their modes, numbers and hooks. Other values have another integer."""
-        # Models have thousands of modules, and most steps change none.
+        # Read and compare all numbers at once, because models have thousands of
+        # modules, # and most steps change none of them.
         try:
             numbers = [read(table) for read, table in self._readers]
         except KeyError as error:
             _refuse(f"a module has lost its attribute {error}")
-        # Before a comparison, which a tensor would not answer.
+        # Check types before values are compared, because a comparison of
+        # tensors has no truth value.
         kinds = set(map(type, itertools.chain.from_iterable(numbers)))
         if not kinds <= _NUMBERS:
             self._check_numbers(numbers)
@@ -142,7 +145,9 @@ class Tensors:
         ]
 
     def hyperparameter(self, name):
-        """Returns the present value of the argument `lr` or `weight_decay.1`."""
+        """Returns the current value of a hyperparameter, such as the argument `lr` or
+        `weight_decay.1`.
+        """
         key, _, number = name.partition(".")
         return float(self._optimizer.param_groups[int(number or 0)][key])
 
@@ -155,7 +160,8 @@ class Tensors:
         """Checks that parameters and constants are those of the captured step."""
         import torch
 
-        # Reading `requires_grad` leaves stale tensors as they are.
+        # Do not refresh stale tensors: the checks read only properties such as
+        # `requires_grad`.
         with torch._C.DisableTorchFunctionSubclass():
             if self._members() != self._identities:
                 self._check_members()

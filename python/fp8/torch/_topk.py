@@ -25,7 +25,8 @@ def topk(x, k, dim=-1, largest=True, sorted=True):
     free = torch.ones_like(x, dtype=torch.bool)
     indices = []
     for _ in range(k):
-        # An element of -inf that is free comes before an element that is taken.
+        # An element of -inf that is still free must be preferred to an element
+        # that is taken.
         candidates = torch.where(free, ordered, lowest)
         largest_one = candidates.amax(dim, keepdim=True)
         fits = free & ((candidates == largest_one) | candidates.isnan())

@@ -20,7 +20,8 @@ class BackwardSteps:
         """Adds the parameters of the param group at a position."""
         run = functools.partial(self._run, index)
         for param in params:
-            # PyTorch takes hooks of parameters that are not frozen, and keeps them.
+            # PyTorch accepts hooks only on parameters that are not frozen, so
+            # unfreeze the parameter meanwhile.
             is_frozen = not param.requires_grad
             param.requires_grad_(True)
             handle = param.register_post_accumulate_grad_hook(run)
@@ -33,8 +34,9 @@ class BackwardSteps:
             param.grad = None
 
     def remove(self):
-        """Removes the hooks; step() then updates all parameters. Another call does
-        nothing."""
+        """Removes the hooks, so that step() updates all parameters again. Further calls
+        have no effect.
+        """
         for handle in self._handles:
             handle.remove()
         self._handles.clear()

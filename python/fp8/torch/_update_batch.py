@@ -52,7 +52,9 @@ class Batch:
         self.is_new = True
 
     def _keep_steps(self):
-        """Lets the counters of all parameters share memory, to count at once."""
+        """Lets the counters of all parameters share memory, so that one operation
+        increments all of them.
+        """
         self._counters = array.array("f", [self.steps]) * len(self.params)
         self._views = []
         if "step" in self._states[0]:
@@ -62,7 +64,7 @@ class Batch:
                 state["step"] = view
 
     def is_current(self):
-        """Returns False if others have set or replaced a counter of steps."""
+        """Returns False if other code has set or replaced a counter of steps."""
         return self._counters == array.array("f", [self.steps]) * len(
             self.params
         ) and all(state.get("step") is view for state, view in self._views)
@@ -87,7 +89,7 @@ class Batch:
 
     def _set_addresses(self):
         places = self._find_addresses()
-        # Strides may change where the address does not.
+        # Strides may change although the address stays the same.
         is_known = places == self._places_known and all(
             tensor.is_contiguous() for tensor in self._tensors()
         )
@@ -163,12 +165,13 @@ class Batch:
 
     @torch.no_grad()
     def _take(self, positions):
-        """Makes the values that others wrote to parameters their stored values."""
+        """Stores values that other code has written to parameters."""
         if not positions:
             return
         planes = [{"param": value} for value in self._writer.merge(positions)]
         self._storage.create([self.params[i] for i in positions], planes)
         for i, found in zip(positions, planes, strict=True):
-            # The moments, and their scales, stay.
+            # Replace only the planes of the weight, not the moments and their
+            # scales.
             for plane in self._storage.weight_planes(self.params[i]):
                 local(self._states[i][plane.name]).copy_(local(found[plane.name]))

@@ -8,7 +8,7 @@ def load(optimizer, load_base, state_dict):
     own types: the base class casts them to the types of the parameters. After
     a ValueError, nothing has changed."""
     groups, states = optimizer.param_groups, optimizer.state
-    # Hooks of others may replace the dict before it is read.
+    # Hooks of users may replace the dict before it is read.
     found = []
     before = optimizer.register_load_state_dict_pre_hook(
         lambda _, final: found.append(final)
@@ -50,7 +50,8 @@ def _take(optimizer, state_dict, previous_groups):
                 f"expected param groups of {type(optimizer).__name__}, but those of "
                 f"the state dict have no {', '.join(missing)}"
             )
-        # Loaded states are converted to the storage that the optimizer has.
+        # Ignore the storage in the dict: loaded states are converted to the
+        # storage of the optimizer.
         group.pop("storage", None)
         if "storage" in previous:
             group["storage"] = previous["storage"]

@@ -18,7 +18,8 @@ from fp8.torch._update_tensors import get_mark, local
 class UpdateOptimizer(torch.optim.Optimizer):
     """A ``torch.optim.Optimizer`` on a CPU that runs updates of libfp8rt_updates."""
 
-    #: torch.amp.GradScaler passes its scale, and does not unscale gradients.
+    #: Tells torch.amp.GradScaler to pass its scale to the step instead of unscaling
+    #: gradients.
     _step_supports_amp_scaling = True
 
     #: Tells fp8.torch.capture that the step is not made of operations of PyTorch.
@@ -44,7 +45,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self._plans = {}
         self._storages = {}
         self._numbers = {}
-        #: True while no parameters have to be compared.
+        #: True if parameters are known to share no elements.
         self._is_disjoint = False
 
     # Methods of subclasses.
@@ -72,7 +73,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return self._storages[key]
 
     def _check(self, group):
-        """Raises an error for a param group that its storage does not take."""
+        """Raises an error for a param group that its storage does not support."""
         self._check_group(group)
         storage = self._get_storage(group)
         storage.check_scalars(self._scalars(group, 1))
@@ -106,7 +107,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return super().__getstate__() | {"storage": self.storage, "seed": self.seed}
 
     def __setstate__(self, state):
-        # A copy, or load_state_dict, which holds the lock.
+        # The object is a new copy, or load_state_dict() calls this while it
+        # holds the lock.
         self.__dict__.setdefault("_use", OneThread("the optimizer"))
         super().__setstate__(state)
         self._forget_plans()
@@ -172,7 +174,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         has_counter = self._has_counter(storage)
         for state in states:
             if has_counter:
-                # The batch makes the counters.
+                # The batch creates the counters.
                 state.setdefault("step", None)
             else:
                 state.pop("step", None)
@@ -206,7 +208,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         tensors = [local(param) for param in params]
         starts = [tensor.data_ptr() for tensor in tensors]
         check_disjoint(params, starts, [tensor.numel() for tensor in tensors])
-        # Each parameter has a plan of its own in `backward`.
+        # In `backward` each parameter has its own plan, so do not check again
+        # for each of them.
         self._is_disjoint = self._backward is not None
 
     def _get_plan(self, index, group, params, gradients):
@@ -221,7 +224,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
             plan = self._make_plan(group, params, states, gradients)
             self._plans[index] = (key, plan)
         else:
-            # A step that failed may have left a batch that has not run.
+            # After a failed step, some batches may not have run.
             for batch, _ in plan:
                 batch.is_new = False
         return plan
@@ -282,8 +285,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
 
     def step_in_backward(self):
         """Updates each parameter as soon as `backward` has accumulated its gradient,
-        and frees the gradient: few gradients exist at a time. The bits are those of
-        step(), which then has nothing to do and may remain in the loop.
+        and frees the gradient: few gradients exist at a time. The results have the same
+        bits as with step(), which then has nothing to do and may remain in the loop.
 
         One backward pass is one step, so gradients can neither be accumulated over
         several passes nor be clipped by their common norm.

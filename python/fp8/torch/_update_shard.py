@@ -11,7 +11,7 @@ import torch
 
 from fp8.torch._update_tensors import is_distributed
 
-#: Elements that share a scale of a moment, and the unit of random bits.
+#: Number of elements that share a scale of a moment; parts begin at multiples of it.
 _GRANULE = 128
 
 

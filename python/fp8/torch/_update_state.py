@@ -12,10 +12,10 @@ from fp8.torch._update_tensors import placement
 #: Types of the elements of a plane; codes are bytes.
 _DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16}
 
-#: Elements that are converted at once.
+#: Number of elements that are converted at once.
 _SLICE = 1 << 22
 
-#: The state of a part of a parameter that says which part it is.
+#: The name of the state that identifies the part of a parameter.
 _PART = "part"
 
 
@@ -123,7 +123,8 @@ class Storage:
         the parameters whose values were stored."""
         stored = []
         self._zeros.clear()
-        # All processes divide the parameters alike.
+        # Use the sizes of whole parameters, so that all processes form the same
+        # slices.
         for part in slices([param.numel() for param in params]):
             chosen = [params[i] for i in part]
             wide = [self._get_wide(params[i], states[i]) for i in part]
@@ -159,7 +160,7 @@ class Storage:
         """Returns f32 zeros that are distributed as a parameter."""
         if self.is_wide or is_distributed(param):
             return torch.zeros_like(param, dtype=torch.float32)
-        # Packing only reads them.
+        # Zeros can be shared, because packing only reads them.
         if param.shape not in self._zeros:
             self._zeros[param.shape] = torch.zeros(param.shape, dtype=torch.float32)
         return self._zeros[param.shape]
@@ -225,7 +226,7 @@ class Storage:
     def unpack_state(self, param, state):
         """Returns f32 values of the states that PyTorch has."""
         names = self.wide_names
-        # States that PyTorch wrote are f32 until the first step.
+        # States that PyTorch has written remain f32 until the first step.
         if self.is_wide or not self.is_complete(param, state):
             found = {name: state[name] for name in names if name in state}
             for name, value in found.items():

@@ -10,7 +10,8 @@ from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 TYPES = {torch.float32: "f32", torch.bfloat16: "bf16"}
 
 
-#: Classes of most tensors. Models have thousands, which are told apart first.
+#: The classes of most tensors. They are tested first, because models have thousands of
+#: tensors.
 _PLAIN = (torch.Tensor, torch.nn.Parameter)
 
 
@@ -18,7 +19,7 @@ def is_distributed(tensor):
     """Returns true for a DTensor."""
     if type(tensor) in _PLAIN:
         return False
-    # Nobody has a DTensor before its module is loaded, which takes long.
+    # Do not import the module, which is slow: without it no DTensor can exist.
     module = sys.modules.get("torch.distributed.tensor")
     return module is not None and isinstance(tensor, module.DTensor)
 
@@ -156,6 +157,6 @@ def check_disjoint(params, starts, sizes):
 
 
 def get_mark(param):
-    """Returns a value that changes when others write to a parameter."""
+    """Returns a value that changes when any code writes to a parameter."""
     tensor = local(param)
     return tensor.data_ptr(), tensor._version

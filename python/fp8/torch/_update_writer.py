@@ -69,7 +69,9 @@ class Writer:
         self._marks.update((param, get_mark(param)) for param in self._params)
 
     def changed(self):
-        """Returns the positions of parameters that others wrote since `write`."""
+        """Returns the positions of parameters that other code has written since the
+        last call of `write`.
+        """
         found, unknown = [], []
         for i, param in enumerate(self._params):
             mark = self._marks.get(param)
@@ -79,7 +81,8 @@ class Writer:
                 found.append(i)
         found += self._differing(unknown)
         if any(self._shards):
-            # Processes that hold parts of a parameter store it together.
+            # If one process has to store a parameter again, so do all processes
+            # that hold parts of it.
             return find_in_any(found, self._shards)
         return found
 
@@ -104,8 +107,9 @@ class Writer:
 
     @torch.no_grad()
     def merge(self, positions):
-        """Returns the values of parameters in f32: elements that nobody has written
-        keep their exact values."""
+        """Returns the values of parameters in f32. Elements that were not written keep
+        their exact values.
+        """
         merged = []
         for i, value in self._stored(positions):
             tensor = self._tensors[i]

@@ -33,7 +33,7 @@ def _matrix(like, inputs, outputs, align_corners, scale):
     """
     import torch
 
-    # Positions have more digits than bf16 and f16.
+    # Positions need more precision than bf16 and f16 have.
     dtype = torch.promote_types(like.dtype, torch.float32)
     options = {"dtype": dtype, "device": like.device}
     places = torch.arange(outputs, **options)

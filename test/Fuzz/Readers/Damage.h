@@ -1,4 +1,4 @@
-//===- Damage.h - bytes that are no longer right ----------------*- C++ -*-===//
+//===- Damage.h - damaged bytes ---------------------------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_READERS_DAMAGE_H
 #define FP8_TEST_FUZZ_READERS_DAMAGE_H
 

@@ -18,7 +18,7 @@ using namespace mlir::fp8::fuzz;
 using namespace llvm::support;
 
 namespace {
-/// A file without a place on a disk.
+/// A file that exists only in memory.
 class FileInMemory {
 public:
   FileInMemory() : descriptor(memfd_create("file", 0)) {
@@ -53,7 +53,8 @@ static void touch(const run::TensorView &view) {
     sum = sum ^ byte;
 }
 
-/// Takes the message of `value`, or reads its tensors by `getTensors`.
+/// Sets the message to the error of `value`, or reads the tensors that
+/// `getTensors` returns.
 template <typename T, typename GetTensors>
 static bool finish(llvm::Expected<T> value, std::string &message,
                    GetTensors getTensors) {
@@ -66,7 +67,7 @@ static bool finish(llvm::Expected<T> value, std::string &message,
   return true;
 }
 
-/// Two ways to read have to agree.
+/// Fails unless two ways to read a file agree.
 static void checkAgreement(bool first, bool second, StringRef what) {
   if (first != second)
     llvm::report_fatal_error(
@@ -80,7 +81,7 @@ static void checkAgreement(bool first, bool second, StringRef what) {
 //===----------------------------------------------------------------------===//
 
 static void repairLength(std::string &bytes) {
-  // Data begins behind the last bracket, and padding.
+  // Data begins after the last bracket and the padding.
   size_t end = bytes.rfind("}}");
   if (bytes.size() < 8 || end == std::string::npos || end < 8)
     return;

@@ -50,7 +50,8 @@ static int64_t getRoom(const StepPlan &plan, func::FuncOp function,
   return (last + 1) * *HostTensor::getElementSize(type.getElementType());
 }
 
-/// A plan is refused, or stays inside of its arguments, arena and constants.
+/// Fails unless all buffers of an accepted plan are inside of its arguments,
+/// arena and constants.
 static void checkPlan(const StepPlan &plan, func::FuncOp function) {
   for (const PlannedStep &step : plan.steps)
     for (const std::optional<BufferRef> &buffer : step.buffers) {

@@ -14,7 +14,7 @@ class MLIRContext;
 
 namespace mlir::fp8::fuzz {
 
-/// A reader under test, for libFuzzer and for our own damage.
+/// A reader under test, for libFuzzer and for fp8-fuzz-readers.
 class Reader {
 public:
   virtual ~Reader() = default;
@@ -35,7 +35,7 @@ public:
   /// Returns tokens that damage of text inserts.
   virtual std::vector<std::string> getTokens() { return {}; }
 
-  /// Returns true if the reader may accept the seeds alone.
+  /// Returns true if the reader may accept only undamaged files.
   virtual bool hasChecksum() const { return false; }
 };
 
@@ -52,7 +52,7 @@ std::unique_ptr<Reader> createPlanReader(MLIRContext *context);
 /// Creates a reader of modules in Planned form, which builds an update without
 /// shapes.
 std::unique_ptr<Reader> createUpdateReader(MLIRContext *context);
-/// Creates a reader of the tables that fp8rt walks.
+/// Creates a reader of the tables that fp8rt interprets.
 std::unique_ptr<Reader> createTableReader();
 
 /// Loads the dialects that readers of modules need.

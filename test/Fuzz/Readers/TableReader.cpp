@@ -1,8 +1,8 @@
-//===- TableReader.cpp - the tables that fp8rt walks ----------------------===//
+//===- TableReader.cpp - tables of launches for fp8rt ---------------------===//
 //
-// A table is memory of the program that has been compiled, so its pointers are
-// right. Its numbers are damaged here: the runtime refuses them, or calls
-// kernels with exactly the chunks that they say.
+// A table is part of a compiled program, so its pointers are trusted. This
+// reader damages its numbers: the runtime must reject them, or call kernels
+// with exactly the chunks that they describe.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +34,14 @@ struct Numbers {
 };
 } // namespace
 
-/// More chunks are no error, but take their time.
+/// Tables with more chunks are valid, but take too much time.
 static constexpr int64_t maxChunks = 10000;
 
-/// Number of items of tensor t for which kernels were called. One thread runs.
+/// Number of items of tensor t for which kernels were called. Only one thread
+/// runs kernels.
 static std::array<__int128, Numbers::numTensors> numDone;
 static const Numbers *current;
-/// The pointer of tensor t is byte t of it.
+/// Memory for tensors: the pointer of tensor t is the address of byte t.
 alignas(64) static char room[64];
 
 static void runChunk(int64_t begin, int64_t end, void *const *pointers,

@@ -46,7 +46,7 @@ func.func @body(%begin: i64, %end: i64, %pointers: !llvm.ptr, %sizes: !llvm.ptr)
 }
 )mlir";
 
-/// Fails unless the operand names a part of the plan.
+/// Fails unless the operand refers to an existing part of the plan.
 static void checkOperand(const UpdatePlan &plan, const UpdateOperand &operand) {
   auto isIn = [](int64_t offset, int64_t end) {
     return offset >= 0 && offset < end;

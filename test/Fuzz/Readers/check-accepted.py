@@ -44,7 +44,7 @@ def refuse_constant(name):
 
 
 def check_safetensors(data):
-    """The rules of the format's page, with Python's JSON."""
+    """Checks the rules of the format's specification, with Python's JSON parser."""
     require(len(data) >= 8, "no length")
     (size,) = struct.unpack("<Q", data[:8])
     require(size <= 100_000_000 and size <= len(data) - 8, "length")
@@ -77,7 +77,7 @@ def check_safetensors(data):
 
 
 def check_npy(data):
-    """The rules of the format's page, with Python's literals."""
+    """Checks the rules of the format's specification, with Python's literal parser."""
     require(data[:6] == b"\x93NUMPY" and data[6] in (1, 2), "magic")
     width = 2 if data[6] == 1 else 4
     size = int.from_bytes(data[8:8 + width], "little")
@@ -95,7 +95,7 @@ def check_npy(data):
 
 
 def load_packages():
-    """The readers of the formats' own packages, where they are installed."""
+    """Returns the readers of the formats' own packages, if they are installed."""
     packages = {}
     try:
         from safetensors import deserialize
@@ -112,7 +112,7 @@ def load_packages():
 
 
 def load_own():
-    """The readers of the Python package of fp8."""
+    """Returns the readers of the Python package of fp8."""
     try:
         import ml_dtypes  # noqa: F401
         import numpy  # noqa: F401
@@ -123,7 +123,10 @@ def load_own():
 
 
 def accepts(read, data):
-    """Whether a reader of ours accepts; it may raise ValueError alone."""
+    """Returns whether a reader of the Python package of fp8 accepts `data`.
+
+    Such a reader may only raise ValueError.
+    """
     try:
         read(data)
         return True
@@ -150,7 +153,8 @@ def is_allowed(check, data):
 
 
 def check(file):
-    """Prints counts, and returns how many files are accepted that may not be."""
+    """Prints counts. Returns the number of accepted files that another reader rejects.
+    """
     packages, own_readers = load_packages(), load_own()
     warnings.simplefilter("ignore")
     counts = {name: [0, 0, 0] for name in CHECKS}

@@ -1,7 +1,7 @@
-//===- fp8-fuzz-readers.cpp - damaged files, and who reads them -----------===//
+//===- fp8-fuzz-readers.cpp - readers of damaged files --------------------===//
 //
-// For tests: damages files, texts of options, plans and tables by a seed, and
-// reads them as the tools do. See docs/Numerics.md.
+// For tests: damages files, texts of options, plans and tables, controlled by a
+// seed, and reads them like the tools. See docs/internals/Numerics.md.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// The evaluator takes a second for a few times as many.
+/// Maximum number of elements of a step. The evaluator takes a second for a few
+/// times as many.
 static constexpr int64_t maxElements = 1 << 16;
 
 static bool canBePassed(Type type) {

@@ -44,8 +44,8 @@ static std::string describe(const TensorView &view, int64_t i,
   return text;
 }
 
-/// Returns the tensor of `outputs` that stands for `view`, or says why there is
-/// none.
+/// Returns the tensor of `outputs` that corresponds to `view`, or the reason
+/// why there is none.
 static const TensorView *find(const TensorView &view,
                               const SafeTensors &outputs, std::string &error) {
   const TensorView *other = outputs.find(view.name);
@@ -101,7 +101,8 @@ Envelope::findEscape(const SafeTensors &outputs) const {
     HostTensor a = read(view), b = read(*other);
     auto it = spreads.find(view.name);
     bool isExact = it == spreads.end();
-    // Any two residuals of a split are close.
+    // Do not compare integers, such as residuals of a split, that errors
+    // change.
     if (!isExact && !a.isFloat())
       continue;
     double most = 0;

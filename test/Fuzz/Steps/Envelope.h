@@ -6,22 +6,24 @@
 
 namespace mlir::fp8::fuzz {
 
-/// Says how `outputs` differ from `expected`: in bits, but for which NaN.
-/// Nothing where they do not.
+/// Describes the first difference of bits between `outputs` and `expected`; all
+/// NaNs are equal. Returns nothing if there is none.
 std::optional<std::string> findDifference(const run::SafeTensors &expected,
                                           const run::SafeTensors &outputs);
 
-/// The results of the evaluator, and its results with errors of the size of
-/// the stated bound. A tensor that no error changes is declared bit for bit.
+/// The results of the evaluator, and its results with errors of the size of the
+/// stated bound. All bits of a tensor that no error changes are declared.
 /// Others may differ from the evaluator's results by the effect of errors.
 class Envelope {
 public:
   explicit Envelope(const run::SafeTensors &expected) : expected(expected) {}
 
-  /// Takes results with errors. Returns whether any of them is another one.
+  /// Adds results with errors. Returns true if any of them differs from the
+  /// results so far.
   bool add(const run::SafeTensors &varied);
 
-  /// Says how `outputs` leave the envelope. Nothing where they do not.
+  /// Describes how `outputs` leave the envelope. Returns nothing if they do
+  /// not.
   std::optional<std::string> findEscape(const run::SafeTensors &outputs) const;
 
 private:

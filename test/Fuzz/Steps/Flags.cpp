@@ -1,4 +1,4 @@
-//===- Flags.cpp - what fp8-run is asked to do ----------------------------===//
+//===- Flags.cpp - random options of fp8-run ------------------------------===//
 
 #include "Flags.h"
 #include "fp8/IR/FP8.h"
@@ -13,7 +13,7 @@ std::vector<std::string> fuzz::getPlainFlags(StringRef entry, Random &random) {
           "--steps=" + std::to_string(1 + random.below(3))};
 }
 
-/// Refused where the graph has ops of fp8.
+/// Adds a recipe. fp8-run rejects it if the graph has ops of fp8.
 static void addRecipe(Random &random, std::vector<std::string> &flags) {
   auto pick = [&](ArrayRef<const char *> values) {
     return random.pick(values);
@@ -68,7 +68,7 @@ static void addRest(Random &random, std::vector<std::string> &flags) {
     flags.emplace_back(random.pick(rest));
 }
 
-/// Gives an argument values at the ends of formats.
+/// Sets an argument to a value at the end of a format.
 static void addSpecial(StringRef entry, ModuleOp module, Random &random,
                        std::vector<std::string> &flags) {
   auto function = module.lookupSymbol<func::FuncOp>(entry);

@@ -1,4 +1,4 @@
-//===- Flags.h - what fp8-run is asked to do --------------------*- C++ -*-===//
+//===- Flags.h - random options of fp8-run ----------------------*- C++ -*-===//
 #ifndef FP8_TEST_FUZZ_STEPS_FLAGS_H
 #define FP8_TEST_FUZZ_STEPS_FLAGS_H
 

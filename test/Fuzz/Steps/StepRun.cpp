@@ -37,8 +37,8 @@ static std::string take(int file) {
   return text;
 }
 
-/// Gives the process `seconds` of the processor from now on. Of a clock's it is
-/// twelve times as many: other work is no finding.
+/// Limits the process to `seconds` more of CPU time, and to twelve times as
+/// much wall-clock time, because a busy machine is not a finding.
 static void extendTime(unsigned seconds) {
   rusage usage;
   rlimit limit;
@@ -59,7 +59,7 @@ StepRunner::StepRunner(MLIRContext *context, StringRef text,
   dup2(messages, STDERR_FILENO);
 }
 
-/// Returns the first error of `messages`, without its place.
+/// Returns the text of the first error in `messages`, without its location.
 static std::string findError(StringRef messages) {
   for (StringRef line : llvm::split(messages, '\n')) {
     size_t place = line.find("error: ");
@@ -100,7 +100,8 @@ RunResult StepRunner::run(run::Options options) {
   if (!result.isSuccess || options.steps == 0)
     return result;
   std::string bytes = take(outputs);
-  // The last byte is one of a result, or of the header if there is none.
+  // Corrupt the last byte, which belongs to a result or, without results, to
+  // the header.
   if (!corrupted.empty() && lookupTarget(corrupted) == options.target)
     bytes.back() ^= 0x10;
   auto parsed = run::SafeTensors::parse(

@@ -8,10 +8,10 @@
 
 namespace mlir::fp8::fuzz {
 
-/// A run, as its user sees it.
+/// The outcome of a run that a user observes.
 struct RunResult {
   bool isSuccess = false;
-  /// All that it printed to stderr, and the first error of it.
+  /// All text that the run printed to stderr, and the first error in it.
   std::string messages, error;
   std::optional<run::SafeTensors> outputs;
 };
@@ -25,8 +25,9 @@ public:
   /// Makes the results of a target wrong from now on.
   void corrupt(StringRef target) { corrupted = target.str(); }
 
-  /// Reads the flags of fp8-run, once in a process: its options are registered
-  /// with LLVM. Nothing after an error, which is in `error`.
+  /// Parses the flags of fp8-run. This is possible only once per process,
+  /// because the options are registered with LLVM. Returns nothing after an
+  /// error, and sets `error`.
   std::optional<run::Options> parse(ArrayRef<std::string> flags,
                                     std::string &error);
 

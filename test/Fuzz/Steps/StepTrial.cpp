@@ -15,11 +15,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// Factor of the evaluator's errors over the stated bound, so that a value
-/// that a target rounds to another code is also rounded to another code here.
+/// Ratio of the errors in the evaluator to the stated bound. It is large, so
+/// that a value that a target rounds to another code is also rounded to another
+/// code by the evaluator with errors.
 static constexpr double errorFactor = 64;
 
-/// Steps that take the evaluator longer, in seconds, are left alone.
+/// Maximum time of the evaluator, in seconds. Longer steps are skipped.
 static constexpr double maxReferenceSeconds = 1;
 
 namespace {
@@ -34,10 +35,11 @@ public:
 
 private:
   void readOptions(ModuleOp module);
-  /// Runs on one target. A run that fails in a way that no run may is a
+  /// Runs on one target. A crash or another failure that is never allowed is a
   /// finding.
   RunResult runOn(StringRef target, StringRef stage);
-  /// Runs the evaluator, if need be with more flags as its messages advise.
+  /// Runs the evaluator, again with additional flags if its messages request
+  /// them.
   RunResult runReference();
   RunResult runVaried(const Variation &variation);
   /// Compares a target that has its own order of sums, and returns its results.
@@ -45,8 +47,8 @@ private:
                          const RunResult &expected, bool variesSums);
   void checkSame(StringRef target, StringRef stage, const RunResult &expected);
   RunResult runTarget(StringRef target, StringRef stage);
-  /// Runs the targets where the evaluator stops: they end with results, the
-  /// same ones on each, or with a message.
+  /// Runs the compiled targets after an error of the evaluator. All of them
+  /// must return the same results, or end with a message.
   [[noreturn]] void runCompiled();
   void checkCUDA(const RunResult &expected);
   [[noreturn]] void endWithDifference(StringRef difference);
@@ -110,7 +112,7 @@ RunResult StepTrial::runOn(StringRef target, StringRef stage) {
   return result;
 }
 
-/// Returns the flag that `error` asks for, with the range [0, 4), or nothing.
+/// Returns the flag that `messages` request, with the range [0, 4), or nothing.
 static std::string findAdvice(StringRef messages) {
   size_t begin = messages.find("give --arg=");
   if (begin == StringRef::npos)
@@ -174,7 +176,8 @@ RunResult StepTrial::checkBounded(StringRef target, StringRef stage,
       variation.sums = variesSums ? variation.contractions : 0;
       variation.seed = pair;
       RunResult varied = runVaried(variation);
-      // An index that an error moves out of its tensor: nothing is declared.
+      // An error may have moved an index out of its tensor. Then no result is
+      // declared.
       if (!varied.isSuccess)
         endWith(report, Outcome::Success);
       hasChange |= envelope.add(*varied.outputs);
@@ -253,7 +256,7 @@ void StepTrial::run() {
   clock_t begin = clock();
   RunResult expected = runReference();
   if (!expected.isSuccess) {
-    // Compiled code goes on there.
+    // Compiled code does not stop at these errors.
     if (llvm::any_of(ArrayRef<StringRef>{"is outside of dimension",
                                          "expected a slice inside of",
                                          "expected a divisor other than 0"},

@@ -24,7 +24,8 @@ using namespace mlir::fp8::fuzz;
 
 namespace {
 struct Flags {
-  /// Makes room for the options of fp8-run, which children read.
+  /// Unregisters the options of this tool, so that children can register the
+  /// options of fp8-run.
   void remove() {
     llvm::cl::Option *all[] = {std::addressof(paths),
                                &seed,
@@ -109,7 +110,8 @@ int main(int argc, char **argv) {
   llvm::cl::HideUnrelatedOptions(flags->category);
   llvm::cl::ParseCommandLineOptions(
       argc, argv, "fp8 fuzzer of steps: mutants on all targets\n");
-  // No assembler of a toolkit, whose time and memory are its own affair.
+  // Do not run the assembler of a CUDA toolkit: its time and memory are not
+  // under test.
   setenv("CUDA_HOME", "/nonexistent", /*overwrite=*/1);
   std::vector<std::string> paths(flags->paths.begin(), flags->paths.end());
   std::string folder = flags->folder, mock = flags->mock;

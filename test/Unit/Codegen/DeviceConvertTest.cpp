@@ -1,9 +1,9 @@
 //===- DeviceConvertTest.cpp - fp8.convert on chips, against Formats.h ----===//
 //
-// In instructions and in integer arithmetic: the bits of every code decoded,
-// NaN included, of every bf16 and f16 encoded, and of f32 about every code,
-// every midpoint of two and every power of two; of chosen values with every
-// draw of a stochastic rounding.
+// Tests conversions by instructions and by integer arithmetic, bit for bit.
+// Decodes every code, including NaN. Encodes every bf16 and f16, and the f32
+// numbers around every code, every midpoint and every power of two. Rounds
+// chosen values with all random numbers of stochastic rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ const Code kCodes[] = {{&numerics::e4m3, "f8E4M3FN", ""},
 
 constexpr int64_t kBlockSize = 128;
 
-/// One thread converts a vector of `width` elements, with a draw for each where
-/// the rounding is stochastic.
+/// Converts in the simulator: each thread converts a vector of `width`
+/// elements, with random bits for each element if the rounding is stochastic.
 class Converter {
 public:
   Converter(const char *chip, const std::string &from, const std::string &to,
@@ -107,7 +107,8 @@ public:
     simulator = std::move(*created);
   }
 
-  /// `inputs` hold a pattern each, in so many bytes; so does the result.
+  /// Converts `inputs`, bit patterns of `fromBytes` bytes each. Results are bit
+  /// patterns of `toBytes` bytes each.
   std::vector<uint32_t> run(std::vector<uint32_t> inputs, unsigned fromBytes,
                             unsigned toBytes,
                             std::vector<uint16_t> draws = {}) {
@@ -204,8 +205,9 @@ TEST_P(DeviceConvert, Decodes) {
     }
 }
 
-// Values between two codes, subnormal, at 1 and at the largest, with each of
-// the 2^16 random numbers; and values that are never rounded.
+// Encodes values between two codes with each of the 2^16 random numbers:
+// subnormal values, values at 1 and at the largest code, and values that are
+// never rounded.
 TEST_P(DeviceConvert, EncodesWithEveryDraw) {
   auto [chip, width] = GetParam();
   std::vector<uint16_t> draws(1 << 16);
@@ -264,8 +266,8 @@ TEST_P(DeviceConvert, EncodesBF16) {
         << "0x" << std::hex << inputs[i];
 }
 
-// About every code and every midpoint, each with a few draws, of which some
-// carry; codes of all lanes differ.
+// Encodes values around every code and every midpoint, each with a few random
+// numbers, some of which cause a carry. All lanes have different codes.
 TEST_P(DeviceConvert, EncodesWithSomeDraws) {
   auto [chip, width] = GetParam();
   auto check = [&, chip = chip, width = width](const Code &to, unsigned bytes) {

@@ -28,8 +28,8 @@ std::vector<Case> getElementwiseCases() {
   int i = 0;
   for (const char *from : formats)
     for (const char *to : {"f8E4M3FN", "f8E5M2", "bf16", "f32"})
-      // The pairs that fp8.convert has, but e5m2 to bf16: whether infinities
-      // stay is another test's business.
+      // All pairs of fp8.convert except e5m2 to bf16, because another test
+      // checks infinities.
       if (std::string(from) + to != "f8E5M2bf16" &&
           ((std::string(from).find("f8") == 0) !=
                (std::string(to).find("f8") == 0) ||
@@ -77,11 +77,11 @@ std::vector<Case> getElementwiseCases() {
   }
   add("scalars", makeScalars());
   add("narrow_33", makeNarrowArithmetic(33));
-  // One index in thirteen lies outside.
+  // One index in thirteen is out of bounds.
   add("scatter_40x17", makeScatter(40, 17, 12, false), 13);
   add("scatter_7x64", makeScatter(7, 64, 12, false), 13);
   add("scatter_in_place_40x33", makeScatter(40, 33, 12, true), 13);
-  // More slices than a warp looks at at once, more rows than items.
+  // More slices than a warp reads at once, and more rows than items.
   add("scatter_300x33", makeScatter(300, 33, 12, true), 13);
   add("scatter_200x5", makeScatter(200, 5, 5000, false), 5001);
   add("scatter_no_slices", makeScatter(0, 16, 3, false), 4);
@@ -131,8 +131,9 @@ std::vector<Case> getReductionCases() {
     add("transposed_center_" + size, makeTransposedCenter(rows, cols));
     add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
   }
-  // Rows that warps of a GPU share: too short for that by one element, whole
-  // blocks of a sum, parts of one, and more blocks than warps.
+  // Rows that several warps of a GPU process together. The rows are one element
+  // too short for that, have whole blocks of a sum, a part of a block, or more
+  // blocks than warps.
   for (auto [rows, cols] : {std::pair(2, 8191),
                             {2, 8192},
                             {3, 12289},
@@ -147,7 +148,7 @@ std::vector<Case> getReductionCases() {
     add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
   }
   add("current_scale_20000", makeCurrentScale(20000));
-  // Rows that share gains, two for each warp of a GPU: in whole steps, in
+  // Rows that share gains, two for each warp of a GPU: with whole strips, with
   // several strips at once, and with a tail.
   for (int64_t cols : {132, 192}) {
     add("layer_norm_4096x" + std::to_string(cols), makeLayerNorm(4096, cols));
@@ -181,8 +182,8 @@ std::vector<Case> getReductionCases() {
 /// For messages.
 void PrintTo(const Case &testCase, std::ostream *os) { *os << testCase.name; }
 
-/// Sets of data of a small kernel and of a large one, and the elements in all
-/// sets of one in between.
+/// Numbers of data sets for a small and for a large kernel. For kernels in
+/// between, the total number of elements in all sets.
 static constexpr int64_t kSets = 250, kFewSets = 3, kElements = 30000;
 
 class Equality : public testing::TestWithParam<Case> {};

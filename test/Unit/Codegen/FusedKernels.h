@@ -7,9 +7,9 @@
 
 namespace mlir::fp8::test {
 
-/// The one kernel that decomposition and fusion make of function `main`, as a
-/// text for KernelRunner: its operands are arguments. Reports to the test and
-/// gives "" if there are more kernels or anything beside them but views.
+/// Decomposes and fuses function `main` to one kernel. Returns a text for
+/// KernelRunner, in which the operands of the kernel are arguments. If there
+/// are several kernels, or ops other than views, fails the test and returns "".
 std::string fuseToKernel(llvm::StringRef text);
 
 } // namespace mlir::fp8::test

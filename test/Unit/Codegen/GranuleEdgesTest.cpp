@@ -1,7 +1,7 @@
-//===- GranuleEdgesTest.cpp - kernels that are nearly those of granules ---===//
+//===- GranuleEdgesTest.cpp - almost quantizations of granules ------------===//
 //
-// Kernels that look like quantizations of granules, of which one thing differs
-// that batches or casts with assumptions must see.
+// Kernels that look like quantizations of granules, except for one detail that
+// makes batches or casts with assumptions invalid.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,8 @@ static void check(const std::string &text) {
     runner.check(runner.makeArguments(seed), seed);
 }
 
-/// `%name` of `type`: `element` of each %e, combined by `next` of it and %m.
+/// Defines `%name` of `type`, a reduction. `element` is computed from each %e,
+/// and `next` combines it with %m.
 static std::string reduce(const std::string &name, const std::string &input,
                           const std::string &map, const std::string &result,
                           const std::string &reducedMap,
@@ -43,7 +44,8 @@ static const char *const kMaxOfMagnitudes =
     "      %abs = math.absf %e : f32\n"
     "      %next = arith.maximumf %m, %abs : f32\n";
 
-/// `body` makes %f of %a, and of %b if there is a second input.
+/// Defines an elementwise op. `body` computes %f from %a, and from %b if there
+/// is a second input.
 static std::string map(const std::string &name, const std::string &maps,
                        const std::string &iterators, const std::string &inputs,
                        const std::string &init, const std::string &arguments,
@@ -67,7 +69,7 @@ static const char *const kCode =
 static const char *const kUnscaledCode =
     "      %f = fp8.convert %a : f32 to f8E4M3FN\n";
 
-/// Elements lie in memory one byte each, in a vector one bit.
+/// An i1 element has one byte in memory, but one bit in a vector.
 static std::string makeFlags(const std::string &start,
                              const std::string &combine) {
   return makeKernel({"64x32xf32"}, {"64x32xf8E4M3FN"},
@@ -168,7 +170,7 @@ TEST(GranuleEdges, UnreadMaximumOfRows) {
   }
 }
 
-// Nor is that of the rows of a block whose columns have scales.
+// The same for the maximum of the rows of a block whose columns have scales.
 TEST(GranuleEdges, UnreadMaximumOfRowsInABlock) {
   const std::string all = "affine_map<(a, r, b, c) -> (a, r, b, c)>",
                     row = "affine_map<(a, r, b, c) -> (a, r, b)>",
@@ -196,8 +198,8 @@ TEST(GranuleEdges, UnreadMaximumOfRowsInABlock) {
       "%p, %q"));
 }
 
-// The cast is the same everywhere, so that code for a chunk and for its second
-// walk could share it.
+// The cast is the same everywhere, so the code for a chunk and the code that
+// processes a chunk again could share it.
 TEST(GranuleEdges, OneElementForAll) {
   KernelRunner runner(
       makeKernel({"f32"}, {"f32", "4097xf8E4M3FN"},

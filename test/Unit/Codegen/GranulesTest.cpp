@@ -1,7 +1,7 @@
 //===- GranulesTest.cpp - kernels of granules, bit for bit ----------------===//
 //
-// Quantizations of every granularity, alone and with their producers, are one
-// kernel each, and equal the reference on every target.
+// Every quantization, alone or with its producers, must become one kernel, and
+// must give the bits of the reference on every target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -147,8 +147,8 @@ const char *const kGelu = "    %half = arith.constant 0.5 : f32\n"
                           "    %right = arith.addf %one, %erf : f32\n"
                           "    %f = arith.mulf %left, %right : f32\n";
 
-/// Rows under scales that leave them out of range, some by less than half a
-/// quantum and some by more.
+/// Rows with scales under which some values are out of range, by less or by
+/// more than half a quantum.
 std::string getOutOfRange(int64_t rows, int64_t columns,
                           const std::string &target) {
   std::string x = tensor(rows, columns, "f32");
@@ -273,8 +273,9 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
-  // Rows that are walked in batches, of which the last ones are left over, or
-  // none are; several per vector; at one place of an outer dimension.
+  // Rows that are processed in batches: with and without remaining rows at the
+  // end, with several rows per vector, and at one position of an outer
+  // dimension.
   for (auto [r, c] : {std::pair(35, 128), {3, 2048}, {64, 1024}, {7, 160}}) {
     int64_t rows = r, columns = c;
     std::string format = rows % 2 ? "f8E5M2" : "f8E4M3FN";
@@ -292,7 +293,7 @@ std::vector<Case> getCases() {
     add("batch_gelu_" + kMX.name, rows, columns,
         [&](Text &text) { text.elementwise(kGelu).quantize(kMX, ""); });
   }
-  // Blocks, several of them and some left over.
+  // Several blocks, with incomplete blocks at the end.
   for (const Granularity &granularity : {k16x32, k128x128})
     add("batch_" + granularity.name, 64, 1024,
         [&](Text &text) { text.quantize(granularity, pow2); });
@@ -327,8 +328,8 @@ std::vector<Case> getCases() {
 /// For messages.
 void PrintTo(const Case &testCase, std::ostream *os) { *os << testCase.name; }
 
-/// Sets of data of a small kernel and of a large one, and the elements in all
-/// sets of one in between.
+/// Numbers of data sets for a small and for a large kernel. For kernels in
+/// between, the total number of elements in all sets.
 constexpr int64_t kSets = 250, kFewSets = 2, kElements = 30000;
 
 class Granules : public testing::TestWithParam<Case> {};
@@ -359,13 +360,13 @@ static void checkOnce(const Text &text) {
   runner.check(runner.makeArguments(/*seed=*/0));
 }
 
-/// More blocks than may leave a maximum each for the finish.
+/// More blocks than the finish can combine with one maximum each.
 TEST(ManyGranules, AreOneKernelOfEqualBits) {
   checkOnce(Text(/*rows=*/8, /*columns=*/65545)
                 .quantize(k8x8, "", /*withAmax=*/true));
 }
 
-/// The threads of a GPU do not hold such a block.
+/// The block is too large for the registers of a thread block.
 TEST(LargeGranules, AreOneKernelOfEqualBits) {
   checkOnce(Text(512, 512, "bf16").quantize(k256x256, ""));
 }

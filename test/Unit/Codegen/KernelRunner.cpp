@@ -48,7 +48,7 @@ static KernelOp findKernel(ModuleOp module) {
   return kernel;
 }
 
-/// Puts the body of the kernel where the kernel is.
+/// Replaces the kernel by its body.
 static void inlineKernel(ModuleOp module) {
   KernelOp kernel = findKernel(module);
   Block &body = kernel.getBody().front();
@@ -88,13 +88,15 @@ KernelRunner::KernelRunner(StringRef text) {
   SmallVector<std::pair<unsigned, CPUTuning>> others;
   for (unsigned bits = 128; bits < widest; bits *= 2)
     others.push_back({bits, CPUTuning()});
-  // A CPU that stores lines past the cache, however few there are.
+  // Compile for a CPU with non-temporal stores, with no minimum size of the
+  // results.
   if (widest == 512) {
     CPUTuning tuning = getCPUTuning("znver5");
     tuning.streamedBytes = 1;
     others.push_back({512, tuning});
   }
-  // Kernels take turns, since most of a test's time is spent on compiling.
+  // Use only one of the other targets per kernel, because compiling takes most
+  // of the time of a test.
   uint64_t turn = xxh3_64bits(text);
   bool hasAll = std::getenv("FP8_TEST_ALL_SETS");
   if (!hasAll && !others.empty())
@@ -144,7 +146,8 @@ void KernelRunner::compileForSimulator(std::optional<uint64_t> turn) {
     return;
   }
   emittedForGPU = std::move(*result);
-  // Conversions in integer arithmetic, and in instructions; all else is equal.
+  // Chips with conversions by integer arithmetic and by instructions; all other
+  // code is equal.
   SmallVector<const char *> chips = {"sm_80"};
   if (device.walk([](ConvertOp) { return WalkResult::interrupt(); })
           .wasInterrupted())
@@ -213,11 +216,12 @@ Tensors KernelRunner::makeArguments(unsigned seed, int64_t indexBound) const {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// A multiple of every element size, but not of a vector.
+/// Size of guards in bytes: a multiple of every element size, but not of the
+/// size of a vector.
 static constexpr size_t kGuard = 72;
 
-/// The first input and init that may be one buffer, whose content is that of
-/// the input.
+/// Returns the first input and init that may be the same buffer, which then has
+/// the contents of the input.
 std::optional<KernelRunner::SharedBuffer>
 KernelRunner::findSharedBuffer() const {
   size_t numInputs = kernel.getInputs().size();
@@ -232,7 +236,7 @@ KernelRunner::findSharedBuffer() const {
   return std::nullopt;
 }
 
-/// Chunks run in an order of `seed`.
+/// Runs compiled code. `seed` determines the order of the chunks.
 Tensors KernelRunner::runCompiled(const Compiled &target,
                                   const Tensors &arguments, unsigned seed,
                                   std::optional<SharedBuffer> shared,
@@ -243,7 +247,8 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   size_t numInputs = kernel.getInputs().size();
   for (const HostTensor &argument : arguments)
     pointers.push_back(const_cast<char *>(argument.bytes().data()));
-  // Results lie between guards, and where no vector is aligned or all are.
+  // Results are between guard bytes, at addresses at which either no vector or
+  // every vector is aligned.
   constexpr size_t line = 64;
   std::vector<std::vector<char>> guarded;
   std::vector<size_t> begins;
@@ -261,7 +266,7 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
     if (isShared)
       pointers[shared->input] = pointers[i];
   }
-  // The initial contents of scratch do not matter: NaN shows reads of them.
+  // Fill scratch memory with NaN, so that reads of its initial contents show.
   std::vector<std::vector<char>> scratch;
   for (int64_t bytes : emitted.scratch) {
     scratch.emplace_back(bytes, char(0xFF));

@@ -1,7 +1,7 @@
 //===- KernelRunner.h - one kernel on every target --------------*- C++ -*-===//
 //
-// Takes a function on tensors around one fp8.kernel and runs it by the
-// reference evaluator, which sees the body without the kernel, and as emitted
+// Runs a function on tensors around one fp8.kernel in two ways: the reference
+// evaluator runs the body without the kernel, and every target runs emitted
 // code.
 //
 //===----------------------------------------------------------------------===//
@@ -22,11 +22,12 @@ using Tensors = std::vector<HostTensor>;
 /// The context that all tests share, with every dialect loaded.
 MLIRContext &getContext();
 
-/// Which NaN a result in f32 may be: arithmetic leaves that open, a maximum is
-/// 0x7FC00000.
+/// The NaNs that a result in f32 may be. Arithmetic may return any NaN, but a
+/// maximum must return 0x7FC00000.
 enum class NaNs { Any, Canonical };
 
-/// Function `main` of a text, whose kernel's operands are its arguments.
+/// The kernel of function `main` of a text. The operands of the kernel are the
+/// arguments of the function.
 class KernelRunner {
 public:
   /// Reports parse and compile errors to the test.
@@ -36,12 +37,12 @@ public:
     return reference && !compiled.empty() && !simulated.empty();
   }
 
-  /// Arguments of the kernel's types: normal numbers, under even seeds special
-  /// values too, and indices below `indexBound`.
+  /// Returns arguments of the kernel's types: normal numbers and, under even
+  /// seeds, special values; and indices below `indexBound`.
   Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
 
-  /// Runs every target and expects the bits of the reference. CPUs run a second
-  /// time in place, if a result may lie where an operand does.
+  /// Runs every target and expects the bits of the reference. If a result may
+  /// overwrite an operand, the code for CPUs also runs in place.
   void check(const Tensors &arguments, unsigned seed = 0,
              NaNs nans = NaNs::Any) const;
 
@@ -61,7 +62,8 @@ private:
     std::string target;
     EmittedKernel emitted;
     std::unique_ptr<KernelJIT> jit;
-    /// True if there is another version for results that begin at a line.
+    /// True if the code has a second version, for results that begin at a cache
+    /// line.
     bool streams = false;
   };
   void compileForCPU(unsigned vectorBits, const CPUTuning &tuning = {});

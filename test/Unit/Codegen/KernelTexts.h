@@ -8,9 +8,10 @@
 
 namespace mlir::fp8::test {
 
-/// A function `main` around one kernel. `inputs` and `outputs` are tensor types
-/// without the word, as in "4x8xf32"; they are %in0, %in1, ... and %out0, ...
-/// inside of `body`, which yields `yields`.
+/// Returns the text of a function `main` around one kernel. `inputs` and
+/// `outputs` are tensor types without the word "tensor", such as "4x8xf32". In
+/// `body` they are called %in0, %in1, ... and %out0, .... The body yields
+/// `yields`.
 std::string makeKernel(const std::vector<std::string> &inputs,
                        const std::vector<std::string> &outputs,
                        const std::string &body, const std::string &yields);
@@ -22,20 +23,21 @@ std::string shape(int64_t rows, int64_t cols, const std::string &type);
 // Elementwise.
 std::string makeCast(int64_t n, const std::string &from, const std::string &to);
 std::string makeBroadcasts(int64_t rows, int64_t cols);
-/// Between bounds that are one per row: numbers, either zero, NaN.
+/// Clamps rows between bounds. Each row has its own bounds: numbers, zeros of
+/// both signs, and NaN.
 std::string makeBounds(int64_t rows, int64_t cols);
 std::string makeMaskedScale(int64_t rows, int64_t cols);
 std::string makeTranspose(int64_t rows, int64_t cols);
-/// Each row times a factor of its own.
+/// Multiplies each row by a different factor, and transposes the result.
 std::string makeScaledTranspose(int64_t rows, int64_t cols);
 std::string makeCastTranspose(int64_t rows, int64_t cols);
 std::string makeRowGather(int64_t rows, int64_t cols, int64_t tableRows);
 std::string makeElementGather(int64_t n, int64_t tableSize);
 std::string makeIntegers(int64_t n);
-/// Both halves of wide products and sums, at and away from the low one.
+/// Uses both halves of wide products of i32, and the carry of a sum.
 std::string makeWideProducts(int64_t n);
 std::string makeScalars();
-/// Into zeros, or into the init.
+/// Scatters slices into zeros, or into the init.
 std::string makeScatter(int64_t slices, int64_t cols, int64_t tableRows,
                         bool isInPlace);
 std::string makeScatterIntoConstant(int64_t slices, int64_t cols,
@@ -59,7 +61,7 @@ std::string makeColumnSum(int64_t rows, int64_t cols);
 std::string makeColumnSumAndScale(int64_t rows, int64_t cols);
 std::string makeMiddleSum(int64_t a, int64_t b, int64_t c);
 std::string makeOuterSum(int64_t a, int64_t b, int64_t c);
-/// Rows less their sums, as columns.
+/// Subtracts its sum from each row, and transposes the result.
 std::string makeTransposedCenter(int64_t rows, int64_t cols);
 /// The largest and the smallest element of each row, and of all.
 std::string makeExtrema(int64_t rows, int64_t cols);

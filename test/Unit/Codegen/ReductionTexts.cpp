@@ -8,8 +8,8 @@ static std::string tensorOf(const std::string &type) {
   return "tensor<" + type + ">";
 }
 
-/// `name` = reduction of `value` by `combine`, a body that ends in %next. The
-/// init is the constant `init`, in a tensor of type `type`.
+/// Defines `name`, the reduction of `value` by `combine`, a body that ends in
+/// %next. The init is the constant `init`, in a tensor of type `type`.
 static std::string reduce(const std::string &name, const std::string &value,
                           const std::string &valueType, const std::string &type,
                           const std::string &maps, const std::string &iterators,
@@ -156,7 +156,8 @@ std::string mlir::fp8::test::makeTotalOfRows(int64_t rows, int64_t cols) {
       "%m, %s, %t");
 }
 
-/// %z, the rows of %in0, of which the causal variant hides j > i.
+/// Defines %z: the rows of %in0. In the causal variant, elements j > i of row i
+/// are masked.
 static std::string maskRows(const std::string &x, bool isCausal) {
   if (!isCausal)
     return "";
@@ -208,7 +209,7 @@ std::string mlir::fp8::test::makeSoftmax(int64_t rows, int64_t cols,
       "%y");
 }
 
-/// %y, the normalized rows of %in0, times gamma %in1 plus beta %in2.
+/// Defines %y: the normalized rows of %in0, times gamma %in1, plus beta %in2.
 static std::string normalize(int64_t rows, int64_t cols,
                              const std::string &out) {
   std::string x = shape(rows, cols, "f32"), r = shape(rows, "f32"),
@@ -377,7 +378,7 @@ std::string mlir::fp8::test::makeTransposedCenter(int64_t rows, int64_t cols) {
                     "%y");
 }
 
-/// The amax, the scale from it and the codes: the domain is walked twice.
+/// Computes the amax, the scale from it, and the codes, in two phases.
 std::string mlir::fp8::test::makeCurrentScale(int64_t n) {
   std::string x = shape(n, "f32"), q = shape(n, "f8E4M3FN");
   return makeKernel(

@@ -24,7 +24,8 @@ TEST_P(Skeleton, EqualsTheReference) {
     runner.check(runner.makeArguments(seed), seed);
 }
 
-// Every NaN becomes one code and one amax, also from chunks that have none.
+// Every NaN has the same code and gives the same amax, even if other chunks
+// have no NaN.
 TEST(Maximum, OfNaNHasOneBitPattern) {
   KernelRunner runner(readKernel("quantize.mlir"));
   ASSERT_TRUE(runner.isValid());
@@ -36,7 +37,7 @@ TEST(Maximum, OfNaNHasOneBitPattern) {
     }
 }
 
-// A sum starts from -0.0, which only it leaves alone.
+// A sum starts from -0.0, the only number that changes no sum, not even -0.0.
 TEST(Sum, OfNegativeZeros) {
   for (int64_t n : {1, 33, 4097}) {
     KernelRunner runner(makeSum(n));

@@ -13,8 +13,9 @@ using namespace mlir::fp8::test;
 
 namespace {
 
-/// A state that is updated in place by a factor that changes with every step,
-/// its sum, and a result that is too large to be copied with each step.
+/// A state that is multiplied in place by a factor that changes in every step,
+/// the sum of the state, and a result that is too large to be copied after each
+/// step.
 constexpr const char *kDecay = R"(
   func.func @f(%s: tensor<300xf32> {fp8.name = "s"}, %k: tensor<f32>, %x: tensor<300xf32>)
       -> (tensor<f32>, tensor<300xf32> {fp8.updates = "s"}, tensor<300xf32>) {
@@ -38,7 +39,7 @@ protected:
     set("FP8RT_CUDA_DRIVER", FP8_MOCK_CUDA);
     set("FP8RT_CUBLASLT", FP8_MOCK_CUDA);
     set("FP8_MOCK_KERNELS", folder.c_str());
-    // The driver gets PTX: an assembler would take most of the time.
+    // Pass PTX to the driver, because an assembler would take most of the time.
     set("CUDA_HOME", folder.c_str());
   }
   ~CUDAProgramTest() override {
@@ -99,8 +100,8 @@ struct Values {
   std::vector<HostTensor> results;
 };
 
-/// Nobody waits for a step before the next ones have begun, so that whatever is
-/// written too early, or read too late, shows.
+/// The host does not wait for a step before it starts the next ones. So data
+/// that are written too early or read too late give wrong results.
 TEST_P(CUDAProgramTest, StepsFollowEachOther) {
   set("FP8_MOCK_SEED", std::to_string(GetParam()).c_str());
   constexpr int numSteps = 6;
@@ -178,7 +179,8 @@ TEST_F(CUDAProgramTest, RunsBetweenSteps) {
   EXPECT_EQ(onGPU.fetch(**gpu, 1), onCPU.fetch(**cpu, 1));
 }
 
-/// Two stores take turns on the memory of one GPU, and a CPU on their states.
+/// Two stores use the memory of one GPU alternately, and a CPU uses their
+/// states.
 TEST_F(CUDAProgramTest, StoresTakeTurns) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   FailureOr<std::unique_ptr<Program>> cpu = createCPUProgram(*module, "f");
@@ -197,7 +199,8 @@ TEST_F(CUDAProgramTest, StoresTakeTurns) {
   EXPECT_EQ(second.fetch(**gpu, 1), expected.fetch(**cpu, 1));
 }
 
-/// More than the memory that copies go through, in both directions.
+/// Tensors that are larger than the staging memory of copies, in both
+/// directions.
 TEST_F(CUDAProgramTest, LargeTensors) {
   OwningOpRef<ModuleOp> module = parse(R"(
     func.func @f(%x: tensor<1200001xf32>) -> tensor<1200001xf32> {
@@ -218,7 +221,7 @@ TEST_F(CUDAProgramTest, LargeTensors) {
     ASSERT_EQ(y[i], 2 * float(i));
 }
 
-/// A constant, no kernel that reads an argument, and a product of nothing else.
+/// A step of one matmul by a constant, without kernels.
 TEST_F(CUDAProgramTest, ProductsWithoutKernels) {
   OwningOpRef<ModuleOp> module = parse(R"(
     func.func @f(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {
@@ -282,7 +285,7 @@ TEST_F(CUDAProgramTest, ExchangesNeedRanks) {
   EXPECT_TRUE(succeeded((*gpu)->connect(comm)));
   EXPECT_TRUE(succeeded((*gpu)->run(getPointers(arguments), results)));
   EXPECT_EQ(results[0].getFloat(299), 12);
-  // The ranks outlive the program.
+  // Destroy the program before the ranks.
   gpu->reset();
   EXPECT_EQ(fp8rt_comm_destroy(comm), FP8RT_OK);
   EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
@@ -367,7 +370,7 @@ TEST_F(CUDAMemoryTest, PlansWhatIsNotTaken) {
   EXPECT_TRUE(failed(create(*module)));
 }
 
-/// A program that is refused leaves nothing behind.
+/// A rejected program leaves no planned memory.
 TEST_F(CUDAMemoryTest, RefusedProgramsPlanNothing) {
   OwningOpRef<ModuleOp> large = parse(R"(
     func.func @f(%x: tensor<1200001xf32>) -> tensor<1200001xf32> {

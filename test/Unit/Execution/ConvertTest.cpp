@@ -1,8 +1,8 @@
 //===- ConvertTest.cpp - fp8.convert on every target, against Formats.h ---===//
 //
-// Every code is decoded, every bf16 and f16 is encoded, and of f32 every
-// FP8_F32_STRIDE-th pattern (a prime by default; 1 is exhaustive). The device
-// code of chips is tested in Codegen/DeviceConvertTest.cpp.
+// Every code is decoded. Every bf16 and f16, and every FP8_F32_STRIDE-th f32
+// pattern (a prime by default; 1 is exhaustive), is encoded. The device code of
+// chips is tested in Codegen/DeviceConvertTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,10 +82,11 @@ void forF32Chunks(Fn check) {
   check(chunk);
 }
 
-/// By the evaluator, upstream's passes and our own emitter.
+/// Conversions in the evaluator, through upstream's passes, and through the
+/// emitter of fp8.
 class Convert : public testing::TestWithParam<Target> {};
 
-/// f32 to `narrow`, without or with draws.
+/// Tests f32 to `narrow`, with or without random bits.
 void testEncode(const Target &target, const Narrow &narrow, bool isStochastic) {
   std::string type = tensor(narrow.type), random = tensor("i16");
   Compiled compiled(
@@ -139,8 +140,8 @@ TEST_P(Convert, EncodesF32Stochastically) {
     testEncode(GetParam(), narrow, /*isStochastic=*/true);
 }
 
-/// Values from code `code` to the next one: the ends, and values at and near
-/// the fraction `numerator` / 65536 between them.
+/// Returns values from code `code` to the next code: both ends, and values at
+/// and near the fraction `numerator` / 65536 between them.
 std::vector<float> getBetween(const FormatSpec &spec, uint16_t code,
                               int numerator) {
   double low = numerics::decodeBits(code, spec);
@@ -149,16 +150,17 @@ std::vector<float> getBetween(const FormatSpec &spec, uint16_t code,
   std::vector<float> values;
   for (int step = -1; step <= 1; ++step) {
     float near = numerics::floatOf(numerics::bitsOf(value) + step);
-    // Below 0 there is nothing.
+    // There are no values below 0.
     if (numerics::bitsOf(value) != 0 || step >= 0)
       values.insert(values.end(), {near, -near});
   }
   return values;
 }
 
-// A value is rounded up by as many of all 2^16 draws as its fraction of a
-// quantum says, to the last one: the mean of the results is the value, rounded
-// down to 2^-16 of a quantum. What cannot be rounded never is.
+// The number of random numbers, of all 2^16, that round a value up is exactly
+// 2^16 times its fraction of a quantum. So the mean of the results is the
+// value, rounded down to a multiple of 2^-16 quanta. Representable values are
+// never rounded.
 TEST_P(Convert, EveryDraw) {
   for (const Narrow &narrow : getAll()) {
     const FormatSpec &spec = *narrow.spec;
@@ -186,7 +188,8 @@ TEST_P(Convert, EveryDraw) {
       return codes;
     };
     uint16_t sign = spec.isSigned ? 1 << spec.magnitudeBits() : 0;
-    // Subnormal, the step to normal, a change of binade, the last pair.
+    // Codes: subnormal ones, the step to normal numbers, a change of binade,
+    // and the last pair.
     auto firstNormal = static_cast<uint16_t>(1 << spec.mantissaBits);
     auto one = static_cast<uint16_t>(spec.bias << spec.mantissaBits);
     for (uint16_t code : {uint16_t(0), uint16_t(firstNormal - 1),
@@ -218,7 +221,7 @@ TEST_P(Convert, EveryDraw) {
   }
 }
 
-/// All 2^16 patterns of `from` through `op`.
+/// Tests `op` on all 2^16 patterns of `from`.
 void testHalf(const Target &target, const std::string &text,
               const FormatSpec &from, function_ref<uint32_t(float)> expect) {
   Compiled compiled(text, target);
@@ -280,7 +283,7 @@ TEST_P(Convert, ExtendsByArith) {
   for (const Narrow &from : getAll()) {
     if (std::string(from.type) == "i8")
       continue;
-    // Which NaN is left open.
+    // The results may be different NaNs.
     Compiled compiled(getArith("extf", from.type, "f32"), GetParam());
     ASSERT_TRUE(compiled);
     for (int64_t i = 0; i < kChunk; ++i)
@@ -318,8 +321,9 @@ TEST_P(Convert, TruncatesByArith) {
   }
 }
 
-// LLVM narrows a bf16 that lives in several basic blocks anew, by instructions
-// that flush subnormals. This one is made before the loop that stores it.
+// If a bf16 is used in several basic blocks, LLVM converts it again, by
+// instructions that flush subnormals. This value is computed before the loop
+// that stores it.
 TEST_P(Convert, KeepsSubnormalsBetweenBlocks) {
   Compiled compiled(
       R"(func.func @f(%x: tensor<1xbf16>) -> (tensor<1xf8E5M2>, tensor<1xbf16>) {

@@ -45,8 +45,8 @@ Options getOptions(int number) {
           number / 30 != 0};
 }
 
-/// Ranks 1 to 4, without elements, with one, with whole granules and with
-/// tails; then any.
+/// Returns shapes of ranks 1 to 4: without elements, with one element, with
+/// whole granules, with tails, and then random shapes.
 std::vector<SmallVector<int64_t>> getShapes(RandomData &random) {
   std::vector<SmallVector<int64_t>> shapes = {
       {0},        {1},          {32},         {33},         {128},
@@ -128,7 +128,7 @@ void fillData(HostTensor &tensor, RandomData &random, int set) {
   Specials specials = set % 4 == 3   ? Specials::All
                       : set % 4 == 2 ? Specials::Subnormal
                                      : Specials::None;
-  // Now and then near the ends of the type.
+  // Every fifth set has values near the ends of the type.
   int exponent = set % 5 == 4 ? static_cast<int>(random.below(270)) - 145
                               : static_cast<int>(random.below(24)) - 12;
   random.fill(tensor, exponent, specials);
@@ -186,8 +186,8 @@ TEST_P(Granularity, HasTheBitsOfTheReference) {
   for (int i = 0; i < kShapes; ++i)
     for (auto [g, granularity] :
          llvm::enumerate(getGranularities(shapes[i].size())))
-      // 7 and 11 have no divisor in common with the number of combinations: a
-      // granularity meets another one with every shape.
+      // 7 and 11 have no common divisor with the number of combinations, so a
+      // granularity is tested with a different combination for every shape.
       for (int n = 0; n < numCombinations && !HasFatalFailure(); ++n) {
         Options options = getOptions(start + 7 * i + 11 * int(g) + n);
         check(getText(shapes[i], granularity, options), random);

@@ -1,4 +1,4 @@
-//===- MetamorphicTest.cpp - what must not matter -------------------------===//
+//===- MetamorphicTest.cpp - casts of permuted and scaled data ------------===//
 
 #include "UpstreamPair.h"
 
@@ -20,7 +20,8 @@ std::string getQuantize(ArrayRef<int64_t> shape) {
          c + ", tensor<f32>\n}";
 }
 
-// Permuted elements have permuted codes and the same amax; so have parts.
+// Permuted elements have permuted codes and the same amax. Parts of a tensor
+// have parts of its codes.
 TEST(Metamorphic, PermutedAndSplit) {
   RandomData random(getSeed() + 8);
   constexpr int64_t size = 2 * 197;

@@ -1,4 +1,4 @@
-//===- RandomData.h - numbers that find faults ------------------*- C++ -*-===//
+//===- RandomData.h - random numbers and special values ---------*- C++ -*-===//
 #ifndef FP8_TEST_UNIT_EXECUTION_RANDOMDATA_H
 #define FP8_TEST_UNIT_EXECUTION_RANDOMDATA_H
 
@@ -23,7 +23,7 @@ public:
     return from[below(from.size())];
   }
 
-  /// A number of magnitude 2^`exponent` or so.
+  /// Returns a number with a magnitude of about 2^`exponent`.
   float number(int exponent, Specials specials) {
     unsigned kind = below(32);
     float sign = below(2) != 0 ? -1.0f : 1.0f;
@@ -38,7 +38,7 @@ public:
     if (kind < 6)
       return sign * 0.0f;
     float value = std::normal_distribution<float>()(engine);
-    // Few bits: ties of every rounding.
+    // Numbers with few bits are ties of every rounding.
     if (kind < 12)
       value = std::round(value * 8) / 8;
     return std::ldexp(value, exponent);

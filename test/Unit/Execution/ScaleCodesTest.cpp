@@ -1,7 +1,7 @@
 //===- ScaleCodesTest.cpp - e8m0 on every target, against Scale.h ---------===//
 //
-// Every e8m0 code is decoded beside every code that it scales, and an amax at
-// and about every exponent of f32 is encoded, rounded up.
+// Decodes every e8m0 code together with every code that it scales. Encodes
+// amaxes at and around every exponent of f32, rounded up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ TEST_P(ScaleCodes, DecodesEveryPair) {
       float expected =
           numerics::decode(i % 256, *code.spec) * numerics::decodeE8M0(i / 256);
       float actual = compiled.results[0].data<float>()[i];
-      // Which NaN a product is, is open.
+      // A product may be any NaN.
       ASSERT_TRUE(bitsOf(expected) == bitsOf(actual) ||
                   (std::isnan(expected) && std::isnan(actual)))
           << code.type << " 0x" << std::hex << i % 256 << " by 0x" << i / 256

@@ -68,8 +68,8 @@ TEST(SimProgram, UpdatesStatesInPlaceAsTheCPUDoes) {
   EXPECT_LT(sums[0][1], sums[0][0]);
 }
 
-/// Chains that meet, of kernels and of products, over a state that is updated
-/// after others have read it.
+/// Two chains of kernels and matmuls that join, and a state that is updated
+/// after other ops have read it.
 constexpr const char *kChains = R"(
   #map = affine_map<(i, j) -> (i, j)>
   func.func @f(%a: tensor<33x33xf32>, %w: tensor<33x33xf32> {fp8.name = "w"})
@@ -117,7 +117,7 @@ TEST(SimProgram, HasOneResultInEveryOrderThatStreamsAllow) {
     }
 }
 
-/// A gather on a stream of its own, and a matmul that reads it.
+/// A gather on a separate stream, and a matmul that reads its result.
 constexpr const char *kGather = R"(
   module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
     func.func @f(%rows: memref<16x16xf32>, %w: memref<32x16xf32>, %x: memref<16x32xf32>, %y: memref<16x16xf32>, %arena: memref<64xi8> {llvm.dereferenceable = 64 : i64}) {
@@ -127,7 +127,7 @@ constexpr const char *kGather = R"(
     }
   })";
 
-/// A planted fault: without the wait, some orders have the reader first.
+/// A planted fault: without the wait, the reader runs first in some orders.
 TEST(SimProgram, SomeOrderReadsAGatherBeforeItsEvent) {
   OwningOpRef<ModuleOp> module = parse(kGather);
   ASSERT_TRUE(module);
@@ -223,7 +223,7 @@ TEST(SimProgram, EndsAtAFault) {
     EXPECT_TRUE(failed((*program)->run(shared, results)));
     EXPECT_NE(errors.text.find("race]"), std::string::npos) << errors.text;
   }
-  // The program goes on when the host is mended.
+  // The program continues after the error of the host has been corrected.
   ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
   EXPECT_EQ(results[0].getInt(29), 3);
   EXPECT_EQ(results[0].getInt(6), 6);

@@ -1,9 +1,10 @@
-//===- SqnrTest.cpp - what casts cost, in decibels ------------------------===//
+//===- SqnrTest.cpp - quantization noise in decibels ----------------------===//
 //
 // The ratio of signal to quantization noise, 20 log10(|x| / |x - y|), of casts
-// and of products, per granularity, at or above the limits that torchao's tests
-// set for the recipe (commit 36027d8, on normal data). Its data are normal;
-// here heavy-tailed data and data with outliers meet the same limits.
+// and of matmuls, for each granularity. It must reach the limits of torchao's
+// tests for the recipe (commit 36027d8). The tests of torchao use normally
+// distributed data. These tests require the same limits for heavy-tailed data
+// and for data with outliers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +50,8 @@ const Recipe kRecipes[] = {
      "moe_training/test_mxfp8_grouped_mm.py"},
     {"mx, e5m2", "mx", "mx", "f8E5M2", "f8E4M3FN", 13, 13,
      "test/prototype/mx_formats/test_mx_tensor.py"},
-    // No limit of torchao: that of rows, which are larger.
+    // torchao has no limit for groups. Use the limit for rows, which are
+    // larger.
     {"group 128", "group 128", "group 128", "f8E4M3FN", "f8E4M3FN", 25, 25,
      "test/float8/test_base.py, test_axiswise_dynamic_cast"},
 };
@@ -232,7 +234,7 @@ TEST(Sqnr, AHugeElementStaysInItsGranule) {
           noise += (double(x[e]) - wide) * (double(x[e]) - wide);
         }
       }
-    // Beside the huge element everything became 0.
+    // All other elements of the granule have become 0.
     EXPECT_LT(getDecibels(signal, noise), 1);
   }
 }

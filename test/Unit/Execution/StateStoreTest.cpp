@@ -9,7 +9,7 @@ using namespace mlir::fp8::test;
 namespace {
 
 /// States `a` and `b` are exchanged, and `x` is added to one of them. The first
-/// result is no state.
+/// result is not a state.
 constexpr const char *kExchange = R"(
   func.func @f(%a: tensor<8xf32> {fp8.name = "a"}, %x: tensor<8xf32>,
                %b: tensor<8xf32> {fp8.name = "b"})
@@ -54,7 +54,7 @@ TEST_P(StateStorePrograms, StepsKeepStates) {
   Compiled compiled(kExchange, GetParam());
   ASSERT_TRUE(compiled);
   Store states;
-  // The store, not the caller, has the memory of new states.
+  // The store, not the caller, provides the memory of new states.
   compiled.results[1] = HostTensor();
   compiled.results[2] = HostTensor();
   double a = 2, b = 3;
@@ -89,8 +89,8 @@ INSTANTIATE_TEST_SUITE_P(Targets, StateStorePrograms,
                          testing::Values(kReference, kStock, kCPU, kSim80),
                          getName);
 
-/// A program in place writes to the memory of the state, at every step. Another
-/// program alternates between two buffers.
+/// A program that updates states in place writes to the memory of the state at
+/// every step. Other programs alternate between two buffers.
 TEST(StateStore, MemoryOfStates) {
   for (const Target &target : {kCPU, kReference}) {
     Compiled compiled(kExchange, target);
@@ -179,7 +179,8 @@ TEST(StateStore, MovesBetweenDevices) {
   states.commitOnDevice();
   EXPECT_EQ(states.read(kA), 50);
 
-  // A host program reads the newest states, and the device then has old ones.
+  // A host program reads the newest states. After it has run, the states on the
+  // device are out of date.
   Compiled compiled(kExchange, kCPU);
   ASSERT_TRUE(compiled);
   ASSERT_TRUE(succeeded(compiled.program->step(states, compiled.results)));

@@ -1,7 +1,8 @@
-//===- StochasticQuantizeTest.cpp - draws go by position ------------------===//
+//===- StochasticQuantizeTest.cpp - draws depend on positions -------------===//
 //
-// fp8.quantize with rounding stochastic: one answer on every target, for parts
-// and the whole, transposed or not, by any number of threads; and unbiased.
+// Tests fp8.quantize with stochastic rounding. Codes are the same on every
+// target, for parts and whole tensors, transposed or not, and with any number
+// of threads. Rounding is unbiased.
 //
 //===----------------------------------------------------------------------===//
 
@@ -135,7 +136,8 @@ void takeSlice(const HostTensor &whole, ArrayRef<int64_t> offsets,
   }
 }
 
-// A part that knows its place has the codes that the whole has there.
+// A part of a tensor, given its position, has the same codes as this part of
+// the whole tensor.
 TEST_P(StochasticQuantize, OfAPartIsAPart) {
   RandomData random(getSeed() + 21);
   for (int i = 0; i < (isSimulated() ? 4 : 8); ++i) {
@@ -167,7 +169,7 @@ TEST_P(StochasticQuantize, OfAPartIsAPart) {
   }
 }
 
-// Codes that are written transposed are the transposed codes.
+// Codes that a kernel writes transposed equal the transposed codes.
 TEST_P(StochasticQuantize, TransposedHasTheSameCodes) {
   RandomData random(getSeed() + 22);
   for (auto [rows, columns] :
@@ -211,7 +213,8 @@ INSTANTIATE_TEST_SUITE_P(Targets, StochasticQuantize,
                          getName);
 
 #ifdef __linux__
-// A program has as many threads as the thread that makes it may use CPUs.
+// A program has as many threads as there are CPUs that the creating thread may
+// use.
 TEST(StochasticThreads, DoNotMatter) {
   cpu_set_t all, one;
   ASSERT_EQ(sched_getaffinity(0, sizeof(all), &all), 0);
@@ -263,7 +266,8 @@ TEST(StochasticCounts, AreUnbiased) {
         total += code == 0x39;
       }
     }
-    /// Four standard deviations of so many draws.
+    /// Returns four standard deviations of the number of upward roundings among
+    /// `count`.
     auto bound = [&](double count) {
       return 4 * std::sqrt(count * fraction * (1 - fraction)) + 1e-9;
     };

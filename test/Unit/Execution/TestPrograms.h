@@ -15,7 +15,8 @@
 
 namespace mlir::fp8::test {
 
-/// One context for all tests: loading every dialect takes longer than most.
+/// Returns one context for all tests, because loading every dialect takes
+/// longer than most tests.
 inline MLIRContext &getContext() {
   static MLIRContext *context = [] {
     DialectRegistry registry;

@@ -64,7 +64,7 @@ TEST(UpstreamAgainstReference, QuantizeByScale) {
     forDataSets(
         pair, random,
         [&](Specials, int exponent) {
-          // Scales that hit the normal, the subnormal and the saturated range.
+          // Scales that give normal, subnormal and saturated codes.
           float scale = std::ldexp(
               1.0f + static_cast<float>(random.below(1000)) / 1000.0f,
               static_cast<int>(random.below(24)) - 12 - exponent);

@@ -45,7 +45,8 @@ TEST(UpstreamProgram, PassesScalarsAndTensors) {
   EXPECT_EQ(compiled.results[2].getFloat(0), 2.0);
 }
 
-// An argument that comes back, twice, and one value that is two results.
+// An argument that is returned twice, and one value that is returned as two
+// results.
 TEST(UpstreamProgram, CopiesWhatIsReturnedTwice) {
   Compiled compiled(R"(
     func.func @f(%x: tensor<4xf32>)
@@ -148,7 +149,7 @@ TEST(UpstreamProgram, RunsWhatGraphsHold) {
   EXPECT_EQ(compiled.results[5].getInt(3), 27);
 }
 
-// Nothing is allocated by a step: a hundred of them take no more memory.
+// A step allocates nothing: a hundred steps take no additional memory.
 TEST(UpstreamProgram, DoesNotLeak) {
   Compiled compiled(R"(
     func.func @f(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {

@@ -131,7 +131,7 @@ TEST(UpstreamAgainstReference, ScatterAdd) {
         pair, random,
         [&](Specials, int) {
           HostTensor &positions = pair.stock.arguments[1];
-          // Some lie outside, before and after.
+          // Some positions are out of bounds, before and after the table.
           for (int64_t j = 0, e = positions.getNumElements(); j < e; ++j) {
             int64_t extent = shape[j % numIndices];
             positions.setInt(j, static_cast<int64_t>(random.below(
@@ -143,7 +143,7 @@ TEST(UpstreamAgainstReference, ScatterAdd) {
   }
 }
 
-// Sums that stay exact in f32 have one answer, whatever the order.
+// Sums that are exact in f32 have the same result in any order.
 TEST(UpstreamAgainstReference, Contract) {
   RandomData random(getSeed() + 5);
   for (int i = 0; i < kShapes; ++i) {
@@ -231,8 +231,8 @@ TEST(UpstreamAgainstReference, ContractWithinItsBound) {
           magnitudes +=
               std::fabs(pair.stock.arguments[0].getFloat(i / n * k + j) *
                         pair.stock.arguments[1].getFloat(j * n + i % n));
-        // A product is rounded, then at most k - 1 sums that it is a part of,
-        // and the expected result once.
+        // The roundings of one product are: its own, those of at most k - 1
+        // sums that contain it, and the rounding of the expected result.
         double bound = static_cast<double>(k + 1) * 0x1p-24 * magnitudes;
         ASSERT_LE(std::fabs(pair.expected[0].getFloat(i) -
                             pair.stock.results[0].getFloat(i)),

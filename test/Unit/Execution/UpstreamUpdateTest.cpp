@@ -1,8 +1,8 @@
 //===- UpstreamUpdateTest.cpp - fp8.update of every storage on two targets
 //-===//
 //
-// Upstream MLIR writes the evaluator's planes, scales and amaxes from the
-// decomposition, bit for bit. FP8_TEST_SEED repeats a run.
+// The decomposition of fp8.update, lowered by upstream MLIR, gives the planes,
+// scales and amaxes of the evaluator, bit for bit. FP8_TEST_SEED repeats a run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -264,8 +264,8 @@ TEST(UpstreamUpdate, EveryStorageOfMoments) {
     }
 }
 
-// A block of the last two dimensions is none of the reversed ones, so the copy
-// has codes of its own.
+// A block of the last two dimensions is not a block of the reversed dimensions,
+// so the copy has its own codes.
 TEST(UpstreamUpdate, TransposedBlocksOfThreeDimensions) {
   RandomData random(getSeed() + 23);
   StateCase weight{"format = e4m3, granularity = <block 16x16>, copies = "

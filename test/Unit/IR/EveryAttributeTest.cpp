@@ -1,9 +1,9 @@
 //===- EveryAttributeTest.cpp - no rewrite loses an attribute -------------===//
 //
 // test/IR/every-attribute.mlir holds every op of the dialect with every
-// attribute and property at a value that is not its default. The dialect is
-// asked for all names, so that a new one is missed there. Copies of these ops,
-// on buffers, on tiles and on elements, are compared with the ops.
+// attribute and property at a value that is not its default. All names come
+// from the dialect, so the test fails if the file lacks a new one. Copies of
+// these ops, on buffers, on tiles and on elements, are compared with the ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// The properties of `op` by name. Properties that are no attributes have one
-/// here, too.
+/// Returns the properties of `op` by name. Properties that are not attributes
+/// are converted to attributes.
 DictionaryAttr getProperties(Operation *op) {
   Attribute properties = op->getPropertiesAsAttribute();
   return properties ? cast<DictionaryAttr>(properties)
@@ -100,13 +100,13 @@ struct EveryAttribute : testing::Test {
   OwningOpRef<ModuleOp> module;
 };
 
-/// An attribute that an op has and never may have; a verifier sees to it.
+/// Returns true for an attribute that the verifier always rejects on the op.
 bool isRefused(StringRef op, StringRef name) {
   return op == "fp8.lamb" && name == "probe";
 }
 
-/// Returns true if a loss of `value` would be noticed: it is neither the
-/// default nor the 0 of a required integer.
+/// Returns true if `value` is neither the default nor the 0 of a required
+/// integer. Otherwise the test would not notice that a rewrite drops it.
 bool isSet(Attribute value, Attribute byDefault) {
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
   return value && value != byDefault && !(integer && integer.getValue() == 0);
@@ -150,7 +150,7 @@ TEST_F(EveryAttribute, IsInTheFile) {
           << attribute.str() << " of " << name.getStringRef().str();
     }
   }
-  // As many as there are today: names that are not found are not missed.
+  // Guards against names that are not found: there are at least so many.
   EXPECT_GE(numNames, 130u);
 }
 
@@ -217,7 +217,7 @@ TEST_F(EveryAttribute, IsTiled) {
         scf::tileUsingSCF(rewriter, target, options);
     ASSERT_TRUE(succeeded(result)) << getTag(op).str();
     ASSERT_EQ(result->tiledOps.size(), 1u);
-    // A tile lies elsewhere in the same tensor.
+    // A tile has another position in the same tensor.
     expectSame(op, result->tiledOps.front(),
                {"operandSegmentSizes", "static_offsets"});
     EXPECT_EQ(

@@ -1,9 +1,9 @@
 //===- CUDACastsTest.cpp - Casts against CUDA's host conversions ----------===//
 //
-// Every code decoded, every bf16 and f16 encoded, every exponent of f32 as an
-// e8m0, and a sample of f32: fp8-exhaustive-casts compares all 2^32.
+// Decodes every code. Encodes every bf16 and f16, every exponent of f32 as an
+// e8m0, and a sample of f32; fp8-exhaustive-casts compares all 2^32 floats.
 //
-// One difference: which NaN a NaN code becomes.
+// There is one difference: the NaN to which a NaN code is decoded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ TEST(CUDACasts, SampleOfF32) {
   for (const FormatSpec &spec : {e4m3, e5m2})
     for (float value : interestingValues(spec))
       expectSame(value);
-  // An odd stride: every bit of the mantissa takes part.
+  // With an odd stride, every bit of the mantissa varies.
   for (uint64_t bits = 0; bits < (uint64_t(1) << 32); bits += 997)
     expectSame(floatOf(static_cast<uint32_t>(bits)));
 }
@@ -77,7 +77,7 @@ TEST(CUDACasts, EveryCode) {
       uint16_t half =
           __nv_cvt_fp8_to_halfraw(static_cast<uint8_t>(code), format.kind).x;
       float expected = decode(static_cast<uint8_t>(code), format.spec);
-      // f16 holds every value of both.
+      // f16 represents every value of both formats.
       if (std::isnan(expected))
         ASSERT_TRUE(std::isnan(decodeF16(half))) << format.spec.name << code;
       else

@@ -1,7 +1,8 @@
 //===- CastsTest.cpp - Casts against APFloat ------------------------------===//
 //
-// APFloat knows the signed formats. It neither saturates nor canonicalizes; the
-// model below adds both. The unsigned formats are compared with a search.
+// APFloat implements the signed formats, without saturation and without a
+// canonical NaN; the model below adds both. The unsigned formats are compared
+// with a search over all codes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +92,7 @@ TEST(Casts, DecodeEveryCode) {
   }
 }
 
-/// The value of a code without sign, from its fields.
+/// Returns the value of a code without sign, computed from its fields.
 double getUnsignedValue(uint32_t code, const FormatSpec &spec) {
   int field = static_cast<int>(code >> spec.mantissaBits);
   double mantissa = code & ((1u << spec.mantissaBits) - 1);
@@ -100,7 +101,7 @@ double getUnsignedValue(uint32_t code, const FormatSpec &spec) {
                     : std::ldexp(1 + fraction, field - spec.bias);
 }
 
-// APFloat has no unsigned formats: theirs is the definition.
+// APFloat has no unsigned formats, so compare with their definition.
 TEST(Casts, DecodeEveryUnsignedCode) {
   for (const FormatSpec &spec : {ue4m4, ue5m3})
     for (uint32_t code = 0; code < 256; ++code) {
@@ -129,7 +130,8 @@ TEST(Casts, DecodeEveryScaleCode) {
   }
 }
 
-// Up to the next power of two: frexp gives x = f * 2^e with f in [0.5, 1).
+// Scales are rounded up to a power of two. frexp gives x = f * 2^e with f in
+// [0.5, 1).
 TEST(Casts, EncodeEveryExponentAsScale) {
   for (uint32_t field = 0; field < 255; ++field)
     for (uint32_t mantissa = 0; mantissa < 1u << 23;
@@ -162,7 +164,7 @@ TEST(Casts, EveryCodeComesBack) {
   }
 }
 
-/// The nearest of all codes, found by looking at all of them.
+/// Returns the nearest code, found by a search over all codes.
 uint8_t nearestOfAllCodes(float value, const FormatSpec &spec) {
   if (std::isnan(value))
     return spec.nanCode;

@@ -5,7 +5,8 @@
 // within a few units of 2^-48 of a number halfway between two floats. These a
 // are known for every d: they solve an equation modulo a power of two. The few
 // d whose reciprocal is not correctly rounded for every seed are tested with
-// all a. Exponents only scale, within the ranges; they are tested at random.
+// all a. Within the ranges, exponents only scale results, so they are tested at
+// random.
 //
 // FP8_TEST_ALL_SETS in the environment tries every d.
 //
@@ -33,14 +34,14 @@ float next(float x, int steps) {
   return floatOf(bitsOf(x) + static_cast<uint32_t>(steps));
 }
 
-/// Every float within an ulp of 1 / d, for d in [1, 2).
+/// Returns every float within an ulp of 1 / d, for d in [1, 2).
 std::vector<float> getReciprocalSeeds(float d) {
   double exact = 1.0 / static_cast<double>(d);
   double ulp = d == 1.0f ? 0x1p-23 : 0x1p-24;
   std::vector<float> seeds;
   for (int steps = -3; steps <= 3; ++steps) {
     float seed = next(1.0f / d, steps);
-    // The quotient of doubles is off by 2^-54.
+    // The tolerance covers the error of the quotient of doubles, 2^-54.
     if (std::fabs(seed - exact) <= ulp * (1 + 0x1p-20))
       seeds.push_back(seed);
   }
@@ -58,7 +59,7 @@ bool isQuotient(float a, float d, float r) {
   return bitsOf(divideByReciprocal(b, a, d, r)) == bitsOf(a / d);
 }
 
-/// An odd number's inverse modulo 2^32.
+/// Returns the inverse of an odd number modulo 2^32.
 uint32_t invert(uint32_t odd) {
   uint32_t inverse = odd;
   for (int i = 0; i < 5; ++i)
@@ -66,9 +67,9 @@ uint32_t invert(uint32_t odd) {
   return inverse;
 }
 
-/// Calls `visit` with the significands a, of 24 bits, for which 2^shift a is
-/// `distance` more than `d` times an odd number of 25 bits: for which a / d is
-/// next to halfway between two floats.
+/// Calls `visit` with each significand a of 24 bits for which 2^shift a is
+/// `distance` more than `d` times an odd number of 25 bits. Then a / d is next
+/// to a number halfway between two floats.
 template <typename Visit>
 void visitHardNumerators(uint32_t d, int shift, int64_t distance, Visit visit) {
   int zeros = 0;
@@ -144,7 +145,7 @@ TEST(Division, WhatIsExactIsAtEveryExponent) {
     float a = draw(i), d = draw(i / 17);
     if (!isPermitted(a, d))
       continue;
-    // As the chip: subnormal operands and results are zeros.
+    // Like the chip, treat subnormal operands and results as zeros.
     float seed = d < FLT_MIN ? HUGE_VALF : 1.0f / d;
     if (int steps = int(engine() % 3) - 1; steps != 0 && seed < HUGE_VALF) {
       float other = next(seed, steps);

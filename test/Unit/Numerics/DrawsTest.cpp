@@ -1,4 +1,4 @@
-//===- DrawsTest.cpp - the draws of elements and of steps -----------------===//
+//===- DrawsTest.cpp - random numbers of elements and steps ---------------===//
 
 #include "fp8/Numerics/Draws.h"
 
@@ -42,8 +42,8 @@ TEST(Draws, PartnersTakeEachOthersDraws) {
                 drawBits(1, 5, i ^ (2 * place), 4, use::update));
 }
 
-// Both halves of a word move by the high half of so many rotation numbers,
-// until the words are drawn anew.
+// In each step, both halves of a word advance by the high half of `step` times
+// the rotation number, until new words are generated.
 TEST(Draws, QuasiRandomDrawsGoOnByTheRotation) {
   const Sequence quasi = Sequence::QuasiRandom;
   for (uint32_t step : {0u, 1u, 7u, 2047u, 2048u, 100000u, 0xFFFFFFFFu}) {
@@ -59,7 +59,7 @@ TEST(Draws, QuasiRandomDrawsGoOnByTheRotation) {
 }
 
 /// Five digits of a rotation number, the innermost first, and the number of
-/// words that give them.
+/// words that have these digits.
 struct Digits {
   std::array<int, 5> digits;
   int count;
@@ -70,7 +70,7 @@ struct Digits {
       rare |= static_cast<uint32_t>(digits[i] - (i == 4 ? 2 : 1))
               << (3 * (i - 1));
     auto first = static_cast<uint32_t>(digits[0] - 1);
-    // The bits may lie in any of the words.
+    // The bits may be in any of the words.
     return mlir::fp8::numerics::getRotation({rare, rare << 16, first << 12, 0});
   }
 };
@@ -78,7 +78,7 @@ struct Digits {
 /// Returns all digits. Their counts add up to 2^27.
 static std::vector<Digits> getAllDigits() {
   auto getCount = [](int number) {
-    // The AND of two fields: 1 once, 0 in three of four cases.
+    // A bit of the AND of two fields is 1 in one of four cases, and 0 in three.
     int count = 1;
     for (int bit : {1, 2, 4})
       count *= (number & bit) == 0 ? 3 : 1;
@@ -97,8 +97,8 @@ static std::vector<Digits> getAllDigits() {
   return result;
 }
 
-// Rotation numbers are no fractions of a small denominator. Larger ones show
-// that they are rounded.
+// Rotation numbers are far from fractions with small denominators. Larger
+// denominators are not tested, because rotation numbers are rounded.
 TEST(Draws, RotationsAreFarFromSmallFractions) {
   std::set<uint32_t> seen;
   for (const Digits &digits : getAllDigits()) {
@@ -113,7 +113,7 @@ TEST(Draws, RotationsAreFarFromSmallFractions) {
   EXPECT_GT(seen.size(), 28000u);
 }
 
-// The division is correct to the last place or two.
+// The division is correct to one or two units in the last place.
 TEST(Draws, RotationsAreContinuedFractions) {
   const double tail = (1 + std::sqrt(5.0)) / 2;
   for (const Digits &digits : getAllDigits()) {
@@ -138,7 +138,7 @@ TEST(Draws, RotationsDependOnAllWords) {
   }
 }
 
-// The draws of one element fill the range evenly until they begin anew.
+// The random bits of one element fill the range evenly until they restart.
 TEST(Draws, QuasiRandomDrawsAreUniform) {
   for (uint64_t element : {0, 1}) {
     std::vector<unsigned> coarse(1 << 6);
@@ -151,9 +151,9 @@ TEST(Draws, QuasiRandomDrawsAreUniform) {
   }
 }
 
-/// Rounds `getChange(element, step)`, a part of a unit, in each step. Returns
-/// the root mean square of summed errors, in multiples of that of independent
-/// draws.
+/// Rounds `getChange(element, step)`, a fraction of a unit, in each step.
+/// Returns the root mean square of the summed errors, relative to independent
+/// random bits.
 template <typename Change>
 double measureError(int steps, Change getChange) {
   const int numBlocks = 192;
@@ -187,7 +187,7 @@ double measureError(int steps, Change getChange) {
   return std::sqrt(squares / variance);
 }
 
-/// A number in [0, 1) of its own for each pair.
+/// Returns a number in [0, 1) that differs for each pair.
 float getNoise(int a, int b) {
   return static_cast<float>(drawBits(77, 1, static_cast<uint64_t>(a),
                                      static_cast<uint32_t>(b), use::init)) /
@@ -209,8 +209,9 @@ TEST(Draws, QuasiRandomDrawsCancelForConstantsAndRamps) {
             0.5);
 }
 
-// A rotation that all elements share was in step with data of 144 and 233
-// steps, and five times as far off as independent draws.
+// If all elements shared one rotation number, the golden ratio, data with
+// periods of 144 and 233 steps would have five times the error of independent
+// random bits.
 TEST(Draws, QuasiRandomDrawsAreInStepWithNoPeriod) {
   for (int period : {2, 5, 8, 13, 21, 55, 144, 150, 233, 377, 610, 1000})
     EXPECT_LT(measureError(
@@ -262,8 +263,8 @@ TEST(Draws, QuasiRandomDrawsOfImpulses) {
   EXPECT_LT(getImpulseError(getCovariances(0.001), 1), 0.43);
 }
 
-// Neighbours in one step are independent: each pair of halves of the range
-// comes as often as any other, to five deviations.
+// Neighbours in one step are independent: all pairs of halves of the range are
+// equally frequent, to within five standard deviations.
 TEST(Draws, QuasiRandomDrawsOfNeighboursAreIndependent) {
   const int n = 1 << 16;
   for (uint32_t step : {0u, 1u, 1000u}) {

@@ -1,4 +1,4 @@
-//===- ExpandMathTest.cpp - What --fp8-expand-math emits, run -------------===//
+//===- ExpandMathTest.cpp - compiled code of --fp8-expand-math ------------===//
 //
 // Compiles each function through the pass and LLVM at -O3, on scalars and on
 // vectors, and compares bits with the same expansion evaluated on floats.
@@ -40,7 +40,8 @@ namespace {
 
 constexpr size_t numValues = 1 << 17;
 
-/// A pass over `numValues` elements in steps of `width`; OP stands for the op.
+/// Returns a program that applies `op` to `numValues` elements, `width`
+/// elements at a time.
 std::string programFor(const std::string &op, bool isBinary, int width) {
   std::string type = width == 1 ? std::string("f32")
                                 : "vector<" + std::to_string(width) + "xf32>";
@@ -143,7 +144,7 @@ protected:
   MLIRContext context;
 };
 
-/// Special values paired with each other, then any bits.
+/// Fills operands with all pairs of special values, and then with random bits.
 void fillOperands(std::vector<float> &x, std::vector<float> &y) {
   std::vector<float> specials;
   for (float value : {0.0f,      0x1p-126f, 0x1p-25f, 0.46875f, 0.5f,

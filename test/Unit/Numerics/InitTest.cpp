@@ -1,9 +1,9 @@
 //===- InitTest.cpp - Initial values and normal quantiles -----------------===//
 //
 // Distributions are compared by moments and by the largest distance of their
-// distribution functions (Kolmogorov and Smirnov), over a million draws: with n
-// draws that distance exceeds 1.95 / sqrt(n) in one of a thousand samples, and
-// the samples are fixed.
+// distribution functions (Kolmogorov-Smirnov test), over a million values. With
+// n values this distance exceeds 1.95 / sqrt(n) in one of a thousand samples.
+// Samples are deterministic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ void expectDistribution(std::vector<double> values,
 
 double normalTail(double z) { return 0.5 * std::erfc(z / std::sqrt(2.0)); }
 
-/// The z with normalTail(z) = p, by Newton's method on the logarithm.
+/// Returns z with normalTail(z) = p, by Newton's method on the logarithm.
 double quantileOf(double p) {
   double z = p > 0.25 ? (0.5 - p) * 2.5 : std::sqrt(-2 * std::log(p));
   for (int i = 0; i < 40; ++i) {
@@ -90,7 +90,8 @@ double quantileError(float p) {
 
 TEST(NormalQuantile, IsWithinFourUlp) {
   double worst = 0;
-  // Every binade of tails, and the neighbours of 1/2 and of the seam.
+  // Test every binade of the tails, and the neighbours of 1/2 and of the
+  // boundary between the two approximations.
   for (int binade = -33; binade < -1; ++binade)
     for (int i = 0; i < 4096; ++i)
       worst =
@@ -107,7 +108,8 @@ TEST(NormalQuantile, IsMonotone) {
   float last = HUGE_VALF;
   for (uint32_t bits = bitsOf(0x1p-33f); bits <= bitsOf(0.5f); bits += 997) {
     float z = expandNormalQuantile(b, floatOf(bits));
-    // Neighbours may change places by the error.
+    // Because of the error, the function need not be monotonic between
+    // neighbours.
     EXPECT_LE(z, last + 1e-6f);
     last = z;
   }
@@ -125,7 +127,8 @@ TEST(InitialValues, Normal) {
   expectDistribution(values, [](double x) {
     return 1 - normalTail((x - 0.25) / static_cast<double>(0.02f));
   });
-  // Tails are there: of a million, 66 beyond 4 deviations.
+  // The tails exist: of a million values, about 66 are beyond 4 standard
+  // deviations.
   auto beyond = std::count_if(values.begin(), values.end(), [](double x) {
     return std::fabs(x - 0.25) > 0.08;
   });
@@ -138,7 +141,7 @@ TEST(InitialValues, Uniform) {
   EXPECT_GE(*std::min_element(values.begin(), values.end()), -1.0);
   EXPECT_LE(*std::max_element(values.begin(), values.end()), 3.0);
   expectDistribution(values, [](double x) { return (x + 1) / 4; });
-  // An interval whose length is no f32.
+  // An interval whose length f32 cannot represent.
   for (double x : draw(InitialValues::uniform(-3.0e38f, 3.0e38f)))
     ASSERT_LE(std::fabs(x), 3.0e38);
 }

@@ -1,6 +1,6 @@
 //===- MathTest.cpp - Accuracy and special cases of the expansions --------===//
 //
-// Against libm in double, whose error does not show at this precision.
+// Compares with libm in double, whose error is negligible at this precision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,14 @@ namespace {
 
 const float infinity = HUGE_VALF;
 
-/// The spacing of f32 at `value`.
+/// Returns the spacing of f32 numbers at `value`.
 double ulpAt(double value) {
   int exponent;
   std::frexp(value, &exponent);
   return std::ldexp(1.0, exponent < -125 ? -149 : exponent - 24);
 }
 
-/// The error in ulps; infinite where the one is special and the other is not.
+/// Returns the error in ulps; infinity if exactly one of the values is special.
 double errorOf(float actual, double expected) {
   auto rounded = static_cast<float>(expected);
   bool isExact = std::isnan(rounded) ? bitsOf(actual) == canonicalNaNBits
@@ -38,7 +38,8 @@ double errorOf(float actual, double expected) {
                : 0.0;
   if (std::isnan(actual) || std::isnan(rounded) || actual == rounded)
     return infinity; // Zeros of different sign are equal.
-  // An overflow one way only: as if f32 went on.
+  // If only one value overflows, continue the range of f32 beyond its largest
+  // number.
   double wide = std::isinf(actual) ? std::copysign(0x1p128, actual) : actual;
   if (std::isinf(expected))
     return infinity;
@@ -146,7 +147,7 @@ TEST(Atan2, Accuracy) {
   for (int i = 0; i < 500000; ++i) {
     float y = random.nextFloat();
     check(y, random.nextFloat());
-    // Arguments at which both are close.
+    // Arguments of similar magnitude.
     check(y, y * (1.0f + std::fmod(random.nextFloat(), 1.0f)));
   }
   std::vector<float> edges;
@@ -161,7 +162,7 @@ TEST(Atan2, Accuracy) {
   EXPECT_LE(worst, 1.0) << std::hexfloat << "at " << atY << ", " << atX;
 }
 
-// Exact: the bits of the C library, except for NaN.
+// The remainder is exact: it has the bits of the C library, except for NaN.
 TEST(Remainder, IsExact) {
   Random random{5};
   auto check = [&](float x, float y) {
@@ -201,7 +202,7 @@ TEST(Pow, Accuracy) {
   };
   for (int i = 0; i < 500000; ++i) {
     check(random.nextFloat(), random.nextFloat());
-    // Results over the whole range, beyond both of its ends.
+    // Results over the whole range of f32 and beyond both ends.
     float x = std::fabs(random.nextFloat());
     double exponent = static_cast<double>(random.next() >> 11) * 0x1p-53;
     check(x, static_cast<float>((exponent * 340 - 170) / std::log2(double(x))));
@@ -250,7 +251,7 @@ TEST(Pow, SpecialCases) {
     for (float y : both)
       EXPECT_LE(errorOf(powF32(x, y), std::pow(double(x), double(y))), 1.0)
           << std::hexfloat << x << " to the " << y;
-  // The two cases in which a NaN does not count.
+  // The two cases in which a NaN operand gives a number.
   EXPECT_EQ(powF32(floatOf(0x7F800001), 0.0f), 1.0f);
   EXPECT_EQ(powF32(1.0f, NAN), 1.0f);
 }

@@ -1,7 +1,7 @@
-//===- PeerDefectsTest.cpp - what other libraries get wrong ---------------===//
+//===- PeerDefectsTest.cpp - defects of other libraries -------------------===//
 //
-// Defects found in other FP8 libraries, each as the property that holds here.
-// Interpret/peer-defects.mlir tests whole ops.
+// For each defect found in another FP8 library, a test of the property that it
+// violates. Interpret/peer-defects.mlir tests whole ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ TEST(PeerDefects, AnInfiniteAmaxKeepsThePreviousScale) {
                   previous);
 }
 
-// MS-AMP looks for 0x7F alone.
+// MS-AMP recognizes only 0x7F.
 TEST(PeerDefects, EveryNaNCodeIsNaN) {
   for (uint8_t code : {0x7F, 0xFF}) {
     EXPECT_TRUE(std::isnan(decode(code, e4m3)));
@@ -61,8 +61,8 @@ TEST(PeerDefects, EveryNaNCodeIsNaN) {
   EXPECT_TRUE(std::isnan(decodeE8M0(0xFF)));
 }
 
-// TransformerEngine: an infinite amax sits in the window and keeps the scale
-// for the length of the history.
+// TransformerEngine: an infinite amax stays in the window, and the scale does
+// not change for the length of the history.
 TEST(PeerDefects, AnInfiniteAmaxDoesNotFreezeTheScale) {
   constexpr int64_t length = 16;
   std::vector<float> history(length, 0.0f);
@@ -111,8 +111,8 @@ TEST(PeerDefects, AConstantGroupKeepsItsValue) {
   }
 }
 
-// torchao floors the amax of a second moment at 1e-12, under which gradients of
-// 1e-6 lie.
+// torchao limits the amax of a second moment to at least 1e-12, which is above
+// the squares of gradients of 1e-6.
 TEST(PeerDefects, SmallGroupsKeepTheirPrecision) {
   for (float value : {1e-13f, 1e-20f, 1e-30f}) {
     Scale scale = computeScale(value, 448.0f);
@@ -124,7 +124,7 @@ TEST(PeerDefects, SmallGroupsKeepTheirPrecision) {
   }
 }
 
-// MS-AMP and others index by int.
+// MS-AMP and other libraries use indices of 32 bits.
 TEST(PeerDefects, DrawsOfElementsBeyondTwoToThe31) {
   constexpr uint64_t big = uint64_t(1) << 32;
   int numEqual = 0;

@@ -9,7 +9,7 @@ using namespace mlir::fp8::numerics;
 namespace {
 
 TEST(Philox, KnownAnswers) {
-  // The vectors that Random123 is shipped with.
+  // The known-answer vectors of Random123.
   EXPECT_EQ(philox4x32({0, 0, 0, 0}, {0, 0}),
             (PhiloxCounter{0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8}));
   uint32_t ones = 0xFFFFFFFF;

@@ -1,8 +1,8 @@
 //===- ScaleModelsTest.cpp - scales against models of other recipes -------===//
 //
-// Each model is the formula of one library, written for reading: powers of two
-// by frexp, histories as queues. What our options express must agree in every
-// bit; where a recipe differs at a corner, the corner is named.
+// Each model is the formula of one library, written for readability: powers of
+// two by frexp, histories as queues. If options of fp8 express the formula, all
+// bits must agree. Tests name the corner cases in which a library differs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,7 +85,7 @@ TEST(ScaleModels, TorchAO) {
     for (float amax : makeAmaxes())
       for (bool pow2 : {false, true}) {
         float scale = computeScale(amax, max, {0, pow2, 1e-12f}).scale;
-        // The corner: an amax that is not finite gives 1 here.
+        // Corner case: in fp8, an amax that is not finite gives 1.
         if (!std::isfinite(amax))
           ASSERT_EQ(scale, 1.0f);
         else
@@ -107,8 +107,8 @@ TEST(ScaleModels, MSAMP) {
   for (float max : kMaxima)
     for (float amax : makeAmaxes())
       for (int margin : {0, 1, 4}) {
-        // The corners: MS-AMP's quotient overflows to infinity, and an infinite
-        // amax gives the inverse of the previous scale.
+        // Corner cases: in MS-AMP, the quotient overflows to infinity, and an
+        // infinite amax gives the inverse of the previous scale.
         if (std::isinf(amax) || (amax > 0.0f && std::isinf(max / amax)))
           continue;
         float scale = computeScale(amax, max, {margin, true, 0.0f}, 8.0f).scale;
@@ -132,15 +132,15 @@ TEST(ScaleModels, DeepGEMM) {
   for (float max : kMaxima)
     for (float amax : makeAmaxes()) {
       Scale pow2 = computeScale(amax, max, {0, true, 1e-4f});
-      // The corner: an amax that is not finite gives 2^127 there.
+      // Corner case: in DeepGEMM, an amax that is not finite gives 2^127.
       if (!std::isfinite(amax)) {
         EXPECT_EQ(pow2.scaleInv, 1.0f);
         continue;
       }
       ASSERT_EQ(pow2.scaleInv, modelDeepGEMM(amax, max, true)) << amax;
       ASSERT_EQ(pow2.scale, 1.0f / pow2.scaleInv) << amax;
-      // Other scales no option expresses: amax / max is rounded there, max /
-      // amax here. They are neighbours.
+      // No option expresses the other scales: DeepGEMM rounds amax / max, and
+      // fp8 rounds max / amax. The results are neighbours.
       Scale scale = computeScale(amax, max, {0, false, 1e-4f});
       float model = modelDeepGEMM(amax, max, false);
       ASSERT_LE(std::abs(int64_t(bitsOf(scale.scaleInv)) - bitsOf(model)), 1)
@@ -162,8 +162,8 @@ int modelMXUp(float amax, float max) {
   return std::min(std::max(up, -127), 127) + 127;
 }
 
-/// OCP's rule, torchao's FLOOR: the exponent of the amax less that of the
-/// largest value.
+/// OCP's rule, torchao's FLOOR: the exponent of the amax minus the exponent of
+/// the largest value.
 int modelMXFloor(float amax, float max) {
   return std::min(std::max(std::ilogb(amax) - std::ilogb(max), -127), 127) +
          127;
@@ -173,15 +173,15 @@ TEST(ScaleModels, MX) {
   for (float max : kMaxima) {
     int numSaturating = 0;
     for (float amax : makeAmaxes()) {
-      // The corners: torchao gives an infinite amax 0xFF, so that the granule
-      // is NaN.
+      // Corner case: in torchao, the code of an infinite amax is 0xFF, so the
+      // granule is NaN.
       if (!std::isfinite(amax)) {
         EXPECT_EQ(computeE8M0(amax, max), std::isnan(amax) ? 0xFF : 0xFE);
         continue;
       }
       uint8_t code = computeE8M0(amax, max);
       ASSERT_EQ(code, modelMXUp(amax, max)) << amax;
-      // Nothing saturates here, and something does by OCP's rule.
+      // In fp8 nothing saturates, but some value saturates by OCP's rule.
       if (code != 0xFE)
         ASSERT_LE(amax * inverseE8M0(code), max) << amax;
       if (amax != 0.0f && modelMXFloor(amax, max) != code) {
@@ -261,7 +261,7 @@ void runDelayed(int64_t length, bool mostRecent, int margin, unsigned seed) {
       inverses(columns), amaxes(columns);
   std::vector<DelayedModel> models;
   for (int64_t column = 0; column < columns; ++column) {
-    // A live slot that is left from an earlier recording.
+    // The slot of the current step has a value from an earlier measurement.
     history[column] = column % 2 != 0 ? 5.0f : 0.0f;
     models.push_back({history[column], std::deque<float>(length - 1, 0.0f)});
   }

@@ -1,4 +1,4 @@
-//===- ScaleTest.cpp - Scales at the corners ------------------------------===//
+//===- ScaleTest.cpp - Scales in corner cases -----------------------------===//
 
 #include "fp8/Numerics/Scale.h"
 #include "TestUtils.h"
@@ -42,7 +42,7 @@ TEST(ComputeScale, Corners) {
       {0x1p-11f, epsilon, 448.0f * 1024.0f},
       {0x1p-9f, epsilon, 448.0f * 512.0f},
       {1.0f, all, 64.0f}, // 224 / 3 rounded down
-      // No scale.
+      // No scale can be computed from these amaxes.
       {0.0f, none, 1.0f},
       {-0.0f, none, 1.0f},
       {infinity, none, 1.0f},
@@ -71,7 +71,7 @@ TEST(E8M0, EveryCode) {
     EXPECT_EQ(value, std::ldexp(1.0f, code - 127));
     EXPECT_EQ(inverseE8M0(static_cast<uint8_t>(code)) * value, 1.0f);
     EXPECT_EQ(encodeE8M0(value), code);
-    // Up, by however little, and from however little.
+    // Every larger value is rounded up, even if the difference is one ulp.
     float above = std::nextafter(value, infinity);
     EXPECT_EQ(encodeE8M0(above), code < 254 ? code + 1 : 254);
     float below = std::nextafter(value, 0.0f);

@@ -1,4 +1,4 @@
-//===- SplitTest.cpp - e4m3 with a remainder ------------------------------===//
+//===- SplitTest.cpp - e4m3 with a residual -------------------------------===//
 
 #include "fp8/Numerics/Split.h"
 #include "TestUtils.h"
@@ -82,7 +82,8 @@ TEST_P(Split, Specials) {
 
   EXPECT_EQ(encodeSplit(-0.0f, k).main, 0x80);
   EXPECT_EQ(bitsOf(decodeSplit({0x80, 0}, k)), bitsOf(-0.0f));
-  // Less than nothing, more than the largest, and more than k bits.
+  // Magnitudes below 0, magnitudes above the largest, and residuals of more
+  // than k bits are invalid.
   EXPECT_FALSE(isValidSplit({0x00, -1}, k));
   if (k == 8) {
     EXPECT_FALSE(isValidSplit({0x10, 128}, k));

@@ -27,11 +27,12 @@ int countUp(float value, uint16_t lower, const FormatSpec &spec) {
   return numUp;
 }
 
-// A value `fraction` of the way between two neighbours goes up for exactly that
-// fraction of the draws, so that the mean of all results is the value.
+// A value between two neighbours is rounded up by exactly its fraction of all
+// random numbers, so the mean of all results is the value.
 TEST(Stochastic, CountsAreExact) {
   for (const FormatSpec &spec : allFormats) {
-    // Subnormal, the step to normal, a change of binade, the last pair.
+    // Codes: subnormal ones, the step to normal numbers, a change of binade,
+    // and the last pair.
     uint32_t firstNormal = 1u << spec.mantissaBits;
     uint32_t one = static_cast<uint32_t>(spec.bias) << spec.mantissaBits;
     for (uint32_t lower : {0u, 1u, firstNormal - 1, firstNormal, one - 1, one,
@@ -39,7 +40,8 @@ TEST(Stochastic, CountsAreExact) {
       auto code = static_cast<uint16_t>(lower);
       double low = decodeBits(code, spec);
       double high = decodeBits(static_cast<uint16_t>(lower + 1), spec);
-      // As fine as f32 can hold between any two codes.
+      // Divide the interval between two codes into as many steps as f32
+      // represents, at most 2^16.
       int steps = spec.mantissaBits > 7 ? 1 << (23 - spec.mantissaBits) : 65536;
       if (spec.bias == 127 && lower < firstNormal)
         steps = 65536;
@@ -53,7 +55,8 @@ TEST(Stochastic, CountsAreExact) {
 }
 
 TEST(Stochastic, FinerThanTheDraw) {
-  // 2^-17 of a quantum is below every draw; 1 - 2^-17 is passed by all but one.
+  // A fraction of 2^-17 is never rounded up. A fraction of 1 - 2^-17 is rounded
+  // up by all random numbers but one.
   float quantum = decode(1, e4m3);
   EXPECT_EQ(countUp(quantum * 0x1p-17f, 0, e4m3), 0);
   EXPECT_EQ(countUp(quantum * (1 - 0x1p-17f), 0, e4m3), 65535);

@@ -13,9 +13,9 @@ using namespace mlir::fp8::numerics::test;
 
 namespace {
 
-/// The sum of a row of `size` values, a power of two, as a tree: j and
-/// j + size/2 are combined before anything else, which top down means that the
-/// even and the odd positions of the row are summed apart.
+/// Returns the sum of a row of `size` values, a power of two, as a tree. The
+/// tree first combines j and j + size/2. Seen from its root, it adds the sum of
+/// the even positions and the sum of the odd positions.
 float treeOf(int64_t first, int64_t stride, int64_t size,
              const std::function<float(int64_t)> &leaf) {
   if (size == 1)

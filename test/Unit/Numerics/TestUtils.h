@@ -1,4 +1,4 @@
-//===- TestUtils.h - What the tests of the numerics share -------*- C++ -*-===//
+//===- TestUtils.h - Utilities for tests of numerics ------------*- C++ -*-===//
 
 #ifndef FP8_TEST_UNIT_NUMERICS_TESTUTILS_H
 #define FP8_TEST_UNIT_NUMERICS_TESTUTILS_H
@@ -10,7 +10,7 @@
 
 namespace mlir::fp8::numerics::test {
 
-/// splitmix64: any 64 bits, reproducible from the seed that a failure prints.
+/// The generator splitmix64, reproducible from the seed that a failure prints.
 struct Random {
   uint64_t state;
 
@@ -24,7 +24,7 @@ struct Random {
   float nextFloat() { return floatOf(static_cast<uint32_t>(next() >> 32)); }
 };
 
-/// `value` and its two neighbours in f32, with both signs.
+/// Appends `value` and its two neighbours in f32, with both signs.
 inline void addNeighbours(std::vector<float> &values, float value) {
   uint32_t bits = bitsOf(value) & 0x7FFFFFFFu;
   for (uint32_t sign : {0u, 0x80000000u}) {

@@ -157,8 +157,9 @@ TEST_F(CollectivesTest, ScattersSumsWithPadding) {
   EXPECT_EQ(rows[2], (std::vector<float>{0, 0, 0, 0}));
 }
 
-/// Sizes of which 128 ranks hold a few elements, one, or none. Each rank gets
-/// its rows of the sum of all ranks, in their order, and then all rows.
+/// Tensors of which each of 128 ranks holds a few elements, one, or none. Each
+/// rank gets its rows of the sum over all ranks, in the order of the ranks, and
+/// then all rows.
 TEST_F(CollectivesTest, ManyRanksShareFewRows) {
   constexpr int64_t numRanks = 128;
   for (auto [rows, columns] : {std::pair<int64_t, int64_t>{17, 257},

@@ -1,4 +1,4 @@
-//===- GranulesTest.cpp - Which scale an element has ----------------------===//
+//===- GranulesTest.cpp - Scales of elements ------------------------------===//
 
 #include "Granules.h"
 #include "BoxWalk.h"
@@ -10,7 +10,8 @@ using namespace mlir::fp8::reference;
 
 namespace {
 
-/// Compares with the attribute's own, index by index.
+/// Compares the scale of each element with the index that the attribute
+/// returns.
 void check(GranularityAttr granularity, ArrayRef<int64_t> shape) {
   FailureOr<SmallVector<int64_t>> scaleShape = granularity.getScaleShape(shape);
   ASSERT_TRUE(succeeded(scaleShape));

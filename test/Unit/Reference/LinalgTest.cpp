@@ -59,7 +59,7 @@ TEST_F(LinalgTest, BroadcastAndTranspose) {
 }
 
 /// A maximum over the first and the last dimension, and a running remainder,
-/// whose order shows.
+/// whose result depends on the order.
 TEST_F(LinalgTest, Reductions) {
   for (int trial = 0; trial < 20; ++trial) {
     int64_t m = uniform(1, 5), n = uniform(1, 7), p = uniform(0, 9);

@@ -32,12 +32,13 @@ struct EvaluatorTest : testing::Test {
     return parseSourceString<ModuleOp>(source, &context);
   }
 
-  /// The function @f of `source`, ready to run; null after an error.
+  /// Returns function @f of `source`, ready to run, or null after an error.
   std::unique_ptr<Program> prepare(StringRef source, StringRef name = "f") {
     OwningOpRef<ModuleOp> module = parse(source);
     if (!module)
       return nullptr;
-    // The module goes away with this scope: programs do not need it.
+    // The module is freed at the end of this scope, because programs do not
+    // need it.
     FailureOr<std::unique_ptr<Program>> program =
         createReferenceProgram(*module, name);
     return failed(program) ? nullptr : std::move(*program);

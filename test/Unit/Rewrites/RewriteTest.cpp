@@ -1,4 +1,4 @@
-//===- RewriteTest.cpp - rewrites that promise equal bits keep it ---------===//
+//===- RewriteTest.cpp - rewrites that preserve bits ----------------------===//
 //
 // Every function of the lit tests, negative ones included, runs on random
 // inputs before and after the pass, in the reference evaluator.
@@ -55,7 +55,8 @@ struct Rewrites : testing::Test {
     return tensors;
   }
 
-  /// Numbers of all magnitudes, the largest and smallest ones among them.
+  /// Fills arguments with numbers of all magnitudes, including the largest and
+  /// the smallest numbers.
   void fill(std::vector<HostTensor> &arguments, RandomData &random) {
     for (HostTensor &tensor : arguments) {
       int exponent = static_cast<int>(random.below(5)) * 60 - 120;
@@ -67,7 +68,8 @@ struct Rewrites : testing::Test {
     }
   }
 
-  /// Every bit, but for which NaN a wide float holds: arith declares none.
+  /// Returns true if two tensors have equal bits. Wide floats may be different
+  /// NaNs, because arith does not define them.
   static bool areEqual(const HostTensor &a, const HostTensor &b) {
     if (!a.isFloat() || a.getElementSize() == 1)
       return std::memcmp(a.bytes().data(), b.bytes().data(),
@@ -164,7 +166,8 @@ bool survives(numerics::Scale scale, const numerics::FormatSpec &spec) {
   return true;
 }
 
-// The assumptions of quantize(dequantize(c)), and why others would fail.
+// Tests the preconditions of quantize(dequantize(c)), and that other scales
+// would fail.
 TEST(RoundTrip, EveryCodeUnderEveryKindOfAmax) {
   RandomData random(1);
   std::vector<float> amaxes = {0.0f,     0x1p-149f, 0x1p-126f, 0x1p-120f,

@@ -1,4 +1,4 @@
-//===- VerifyUnchangedTest.cpp - passes that lie are found ----------------===//
+//===- VerifyUnchangedTest.cpp - passes that hide changes -----------------===//
 
 #include "fp8/Pipelines/VerifyUnchanged.h"
 #include "mlir/IR/BuiltinOps.h"

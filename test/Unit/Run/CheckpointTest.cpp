@@ -1,4 +1,4 @@
-//===- CheckpointTest.cpp - What a run needs to go on ---------------------===//
+//===- CheckpointTest.cpp - Checkpoints of runs ---------------------------===//
 
 #include "Checkpoint/Checkpoint.h"
 #include "Checkpoint/Metadata.h"
@@ -57,7 +57,7 @@ struct CheckpointTest : testing::Test {
         llvm::MemoryBuffer::getMemBufferCopy(bytes, "file"), &context);
   }
 
-  /// The error that reading `bytes` gives, or "".
+  /// Returns the error of reading `bytes`, or "".
   std::string getError(StringRef bytes) {
     auto checkpoint = read(bytes);
     return checkpoint ? "" : llvm::toString(checkpoint.takeError());
@@ -261,7 +261,8 @@ TEST_F(CheckpointPartsTest, EveryDamagedByteIsFound) {
       llvm::consumeError(checkpoint.takeError());
       return static_cast<bool>(checkpoint);
     };
-    // Another bit of each byte, since files take their time.
+    // Flip one bit of each byte, a different one from byte to byte, because
+    // writing files takes time.
     for (size_t i = 0; i < bytes.size(); ++i) {
       bytes[i] ^= static_cast<char>(1 << i % 8);
       EXPECT_FALSE(isAccepted()) << name << ", byte " << i;

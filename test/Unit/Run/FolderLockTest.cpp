@@ -16,14 +16,14 @@ TEST(FolderLockTest, IsHeldOnceAtATime) {
   {
     FolderLock first;
     EXPECT_FALSE(first.take(folder));
-    // It has it already.
+    // The object already holds the lock.
     EXPECT_FALSE(first.take(folder));
     EXPECT_EQ(second.take(folder), std::errc::resource_unavailable_try_again);
     FolderLock moved = std::move(first);
     EXPECT_EQ(second.take(folder), std::errc::resource_unavailable_try_again);
   }
   EXPECT_FALSE(second.take(folder));
-  // No file stands for it.
+  // There is no lock file: the folder is empty, so it can be removed.
   EXPECT_FALSE(fs::remove(folder));
 }
 

@@ -124,7 +124,7 @@ TEST_F(HostTensorTest, RoundsAndSaturatesFloats) {
   EXPECT_TRUE(std::isnan(e8m0.getFloat(1)));
 }
 
-/// Just above a tie, where f32 holds no more than the tie.
+/// A number just above a tie, which f32 would round to the tie.
 TEST_F(HostTensorTest, RoundsFloatsOnce) {
   HostTensor bf16 = allocate({1}, builder.getBF16Type());
   bf16.setFloat(0, 1.00390625000001);

@@ -24,7 +24,7 @@ struct InputFileTest : testing::Test {
     llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true) << "0123456789";
   }
 
-  /// The text behind "01", or the error.
+  /// Returns the text after "01", or the error.
   std::string readRest(InputFile &file) {
     std::string start(2, '\0');
     llvm::Expected<size_t> got = file.read(start);

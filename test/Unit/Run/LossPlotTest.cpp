@@ -48,7 +48,7 @@ TEST(LossPlotTest, LongRunsKeepTheirSpikes) {
   losses[123'456] = 100;
   std::string svg = plot(losses);
   EXPECT_LT(svg.size(), 100'000u);
-  // The spike reaches the top of the frame, less the margin.
+  // The spike reaches the top of the frame, except for the margin.
   EXPECT_NE(svg.find(",62.18"), std::string::npos) << svg.substr(0, 4000);
 }
 

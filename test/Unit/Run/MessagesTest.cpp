@@ -1,4 +1,4 @@
-//===- MessagesTest.cpp - What a person reads -----------------------------===//
+//===- MessagesTest.cpp - Messages for users ------------------------------===//
 
 #include "Messages.h"
 

@@ -56,7 +56,8 @@ TEST_F(OutputFileTest, AppearsWhenItIsKept) {
   EXPECT_EQ(countFiles(), 1);
 }
 
-/// As when a link to the results of the next run is made before it.
+/// A link may be created before the file that it refers to, such as a link to
+/// the results of the next run.
 TEST_F(OutputFileTest, FollowsLinksToNothing) {
   ASSERT_FALSE(fs::create_link("b", getPath("a")));
   ASSERT_FALSE(fs::create_link("c", getPath("b")));
@@ -117,7 +118,7 @@ TEST_F(OutputFileTest, RemovesWhatAKilledProcessLeft) {
   EXPECT_EQ(read("a.0123ef.tmp"), "nothing");
   EXPECT_EQ(read("a.0123eg.tmp"), "half of it");
   EXPECT_EQ(read("b.0123ef.tmp"), "half of it");
-  // The file of a running process stays.
+  // The temporary file of a running process is not removed.
   auto other = OutputFile::create(getPath("a"));
   ASSERT_TRUE(static_cast<bool>(other));
   EXPECT_EQ(countFiles(), 4);
@@ -168,7 +169,7 @@ TEST_F(OutputFileTest, TakesPercentSignsAsTheyAre) {
 
 TEST_F(OutputFileTest, WritesToAPipe) {
   ASSERT_EQ(::mkfifo(getPath("pipe").c_str(), 0600), 0);
-  // Both ends, so that neither waits for the other.
+  // Open both ends, so that neither end waits for the other.
   int reader = ::open(getPath("pipe").c_str(), O_RDWR);
   ASSERT_GE(reader, 0);
   auto file = OutputFile::create(getPath("pipe"));
@@ -194,7 +195,8 @@ TEST_F(OutputFileTest, SaysThatAReaderIsGone) {
             "cannot write " + getPath("pipe") + ": Broken pipe");
 }
 
-/// An open file goes on where it is: nothing that was written before is lost.
+/// An open file is continued at its current position: nothing that was written
+/// before is lost.
 TEST_F(OutputFileTest, AppendsToAnOpenFile) {
   int open = ::open(getPath("a").c_str(), O_WRONLY | O_CREAT, 0600);
   ASSERT_GE(open, 0);

@@ -15,14 +15,15 @@ using namespace mlir::fp8::run;
 namespace {
 
 struct SafeTensorsTest : testing::Test {
-  /// The error that reading `bytes` gives, or "".
+  /// Returns the error of reading `bytes`, or "".
   std::string read(StringRef bytes) {
     auto file = SafeTensors::parse(
         llvm::MemoryBuffer::getMemBufferCopy(bytes, "file"), &context);
     return file ? "" : llvm::toString(file.takeError());
   }
 
-  /// A file with this header, whatever it says, and `dataSize` bytes.
+  /// Returns a file with this header, valid or not, and `dataSize` bytes of
+  /// data.
   static std::string makeFile(StringRef header, size_t dataSize = 0) {
     std::string file(8, '\0');
     llvm::support::endian::write64le(file.data(), header.size());
@@ -239,7 +240,7 @@ TEST_F(SafeTensorsTest, DeepNestingDoesNotOverflowTheStack) {
   EXPECT_EQ(read(makeFile("{" + std::string(1'000'000, '['))),
             "file: expected a header of at most 3 nested JSON levels, but byte "
             "3 opens another");
-  // Brackets in a name are no nesting.
+  // Brackets in a name do not count as nesting.
   EXPECT_EQ(read(makeFile(R"({"[[\"[[":{"dtype":"I8","shape":[],)"
                           R"("data_offsets":[0,1]}})",
                           1)),

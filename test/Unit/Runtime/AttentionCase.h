@@ -11,12 +11,13 @@
 
 namespace fp8rt::test {
 
-/// What a case computes.
+/// The properties of a case.
 struct AttentionTraits {
   int64_t batches = 1, heads = 1, rows = 1, keys = 1, d = 1, e = 1;
-  /// Later keys are masked, by `fill`.
+  /// True if the scores of later keys are replaced by `fill`.
   bool isCausal = false;
-  /// The description says so.
+  /// True if the description declares the causal mask, so that keys may be
+  /// skipped.
   bool canSkip = false;
   float fill = -1e9f;
   /// A captured tensor is added to scores.

@@ -245,7 +245,7 @@ static void forRows(const AttentionCase &test, Body body) {
         body(b, h, i);
 }
 
-/// Values are at most 2, and extents of sums at most 600, or their products
+/// Sufficient because values are at most 2, and sums have at most 600 terms or
 /// cancel.
 constexpr double tolerance = 2e-4;
 
@@ -475,7 +475,7 @@ TEST(Attention, KeysAfterTheRowsOfATileAreSkipped) {
 TEST(Attention, SkippedKeysAreReadIfARowHasNoOthers) {
   Context context;
   AttentionCase test(1, /*isBackward=*/false, getSkippingTraits());
-  // All scores are the fill, so all probabilities are equal.
+  // All scores equal `causal_fill`, so all probabilities are equal.
   test.desc.causal_fill = -5.0f;
   test.desc.num_ops = 0;
   test.desc.score = test.addConstant(-5.0f);
@@ -628,7 +628,8 @@ TEST(Attention, ReportsSizesThatOverflow) {
   expectRefused(
       [](Desc &d) { std::fill_n(d.rows, FP8RT_ATTENTION_ROW_DIMS, INT32_MAX); },
       "the number of rows does not fit an address space", FP8RT_OUT_OF_RANGE);
-  // Strides of 0 reach one element.
+  // With strides of 0, tensors have one element, so only the workspace is too
+  // large.
   expectRefused(
       [](Desc &d) {
         std::fill_n(d.rows, FP8RT_ATTENTION_ROW_DIMS, 1);

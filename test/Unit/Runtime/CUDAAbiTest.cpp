@@ -56,7 +56,7 @@ template <typename Result, typename... Arguments>
 auto plain(Result (*)(Arguments...)) ->
     typename Plain<Result>::type (*)(typename Plain<Arguments>::type...);
 
-// Typed by the headers alone: nothing is linked.
+// Only types of the headers are compared. Nothing is linked.
 template <typename Ours, typename Theirs>
 constexpr bool areSame =
     std::is_same_v<Ours, decltype(plain(std::declval<Theirs>()))>;

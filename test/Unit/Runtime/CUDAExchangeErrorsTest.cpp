@@ -1,4 +1,4 @@
-//===- CUDAExchangeErrorsTest.cpp - exchanges that are refused ------------===//
+//===- CUDAExchangeErrorsTest.cpp - rejected exchanges --------------------===//
 
 #include "CUDARanks.h"
 

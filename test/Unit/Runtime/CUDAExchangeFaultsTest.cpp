@@ -1,7 +1,7 @@
 //===- CUDAExchangeFaultsTest.cpp - faults of one rank --------------------===//
 //
-// The mock finds the faults that a machine would answer with wrong data, or
-// with ranks that wait forever.
+// The mock reports faults that on a real machine would cause wrong data, or
+// ranks that wait forever.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,7 +97,8 @@ TEST(CUDAExchangeFaults, OneExchangeLessOnOneRank) {
   });
 }
 
-/// Runs `wait` on rank 0, whose exchange waits for rank 1. That one ends.
+/// Runs `wait` on rank 0, whose exchange waits for rank 1. Rank 1 ends
+/// meanwhile.
 void expectEnd(const std::function<void(Device &, ExchangeStep &)> &wait,
                uint32_t flags = 0) {
   runRanks({2}, [&](fp8rt_comm comm) {
@@ -112,7 +113,7 @@ void expectEnd(const std::function<void(Device &, ExchangeStep &)> &wait,
       EXPECT_EQ(fp8rt_comm_abort(comm, "rank 1 has no batch"), FP8RT_OK);
     } else {
       wait(device, step);
-      // The GPU does not wait any more, and runs no other exchange.
+      // The GPU stops waiting, and runs no other exchange.
       EXPECT_FAILS(step.start(), FP8RT_COMM_FAILED, "rank 1 has no batch");
       device.synchronize();
     }
@@ -209,8 +210,9 @@ fp8rt_status exchangeOnce(fp8rt_comm comm, std::string &message) {
   return status;
 }
 
-/// Each call of NCCL fails on one rank. It names the call and the op, and
-/// releases everything. The other rank fails, too, or has everything it needs.
+/// Each call of NCCL fails in turn, on one rank. The error of this rank names
+/// the call and the op, and everything is released. The other rank fails, too,
+/// or has already received all data.
 TEST(CUDAExchangeFaults, EveryCallMayFail) {
   for (int failing : {0, 1})
     for (const char *function :

@@ -155,9 +155,10 @@ void addOne(unsigned numBlocks, unsigned, void *const *parameters) {
     y[i] = static_cast<char>(x[i] + 1);
 }
 
-/// Runs a gather between two kernels on another stream, beside a third one, in
-/// orders of work that `seed` draws. Without `waits`, the last kernel does not
-/// wait for the gather. Returns true if it always read what was gathered.
+/// Runs a gather between two kernels on another stream, concurrently with a
+/// third kernel. `seed` determines the orders of work. Without `waits`, the
+/// last kernel does not wait for the gather. Returns true if the last kernel
+/// always read the gathered data.
 bool gatherBetweenKernels(fp8rt_comm comm, int seed, bool waits) {
   int32_t rank = fp8rt_comm_rank(comm);
   Variable order("FP8_MOCK_SEED", std::to_string(2 * seed + rank));

@@ -116,7 +116,7 @@ public:
     for (auto *bytes : {&lhs, &rhs})
       for (size_t i = 0; i < kBytes; ++i)
         bytes->push_back(static_cast<uint8_t>(random.next()));
-    // No NaN and nothing huge, whatever the type.
+    // Use bytes that are neither NaN nor huge in any type.
     for (auto [bytes, type] :
          {std::pair(&lhs, desc.lhs.dtype), std::pair(&rhs, desc.rhs.dtype)})
       tame(*bytes, type);
@@ -176,7 +176,7 @@ public:
     args.bias = bias.data();
     ASSERT_EQ(fp8rt_gemm(context, nullptr, &desc, &args), FP8RT_OK)
         << fp8rt_last_error();
-    // Elements outside of the result must stay, too.
+    // Elements outside of the result must not change.
     float step = desc.out.dtype == FP8RT_F32 ? 1e-4f : 0x1p-7f;
     for (size_t i = 0; i < kBytes / getOutBytes(); ++i) {
       float expected = getOut(out, i);
@@ -198,7 +198,7 @@ private:
     return value;
   }
 
-  /// The bytes of one scale, or of more than enough.
+  /// Returns the bytes of one scale, or of at least as many as needed.
   static std::vector<uint8_t> makeScales(Random &random, int32_t scaling,
                                          float one) {
     std::vector<uint8_t> bytes;
@@ -280,7 +280,8 @@ TEST(CUDAGemm, BiasOfSumsAndBatches) {
   desc.beta = 1;
   Runner(desc).check();
   EXPECT_EQ(count("cublasLtMatmul 16x8x32 bf16,bf16 TN bias f32"), 1);
-  // No stride walks these, and there is no epilogue by pointers.
+  // These matrices have no common stride, and the library has no epilogue with
+  // pointers.
   desc.batch[0] = 3;
   desc.batch[1] = 2;
   for (auto [matrix, size] :
@@ -304,7 +305,8 @@ TEST(CUDAGemm, ScalesOfBlocks) {
       desc.rhs.scaling = rhs;
       Runner(desc).check(FP8RT_CUDA_FAST_SUMS);
     }
-  // Not of fast sums, which it has not for blocks.
+  // Fast sums are not requested, because the library does not support them for
+  // blocks.
   EXPECT_EQ(count("cublasLtMatmul 112x132x208 e5m2,e4m3 to bf16 TN scaled "
                   "1x128,128x128"),
             1);
@@ -377,7 +379,7 @@ TEST(CUDAGemm, UnalignedAddresses) {
   Runner(makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16), 4).check();
 }
 
-/// Scales that the library rejects are copied, and only they.
+/// Only scales that the library rejects are copied.
 TEST(CUDAGemm, UnalignedScales) {
   fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
   for (int64_t lhs : {0, 4, 8, 12, 16, 20})
@@ -438,7 +440,7 @@ TEST(CUDAGemm, Batches) {
     }
 }
 
-/// Batches that no single stride walks are one call, where the library takes
+/// Batches without a single stride are one call if the library accepts
 /// pointers.
 TEST(CUDAGemm, BatchesByPointers) {
   fp8rt_gemm_desc desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 8, 16, 32);
@@ -463,7 +465,7 @@ TEST(CUDAGemm, NoTerms) {
     fp8rt_gemm_desc desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 4, 4, 0, out);
     Runner(desc).check();
     EXPECT_EQ(count("cuMemsetD8Async"), 1);
-    // Between rows nothing is written.
+    // Elements between rows are not written.
     desc.out.row_stride = 6;
     Runner(desc).check();
     EXPECT_EQ(count("cuMemsetD8Async"), 4);
@@ -473,7 +475,8 @@ TEST(CUDAGemm, NoTerms) {
   Runner(desc).check();
 }
 
-/// Later calls of one product begin at addresses that its algorithm knows of.
+/// A batch that takes several calls. The algorithm must be chosen for the
+/// smallest alignment of their addresses.
 TEST(CUDAGemm, BatchesThatLieUnaligned) {
   for (int32_t type : {FP8RT_F32, FP8RT_BF16}) {
     fp8rt_gemm_desc desc = makeProduct(type, type, 5, 7, 3);
@@ -571,7 +574,7 @@ TEST(CUDAGemm, NoLibrary) {
       FP8RT_LIBRARY_MISSING,
       "train: product at step.mlir:9: fp8rt_cuda_step_create: no library for "
       "matrix products on NVIDIA GPUs: cannot open /nowhere/libcublasLt.so");
-  // Whoever wants to know it earlier asks.
+  // A host can check for the library earlier.
   EXPECT_FAILS(fp8rt_cuda_open_products(device), FP8RT_LIBRARY_MISSING,
                "fp8rt_cuda_open_products: no library for matrix products on "
                "NVIDIA GPUs: cannot open /nowhere/libcublasLt.so");

@@ -12,8 +12,8 @@
 
 namespace fp8rt::test {
 
-/// Runs `rank` in a process for each rank of a mesh. Its expectations are those
-/// of the test.
+/// Runs `rank` in a process for each rank of a mesh. Failed expectations of a
+/// process fail the test.
 inline void runRanks(std::vector<int32_t> axes,
                      const std::function<void(fp8rt_comm)> &rank,
                      double deadline = 60) {

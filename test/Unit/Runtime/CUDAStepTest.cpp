@@ -54,7 +54,7 @@ protected:
     desc.num_streams = 2;
     desc.num_events = 2;
     desc.name = "train";
-    // y = x + 1, and z = y + 1 on the other stream, behind it.
+    // y = x + 1, and then z = y + 1 on another stream.
     first = makeOp("add_one", buffers);
     first.event = 0;
     second = makeOp("add_one", buffers + 1);
@@ -306,7 +306,8 @@ TEST_F(CUDAEagerStep, FailuresOfKernelsAreLocated) {
 // Every call may fail
 //===----------------------------------------------------------------------===//
 
-/// Whatever happens in between, everything that was made is given back.
+/// Creates, runs and destroys a step. Releases everything in any case, also
+/// after an error.
 fp8rt_status trainOnce() {
   fp8rt_cuda_options options = mockOptions();
   fp8rt_cuda device = nullptr;
@@ -375,7 +376,8 @@ void prepareTrainOnce() {
   fp8mock_add_kernel("bucket", 2, addOneInBucket);
 }
 
-/// Functions that only release: their failure leaves nothing to release.
+/// Returns true for functions that only release. After their failure, nothing
+/// else can be released.
 bool givesBack(const std::string &function) {
   for (const char *part : {"Destroy", "Free", "Unload", "Release"})
     if (function.find(part) != std::string::npos)
@@ -402,7 +404,7 @@ TEST(CUDAFaults, EveryCallMayFail) {
     Variable planted("FP8_MOCK_FAULT", fault);
     prepareTrainOnce();
     EXPECT_NE(trainOnce(), FP8RT_OK);
-    // Too little memory is said in words.
+    // The error for too little memory does not name the function.
     std::string named = function == "cuMemAlloc_v2" && number == 1
                             ? "the GPU has"
                             : function.substr(0, function.find("_v"));

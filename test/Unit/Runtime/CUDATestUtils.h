@@ -1,4 +1,4 @@
-//===- CUDATestUtils.h - What the tests of the CUDA back end share --------===//
+//===- CUDATestUtils.h - Utilities for tests of the CUDA back end ---------===//
 
 #ifndef FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H
 #define FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H
@@ -13,7 +13,7 @@
 
 namespace fp8rt::test {
 
-/// Sets variables of the mock, and takes them back.
+/// Sets an environment variable of the mock during its lifetime.
 class Variable {
 public:
   Variable(const char *name, const std::string &value) : name(name) {
@@ -46,7 +46,8 @@ inline int count(const std::string &function) {
   return found;
 }
 
-/// A mock without a past, and a device on it, which must leave nothing behind.
+/// A mock in its initial state, and a device on it. All resources must have
+/// been released at the end.
 class Device {
 public:
   explicit Device(uint32_t flags = 0, int32_t ordinal = 0) {

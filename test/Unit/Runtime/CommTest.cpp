@@ -186,7 +186,7 @@ TEST(Comm, EndsAtTheDeadlineWhereARankIsMissing) {
     std::vector<char> received(3);
     const char *message = "rank 1 did not arrive at the sum within 1.5 s";
     EXPECT_EQ(self.gather({1}, received), message);
-    // There is no second chance.
+    // Later exchanges fail with the same message.
     EXPECT_EQ(self.gather({1}, received), message);
   });
   EXPECT_GE(std::chrono::steady_clock::now() - begin,
@@ -238,8 +238,8 @@ TEST(Comm, PiecesOfDifferentSizesAreAnError) {
       "rank 1 is at the sum, with 2 bytes");
 }
 
-/// Tensors of one exchange keep apart, also if they have other sizes, if ranks
-/// have no piece of them, or if they travel in several parts.
+/// Tensors of one exchange do not interfere, even if they have different sizes,
+/// if ranks have no pieces of them, or if they are sent in several parts.
 TEST(Comm, TensorsShareAnExchange) {
   constexpr int64_t large = (1 << 20) + 3;
   runAll({3}, longDeadline, [](const Comm &self) {
@@ -268,7 +268,7 @@ TEST(Comm, TensorsShareAnExchange) {
   });
 }
 
-/// Ranks that list tensors in different orders are at different exchanges.
+/// If ranks list tensors in different orders, their exchanges do not match.
 TEST(Comm, TensorsOfOtherSizesAreErrors) {
   expectMismatch(
       [](const Comm &self) {
@@ -413,7 +413,7 @@ TEST(Comm, StepsExchange) {
   });
 }
 
-/// A rank that does not begin a step lets the others end at once.
+/// If a rank does not begin a step, the other ranks end immediately.
 TEST(Comm, RejectedStepsEndTheOthers) {
   fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
   fp8rt_buffer buffers[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
@@ -451,7 +451,7 @@ void announce(int64_t, int64_t, void *const *, const int64_t *) {
   hasComputed = true;
 }
 
-/// x + 1 is gathered on a stream of its own, and 1 is added to the result.
+/// x + 1 is gathered on a separate stream, and 1 is added to the result.
 /// Between the two, a kernel runs that needs no other rank.
 TEST(Comm, ExchangesOverlapKernels) {
   hasComputed = false;

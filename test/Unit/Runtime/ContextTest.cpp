@@ -22,7 +22,7 @@ TEST(Context, Options) {
   EXPECT_EQ(fp8rt_num_threads(context), 3);
   EXPECT_EQ(fp8rt_context_destroy(context), FP8RT_OK);
 
-  // An older caller, who knows of no flags.
+  // A caller that was compiled with an older header, without `flags`.
   options = {offsetof(fp8rt_options, flags), 2, 0xFFFFFFFFu};
   ASSERT_EQ(fp8rt_context_create(&options, &context), FP8RT_OK);
   EXPECT_EQ(fp8rt_num_threads(context), 2);
@@ -108,7 +108,7 @@ TEST(Context, StaleAndForeignHandles) {
                FP8RT_INVALID_ARGUMENT, "context is NULL");
 }
 
-/// However often its slot is used, a handle that was destroyed stays dead.
+/// A destroyed handle stays invalid, however often its slot is used again.
 TEST(Context, HandlesDoNotComeBack) {
   Context context;
   fp8rt_event first = nullptr;

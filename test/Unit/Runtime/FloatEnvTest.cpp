@@ -13,7 +13,7 @@ using namespace fp8rt::test;
 
 namespace {
 
-/// Results of a thread for a subnormal and for a tie.
+/// Returns true if this thread preserves subnormals and rounds ties to even.
 bool isDeclaredEnvironment() {
   volatile float tiny = 0x1p-126f, half = 0.5f, one = 1.0f, tie = 0x1p-24f;
   volatile float subnormal = tiny * half;

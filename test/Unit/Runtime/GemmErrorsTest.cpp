@@ -1,4 +1,4 @@
-//===- GemmErrorsTest.cpp - What a matrix product refuses -----------------===//
+//===- GemmErrorsTest.cpp - Rejected matrix products ----------------------===//
 
 #include "TestUtils.h"
 
@@ -108,7 +108,7 @@ TEST(GemmErrors, Arguments) {
                FP8RT_INVALID_ARGUMENT, "desc is NULL");
   EXPECT_FAILS(fp8rt_gemm_workspace(&small.desc, nullptr),
                FP8RT_INVALID_ARGUMENT, "bytes is NULL");
-  // Nothing to compute, nothing to read.
+  // An empty product reads nothing.
   small.desc.m = 0;
   small.args = {};
   EXPECT_EQ(small.run(context), FP8RT_OK);
@@ -125,7 +125,8 @@ TEST(GemmErrors, MisalignedWorkspace) {
                "workspace is not aligned to 64 bytes");
 }
 
-/// In a process of its own: the library is looked for once.
+/// Runs in a separate process, because a process searches for the library only
+/// once.
 [[noreturn]] void multiplyAndExit(const char *oneDNN, const char *openBLAS) {
   setenv("FP8RT_ONEDNN", oneDNN, 1);
   if (openBLAS)
@@ -186,7 +187,7 @@ TEST(GemmErrorsDeathTest, LibraryRefuses) {
 
 TEST(GemmErrorsDeathTest, OnlyOpenBLAS) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  // 0, or the code of a machine that has neither.
+  // Expect success, or the error of a machine without any library.
   EXPECT_EXIT(
       multiplyAndExit("", nullptr),
       [](int code) {

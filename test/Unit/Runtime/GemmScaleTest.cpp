@@ -43,15 +43,15 @@ struct Blocked {
   double at(int64_t o, int64_t term) const {
     float value = numerics::decode(codes[static_cast<size_t>(o * terms + term)],
                                    numerics::e4m3);
-    // As everywhere, a product of f32.
+    // The product is rounded to f32.
     return value * scales[static_cast<size_t>(blockOf(o, term))];
   }
 
-  /// Returns the scales as the library reads them, in its layout.
+  /// Returns the scales in the layout of the library.
   std::vector<uint8_t> layOut(int32_t scaling) const {
     std::vector<uint8_t> bytes;
     auto add = [&](int64_t o, int64_t block) {
-      // Padding is poison.
+      // Fill padding with NaN, so that reads of it show.
       bool isThere = o < outer && block < numBlocks();
       size_t at =
           isThere ? static_cast<size_t>(blockOf(o, block * termsPerScale)) : 0;

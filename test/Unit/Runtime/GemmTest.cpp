@@ -16,7 +16,7 @@ namespace {
   if (!fp8rt_gemm_backend(FP8RT_F32, FP8RT_F32))                               \
   GTEST_SKIP() << fp8rt_last_error()
 
-/// A batch of matrices, somewhere in a larger buffer of canaries.
+/// A batch of matrices at a random position in a larger buffer of guard values.
 struct Matrix {
   fp8rt_matrix desc;
   std::vector<uint8_t> bytes;
@@ -80,7 +80,7 @@ Matrix makeMatrix(Random &random, int32_t dtype, const int64_t (&batch)[2],
     colStride = 2, rowStride = 2 * cols + pad;
   }
   size = rowStride * rows + colStride * cols + random.below(4);
-  // Half of the time the inner batch dim lies outside.
+  // In half of the cases, the inner batch dimension has the larger stride.
   int64_t first = size, second = size;
   (random.below(2) ? first : second) *= batch[random.below(1) ? 0 : 1] + 1;
   if (first == size)
@@ -276,8 +276,8 @@ void expectSameResults(const Problem &a, const Problem &b) {
           << ", " << j;
 }
 
-/// Libraries add in another order where an operand is transposed, and targets
-/// lay operands out differently.
+/// Libraries may add in another order if an operand is transposed, and targets
+/// use different layouts. The bits must not depend on the layout.
 TEST(Gemm, SameBitsInAnyLayout) {
   SKIP_WITHOUT_LIBRARY();
   Context context(2);
@@ -304,8 +304,9 @@ TEST(Gemm, SameBitsInAnyLayout) {
     }
 }
 
-/// Libraries also add in another order beside other columns, and GPUs get codes
-/// with zeros up to multiples of 16.
+/// Libraries may also add in another order if there are more columns. Targets
+/// for GPUs pad codes with zeros to multiples of 16. The bits must not depend
+/// on the padding.
 TEST(Gemm, SameBitsOfCodesBesidePadding) {
   SKIP_WITHOUT_LIBRARY();
   Context context(2);
@@ -361,8 +362,8 @@ TEST(Gemm, ScalesThatVanishTogether) {
         std::pair(0.0f, 1.0f), std::pair(0x1p100f, 0x1p100f)}) {
     Problem p = makeProblem(random, FP8RT_E5M2, FP8RT_E5M2, 40, 50, 60,
                             Order::Rows, Order::Rows);
-    // Up to 2^15 by up to 2^15: the results are normal where the scales'
-    // product is not.
+    // Values up to 2^15 on both sides, so that results are normal although the
+    // product of the scales is not.
     for (Matrix *matrix : {&p.lhs, &p.rhs})
       for (uint8_t &code : matrix->bytes)
         code = static_cast<uint8_t>(0x78 | (code & 0x83));
@@ -374,14 +375,14 @@ TEST(Gemm, ScalesThatVanishTogether) {
       check(p, before);
     else
       EXPECT_TRUE(std::isinf(p.out.at(0)) || std::isnan(p.out.at(0)));
-    // A NaN is not lost, not even to a scale of 0.
+    // A NaN propagates to the result, even with a scale of 0.
     p.lhs.bytes[static_cast<size_t>(p.lhs.index(0, 0, 0, 0))] = 0x7F;
     ASSERT_EQ(run(context, p), FP8RT_OK);
     EXPECT_TRUE(std::isnan(p.out.at(p.out.index(0, 0, 0, 0))));
   }
 }
 
-/// The same matrix with room for elements of bf16.
+/// Returns a matrix of the same shape and layout for elements of bf16.
 Matrix makeNarrow(const Matrix &matrix) {
   Matrix narrow = matrix;
   narrow.desc.dtype = FP8RT_BF16;

@@ -36,8 +36,8 @@ TEST(ParallelFor, EveryChunkOnce) {
   }
 }
 
-/// Every chunk of every tensor once, begun at item 0 of the tensor; then the
-/// finish once per tensor.
+/// Every chunk of every tensor runs once, and the first chunk of a tensor
+/// begins at its item 0. Then the finish runs once per tensor.
 TEST(LaunchBucket, EveryChunkOnce) {
   using Chunk = std::array<int64_t, 3>;
   struct Log {
@@ -173,7 +173,7 @@ TEST(ParallelFor, UsesItsThreads) {
   std::mutex mutex;
   std::set<std::thread::id> ids;
   std::atomic<int> arrived{0};
-  // Nobody is done before all four have come.
+  // No chunk ends before all four have started, so four threads are needed.
   ASSERT_EQ(parallelFor(context, 4, 1,
                         [&](int64_t, int64_t) {
                           ++arrived;
@@ -246,7 +246,7 @@ TEST(ParallelFor, Errors) {
 // Two-stage sums
 //===----------------------------------------------------------------------===//
 
-/// pointers: data, partials, result; sizes: n.
+/// Sums a chunk of data. Pointers: data, partials, result. Sizes: n.
 void sumChunk(int64_t begin, int64_t end, void *const *pointers,
               const int64_t *) {
   const auto *data = static_cast<const float *>(pointers[0]);
@@ -291,7 +291,7 @@ TEST(Launch, CombineSums) {
     std::vector<float> values(static_cast<size_t>(padded), -0.0f);
     for (int64_t i = 0; i < count; ++i)
       values[static_cast<size_t>(i)] = random.unit();
-    // The element after the last belongs to another.
+    // The element after the last one must not be read.
     std::vector<float> partials(values.begin(), values.begin() + count);
     partials.push_back(1000.0f);
     float sum = fp8rt_combine_sums(partials.data(), count);

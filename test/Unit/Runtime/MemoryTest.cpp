@@ -98,12 +98,12 @@ using MemoryDeathTest = ::testing::Test;
 
 TEST(MemoryDeathTest, GuardPagesTrap) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  // By the variable, as a user would turn it on.
+  // Enable guard pages by the environment variable, as a user would.
   setenv("FP8RT_GUARD", "1", 1);
   Context context(1);
   unsetenv("FP8RT_GUARD");
   void *block = nullptr;
-  // Volatile, or the writes are gone.
+  // Use volatile, because the compiler would remove the writes.
   ASSERT_EQ(fp8rt_alloc(context, 8192, 64, &block), FP8RT_OK);
   auto *data = static_cast<volatile char *>(block);
   EXPECT_DEATH(data[8192] = 1, "");

@@ -1,6 +1,7 @@
 //===- MockNCCLTest.cpp - exchanges that the mock of NCCL rejects ---------===//
 //
-// The runtime makes none of these calls: the mock would find them.
+// The runtime makes none of these calls. The tests check that the mock would
+// report them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -84,7 +84,8 @@ TEST_F(Step, RunsLaunchesAndProductsInOrder) {
   EXPECT_EQ(y[0], 7);
 }
 
-/// arena = x + 1 as two tensors of one element and of two, y as it was.
+/// Computes arena = x + 1 as two tensors, of one element and of two. y is as in
+/// the other tests.
 TEST_F(Step, RunsBuckets) {
   int64_t sizes[] = {1, 2}, starts[] = {0, 1, 3};
   fp8rt_bucket bucket = {2, sizes, starts};
@@ -130,7 +131,7 @@ TEST_F(Step, ErrorsNameTheOp) {
   desc.k = -1;
   EXPECT_FAILS(run(x, y, arena), FP8RT_INVALID_ARGUMENT,
                "train: product at step.mlir:4: fp8rt_gemm");
-  // Earlier work has run.
+  // The ops before the failing op have run.
   float sum;
   std::memcpy(&sum, arena + offset, sizeof(sum));
   EXPECT_EQ(sum, 2);

@@ -1,4 +1,4 @@
-//===- TestUtils.h - What the tests of the runtime share --------*- C++ -*-===//
+//===- TestUtils.h - Utilities for tests of the runtime ---------*- C++ -*-===//
 
 #ifndef FP8_TEST_UNIT_RUNTIME_TESTUTILS_H
 #define FP8_TEST_UNIT_RUNTIME_TESTUTILS_H

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t grain = 4;
 
-/// param += rate * grad; the scale becomes the largest of the new parameters,
+/// Computes param += rate * grad. The scale becomes the largest new parameter
 /// plus the number of the tensor. Operands: param, grad, rate, number, param,
 /// scale, partials.
 void update(int64_t begin, int64_t end, void *const *pointers,

@@ -167,7 +167,7 @@ TEST_F(ArithmeticTest, returnsTheNaNOfPTX) {
   auto r = ops(nan, 1);
   for (int i : {0, 1, 2, 3, 4, 7})
     EXPECT_EQ(bitsOf(r[i]), 0x7fffffffu) << i;
-  // These return the operand that is a number.
+  // These operations return the operand that is not NaN.
   EXPECT_EQ(r[5], 1);
   EXPECT_EQ(r[6], 1);
   EXPECT_EQ(bitsOf(ops(-1, 0)[3]), 0x7fffffffu);

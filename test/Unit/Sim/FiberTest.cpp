@@ -16,7 +16,7 @@ struct Work {
 
 static constexpr size_t kStack = 64 * 1024;
 
-/// Keeps values in registers of every kind over its suspensions.
+/// Keeps values in registers of every kind while the fiber is suspended.
 static void run(void *argument) {
   Work &work = *static_cast<Work *>(argument);
   double x = 1;

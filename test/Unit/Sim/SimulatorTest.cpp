@@ -122,7 +122,7 @@ TEST(SimulatorTest, argumentsHaveExtents) {
             "expected a store of 4 bytes within 'argument 0' (16 bytes), but "
             "it is at offset 16");
 
-  // The simulator goes on after a fault.
+  // The simulator can be used after a fault.
   simulator->clearReports();
   EXPECT_FALSE(bool(store(0, 16)));
   EXPECT_TRUE(simulator->getReports().empty());

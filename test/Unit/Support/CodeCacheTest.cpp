@@ -104,7 +104,7 @@ TEST_F(CodeCacheTest, EntryIsAPrivateFile) {
 }
 
 TEST_F(CodeCacheTest, HugeEntryIsNotRead) {
-  // A file of one hole.
+  // A huge sparse file.
   ASSERT_EQ(::truncate(getPath("a.o").c_str(), off_t(1) << 42), 0);
   EXPECT_FALSE(cache->read("a.o"));
 }

@@ -96,7 +96,7 @@ def multiplies(products):
 
 
 def capture_gpt(extents):
-    """The step of examples/char_gpt in these sizes; needs JAX."""
+    """Returns the step of examples/char_gpt in these sizes. Needs JAX."""
     root = HERE.parents[2]
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder) / "gpt.mlir"
@@ -158,7 +158,8 @@ CASES = {
                      goals={"copy": 0.92}),
     "cast-transpose": Case("cast-transpose", SMALL, LARGE, moves(4), values=SPECIAL_X,
                            goals={"copy": 0.88}),
-    # At most 40 MB, so that the data read by the amax stay in the caches.
+    # At most 40 MB, so that data that the amax has read are still in the caches
+    # for the cast.
     "quantize-current": Case("quantize-current", SMALL, CACHED, moves(3), values={"x": "special"},
                              goals={"quantize-cached": 1 / 1.5}),
     "quantize-cached": Case("quantize", SMALL, CACHED, moves(3), values=SPECIAL_X),
@@ -170,7 +171,7 @@ CASES = {
     "quantize-mx-both": Case("quantize-mx-both", {"ROWS": 96, "COLUMNS": 256}, LARGE,
                              moves(4 + 2 / 32), values={"x": "special"}),
     "softmax": Case("softmax", SMALL, {"ROWS": 65536, "COLUMNS": 2048}, moves(4)),
-    # Rows that warps share: GPT-2's logits.
+    # Rows of GPT-2's logits, each of which several warps process together.
     "softmax-long": Case("softmax", {"ROWS": 5, "COLUMNS": 12424}, {"ROWS": 8192, "COLUMNS": 50304},
                          moves(4)),
     "layer-norm": Case("layer-norm", SMALL, {"ROWS": 32768, "COLUMNS": 4096}, moves(4)),
@@ -206,7 +207,9 @@ LINEAR_SIZES = [(4096, 4096, 4096), (16384, 16384, 16384), (15872, 16384, 4096),
 
 
 def add_sizes(base, sizes):
-    """The case `base` at other extents; cases that it is compared with, at the same."""
+    """Adds the case `base` at other extents. The cases that it is compared with get the same
+    extents.
+    """
     case = CASES[base]
     for size in sizes:
         suffix = "-" + "x".join(map(str, size))
@@ -221,7 +224,7 @@ for name in ("linear-products", "linear-delayed", "linear-current"):
 
 
 def make_text(case, extents):
-    """The text of a case; extents get their parts in granules of 32 and 128."""
+    """Returns the text of a case. Extents also define the numbers of granules of 32 and 128."""
     if callable(case.text):
         return case.text(extents)
     values = dict(extents)

@@ -31,7 +31,8 @@ def count_wrong(dtype, got, expected, ulps):
     wrong = 0
     for a, b in zip(struct.unpack(layout, got), struct.unpack(layout, expected),
                     strict=True):
-        # Where no unit is allowed, the zeros differ too.
+        # If no difference is allowed, zeros of different signs count as
+        # different, too.
         if a == b:
             continue
         magnitudes = [word & ((1 << sign) - 1) for word in (a, b)]
@@ -55,7 +56,7 @@ def write_arguments(step, case, tensors):
 def check(device, folder, name, case):
     """Returns the number of wrong elements of each result."""
     with Step(device, folder / f"cases/{name}.small") as step:
-        # Otherwise the memory could already contain the correct result.
+        # Without this, the memory could already contain the correct result.
         for number, argument in enumerate(step.arguments):
             if argument["kind"] in ("result", "arena"):
                 step.fill(number, POISON)
@@ -85,7 +86,8 @@ class Timer:
                          U64(size))
 
     def seconds(self, work):
-        # The GPU is still at this when the host has submitted `work`.
+        # The GPU is still busy with this copy when the host has submitted
+        # `work`.
         self.copy(*self.memory, self.flush_bytes)
         return self.device.time(work)
 

@@ -26,7 +26,8 @@ class Peers:
         self.flushed = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
 
     def timed(self, work):
-        """Returns the peer that does `work`, compiled and tuned before."""
+        """Returns the peer that does `work`. Calls `work` before, so that it is compiled and tuned.
+        """
         torch = self.torch
         for _ in range(WARM_UP):
             work()

@@ -43,8 +43,8 @@ def pack(dtype, values):
 def make_codes(rng, dtype, count, kind):
     if kind == "integer":
         return bytes(rng.choices(INTEGER_CODES[dtype], k=count))
-    # No code that is not finite: of an unsigned format the last one, of others
-    # the last ones of either sign.
+    # Exclude codes that are not finite: the last code of an unsigned format,
+    # and the last codes of each sign of other formats.
     if kind == "positive" and dtype == "i8":
         return bytes(code if code != 0xFF else 0 for code in rng.randbytes(count))
     last = {"f8E4M3FN": 0x7E, "f8E5M2": 0x7B}.get(dtype, 0x7F)

@@ -36,7 +36,7 @@ SANITIZER_TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 
 
 def measure_copy(device, size, repeat):
-    """The bytes per second of a copy, which reads and writes."""
+    """Returns the bytes per second of a copy, counting both reads and writes."""
     source, target = device.allocate(size), device.allocate(size)
     seconds = [device.time(lambda: device.call("copy", device.stream, U64(target),
                                                U64(source), U64(size)))
@@ -112,7 +112,7 @@ def compare_cases(records, bundle):
 
 
 def describe(case, seconds, flops, options):
-    """Ratios above 1 say that the step is faster."""
+    """Describes the times of a case. Ratios above 1 mean that the step is faster."""
     own = seconds["fp8"]
     record = {"extents": case["extents"], "seconds": seconds,
               "faster_than": {label: value / own for label, value in seconds.items()
@@ -230,7 +230,7 @@ def main():
 
 
 def measure(device, bundle, options, torch, version, record):
-    """Adds everything that was asked for to `record`."""
+    """Makes all requested measurements and adds them to `record`."""
     if "losses" in bundle:
         record["step"] = step = {}
         attempt(step, "the training step",

@@ -7,8 +7,8 @@
 // the graph, the sources of the values of other arguments, and a checksum of
 // every byte.
 //
-// If every rank of a mesh holds some rows of states, the others write the rows
-// of their states to files beside it, its parts. The file itself is written
+// If every rank of a mesh holds some rows of states, all ranks but the first
+// write their rows to files beside it, its parts. The file itself is written
 // last: it has the rows of the first rank, and names all parts with their
 // checksums. Without it, the parts are not a checkpoint.
 //
@@ -72,7 +72,8 @@ public:
   std::vector<double> getLosses() const;
   std::vector<double> getSeconds() const;
   const RunIdentity &getIdentity() const { return identity; }
-  /// Returns the tensors of the file; states that are cut have its rows alone.
+  /// Returns the tensors of the file. Of a state that is divided among parts,
+  /// returns only the rows in this file.
   ArrayRef<TensorView> getTensors() const { return file.getTensors(); }
   /// Returns the type of the state `name`, or null if there is none.
   RankedTensorType findState(StringRef name) const;
@@ -107,7 +108,7 @@ private:
   llvm::Error openParts(MLIRContext *context);
   /// Checks that part number `i` belongs to this checkpoint.
   llvm::Error checkPart(const SafeTensors &part, size_t i) const;
-  /// Checks that the rows of the cut state `name` are complete.
+  /// Checks that the rows of the divided state `name` are complete.
   llvm::Error checkRows(StringRef name) const;
   /// Returns the rows of a state in this file and in its parts, in order.
   SmallVector<const TensorView *> findRows(StringRef name) const;
@@ -118,7 +119,7 @@ private:
   /// The names of the parts and their checksums, in order.
   Parts partNames;
   std::vector<SafeTensors> parts;
-  /// The number of rows of each state that is cut, by name.
+  /// The number of rows of each state that is divided among parts, by name.
   std::map<std::string, int64_t> rows;
   /// Memory of rows that come from several files.
   std::deque<std::vector<char>> joined;

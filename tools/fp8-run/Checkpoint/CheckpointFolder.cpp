@@ -87,7 +87,7 @@ Error CheckpointFolder::findOwn(const Checkpoint &latest,
       own.insert(number);
     if (run.empty() || !other || own.count(number) != 0)
       continue;
-    // A damaged name belongs to no run.
+    // Ignore the name of a run in a file that is not a valid checkpoint.
     Expected<Checkpoint> opened = Checkpoint::open(file, context);
     if (!opened) {
       llvm::consumeError(opened.takeError());
@@ -153,8 +153,8 @@ Error CheckpointFolder::prepare(bool resume) {
   Expected<std::vector<int64_t>> numbers = list();
   if (!numbers)
     return numbers.takeError();
-  // Checkpoints of two runs in one folder would be mistaken for those of one
-  // run.
+  // Without this check, checkpoints of two runs in one folder could be mistaken
+  // for checkpoints of one run.
   if (!resume && !numbers->empty())
     return createStringError("expected a folder without checkpoints for a run "
                              "that starts with step 0, but there is " +
@@ -163,7 +163,7 @@ Error CheckpointFolder::prepare(bool resume) {
   removeLeftovers(path, [](StringRef name) {
     return name.starts_with(kPrefix) && name.ends_with(kSuffix);
   });
-  // A run learns now that it may write there, not after its first steps.
+  // Report a folder without write permission before the first step.
   Expected<TemporaryFile> probe = TemporaryFile::create(getFile(0), ".tmp");
   if (!probe)
     return pathError("write to", path,

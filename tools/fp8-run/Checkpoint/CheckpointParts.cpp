@@ -122,7 +122,7 @@ ArrayRef<char> Checkpoint::readRows(StringRef name, int64_t begin,
                                     int64_t count) {
   std::string key = llvm::json::fixUTF8(name);
   SmallVector<const TensorView *> pieces = findRows(key);
-  // A state that is not cut lies in one file.
+  // A state that is not divided is in one file.
   if (rows.count(key) == 0)
     pieces.truncate(1);
   int64_t rowBytes = 0;

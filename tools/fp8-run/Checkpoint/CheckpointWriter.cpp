@@ -27,7 +27,7 @@ namespace {
 struct States {
   std::vector<NamedTensor> tensors;
   std::deque<HostTensor> cut;
-  /// The number of rows of each state that is cut, as text.
+  /// The number of rows of each divided state, as text.
   std::map<std::string, std::string> rows;
 };
 } // namespace

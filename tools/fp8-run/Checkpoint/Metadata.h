@@ -15,7 +15,7 @@ inline constexpr const char *kGraph = "graph";
 inline constexpr const char *kLoss = "loss";
 inline constexpr const char *kInputs = "inputs";
 inline constexpr const char *kChecksum = "checksum";
-/// The parts and their checksums, and the rows of states that are cut.
+/// The parts and their checksums, and the numbers of rows of divided states.
 inline constexpr const char *kParts = "parts";
 inline constexpr const char *kRows = "rows";
 /// In a part: its number, such as "1-of-4".
@@ -41,7 +41,7 @@ std::optional<std::map<std::string, std::string>> parseStrings(StringRef text);
 /// Returns the checksum that belongs to the contents of a file with a checksum.
 llvm::Expected<std::string> computeChecksum(const SafeTensors &file);
 
-/// Checks that a file is as it was written.
+/// Checks that the checksum of a file matches its contents.
 llvm::Error verifyChecksum(const SafeTensors &file);
 
 /// Writes tensors, and metadata with a checksum, which it returns.

@@ -25,7 +25,7 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(GraphIdentity graph,
     run.numParts = options.mesh.back().second;
   if (!options.resume)
     return run;
-  // The first rank writes the files, and holds the lock for all.
+  // The first rank writes the files, and holds the lock for all ranks.
   if (run.isWriter && failed(reportError(run.folder.lock())))
     return failure();
   FailureOr<std::optional<Checkpoint>> found =
@@ -109,8 +109,8 @@ FailureOr<Parts> RunCheckpoints::saveParts(const Signature &signature,
   Parts parts;
   if (numParts == 1)
     return parts;
-  // Ranks that differ along other axes hold the same rows. The first ones
-  // write.
+  // Ranks that differ only along other axes hold the same rows. Only the first
+  // of these ranks writes them.
   PartNumber own = {world.getRank(), numParts};
   FailureOr<std::string> checksum = std::string();
   if (own.number != 0 && own.number < numParts)

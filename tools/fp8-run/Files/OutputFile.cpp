@@ -142,7 +142,8 @@ static Expected<TemporaryFile> createTemporary(StringRef target) {
         TemporaryFile::create(target, kTemporarySuffix);
     if (!file)
       return file;
-    // Before it is locked, another process may remove the file as a leftover.
+    // Before the lock is taken, another process may have removed the file as a
+    // leftover. Then try again.
     struct stat status;
     if (::flock(file->getDescriptor(), LOCK_EX) != 0 ||
         ::fstat(file->getDescriptor(), &status) != 0 || status.st_nlink > 0)
@@ -245,7 +246,7 @@ Error OutputFile::keep() {
   if (descriptor >= 0 && ::fsync(descriptor) != 0)
     return writeError(path, std::error_code(errno, std::generic_category()));
   if (!temporary) {
-    // Others only here.
+    // Other file systems report a full disk only here.
     stream->close();
     return check();
   }

@@ -63,7 +63,7 @@ readData(InputFile &file, const Header &header, SafeTensorsParser &parser) {
       file.readUpTo(header.start.size() + dataSize, header.start, numRead);
   if (!buffer)
     return buffer.takeError();
-  // The end of a pipe is only known now.
+  // The size of a pipe is unknown until its end. Try to read one more byte.
   char more;
   Expected<size_t> numMore = file.read(more);
   if (!numMore)

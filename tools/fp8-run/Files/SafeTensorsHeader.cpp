@@ -20,7 +20,8 @@ using Entry = SafeTensors::Entry;
 /// Limit of the reference implementation, in bytes.
 static constexpr uint64_t kMaxHeaderSize = 100'000'000;
 
-/// Deepest valid nesting: the header, a tensor in it, a list in that.
+/// Deepest valid nesting: the header, a tensor in the header, and a list in the
+/// tensor.
 static constexpr unsigned kMaxNesting = 3;
 
 static constexpr const char *kSupportedDTypes =

@@ -48,7 +48,7 @@ static std::optional<std::string> findDialect(StringRef text, StringRef dialect,
       return "";
     return std::nullopt;
   }
-  // In strings and comments the name means nothing.
+  // Occurrences of the name in strings and comments do not count.
   llvm::Regex op(
       ("^[^\"]*= " + dialect + "\\.|\"" + dialect + "\\.[A-Za-z0-9_.]+\"\\(")
           .str());
@@ -122,7 +122,8 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
     return failure();
   if (MeshAttr mesh = getMeshAttr(options.mesh, module.getContext()))
     module->setAttr(FP8Dialect::kMeshAttrName, mesh);
-  // One graph may be stored in several ways.
+  // Do not assign storage here: store() does, possibly several times with
+  // different presets.
   TrainPipelineOptions train;
   train.copyOptionValuesFrom(*options.train);
   train.countKept = !options.report.empty();
@@ -145,11 +146,12 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
 
 FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
                                                    const Options &options) {
-  // A step that is one rank in its file has no other form.
+  // If the file already contains the step of one rank, the step of all ranks is
+  // unknown.
   auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
   if (mesh && mesh.getNumRanks() > 1)
     return failure();
-  // The run itself prints the messages.
+  // The run prints the same messages when it prepares its own module.
   ScopedDiagnosticHandler quiet(module.getContext(),
                                 [](Diagnostic &) { return success(); });
   Options alone = options;

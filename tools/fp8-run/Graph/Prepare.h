@@ -38,7 +38,7 @@ FailureOr<OwningOpRef<ModuleOp>> prepareAlone(ModuleOp module,
                                               const Options &options);
 
 /// Divides the states of the steps among the ranks of the mesh, as --shard
-/// says.
+/// requests.
 FailureOr<StepFunctions> shard(ModuleOp module, const Options &options);
 
 /// Appends the values that --dump, --health, --html and --check-finite need to

@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Most values in a page, of about 9 bytes each. Numbers of steps come on top.
+/// Maximum number of values in a page, of about 9 bytes each. Numbers of steps
+/// are not counted.
 static constexpr int64_t kMaxValues = 160000;
 
 static constexpr StringLiteral kFigures[] = {

@@ -11,7 +11,8 @@
 namespace mlir::fp8::run {
 
 /// The amax, the scale and the counters of each quantized tensor over the steps
-/// of a run. A long run keeps every second step, then every fourth, and so on.
+/// of a run. If a run is too long for a page, only every second step is kept,
+/// then every fourth step, and so on.
 class History {
 public:
   /// Adds the observations of `step`, its results from `firstObservation` on.

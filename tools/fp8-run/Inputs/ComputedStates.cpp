@@ -80,7 +80,7 @@ ComputedStates::runPack(size_t part,
   llvm::StringMap<HostTensor> written;
   SmallVector<StringRef> names = pack->getArguments(part);
   for (auto [argument, source] : llvm::zip_equal(packArguments, packSources)) {
-    // A value that is given takes the place of the one that @init computes.
+    // A value from another source replaces the value that @init computes.
     if (!llvm::is_contained(names, argument.name) ||
         source.kind == Source::Kind::Computed)
       continue;

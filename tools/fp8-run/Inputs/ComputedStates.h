@@ -24,8 +24,8 @@ public:
   /// Returns the parts of @init, or null.
   const FunctionParts *getInit() const { return init.getParts(); }
 
-  /// Computes the values of the arguments whose source is of the kind Computed.
-  /// `values` has a place for each argument, and owns them.
+  /// Computes the values of the arguments whose source is of the kind Computed,
+  /// and stores them in `values`, which has an element for each argument.
   LogicalResult compute(const Signature &signature,
                         MutableArrayRef<Source> sources,
                         MutableArrayRef<HostTensor> values);

@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// A tensor of at most so many elements is small: keys of random numbers,
-/// scales, bounds.
+/// Maximum number of elements of a small tensor, such as a key of random
+/// numbers, a scale or a bound.
 static constexpr int64_t kSmallElements = 256;
 
 const HostTensor *NamedResults::find(StringRef name) const {
@@ -95,8 +95,8 @@ PartFinder::PartFinder(Block &body) : body(body) {
   }
 }
 
-/// Returns true if each part may compute `op` again: it makes small tensors
-/// from small ones, or repeats one element.
+/// Returns true if every part may compute `op` again: it computes small tensors
+/// from small tensors, or repeats one element.
 bool PartFinder::isCheap(Operation *op) const {
   bool readsCheap = true;
   forEachOperand(op, [&](Value operand) { readsCheap &= isCheap(operand); });

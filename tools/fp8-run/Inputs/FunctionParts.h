@@ -22,8 +22,8 @@ struct NamedResults {
 };
 
 /// A function whose results are evaluated in parts, so that the memory of one
-/// part is free before the next one is evaluated. Results are in one part if
-/// both need an op that costs much. The module outlives this object.
+/// part is free before the next one is evaluated. Two results are in one part
+/// if both depend on the same expensive op. The module outlives this object.
 class FunctionParts {
 public:
   /// Returns the value of an argument by name.
@@ -51,7 +51,7 @@ private:
   };
 
   explicit FunctionParts(func::FuncOp function) : function(function) {}
-  /// Finds the ops and arguments of `part`, which has its results.
+  /// Finds the ops and arguments that the results of `part` need.
   void fill(Part &part) const;
   /// Returns a module with a function that computes only the results of `part`.
   OwningOpRef<ModuleOp> isolate(const Part &part) const;

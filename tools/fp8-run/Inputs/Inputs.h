@@ -37,12 +37,13 @@ public:
                       const Signature &stored, PackedState &packed,
                       ArrayRef<ArgumentOption> arguments);
 
-  /// Replaces the states by those of `checkpoint`, which must belong to this
-  /// step and outlive the inputs.
+  /// Replaces the values of states with the states of `checkpoint`, which must
+  /// belong to this step and outlive the inputs.
   void resume(const Signature &signature, Checkpoint &checkpoint);
 
-  /// Cuts the values of `whole` into the rows that the arguments `cut` of
-  /// `rank` hold, and adds the number of the rank. `numRanks` hold rows.
+  /// Replaces each value of `whole` with the rows that the arguments `cut` of
+  /// `rank` hold, and adds the number of the rank. `numRanks` is the number of
+  /// ranks that hold rows.
   void shard(const Signature &whole, const Signature &cut, int64_t numRanks,
              int64_t rank);
 
@@ -52,8 +53,8 @@ public:
 
   ArrayRef<Source> getSources() const { return sources; }
 
-  /// Returns the computed value of an argument, which is then gone, or nothing
-  /// if a source has other values.
+  /// Moves the computed value of an argument out of this object and returns it.
+  /// Returns nothing if the value has another source.
   std::optional<HostTensor> takeValue(size_t argument);
 
   /// Reports an error for the first argument that has no value, or whose type

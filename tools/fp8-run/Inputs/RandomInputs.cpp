@@ -1,4 +1,4 @@
-//===- RandomInputs.cpp - Invented values that make a step run ------------===//
+//===- RandomInputs.cpp - Random inputs for a step ------------------------===//
 
 #include "Inputs/Inputs.h"
 #include "Messages.h"
@@ -52,7 +52,7 @@ Source run::makeRandom(BlockArgument value, const Argument &argument,
     return makeRandomInteger(value, argument, seed);
   if (!isNumber)
     return Source::normal(seed, 1);
-  // The middle of the range is as good as any other number in it.
+  // Any number in the range is valid; use the middle.
   if (argument.range) {
     double middle = (argument.range->lower + argument.range->upper) / 2;
     return withNotice(argument, Source::fill(middle));

@@ -17,7 +17,7 @@ static RankedTensorType getSavedType(const Argument &argument,
   SmallVector<int64_t> shape(type.getShape());
   if (!source.varies() && !argument.microbatches)
     return type;
-  // The batches of a step lie along a dimension of their own already.
+  // The argument already has a dimension for the batches of a step.
   int64_t numSlices = argument.microbatches ? shape.front() : 1;
   if (argument.microbatches)
     shape.erase(shape.begin());

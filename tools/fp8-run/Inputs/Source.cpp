@@ -83,7 +83,7 @@ void Source::count(HostTensor &tensor, int64_t step) const {
 }
 
 void Source::copyRows(const HostTensor &whole, HostTensor &part) const {
-  // Rows beyond the last one are zeros.
+  // Rows beyond the last row of the whole tensor are zeros.
   MutableArrayRef<char> to = part.bytes();
   ArrayRef<char> from = whole.bytes();
   size_t first = std::min(to.size() * rows->position, from.size());

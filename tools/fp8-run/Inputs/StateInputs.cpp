@@ -100,7 +100,7 @@ void Inputs::shard(const Signature &whole, const Signature &cut,
   for (const Argument &argument : cut.arguments) {
     const Argument *found = whole.find(argument.name);
     if (!found) {
-      // Storage and sharding add no other argument.
+      // Storage and sharding add no arguments of other kinds.
       assert(argument.state == StateKind::Rank && "an unknown argument");
       Source number = Source::fill(0);
       number.integer = rank;

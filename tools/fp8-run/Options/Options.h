@@ -59,8 +59,9 @@ struct Options {
   std::shared_ptr<TargetOptions> targetOptions;
   /// The axes of --mesh and their numbers of ranks; empty without the option.
   std::vector<std::pair<std::string, int64_t>> mesh;
-  /// Longest time that a rank waits for others in an exchange, in milliseconds.
-  /// The evaluator may take minutes between two exchanges of a large step.
+  /// Maximum time that a rank waits for other ranks in an exchange, in
+  /// milliseconds. The evaluator may take minutes between two exchanges of a
+  /// large step.
   int64_t commTimeout = 600000;
   /// How ranks exchange data: through memory that the processes of this machine
   /// share, or through MPI.

@@ -21,7 +21,7 @@ llvm::Expected<Outputs> Outputs::create(const Options &options) {
       {options.outputs, &result.outputs}, {options.saveInputs, &result.inputs},
       {options.dump, &result.dump},       {options.health, &result.health},
       {options.html, &result.html},       {options.trace, &result.trace}};
-  // Before any file is created.
+  // Read the other run before any file is created.
   if (!options.compare.empty()) {
     llvm::Expected<std::vector<double>> losses = readLosses(options.compare);
     if (!losses)

@@ -26,7 +26,8 @@ void Record::add(std::optional<double> loss, double stepSeconds,
   if (stepDeviceSeconds)
     deviceSeconds.push_back(*stepDeviceSeconds);
   hasLoss |= loss.has_value();
-  // In the run that is resumed, the results were not known to be losses.
+  // Only now it is known that the numbers from the resumed run are losses, so
+  // count those that are not finite.
   if (loss && losses.size() == numResumed)
     numNonFinite = llvm::count_if(
         losses, [](double earlier) { return !std::isfinite(earlier); });

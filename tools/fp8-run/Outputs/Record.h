@@ -33,7 +33,8 @@ public:
 
   /// Prints the median time of a step of this run as JSON, and rates for a step
   /// of `flops`. The first step, which warms up caches and allocators, does not
-  /// count unless it is the only one. `traffic` is that of the last step.
+  /// count unless it is the only one. `traffic` is the memory traffic of the
+  /// last step.
   void printBench(llvm::raw_ostream &os, const Options &options, int64_t flops,
                   std::optional<DeviceTraffic> traffic) const;
 

@@ -85,7 +85,8 @@ static int runRank(const Options &options, const fp8rt_transport &transport) {
   // Each rank has a GPU of its own, unless the user chooses one.
   ::setenv("FP8RT_CUDA_DEVICE", std::to_string(*localRank).c_str(),
            /*overwrite=*/0);
-  // The messages of the first rank are those of all, unless another one fails.
+  // All ranks have the same messages as the first rank. Other ranks print
+  // theirs only if they fail.
   recordMessages(/*hold=*/rank != 0);
   if (rank != 0) {
     int nowhere = ::open("/dev/null", O_WRONLY);
@@ -115,8 +116,8 @@ public:
 
   /// Starts rank `rank`. Returns true in the child.
   bool start(int64_t rank);
-  /// Waits for all children. Returns the status of the first rank, or else of
-  /// one that failed.
+  /// Waits for all children. Returns the status of the first rank or, if that
+  /// is success, the status of a rank that failed.
   int wait(std::chrono::milliseconds patience);
   /// Ends all children at once.
   void kill() const;
@@ -124,7 +125,8 @@ public:
   const std::vector<pid_t> &getProcesses() const { return processes; }
 
 private:
-  /// Takes note that a child has ended. Lets the others fail if it has.
+  /// Records that a child has ended. If a signal ended it, lets the exchanges
+  /// of all other ranks fail.
   void take(pid_t pid, int status);
 
   fp8rt_loopback loopback;
@@ -137,7 +139,7 @@ private:
 };
 } // namespace
 
-/// The processes that receive the signals of this one.
+/// The processes to which this process forwards its signals.
 static std::vector<pid_t> signalReceivers;
 
 static void forwardSignal(int signal) {
@@ -179,8 +181,8 @@ bool Children::start(int64_t rank) {
       processes.push_back(process);
     return false;
   }
-  // A rank does not outlive the process that waits for it, and receives its
-  // signals through it alone.
+  // End this rank if the process that waits for it ends. A separate process
+  // group ensures that signals arrive only through that process.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent)
     ::_exit(EXIT_FAILURE);
@@ -216,7 +218,8 @@ void Children::take(pid_t pid, int status) {
     reason += " ended with status " + std::to_string(statuses[rank]);
   if (failure.empty())
     failure = reason;
-  // A rank that fails tells the others itself, unless a signal ends it.
+  // A rank that fails reports this to the other ranks itself, unless a signal
+  // ended it.
   if (!WIFSIGNALED(status))
     return;
   reportError(reason);
@@ -237,7 +240,8 @@ int Children::wait(std::chrono::milliseconds patience) {
       break;
     if (failure.empty())
       continue;
-    // The others end at their next exchange.
+    // The other ranks should end at their next exchange. Abort the exchanges
+    // after a grace period, and kill ranks that still run after `patience`.
     auto now = std::chrono::steady_clock::now();
     if (!firstFailure)
       firstFailure = now;

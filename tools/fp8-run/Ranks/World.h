@@ -18,8 +18,8 @@ struct Options;
 /// module with the same options and version.
 std::string describeProgram(ModuleOp module, const Options &options);
 
-/// The ranks of a run, as one of them sees them. All ranks call the functions
-/// that exchange data in the same order.
+/// The ranks of a run, from the point of view of one rank. All ranks call the
+/// functions that exchange data in the same order.
 class World {
 public:
   /// Creates the world of a run of one rank.
@@ -32,7 +32,7 @@ public:
   /// Returns true for the rank that writes files and prints results.
   bool isFirst() const { return getRank() == 0; }
 
-  /// Returns the number of lower ranks on the machine of this one.
+  /// Returns the number of lower ranks on the machine of this rank.
   FailureOr<int64_t> findLocalRank() const;
 
   /// Compares the ranks before the first step. `isReady` is false if this rank
@@ -65,15 +65,16 @@ public:
   /// FP8RT_ALL_TO_ALL.
   using Counts = std::array<fp8rt_comm_counts, FP8RT_NUM_EXCHANGES>;
 
-  /// Begins and ends a step, whose exchanges count as those of steps.
+  /// Begin and end a step. Exchanges in between are counted as exchanges of
+  /// steps.
   void beginStep() { begin = getCounts(); }
   void endStep();
 
-  /// Prints the exchanges so far: those of steps, and all others, with which
-  /// the ranks of a run compare each other.
+  /// Prints the numbers of exchanges so far, separately for steps and for
+  /// comparisons between ranks.
   void printCounts(raw_ostream &os) const;
 
-  /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
+  /// Lets the exchanges of all ranks fail, because this rank ends for `reason`.
   void abort(const Twine &reason) const;
 
   /// Sends `own` to all ranks. Returns the texts of all of them, in order, each

@@ -10,11 +10,11 @@ def TMTensor_Dialect : Dialect {
   let name = "tm_tensor";
   let summary = "Ops in graphs of PyTorch besides linalg";
   let description = [{
-    torch-mlir lowers a graph to linalg on tensors, except for few ops: gradients of
-    gathers and running sums, which every language model has, stay in its own
-    dialect. The ops that training steps need are declared here with the syntax that
-    torch-mlir prints, so that its graphs can be parsed. No pass creates these ops;
-    only `--fp8-import-torch` reads them.
+    torch-mlir lowers a graph to linalg on tensors, except for a few ops. Gradients
+    of gathers and running sums, which occur in every language model, stay in the
+    dialect tm_tensor of torch-mlir. The ops that training steps need are declared
+    here with the syntax that torch-mlir prints, so that its graphs can be parsed.
+    No pass creates these ops; only `--fp8-import-torch` reads them.
   }];
   let cppNamespace = "::mlir::fp8::tm_tensor";
 }

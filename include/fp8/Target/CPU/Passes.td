@@ -126,9 +126,9 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
     For CPUs with AVX-512. Applies to vectors whose length is a multiple of 32 and
     that are rounded to bf16. Ops between conversions from and to bf16 are computed
     on the even elements first and then on the odd elements. A shift and a mask
-    extract both from a vector of words. Other operands and results are permuted; if
-    there are too many, nothing changes. Codes are rounded as vectors of i16; bytes
-    that are rounded to nearest are permuted as bytes.
+    extract both from a vector of words. Other operands and results are permuted. If
+    there are too many of them, the pass changes nothing. Codes are rounded as
+    vectors of i16; bytes that are rounded to nearest are permuted as bytes.
 
     If an element to be rounded to bf16 is NaN, or its magnitude is at least the largest
     number, all results are recomputed by `fp8.convert`. All results are therefore

@@ -7,10 +7,10 @@ include "mlir/Pass/PassBase.td"
 def EmitGPUPass : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
   let summary = "Emit every fp8.kernel as a kernel of a gpu.module";
   let description = [{
-    Like --fp8-emit-cpu, with one warp per chunk. The `gpu.module` is called
-    `kernels`. Four consecutive warps combine the rows of a sum over columns through
-    shared memory. A kernel that reduces rows would store transposed codes one by
-    one, so a second kernel transposes the codes instead.
+    Emits kernels like --fp8-emit-cpu, but one warp processes a chunk. The
+    `gpu.module` is called `kernels`. Four consecutive warps combine the rows of a
+    sum over columns through shared memory. A kernel that reduces rows would store
+    transposed codes one by one, so a second kernel transposes the codes instead.
 
     **Numerics**: same. Sums are added in the declared order.
 
@@ -303,7 +303,7 @@ def GPUToFatbinPass : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     has, so that `ptxas` runs in parallel with LLVM. The result does not depend on the
     number of threads.
 
-    Errors are the errors of --fp8-gpu-to-ptx.
+    The pass reports the same errors as --fp8-gpu-to-ptx.
 
     **Numerics**: same.
 
