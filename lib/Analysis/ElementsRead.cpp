@@ -19,9 +19,9 @@ using namespace mlir::fp8;
 static bool takesPart(tensor::ExtractSliceOp slice) {
   for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
     auto counter = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(offset));
-    bool isWalked =
+    bool coversTensor =
         counter && isa<scf::ForOp>(counter.getOwner()->getParentOp());
-    if (!isWalked &&
+    if (!coversTensor &&
         slice.getStaticSizes()[dim] != slice.getSourceType().getDimSize(dim))
       return true;
   }

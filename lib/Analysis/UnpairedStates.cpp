@@ -156,7 +156,7 @@ mlir::fp8::findUnpairedStates(func::FuncOp func, const PairedStep &step) {
 
 /// Returns true if an attribute declares the pair, or if its argument and
 /// result have the same name.
-static bool isTold(func::FuncOp func, const StatePair &pair) {
+static bool isDeclared(func::FuncOp func, const StatePair &pair) {
   if (func.getResultAttr(pair.result, FP8Dialect::kUpdatesAttrName) ||
       func.getArgAttr(pair.arg, "tf.aliasing_output"))
     return true;
@@ -168,7 +168,7 @@ SmallVector<SwappedStates>
 mlir::fp8::findSwappedStates(func::FuncOp func, const StatePairing &pairing) {
   llvm::DenseMap<Type, SmallVector<StatePair>> steppedOf;
   for (const StatePair &pair : pairing.getPairs())
-    if (pair.rule != PairingRule::Unchanged && !isTold(func, pair))
+    if (pair.rule != PairingRule::Unchanged && !isDeclared(func, pair))
       steppedOf[func.getArgumentTypes()[pair.arg]].push_back(pair);
   SmallVector<SwappedStates> swapped;
   for (const StatePair &pair : pairing.getPairs()) {
@@ -177,7 +177,7 @@ mlir::fp8::findSwappedStates(func::FuncOp func, const StatePairing &pairing) {
     // An unchanged one-element value is a hyperparameter, such as a rate or a
     // bound.
     if (pair.rule != PairingRule::Unchanged || hasOneElement(type) ||
-        stepped == steppedOf.end() || isTold(func, pair))
+        stepped == steppedOf.end() || isDeclared(func, pair))
       continue;
     auto *other = llvm::find_if(stepped->second, [&](const StatePair &other) {
       return (other.arg < pair.arg) != (other.result < pair.result);

@@ -65,11 +65,11 @@ static SmallVector<int64_t> getItemExtents(const KernelModel &model,
     return !plan.matrix->read(extents[dim]).dim ||
            (plan.hasPanels && dim == plan.vectorDim);
   };
-  bool isWalked =
+  bool isItemGrid =
       plan.schedule == Schedule::Block ||
       ((plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
        !plan.itemsAreElements && plan.innerDims.size() == 1);
-  if (!isWalked || plan.hasSum || !plan.matrix->isReadable() ||
+  if (!isItemGrid || plan.hasSum || !plan.matrix->isReadable() ||
       !llvm::all_of(plan.innerDims, isFixed))
     return {};
   SmallVector<int64_t> grid;

@@ -108,7 +108,7 @@ OperandRole TrainingStep::getRole(Value root) const {
     return OperandRole::Data;
   if (getParameter(root))
     return OperandRole::Weight;
-  if (auto arg = dyn_cast<BlockArgument>(root))
+  if (isa<BlockArgument>(root))
     return depends(root, OnMoment) ? OperandRole::Weight : OperandRole::Data;
   if (uniform.contains(root))
     return OperandRole::Constant;

@@ -158,6 +158,10 @@ class Update:
         raise KeyError(name)
 
 
+#: FP8RT_UNSUPPORTED of fp8rt.h.
+_UNSUPPORTED = 6
+
+
 @functools.cache
 def find(optimizer, storage, gradient, function="step"):
     """Returns an update of the library, or None if there is none."""
@@ -165,7 +169,7 @@ def find(optimizer, storage, gradient, function="step"):
     entry = POINTER(_Update)()
     names = [name.encode() for name in (optimizer, storage, gradient, function)]
     status = updates.fp8rt_updates_find(*map(c_char_p, names), byref(entry))
-    if status == 6:  # FP8RT_UNSUPPORTED
+    if status == _UNSUPPORTED:
         raise RuntimeError("optimizers of fp8 need a CPU with AVX2 (x86-64-v3)")
     return None if status else Update(entry.contents)
 

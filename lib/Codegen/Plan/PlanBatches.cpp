@@ -135,13 +135,13 @@ void Planner::planBatches() {
   if (!canBatch(size) || bytes > kMaxStripeBytes)
     return;
   DenseSet<Value> seen;
-  bool isWalked = true;
+  bool areSupported = true;
   for (const Reduction &reduction : model.getReductions())
-    isWalked &= addBatchValues(reduction.combiner.element, seen);
+    areSupported &= addBatchValues(reduction.combiner.element, seen);
   for (Value value : model.getKernel().getYield().getValues())
     if (model.getDims(value).test(plan.vectorDim))
-      isWalked &= addBatchValues(value, seen);
-  if (!isWalked) {
+      areSupported &= addBatchValues(value, seen);
+  if (!areSupported) {
     plan.batchValues.clear();
     plan.batchColumnValues.clear();
     return;

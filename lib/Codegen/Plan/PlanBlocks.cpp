@@ -125,15 +125,15 @@ LogicalResult Planner::checkRagged() const {
     bool isOuterKnown = isOuterItem || (plan.schedule == Schedule::Block &&
                                         pair.outer == plan.rowDim &&
                                         pair.inner == plan.vectorDim);
-    bool isWalked = plan.schedule == Schedule::Block
-                        ? !(plan.hasPanels && pair.inner == plan.vectorDim)
-                        : plan.innerDims.size() == 1 && !plan.hasSum;
+    bool isInnerLoop = plan.schedule == Schedule::Block
+                           ? !(plan.hasPanels && pair.inner == plan.vectorDim)
+                           : plan.innerDims.size() == 1 && !plan.hasSum;
     bool hasItemReduction =
         llvm::any_of(plan.reductions, [](const PlannedReduction &planned) {
           return planned.place == ReductionPlace::AllItems;
         });
     bool isSupported =
-        isItem ? isOuterItem && !hasItemReduction : isOuterKnown && isWalked;
+        isItem ? isOuterItem && !hasItemReduction : isOuterKnown && isInnerLoop;
     if (plan.schedule == Schedule::Column && pair.inner == plan.vectorDim)
       isSupported = false;
     if (isSupported && !plan.itemsAreElements &&

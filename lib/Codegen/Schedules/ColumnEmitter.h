@@ -43,7 +43,7 @@ protected:
   void emitPanel(Value part) override;
 
 private:
-  void walkSpreadPanel(Value column);
+  void emitSpreadPanel(Value column);
   void emitSpreadRows(Value from, Value to);
   void emitRowsInFlight(Value first, Value end);
   void accumulateSpread(unsigned r, Value element, Value isRow);

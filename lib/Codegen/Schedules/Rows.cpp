@@ -147,12 +147,12 @@ void RowEmitter::forBlocks(Value from, Value to,
 /// Returns true if the phase iterates backwards over a shared row. A phase
 /// starts where the previous phase ended, because caches hold the elements that
 /// were read last. Sums have a fixed order.
-static bool walksBackwards(const KernelModel &model, const Plan &plan,
-                           unsigned phase) {
+static bool iteratesBackwards(const KernelModel &model, const Plan &plan,
+                              unsigned phase) {
   if (!plan.sharesRows() || plan.isSumPhase(model, phase))
     return false;
   if (phase != 0)
-    return !walksBackwards(model, plan, phase - 1);
+    return !iteratesBackwards(model, plan, phase - 1);
   return plan.numPhases > 1 && plan.isSumPhase(model, 1);
 }
 
@@ -161,7 +161,7 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   if (!group.empty())
     return emitGroupStrips(phase, from, to);
   Value mirror;
-  if (walksBackwards(model, plan, phase)) {
+  if (iteratesBackwards(model, plan, phase)) {
     // Mirror whole strips; each thread keeps its position within a strip.
     int64_t stride = int64_t(getWidth()) * plan.numLanes;
     Value size = b.createOrFold<arith::SubIOp>(to, from);

@@ -53,7 +53,7 @@ void SpreadColumnEmitter::emitPanel(Value part) {
         b.createOrFold<arith::MinSIOp>(column, constant(columns - getWidth()));
     isOwner = b.andBits(isOwner, spread.isInside);
   }
-  walkSpreadPanel(column);
+  emitSpreadPanel(column);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (!isSum(r))
       combineSpreadGroups(r);
@@ -64,7 +64,7 @@ void SpreadColumnEmitter::emitPanel(Value part) {
 
 /// Iterates over all rows, as many blocks of rows at a time as there are groups
 /// of threads.
-void SpreadColumnEmitter::walkSpreadPanel(Value column) {
+void SpreadColumnEmitter::emitSpreadPanel(Value column) {
   Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
                                           : constant(plan.innerExtent);
   auto reset = [&](bool ofSums) {

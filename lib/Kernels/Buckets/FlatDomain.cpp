@@ -142,7 +142,7 @@ static SmallVector<int64_t, 2> readRuns(ArrayRef<int64_t> ranges, AffineMap map,
   return runs;
 }
 
-bool FlatDomain::walksInOrder(linalg::GenericOp generic, OpOperand &operand,
+bool FlatDomain::readsInOrder(linalg::GenericOp generic, OpOperand &operand,
                               Extent loops) const {
   Extent extent = getExtent(operand.get().getType());
   if (extent == Extent::Scalar)

@@ -58,7 +58,7 @@ public:
   Extent getLoops(linalg::GenericOp generic) const;
   /// Returns true if loops of kind `loops` access the elements of `operand` in
   /// row-major order.
-  bool walksInOrder(linalg::GenericOp generic, OpOperand &operand,
+  bool readsInOrder(linalg::GenericOp generic, OpOperand &operand,
                     Extent loops) const;
   /// Returns the indexing map for a tensor of kind `extent` in loops of kind
   /// `loops`. There is one loop per dimension of the domain, or no loop at all.

@@ -114,7 +114,7 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
   if (waits || loops == Extent::Other)
     return false;
   for (OpOperand &operand : generic->getOpOperands())
-    if (!domain.walksInOrder(generic, operand, loops))
+    if (!domain.readsInOrder(generic, operand, loops))
       return false;
   // A result with fewer elements than the loops must be a reduction. Without a
   // reduction loop, points would overwrite each other's result.

@@ -44,7 +44,7 @@ struct StoredState {
   ScalingAttr scaling;
   /// True if the preset reproduces a published scheme, including its numerical
   /// defects.
-  bool isPeer = false;
+  bool isPublished = false;
   /// The argument number of the parameter that the state belongs to.
   unsigned owner;
   /// True for a second moment.

@@ -81,7 +81,7 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   state.kind = getStateKind(func, argument).value_or(StateKind::Moment);
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
   state.storage = storage;
-  state.isPeer = getRow(preset).isPublished;
+  state.isPublished = getRow(preset).isPublished;
   // Use a power-of-two scale, because it seldom changes. Codes of unchanged
   // weights then stay the same. Any other scale would change with the largest
   // weight, and every step would round all weights again.
@@ -362,7 +362,8 @@ LogicalResult Planner::checkNames() {
 }
 
 void Planner::chooseScales(StoredState &state) {
-  if (!state.hasTensorScale() || policy != ScalePolicy::Bounded || state.isPeer)
+  if (!state.hasTensorScale() || policy != ScalePolicy::Bounded ||
+      state.isPublished)
     return;
   StatePlace place = places.lookup(state.argument);
   std::string reason;

@@ -344,7 +344,8 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
                           {getFormatOf(first), getFormatOf(second),
                            getFormat(stored[i]->storage.getResidual())});
     }
-  if (llvm::any_of(stored, [](auto *state) { return state && state->isPeer; }))
+  if (llvm::any_of(stored,
+                   [](auto *state) { return state && state->isPublished; }))
     allowStalls(op);
   op.getBody().takeBody(update.getBody());
 

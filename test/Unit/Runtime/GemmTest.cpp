@@ -82,11 +82,10 @@ Matrix makeMatrix(Random &random, int32_t dtype, const int64_t (&batch)[2],
   size = rowStride * rows + colStride * cols + random.below(4);
   // In half of the cases, the inner batch dimension has the larger stride.
   int64_t first = size, second = size;
-  (random.below(2) ? first : second) *= batch[random.below(1) ? 0 : 1] + 1;
-  if (first == size)
-    second = size * (batch[0] + 1);
-  else
+  if (random.below(2))
     first = size * (batch[1] + 1);
+  else
+    second = size * (batch[0] + 1);
   if (mayRepeat && random.below(4) == 0)
     first = 0;
   if (mayRepeat && random.below(4) == 0)
