@@ -8,6 +8,7 @@ from fp8 import _updates
 from fp8.torch._update_shard import find_shard, reduce_maxima
 from fp8.torch._update_tensors import dense, distribute, is_distributed, local
 from fp8.torch._update_tensors import placement
+from fp8.torch._update_zeros import Zeros
 
 #: Types of the elements of a plane; codes are bytes.
 _DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16}
@@ -34,8 +35,10 @@ class Storage:
             )
         self.pack = _updates.find(optimizer, storage, "f32", "pack")
         self.unpack = _updates.find(optimizer, storage, "f32", "unpack")
-        #: {shape: zeros} while states are created.
+        #: {shape: zeros} while states are packed.
         self._zeros = {}
+        #: Makes zeros while states in f32 are created.
+        self._new = None
         #: True if states are f32.
         self.is_wide = self.pack is None
         planes = [p for p in self.step.planes if p.role == _updates.STATE]
@@ -123,6 +126,9 @@ class Storage:
         the parameters whose values were stored."""
         stored = []
         self._zeros.clear()
+        if self.is_wide:
+            own = [p.numel() for p in params if not is_distributed(p)]
+            self._new = Zeros(own * len(self.wide_names))
         # All processes divide the parameters alike.
         for part in slices([param.numel() for param in params]):
             chosen = [params[i] for i in part]
@@ -139,6 +145,7 @@ class Storage:
                 states[i].pop(_PART, None)
                 states[i].update(found)
         self._zeros.clear()
+        self._new = None
         return stored
 
     def _get_wide(self, param, state):
@@ -157,8 +164,10 @@ class Storage:
 
     def _make_zeros(self, param):
         """Returns f32 zeros that are distributed as a parameter."""
-        if self.is_wide or is_distributed(param):
+        if is_distributed(param):
             return torch.zeros_like(param, dtype=torch.float32)
+        if self.is_wide:
+            return self._new.make(param.shape)
         # Packing only reads them.
         if param.shape not in self._zeros:
             self._zeros[param.shape] = torch.zeros(param.shape, dtype=torch.float32)
