@@ -161,6 +161,39 @@ def check_refused(mesh):
     other.step()
 
 
+def check_distributed_checkpoint(mesh, folder):
+    """torch.distributed.checkpoint has states in f32, and codes of one process only."""
+    import torch.distributed.checkpoint as dcp
+    from torch.distributed.checkpoint.state_dict import get_state_dict, set_state_dict
+
+    def load(case, steps):
+        first, resumed = Run(case, mesh), Run(case, mesh)
+        for _ in range(steps):
+            first.backward()
+            first.step()
+        path = folder / case
+        dcp.save(dict(zip("mo", get_state_dict(first.model, first.optimizer))), checkpoint_id=path)
+        found = dict(zip("mo", get_state_dict(resumed.model, resumed.optimizer)))
+        dcp.load(found, checkpoint_id=path)
+        set_state_dict(
+            resumed.model, resumed.optimizer, model_state_dict=found["m"], optim_state_dict=found["o"]
+        )
+        resumed.steps = steps
+        return first, resumed
+
+    first, resumed = load("adamw", 2)
+    for run in (first, resumed):
+        run.backward()
+        run.step()
+    first.check(resumed)
+    _, resumed = load("split8", 2)
+    resumed.backward()
+    if dist.get_rank() == 0:
+        resumed.optimizer.step()
+    else:
+        fails("or to be complete in storage 'fp8-split8'", resumed.optimizer.step)
+
+
 def run(rank, world, folder):
     torch.set_num_threads(1)
     dist.init_process_group(
@@ -170,4 +203,5 @@ def run(rank, world, folder):
     for case in CASES:
         check_case(case, mesh)
     check_refused(mesh)
+    check_distributed_checkpoint(mesh, folder)
     dist.destroy_process_group()
