@@ -141,8 +141,11 @@ def check_refused(mesh):
             param.grad = torch.ones_like(param)
     optimizer.step()
     assert optimizer.state[odd[0]]["exp_avg"].dtype == torch.float32
-    # States of a part of another process, and of the whole.
+    # States of a part of several processes, of another process, and of the whole.
     param = groups[1]["params"][0]
+    saved = copy.deepcopy(optimizer.state_dict())
+    saved["state"][1]["exp_avg"] += 1
+    fails("the state dict has those of several", optimizer.load_state_dict, saved)
     saved = copy.deepcopy(optimizer.state_dict())
     saved["state"][1]["part"] = torch.tensor([0, 128, 512])
     optimizer.load_state_dict(saved)
@@ -186,12 +189,14 @@ def check_distributed_checkpoint(mesh, folder):
         run.backward()
         run.step()
     first.check(resumed)
-    _, resumed = load("split8", 2)
+    first, resumed = load("split8", 2)
     resumed.backward()
-    if dist.get_rank() == 0:
-        resumed.optimizer.step()
-    else:
+    states = zip(*(list(run.optimizer.state.values()) for run in (first, resumed)), strict=True)
+    others = torch.tensor(any(a["part"].tolist() != b["part"].tolist()[:3] for a, b in states))
+    if others:
         fails("or to be complete in storage 'fp8-split8'", resumed.optimizer.step)
+    dist.all_reduce(others)
+    assert others  # Some process has the codes of another one.
 
 
 def run(rank, world, folder):

@@ -5,6 +5,7 @@ import ctypes
 import torch
 
 from fp8 import _updates
+from fp8.torch._update_checkpoint import PART
 from fp8.torch._update_shard import find_shard, reduce_maxima
 from fp8.torch._update_tensors import dense, distribute, is_distributed, local
 from fp8.torch._update_tensors import placement
@@ -15,9 +16,6 @@ _DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16}
 
 #: Elements that are converted at once.
 _SLICE = 1 << 22
-
-#: The state of a part of a parameter that says which part it is.
-_PART = "part"
 
 
 class Storage:
@@ -117,8 +115,8 @@ class Storage:
                 return False
         shard = self.find_shard(param)
         if shard is None:
-            return _PART not in state
-        return state.get(_PART, torch.empty(0)).tolist() == _describe(param, shard)
+            return PART not in state
+        return state.get(PART, torch.empty(0)).tolist()[:3] == _describe(param, shard)
 
     @torch.no_grad()
     def create(self, params, states):
@@ -142,7 +140,7 @@ class Storage:
                         del found[plane.name]
                 else:
                     stored.append(params[i])
-                states[i].pop(_PART, None)
+                states[i].pop(PART, None)
                 states[i].update(found)
         self._zeros.clear()
         self._new = None
@@ -228,7 +226,7 @@ class Storage:
                 for plane in self.state_planes(param):
                     count = plane.count(size)
                     found[plane.name] = found[plane.name][:count].clone()
-                found[_PART] = torch.tensor(_describe(param, shard))
+                found[PART] = torch.tensor(_describe(param, shard))
         return planes
 
     def unpack_state(self, param, state):
