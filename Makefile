@@ -109,6 +109,7 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	.venv/bin/python tools/bench/report.py docs/benchmarks/cpu-kernels.json docs/benchmarks/cpu-kernels.md
 	ninja -C $(BUILD) fp8-run
 	.venv/bin/python tools/bench/steps.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD) \
+	  $(addprefix --torch=,$(wildcard .venv-torch/bin/python)) \
 	  --json docs/benchmarks/steps.json --page docs/benchmarks/steps.md
 	ninja -C $(BUILD) fp8-opt fp8-translate fp8rt
 	mkdir -p $(BUILD)/updates

@@ -207,9 +207,9 @@ FP8C_API int64_t fp8c_step_function_at(fp8c_step step, int64_t number);
  *
  * If a function that trains fails on one rank of a mesh, it fails on all of
  * them, now or at their next run, even if only a check of addresses failed.
- * Such a failure, or a module that does not compile, ends the mesh for the
- * process: functions that train then fail in all steps of the mesh, and no step
- * can be compiled for it.
+ * Such a failure ends the mesh for the process: functions that train then fail
+ * in all steps of the mesh, and no step can be compiled for it. A module that
+ * does not compile on one rank is rejected on all of them, and ends nothing.
  *
  * Steps of one mesh do not run at the same time: this call and fp8c_compile
  * fail with FP8C_BUSY while another thread exchanges data with the ranks of the

@@ -12,6 +12,8 @@
 
 #include <cstddef>
 #include <cstring>
+#include <mutex>
+#include <string>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -253,6 +255,7 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
   Messages messages;
   auto step = std::make_unique<fp8c_step_s>(context);
   StringRef text(static_cast<const char *>(module), size);
+  std::unique_lock<std::mutex> inUse;
   if (getNumRanks(*mesh) > 1) {
     if (llvm::Error error = checkRanks(*mesh, train, *target->target))
       return fail(FP8C_REJECTED, llvm::toString(std::move(error)));
@@ -260,16 +263,24 @@ fp8c_status fp8c_compile(fp8c_context context, const void *module, size_t size,
         (text + "|" + getText(options.train) + "|" +
          getText(options.target, "cpu") + "|" + getText(options.mesh))
             .str();
-    if (fp8c_status status =
-            connectRanks(*mesh, transport, program, step->ranks))
+    if (fp8c_status status = connectRanks(*mesh, transport, step->ranks))
+      return status;
+    inUse = step->ranks->tryLock();
+    if (!inUse)
+      return fail(FP8C_BUSY,
+                  "fp8c_compile: the ranks of the mesh are in use by "
+                  "another thread; expected one thread at a time");
+    if (fp8c_status status = step->ranks->comparePrograms(program))
       return status;
   }
-  if (failed(Compiler(*step, train, *target, *mesh)
-                 .compile(text, getText(options.file_name, "module")))) {
-    if (step->ranks)
-      step->ranks->abort("it failed to compile");
+  bool hasCompiled =
+      succeeded(Compiler(*step, train, *target, *mesh)
+                    .compile(text, getText(options.file_name, "module")));
+  fp8c_status agreed = step->ranks ? step->ranks->agree(hasCompiled) : FP8C_OK;
+  if (!hasCompiled)
     return messages.fail(FP8C_REJECTED);
-  }
+  if (agreed != FP8C_OK)
+    return agreed;
   step->messages = messages.takeOthers();
   for (const Function &function : step->functions)
     step->described.push_back(function.describe());

@@ -8,6 +8,7 @@
 #include <deque>
 #include <optional>
 #include <unistd.h>
+#include <vector>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -136,27 +137,29 @@ llvm::Expected<Ranks *> Connections::get(const MeshAxes &axes,
   return &ranks;
 }
 
-/// Fails unless all ranks compile the same `program`.
-static fp8c_status comparePrograms(Ranks &ranks, StringRef program) {
-  std::unique_lock<std::mutex> lock = ranks.tryLock();
-  if (!lock)
-    return fail(FP8C_BUSY, "fp8c_compile: the ranks of the mesh are in use by "
-                           "another thread; expected one thread at a time");
-  fp8rt_comm comm = ranks.comm;
-  uint64_t own = llvm::xxh3_64bits(program);
+/// Returns the `own` numbers of all ranks. `place` names the exchange.
+static llvm::Expected<std::vector<uint64_t>>
+gather(fp8rt_comm comm, uint64_t own, const char *place) {
   std::vector<uint64_t> all(fp8rt_comm_num_ranks(comm));
   auto axes =
       static_cast<uint32_t>((uint64_t(1) << fp8rt_comm_num_axes(comm)) - 1);
   fp8rt_exchange exchange = {FP8RT_ALL_GATHER, axes, sizeof(own),
                              static_cast<int64_t>(all.size() * sizeof(own))};
   void *buffers[] = {&own, all.data()};
-  if (fp8rt_comm_exchange(comm, &exchange, 1, "the compilation of a step",
-                          buffers) != FP8RT_OK)
-    return fail(FP8C_REJECTED,
-                Twine("expected all ranks to compile the step, but ") +
-                    fp8rt_last_error());
-  for (auto [rank, hash] : llvm::enumerate(all))
-    if (hash != all.front())
+  if (fp8rt_comm_exchange(comm, &exchange, 1, place, buffers) == FP8RT_OK)
+    return all;
+  return llvm::createStringError(
+      Twine("expected all ranks to compile the step, but ") +
+      fp8rt_last_error());
+}
+
+fp8c_status Ranks::comparePrograms(StringRef program) const {
+  llvm::Expected<std::vector<uint64_t>> all =
+      gather(comm, llvm::xxh3_64bits(program), "the compilation of a step");
+  if (!all)
+    return fail(FP8C_REJECTED, llvm::toString(all.takeError()));
+  for (auto [rank, hash] : llvm::enumerate(*all))
+    if (hash != all->front())
       return fail(FP8C_REJECTED,
                   "expected all ranks to compile the same step with the same "
                   "options, but rank " +
@@ -164,13 +167,26 @@ static fp8c_status comparePrograms(Ranks &ranks, StringRef program) {
   return FP8C_OK;
 }
 
+fp8c_status Ranks::agree(bool hasCompiled) const {
+  llvm::Expected<std::vector<uint64_t>> all =
+      gather(comm, hasCompiled, "the end of the compilation of a step");
+  if (!all)
+    return fail(FP8C_REJECTED, llvm::toString(all.takeError()));
+  for (auto [rank, compiled] : llvm::enumerate(*all))
+    if (!compiled)
+      return fail(FP8C_REJECTED,
+                  "expected all ranks to compile the step, but rank " +
+                      Twine(rank) + " failed; its error says why");
+  return FP8C_OK;
+}
+
 fp8c_status capi::connectRanks(const MeshAxes &axes,
                                const fp8rt_transport *transport,
-                               StringRef program, Ranks *&ranks) {
+                               Ranks *&ranks) {
   static Connections connections;
   llvm::Expected<Ranks *> connected = connections.get(axes, transport);
   if (!connected)
     return fail(FP8C_REJECTED, llvm::toString(connected.takeError()));
   ranks = *connected;
-  return comparePrograms(*ranks, program);
+  return FP8C_OK;
 }

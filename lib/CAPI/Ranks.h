@@ -20,8 +20,15 @@ struct Ranks {
     return std::unique_lock<std::mutex>(inUse, std::try_to_lock);
   }
 
-  /// Makes the exchanges of all ranks fail, because this rank ends for
-  /// `reason`.
+  /// Fails unless all ranks compile the same `program`, the text of a step and
+  /// of its options.
+  fp8c_status comparePrograms(llvm::StringRef program) const;
+
+  /// Tells all ranks whether this one has compiled its step. Fails unless all
+  /// of them have.
+  fp8c_status agree(bool hasCompiled) const;
+
+  /// Lets the exchanges of all ranks fail, because this one ends for `reason`.
   void abort(StringRef reason) const;
 
   MeshAxes axes;
@@ -41,10 +48,9 @@ llvm::Error checkRanks(const MeshAxes &axes, const TrainPipelineOptions &train,
 /// Connects this process to the ranks of a mesh of several ranks, which are
 /// processes that an MPI launcher has started, or processes that the host's
 /// `transport` connects if it is not null. `ranks` exist until the process
-/// ends. All ranks call this in the same order, and with the same `program`,
-/// the text of a step and of its options.
+/// ends. All ranks call this in the same order.
 fp8c_status connectRanks(const MeshAxes &axes, const fp8rt_transport *transport,
-                         StringRef program, Ranks *&ranks);
+                         Ranks *&ranks);
 
 } // namespace mlir::fp8::capi
 

@@ -1,11 +1,13 @@
 """compile(): a training step as a callable of this process."""
 
+import contextlib
 import os
 import pathlib
 
 from fp8 import _native
 from fp8._errors import CompileError
 from fp8._step import Step
+from fp8._transport import raise_interrupt
 
 
 def compile(
@@ -53,28 +55,25 @@ def compile(
         differ between the processes of `process_group`.
       RuntimeError: another process of `process_group` has failed.
     """
-    text, name = _read(source)
     options |= {"mesh": mesh, "process_group": process_group}
+    with agreement(options, "the reading of a step"):
+        text, name = _read(source)
     native = compile_native(text, target, target_options, file_name or name, options)
-    if process_group is None:
-        return Step(native, states or {}, seed)
-    from fp8.torch import _process_group
 
     def make():
         step = Step(native, states or {}, seed)
         return step, step.states
 
-    return _process_group.make_alike(process_group, mesh_text(mesh), make)
+    return make_alike(options, make)
 
 
 def compile_native(text, target, target_options, file_name, options):
     """Returns the step of the native module for the bytes of a module."""
     train = dict(options)
     mesh, group = train.pop("mesh", None), train.pop("process_group", None)
-    return (
-        _native.load()
-        .Context()
-        .compile(
+    context = _native.load().Context()
+    try:
+        return context.compile(
             text,
             _option_text(train),
             target,
@@ -83,7 +82,27 @@ def compile_native(text, target, target_options, file_name, options):
             mesh_text(mesh),
             _transport_address(mesh, group),
         )
-    )
+    except Exception as error:
+        raise_interrupt(error)
+        raise
+
+
+def agreement(options, place):
+    """Returns a context for a part of a compilation, which `place` names. If the part
+    fails in one of the processes of options["process_group"], it fails in all."""
+    mesh, group = options.get("mesh"), options.get("process_group")
+    if group is None:
+        return contextlib.nullcontext()
+    return _load_groups(mesh).agreement(group, mesh_text(mesh), place)
+
+
+def make_alike(options, make):
+    """Returns the value that `make` returns beside {name: array}. The arrays are equal
+    in all processes of options["process_group"]."""
+    mesh, group = options.get("mesh"), options.get("process_group")
+    if group is None:
+        return make()[0]
+    return _load_groups(mesh).make_alike(group, mesh_text(mesh), make)
 
 
 def mesh_text(mesh):
@@ -102,6 +121,11 @@ def _transport_address(mesh, group):
     """Returns the address of the transport of a process group, 0 without a group."""
     if group is None:
         return 0
+    return _load_groups(mesh).connect(group, mesh_text(mesh))
+
+
+def _load_groups(mesh):
+    """Returns the module for process groups."""
     if mesh is None:
         raise TypeError(
             "expected mesh, such as {'dp': 4}, for the processes of process_group"
@@ -111,7 +135,7 @@ def _transport_address(mesh, group):
     check_torch("process_group")
     from fp8.torch import _process_group
 
-    return _process_group.connect(group, mesh_text(mesh))
+    return _process_group
 
 
 def _read(source):

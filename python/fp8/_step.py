@@ -9,6 +9,7 @@ from fp8._arrays import is_extension, make_empty
 from fp8._functions import read_functions
 from fp8._one_thread import OneThread
 from fp8._replace import replace_files
+from fp8._transport import raise_interrupt
 
 
 class Step:
@@ -107,13 +108,18 @@ class Step:
             positions = positions + list(self._foreign)
             arrays += [exportable(self.states[a.name]) for a in self._foreign.values()]
         try:
-            self._native.train(self._memories, positions, arrays)
-            return results
+            self._train(positions, arrays)
         except TypeError:
-            # Arrays of types that numpy lacks may contain their bits.
-            arrays = list(map(exportable, arrays))
-        self._native.train(self._memories, positions, arrays)
+            # An array of a type that numpy lacks may be taken as its bits.
+            self._train(positions, list(map(exportable, arrays)))
         return results
+
+    def _train(self, positions, arrays):
+        try:
+            self._native.train(self._memories, positions, arrays)
+        except RuntimeError as error:
+            raise_interrupt(error)
+            raise
 
     def _take_inputs(self, inputs, named):
         names = self._input_names

@@ -5,12 +5,25 @@ See include/fp8/Runtime/fp8rt_comm.h, whose structures these are.
 
 import ctypes
 import itertools
+import threading
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int, c_int32, c_int64
 from ctypes import c_size_t, c_void_p
 
 _OK, _COMM_FAILED = 0, 11
 #: FP8RT_COMM_ERROR_BYTES.
 ERROR_BYTES = 512
+
+
+#: {thread: the KeyboardInterrupt that has ended an exchange}. C cannot pass it on.
+_interrupts = {}
+
+
+def raise_interrupt(error):
+    """Raises the KeyboardInterrupt that has caused `error`, if there is one. Callers
+    of functions that exchange bytes call this for their errors."""
+    interrupt = _interrupts.pop(threading.get_ident(), None)
+    if interrupt is not None:
+        raise interrupt from error
 
 
 def cut(text):
@@ -87,6 +100,8 @@ class Transport:
             self._connection.exchange(place, messages[:num_messages], deadline)
             return _OK
         except BaseException as failure:  # C has no exceptions.
+            if not isinstance(failure, Exception):
+                _interrupts[threading.get_ident()] = failure
             text = cut(str(failure) or type(failure).__name__)
             # `error` is filled with zeros, which terminate the text.
             ctypes.memmove(error, text, len(text))

@@ -9,7 +9,7 @@ import pytest
 import compiled
 import fp8
 from fp8 import _native
-from fp8._transport import Transport
+from fp8._transport import Transport, raise_interrupt
 
 compiled.require_module()
 
@@ -90,12 +90,50 @@ def test_texts_of_errors_end_with_a_whole_character():
         compile_with(Transport(FailingInOtherWords()))
 
 
-def test_a_step_that_does_not_compile_ends_the_other_ranks():
+def test_a_step_that_does_not_compile_leaves_the_mesh():
     echo = Echo()
     echo.go_on.set()
+    transport = Transport(echo)
     with pytest.raises(fp8.CompileError, match="error: "):
-        compile_with(Transport(echo), text=b"func.func @step()\n")
-    assert echo.reasons == ["rank 0 ended: it failed to compile"]
+        compile_with(transport, text=b"func.func @step()\n")
+    assert not echo.reasons
+    compile_with(transport)
+
+
+class NotCompiling(Echo):
+    """The peer exchanges the program, and fails to compile it."""
+
+    def exchange(self, place, messages, deadline):
+        super().exchange(place, messages, deadline)
+        if place.startswith("the end of the compilation"):
+            for message in messages:
+                ctypes.memset(message.receive, 0, message.receive_bytes)
+
+
+def test_a_step_that_another_rank_does_not_compile():
+    echo = NotCompiling()
+    echo.go_on.set()
+    expected = "expected all ranks to compile the step, but rank 1 failed"
+    with pytest.raises(fp8.CompileError, match=expected):
+        compile_with(Transport(echo))
+    assert not echo.reasons
+
+
+class Interrupted(Echo):
+    def exchange(self, place, messages, deadline):
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_an_exchange():
+    transport = Transport(Interrupted())
+    context = _native.load().Context()
+    with pytest.raises(KeyboardInterrupt):
+        try:
+            context.compile(TEXT, "", "reference", "", "step", "dp:2", transport.address)
+        except fp8.CompileError as error:
+            raise_interrupt(error)
+    # It is raised once.
+    raise_interrupt(None)
 
 
 def test_transport_of_another_version():

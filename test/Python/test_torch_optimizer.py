@@ -223,6 +223,28 @@ def test_moved_parameters():
     assert difference(ours, theirs) < 1e-6
 
 
+def test_many_states_are_made_at_once():
+    # Enough for blocks of memory, one of them full; and tensors that need none.
+    shapes = [(0,), (), (3, 3000), *[(4100,)] * 1100, (600, 700)]
+    params = [torch.nn.Parameter(torch.ones(shape)) for shape in shapes]
+    optimizer = fp8.torch.AdamW(params, lr=1e-3)
+    for param in params:
+        param.grad = torch.full_like(param, 2.0)
+    optimizer.step()
+    moments = [optimizer.state[param]["exp_avg"] for param in params]
+    for param, moment in zip(params, moments, strict=True):
+        assert moment.shape == param.shape
+        assert torch.all((moment - 0.2).abs() < 1e-6)
+        # A state has its own storage, as those of PyTorch.
+        assert moment.untyped_storage().nbytes() == 4 * param.numel()
+        assert moment.data_ptr() % 64 == 0
+    spans = sorted((m.data_ptr(), m.numel() * 4) for m in moments if m.numel())
+    assert all(a + size <= b for (a, size), (b, _) in zip(spans, spans[1:]))
+    kept = moments[5]
+    del optimizer, moments, moment
+    assert torch.all((kept - 0.2).abs() < 1e-6)
+
+
 def test_fork():
     import multiprocessing
 

@@ -21,6 +21,7 @@ compiled.require_module()
 import torch_ranks as ranks  # noqa: E402
 
 HAS_TORCH_MLIR = importlib.util.find_spec("torch_mlir") is not None
+HAS_JAX = importlib.util.find_spec("jax") is not None
 needs_torch_mlir = pytest.mark.skipif(
     not HAS_TORCH_MLIR, reason="torch-mlir is not installed"
 )
@@ -37,12 +38,20 @@ PROGRAMS = {
     "other states": ("other_states", {}),
     "other shape": ("other_shape", {}),
     "two threads": ("two_threads", {}),
+    "compilation": ("failing_compilation", {}),
 }
 if HAS_TORCH_MLIR:
     PROGRAMS |= {
         "loop fp32": ("own_loop", {"storage": "fp32"}),
         "loop fp8-split16": ("own_loop", {"storage": "fp8-split16"}),
         "other model": ("own_loop", {"seeds": (0, 1)}),
+        "capture": ("failing_capture", {}),
+        "last batch": ("failing_last_batch", {}),
+    }
+if HAS_JAX:
+    PROGRAMS |= {
+        "jax": ("own_jax_loop", {}),
+        "other jax": ("own_jax_loop", {"seeds": (0, 1)}),
     }
 
 
@@ -146,6 +155,7 @@ REFUSED = {
     "other states": "ValueError: expected equal values of 'w1' on all ranks, but rank 1 "
     "differs from rank 0",
     "other model": "ValueError: expected equal values of 'params.",
+    "other jax": "ValueError: expected equal values of 'params.w",
 }
 
 
@@ -153,9 +163,60 @@ REFUSED = {
 def test_refused(found, name):
     """All ranks get the error."""
     if name not in found:
-        pytest.skip("torch-mlir is not installed")
+        pytest.skip("torch-mlir or jax is not installed")
     for rank in found[name]:
         assert rank["error"].startswith(REFUSED[name]), rank["error"]
+
+
+def test_ranks_that_all_fail_to_compile(found):
+    """The mesh goes on."""
+    first, second = found["compilation"]
+    assert first == second and "error" not in first
+
+
+@needs_torch_mlir
+def test_a_rank_that_fails_to_capture(found):
+    first, second = (rank["error"] for rank in found["capture"])
+    name, _, text = second.partition(": ")
+    assert name == "CaptureError"
+    assert first.startswith("RuntimeError: rank 1 failed: ")
+    assert text.startswith(first.partition(" failed: ")[2])
+
+
+@needs_torch_mlir
+def test_a_rank_that_fails_to_capture_a_later_batch(found):
+    """All ranks get an error at once, and go on."""
+    first, second = found["last batch"]
+    assert second["message"].startswith("CaptureError: ")
+    assert first["message"].startswith("RuntimeError: rank 1 failed: ")
+    assert first["seconds"] < 100  # The timeout is 300.
+    assert first["losses"] == second["losses"] and len(set(first["losses"])) == 2
+
+
+@pytest.mark.skipif(not HAS_JAX, reason="jax is not installed")
+def test_own_jax_loop(found):
+    batches = [
+        [ranks.jax_batch(rank, n)[1:3] for rank in range(ranks.RANKS)] for n in range(3)
+    ]
+    captured = fp8.jax.capture(ranks.jax_step, ranks.jax_batch(0, 0))
+    states = {f"params.{n}": w for n, w in ranks.jax_batch(0, 0)[0].items()}
+    one = fp8.compile(
+        captured, states=states, microbatches=ranks.RANKS, **ranks.OPTIONS
+    )
+    losses = []
+    for parts in batches:
+        x, y = (np.stack(arrays) for arrays in zip(*parts, strict=True))
+        (loss,) = one(x=x, y=y, lr=0.1).values()
+        losses.append(float(loss))
+    expected = {n: a.tobytes().hex() for n, a in one.unpack().items()}
+    assert found["jax"] == ({"losses": losses} | expected,) * ranks.RANKS
+
+
+def test_ctrl_c_in_an_exchange(tmp_path):
+    first, second = run([("interrupted", {})], tmp_path, timeout=60)
+    assert first == [{"message": "KeyboardInterrupt"}]
+    # The reason is lost if rank 0 ends before rank 1 reads it.
+    assert "exchange at" in second[0]["message"]
 
 
 def test_a_failing_rank_ends_all(tmp_path):

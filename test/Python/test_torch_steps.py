@@ -94,11 +94,17 @@ CASES = {
 }
 
 
+#: Muon multiplies in bf16. Two implementations of these products in PyTorch itself
+#: lead to losses that differ by 3e-6.
+TOLERANCES = {"gpt-muon": 1e-5}
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_twenty_steps(name, tmp_path):
     model, optimizer, step, data = CASES[name]
     theirs, ours = models.both(made(model, optimizer), step, data(20), tmp_path)
-    assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
+    tolerance = TOLERANCES.get(name, 2e-6)
+    assert ours == pytest.approx(theirs, rel=0, abs=tolerance)
     # Losses that stand still would agree without a step.
     assert abs(theirs[-1] - theirs[0]) > 1e-3
 

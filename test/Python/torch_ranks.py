@@ -4,6 +4,8 @@ import concurrent.futures
 import datetime
 import json
 import os
+import signal
+import threading
 import time
 
 import numpy as np
@@ -160,3 +162,101 @@ def own_loop(rank, seeds=(0, 0), **options):
     losses = [float(train(*batch_of(rank, n))) for n in range(4)]
     weights = {n: p.detach().numpy().tobytes() for n, p in model.named_parameters()}
     return {"losses": losses} | {name: data.hex() for name, data in weights.items()}
+
+
+def failing_capture(rank):
+    """Rank 1 cannot capture its step."""
+    model, optimizer = make_model(0)
+
+    def step(model, optimizer, x, y):
+        loss = step_of_model(model, optimizer, x, y)
+        return loss if rank == 0 else float(loss)
+
+    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    fp8.torch.compile_step(step, model, optimizer, *batch_of(rank, 0), **mesh)
+    return {}
+
+
+def failing_last_batch(rank):
+    """Rank 1 cannot capture the step for a last batch of another size. The mesh goes
+    on."""
+    model, optimizer = make_model(0)
+
+    def step(model, optimizer, x, y):
+        loss = step_of_model(model, optimizer, x, y)
+        return loss if rank == 0 or len(x) == 8 else float(loss)
+
+    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    train = fp8.torch.compile_step(
+        step, model, optimizer, *batch_of(rank, 0), **OPTIONS, **mesh
+    )
+    losses = [float(train(*batch_of(rank, 0)))]
+    begin = time.monotonic()
+    try:
+        train(*(tensor[:4] for tensor in batch_of(rank, 1)))
+        message = ""
+    except (fp8.CaptureError, RuntimeError) as error:
+        message = f"{type(error).__name__}: {error}"
+    seconds = time.monotonic() - begin
+    losses.append(float(train(*batch_of(rank, 1))))
+    return {"message": message, "seconds": seconds, "losses": losses}
+
+
+def failing_compilation(rank):
+    """No rank can compile a step. The mesh goes on."""
+    text = compiled.MLP.read_text()
+    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    try:
+        fp8.compile(text.replace("linalg.matmul", "linalg.none", 1), **mesh)
+    except fp8.CompileError as error:
+        assert "linalg.none" in str(error), error
+        return train(rank, steps=1)
+    return {}
+
+
+def interrupted(rank):
+    """Ctrl-C reaches rank 0 while it waits for rank 1, which comes later."""
+    step, inputs = compile_mlp(rank)
+    compiled.go_on(step, inputs, 1)
+    if rank:
+        time.sleep(3)
+    else:
+        timer = threading.Timer(1, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+    try:
+        # The step of rank 1 may end before rank 0 notices the signal.
+        compiled.go_on(step, inputs, 2)
+    except KeyboardInterrupt:
+        return {"message": "KeyboardInterrupt"}
+    except RuntimeError as error:
+        return {"message": str(error)}
+    return {}
+
+
+def jax_batch(rank, number, seed=0):
+    """Returns the arguments of `jax_step`."""
+    draw = np.random.default_rng(seed)
+    shapes = {"w1": (16, 32), "w2": (32, 8)}
+    params = {n: draw.standard_normal(s, np.float32) / 4 for n, s in shapes.items()}
+    x, y = (tensor.numpy()[:, :n] for tensor, n in zip(batch_of(rank, number), (16, 8)))
+    return params, np.ascontiguousarray(x), np.ascontiguousarray(y), np.float32(0.1)
+
+
+def jax_step(params, x, y, lr):
+    import jax
+
+    def loss_of(params):
+        return ((jax.nn.relu(x @ params["w1"]) @ params["w2"] - y) ** 2).mean()
+
+    loss, gradients = jax.value_and_grad(loss_of)(params)
+    return jax.tree.map(lambda p, g: p - lr * g, params, gradients), loss
+
+
+def own_jax_loop(rank, seeds=(0, 0)):
+    """fp8.jax.compile_step in a loop."""
+    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    first = jax_batch(rank, 0, seeds[rank])
+    train = fp8.jax.compile_step(jax_step, first, **OPTIONS | mesh)
+    losses = [float(train(*jax_batch(rank, n)[1:])) for n in range(3)]
+    values = {n: a.tobytes().hex() for n, a in train.step.unpack().items()}
+    return {"losses": losses} | values

@@ -141,8 +141,11 @@ def check_refused(mesh):
             param.grad = torch.ones_like(param)
     optimizer.step()
     assert optimizer.state[odd[0]]["exp_avg"].dtype == torch.float32
-    # States of a part of another process, and of the whole.
+    # States of a part of several processes, of another process, and of the whole.
     param = groups[1]["params"][0]
+    saved = copy.deepcopy(optimizer.state_dict())
+    saved["state"][1]["exp_avg"] += 1
+    fails("the state dict has those of several", optimizer.load_state_dict, saved)
     saved = copy.deepcopy(optimizer.state_dict())
     saved["state"][1]["part"] = torch.tensor([0, 128, 512])
     optimizer.load_state_dict(saved)
@@ -161,6 +164,41 @@ def check_refused(mesh):
     other.step()
 
 
+def check_distributed_checkpoint(mesh, folder):
+    """torch.distributed.checkpoint has states in f32, and codes of one process only."""
+    import torch.distributed.checkpoint as dcp
+    from torch.distributed.checkpoint.state_dict import get_state_dict, set_state_dict
+
+    def load(case, steps):
+        first, resumed = Run(case, mesh), Run(case, mesh)
+        for _ in range(steps):
+            first.backward()
+            first.step()
+        path = folder / case
+        dcp.save(dict(zip("mo", get_state_dict(first.model, first.optimizer))), checkpoint_id=path)
+        found = dict(zip("mo", get_state_dict(resumed.model, resumed.optimizer)))
+        dcp.load(found, checkpoint_id=path)
+        set_state_dict(
+            resumed.model, resumed.optimizer, model_state_dict=found["m"], optim_state_dict=found["o"]
+        )
+        resumed.steps = steps
+        return first, resumed
+
+    first, resumed = load("adamw", 2)
+    for run in (first, resumed):
+        run.backward()
+        run.step()
+    first.check(resumed)
+    first, resumed = load("split8", 2)
+    resumed.backward()
+    states = zip(*(list(run.optimizer.state.values()) for run in (first, resumed)), strict=True)
+    others = torch.tensor(any(a["part"].tolist() != b["part"].tolist()[:3] for a, b in states))
+    if others:
+        fails("or to be complete in storage 'fp8-split8'", resumed.optimizer.step)
+    dist.all_reduce(others)
+    assert others  # Some process has the codes of another one.
+
+
 def run(rank, world, folder):
     torch.set_num_threads(1)
     dist.init_process_group(
@@ -170,4 +208,5 @@ def run(rank, world, folder):
     for case in CASES:
         check_case(case, mesh)
     check_refused(mesh)
+    check_distributed_checkpoint(mesh, folder)
     dist.destroy_process_group()

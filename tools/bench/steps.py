@@ -1,6 +1,10 @@
-"""Times whole training steps of examples/char_gpt: fp8-run against jax.jit.
+r"""Times whole training steps of examples/char_gpt: fp8-run against jax.jit and
+torch.compile.
 
-    python steps.py --fp8-run build/bin/fp8-run --json steps.json --page steps.md
+    python steps.py --fp8-run build/bin/fp8-run --json steps.json --page steps.md \
+        [--torch PYTHON]
+
+PYTHON runs in an environment with PyTorch, which is no peer without it.
 
 Every runner is a separate process, restricted to the CPUs that it may use
 (taskset). Runners take turns, `--rounds` times. A figure is the median, over
@@ -26,6 +30,8 @@ MODELS = {
     "2 layers of 64": [],
     "4 layers of 256": ["--layers=4", "--width=256", "--heads=8", "--context=128", "--batch=8"],
 }
+#: Runners under torch.compile, and the types of their forward passes.
+TORCH = {"torch.compile": "float32", "torch.compile, bf16": "bfloat16"}
 RECIPES = {"fp32": "none", "FP8, current": "current", "FP8, delayed": "delayed"}
 
 
@@ -77,6 +83,9 @@ def measure(arguments, name, options, cpus):
     steps = str(arguments.steps)
     jax_command = [sys.executable, __file__, "--jax", steps] + options
     runners = {"jax.jit": jax_command}
+    if arguments.torch:
+        peer = [arguments.torch, str(ROOT / "tools" / "bench" / "torch_peer.py")]
+        runners |= {runner: [*peer, dtype, steps, *options] for runner, dtype in TORCH.items()}
     for runner, recipe in RECIPES.items():
         runners[runner] = [
             str(arguments.fp8_run), str(text), "--target=cpu", f"--recipe={recipe}",
@@ -100,7 +109,28 @@ def make_table(record):
         ratios = [f"**{wide / jax_time:.2f}**"]
         ratios += [f"{times[recipe] / wide:.2f}" for recipe in ("FP8, current", "FP8, delayed")]
         rows.append([row["model"], str(row["threads"]), f"{jax_time * 1e3:.2f}", f"{wide * 1e3:.2f}", *ratios])
-    return f"{page.describe(record)}; JAX {record['jax']}.\n\n{page.format_table(columns, rows)}"
+    table = f"{page.describe(record)}; JAX {record['jax']}.\n\n{page.format_table(columns, rows)}"
+    return table + make_torch_table(record)
+
+
+def make_torch_table(record):
+    """Returns the comparison with PyTorch, or nothing if it was not measured."""
+    columns = [
+        "model", "threads", "torch.compile, ms", "fp32, of it", "torch.compile bf16, ms",
+        "FP8 current, of it", "FP8 delayed, of it",
+    ]  # fmt: skip
+    rows = []
+    for row in record["rows"]:
+        times = row["seconds"]
+        if not TORCH.keys() <= times.keys():
+            continue
+        wide, narrow = (times[runner] for runner in TORCH)
+        ratios = [times[recipe] / narrow for recipe in ("FP8, current", "FP8, delayed")]
+        rows.append(
+            [row["model"], str(row["threads"]), f"{wide * 1e3:.2f}", f"**{times['fp32'] / wide:.2f}**",
+             f"{narrow * 1e3:.2f}", *(f"**{ratio:.2f}**" for ratio in ratios)]
+        )  # fmt: skip
+    return f"\n{page.format_table(columns, rows)}" if rows else ""
 
 
 def main():
@@ -112,6 +142,8 @@ def main():
     parser.add_argument("--json", type=pathlib.Path, required=True)
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
+    parser.add_argument("--torch", help="the Python of an environment with PyTorch")
+    parser.add_argument("--models", nargs="*", default=list(MODELS), choices=list(MODELS))
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--steps", type=int, default=100)
@@ -121,6 +153,7 @@ def main():
     rows = [
         {"model": name, "threads": cpus, "seconds": measure(arguments, name, options, cpus)}
         for name, options in MODELS.items()
+        if name in arguments.models
         for cpus in arguments.threads
     ]
     record = {

@@ -35,7 +35,8 @@ def compile_step(
         their values. Of other arguments only shapes and dtypes matter, and
         jax.ShapeDtypeStruct is accepted.
       target, target_options, seed, options: as for fp8.compile: recipe="delayed",
-        storage="fp8-split8".
+        storage="fp8-split8". With mesh={"dp": 4}, the ranks are processes, each with
+        batches of its own.
 
     Returns:
       A CompiledStep.
@@ -49,13 +50,14 @@ def compile_step(
     import_jax("fp8.jax.compile_step")
     # Check for the native module before a long capture.
     from fp8 import _native
-    from fp8._compile import compile_native
+    from fp8._compile import agreement, compile_native, make_alike
 
     _native.load()
 
     def compile_with(updates):
         trees = (names, result_names, updates, states, True)
-        captured = capture_trees(step, example_args, *trees)
+        with agreement(options, "the capture of a step"):
+            captured = capture_trees(step, example_args, *trees)
         text = captured.text.encode()
         native = compile_native(text, target, target_options, "step", options)
         return native, captured
@@ -65,7 +67,12 @@ def compile_step(
         whole = pair_whole_trees(read_functions(native.describe()), captured)
         if whole:
             native, captured = compile_with(whole)
-    return CompiledStep(native, captured, example_args, updates or {}, seed)
+
+    def make():
+        made = CompiledStep(native, captured, example_args, updates or {}, seed)
+        return made, made.step.states
+
+    return make_alike(options, make)
 
 
 class CompiledStep:

@@ -3,7 +3,7 @@
 from fp8._one_thread import OneThread
 from fp8.torch._stale import StaleClasses
 from fp8.torch._tensors import Tensors, check_device
-from fp8.torch._variant import Variant, kind_of, to_numpy
+from fp8.torch._variant import Variant, capture_batch, kind_of, to_numpy
 
 #: Maximum number of kinds of batches for which steps are compiled. More of them
 #: indicate a mistake.
@@ -120,16 +120,21 @@ class CompiledStep:
         key = (kind_of(batch), self._tensors.constants())
         if key in self._variants:
             return self._variants[key]
-        if len(self._variants) == _MAX_VARIANTS:
-            raise ValueError(self._describe_kinds(key))
-        # The capture reads the tensors.
-        self._refresh()
-        made = Variant(*self._arguments, batch, self._seed, self._options)
+        from fp8._compile import agreement, make_alike
+
+        with agreement(self._options, "the capture of a step"):
+            if len(self._variants) == _MAX_VARIANTS:
+                raise ValueError(self._describe_kinds(key))
+            # The capture reads the tensors.
+            self._refresh()
+            captured = capture_batch(*self._arguments, batch, self._seed)
+        made = Variant(*captured, self._seed, self._options)
         if self._variants:
-            self._check_states(made)
-            self._share_states(made)
+            with agreement(self._options, "the start of another step"):
+                self._check_states(made)
+                self._share_states(made)
         else:
-            self._start_alike(made)
+            make_alike(self._options, lambda: self._start(made))
         self._variants[key] = made
         return made
 
@@ -139,19 +144,6 @@ class CompiledStep:
         self._packed = {name: self._tensors.get(name) for name in made.packed}
         self._share_states(made)
         return None, made.common_values(self._tensors)
-
-    def _start_alike(self, made):
-        """Creates the states for the first step, and checks that all processes of the
-        process group start from equal values."""
-        group = self._options.get("process_group")
-        if group is None:
-            self._start(made)
-            return
-        from fp8._compile import mesh_text
-        from fp8.torch import _process_group
-
-        mesh = mesh_text(self._options.get("mesh"))
-        _process_group.make_alike(group, mesh, lambda: self._start(made))
 
     def _describe_kinds(self, key):
         """Returns the text of the error for too many kinds of batches."""

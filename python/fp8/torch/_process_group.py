@@ -1,5 +1,6 @@
 """The ranks of a mesh as the processes of a process group of PyTorch."""
 
+import contextlib
 import ctypes
 import datetime
 import hashlib
@@ -11,7 +12,8 @@ import time
 import torch
 import torch.distributed as dist
 
-from fp8._transport import ERROR_BYTES, Transport, cut
+from fp8._one_thread import OneThread
+from fp8._transport import ERROR_BYTES, Message, Transport, cut
 
 #: A header: the bytes of the message, or a negative number if the sender has failed,
 #: and the place of the exchange or the reason of the failure.
@@ -35,6 +37,22 @@ def connect(group, mesh):
     mesh. All processes of the group call this in the same order."""
     with _lock:
         return _connect(group, mesh)[1].address
+
+
+@contextlib.contextmanager
+def agreement(group, mesh, place):
+    """A context in which all processes of a group do the same. If one of them raises
+    an exception, all do. `place` names the context for errors."""
+    with _lock:
+        connection = _connect(group, mesh)[0]
+    try:
+        yield
+    except Exception as error:
+        # The reason is of more use than a failure to pass it on.
+        with contextlib.suppress(RuntimeError):
+            connection.agree(place, str(error) or type(error).__name__)
+        raise
+    connection.agree(place, "")
 
 
 def make_alike(group, mesh, make):
@@ -122,6 +140,7 @@ class _Connection:
             timeout=_interval(_read_timeout()),
         )
         self.num_ranks = len(self._ranks)
+        self._use = OneThread("the mesh")
         self._failure = None
         #: Announcements of a failure. They must stay alive until they are sent.
         self._announced = []
@@ -132,7 +151,28 @@ class _Connection:
         dist.all_gather_object(gathered, (self.rank, value), group=self.group)
         return [value for _, value in sorted(gathered, key=lambda pair: pair[0])]
 
+    def agree(self, place, failure):
+        """Raises an error if another process has passed a text as its failure."""
+        own = ctypes.create_string_buffer(cut(failure), ERROR_BYTES)
+        texts, messages = {}, []
+        for peer in range(self.num_ranks):
+            if peer == self.rank:
+                continue
+            text = texts[peer] = ctypes.create_string_buffer(ERROR_BYTES)
+            addresses = ctypes.addressof(own), ctypes.addressof(text)
+            send, receive = ((address, ERROR_BYTES) for address in addresses)
+            messages.append(Message(peer, *send, *receive))
+        self.exchange(place, messages, _read_timeout())
+        for peer, text in texts.items():
+            if text.value:
+                reason = text.value.decode(errors="replace")
+                raise RuntimeError(f"rank {peer} failed: {reason}")
+
     def exchange(self, place, messages, deadline):
+        with self._use:
+            self._exchange(place, messages, deadline)
+
+    def _exchange(self, place, messages, deadline):
         if self._failure:
             raise RuntimeError(self._failure)
         end = time.monotonic() + deadline

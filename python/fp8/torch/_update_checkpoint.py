@@ -1,6 +1,45 @@
 """State dicts of optimizers whose updates are compiled."""
 
+import zlib
+
 import torch
+
+#: The state of a part of a parameter in 8 bits: its first and last position, the size of
+#: the whole and, in state dicts, a checksum of the codes.
+PART = "part"
+
+
+def sign(state_dict):
+    """Adds checksums to the states of parts. torch.distributed.checkpoint may save each
+    tensor of another process."""
+    states = dict(state_dict["state"])
+    for number, entry in states.items():
+        if PART in entry:
+            part = [*entry[PART].tolist()[:3], _get_checksum(entry)]
+            states[number] = {**entry, PART: torch.tensor(part)}
+    return {**state_dict, "state": states}
+
+
+def _check_part(entry):
+    part = entry[PART].tolist()
+    if len(part) > 3 and part[3] != _get_checksum(entry):
+        raise ValueError(
+            "expected the states of one process for a sharded parameter in 8 bits, but "
+            "the state dict has those of several; torch.distributed.checkpoint cannot "
+            "keep them: each process saves a file of its own by torch.save, or "
+            "unpacked_state_dict()"
+        )
+
+
+def _get_checksum(entry):
+    """Returns a checksum of the codes and scales of a state."""
+    checksum = 0
+    for name in sorted(entry):
+        value = entry[name]
+        if name not in (PART, "step") and isinstance(value, torch.Tensor):
+            plane = value.detach().cpu().contiguous().reshape(-1).view(torch.uint8)
+            checksum = zlib.crc32(plane.numpy(), checksum)
+    return checksum
 
 
 def load(optimizer, load_base, state_dict):
@@ -36,6 +75,8 @@ def _take(optimizer, state_dict, previous_groups):
             if isinstance(value, torch.Tensor):
                 value = value.detach().to("cpu", copy=True)
             optimizer.state[param][key] = value
+        if PART in optimizer.state.get(param, ()):
+            _check_part(optimizer.state[param])
     for group, previous in zip(optimizer.param_groups, previous_groups, strict=True):
         # Checkpoints of old versions of PyTorch lack this key.
         group.setdefault("maximize", False)

@@ -124,6 +124,10 @@ class UpdateOptimizer(torch.optim.Optimizer):
             finally:
                 self._forget_plans()
 
+    def state_dict(self):
+        """Returns the states as they are stored; see unpacked_state_dict."""
+        return _update_checkpoint.sign(super().state_dict())
+
     def unpacked_state_dict(self):
         """Returns a ``state_dict`` with the states of PyTorch, in f32."""
         return _update_checkpoint.unpack(self, self._get_storage, self._counts_steps)

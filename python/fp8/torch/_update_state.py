@@ -5,18 +5,17 @@ import ctypes
 import torch
 
 from fp8 import _updates
+from fp8.torch._update_checkpoint import PART
 from fp8.torch._update_shard import find_shard, reduce_maxima
 from fp8.torch._update_tensors import dense, distribute, is_distributed, local
 from fp8.torch._update_tensors import placement
+from fp8.torch._update_zeros import Zeros
 
 #: Types of the elements of a plane; codes are bytes.
 _DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16}
 
 #: Number of elements that are converted at once.
 _SLICE = 1 << 22
-
-#: The name of the state that identifies the part of a parameter.
-_PART = "part"
 
 
 class Storage:
@@ -34,8 +33,10 @@ class Storage:
             )
         self.pack = _updates.find(optimizer, storage, "f32", "pack")
         self.unpack = _updates.find(optimizer, storage, "f32", "unpack")
-        #: {shape: zeros} while states are created.
+        #: {shape: zeros} while states are packed.
         self._zeros = {}
+        #: Makes zeros while states in f32 are created.
+        self._new = None
         #: True if states are f32.
         self.is_wide = self.pack is None
         planes = [p for p in self.step.planes if p.role == _updates.STATE]
@@ -114,8 +115,8 @@ class Storage:
                 return False
         shard = self.find_shard(param)
         if shard is None:
-            return _PART not in state
-        return state.get(_PART, torch.empty(0)).tolist() == _describe(param, shard)
+            return PART not in state
+        return state.get(PART, torch.empty(0)).tolist()[:3] == _describe(param, shard)
 
     @torch.no_grad()
     def create(self, params, states):
@@ -123,8 +124,10 @@ class Storage:
         the parameters whose values were stored."""
         stored = []
         self._zeros.clear()
-        # Use the sizes of whole parameters, so that all processes form the same
-        # slices.
+        if self.is_wide:
+            own = [p.numel() for p in params if not is_distributed(p)]
+            self._new = Zeros(own * len(self.wide_names))
+        # All processes divide the parameters alike.
         for part in slices([param.numel() for param in params]):
             chosen = [params[i] for i in part]
             wide = [self._get_wide(params[i], states[i]) for i in part]
@@ -137,9 +140,10 @@ class Storage:
                         del found[plane.name]
                 else:
                     stored.append(params[i])
-                states[i].pop(_PART, None)
+                states[i].pop(PART, None)
                 states[i].update(found)
         self._zeros.clear()
+        self._new = None
         return stored
 
     def _get_wide(self, param, state):
@@ -158,9 +162,11 @@ class Storage:
 
     def _make_zeros(self, param):
         """Returns f32 zeros that are distributed as a parameter."""
-        if self.is_wide or is_distributed(param):
+        if is_distributed(param):
             return torch.zeros_like(param, dtype=torch.float32)
-        # Zeros can be shared, because packing only reads them.
+        if self.is_wide:
+            return self._new.make(param.shape)
+        # Packing only reads them.
         if param.shape not in self._zeros:
             self._zeros[param.shape] = torch.zeros(param.shape, dtype=torch.float32)
         return self._zeros[param.shape]
@@ -220,7 +226,7 @@ class Storage:
                 for plane in self.state_planes(param):
                     count = plane.count(size)
                     found[plane.name] = found[plane.name][:count].clone()
-                found[_PART] = torch.tensor(_describe(param, shard))
+                found[PART] = torch.tensor(_describe(param, shard))
         return planes
 
     def unpack_state(self, param, state):

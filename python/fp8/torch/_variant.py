@@ -12,18 +12,12 @@ class Variant:
       packed: the names of the states that are stored in other formats.
     """
 
-    def __init__(self, step, model, optimizer, batch, seed, options):
+    def __init__(self, captured, tree, seed, options):
         from fp8 import _functions
         from fp8._compile import compile_native
 
-        for name, leaf in _batch.flatten(batch, _batch.roots(step, len(batch))):
-            if hasattr(leaf, "device"):
-                check_device(name, leaf)
         options = dict(options)
         target, target_options = options.pop("target"), options.pop("target_options")
-        captured, self._tree = _capture.capture_tree(
-            step, model, optimizer, batch, seed
-        )
         text = captured.text.encode()
         native = compile_native(text, target, target_options, "step", options)
         functions = _functions.read_functions(native.describe())
@@ -31,6 +25,7 @@ class Variant:
         self.packed = (
             [a.name for a in pack.with_role("input", "scalar")] if pack else []
         )
+        self._tree = tree
         self._roots = captured._batch_roots
         self._roles = {a.name: a.role for a in captured.arguments}
         self._results = [
@@ -88,6 +83,14 @@ class Variant:
             return value
         check_device(name, value)
         return value.detach().contiguous()
+
+
+def capture_batch(step, model, optimizer, batch, seed):
+    """Returns the Captured for a batch, and the tree that the step returns."""
+    for name, leaf in _batch.flatten(batch, _batch.roots(step, len(batch))):
+        if hasattr(leaf, "device"):
+            check_device(name, leaf)
+    return _capture.capture_tree(step, model, optimizer, batch, seed)
 
 
 def kind_of(batch):

@@ -1,0 +1,54 @@
+"""Memory of new states: zeros for many tensors at once."""
+
+import mmap
+
+import torch
+
+#: The alignment of tensors in bytes, as in PyTorch.
+_ALIGNMENT = 64
+
+#: The number of bytes of a block. It lives as long as any of its tensors.
+_BLOCK = 1 << 24
+
+#: The number of bytes from which a tensor has memory of its own.
+_LARGE = 1 << 20
+
+
+class Zeros:
+    """Makes f32 tensors of zeros on the CPU.
+
+    Small tensors get their memory from blocks, which the system clears and maps in one
+    call: a page fault for each page takes longer than the first step itself. Each
+    tensor has a storage of its own, so that a saved or copied tensor has no others.
+    """
+
+    def __init__(self, sizes):
+        """`sizes` are the numbers of elements of all tensors that will be made."""
+        self._left = sum(map(_count_bytes, sizes))
+        self._block = None
+        self._used = 0
+
+    def make(self, shape):
+        """Returns zeros of a torch.Size."""
+        size = shape.numel()
+        bytes_ = _count_bytes(size)
+        if not bytes_ or self._left + self._used < _LARGE:
+            return torch.zeros(shape)
+        if self._block is None or self._used + bytes_ > len(self._block):
+            length = min(max(self._left, _LARGE), _BLOCK)
+            flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_POPULATE
+            self._block = mmap.mmap(-1, length, flags)
+            self._used = 0
+        tensor = torch.frombuffer(
+            self._block, dtype=torch.float32, count=size, offset=self._used
+        )
+        self._used += bytes_
+        self._left -= bytes_
+        return tensor if len(shape) == 1 else tensor.view(shape)
+
+
+def _count_bytes(size):
+    """Returns the number of bytes of a tensor in a block: 0 for one with memory of its
+    own."""
+    bytes_ = -(-4 * size // _ALIGNMENT) * _ALIGNMENT
+    return bytes_ if bytes_ < _LARGE else 0
