@@ -346,7 +346,7 @@ struct CommandLine {
       "trace",
       llvm::cl::desc(
           "Write the launches of the last step as a trace for "
-          "Perfetto: in the order of the plan, and by time on a CPU"),
+          "Perfetto: in the order of the plan, and by time on a CPU or GPU"),
       llvm::cl::value_desc("F.json"), llvm::cl::cat(output)};
   llvm::cl::opt<bool> checkFinite{
       "check-finite",
