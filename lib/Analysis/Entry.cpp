@@ -42,7 +42,7 @@ static func::FuncOp findExported(ModuleOp module) {
                 "expected one public function with a body, but got ");
   diag << exported.size()
        << "; entry= of --fp8-annotate-states or --fp8-train-pipeline names the "
-          "training step";
+          "training step, --entry in fp8-run";
   for (func::FuncOp func : exported)
     diag.attachNote(func.getLoc()) << "@" << func.getName();
   return {};

@@ -69,6 +69,11 @@ def compile(
 
 def compile_native(text, target, target_options, file_name, options):
     """Returns the step of the native module for the bytes of a module."""
+    if target == "cuda":
+        raise CompileError(
+            "unsupported target 'cuda' in a Python process; fp8-run --target=cuda "
+            "trains on a GPU with the text of fp8.jax.capture or fp8.torch.capture"
+        )
     train = dict(options)
     mesh, group = train.pop("mesh", None), train.pop("process_group", None)
     context = _native.load().Context()
@@ -144,7 +149,7 @@ def _read(source):
         path = pathlib.Path(source)
         return path.read_bytes(), str(path)
     if isinstance(source, str):
-        if "\n" not in source and source.endswith((".mlir", ".mlirbc")):
+        if len(source.split()) == 1:
             raise TypeError(
                 f"expected MLIR text, but got {source!r}; for a file pass "
                 f"pathlib.Path({source!r})"

@@ -16,7 +16,7 @@ def replace_files(contents):
             path = pathlib.Path(path).resolve()
             if path.is_dir():
                 raise IsADirectoryError(f"expected a file, but {path} is a folder")
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+            handle, name = _create_beside(path)
             temporary[path] = name
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
@@ -29,6 +29,14 @@ def replace_files(contents):
     finally:
         for name in temporary.values():
             os.unlink(name)
+
+
+def _create_beside(path):
+    """Creates a temporary file. An error names `path`."""
+    try:
+        return tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    except OSError as error:
+        raise OSError(error.errno, os.strerror(error.errno), str(path)) from None
 
 
 def _umask():

@@ -128,8 +128,10 @@ def main():
         if arguments.tensorboard:
             time = pathlib.Path(arguments.page).stat().st_mtime
             write_events(arguments.tensorboard, figures, time)
-    except (OSError, ValueError) as error:
-        sys.exit(f"fp8.figures: {error}")
+    except OSError as error:
+        sys.exit(f"fp8.figures: error: {error.filename}: {error.strerror}")
+    except ValueError as error:
+        sys.exit(f"fp8.figures: error: {error}")
 
 
 if __name__ == "__main__":

@@ -486,6 +486,15 @@ FP8MOCK_API int cuEventRecord(CUevent_st *event, CUstream_st *stream) {
   EXPECT_LIVE(streams, asStream(stream));
   return machine.record(asEvent(event), asStream(stream));
 }
+FP8MOCK_API int cuEventRecordWithFlags(CUevent_st *event, CUstream_st *stream,
+                                       unsigned flags) {
+  ENTER_CONTEXT(nameOf(event), nameOf(stream), flags);
+  EXPECT_LIVE(events, asEvent(event));
+  EXPECT_LIVE(streams, asStream(stream));
+  if (flags > 1)
+    return InvalidValue;
+  return machine.record(asEvent(event), asStream(stream), flags == 1);
+}
 FP8MOCK_API int cuStreamWaitEvent(CUstream_st *stream, CUevent_st *event,
                                   unsigned) {
   ENTER_CONTEXT(nameOf(stream), nameOf(event));
@@ -604,6 +613,10 @@ FP8MOCK_API int cuGraphLaunch(CUgraphExec_st *handle, CUstream_st *stream) {
   EXPECT_LIVE(executables, static_cast<void *>(handle));
   EXPECT_LIVE(streams, asStream(stream));
   std::shared_ptr<Graph> graph = machine.executables[handle];
+  for (const Node &node : graph->nodes)
+    if (Event *event = node.work.recorded)
+      if (machine.events.count(event))
+        ++event->submitted;
   return machine.submit(asStream(stream), {"graph", [graph] {
                                              return Machine::get().run(*graph);
                                            }});

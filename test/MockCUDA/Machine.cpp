@@ -145,7 +145,18 @@ Code Machine::submit(Stream *stream, Work work) {
   return Success;
 }
 
-Code Machine::record(Event *event, Stream *stream) {
+Code Machine::record(Event *event, Stream *stream, bool external) {
+  if (stream->graph && external) {
+    Work work = {"event", [this, event]() -> Code {
+                   if (!events.count(event))
+                     return violate("a graph records an event that is gone");
+                   event->done = event->submitted;
+                   event->time = clock;
+                   return Success;
+                 }};
+    work.recorded = event;
+    return submit(stream, std::move(work));
+  }
   if (stream->graph) {
     event->graph = stream->graph;
     event->tail = stream->tail;

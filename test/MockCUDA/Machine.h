@@ -47,6 +47,8 @@ struct Work {
   std::function<Code()> run;
   /// Ranks that the work exchanges data with, or null.
   Communicator *communicator = nullptr;
+  /// Event that a node of a graph records, or null.
+  struct Event *recorded = nullptr;
 };
 
 struct Node {
@@ -123,7 +125,9 @@ public:
 
   /// Queues work, or adds it to the graph that the stream is captured to.
   Code submit(Stream *stream, Work work);
-  Code record(Event *event, Stream *stream);
+  /// An `external` record is a node of the graph that the stream is captured
+  /// to. Others order its nodes alone.
+  Code record(Event *event, Stream *stream, bool external = false);
   Code wait(Stream *stream, Event *event);
   /// Runs the nodes in some order that they allow.
   Code run(const Graph &graph);

@@ -2,10 +2,10 @@
 
 // RUN: not fp8-opt %s --fp8-remat=mode=bad 2>&1 | FileCheck %s --check-prefix=VALUE --implicit-check-not=unknown
 // VALUE: for the --mode option: unsupported 'bad'; supported are none, selective, full
-// VALUE: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16; --help lists them and their values
+// VALUE: note: options of passes are NAME=VALUE, separated by spaces, as in --fp8-train-pipeline="recipe=current storage=fp8-split8"; --help lists them and their values
 // RUN: not fp8-opt %s --fp8-set-wide-type=bf16 2>&1 | FileCheck %s --check-prefix=NAME --implicit-check-not=unknown
 // NAME: fp8-opt: error: in --fp8-set-wide-type: no such option bf16; its options are type
-// NAME: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16
+// NAME: note: options of passes are NAME=VALUE, separated by spaces
 
 // A misspelled option of a pass or of a pipeline gets a suggestion, as a flag
 // and in --pass-pipeline.

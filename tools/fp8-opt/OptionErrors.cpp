@@ -6,23 +6,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8-opt/OptionErrors.h"
+#include "fp8/Pipelines/TrainPipeline.h"
 #include "fp8/Utils/Suggestion.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 
 /// Names of the options of passes, by the name of the pass.
 using PassOptionNames = llvm::MapVector<StringRef, SmallVector<StringRef>>;
 
-/// Returns the names of the options of `pass`, which owns the strings.
-static SmallVector<StringRef> getOptionNames(Pass &pass) {
-  // Passes do not expose their set of options, but an additional option refers
-  // to it.
+/// Returns the names of the options of a pass or of a pipeline, which owns the
+/// strings.
+template <typename Owner>
+static SmallVector<StringRef> getOptionNames(Owner &owner) {
+  // The set of options is private. Another option refers to it.
   constexpr StringLiteral kProbe = "fp8-probe";
-  Pass::Option<bool> probe(pass, kProbe);
+  typename Owner::template Option<bool> probe(owner, kProbe);
   SmallVector<StringRef> names;
   for (llvm::cl::SubCommand *options : probe.Subs)
     for (StringRef name : options->OptionsMap.keys())
@@ -78,4 +82,34 @@ std::string fp8::explainOptionError(StringRef error,
           (options.empty() ? "it has no options"
                            : "its options are " + llvm::join(options, ", ")))
       .str();
+}
+
+std::string fp8::explainPassOption(StringRef flag) {
+  StringRef text = flag.ltrim('-');
+  TrainPipelineOptions options;
+  if (!llvm::is_contained(getOptionNames(options), text.split('=').first))
+    return "";
+  return (", and --fp8-train-pipeline=" + text + " sets an option of passes")
+      .str();
+}
+
+bool fp8::checkFiles(ArrayRef<char *> arguments) {
+  StringRef flag;
+  for (StringRef argument : arguments.drop_front()) {
+    if (argument.starts_with("--fp8-")) {
+      flag = argument;
+      continue;
+    }
+    bool isOption = !flag.empty() && !argument.starts_with("-") &&
+                    argument.contains('=') && !llvm::sys::fs::exists(argument);
+    if (!isOption) {
+      flag = "";
+      continue;
+    }
+    llvm::WithColor::error(llvm::errs(), "fp8-opt")
+        << "'" << argument << "' is no file; the options of a pass follow its "
+        << "'=', as in " << flag.split('=').first << "=" << argument << "\n";
+    return false;
+  }
+  return true;
 }

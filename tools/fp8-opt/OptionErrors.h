@@ -16,6 +16,15 @@ namespace mlir::fp8 {
 std::string explainOptionError(StringRef error,
                                ArrayRef<const char *> arguments);
 
+/// Returns a hint if `flag`, which is not an option, sets an option of
+/// --fp8-train-pipeline, such as --recipe=current. Otherwise returns an empty
+/// string.
+std::string explainPassOption(StringRef flag);
+
+/// Reports an argument such as recipe=current that follows the flag of a pass
+/// instead of being its value. Returns false for such an argument.
+bool checkFiles(ArrayRef<char *> arguments);
+
 } // namespace mlir::fp8
 
 #endif // FP8_OPT_OPTIONERRORS_H

@@ -1,10 +1,12 @@
 //===- fp8-opt.cpp - The fp8 optimizer driver -----------------------------===//
 
+#include "Support/Flags.h"
 #include "Support/ToolMain.h"
 #include "fp8-opt/HelpPasses.h"
 #include "fp8-opt/OptionErrors.h"
 #include "fp8/InitAll.h"
 #include "fp8/Pipelines/VerifyUnchanged.h"
+#include "fp8/Support/ModuleText.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -45,8 +47,9 @@ static LogicalResult setup(const MlirOptMainConfig &config,
   if (succeeded(config.setupPassPipeline(pm)))
     return success();
   llvm::WithColor::note()
-      << "options of passes are NAME=VALUE, as in "
-         "--fp8-set-wide-type=type=bf16; --help lists them and their values\n";
+      << "options of passes are NAME=VALUE, separated by spaces, as in "
+         "--fp8-train-pipeline=\"recipe=current storage=fp8-split8\"; --help "
+         "lists them and their values\n";
   return failure();
 }
 
@@ -62,6 +65,13 @@ static LogicalResult run(StringRef input, StringRef output,
     llvm::errs() << error << "\n";
     return failure();
   }
+  MlirOptMainConfig given = MlirOptMainConfig::createFromCLOptions();
+  std::string foreign = fp8::explainForeignFile(file->getBuffer(), input);
+  if (!foreign.empty() && !given.shouldAllowUnregisteredDialects() &&
+      !given.shouldVerifyDiagnostics()) {
+    llvm::WithColor::error(llvm::errs(), "fp8-opt") << foreign << "\n";
+    return failure();
+  }
   bool isHonest = true;
   auto report = [&](Pass *pass, Operation *op) {
     isHonest = false;
@@ -69,7 +79,6 @@ static LogicalResult run(StringRef input, StringRef output,
         << pass->getArgument()
         << "' changed the op that it says all analyses are preserved of";
   };
-  MlirOptMainConfig given = MlirOptMainConfig::createFromCLOptions();
   MlirOptMainConfig config = given;
   config.setPassPipelineSetupFn([&](PassManager &pm) {
     if (verifiesUnchanged)
@@ -89,8 +98,12 @@ int main(int argc, char **argv) {
   fp8::registerAllDialects(registry);
   registerAllPasses();
   fp8::registerAllPasses();
-  auto [input, output] = registerAndParseCLIOptions(
-      argc, argv, "fp8 optimizer driver\n", registry);
+  std::string help = registerCLIOptions("fp8 optimizer driver\n", registry);
+  ArrayRef<char *> arguments(argv, static_cast<size_t>(argc));
+  if (!fp8::checkFlags(arguments, "fp8-opt", fp8::explainPassOption) ||
+      !fp8::checkFiles(arguments))
+    return EXIT_FAILURE;
+  auto [input, output] = parseCLIOptions(argc, argv, help);
   if (helpPasses) {
     fp8::printHelpPasses(llvm::outs());
     return EXIT_SUCCESS;

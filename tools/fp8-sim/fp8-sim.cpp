@@ -221,7 +221,8 @@ static bool runKernel(fp8sim::Simulator &simulator, gpu::GPUModuleOp module,
   auto kernel = module.lookupSymbol<gpu::GPUFuncOp>(name);
   if (!kernel) {
     llvm::errs() << "error: expected --kernel to name a gpu.func, but got '"
-                 << name << "'\n";
+                 << name << "'; the file has "
+                 << llvm::join(simulator.getKernels(), ", ") << '\n';
     return false;
   }
   std::clock_t start = std::clock();
@@ -281,5 +282,9 @@ int main(int argc, char **argv) {
   SourceMgrDiagnosticHandler handler(sources, &context);
   OwningOpRef<ModuleOp> module =
       parseSourceFile<ModuleOp>(inputFile, sources, &context);
-  return !module || !run(*module);
+  if (module)
+    return !run(*module);
+  llvm::errs() << "note: fp8-sim runs the kernels of a gpu.module; fp8-run "
+                  "--target=sim runs a whole step\n";
+  return 1;
 }

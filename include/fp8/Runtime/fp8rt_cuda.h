@@ -166,7 +166,10 @@ enum {
    * accumulation). */
   FP8RT_CUDA_FAST_SUMS = 1u << 0,
   /* The operands of f32 matmuls may be rounded to TF32. */
-  FP8RT_CUDA_TF32 = 1u << 1
+  FP8RT_CUDA_TF32 = 1u << 1,
+  /* The ops of the step run one after another, on one stream, with an event
+   * before and after each (fp8rt_cuda_step_times). */
+  FP8RT_CUDA_TIMED = 1u << 2
 };
 
 /* Checks that a GPU of this capability supports the descriptor. Returns
@@ -186,11 +189,12 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 |*
 |* All ranks create the same steps in the same order, and run them in the same
 |* order. The first step with an exchange along some axes creates a communicator
-|* of NCCL, together with the other ranks of the group. NCCL allocates its own
-|* memory for the communicator. If exchanges of a rank fail, on its GPU or on
-|* its host, they fail on all ranks: waiting for a stream or an event returns
-|* FP8RT_COMM_FAILED, if the transport has fp8rt_transport::poll. Afterwards,
-|* every step with exchanges fails.
+|* of NCCL, together with the other ranks of the group. NCCL allocates memory of
+|* its own for it. If exchanges of a rank fail, on its GPU or on its host,
+waiting
+|* for a stream or an event fails with FP8RT_COMM_FAILED on the others, too,
+|* where the transport can tell (fp8rt_transport::poll). Then no step with
+|* exchanges runs any more.
 \*===----------------------------------------------------------------------===*/
 
 /* Sets the communicator of steps with exchanges, which the device does not own
@@ -206,9 +210,10 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device);
 |* Compiled steps
 |*
 |* A step is a list of launches, matmuls and exchanges, as on a CPU, with
-|* streams and events. It is captured once, as one CUDA graph with fixed
-|* addresses. A run launches the graph. It allocates no memory and does not
-|* wait.
+streams
+|* and events. It is captured once, as one CUDA graph with fixed addresses. A
+run
+|* launches the graph. It allocates no memory and does not wait.
 \*===----------------------------------------------------------------------===*/
 
 /* The address at byte `offset` of an argument of the step, or null if
@@ -257,7 +262,8 @@ typedef struct fp8rt_cuda_op {
 
 typedef struct fp8rt_cuda_step_desc {
   uint32_t abi_version; /* FP8RT_ABI_VERSION of the compiler */
-  uint32_t flags;       /* FP8RT_CUDA_FAST_SUMS | FP8RT_CUDA_TF32 */
+  /* FP8RT_CUDA_FAST_SUMS | FP8RT_CUDA_TF32 | FP8RT_CUDA_TIMED */
+  uint32_t flags;
   int32_t num_arguments;
   int32_t num_streams;
   int32_t num_events;
@@ -289,6 +295,13 @@ FP8RT_API fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
 FP8RT_API fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device,
                                            fp8rt_cuda_stream stream,
                                            fp8rt_cuda_step step);
+/* Waits for `stream`, on which a step with FP8RT_CUDA_TIMED has run last, and
+ * writes the time of each op on the GPU, in milliseconds. The times include the
+ * gaps between ops and events. */
+FP8RT_API fp8rt_status fp8rt_cuda_step_times(fp8rt_cuda device,
+                                             fp8rt_cuda_stream stream,
+                                             fp8rt_cuda_step step,
+                                             float *milliseconds);
 
 /*===----------------------------------------------------------------------===*\
 |* Steps in object files

@@ -34,6 +34,7 @@ private:
   void addTables(const fp8rt_cuda_op &op, BoundOp &bound);
   fp8rt_status allocate();
   fp8rt_status uploadTables();
+  fp8rt_status createMarks();
 
   Address resolve(const fp8rt_cuda_buffer &buffer) const {
     return buffer.argument < 0 ? 0
@@ -56,10 +57,14 @@ private:
 Binder::~Binder() {
   if (!step)
     return;
+  // Preserve the original error for the caller.
+  std::string message = fp8rt_last_error();
   if (step->graph)
     driver.graphExecDestroy(step->graph);
   if (step->memory)
     driver.memFree(step->memory);
+  if (destroyEvents(function, driver, step->marks) != FP8RT_OK)
+    fail(FP8RT_DEVICE_ERROR, "%s", message.c_str());
 }
 
 fp8rt_status Binder::bindLaunch(const fp8rt_cuda_launch &launch,
@@ -226,6 +231,18 @@ fp8rt_status Binder::uploadTables() {
   return status;
 }
 
+/// Creates the events of a timed step.
+fp8rt_status Binder::createMarks() {
+  for (int64_t i = 0; i <= desc.num_ops; ++i) {
+    CUevent_st *event = nullptr;
+    if (fp8rt_status status = driver.check(function, "cuEventCreate",
+                                           driver.eventCreate(&event, 0)))
+      return status;
+    step->marks.push_back(event);
+  }
+  return FP8RT_OK;
+}
+
 fp8rt_status Binder::bind(CUmod_st *module) {
   ops.reserve(static_cast<size_t>(desc.num_ops));
   for (int64_t i = 0; i < desc.num_ops; ++i)
@@ -235,12 +252,15 @@ fp8rt_status Binder::bind(CUmod_st *module) {
     return status;
   if (fp8rt_status status = uploadTables())
     return status;
+  if (desc.flags & FP8RT_CUDA_TIMED)
+    if (fp8rt_status status = createMarks())
+      return status;
   if (device.flags & FP8RT_CUDA_EAGER) {
     step->ops = std::move(ops);
     return FP8RT_OK;
   }
-  return capture(function, driver, ops, desc.num_streams, desc.num_events,
-                 desc.name, step->graph);
+  return capture(function, driver, ops, step->marks, desc.num_streams,
+                 desc.num_events, desc.name, step->graph);
 }
 
 fp8rt_status fp8rt::cuda::bindStep(const char *function, fp8rt_cuda_s &device,

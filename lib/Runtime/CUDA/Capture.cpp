@@ -18,11 +18,16 @@ public:
 
   fp8rt_status create(int numStreams, int numEvents);
   fp8rt_status record(const std::vector<BoundOp> &ops, const char *name);
+  fp8rt_status recordTimed(const std::vector<BoundOp> &ops,
+                           const std::vector<CUevent_st *> &marks,
+                           const char *name);
   fp8rt_status instantiate(CUgraphExec_st *&result);
   /// Releases everything. Returns the first error, but continues after it.
   fp8rt_status close();
 
 private:
+  fp8rt_status begin();
+  fp8rt_status end();
   fp8rt_status submit(const BoundOp &op);
   fp8rt_status order(CUstream_st *before, CUstream_st *after,
                      CUevent_st *event);
@@ -58,12 +63,11 @@ fp8rt_status Capture::close() {
   };
   if (graph)
     note("cuGraphDestroy", driver.graphDestroy(graph));
-  for (CUevent_st *event : events)
-    note("cuEventDestroy", driver.eventDestroy(event));
+  if (fp8rt_status status = destroyEvents(function, driver, events))
+    first = first ? first : status;
   for (CUstream_st *stream : streams)
     note("cuStreamDestroy", driver.streamDestroy(stream));
   graph = nullptr;
-  events.clear();
   streams.clear();
   return first;
 }
@@ -115,15 +119,26 @@ fp8rt_status Capture::submit(const BoundOp &op) {
       driver.eventRecord(events[static_cast<size_t>(op.event)], stream));
 }
 
-fp8rt_status Capture::record(const std::vector<BoundOp> &ops,
-                             const char *name) {
+fp8rt_status Capture::begin() {
   // Relaxed mode: other threads may allocate, and cuBLASLt may load its
   // kernels.
-  if (fp8rt_status status =
-          driver.check(function, "cuStreamBeginCapture",
-                       driver.streamBeginCapture(streams[0], captureRelaxed)))
+  fp8rt_status status =
+      driver.check(function, "cuStreamBeginCapture",
+                   driver.streamBeginCapture(streams[0], captureRelaxed));
+  isOpen = status == FP8RT_OK;
+  return status;
+}
+
+fp8rt_status Capture::end() {
+  isOpen = false;
+  return driver.check(function, "cuStreamEndCapture",
+                      driver.streamEndCapture(streams[0], &graph));
+}
+
+fp8rt_status Capture::record(const std::vector<BoundOp> &ops,
+                             const char *name) {
+  if (fp8rt_status status = begin())
     return status;
-  isOpen = true;
   // The other streams join the capture, and stream 0 waits for them at the end.
   for (size_t i = 1; i < streams.size(); ++i)
     if (fp8rt_status status =
@@ -136,9 +151,30 @@ fp8rt_status Capture::record(const std::vector<BoundOp> &ops,
     if (fp8rt_status status =
             order(streams[i], streams[0], events[numOwnEvents + i]))
       return status;
-  isOpen = false;
-  return driver.check(function, "cuStreamEndCapture",
-                      driver.streamEndCapture(streams[0], &graph));
+  return end();
+}
+
+fp8rt_status Capture::recordTimed(const std::vector<BoundOp> &ops,
+                                  const std::vector<CUevent_st *> &marks,
+                                  const char *name) {
+  if (fp8rt_status status = begin())
+    return status;
+  // Such events become nodes of the graph. Other captured events only order it.
+  auto mark = [&](CUevent_st *event) {
+    return driver.check(
+        function, "cuEventRecordWithFlags",
+        driver.eventRecordWithFlags(event, streams[0], eventRecordExternal));
+  };
+  if (fp8rt_status status = mark(marks[0]))
+    return status;
+  for (size_t i = 0; i < ops.size(); ++i) {
+    fp8rt_status status = ops[i].submit(function, driver, streams[0]);
+    if (status == FP8RT_OK)
+      status = mark(marks[i + 1]);
+    if (status)
+      return locate(name, ops[i].label, status);
+  }
+  return end();
 }
 
 fp8rt_status Capture::instantiate(CUgraphExec_st *&result) {
@@ -148,12 +184,16 @@ fp8rt_status Capture::instantiate(CUgraphExec_st *&result) {
 
 fp8rt_status fp8rt::cuda::capture(const char *function, const Driver &driver,
                                   const std::vector<BoundOp> &ops,
+                                  const std::vector<CUevent_st *> &marks,
                                   int numStreams, int numEvents,
                                   const char *name, CUgraphExec_st *&graph) {
   Capture capture(function, driver);
-  if (fp8rt_status status = capture.create(numStreams, numEvents))
+  bool isTimed = !marks.empty();
+  if (fp8rt_status status =
+          capture.create(isTimed ? 1 : numStreams, isTimed ? 0 : numEvents))
     return status;
-  if (fp8rt_status status = capture.record(ops, name))
+  if (fp8rt_status status = isTimed ? capture.recordTimed(ops, marks, name)
+                                    : capture.record(ops, name))
     return status;
   if (fp8rt_status status = capture.instantiate(graph))
     return status;

@@ -34,6 +34,7 @@ constexpr Result success = 0, errorOutOfMemory = 2, errorNotReady = 600;
 constexpr int attributeMajor = 75, attributeMinor = 76;
 constexpr unsigned streamNonBlocking = 1;
 constexpr unsigned eventDisableTiming = 2;
+constexpr unsigned eventRecordExternal = 1;
 constexpr int captureRelaxed = 2;
 constexpr int memoryDevice = 2;
 constexpr int jitErrorLog = 5, jitErrorLogBytes = 6;
@@ -101,6 +102,8 @@ struct Copy2D {
   F(eventCreate, cuEventCreate, CUevent_st **, unsigned)                       \
   F(eventDestroy, cuEventDestroy_v2, CUevent_st *)                             \
   F(eventRecord, cuEventRecord, CUevent_st *, CUstream_st *)                   \
+  F(eventRecordWithFlags, cuEventRecordWithFlags, CUevent_st *, CUstream_st *, \
+    unsigned)                                                                  \
   F(eventSynchronize, cuEventSynchronize, CUevent_st *)                        \
   F(eventQuery, cuEventQuery, CUevent_st *)                                    \
   F(eventElapsedTime, cuEventElapsedTime, float *, CUevent_st *, CUevent_st *) \

@@ -90,8 +90,31 @@ fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
           driver.check(function, "cuMemFree", driver.memFree(step->memory));
       status = status ? status : freed;
     }
-    return status;
+    fp8rt_status destroyed = destroyEvents(function, driver, step->marks);
+    return status ? status : destroyed;
   });
+}
+
+fp8rt_status fp8rt::cuda::destroyEvents(const char *function,
+                                        const Driver &driver,
+                                        std::vector<CUevent_st *> &events) {
+  fp8rt_status first = FP8RT_OK;
+  for (CUevent_st *event : events) {
+    Result result = driver.eventDestroy(event);
+    if (result != success && first == FP8RT_OK)
+      first = driver.check(function, "cuEventDestroy", result);
+  }
+  events.clear();
+  return first;
+}
+
+/// Records event `i` of a timed step.
+static fp8rt_status mark(const char *function, const Driver &driver,
+                         const Step &step, size_t i, CUstream_st *on) {
+  if (step.marks.empty())
+    return FP8RT_OK;
+  return driver.check(function, "cuEventRecord",
+                      driver.eventRecord(step.marks[i], on));
 }
 
 /// Starts all ops of a step.
@@ -104,8 +127,13 @@ static fp8rt_status submitStep(const char *function, fp8rt_cuda_s &device,
   if (step.graph)
     return driver.check(function, "cuGraphLaunch",
                         driver.graphLaunch(step.graph, on));
-  for (const BoundOp &op : step.ops) {
+  if (fp8rt_status status = mark(function, driver, step, 0, on))
+    return status;
+  for (size_t i = 0; i < step.ops.size(); ++i) {
+    const BoundOp &op = step.ops[i];
     fp8rt_status status = op.submit(function, driver, on);
+    if (status == FP8RT_OK)
+      status = mark(function, driver, step, i + 1, on);
     if (status == FP8RT_OK)
       status = device.synchronize(function, on);
     if (status)
@@ -124,8 +152,38 @@ fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device, fp8rt_cuda_stream stream,
           return failHandle(function, "step");
         if (fp8rt_status status = submitStep(function, *device, **step, on))
           return status;
+        (*step)->hasRun = true;
         if ((*step)->numExchanges != 0)
           device->groups.getRanks()->addCounts((*step)->counts);
+        return FP8RT_OK;
+      });
+}
+
+fp8rt_status fp8rt_cuda_step_times(fp8rt_cuda device, fp8rt_cuda_stream stream,
+                                   fp8rt_cuda_step handle,
+                                   float *milliseconds) {
+  return withDeviceStream(
+      __func__, device, stream,
+      [&](const char *function, CUstream_st *on) -> fp8rt_status {
+        std::unique_ptr<Step> *found = device->steps.find(handle);
+        if (!found)
+          return failHandle(function, "step");
+        const std::vector<CUevent_st *> &marks = (*found)->marks;
+        if (marks.empty() || !(*found)->hasRun)
+          return fail(FP8RT_INVALID_ARGUMENT,
+                      "%s: expected a step with FP8RT_CUDA_TIMED that has run",
+                      function);
+        if (!milliseconds)
+          return failNull(function, "milliseconds");
+        if (fp8rt_status status = device->synchronize(function, on))
+          return status;
+        const Driver &driver = device->driver;
+        for (size_t i = 1; i < marks.size(); ++i)
+          if (fp8rt_status status =
+                  driver.check(function, "cuEventElapsedTime",
+                               driver.eventElapsedTime(&milliseconds[i - 1],
+                                                       marks[i - 1], marks[i])))
+            return status;
         return FP8RT_OK;
       });
 }

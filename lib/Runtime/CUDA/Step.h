@@ -44,15 +44,24 @@ struct Step {
   CUgraphExec_st *graph = nullptr;
   /// Ops of a step that runs eagerly.
   std::vector<BoundOp> ops;
+  /// Events of a timed step: one before the first op, and one after each op.
+  std::vector<CUevent_st *> marks;
+  bool hasRun = false;
   /// Number of exchanges, and their counts in one run.
   int64_t numExchanges = 0;
   fp8rt_comm_counts counts[FP8RT_NUM_EXCHANGES] = {};
 };
 
-/// Captures `ops` as one graph.
+/// Captures `ops` as one graph. With `marks`, the ops run on one stream, and
+/// the graph records an event before the first op and after each op.
 fp8rt_status capture(const char *function, const Driver &driver,
-                     const std::vector<BoundOp> &ops, int numStreams,
+                     const std::vector<BoundOp> &ops,
+                     const std::vector<CUevent_st *> &marks, int numStreams,
                      int numEvents, const char *name, CUgraphExec_st *&graph);
+
+/// Destroys events. Returns the first error, but continues after it.
+fp8rt_status destroyEvents(const char *function, const Driver &driver,
+                           std::vector<CUevent_st *> &events);
 
 /// Prepends the step and the op to the error message.
 fp8rt_status locate(const char *step, const std::string &label,

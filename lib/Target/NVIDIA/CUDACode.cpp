@@ -6,6 +6,8 @@
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "fp8/Target/NVIDIA/Passes.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -123,4 +125,51 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
   if (object.getFormat() == gpu::CompilationTarget::Assembly)
     image.bytes.push_back('\0');
   return image;
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+/// Writes the file atomically: the previous file at `path` remains until the
+/// new file is complete.
+static LogicalResult writeAtomically(Location loc, StringRef path,
+                                     StringRef bytes) {
+  auto fail = [&](std::error_code error) -> LogicalResult {
+    return mlir::emitError(loc, "cannot write ")
+           << path << ": " << error.message();
+  };
+  llvm::Expected<llvm::sys::fs::TempFile> file =
+      llvm::sys::fs::TempFile::create(path + ".%%%%%%.tmp");
+  if (!file)
+    return fail(llvm::errorToErrorCode(file.takeError()));
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+    os << bytes;
+    os.flush();
+    error = os.error();
+    os.clear_error();
+  }
+  if (error) {
+    llvm::consumeError(file->discard());
+    return fail(error);
+  }
+  if (llvm::Error kept = file->keep(path))
+    return fail(llvm::errorToErrorCode(std::move(kept)));
+  return success();
+}
+
+LogicalResult fp8::saveImage(Location loc, StringRef folder, StringRef name,
+                             const CUDAImage &image) {
+  if (folder.empty())
+    return success();
+  if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    return mlir::emitError(loc, "cannot create ")
+           << folder << ": " << error.message();
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  return success(
+      succeeded(writeAtomically(loc, (path + ".ll").str(), image.deviceIR)) &&
+      succeeded(writeAtomically(loc, (path + ".image").str(), image.bytes)));
 }

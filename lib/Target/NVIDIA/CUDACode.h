@@ -32,6 +32,11 @@ FailureOr<CUDAImage> compileImage(ModuleOp kernels,
                                   ArrayRef<DeviceTarget> targets,
                                   bool wantsDeviceIR, bool warnsOfPTX = true);
 
+/// Writes the image and its device LLVM IR to files `name` in `folder`. Writes
+/// nothing if `folder` is empty.
+LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
+                        const CUDAImage &image);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_TARGET_NVIDIA_CUDACODE_H

@@ -8,9 +8,7 @@
 #include "fp8/Analysis/Place.h"
 #include "fp8/Target/NVIDIA/GPUPlan.h"
 #include "fp8/Target/NVIDIA/Products.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -47,11 +45,14 @@ public:
   }
   LogicalResult fetch(unsigned i, HostTensor &result, bool previous) override;
   std::optional<double> getDeviceSeconds(bool previous) override;
+  void timeOps() override { isTimed = true; }
+  ArrayRef<double> getOpSeconds() const override { return opSeconds; }
 
 private:
   /// Returns the first exchange between ranks, or null.
   const PlannedStep *getFirstExchange() const;
   LogicalResult bind();
+  LogicalResult readOpSeconds();
   /// Starts the step and the copies of its small results.
   LogicalResult start();
   LogicalResult createBlocks();
@@ -77,6 +78,9 @@ private:
   fp8rt_cuda_step graph = nullptr;
   /// Generation of the memory on which the graph was captured.
   unsigned generation = 0;
+  /// True if the next run, or the captured graph, measures each op.
+  bool isTimed = false, isGraphTimed = false;
+  SmallVector<double> opSeconds;
   /// Memory of this program: results that update no argument, small results
   /// first, and constants.
   fp8rt_address ownBlock = 0;
@@ -231,7 +235,9 @@ LogicalResult CUDAProgram::bind() {
     return reportMissingRanks(exchange->loc);
   if (failed(memory->allocate(loc)))
     return failure();
-  if (graph && generation == memory->getGeneration())
+  bool wasTimed = std::exchange(isGraphTimed, std::exchange(isTimed, false));
+  if (graph && generation == memory->getGeneration() &&
+      wasTimed == isGraphTimed)
     return success();
   if (!ownBlock && failed(createBlocks()))
     return failure();
@@ -251,7 +257,9 @@ LogicalResult CUDAProgram::bind() {
   addresses.push_back(memory->getArena());
   llvm::append_range(addresses, constantAddresses);
   generation = memory->getGeneration();
-  if (failed(report(fp8rt_cuda_step_create(getDevice(), module, &table->get(),
+  fp8rt_cuda_step_desc desc = table->get();
+  desc.flags |= isGraphTimed ? FP8RT_CUDA_TIMED : 0;
+  if (failed(report(fp8rt_cuda_step_create(getDevice(), module, &desc,
                                            addresses.data(), &graph))))
     return failure();
   if (!isTaken)
@@ -274,9 +282,23 @@ LogicalResult CUDAProgram::start() {
       failed(
           report(fp8rt_cuda_event_record(getDevice(), trail.done, stream))) ||
       failed(report(fp8rt_cuda_download(getDevice(), stream, trail.pinned,
-                                        ownBlock, smallBytes))))
+                                        ownBlock, smallBytes))) ||
+      failed(
+          report(fp8rt_cuda_event_record(getDevice(), trail.fetched, stream))))
     return failure();
-  return report(fp8rt_cuda_event_record(getDevice(), trail.fetched, stream));
+  return isGraphTimed ? readOpSeconds() : success();
+}
+
+/// Waits for a timed step, and keeps the times of its ops.
+LogicalResult CUDAProgram::readOpSeconds() {
+  SmallVector<float> milliseconds(plan.steps.size());
+  if (failed(report(fp8rt_cuda_step_times(getDevice(), memory->getStream(),
+                                          graph, milliseconds.data()))))
+    return failure();
+  opSeconds.assign(milliseconds.size(), 0);
+  llvm::transform(milliseconds, opSeconds.begin(),
+                  [](float time) { return double(time) / 1000; });
+  return success();
 }
 
 LogicalResult CUDAProgram::step(StateStore &states,
@@ -336,48 +358,6 @@ static int64_t countBytes(Type type) {
   Type element = tensor ? tensor.getElementType() : type;
   return (tensor ? tensor.getNumElements() : 1) *
          int64_t(*HostTensor::getElementSize(element));
-}
-
-/// Writes the file atomically: the previous file at `path` remains until the
-/// new file is complete.
-static LogicalResult save(Location loc, StringRef path, StringRef bytes) {
-  auto fail = [&](std::error_code error) -> LogicalResult {
-    return mlir::emitError(loc, "cannot write ")
-           << path << ": " << error.message();
-  };
-  llvm::Expected<llvm::sys::fs::TempFile> file =
-      llvm::sys::fs::TempFile::create(path + ".%%%%%%.tmp");
-  if (!file)
-    return fail(llvm::errorToErrorCode(file.takeError()));
-  std::error_code error;
-  {
-    llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-    os << bytes;
-    os.flush();
-    error = os.error();
-    os.clear_error();
-  }
-  if (error) {
-    llvm::consumeError(file->discard());
-    return fail(error);
-  }
-  if (llvm::Error kept = file->keep(path))
-    return fail(llvm::errorToErrorCode(std::move(kept)));
-  return success();
-}
-
-/// Saves the image. Writes nothing if `folder` is empty.
-static LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
-                               const CUDAImage &image) {
-  if (folder.empty())
-    return success();
-  if (std::error_code error = llvm::sys::fs::create_directories(folder))
-    return mlir::emitError(loc, "cannot create ")
-           << folder << ": " << error.message();
-  SmallString<128> path(folder);
-  llvm::sys::path::append(path, name);
-  return success(succeeded(save(loc, (path + ".ll").str(), image.deviceIR)) &&
-                 succeeded(save(loc, (path + ".image").str(), image.bytes)));
 }
 
 FailureOr<std::unique_ptr<Program>>

@@ -21,6 +21,8 @@ class LoopCheckpoint:
         # Report a missing folder before a long run.
         if path is not None and not os.path.isdir(os.path.dirname(path) or "."):
             raise ValueError(f"expected a folder for {path}, but there is none")
+        if path is not None and os.path.isdir(path):
+            raise ValueError(f"expected a file as checkpoint, but {path} is a folder")
         self._is_there = path is not None and os.path.exists(path)
         if self._is_there and not resume:
             raise ValueError(

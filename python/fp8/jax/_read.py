@@ -25,7 +25,12 @@ def read(source):
             lines = None if is_bytecode else data.split(b"\n")
             return ir.Module.parse(data, context), lines
         except ir.MLIRError as error:
-            raise CaptureError(first_line(error)) from error
+            message = first_line(error)
+            if "`linalg' not found" in message:
+                message += (
+                    ": it is a step in linalg already, which fp8-run trains as it is"
+                )
+            raise CaptureError(message) from error
 
 
 def copy(module):

@@ -1,6 +1,7 @@
 """train(): a training loop for a JAX step."""
 
 import math
+import operator
 import typing
 import warnings
 
@@ -72,11 +73,10 @@ def train(
       ValueError: the step has no loss, or several; a batch does not fit; the
         checkpoint is damaged, of another step, has more steps, or exists without
         `resume`.
-      TypeError: a batch does not fit.
+      TypeError: a batch does not fit, or an argument of train is of another kind.
     """
     jax = import_jax("fp8.jax.train")
-    if steps is not None and steps < 0:
-        raise ValueError(f"expected at least 0 steps, but got {steps}")
+    _check(step, args, steps, checkpoint_every, progress)
     saved = LoopCheckpoint(checkpoint, resume)
     compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
@@ -107,6 +107,8 @@ def train(
     finally:
         if isinstance(report, Progress):
             report.close()
+    if steps is None and not losses:
+        raise ValueError("expected batches, but the iterable has none")
     saved.save(losses)
     if steps is not None and len(losses) < steps:
         warnings.warn(
@@ -115,6 +117,36 @@ def train(
             stacklevel=2,
         )
     return Trained(losses, tuple((values | compiled.states()).values()))
+
+
+def _check(step, args, steps, checkpoint_every, progress):
+    """Checks the kinds of arguments of train."""
+    if not callable(step):
+        raise TypeError(
+            f"expected a function, the step, but got a {type(step).__name__}"
+        )
+    if not isinstance(args, (tuple, list)):
+        raise TypeError(
+            "expected a tuple with the arguments of the step, but got a "
+            f"{type(args).__name__}; a tuple of one is (argument,)"
+        )
+    for name, number in (("steps", steps), ("checkpoint_every", checkpoint_every)):
+        try:
+            operator.index(0 if number is None else number)
+        except TypeError:
+            raise TypeError(
+                f"expected a whole number for {name}, but got {number!r}"
+            ) from None
+    if steps is not None and steps < 0:
+        raise ValueError(f"expected at least 0 steps, but got {steps}")
+    if checkpoint_every is not None and checkpoint_every < 1:
+        raise ValueError(
+            f"expected at least 1 for checkpoint_every, but got {checkpoint_every}"
+        )
+    if not isinstance(progress, bool) and not callable(progress):
+        raise TypeError(
+            f"expected True, False or a function for progress, but got {progress!r}"
+        )
 
 
 class _Loop:
@@ -163,6 +195,11 @@ def _find_loss(compiled, name):
         names = [r.name for r in results if r.name == name]
     if len(names) == 1 and all(r.shape == () for r in results if r.name in names):
         return names[0]
+    if not any(r.shape == () for r in results):
+        raise ValueError(
+            "expected one result that is the loss, a scalar, but the step returns "
+            "none; return the loss, too"
+        )
     raise ValueError(
         "expected one result that is the loss, a scalar, but got "
         f"{name or ', '.join(names) or 'none'}; `loss` names one of "

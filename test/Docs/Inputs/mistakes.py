@@ -10,6 +10,7 @@ import math
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import struct
 import subprocess
@@ -51,6 +52,9 @@ def make_files(mlp, labels, wide):
         "  %0 = torch.aten.relu %a : !torch.vtensor<[4],f32> -> !torch.vtensor<[4],f32>\n"
         "  return %0 : !torch.vtensor<[4],f32>\n}\n",
         "notes.txt": "Hello\n",
+        "empty.mlir": "",
+        "binary.mlir": "\x7fELF" + 16 * "\0",
+        "step.py": "import jax\n",
     }
     for name, variant in variants.items():
         pathlib.Path(name).write_text(variant)
@@ -60,6 +64,10 @@ def make_files(mlp, labels, wide):
     write_tensors("names.safetensors", **tensors, **{"params.lr": ("F32",)})
     write_tensors("shape.safetensors", **{**tensors, "x": ("F32", 16, 5)})
     write_tensors("type.safetensors", **{**tensors, "x": ("F16", 16, 4)})
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (16, 5), }".ljust(117) + "\n"
+    array = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + bytes(320)
+    pathlib.Path("x.npy").write_bytes(array)
+    pathlib.Path("folder").mkdir()
     pathlib.Path("cut.safetensors").write_bytes(pathlib.Path("names.safetensors").read_bytes()[:100])
     run = "fp8-run mlp.mlir --steps=1 --inputs=random:1 --arg=lr=1 --checkpoint=run"
     subprocess.run(run.split(), check=True, capture_output=True)
@@ -76,11 +84,14 @@ def check(number, output, message):
 
 def run_command(row):
     number, command, message, _ = row
+    arguments = [sys.executable if word == "python" else word for word in shlex.split(command)]
     environment = {**os.environ, "FP8RT_CUDA_DRIVER": "/nonexistent/libcuda.so.1"}
     done = subprocess.run(
-        command.split(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     )
-    if (done.returncode != 0) == message.startswith(("note:", "warning:")):
+    # A note after an error has the advice.
+    is_error = "error:" in done.stdout or not message.startswith(("note:", "warning:"))
+    if (done.returncode != 0) != is_error:
         return f"{number}: exit status {done.returncode} of {command}\n{done.stdout}"
     return check(number, done.stdout, message)
 
@@ -96,6 +107,9 @@ def make_python_names():
     def step(w, x):
         loss, gradient = jax.value_and_grad(lambda w: jnp.mean((x @ w) ** 2))(w)
         return loss, w - 0.1 * gradient
+
+    def silent(w, x):
+        return w - 0.1 * (x.T @ (x @ w))
 
     def printing(w, x):
         jax.debug.print("{}", x)
@@ -123,7 +137,7 @@ def main():
     os.environ["PATH"] = folder + os.pathsep + os.environ["PATH"]
     make_files(*files)
     rows = ROW.findall(pathlib.Path(page).read_text())
-    commands = [row for row in rows if row[1].startswith("fp8-")]
+    commands = [row for row in rows if row[1].startswith(("fp8-", "python "))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         faults = list(pool.map(run_command, commands))
     faults += run_python([row for row in rows if row not in commands])

@@ -43,7 +43,7 @@ def browse(page, width, dark, *options):
 def main():
     page = pathlib.Path(sys.argv[1]).resolve()
     folder = os.environ.get("FP8_SCREENSHOTS")
-    for width, dark in ((1600, False), (1600, True), (360, False)):
+    for width, dark in ((1600, False), (1600, True), (360, False), (360, True)):
         result = browse(page, width, dark, "--dump-dom")
         errors = re.findall(r"CONSOLE.*|Uncaught.*", result.stderr)
         assert not errors, errors

@@ -94,6 +94,7 @@ TEST(CUDAAbi, Constants) {
   EXPECT_EQ(attributeMinor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
   EXPECT_EQ(streamNonBlocking, unsigned{CU_STREAM_NON_BLOCKING});
   EXPECT_EQ(eventDisableTiming, unsigned{CU_EVENT_DISABLE_TIMING});
+  EXPECT_EQ(eventRecordExternal, unsigned{CU_EVENT_RECORD_EXTERNAL});
   EXPECT_EQ(captureRelaxed, CU_STREAM_CAPTURE_MODE_RELAXED);
   EXPECT_EQ(memoryDevice, CU_MEMORYTYPE_DEVICE);
   EXPECT_EQ(jitErrorLog, CU_JIT_ERROR_LOG_BUFFER);

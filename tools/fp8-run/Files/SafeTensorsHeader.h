@@ -47,7 +47,7 @@ public:
   /// of a header of `headerSize` bytes.
   llvm::Error endsAfter(uint64_t headerSize, uint64_t size) {
     return fileError("expected a header of {0} bytes, but the file ends after "
-                     "{1}",
+                     "{1}: it is incomplete",
                      headerSize, size);
   }
 

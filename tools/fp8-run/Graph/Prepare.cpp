@@ -8,12 +8,12 @@
 #include "fp8/Driver/MeshText.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
+#include "fp8/Support/ModuleText.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -39,52 +39,26 @@ static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
   return nullptr;
 }
 
-/// Returns the place of the first op of `dialect` in `text`: ":LINE" in text,
-/// "" in a portable artifact of `producer`. Returns nothing if there is none.
-static std::optional<std::string> findDialect(StringRef text, StringRef dialect,
-                                              StringRef producer) {
-  if (text.starts_with("ML\xefR")) {
-    if (text.take_front(64).contains(producer))
-      return "";
-    return std::nullopt;
-  }
-  // Occurrences of the name in strings and comments do not count.
-  llvm::Regex op(
-      ("^[^\"]*= " + dialect + "\\.|\"" + dialect + "\\.[A-Za-z0-9_.]+\"\\(")
-          .str());
-  for (size_t at = text.find((dialect + ".").str()); at != StringRef::npos;
-       at = text.find((dialect + ".").str(), at)) {
-    size_t begin = text.rfind('\n', at) + 1, end = text.find('\n', at);
-    StringRef line = text.slice(begin, end).split("//").first;
-    if (op.match(line))
-      return ":" + std::to_string(text.take_front(begin).count('\n') + 1);
-    at = end;
-  }
-  return std::nullopt;
-}
-
-/// Reports a module in a dialect of a frontend, which the parser does not know.
-/// Returns true for such a module.
-static bool isOfFrontend(StringRef text, StringRef path) {
-  auto report = [&](StringRef dialect, StringRef name, const Twine &advice) {
-    std::optional<std::string> line = findDialect(text, dialect, name);
-    if (line)
-      reportError("expected ops of linalg, but " + path + *line + " is " +
-                  name + "; " + advice);
-    return line.has_value();
-  };
-  return report("stablehlo", "StableHLO",
-                "python -m fp8.import_stablehlo " + path +
-                    " -o step.mlir imports it") ||
-         report("torch", "of torch-mlir",
-                "fp8.torch.capture writes a step in linalg");
+/// Reports a file that has no step in MLIR. Returns true for such a file.
+static bool isForeign(StringRef text, StringRef path) {
+  std::string message = explainForeignFile(text, path);
+  bool isBytecode = text.starts_with("ML\xefR");
+  if (message.empty() && !isBytecode && !text.contains("func") &&
+      !text.contains("module"))
+    message = ("expected a step in MLIR, but " + path +
+               " has no func.func; fp8.jax.capture and fp8.torch.capture write "
+               "one")
+                  .str();
+  if (!message.empty())
+    reportError(message);
+  return !message.empty();
 }
 
 OwningOpRef<ModuleOp> run::parseModule(const Options &options,
                                        llvm::SourceMgr &sourceMgr,
                                        MLIRContext *context) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = readModule(options.inputFile);
-  if (!buffer || isOfFrontend(buffer->getBuffer(), options.inputFile))
+  if (!buffer || isForeign(buffer->getBuffer(), options.inputFile))
     return nullptr;
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, context);

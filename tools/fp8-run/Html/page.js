@@ -159,7 +159,7 @@ function addSeries(row, values) {
     return;
   }
   addSpark(cell, values);
-  cell.append(` ${short(values[values.length - 1])}`);
+  add(cell, "span", { class: "value" }, short(values[values.length - 1]));
 }
 
 const sum = (values) => (values ? values.reduce((a, b) => a + b, 0) : null);

@@ -65,9 +65,10 @@ struct CommandLine {
       "Debugging options", "A run that goes wrong, as in fp8-run step.mlir "
                            "--steps=10 --recipe=current --check-finite"};
 
-  llvm::cl::opt<std::string> inputFile{llvm::cl::Positional, llvm::cl::Required,
-                                       llvm::cl::desc("FILE.mlir"),
-                                       llvm::cl::cat(graph)};
+  /// One file. The parser of LLVM would report other numbers of files without
+  /// naming them.
+  llvm::cl::list<std::string> inputFiles{
+      llvm::cl::Positional, llvm::cl::desc("FILE.mlir"), llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> entry{
       "entry",
       llvm::cl::desc("Name of the function to run as the training step"),
@@ -346,7 +347,7 @@ struct CommandLine {
       "trace",
       llvm::cl::desc(
           "Write the launches of the last step as a trace for "
-          "Perfetto: in the order of the plan, and by time on a CPU"),
+          "Perfetto: in the order of the plan, and by time on a CPU or GPU"),
       llvm::cl::value_desc("F.json"), llvm::cl::cat(output)};
   llvm::cl::opt<bool> checkFinite{
       "check-finite",
@@ -407,8 +408,18 @@ struct CommandLine {
       llvm::cl::value_desc("N"), llvm::cl::cat(output)};
 };
 
+/// Reports flags that are not options, unless LLVM does so better.
+bool checkFlags(ArrayRef<char *> arguments);
+
+/// Parses the files of the command line, which must be one.
+bool parseInputFile(ArrayRef<std::string> files, Options &options);
+
 /// Parses `AXIS:N,...`. Returns false after an error.
 bool parseMesh(StringRef text, Options &options);
+
+/// Returns true if an MPI launcher started this process. Open MPI, and the
+/// launchers that follow PMI, set one of these variables.
+bool wasStartedByMPI();
 
 /// Reports combinations of options that are meaningless for any file and graph.
 bool checkCombinations(const CommandLine &line, const Options &options);

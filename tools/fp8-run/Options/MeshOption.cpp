@@ -4,6 +4,8 @@
 
 #include "fp8/Driver/MeshText.h"
 
+#include <cstdlib>
+
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
@@ -16,4 +18,10 @@ bool run::parseMesh(StringRef text, Options &options) {
   if (!text.empty())
     options.train->ranks = options.getNumRanks();
   return true;
+}
+
+bool run::wasStartedByMPI() {
+  return llvm::any_of(
+      ArrayRef<const char *>{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"},
+      [](const char *name) { return std::getenv(name) != nullptr; });
 }

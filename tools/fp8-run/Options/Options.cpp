@@ -62,8 +62,11 @@ template <typename T>
 static bool parseNumber(StringRef option, StringRef text, T least, T &value) {
   if (!text.getAsInteger(10, value) && value >= least)
     return true;
-  reportError("expected --" + option + " to be a whole number from " +
-              Twine(least) + ", but got '" + text + "'");
+  reportError("expected --" + option + " to be a whole number " +
+              (option.ends_with("bytes") || option.ends_with("budget")
+                   ? "of bytes "
+                   : "") +
+              "from " + Twine(least) + ", but got '" + text + "'");
   return false;
 }
 
@@ -380,17 +383,10 @@ static bool parseGroups(ArrayRef<std::string> texts, Options &options) {
   return true;
 }
 
-/// Returns true if an MPI launcher started this process. Open MPI, and the
-/// launchers that follow PMI, set one of these variables.
-static bool wasStartedByMPI() {
-  return llvm::any_of(
-      ArrayRef<const char *>{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"},
-      [](const char *name) { return std::getenv(name) != nullptr; });
-}
-
 /// Parses the options of inputs and outputs.
 static bool parseRun(const CommandLine &line, Options &options) {
-  options.inputFile = line.inputFile;
+  if (!parseInputFile(line.inputFiles, options))
+    return false;
   options.outputs = line.outputs;
   options.csv = line.csv;
   options.plot = line.plot;
@@ -434,6 +430,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   CommandLine line;
   cl::HideUnrelatedOptions({&line.graph, &line.precision, &line.memory,
                             &line.run, &line.output, &line.debugging});
+  if (!checkFlags({argv, static_cast<size_t>(argc)}))
+    return std::nullopt;
   if (!cl::ParseCommandLineOptions(
           argc, argv,
           "Trains: runs a training step N times and prints the loss\n",
