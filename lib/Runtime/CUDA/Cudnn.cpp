@@ -23,8 +23,7 @@ fp8rt_status Cudnn::check(const char *function, const char *call,
               name ? name : "an unknown status", status);
 }
 
-/// Returns the text of a version: from 9 on, 90000 is 9.0.
-static std::string nameOf(size_t version) {
+std::string fp8rt::cuda::nameDnnVersion(size_t version) {
   size_t major = version < 10000 ? version / 1000 : version / 10000;
   size_t minor = version < 10000 ? version / 100 % 10 : version / 100 % 100;
   return std::to_string(major) + "." + std::to_string(minor);
@@ -49,8 +48,9 @@ fp8rt_status Cudnn::load(const char *function, const char *path, Cudnn &dnn) {
   return fail(FP8RT_UNSUPPORTED,
               "%s: %s is cuDNN %s, expected %s or later for attention; "
               "attention=kernels needs none",
-              function, library.getName().c_str(), nameOf(version).c_str(),
-              nameOf(minDnnVersion).c_str());
+              function, library.getName().c_str(),
+              nameDnnVersion(version).c_str(),
+              nameDnnVersion(minDnnVersion).c_str());
 }
 
 fp8rt_status Cudnn::open(const char *function, const char *path, Cudnn &dnn) {

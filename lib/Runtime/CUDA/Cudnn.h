@@ -10,6 +10,8 @@
 
 #include "Driver.h"
 
+#include <string>
+
 namespace fp8rt::cuda {
 
 /// cudnnStatus_t. The first number of a group of a thousand errors.
@@ -23,6 +25,9 @@ using DnnDesc = void *;
 
 /// The first version whose graphs of attention need no workaround.
 constexpr size_t minDnnVersion = 91000;
+
+/// Returns the text of a version: from 9 on, 90000 is 9.0.
+std::string nameDnnVersion(size_t version);
 
 /// cudnnDataType_t.
 constexpr int dnnF32 = 0, dnnInt32 = 4, dnnBF16 = 9, dnnBool = 11;
