@@ -81,6 +81,9 @@ struct StepReport {
   KernelKindReport total;
   /// Sorted by kind and axes.
   std::vector<ExchangeReport> exchanges;
+  /// The library of attention and the order of its sums, of programs that call
+  /// one, else "".
+  std::string attention;
   /// Present if --fp8-remat ran.
   std::optional<StepRemat> remat;
   /// Present in Planned form.
