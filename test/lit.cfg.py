@@ -19,6 +19,9 @@ config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
 # A FileCheck variable set before a CHECK-LABEL must not leak past it.
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 config.environment["FP8_RUN"] = os.path.join(config.fp8_tools_dir, "fp8-run")
+config.environment["FP8_MOCK_CUDA"] = os.path.join(
+    config.fp8_obj_root, "test", "MockCUDA", f"libfp8mockcuda{config.llvm_shlib_ext}"
+)
 config.environment["FP8_OPT"] = os.path.join(config.fp8_tools_dir, "fp8-opt")
 # The module of this build, and no other.
 config.environment["FP8_PYTHON_MODULE"] = os.path.join(config.fp8_obj_root, "python", "fp8")

@@ -96,6 +96,8 @@ void StepReport::printTable(raw_ostream &os, unsigned numBuffers) const {
   if (productFlops != 0)
     os << "\n  products take " << productFlops
        << " multiplications and additions\n";
+  if (!attention.empty())
+    os << "\n  attention by " << attention << '\n';
   if (!exchanges.empty())
     os << "\n  exchanges                           calls      bytes sent\n";
   for (const ExchangeReport &entry : exchanges) {
@@ -189,6 +191,8 @@ void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
       os.attribute("bytes_written", products.traffic.written);
     });
     os.attributeObject("total", [&] { printCounts(os, total); });
+    if (!attention.empty())
+      os.attribute("attention", attention);
     if (!exchanges.empty())
       os.attributeArray("exchanges", [&] {
         for (const ExchangeReport &entry : exchanges)

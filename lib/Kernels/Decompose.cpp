@@ -3,6 +3,7 @@
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/Kernels/AttentionCall.h"
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Runtime/CudnnAttention.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -10,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_DECOMPOSEPASS
@@ -31,6 +33,7 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
 
   void runOnOperation() override {
     expandOptimizers(getOperation());
+    calls.clear();
     int64_t limit = maxDecomposed;
     // Attention comes first, because it decomposes into contractions.
     bool isSupported = decompose(limit, [&](Operation *op) {
@@ -59,16 +62,47 @@ private:
           loc, remark::RemarkOpts::name("attention").category("fp8-decompose"))
           << "matmuls and kernels compute this attention: " + reason.str();
     };
-    if (hasAttention)
-      return succeeded(describeAttention(op, missed));
-    missed(op->getLoc(), "the runtime of the target has no attention");
-    return false;
+    if (!hasAttention) {
+      missed(op->getLoc(), "the runtime of the target has no attention");
+      return false;
+    }
+    FailureOr<AttentionCall> call = describeAttention(op, missed);
+    if (failed(call))
+      return false;
+    if (cudnnCapability == 0)
+      return true;
+    if (const char *reason = findCudnnReason(op, call->desc)) {
+      missed(op->getLoc(), reason);
+      return false;
+    }
+    calls.insert(op);
+    return true;
   }
 
-  /// Decomposes the ops that `matches` accepts, at most `limit` of them, and
-  /// reduces `limit` by their number. A negative `limit` means no limit.
-  /// Returns false if an op has no decomposition, which is reported as an
-  /// error.
+  /// Returns the reason why cuDNN does not compute `op`, or null.
+  const char *findCudnnReason(Operation *op, const fp8rt_attention_desc &desc) {
+    fp8rt::CudnnAttention shape;
+    if (const char *reason =
+            fp8rt::findCudnnRefusal(desc, cudnnCapability, shape))
+      return reason;
+    auto backward = dyn_cast<AttentionBackwardOp>(op);
+    if (!backward)
+      return nullptr;
+    // Maxima and sums of other forward passes are other numbers.
+    Operation *forward = backward.getRowMax().getDefiningOp();
+    bool isPaired =
+        forward && calls.contains(forward) &&
+        backward.getRowMax() == cast<AttentionOp>(forward).getRowMax() &&
+        backward.getRowSum() == cast<AttentionOp>(forward).getRowSum();
+    return isPaired ? nullptr : "cuDNN does not compute its forward pass";
+  }
+
+  /// The ops that are calls of cuDNN.
+  llvm::SmallPtrSet<Operation *, 16> calls;
+
+  /// Decomposes the ops that `matches` accepts, but no more than `limit` unless
+  /// that is negative, and subtracts their number. Reports every op that is not
+  /// supported, and returns false if there is one.
   bool decompose(int64_t &limit, function_ref<bool(Operation *)> matches) {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {

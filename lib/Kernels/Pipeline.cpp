@@ -27,6 +27,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   decompose.keepForKernels = true;
   decompose.attention = options.attention;
   decompose.hasAttention = options.hasAttention;
+  decompose.cudnnCapability = options.cudnnCapability;
   pm.addPass(createDecomposePass(decompose));
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);

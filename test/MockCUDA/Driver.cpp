@@ -327,6 +327,19 @@ FP8MOCK_API int cuMemsetD8Async(Address to, unsigned char value, size_t bytes,
                                            }});
 }
 
+FP8MOCK_API int cuMemsetD32Async(Address to, unsigned value, size_t count,
+                                 CUstream_st *stream) {
+  ENTER_CONTEXT(to, value, bytesOf(4 * count), nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  EXPECT_DEVICE(to, 4 * count);
+  return machine.submit(asStream(stream),
+                        {"fill", [=] {
+                           auto *words = static_cast<unsigned *>(asPointer(to));
+                           std::fill_n(words, count, value);
+                           return Success;
+                         }});
+}
+
 //===----------------------------------------------------------------------===//
 // Modules and launches
 //===----------------------------------------------------------------------===//

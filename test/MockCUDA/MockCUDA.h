@@ -13,6 +13,7 @@
 //   FP8_MOCK_TRACE=FILE     file of calls, one per line
 //   FP8_MOCK_PATIENCE=60    seconds that an exchange waits for another process
 //   FP8_MOCK_NCCL=22809     version of NCCL
+//   FP8_MOCK_CUDNN=91900    version of cuDNN
 //   FP8_MOCK_HANG=1         exchanges end only when they are aborted
 //   FP8_MOCK_ASYNC=C        code of exchanges that run
 //

@@ -84,7 +84,10 @@ struct StepReport {
   KernelKindReport total;
   /// Sorted by kind and axes.
   std::vector<ExchangeReport> exchanges;
-  /// Present if --fp8-remat has run.
+  /// The library of attention and the order of its sums, of programs that call
+  /// one, else "".
+  std::string attention;
+  /// Present if --fp8-remat ran.
   std::optional<StepRemat> remat;
   /// Present in Planned form.
   std::optional<StepMemory> memory;

@@ -16,8 +16,10 @@ def DecomposePass : Pass<"fp8-decompose"> {
     divides indices (`floordiv`).
 
     With `attention=library`, `fp8.attention` and `fp8.attention_backward` also stay if
-    the runtime supports their scores and their indexing maps; otherwise a remark gives
-    the reason. Without `has-attention`, all of them are decomposed.
+    the runtime supports their scores and their indexing maps. A remark names the reason
+    where it does not. Without `has-attention`, none stays. With `cudnn-capability`, those
+    stay that [cuDNN supports](../Runtime.md#attention-by-cudnn) on a GPU of this compute
+    capability; of a backward pass, only if its forward pass stays.
 
     **Numerics**: same, except for sums: upstream adds in its own order.
 
@@ -57,7 +59,10 @@ def DecomposePass : Pass<"fp8-decompose"> {
            "With library: do not decompose attention that the runtime "
            "supports">,
     Option<"hasAttention", "has-attention", "bool", /*default=*/"true",
-           "The runtime of the target supports attention">
+           "The runtime of the target supports attention">,
+    Option<"cudnnCapability", "cudnn-capability", "unsigned", /*default=*/"0",
+           "Compute capability, such as 90, of the GPU whose cuDNN computes "
+           "attention; 0: the runtime computes it on CPUs">
   ];
   let statistics = [
     Statistic<"numDecomposed", "num-decomposed", "Number of ops decomposed">

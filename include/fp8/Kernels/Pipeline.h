@@ -67,6 +67,11 @@ struct FusePipelineOptions
       *this, "has-attention",
       llvm::cl::desc("The runtime of the target supports attention"),
       llvm::cl::init(true)};
+  Option<unsigned> cudnnCapability{
+      *this, "cudnn-capability",
+      llvm::cl::desc("Compute capability, such as 90, of the GPU whose cuDNN "
+                     "computes attention; 0: the runtime computes it on CPUs"),
+      llvm::cl::init(0)};
   Option<bool> foldEpilogues{
       *this, "fold-epilogues",
       llvm::cl::desc("Move bias additions from kernels into matmuls"),

@@ -2,9 +2,10 @@
 |*
 |* The CUDA backend of the runtime: the interface for hosts of GPU kernels. The
 |* driver (libcuda.so.1), cuBLASLt (libcublasLt.so.13 or .12; the version of the
-|* driver's CUDA is tried first) and NCCL (libnccl.so.2) are opened at the first
-|* use, so one build runs on every machine. If a library is missing, the calls
-|* that need it fail with FP8RT_LIBRARY_MISSING. Errors and threads are as
+|* driver's CUDA is tried first), cuDNN (libcudnn.so.9) and NCCL (libnccl.so.2)
+|* are opened at the first use, so one build runs on every machine. If a library
+|* is missing, the calls that need it fail with FP8RT_LIBRARY_MISSING. Errors
+and threads are as
 |* described in fp8rt.h. Calls on one device exclude each other.
 |*
 |* Work on a stream is asynchronous: a later call reports the error of a kernel.
@@ -16,6 +17,7 @@
 #ifndef FP8_RUNTIME_FP8RT_CUDA_H
 #define FP8_RUNTIME_FP8RT_CUDA_H
 
+#include "fp8/Runtime/fp8rt_attention.h"
 #include "fp8/Runtime/fp8rt_comm.h"
 
 /* NOLINTBEGIN(readability-identifier-naming): C names */
@@ -39,6 +41,7 @@ typedef struct fp8rt_cuda_options {
   const char *driver;   /* path; NULL: $FP8RT_CUDA_DRIVER, else libcuda.so.1 */
   const char *cublaslt; /* path; NULL: $FP8RT_CUBLASLT, else as above */
   const char *nccl;     /* path; NULL: $FP8RT_NCCL, else as above */
+  const char *cudnn;    /* path; NULL: $FP8RT_CUDNN, else as above */
 } fp8rt_cuda_options;
 
 /* Opens the driver and retains the primary context of a GPU, which other code
@@ -167,9 +170,9 @@ enum {
   FP8RT_CUDA_FAST_SUMS = 1u << 0,
   /* The operands of f32 matmuls may be rounded to TF32. */
   FP8RT_CUDA_TF32 = 1u << 1,
-  /* The ops of the step run one after another, on one stream, with an event
-   * before and after each (fp8rt_cuda_step_times). */
-  FP8RT_CUDA_TIMED = 1u << 2
+  /* Attention has the same bits in every run. Otherwise, cuDNN adds the
+   * gradients of queries in any order, which is faster. */
+  FP8RT_CUDA_ORDERED = 1u << 2
 };
 
 /* Checks that a GPU of this capability supports the descriptor. Returns
@@ -180,6 +183,27 @@ FP8RT_API fp8rt_status fp8rt_cuda_check_gemm(const fp8rt_gemm_desc *desc,
 /* Opens cuBLASLt, to check that it is present. Otherwise the first step with a
  * matmul opens it. */
 FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
+
+/*===----------------------------------------------------------------------===*\
+|* Attention
+|*
+|* fp8rt_attention_desc as on a CPU, computed by graphs of cuDNN 9.10 or later,
+|* from bf16 to bf16 (CudnnAttention.h). Scores may have a scale and a causal
+|* mask with a score of at most -1e8, which counts as minus infinity. In place
+of
+|* the maximum of a row, the forward pass returns the logarithm of the sum of
+|* exponentials, with a sum of 1. The backward pass expects both so.
+\*===----------------------------------------------------------------------===*/
+
+/* Checks that cuDNN supports the description on a GPU of this capability.
+ * Returns FP8RT_UNSUPPORTED, with the reason, if it does not. Needs no GPU. */
+FP8RT_API fp8rt_status fp8rt_cuda_check_attention(
+    const fp8rt_attention_desc *desc, int32_t capability);
+
+/* Opens cuDNN, to check that it is present, and returns its version, such as
+ * 91900 for 9.19. Otherwise the first step with attention opens it. */
+FP8RT_API fp8rt_status fp8rt_cuda_open_attention(fp8rt_cuda device,
+                                                 uint64_t *version);
 
 /*===----------------------------------------------------------------------===*\
 |* Ranks
@@ -209,10 +233,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device);
 /*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*
-|* A step is a list of launches, matmuls and exchanges, as on a CPU, with
-streams
-|* and events. It is captured once, as one CUDA graph with fixed addresses. A
-run
+|* A step is a list of launches, matmuls, attention and exchanges, as on a CPU,
+|* with streams and events. It is captured once, as one CUDA graph with fixed
+addresses. A run
 |* launches the graph. It allocates no memory and does not wait.
 \*===----------------------------------------------------------------------===*/
 
@@ -240,17 +263,17 @@ typedef struct fp8rt_cuda_bucket {
 } fp8rt_cuda_bucket;
 
 typedef struct fp8rt_cuda_op {
-  /* Without kernels, the op is a matmul or an exchange. */
+  /* Without kernels, the op is a matmul, attention or an exchange. */
   fp8rt_cuda_launch main, finish;
   const fp8rt_gemm_desc *product;  /* used if there is no kernel */
   const fp8rt_cuda_bucket *bucket; /* tensors of a kernel launch, or NULL */
-  const fp8rt_exchange *tensors;   /* of an exchange, used if there is no kernel
-                                      or product */
+  const fp8rt_exchange *tensors; /* of an exchange, used if there is no kernel,
+                                    product or attention */
   int64_t num_tensors;
   /* The arguments of a kernel, the arguments of all tensors of a bucket, the
    * buffers of a matmul, starting with FP8RT_GEMM_LHS and without a workspace,
-   * or the buffers of each tensor of an exchange, starting with
-   * FP8RT_EXCHANGE_SEND. */
+   * the buffers of attention, starting with FP8RT_ATTENTION_Q, or those of each
+   * tensor of an exchange, starting with FP8RT_EXCHANGE_SEND. */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;
   int32_t stream;    /* numbered from 0; all exchanges are on one stream */
@@ -258,12 +281,13 @@ typedef struct fp8rt_cuda_op {
   int32_t num_waits; /* number of events of earlier ops to wait for */
   const int32_t *waits;
   const char *location; /* in the source of the step, for messages */
+  const fp8rt_attention_desc *attention; /* used if there is no kernel or
+                                            product */
 } fp8rt_cuda_op;
 
 typedef struct fp8rt_cuda_step_desc {
   uint32_t abi_version; /* FP8RT_ABI_VERSION of the compiler */
-  /* FP8RT_CUDA_FAST_SUMS | FP8RT_CUDA_TF32 | FP8RT_CUDA_TIMED */
-  uint32_t flags;
+  uint32_t flags; /* FP8RT_CUDA_FAST_SUMS | FP8RT_CUDA_TF32 | ..._ORDERED */
   int32_t num_arguments;
   int32_t num_streams;
   int32_t num_events;
@@ -275,7 +299,8 @@ typedef struct fp8rt_cuda_step_desc {
 typedef struct fp8rt_cuda_step_s *fp8rt_cuda_step;
 
 /* Returns an upper bound of the GPU memory that fp8rt_cuda_step_create
- * allocates, without the memory of NCCL. Needs no GPU. */
+ * allocates, without the memory of NCCL and the workspaces of cuDNN. Needs no
+ * GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
                                              int32_t capability,
                                              uint64_t *bytes);

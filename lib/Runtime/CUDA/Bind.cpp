@@ -29,6 +29,7 @@ private:
   fp8rt_status bindLaunch(const fp8rt_cuda_launch &launch, CUmod_st *module,
                           BoundLaunch &bound);
   fp8rt_status bindProduct(const fp8rt_cuda_op &op, BoundOp &bound);
+  fp8rt_status bindAttention(const fp8rt_cuda_op &op, BoundOp &bound);
   fp8rt_status bindExchange(const fp8rt_cuda_op &op, BoundOp &bound);
   Address addTable();
   void addTables(const fp8rt_cuda_op &op, BoundOp &bound);
@@ -132,6 +133,18 @@ fp8rt_status Binder::bindProduct(const fp8rt_cuda_op &op, BoundOp &bound) {
   return FP8RT_OK;
 }
 
+fp8rt_status Binder::bindAttention(const fp8rt_cuda_op &op, BoundOp &bound) {
+  const Cudnn *dnn = nullptr;
+  if (fp8rt_status status = device.getDnn(function, dnn))
+    return status;
+  for (int64_t i = 0; i < op.num_buffers; ++i)
+    bound.arguments.push_back(resolve(op.buffers[i]));
+  step->attentions.push_back(std::make_unique<BoundAttention>(driver, *dnn));
+  bound.attention = step->attentions.back().get();
+  return bound.attention->prepare(function, *op.attention, device.capability,
+                                  desc.flags & FP8RT_CUDA_ORDERED);
+}
+
 fp8rt_status Binder::bindExchange(const fp8rt_cuda_op &op, BoundOp &bound) {
   if (!device.groups.getRanks())
     return fail(FP8RT_INVALID_ARGUMENT,
@@ -158,6 +171,8 @@ fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
   bound.waits.assign(op.waits, op.waits + op.num_waits);
   if (isExchange(op))
     return bindExchange(op, bound);
+  if (isAttention(op))
+    return bindAttention(op, bound);
   if (!op.main.kernel)
     return bindProduct(op, bound);
   if (op.bucket)
@@ -170,29 +185,48 @@ fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
   return bindLaunch(op.finish, module, bound.finish);
 }
 
-/// Allocates one block: the tables, followed by the memory that the matmuls of
-/// each stream need.
+/// Allocates one block: the tables, followed by the memory that the matmuls and
+/// the attention of each stream need.
 fp8rt_status Binder::allocate() {
   uint64_t bytes = alignUp(tables.size() * 8);
+  uint64_t attentionBytes = 0;
   std::vector<uint64_t> offsets;
   for (int stream = 0; stream < desc.num_streams; ++stream) {
     uint64_t most = 0;
     for (const BoundOp &op : ops)
       if (op.product && op.stream == stream)
         most = std::max(most, op.product->getMemoryBytes());
+      else if (op.attention && op.stream == stream) {
+        uint64_t needed = op.attention->getMemoryBytes();
+        most = std::max(most, needed);
+        attentionBytes = std::max(attentionBytes, needed);
+      }
     offsets.push_back(bytes);
     bytes += alignUp(most);
   }
   if (bytes == 0)
     return FP8RT_OK;
-  if (fp8rt_status status = driver.check(function, "cuMemAlloc",
-                                         driver.memAlloc(&step->memory, bytes)))
-    return status;
+  if (fp8rt_status status = driver.check(
+          function, "cuMemAlloc", driver.memAlloc(&step->memory, bytes))) {
+    if (attentionBytes == 0)
+      return status;
+    std::string message = fp8rt_last_error();
+    return fail(status,
+                "%s; an attention takes %llu bytes of workspace, which "
+                "attention=kernels does not need",
+                message.c_str(),
+                static_cast<unsigned long long>(attentionBytes));
+  }
   for (size_t i = 0; i < ops.size(); ++i) {
     BoundOp &op = ops[i];
     if (op.product) {
       op.productMemory = step->memory + offsets[static_cast<size_t>(op.stream)];
       op.product->setPointers(step->memory + op.productTable);
+    } else if (op.attention) {
+      if (fp8rt_status status = op.attention->bind(
+              function, op.arguments,
+              step->memory + offsets[static_cast<size_t>(op.stream)]))
+        return locate(desc.name, op.label, status);
     } else if (desc.ops[i].bucket)
       for (Address &argument : op.arguments)
         argument += step->memory;

@@ -104,6 +104,9 @@ fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *given,
     device->hasBlasPath = options.cublaslt != nullptr;
     if (device->hasBlasPath)
       device->blasPath = options.cublaslt;
+    device->hasDnnPath = options.cudnn != nullptr;
+    if (device->hasDnnPath)
+      device->dnnPath = options.cudnn;
     *result = device.release();
     return FP8RT_OK;
   });
@@ -140,6 +143,9 @@ fp8rt_status fp8rt_cuda_destroy(fp8rt_cuda device) {
           note(
               device->blas->check(function, "cublasLtDestroy",
                                   device->blas->destroy(device->blas->handle)));
+        if (device->dnn)
+          note(device->dnn->check(function, "cudnnDestroy",
+                                  device->dnn->destroy(device->dnn->handle)));
         return first;
       });
   if (status == FP8RT_BUSY)
@@ -193,6 +199,30 @@ fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device) {
   return withDevice(__func__, device, [&](const char *function) {
     const CublasLt *library = nullptr;
     return device->getBlas(function, library);
+  });
+}
+
+fp8rt_status fp8rt_cuda_s::getDnn(const char *function, const Cudnn *&result) {
+  if (!dnn) {
+    auto opened = std::make_unique<Cudnn>();
+    if (fp8rt_status status = Cudnn::open(
+            function, hasDnnPath ? dnnPath.c_str() : nullptr, *opened))
+      return status;
+    dnn = std::move(opened);
+  }
+  result = dnn.get();
+  return FP8RT_OK;
+}
+
+fp8rt_status fp8rt_cuda_open_attention(fp8rt_cuda device, uint64_t *version) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (!version)
+      return failNull(function, "version");
+    const Cudnn *library = nullptr;
+    if (fp8rt_status status = device->getDnn(function, library))
+      return status;
+    *version = library->getVersion();
+    return FP8RT_OK;
   });
 }
 

@@ -6,6 +6,7 @@
 #include "../Error.h"
 #include "../Handles.h"
 #include "CublasLt.h"
+#include "Cudnn.h"
 #include "GemmPlan.h"
 #include "RankGroups.h"
 #include "Step.h"
@@ -43,15 +44,18 @@ struct fp8rt_cuda_s {
   /// Returns cuBLASLt, which the first call opens.
   fp8rt_status getBlas(const char *function,
                        const fp8rt::cuda::CublasLt *&result);
+  /// Returns cuDNN, which the first call opens.
+  fp8rt_status getDnn(const char *function, const fp8rt::cuda::Cudnn *&result);
 
   fp8rt::cuda::Driver driver;
   int ordinal = 0;
   int capability = 0;
   uint32_t flags = 0;
   CUctx_st *context = nullptr;
-  std::string blasPath;
-  bool hasBlasPath = false;
+  std::string blasPath, dnnPath;
+  bool hasBlasPath = false, hasDnnPath = false;
   std::unique_ptr<fp8rt::cuda::CublasLt> blas;
+  std::unique_ptr<fp8rt::cuda::Cudnn> dnn;
   fp8rt::cuda::AlgorithmCache algorithms;
   /// The ranks of exchanges.
   fp8rt::cuda::RankGroups groups;

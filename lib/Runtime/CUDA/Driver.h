@@ -85,6 +85,8 @@ struct Copy2D {
   F(memcpy2DAsync, cuMemcpy2DAsync_v2, const Copy2D *, CUstream_st *)          \
   F(memsetD8Async, cuMemsetD8Async, Address, unsigned char, size_t,            \
     CUstream_st *)                                                             \
+  F(memsetD32Async, cuMemsetD32Async, Address, unsigned, size_t,               \
+    CUstream_st *)                                                             \
   F(moduleLoadDataEx, cuModuleLoadDataEx, CUmod_st **, const void *, unsigned, \
     int *, void **)                                                            \
   F(moduleUnload, cuModuleUnload, CUmod_st *)                                  \

@@ -30,6 +30,8 @@ fp8rt_status BoundOp::submit(const char *function, const Driver &driver,
     return product->submit(function, arguments[FP8RT_GEMM_LHS],
                            arguments[FP8RT_GEMM_RHS], arguments[FP8RT_GEMM_OUT],
                            productMemory, on);
+  if (attention)
+    return attention->submit(function, on);
   if (exchange)
     return exchange->submit(function, driver, on);
   if (fp8rt_status status = launch(function, driver, main, arguments, on))

@@ -3,6 +3,7 @@
 #ifndef FP8_LIB_RUNTIME_CUDA_STEP_H
 #define FP8_LIB_RUNTIME_CUDA_STEP_H
 
+#include "AttentionGraph.h"
 #include "Exchange.h"
 #include "GemmPlan.h"
 #include "fp8/Runtime/fp8rt_cuda.h"
@@ -18,7 +19,7 @@ struct BoundLaunch {
   unsigned numBlocks = 0, numThreads = 0;
 };
 
-/// A launch, a matmul or an exchange bound to addresses.
+/// A launch, a matmul, attention or an exchange bound to addresses.
 struct BoundOp {
   /// Name and location for messages, such as "cast at step.mlir:3:5".
   std::string label;
@@ -28,6 +29,8 @@ struct BoundOp {
   Address productMemory = 0;
   /// Offset of the matrix addresses of a matmul in the tables.
   Address productTable = 0;
+  /// Attention of the step, or null.
+  BoundAttention *attention = nullptr;
   std::unique_ptr<BoundExchange> exchange;
   int stream = 0, event = -1;
   std::vector<int> waits;
@@ -39,7 +42,9 @@ struct BoundOp {
 struct Step {
   std::string name;
   fp8rt_cuda_module module = nullptr;
-  /// GPU memory for tables and matmul workspaces.
+  /// The plans of attention, whose kernels the graph launches.
+  std::vector<std::unique_ptr<BoundAttention>> attentions;
+  /// GPU memory for tables and for workspaces of libraries.
   Address memory = 0;
   CUgraphExec_st *graph = nullptr;
   /// Ops of a step that runs eagerly.

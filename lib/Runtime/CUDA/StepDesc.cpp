@@ -1,6 +1,7 @@
 //===- StepDesc.cpp - checks of step descriptions -------------------------===//
 
 #include "StepDesc.h"
+#include "../Attention/Check.h"
 #include "../Comm/Group.h"
 #include "../Error.h"
 
@@ -18,6 +19,8 @@ constexpr int32_t maxThreads = 1024;
 
 std::string fp8rt::cuda::labelOf(const fp8rt_cuda_op &op) {
   std::string label = op.main.kernel ? op.main.kernel : "product";
+  if (isAttention(op))
+    label = op.attention->is_backward ? "attention_backward" : "attention";
   if (isExchange(op))
     label = !op.tensors                            ? "exchange"
             : op.tensors->kind == FP8RT_ALL_GATHER ? "all_gather"
@@ -73,6 +76,19 @@ static fp8rt_status checkArrays(const char *function, const fp8rt_cuda_op &op) {
                     op.bucket->chunks);
 }
 
+/// Checks the description and the buffers of attention.
+static fp8rt_status checkAttentionOp(const char *function,
+                                     const fp8rt_cuda_op &op) {
+  if (fp8rt_status status = checkAttention(function, op.attention))
+    return status;
+  for (int64_t i = 0; i < op.num_buffers; ++i)
+    if (op.buffers[i].argument < 0)
+      return fail(FP8RT_OUT_OF_RANGE,
+                  "%s: argument %lld of attention, expected at least 0",
+                  function, static_cast<long long>(op.buffers[i].argument));
+  return FP8RT_OK;
+}
+
 /// Checks the buffers of an exchange, and that it is on the stream of `first`,
 /// the first exchange. On several streams, ranks could start exchanges in
 /// different orders and wait for each other forever.
@@ -101,6 +117,9 @@ static fp8rt_status checkOp(const char *function,
     return status;
   if (fp8rt_status status = checkArrays(function, op))
     return status;
+  if (isAttention(op))
+    if (fp8rt_status status = checkAttentionOp(function, op))
+      return status;
   if (isExchange(op) && !op.tensors)
     return failNull(function, "product");
   if (isExchange(op))
@@ -113,9 +132,11 @@ static fp8rt_status checkOp(const char *function,
                              int64_t(FP8RT_NUM_EXCHANGE_BUFFERS),
                              &exchangeBuffers))
     exchangeBuffers = -1;
-  int64_t numBuffers = isExchange(op)    ? exchangeBuffers
-                       : !op.main.kernel ? numProductBuffers
-                                         : op.num_buffers;
+  int64_t numBuffers =
+      isExchange(op)    ? exchangeBuffers
+      : isAttention(op) ? numTensors(*op.attention) + op.attention->num_captured
+      : !op.main.kernel ? numProductBuffers
+                        : op.num_buffers;
   if (op.num_buffers != numBuffers)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: %lld buffers, expected %lld",
                 function, static_cast<long long>(op.num_buffers),
@@ -240,12 +261,20 @@ fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
       tables += tableBytes(op);
       if (op.main.kernel || isExchange(op))
         continue;
+      uint64_t &most = products[static_cast<size_t>(op.stream)];
+      if (isAttention(op)) {
+        uint64_t scratch = 0;
+        if (fp8rt_status status = BoundAttention::countScratch(
+                function, *op.attention, capability, scratch))
+          return locate(desc->name, labelOf(op), status);
+        most = std::max(most, alignUp(scratch));
+        continue;
+      }
       GemmPlan plan;
       if (fp8rt_status status =
               planProduct(function, *desc, op, capability, plan))
         return locate(desc->name, labelOf(op), status);
       tables += alignUp(plan.getPointerBytes());
-      uint64_t &most = products[static_cast<size_t>(op.stream)];
       most =
           std::max(most, alignUp(plan.scratchBytes + plan.maxWorkspaceBytes));
     }

@@ -16,7 +16,11 @@ inline uint64_t alignUp(uint64_t bytes) {
 }
 
 inline bool isExchange(const fp8rt_cuda_op &op) {
-  return !op.main.kernel && !op.product;
+  return !op.main.kernel && !op.product && !op.attention;
+}
+
+inline bool isAttention(const fp8rt_cuda_op &op) {
+  return !op.main.kernel && !op.product && op.attention;
 }
 
 /// Returns the name and location of an op for messages, such as "cast at

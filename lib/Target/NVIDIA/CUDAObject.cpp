@@ -56,7 +56,7 @@ Constant *CompiledStepTable::addBucket(const fp8rt_cuda_bucket &bucket) {
       "bucket");
 }
 
-/// Returns an fp8rt_cuda_op.
+/// Returns an fp8rt_cuda_op, which is no attention.
 Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
   SmallVector<Constant *> buffers;
   for (const fp8rt_cuda_buffer &buffer : ArrayRef(op.buffers, op.num_buffers))
@@ -71,7 +71,8 @@ Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
                     addArray(buffers, "buffers"), b.getInt32(op.stream),
                     b.getInt32(op.event), b.getInt32(op.num_waits),
                     waits.empty() ? getNull() : addNumbers(waits, "waits"),
-                    op.location ? addString(op.location) : getNull()});
+                    op.location ? addString(op.location) : getNull(),
+                    /*attention=*/getNull()});
 }
 
 Constant *CompiledStepTable::addDesc(const fp8rt_cuda_step_desc &desc) {

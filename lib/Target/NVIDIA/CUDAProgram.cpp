@@ -1,6 +1,7 @@
 //===- CUDAProgram.cpp - functions compiled for an NVIDIA GPU -------------===//
 
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
+#include "CUDAAttention.h"
 #include "CUDACode.h"
 #include "CUDAMemory.h"
 #include "CUDAStep.h"
@@ -376,17 +377,29 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
                  memory->getInfo().driver_version);
   if (failed(target))
     return failure();
-  FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function,
-                      {{target->chip->name.str()},
-                       options.decodeBlocks,
-                       options.numStreams,
-                       options.maxOutstandingBytes,
-                       options.attention});
+  FailureOr<uint64_t> dnnVersion = uint64_t{0};
+  if (options.attention == AttentionLowering::Library)
+    dnnVersion = openCUDAAttention(module, *memory);
+  if (failed(dnnVersion))
+    return failure();
+  bool hasAttention = *dnnVersion != 0;
+  FailureOr<PlannedFunction> planned = planGPUFunction(
+      module, function,
+      {{target->chip->name.str()},
+       options.decodeBlocks,
+       options.numStreams,
+       options.maxOutstandingBytes,
+       options.attention,
+       hasAttention,
+       /*cudnnCapability=*/
+       hasAttention ? unsigned(memory->getInfo().capability) : 0});
   if (failed(planned))
     return failure();
-  if (info)
+  if (info) {
     *info = planned->report;
+    info->attention = describeCUDAAttention(planned->plan, *dnnVersion,
+                                            options.deterministic);
+  }
   auto entry = module.lookupSymbol<func::FuncOp>(function);
   Signature signature = {
       llvm::map_to_vector(entry.getArgumentTypes(), countBytes),
@@ -401,7 +414,8 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
       failed(saveImage(loc, options.saveFolder, function, *image)))
     return failure();
   uint32_t flags = (options.fastSums ? FP8RT_CUDA_FAST_SUMS : 0) |
-                   (options.useTF32 ? FP8RT_CUDA_TF32 : 0);
+                   (options.useTF32 ? FP8RT_CUDA_TF32 : 0) |
+                   (options.deterministic ? FP8RT_CUDA_ORDERED : 0);
   auto program = std::make_unique<CUDAProgram>(
       entry.getLoc(), std::move(*planned), std::move(signature), memory);
   if (failed(program->prepare(function, image->bytes, flags)))

@@ -11,11 +11,17 @@ const char *CUDAStepTable::keep(std::string text) {
   return texts.emplace_back(std::move(text)).c_str();
 }
 
-fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
+fp8rt_cuda_op CUDAStepTable::makeOp(const StepPlan &plan,
+                                    const PlannedStep &step,
                                     unsigned numArguments) {
   fp8rt_cuda_op op = {};
   std::vector<fp8rt_cuda_buffer> &operands = buffers.emplace_back();
+  auto isDescription = [&](const std::optional<BufferRef> &buffer) {
+    return step.isAttention() && &buffer == &step.buffers.front();
+  };
   for (const std::optional<BufferRef> &buffer : step.buffers) {
+    if (isDescription(buffer))
+      continue;
     if (!buffer)
       operands.push_back({-1, 0});
     else if (buffer->base == BufferRef::Argument)
@@ -40,6 +46,12 @@ fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
   }
   if (step.isProduct()) {
     op.product = &step.gemm;
+    return op;
+  }
+  if (step.isAttention()) {
+    const HostTensor &description = plan.constants[step.buffers[0]->index];
+    op.attention = reinterpret_cast<const fp8rt_attention_desc *>(
+        description.bytes().data());
     return op;
   }
   GPULaunch main = getGPULaunch(step.numItems, step.grain, step.blockWarps);
@@ -68,7 +80,7 @@ CUDAStepTable::CUDAStepTable(const StepPlan &plan, StringRef name,
     : name(name) {
   int64_t numStreams = 1, numEvents = 0;
   for (const PlannedStep &step : plan.steps) {
-    ops.push_back(makeOp(step, numArguments));
+    ops.push_back(makeOp(plan, step, numArguments));
     numStreams = std::max(numStreams, step.order.getStream() + 1);
     if (std::optional<int64_t> event = step.order.getEvent())
       numEvents = std::max(numEvents, *event + 1);

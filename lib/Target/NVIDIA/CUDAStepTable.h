@@ -21,7 +21,8 @@ public:
   const fp8rt_cuda_step_desc &get() const { return desc; }
 
 private:
-  fp8rt_cuda_op makeOp(const PlannedStep &step, unsigned numArguments);
+  fp8rt_cuda_op makeOp(const StepPlan &plan, const PlannedStep &step,
+                       unsigned numArguments);
   /// Returns a copy of `text` at a stable address.
   const char *keep(std::string text);
 

@@ -22,6 +22,11 @@ struct CUDATargetOptions : KernelTargetOptions {
                     llvm::cl::desc("Let matmuls of f32 round their operands "
                                    "to TF32"),
                     llvm::cl::init(false)};
+  Option<bool> deterministic{
+      *this, "deterministic",
+      llvm::cl::desc("Let attention of cuDNN compute the same bits in every "
+                     "run, at a cost"),
+      llvm::cl::init(false)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
       llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
@@ -64,6 +69,7 @@ public:
     program.saveFolder = options.saveKernels;
     program.maxOutstandingBytes = options.getMaxOutstandingBytes();
     program.attention = options.attention;
+    program.deterministic = options.deterministic;
     program.memory = std::move(*memory);
     return ProgramFactory(
         [=](ModuleOp module, StringRef function, StepReport *report) {

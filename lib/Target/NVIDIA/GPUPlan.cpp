@@ -16,6 +16,7 @@ FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
         setLibraryScales(pipeline, options.decodeBlocks, options.chips);
         pipeline.attention = options.attention;
         pipeline.hasAttention = options.hasAttention;
+        pipeline.cudnnCapability = options.cudnnCapability;
         if (options.maxOutstandingBytes)
           pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
         buildGPUPipeline(pm, pipeline);

@@ -44,6 +44,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   fuse.attention = options.attention;
   fuse.hasAttention = options.hasAttention;
+  fuse.cudnnCapability = options.cudnnCapability;
   buildPlanPipeline(pm, fuse, createEmitGPUPass());
   pm.addPass(createAssignStreamsPass({options.streams}));
   pm.addPass(createVerifyFormPass({Form::Planned}));
@@ -55,7 +56,7 @@ void fp8::buildCUDAPipeline(OpPassManager &pm,
   gpu.streams = options.streams;
   gpu.bucketUpdates = options.bucketUpdates;
   gpu.maxOutstandingBytes = options.maxOutstandingBytes;
-  // The runtime for GPUs calls no library for attention.
+  // The library is only known to the program that runs the step.
   gpu.attention = options.attention;
   gpu.hasAttention = false;
   GPUToFatbinPassOptions fatbin;

@@ -33,6 +33,7 @@ inline fp8rt_cuda_options mockOptions(uint32_t flags = 0, int32_t ordinal = 0) {
           flags,
           FP8_MOCK_CUDA,
           FP8_MOCK_CUDA,
+          FP8_MOCK_CUDA,
           FP8_MOCK_CUDA};
 }
 

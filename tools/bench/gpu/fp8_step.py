@@ -51,7 +51,8 @@ class Op(ctypes.Structure):
                 ("num_buffers", I64),
                 ("buffers", ctypes.POINTER(Buffer)), ("stream", I32),
                 ("event", I32), ("num_waits", I32),
-                ("waits", ctypes.POINTER(I32)), ("location", ctypes.c_char_p)]
+                ("waits", ctypes.POINTER(I32)), ("location", ctypes.c_char_p),
+                ("attention", ctypes.c_void_p)]
 
 
 class StepDesc(ctypes.Structure):
@@ -70,7 +71,8 @@ class Info(ctypes.Structure):
 class Options(ctypes.Structure):
     _fields_ = [("struct_size", ctypes.c_size_t), ("ordinal", I32),
                 ("flags", U32), ("driver", ctypes.c_char_p),
-                ("cublaslt", ctypes.c_char_p), ("nccl", ctypes.c_char_p)]
+                ("cublaslt", ctypes.c_char_p), ("nccl", ctypes.c_char_p),
+                ("cudnn", ctypes.c_char_p)]
 
 
 def find_cublaslt(driver_version):
@@ -105,7 +107,7 @@ class Device:
 
     def open(self, cublaslt):
         options = Options(ctypes.sizeof(Options), 0, 0, None,
-                          cublaslt.encode() if cublaslt else None, None)
+                          cublaslt.encode() if cublaslt else None, None, None)
         self.handle = ctypes.c_void_p()
         self.check(self.lib.fp8rt_cuda_create(ctypes.byref(options),
                                               ctypes.byref(self.handle)))

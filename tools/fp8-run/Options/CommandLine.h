@@ -174,6 +174,11 @@ struct CommandLine {
                      "operands for f32 matmuls: never (default), "
                      "where-needed, always"),
       llvm::cl::value_desc("WHICH"), llvm::cl::cat(run)};
+  llvm::cl::opt<bool> deterministic{
+      "deterministic",
+      llvm::cl::desc("With --target=cuda: let attention of cuDNN compute the "
+                     "same bits in every run, at a cost"),
+      llvm::cl::cat(run)};
   llvm::cl::opt<bool> tf32{
       "tf32",
       llvm::cl::desc(

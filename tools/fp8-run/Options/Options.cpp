@@ -300,6 +300,7 @@ static SmallVector<TargetFlag> getTargetFlags(const CommandLine &line) {
   auto isOn = [](bool flag) { return flag ? "true" : ""; };
   return {{"chip", line.chip},
           {"decode-blocks", line.decodeBlocks},
+          {"deterministic", isOn(line.deterministic)},
           {"fast-sums", isOn(line.fastSums)},
           {"max-outstanding-bytes", line.outstanding},
           {"num-threads", line.threads},

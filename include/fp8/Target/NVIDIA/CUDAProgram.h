@@ -26,6 +26,8 @@ struct CUDAProgramOptions {
   /// See CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
   AttentionLowering attention = AttentionLowering::Kernels;
+  /// True if attention of cuDNN computes the same bits in every run.
+  bool deterministic = false;
   /// True if sums of 8-bit products may have fewer bits than f32.
   bool fastSums = false;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
@@ -46,12 +48,14 @@ FailureOr<std::shared_ptr<CUDAMemory>> openCUDAMemory(Location loc);
 
 /// Compiles `function` of `module`, in Model or Scaled form, with
 /// --fp8-gpu-pipeline and --fp8-gpu-to-fatbin for a GPU of this machine, as one
-/// CUDA graph. Contractions call cuBLASLt. Does not modify the module. `info`
-/// receives the resources that a call needs.
+/// CUDA graph. Contractions call cuBLASLt, and attention calls cuDNN if that is
+/// chosen. Does not modify the module. `info` receives the resources that a
+/// call needs.
 ///
 /// Errors: a missing driver or GPU; a chip that is unknown or not the chip of
 /// the GPU; a matmul that the GPU or the library does not support, reported at
-/// its op; too little free GPU memory.
+/// its op; no cuDNN for attention that is to call it; too little free GPU
+/// memory.
 FailureOr<std::unique_ptr<Program>>
 createCUDAProgram(ModuleOp module, StringRef function,
                   const CUDAProgramOptions &options = {},

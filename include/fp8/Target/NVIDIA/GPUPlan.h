@@ -18,6 +18,9 @@ struct GPUPlanOptions {
   AttentionLowering attention = AttentionLowering::Kernels;
   /// True if the runtime that executes the plan supports attention.
   bool hasAttention = false;
+  /// Compute capability of the GPU whose cuDNN computes attention; 0: the
+  /// simulator computes it.
+  unsigned cudnnCapability = 0;
 };
 
 /// Lowers `function` of a copy of `module` to Planned form with

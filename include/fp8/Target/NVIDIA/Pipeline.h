@@ -27,6 +27,11 @@ struct GPUPipelineOptions
       *this, "has-attention",
       llvm::cl::desc("The runtime supports attention, as the simulator's does"),
       llvm::cl::init(false)};
+  Option<unsigned> cudnnCapability{
+      *this, "cudnn-capability",
+      llvm::cl::desc("With has-attention: the compute capability, such as 90, "
+                     "of the GPU whose cuDNN computes it; 0: the simulator"),
+      llvm::cl::init(0)};
 };
 
 /// Options of --fp8-cuda-pipeline.

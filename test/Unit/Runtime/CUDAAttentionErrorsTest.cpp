@@ -1,0 +1,213 @@
+//===- CUDAAttentionErrorsTest.cpp - attention that fails on a GPU --------===//
+
+#include "CUDAAttentionCase.h"
+
+#include <functional>
+#include <map>
+#include <tuple>
+
+using namespace fp8rt::test;
+
+namespace {
+
+/// Allocates the buffers of a case.
+std::vector<fp8rt_address> allocate(Device &device,
+                                    const CUDAAttentionCase &attention) {
+  std::vector<fp8rt_address> addresses;
+  for (int32_t i = 0; i < attention.getNumTensors(); ++i)
+    addresses.push_back(
+        device.allocate(attention.size(i) * (attention.isOfRows(i) ? 4 : 2)));
+  return addresses;
+}
+
+/// Returns the error of a step with the attention, or "".
+std::string runOn(Device &device, const CUDAAttentionCase &attention,
+                  fp8rt_status &status) {
+  std::vector<fp8rt_address> addresses = allocate(device, attention);
+  CUDAAttentionStep step(attention);
+  status = step.run(device, addresses);
+  return status == FP8RT_OK ? "" : fp8rt_last_error();
+}
+
+TEST(CUDAAttentionErrors, EachCallFails) {
+  for (bool isBackward : {false, true}) {
+    CUDAAttentionCase attention(isBackward, /*isCausal=*/true);
+    std::map<std::string, int> calls;
+    for (const char *function :
+         {"cudnnCreate", "cudnnSetStream", "cudnnBackendCreateDescriptor",
+          "cudnnBackendSetAttribute", "cudnnBackendFinalize",
+          "cudnnBackendGetAttribute", "cudnnBackendExecute",
+          "cuMemsetD32Async"})
+      calls[function] = 0;
+    {
+      Device device;
+      fp8rt_status status = FP8RT_OK;
+      ASSERT_EQ(runOn(device, attention, status), "");
+      for (auto &[function, number] : calls)
+        number = count(function);
+    }
+    for (const auto &[function, number] : calls) {
+      EXPECT_GT(number, function == "cuMemsetD32Async" && isBackward ? -1 : 0);
+      // Attributes are many and alike.
+      int step = function == "cudnnBackendSetAttribute" ? 17 : 1;
+      for (int call = 1; call <= number; call += step) {
+        bool isOfDriver = function == "cuMemsetD32Async";
+        Variable fault("FP8_MOCK_FAULT", function + ":" + std::to_string(call) +
+                                             (isOfDriver ? ":1" : ":5000"));
+        Device device;
+        fp8rt_status status = FP8RT_OK;
+        std::string error = runOn(device, attention, status);
+        EXPECT_EQ(status, FP8RT_DEVICE_ERROR) << function << " " << call;
+        EXPECT_NE(error.find(function + " failed"), std::string::npos) << error;
+      }
+    }
+  }
+}
+
+/// An engine that the heuristics suggest may be rejected later.
+TEST(CUDAAttentionErrors, NoEngine) {
+  CUDAAttentionCase attention(/*isBackward=*/false, /*isCausal=*/false);
+  int last = 0;
+  {
+    Device device;
+    fp8rt_status status = FP8RT_OK;
+    ASSERT_EQ(runOn(device, attention, status), "");
+    last = count("cudnnBackendFinalize") - 1;
+  }
+  // The plan comes before the variant pack.
+  Variable fault("FP8_MOCK_FAULT",
+                 "cudnnBackendFinalize:" + std::to_string(last) + ":3000");
+  Device device;
+  fp8rt_status status = FP8RT_OK;
+  EXPECT_EQ(runOn(device, attention, status),
+            "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
+            "9.19 has no engine for this attention; attention=kernels needs "
+            "none");
+  EXPECT_EQ(status, FP8RT_UNSUPPORTED);
+}
+
+TEST(CUDAAttentionErrors, Library) {
+  fp8mock_reset();
+  uint64_t version = 0;
+  for (bool isMissing : {true, false}) {
+    Variable old("FP8_MOCK_CUDNN", "90500");
+    fp8rt_cuda_options options = mockOptions();
+    options.cudnn = isMissing ? "/nowhere/libcudnn.so.9" : FP8_MOCK_CUDA;
+    fp8rt_cuda device = nullptr;
+    ASSERT_EQ(fp8rt_cuda_create(&options, &device), FP8RT_OK);
+    fp8rt_status status = fp8rt_cuda_open_attention(device, &version);
+    EXPECT_EQ(status, isMissing ? FP8RT_LIBRARY_MISSING : FP8RT_UNSUPPORTED);
+    std::string error = fp8rt_last_error();
+    std::string expected =
+        isMissing ? "fp8rt_cuda_open_attention: no library for attention on "
+                    "NVIDIA GPUs (cuDNN: the wheel nvidia-cudnn-cu13; "
+                    "attention=kernels needs none): cannot open "
+                    "/nowhere/libcudnn.so.9; FP8RT_CUDNN may name another file"
+                  : "is cuDNN 9.5, expected 9.10 or later for attention; "
+                    "attention=kernels needs none";
+    EXPECT_NE(error.find(expected), std::string::npos) << error;
+    EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK);
+  }
+  Device device;
+  EXPECT_EQ(fp8rt_cuda_open_attention(device, &version), FP8RT_OK);
+  EXPECT_EQ(version, 91900u);
+  EXPECT_EQ(fp8rt_cuda_open_attention(device, nullptr), FP8RT_INVALID_ARGUMENT);
+}
+
+TEST(CUDAAttentionErrors, Memory) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/false);
+  // The buffers come first, then the memory of the step.
+  Variable fault(
+      "FP8_MOCK_FAULT",
+      "cuMemAlloc_v2:" + std::to_string(attention.getNumTensors() + 1) + ":2");
+  Device device;
+  fp8rt_status status = FP8RT_OK;
+  std::string error = runOn(device, attention, status);
+  EXPECT_EQ(status, FP8RT_OUT_OF_MEMORY);
+  // 512 bytes of c, 4096 of dQ, and 4096 of the engine.
+  EXPECT_NE(error.find("; an attention takes 8704 bytes of workspace, which "
+                       "attention=kernels does not need"),
+            std::string::npos)
+      << error;
+}
+
+TEST(CUDAAttentionErrors, Descriptions) {
+  using Change = std::function<void(CUDAAttentionCase &)>;
+  std::tuple<bool, const char *, Change> cases[] = {
+      {false, "cuDNN computes attention of bf16",
+       [](CUDAAttentionCase &c) {
+         c.desc.tensors[FP8RT_ATTENTION_O].dtype = FP8RT_F32;
+       }},
+      {false, "cuDNN has heads of 8, 16, 24, ... 128 elements",
+       [](CUDAAttentionCase &c) { c.desc.d = c.desc.e = 4; }},
+      {true, "the gradients of cuDNN take a multiple of 128 rows",
+       [](CUDAAttentionCase &c) { c.desc.rows[2] = 96; }},
+      {false, "several query heads share the keys of a head",
+       [](CUDAAttentionCase &c) {
+         c.desc.num_batch_dims = 1;
+         for (int32_t i : {FP8RT_ATTENTION_K, FP8RT_ATTENTION_V})
+           c.desc.tensors[i].row_stride[1] = 0;
+       }},
+      {false, "its masked scores are above -1e8",
+       [](CUDAAttentionCase &c) {
+         c.desc.ops[c.desc.ops[c.desc.score].c].value = 0xC61C4000; // -1e4
+       }},
+      {false,
+       "its scores are more than products with a scale and a causal mask",
+       [](CUDAAttentionCase &c) {
+         c.desc.score = c.add(FP8RT_SCORE_TANH, c.desc.score);
+       }},
+      {false, "its probabilities have a factor",
+       [](CUDAAttentionCase &c) { c.desc.factor = c.addConstant(2); }},
+      {true, "the derivative of its scores is not their scale",
+       [](CUDAAttentionCase &c) { c.desc.derivative = c.addConstant(1); }},
+      {false, "cuDNN takes strides of a multiple of 16 bytes",
+       [](CUDAAttentionCase &c) {
+         c.desc.tensors[FP8RT_ATTENTION_Q].row_stride[2] += 4;
+       }},
+      {false, "cuDNN takes heads of adjacent elements",
+       [](CUDAAttentionCase &c) {
+         c.desc.tensors[FP8RT_ATTENTION_V].element_stride = 2;
+       }}};
+  for (const auto &[isBackward, reason, change] : cases) {
+    CUDAAttentionCase attention(isBackward, /*isCausal=*/true, 2, 2, 128, 8);
+    EXPECT_EQ(fp8rt_cuda_check_attention(&attention.desc, 90), FP8RT_OK)
+        << fp8rt_last_error();
+    change(attention);
+    EXPECT_EQ(fp8rt_cuda_check_attention(&attention.desc, 90),
+              FP8RT_UNSUPPORTED)
+        << reason;
+    EXPECT_EQ(
+        fp8rt_last_error(),
+        std::string("fp8rt_cuda_check_attention: unsupported attention: ") +
+            reason + "; attention=kernels computes it");
+  }
+  CUDAAttentionCase attention(/*isBackward=*/false, /*isCausal=*/true);
+  EXPECT_EQ(fp8rt_cuda_check_attention(&attention.desc, 75), FP8RT_UNSUPPORTED);
+}
+
+TEST(CUDAAttentionErrors, Buffers) {
+  CUDAAttentionCase attention(/*isBackward=*/false, /*isCausal=*/false);
+  Device device;
+  std::vector<fp8rt_address> addresses = allocate(device, attention);
+  auto run = [&](const std::function<void(CUDAAttentionStep &)> &change) {
+    CUDAAttentionStep step(attention);
+    change(step);
+    EXPECT_NE(step.run(device, addresses), FP8RT_OK);
+    return std::string(fp8rt_last_error());
+  };
+  EXPECT_NE(run([](CUDAAttentionStep &step) {
+              step.buffers[0].offset = 8;
+            }).find("a tensor is at an address that is no multiple of 16"),
+            std::string::npos);
+  EXPECT_NE(run([](CUDAAttentionStep &step) {
+              step.buffers[1].argument = -1;
+            }).find("argument -1 of attention, expected at least 0"),
+            std::string::npos);
+  EXPECT_NE(run([](CUDAAttentionStep &step) {
+              step.op.num_buffers = 5;
+            }).find("5 buffers, expected 6"),
+            std::string::npos);
+}
+
+} // namespace
