@@ -5,8 +5,8 @@
 |* driver's CUDA is tried first), cuDNN (libcudnn.so.9) and NCCL (libnccl.so.2)
 |* are opened at the first use, so one build runs on every machine. If a library
 |* is missing, the calls that need it fail with FP8RT_LIBRARY_MISSING. Errors
-and threads are as
-|* described in fp8rt.h. Calls on one device exclude each other.
+|* and threads are as described in fp8rt.h. Calls on one device exclude each
+|* other.
 |*
 |* Work on a stream is asynchronous: a later call reports the error of a kernel.
 |* With FP8RT_CUDA_EAGER=1 in the environment, or the flag, a step waits for
@@ -170,9 +170,12 @@ enum {
   FP8RT_CUDA_FAST_SUMS = 1u << 0,
   /* The operands of f32 matmuls may be rounded to TF32. */
   FP8RT_CUDA_TF32 = 1u << 1,
+  /* The ops of the step run one after another, on one stream, with an event
+   * before and after each (fp8rt_cuda_step_times). */
+  FP8RT_CUDA_TIMED = 1u << 2,
   /* Attention has the same bits in every run. Otherwise, cuDNN adds the
    * gradients of queries in any order, which is faster. */
-  FP8RT_CUDA_ORDERED = 1u << 2
+  FP8RT_CUDA_ORDERED = 1u << 3
 };
 
 /* Checks that a GPU of this capability supports the descriptor. Returns
@@ -189,10 +192,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 |*
 |* fp8rt_attention_desc as on a CPU, computed by graphs of cuDNN 9.10 or later,
 |* from bf16 to bf16 (CudnnAttention.h). Scores may have a scale and a causal
-|* mask with a score of at most -1e8, which counts as minus infinity. In place
-of
-|* the maximum of a row, the forward pass returns the logarithm of the sum of
-|* exponentials, with a sum of 1. The backward pass expects both so.
+|* mask with a score of at most -1e8, which counts as minus infinity. The
+|* forward pass returns the logarithm of the sum of exponentials as the maximum
+|* of a row, and 1 as the sum. The backward pass expects these values.
 \*===----------------------------------------------------------------------===*/
 
 /* Checks that cuDNN supports the description on a GPU of this capability.
@@ -213,12 +215,11 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_attention(fp8rt_cuda device,
 |*
 |* All ranks create the same steps in the same order, and run them in the same
 |* order. The first step with an exchange along some axes creates a communicator
-|* of NCCL, together with the other ranks of the group. NCCL allocates memory of
-|* its own for it. If exchanges of a rank fail, on its GPU or on its host,
-waiting
-|* for a stream or an event fails with FP8RT_COMM_FAILED on the others, too,
-|* where the transport can tell (fp8rt_transport::poll). Then no step with
-|* exchanges runs any more.
+|* of NCCL, together with the other ranks of the group. NCCL allocates its own
+|* memory for the communicator. If exchanges of a rank fail, on its GPU or on
+|* its host, they fail on all ranks: waiting for a stream or an event returns
+|* FP8RT_COMM_FAILED, if the transport has fp8rt_transport::poll. Afterwards,
+|* every step with exchanges fails.
 \*===----------------------------------------------------------------------===*/
 
 /* Sets the communicator of steps with exchanges, which the device does not own
@@ -235,8 +236,8 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_exchanges(fp8rt_cuda device);
 |*
 |* A step is a list of launches, matmuls, attention and exchanges, as on a CPU,
 |* with streams and events. It is captured once, as one CUDA graph with fixed
-addresses. A run
-|* launches the graph. It allocates no memory and does not wait.
+|* addresses. A run launches the graph. It allocates no memory and does not
+|* wait.
 \*===----------------------------------------------------------------------===*/
 
 /* The address at byte `offset` of an argument of the step, or null if
@@ -287,7 +288,9 @@ typedef struct fp8rt_cuda_op {
 
 typedef struct fp8rt_cuda_step_desc {
   uint32_t abi_version; /* FP8RT_ABI_VERSION of the compiler */
-  uint32_t flags; /* FP8RT_CUDA_FAST_SUMS | FP8RT_CUDA_TF32 | ..._ORDERED */
+  /* FP8RT_CUDA_FAST_SUMS | FP8RT_CUDA_TF32 | FP8RT_CUDA_TIMED |
+   * FP8RT_CUDA_ORDERED */
+  uint32_t flags;
   int32_t num_arguments;
   int32_t num_streams;
   int32_t num_events;
