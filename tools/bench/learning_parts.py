@@ -61,7 +61,8 @@ PARTS = {
     ),
     "long": Part(
         "20,000 steps",
-        seeds=5,
+        # Losses differ by 0.005 between seeds.
+        seeds=16,
         model={"beta2": 0.999},
         settings={"steps": 20000},
     ),
