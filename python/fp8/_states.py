@@ -200,7 +200,8 @@ def load(step, given):
     """
     planes = {a.name: a for a in step._functions["step"].with_role("state")}
     values = value_arguments(step._functions)
-    if set(given) == set(planes) and _fit(given, planes):
+    is_stored = set(given) == set(planes)
+    if is_stored and (set(given) != set(values) or _fit(given, planes)):
         checked = {name: as_numpy(given[name], planes[name]) for name in planes}
         for name, array in checked.items():
             _set(step, planes[name], np.array(array))

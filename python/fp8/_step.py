@@ -1,5 +1,6 @@
 """Step: a compiled training step and the memory of its states."""
 
+import numbers as abstract
 import operator
 import pathlib
 
@@ -10,6 +11,13 @@ from fp8._functions import read_functions
 from fp8._one_thread import OneThread
 from fp8._replace import replace_files
 from fp8._transport import raise_interrupt
+
+
+#: The reason why no compiled step can be copied.
+UNCOPIED = (
+    "a compiled step cannot be copied or pickled; keep its state_dict(), compile again, "
+    "and call load_state_dict()"
+)
 
 
 class Step:
@@ -158,6 +166,9 @@ class Step:
                 )
         return results
 
+    def __reduce__(self):
+        raise TypeError(UNCOPIED)
+
     def bind(self, states):
         """Uses memory of the caller for states: {name: array}, in the formats in
         which they are stored. The step reads and overwrites it from now on, and
@@ -195,11 +206,7 @@ class Step:
         """Sets the number of completed steps and all states. `state_dict` has the form
         of state_dict(), or has the values that unpack() returns as its states.
         """
-        if set(state_dict) != {"number", "states"}:
-            raise ValueError(
-                "expected a dict with number and states, but got one with "
-                + (", ".join(map(str, state_dict)) or "nothing")
-            )
+        _check_state_dict(state_dict)
         with self._use:
             previous = self._native.number
             self._native.number = operator.index(state_dict["number"])
@@ -249,3 +256,17 @@ class Step:
         return self._native.bind(
             self._functions[function].index, index, exportable(array)
         )
+
+
+def _check_state_dict(state_dict):
+    if not isinstance(state_dict, dict) or set(state_dict) != {"number", "states"}:
+        given = type(state_dict).__name__
+        if isinstance(state_dict, dict):
+            given = "one with " + (", ".join(map(str, state_dict)) or "nothing")
+        raise ValueError(f"expected a dict with number and states, but got {given}")
+    for key, kind in (("number", abstract.Integral), ("states", dict)):
+        if not isinstance(state_dict[key], kind):
+            raise TypeError(
+                f"expected {'an integer' if key == 'number' else 'a dict'} for "
+                f"'{key}' of a state_dict, but got {state_dict[key]!r:.60}"
+            )

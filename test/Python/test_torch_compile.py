@@ -258,7 +258,38 @@ def in_use(run):
         run.train(*BATCHES[0])
 
 
+def freed(run):
+    x, y = BATCHES[0]
+    x = x.clone()
+    x.untyped_storage().resize_(0)
+    run.train(x, y)
+
+
+def no_rate(run):
+    run.optimizer.param_groups[0]["lr"] = None
+    run.train(*BATCHES[0])
+
+
+def load(**state_dict):
+    return lambda run: run.train.load_state_dict(state_dict)
+
+
 REFUSED = {
+    freed: (ValueError, "a tensor for 'x' whose memory is not freed"),
+    no_rate: (ValueError, "a number for 'lr' of param group 0, but got None"),
+    copy.deepcopy: (TypeError, "a compiled step cannot be copied or pickled; keep its"),
+    lambda run: run.train(BATCHES[0][0].numpy(), BATCHES[0][1]): (
+        TypeError,
+        "tensors and numbers in a batch, but got a numpy.ndarray",
+    ),
+    lambda run: run.train(BATCHES[0][0].to_sparse(), BATCHES[0][1]): (
+        ValueError,
+        "a dense tensor for 'x', but got one of torch.sparse_coo",
+    ),
+    lambda run: run.train.load_state_dict([1]): (ValueError, "but got list"),
+    load(number=1): (ValueError, "a dict with number and states, but got one with"),
+    load(number="1", states={}): (TypeError, "an integer for 'number' of a state_dict"),
+    load(number=1, states=[]): (TypeError, "a dict for 'states' of a state_dict"),
     double: (fp8.CaptureError, "argument 'x' is torch.float64; supported are"),
     lambda run: run.train(BATCHES[0][0].to("meta"), BATCHES[0][1]): (
         ValueError,
@@ -374,3 +405,11 @@ def test_model_on_another_device():
     run = Run(lambda: models.MLP().to("meta"))
     with pytest.raises(ValueError, match="on cpu for 'params.layers.0.weight'"):
         run.compile(BATCHES[0])
+
+
+def test_stored_states_of_another_type(stored):
+    found = stored.train.state_dict()
+    name = next(iter(found["states"]))
+    found["states"][name] = torch.zeros(3)
+    with pytest.raises(TypeError, match=f"expected .* for '{name}', but got float32$"):
+        stored.train.load_state_dict(found)

@@ -110,6 +110,17 @@ def test_op_of_the_backward_pass():
     )
 
 
+def test_batch_without_elements():
+    def step(model, optimizer, x, y):
+        loss = torch.nn.functional.mse_loss(model(x), y)
+        loss.backward()
+        optimizer.step()
+        return loss.detach()
+
+    message = error(step, torch.nn.Linear(4, 2), batch=(torch.ones(0, 4), torch.ones(0, 2)))
+    assert "'x' has no elements, and the step divides by their number" in message
+
+
 def test_step_without_update():
     def step(model, optimizer, x, y):
         return model(x, y)

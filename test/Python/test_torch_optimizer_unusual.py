@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 import fp8.torch  # noqa: E402
-from torch_params import difference  # noqa: E402
+from torch_params import difference, make_params, set_gradients  # noqa: E402
 
 STORAGES = ("fp32", "fp8-split8")
 
@@ -120,6 +120,46 @@ def test_amsgrad_that_is_switched_on(in_backward):
 
     fails("unsupported: AdamW with amsgrad; expected amsgrad=False", step)
     assert torch.equal(params[0].detach(), before)
+
+
+@pytest.mark.parametrize(
+    "key, value, message",
+    [
+        ("lr", None, "expected a number for lr, but got None"),
+        ("lr", "a", "expected a number for lr, but got 'a'"),
+        ("betas", (0.9, 1.0), "expected beta2 to be at least 0.0 and below 1.0"),
+        ("betas", (0.9, 0.9, 0.9), "expected two betas"),
+        ("eps", ..., "expected eps in a param group, but it has none"),
+    ],
+)
+def test_hyperparameters_that_go_bad(key, value, message):
+    (param,) = make_params(shapes=[(4,)])
+    optimizer = fp8.torch.AdamW([param])
+    set_gradients([param], 0)
+    optimizer.step()
+    before = param.detach().clone()
+    group = optimizer.param_groups[0]
+    good = group.pop(key)
+    if value is not ...:
+        group[key] = value
+    with pytest.raises(ValueError, match=message):
+        optimizer.step()
+    assert torch.equal(param, before)
+    group[key] = good
+    optimizer.step()
+    assert not torch.equal(param, before)
+
+
+@pytest.mark.parametrize("kind", ["parameter", "gradient"])
+def test_freed_memory(kind):
+    param = torch.nn.Parameter(torch.empty(4).fill_(1.0))
+    param.grad = torch.empty(4).fill_(1.0)
+    optimizer = fp8.torch.AdamW([param])
+    optimizer.step()
+    tensor = param if kind == "parameter" else param.grad
+    tensor.untyped_storage().resize_(0)
+    with pytest.raises(ValueError, match=rf"a {kind} of shape \(4,\) with memory, but its"):
+        optimizer.step()
 
 
 def test_bad_hyperparameters():

@@ -70,9 +70,23 @@ def capture_tree(step, model, optimizer, batch, seed):
     """Returns a Captured, and the tree that the step returns."""
     with _restore.unchanged(model, optimizer):
         inputs = _inputs.collect(step, model, optimizer, batch, seed)
-        graph, function = _traced(step, model, optimizer, batch, inputs)
+        try:
+            graph, function = _traced(step, model, optimizer, batch, inputs)
+        except ZeroDivisionError as error:
+            _refuse_empty(inputs)
+            raise error
         kept = _kept(graph, function.results, inputs)
     return _captured(*kept, _batch.roots(step, len(batch))), function.returned
+
+
+def _refuse_empty(inputs):
+    """Raises an error if a tensor of the batch has no elements."""
+    for item in inputs:
+        if item.role == "batch" and not item.value.numel():
+            raise CaptureError(
+                f"'{item.name}' has no elements, and the step divides by their number; "
+                "leave empty batches out"
+            )
 
 
 def check(torch, model, optimizer):

@@ -2,7 +2,7 @@
 
 from fp8._one_thread import OneThread
 from fp8.torch._stale import StaleClasses
-from fp8.torch._tensors import Tensors, check_device
+from fp8.torch._tensors import Tensors, check_device, check_state
 from fp8.torch._variant import Variant, capture_batch, kind_of, to_numpy
 
 #: Maximum number of kinds of batches for which steps are compiled. More of them
@@ -78,6 +78,11 @@ class CompiledStep:
         self._optimizer._opt_called = True
         return result
 
+    def __reduce__(self):
+        from fp8._step import UNCOPIED
+
+        raise TypeError(UNCOPIED)
+
     def sync(self):
         """Updates the tensors of the model and of the optimizer to the current values.
         A read of a tensor does the same.
@@ -109,9 +114,10 @@ class CompiledStep:
             self._follow_tensors()
             self._store_values()
             self.step._native.number = self._number
-            given = dict(state_dict)
-            states = given.get("states", {})
-            given["states"] = {n: to_numpy(t) for n, t in states.items()}
+            given = state_dict
+            if isinstance(given, dict) and isinstance(given.get("states"), dict):
+                states = {n: to_numpy(t) for n, t in given["states"].items()}
+                given = {**given, "states": states}
             self.step.load_state_dict(given)
             self._number = self.step.number
 
@@ -186,6 +192,7 @@ class CompiledStep:
         for name in made.states():
             if name in self._tensors and name not in self._packed:
                 tensor = self._tensors.get(name)
+                check_state(name, tensor)
                 self._bound[name] = (tensor, tensor.data_ptr())
                 memory[name] = tensor.detach()
             elif self._variants:
@@ -199,7 +206,7 @@ class CompiledStep:
             tensor = self._tensors.get(name)
             if tensor is old and tensor.data_ptr() == address:
                 continue
-            check_device(name, tensor)
+            check_state(name, tensor)
             for variant in self._variants.values():
                 if name in variant.states():
                     variant.step.bind({name: tensor.detach()})

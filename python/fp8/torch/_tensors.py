@@ -149,7 +149,16 @@ class Tensors:
         `weight_decay.1`.
         """
         key, _, number = name.partition(".")
-        return float(self._optimizer.param_groups[int(number or 0)][key])
+        value = self._optimizer.param_groups[int(number or 0)].get(key)
+        if type(value) is float:
+            return value
+        try:
+            return float(None if isinstance(value, str) else value)
+        except (TypeError, ValueError, RuntimeError):
+            raise ValueError(
+                f"expected a number for '{key}' of param group {number or 0}, but got "
+                f"{value!r}"
+            ) from None
 
     def check_devices(self):
         """Checks that all tensors are in host memory."""
@@ -233,6 +242,31 @@ def check_device(name, tensor):
             f"expected a tensor on cpu for '{name}', but got one on {tensor.device}; "
             "move the model and the batch to cpu"
         )
+
+
+def check_state(name, tensor):
+    """Checks that a step can use the memory of a tensor for a state."""
+    check_device(name, tensor)
+    if not tensor.is_contiguous():
+        raise ValueError(
+            f"expected contiguous memory for '{name}', but it has the strides "
+            f"{tensor.stride()}; model.to(memory_format=torch.contiguous_format) "
+            "converts a model"
+        )
+
+
+def check_input(name, tensor):
+    """Checks that a step can read a tensor."""
+    import torch
+
+    check_device(name, tensor)
+    if tensor.layout is not torch.strided:
+        raise ValueError(
+            f"expected a dense tensor for '{name}', but got one of {tensor.layout}; "
+            "to_dense() converts it"
+        )
+    if tensor.numel() and not tensor.data_ptr():
+        raise ValueError(f"expected a tensor for '{name}' whose memory is not freed")
 
 
 def _refuse(what):

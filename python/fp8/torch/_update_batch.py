@@ -113,6 +113,7 @@ class Batch:
 
     def _use_addresses(self, places):
         count = len(self.params)
+        self._check_memory("parameter", places[-count:])
         check_disjoint(self.params, places[-count:], self._sizes)
         for k, (index, _) in enumerate(self._planes):
             self._run.set_plane(index, places[k * count : (k + 1) * count])
@@ -121,6 +122,17 @@ class Batch:
             self._writer = Writer(
                 self._storage, self.params, self._states, self._marks, self._shards
             )
+
+    def _check_memory(self, kind, addresses):
+        """Raises an error for a tensor whose memory has been freed."""
+        if 0 not in addresses:
+            return
+        for i, address in enumerate(addresses):
+            if not address and self._sizes[i]:
+                raise ValueError(
+                    f"expected a {kind} of shape {tuple(self._shapes[i])} with memory, "
+                    "but its storage has been freed"
+                )
 
     def _check(self, gradients):
         """Returns dense gradients, or raises an error."""
@@ -151,6 +163,7 @@ class Batch:
         if self._writer:
             self._take(self._writer.changed())
         addresses = [gradient.data_ptr() for gradient in gradients]
+        self._check_memory("gradient", addresses)
         self._run.set_plane(self._gradient, addresses)
         self._run(torch.get_num_threads(), scalars(self.steps + 1))
         self.steps += 1

@@ -79,6 +79,11 @@ class UpdateOptimizer(torch.optim.Optimizer):
         storage.check_scalars(self._scalars(group, 1))
         return storage
 
+    def _check_keys(self, group):
+        missing = [key for key in self.defaults if key not in group]
+        if missing:
+            raise ValueError(f"expected {missing[0]} in a param group, but it has none")
+
     def add_param_group(self, param_group):
         with self._use:
             super().add_param_group(param_group)
@@ -317,11 +322,17 @@ class UpdateOptimizer(torch.optim.Optimizer):
         sign = -1.0 if group["maximize"] else 1.0
 
         def scalars(step):
+            try:
+                own = self._scalars(group, step)
+            except (KeyError, TypeError, ValueError, ZeroDivisionError):
+                self._check_keys(group)
+                self._check_group(group)
+                raise
             return {
                 "gradient_scale": sign * factor,
                 "fp8.rng": self.seed,
                 "fp8.step": step - 1,
-                **self._scalars(group, step),
+                **own,
             }
 
         with self._use:

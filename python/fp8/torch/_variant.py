@@ -1,7 +1,9 @@
 """A step for batches of one shape: the compiled step, its inputs and its results."""
 
+from collections import abc
+
 from fp8.torch import _batch, _capture
-from fp8.torch._tensors import check_device
+from fp8.torch._tensors import check_device, check_input
 
 
 class Variant:
@@ -81,7 +83,7 @@ class Variant:
         value = leaves[name] if role == "batch" else tensors.get(name)
         if not torch.is_tensor(value):
             return value
-        check_device(name, value)
+        check_input(name, value)
         return value.detach().contiguous()
 
 
@@ -103,15 +105,26 @@ def kind_of(batch):
     for leaf in leaves:
         if torch.is_tensor(leaf):
             parts.append((leaf.dtype, leaf.shape))
+        elif isinstance(leaf, float):
+            parts.append(float)
+        elif isinstance(leaf, abc.Hashable):
+            parts.append((type(leaf), leaf))
         else:
-            parts.append(float if isinstance(leaf, float) else (type(leaf), leaf))
+            raise TypeError(
+                "expected tensors and numbers in a batch, but got a "
+                f"{type(leaf).__module__}.{type(leaf).__name__}; torch.as_tensor "
+                "converts arrays"
+            )
     return tree, tuple(parts)
 
 
 def to_numpy(tensor):
-    """Returns an array with the values of a tensor; numpy has bf16 as bits."""
+    """Returns an array with the values of a tensor; numpy has bf16 as bits. Arrays stay
+    as they are."""
     import torch
 
+    if not torch.is_tensor(tensor):
+        return tensor
     tensor = tensor.detach().contiguous()
     if tensor.dtype == torch.bfloat16:
         tensor = tensor.view(torch.int16)
