@@ -69,26 +69,29 @@ def compile(
 
 def compile_native(text, target, target_options, file_name, options):
     """Returns the step of the native module for the bytes of a module."""
-    if target == "cuda":
-        raise CompileError(
-            "unsupported target 'cuda' in a Python process; fp8-run --target=cuda "
-            "trains on a GPU with the text of fp8.jax.capture or fp8.torch.capture"
-        )
     train = dict(options)
     mesh, group = train.pop("mesh", None), train.pop("process_group", None)
-    return (
-        _native.load()
-        .Context()
-        .compile(
-            text,
-            _option_text(train),
-            target,
-            _option_text(target_options or {}),
-            file_name,
-            mesh_text(mesh),
-            _transport_address(mesh, group),
+    try:
+        return (
+            _native.load()
+            .Context()
+            .compile(
+                text,
+                _option_text(train),
+                target,
+                _option_text(target_options or {}),
+                file_name,
+                mesh_text(mesh),
+                _transport_address(mesh, group),
+            )
         )
-    )
+    except CompileError as error:
+        if target != "cuda":
+            raise
+        raise CompileError(
+            f"{error}; fp8-run --target=cuda trains on a GPU with the text of "
+            "fp8.jax.capture or fp8.torch.capture"
+        ) from None
 
 
 def mesh_text(mesh):
