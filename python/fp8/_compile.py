@@ -69,11 +69,6 @@ def compile(
 
 def compile_native(text, target, target_options, file_name, options):
     """Returns the step of the native module for the bytes of a module."""
-    if target == "cuda":
-        raise CompileError(
-            "unsupported target 'cuda' in a Python process; fp8-run --target=cuda "
-            "trains on a GPU with the text of fp8.jax.capture or fp8.torch.capture"
-        )
     train = dict(options)
     mesh, group = train.pop("mesh", None), train.pop("process_group", None)
     context = _native.load().Context()
@@ -89,7 +84,12 @@ def compile_native(text, target, target_options, file_name, options):
         )
     except Exception as error:
         raise_interrupt(error)
-        raise
+        if target != "cuda" or not isinstance(error, CompileError):
+            raise
+        raise CompileError(
+            f"{error}; fp8-run --target=cuda trains on a GPU with the text of "
+            "fp8.jax.capture or fp8.torch.capture"
+        ) from None
 
 
 def agreement(options, place):

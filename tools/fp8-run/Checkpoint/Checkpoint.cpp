@@ -198,9 +198,7 @@ Error Checkpoint::checkGraph(const GraphIdentity &graph,
     RankedTensorType type = findState(argument.name);
     RankedTensorType expected = argument.getWholeType();
     if (!type)
-      return fail("it has no state '" + argument.name +
-                  "'; a run continues with the step, --recipe and --storage "
-                  "that it began with");
+      return fail("it has no state '" + argument.name + "'");
     if (!isSameElement(type.getElementType(), expected.getElementType()) ||
         type.getShape() != expected.getShape())
       return fail(formatv("its state '{0}' is {1}, and here {2}", argument.name,

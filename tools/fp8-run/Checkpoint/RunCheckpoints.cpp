@@ -35,9 +35,13 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(GraphIdentity graph,
   run.resumed = std::move(*found);
   if (!run.resumed)
     return run;
-  if (failed(
-          reportError(run.resumed->checkGraph(run.identity.graph, signature))))
+  if (llvm::Error error =
+          run.resumed->checkGraph(run.identity.graph, signature)) {
+    reportError(llvm::toString(std::move(error)) +
+                "; a run continues with the step, --recipe and --storage that "
+                "it began with");
     return failure();
+  }
   note() << "going on from " << run.resumed->getPath() << '\n';
   return run;
 }

@@ -186,7 +186,36 @@ static bool checkRun(const Options &options) {
         "a checkpoint is of one graph"}});
 }
 
+/// Checks that the name of a file promises no other format than the format that
+/// fp8-run writes, and that it is not "-", which other programs take for
+/// stdout.
+static bool checkName(StringRef flag, StringRef path, StringRef format,
+                      ArrayRef<StringRef> others) {
+  if (path == "-") {
+    reportError("expected a file for " + flag +
+                ", but got '-'; /dev/stdout is the name of stdout");
+    return false;
+  }
+  for (StringRef other : others)
+    if (path.ends_with_insensitive(other)) {
+      reportError("unsupported " + flag + "=" + path + "; it writes " + format);
+      return false;
+    }
+  return true;
+}
+
 static bool checkFiles(const Options &options) {
+  const StringRef arrays[] = {".npz", ".npy", ".pt", ".pth", ".pkl"};
+  const StringRef pictures[] = {".png", ".jpg", ".jpeg", ".pdf"};
+  if (!checkName("--outputs", options.outputs, "safetensors", arrays) ||
+      !checkName("--save-inputs", options.saveInputs, "safetensors", arrays) ||
+      !checkName("--dump", options.dump, "safetensors", arrays) ||
+      !checkName("--plot", options.plot, "SVG", pictures) ||
+      !checkName("--csv", options.csv, "CSV", {}) ||
+      !checkName("--health", options.health, "JSON", {}) ||
+      !checkName("--html", options.html, "HTML", {}) ||
+      !checkName("--trace", options.trace, "JSON", {}))
+    return false;
   SmallVector<StringRef> paths = {
       options.outputs, options.saveInputs, options.csv,  options.plot,
       options.dump,    options.health,     options.html, options.trace};

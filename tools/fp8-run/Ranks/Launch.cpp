@@ -310,7 +310,8 @@ int run::runRanks(const Options &options) {
     if (transport.rank == 0)
       reportError("expected " + Twine(options.getNumRanks()) +
                   " processes for the ranks of --mesh, but MPI started " +
-                  Twine(transport.num_ranks));
+                  Twine(transport.num_ranks) + "; mpirun -n " +
+                  Twine(options.getNumRanks()) + " starts as many");
     transport.destroy(transport.self);
     return EXIT_FAILURE;
   }
