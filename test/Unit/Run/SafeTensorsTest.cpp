@@ -110,7 +110,8 @@ TEST_F(SafeTensorsTest, NamesWhatIsWrong) {
   EXPECT_EQ(read("abc"), "file: expected a header length of 8 bytes, but the "
                          "file has 3 bytes");
   EXPECT_EQ(read(StringRef("\xff\0\0\0\0\0\0\0", 8)),
-            "file: expected a header of 255 bytes, but the file ends after 0");
+            "file: expected a header of 255 bytes, but the file ends after 0: "
+            "it is incomplete");
   EXPECT_EQ(read("\x89PNG\r\n\x1a\n0123"),
             "file: expected a header of at most 100000000 bytes, but its "
             "length is 727905341920923785: this is not a safetensors file");
