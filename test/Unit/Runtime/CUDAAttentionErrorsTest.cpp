@@ -75,10 +75,20 @@ TEST(CUDAAttentionErrors, NoEngine) {
     last = count("cudnnBackendFinalize") - 1;
   }
   // The plan comes before the variant pack.
-  Variable fault("FP8_MOCK_FAULT",
-                 "cudnnBackendFinalize:" + std::to_string(last) + ":3000");
-  Device device;
+  std::string call = "cudnnBackendFinalize:" + std::to_string(last);
   fp8rt_status status = FP8RT_OK;
+  {
+    Variable fault("FP8_MOCK_FAULT", call + ":3008");
+    Device device;
+    EXPECT_EQ(runOn(device, attention, status),
+              "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
+              "9.19 cannot compile its kernels: it opens the driver and NVRTC "
+              "(libnvrtc.so of its CUDA version, in the wheel "
+              "nvidia-cuda-nvrtc); attention=kernels needs none");
+    EXPECT_EQ(status, FP8RT_LIBRARY_MISSING);
+  }
+  Variable fault("FP8_MOCK_FAULT", call + ":3000");
+  Device device;
   EXPECT_EQ(runOn(device, attention, status),
             "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
             "9.19 has no engine for this attention; attention=kernels needs "
