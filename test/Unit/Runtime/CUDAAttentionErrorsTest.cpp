@@ -141,6 +141,34 @@ TEST(CUDAAttentionErrors, Memory) {
       << error;
 }
 
+TEST(CUDAAttentionErrors, StepBytes) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/false);
+  CUDAAttentionStep step(attention);
+  uint64_t bytes = 0;
+  EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 90, &bytes), FP8RT_OK);
+  // 512 bytes of c and 4096 of dQ.
+  EXPECT_EQ(bytes, 4608u);
+  EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 75, &bytes), FP8RT_UNSUPPORTED);
+  EXPECT_EQ(std::string(fp8rt_last_error())
+                .find("train: attention_backward at step.mlir:3: "),
+            0u);
+}
+
+/// Without a graph, errors of a run name the op.
+TEST(CUDAAttentionErrors, OpByOp) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/true);
+  fp8rt_status status = FP8RT_OK;
+  {
+    Device device(FP8RT_CUDA_EAGER);
+    EXPECT_EQ(runOn(device, attention, status), "");
+  }
+  Variable fault("FP8_MOCK_FAULT", "cudnnBackendExecute:1:5000");
+  Device device(FP8RT_CUDA_EAGER);
+  EXPECT_EQ(runOn(device, attention, status),
+            "train: attention_backward at step.mlir:3: fp8rt_cuda_step_run: "
+            "cudnnBackendExecute failed: CUDNN_STATUS_EXECUTION_FAILED (5000)");
+}
+
 TEST(CUDAAttentionErrors, Descriptions) {
   using Change = std::function<void(CUDAAttentionCase &)>;
   std::tuple<bool, const char *, Change> cases[] = {
