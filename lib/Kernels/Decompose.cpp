@@ -1,5 +1,6 @@
 //===- Decompose.cpp - --fp8-decompose ------------------------------------===//
 
+#include "Attention/AdjacentHeads.h"
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/Kernels/AttentionCall.h"
 #include "fp8/Kernels/Passes.h"
@@ -34,6 +35,10 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
   void runOnOperation() override {
     expandOptimizers(getOperation());
     calls.clear();
+    bool callsCudnn = attention == AttentionLowering::Library && hasAttention &&
+                      cudnnCapability != 0;
+    if (callsCudnn)
+      makeHeadsAdjacent(getOperation());
     int64_t limit = maxDecomposed;
     // Attention comes first, because it decomposes into contractions.
     bool isSupported = decompose(limit, [&](Operation *op) {

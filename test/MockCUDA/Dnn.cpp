@@ -91,6 +91,10 @@ FP8MOCK_API const char *cudnnGetErrorString(DnnStatus status) {
              ? "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED"
              : "CUDNN_STATUS_EXECUTION_FAILED";
 }
+FP8MOCK_API void cudnnGetLastErrorString(char *text, size_t bytes) {
+  if (bytes != 0)
+    text[0] = '\0';
+}
 FP8MOCK_API DnnStatus cudnnCreate(DnnHandle *handle) {
   if (DnnStatus planted = enter(__func__, ""))
     return planted;

@@ -28,9 +28,11 @@ class CudnnCase(Case):
         self.kind, self.element, self.batch, self.rows = kind, "bf16", "bh", "bhi"
         self.captured, self.captured_type = [], None
         self.extents = {"b": 2, "h": 2, "g": 1, "i": 128, "j": 128, "d": 16, "e": 8} | extents
-        for name, last in (("q", "d"), ("k", "d"), ("v", "e"), ("o", "e")):
+        for name, last in (("q", "d"), ("k", "d"), ("v", "e"), ("grad", "e")):
             self.dims[name] = (order.replace("i", "j") if name in "kv" else order) + last
-        self.dims |= {"grad": self.dims["o"], "max": "bhi", "sum": "bhi"}
+        # A transpose follows where heads are not the last dimension.
+        self.dims |= {"o": "bhei" if kind == "plain" else self.dims["grad"]}
+        self.dims |= {"max": "bhi", "sum": "bhi"}
         self.dims |= {"d" + name: self.dims[name] for name in "qkv"}
         self.values = self.make_values(np.random.default_rng(seed))
 

@@ -19,7 +19,8 @@ def DecomposePass : Pass<"fp8-decompose"> {
     the runtime supports their scores and their indexing maps. A remark names the reason
     where it does not. Without `has-attention`, none stays. With `cudnn-capability`, those
     stay that [cuDNN supports](../Runtime.md#attention-by-cudnn) on a GPU of this compute
-    capability; of a backward pass, only if its forward pass stays.
+    capability; of a backward pass, only if its forward pass stays. Their results then have
+    heads of adjacent elements, and transposes restore the order of the dimensions.
 
     **Numerics**: same, except for sums: upstream adds in its own order.
 

@@ -16,8 +16,9 @@ namespace fp8rt::cuda {
 
 /// cudnnStatus_t. The first number of a group of a thousand errors.
 using DnnStatus = int;
-constexpr DnnStatus dnnNotSupported = 3000, dnnInternalError = 4000,
-                    dnnHostMemory = 4003, dnnDeviceMemory = 4004;
+constexpr DnnStatus dnnNotSupported = 3000, dnnPrerequisiteMissing = 3008,
+                    dnnInternalError = 4000, dnnHostMemory = 4003,
+                    dnnDeviceMemory = 4004;
 
 /// Handles and descriptors are opaque pointers.
 using DnnHandle = void *;
@@ -86,6 +87,7 @@ constexpr int dnnVaries = 4;
 #define FP8RT_CUDNN_FUNCTIONS(F)                                               \
   F(getVersion, cudnnGetVersion, size_t)                                       \
   F(getErrorString, cudnnGetErrorString, const char *, DnnStatus)              \
+  F(getLastError, cudnnGetLastErrorString, void, char *, size_t)               \
   F(create, cudnnCreate, DnnStatus, DnnHandle *)                               \
   F(destroy, cudnnDestroy, DnnStatus, DnnHandle)                               \
   F(setStream, cudnnSetStream, DnnStatus, DnnHandle, CUstream_st *)            \

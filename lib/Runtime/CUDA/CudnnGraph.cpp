@@ -237,6 +237,14 @@ std::vector<DnnDesc> CudnnGraph::listConfigs(DnnDesc graph, DnnDesc device) {
   return configs;
 }
 
+/// Returns true if the library left out engines that it could not load.
+static bool lacksPrerequisite(const Cudnn &dnn) {
+  std::array<char, 4096> text = {};
+  dnn.getLastError(text.data(), text.size());
+  text.back() = '\0';
+  return std::strstr(text.data(), "RUNTIME_PREREQUISITE_MISSING") != nullptr;
+}
+
 fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
   DnnDesc device = nullptr;
   if (deviceText) {
@@ -251,6 +259,7 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
   if (!device)
     set(graph, dnnGraphHandle, dnnOfHandle, dnn.handle);
   finalize(graph);
+  bool lacksLibrary = false;
   for (DnnDesc config : listConfigs(graph, device)) {
     if (isOrdered && varies(config))
       continue;
@@ -264,6 +273,7 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
       break;
     // The library may reject an engine that it suggested.
     DnnStatus status = dnn.descFinalize(candidate);
+    lacksLibrary |= status == dnnPrerequisiteMissing;
     if (status >= dnnNotSupported && status < dnnInternalError)
       continue;
     int64_t found = 0, bytes = 0;
@@ -278,6 +288,13 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
   }
   if (error != FP8RT_OK)
     return error;
+  if (lacksLibrary || lacksPrerequisite(dnn))
+    return error = fail(
+               FP8RT_LIBRARY_MISSING,
+               "%s: cuDNN %s cannot compile its kernels: it opens the driver "
+               "and NVRTC (libnvrtc.so of its CUDA version, in the wheel "
+               "nvidia-cuda-nvrtc); attention=kernels needs none",
+               function, nameDnnVersion(dnn.getVersion()).c_str());
   return error =
              fail(FP8RT_UNSUPPORTED,
                   "%s: cuDNN %s has no engine for this attention%s; "

@@ -75,10 +75,20 @@ TEST(CUDAAttentionErrors, NoEngine) {
     last = count("cudnnBackendFinalize") - 1;
   }
   // The plan comes before the variant pack.
-  Variable fault("FP8_MOCK_FAULT",
-                 "cudnnBackendFinalize:" + std::to_string(last) + ":3000");
-  Device device;
+  std::string call = "cudnnBackendFinalize:" + std::to_string(last);
   fp8rt_status status = FP8RT_OK;
+  {
+    Variable fault("FP8_MOCK_FAULT", call + ":3008");
+    Device device;
+    EXPECT_EQ(runOn(device, attention, status),
+              "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
+              "9.19 cannot compile its kernels: it opens the driver and NVRTC "
+              "(libnvrtc.so of its CUDA version, in the wheel "
+              "nvidia-cuda-nvrtc); attention=kernels needs none");
+    EXPECT_EQ(status, FP8RT_LIBRARY_MISSING);
+  }
+  Variable fault("FP8_MOCK_FAULT", call + ":3000");
+  Device device;
   EXPECT_EQ(runOn(device, attention, status),
             "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
             "9.19 has no engine for this attention; attention=kernels needs "
@@ -129,6 +139,34 @@ TEST(CUDAAttentionErrors, Memory) {
                        "attention=kernels does not need"),
             std::string::npos)
       << error;
+}
+
+TEST(CUDAAttentionErrors, StepBytes) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/false);
+  CUDAAttentionStep step(attention);
+  uint64_t bytes = 0;
+  EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 90, &bytes), FP8RT_OK);
+  // 512 bytes of c and 4096 of dQ.
+  EXPECT_EQ(bytes, 4608u);
+  EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 75, &bytes), FP8RT_UNSUPPORTED);
+  EXPECT_EQ(std::string(fp8rt_last_error())
+                .find("train: attention_backward at step.mlir:3: "),
+            0u);
+}
+
+/// Without a graph, errors of a run name the op.
+TEST(CUDAAttentionErrors, OpByOp) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/true);
+  fp8rt_status status = FP8RT_OK;
+  {
+    Device device(FP8RT_CUDA_EAGER);
+    EXPECT_EQ(runOn(device, attention, status), "");
+  }
+  Variable fault("FP8_MOCK_FAULT", "cudnnBackendExecute:1:5000");
+  Device device(FP8RT_CUDA_EAGER);
+  EXPECT_EQ(runOn(device, attention, status),
+            "train: attention_backward at step.mlir:3: fp8rt_cuda_step_run: "
+            "cudnnBackendExecute failed: CUDNN_STATUS_EXECUTION_FAILED (5000)");
 }
 
 TEST(CUDAAttentionErrors, Descriptions) {
