@@ -10,27 +10,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-namespace {
-/// A transposed result, and the maps of its readers.
-struct Transposed {
-  Value source;
-  /// The dimension of the transposed tensor for each one of the source.
-  SmallVector<int64_t> order;
-};
-
-class HeadLayout {
-public:
-  template <typename OpTy>
-  void apply(OpTy op);
-
-private:
-  /// Emits a transpose of `source`, whose dimension i becomes order[i].
-  Value transpose(OpBuilder &builder, Value source, ArrayRef<int64_t> order);
-
-  llvm::DenseMap<Value, Transposed> transposed;
-};
-} // namespace
-
 /// Returns the results of `map` in an order.
 static AffineMap reorder(AffineMap map, ArrayRef<int64_t> order) {
   SmallVector<AffineExpr> results =
@@ -55,8 +34,8 @@ static SmallVector<int64_t> findOrder(AffineMap map, unsigned first) {
   return order;
 }
 
-Value HeadLayout::transpose(OpBuilder &builder, Value source,
-                            ArrayRef<int64_t> order) {
+Value AdjacentHeads::transpose(OpBuilder &builder, Value source,
+                               ArrayRef<int64_t> order) {
   auto type = cast<RankedTensorType>(source.getType());
   SmallVector<int64_t> shape =
       applyPermutation(type.getShape(), invertPermutationVector(order));
@@ -76,7 +55,7 @@ Value HeadLayout::transpose(OpBuilder &builder, Value source,
 }
 
 template <typename OpTy>
-void HeadLayout::apply(OpTy op) {
+void AdjacentHeads::reorderDims(OpTy op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (OpOperand &operand : op->getOpOperands()) {
     auto found = transposed.find(operand.get());
@@ -95,27 +74,48 @@ void HeadLayout::apply(OpTy op) {
     auto type = dyn_cast<RankedTensorType>(result.getType());
     if (order.empty() || !type || !type.hasStaticShape())
       continue;
-    builder.setInsertionPoint(op);
     Value init = tensor::EmptyOp::create(
         builder, op.getLoc(), applyPermutation(type.getShape(), order),
         type.getElementType());
     op->setOperand(operand, init);
     maps[operand] = reorder(maps[operand], order);
     result.setType(init.getType());
-    builder.setInsertionPointAfter(op);
-    Value old = transpose(builder, result, order);
-    result.replaceAllUsesExcept(old, old.getDefiningOp());
-    transposed[old] = {result, order};
+    reordered.emplace_back(result.getResultNumber(), order);
   }
   op.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
 }
 
-void fp8::makeHeadsAdjacent(Operation *root) {
-  HeadLayout layout;
-  root->walk([&](Operation *op) {
-    if (auto forward = dyn_cast<AttentionOp>(op))
-      layout.apply(forward);
-    else if (auto backward = dyn_cast<AttentionBackwardOp>(op))
-      layout.apply(backward);
-  });
+Operation *AdjacentHeads::copy(Operation *op) {
+  reordered.clear();
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  Operation *copied = builder.clone(*op);
+  if (auto forward = dyn_cast<AttentionOp>(copied))
+    reorderDims(forward);
+  else
+    reorderDims(cast<AttentionBackwardOp>(copied));
+  return copied;
+}
+
+void AdjacentHeads::discard(Operation *copied) {
+  SmallVector<Value> operands =
+      llvm::to_vector_of<Value>(copied->getOperands());
+  copied->erase();
+  for (Value operand : operands)
+    if (auto init = operand.getDefiningOp<tensor::EmptyOp>())
+      if (init->use_empty())
+        init.erase();
+}
+
+void AdjacentHeads::replace(Operation *op, Operation *copied) {
+  SmallVector<Value> results = llvm::to_vector_of<Value>(copied->getResults());
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(copied);
+  for (auto &[number, order] : reordered) {
+    Value source = results[number];
+    results[number] = transpose(builder, source, order);
+    transposed[results[number]] = {source, order};
+  }
+  op->replaceAllUsesWith(results);
+  op->erase();
 }

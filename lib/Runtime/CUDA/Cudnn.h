@@ -24,10 +24,11 @@ constexpr DnnStatus dnnNotSupported = 3000, dnnPrerequisiteMissing = 3008,
 using DnnHandle = void *;
 using DnnDesc = void *;
 
-/// The first version whose graphs of attention need no workaround.
-constexpr size_t minDnnVersion = 91000;
+/// The first version in which NVIDIA lists no wrong results and no invalid
+/// accesses of our graphs of attention.
+constexpr size_t minDnnVersion = 91501;
 
-/// Returns the text of a version: from 9 on, 90000 is 9.0.
+/// Returns the text of a version: from 9 on, 90000 is 9.0.0.
 std::string nameDnnVersion(size_t version);
 
 /// cudnnDataType_t.

@@ -56,6 +56,16 @@ void CudnnGraph::finalize(DnnDesc desc) {
     note("cudnnBackendFinalize", dnn.descFinalize(desc));
 }
 
+bool CudnnGraph::tryFinalize(DnnDesc desc) {
+  if (error != FP8RT_OK)
+    return false;
+  DnnStatus status = dnn.descFinalize(desc);
+  lacksLibrary |= status == dnnPrerequisiteMissing;
+  if (status >= dnnNotSupported && status < dnnInternalError)
+    return false;
+  return !note("cudnnBackendFinalize", status);
+}
+
 //===----------------------------------------------------------------------===//
 // Tensors
 //===----------------------------------------------------------------------===//
@@ -212,18 +222,19 @@ bool CudnnGraph::varies(DnnDesc config) {
   return std::count(notes.begin(), notes.begin() + found, dnnVaries) != 0;
 }
 
-/// Returns descriptors of engines, the best one first.
+/// Returns descriptors of engines, the best one first. There are none if the
+/// library does not support `graph`.
 std::vector<DnnDesc> CudnnGraph::listConfigs(DnnDesc graph, DnnDesc device) {
   DnnDesc heuristics = create(dnnHeuristics);
   set(heuristics, dnnHeuristicsGraph, dnnOfDesc, graph);
   set(heuristics, dnnHeuristicsMode, dnnOfHeuristic, dnnHeuristicA);
   if (device)
     set(heuristics, dnnHeuristicsDevice, dnnOfDesc, device);
-  finalize(heuristics);
   int64_t count = 0;
-  if (error != FP8RT_OK || note("cudnnBackendGetAttribute",
-                                dnn.descGet(heuristics, dnnHeuristicsResults,
-                                            dnnOfDesc, 0, &count, nullptr)))
+  if (!tryFinalize(heuristics) ||
+      note("cudnnBackendGetAttribute",
+           dnn.descGet(heuristics, dnnHeuristicsResults, dnnOfDesc, 0, &count,
+                       nullptr)))
     return {};
   std::vector<DnnDesc> configs;
   for (int64_t i = 0; i < count; ++i)
@@ -258,9 +269,11 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
       ops.data());
   if (!device)
     set(graph, dnnGraphHandle, dnnOfHandle, dnn.handle);
-  finalize(graph);
-  bool lacksLibrary = false;
-  for (DnnDesc config : listConfigs(graph, device)) {
+  if (!tryFinalize(graph))
+    return failWithoutEngine(isOrdered);
+  std::vector<DnnDesc> configs = listConfigs(graph, device);
+  numEngines = configs.size();
+  for (DnnDesc config : configs) {
     if (isOrdered && varies(config))
       continue;
     DnnDesc candidate = create(dnnPlan);
@@ -269,16 +282,11 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
     else
       set(candidate, dnnPlanHandle, dnnOfHandle, dnn.handle);
     set(candidate, dnnPlanConfig, dnnOfDesc, config);
-    if (error != FP8RT_OK)
-      break;
     // The library may reject an engine that it suggested.
-    DnnStatus status = dnn.descFinalize(candidate);
-    lacksLibrary |= status == dnnPrerequisiteMissing;
-    if (status >= dnnNotSupported && status < dnnInternalError)
+    if (!tryFinalize(candidate))
       continue;
     int64_t found = 0, bytes = 0;
-    if (note("cudnnBackendFinalize", status) ||
-        note("cudnnBackendGetAttribute",
+    if (note("cudnnBackendGetAttribute",
              dnn.descGet(candidate, dnnPlanWorkspace, dnnOfInt64, 1, &found,
                          &bytes)))
       break;
@@ -286,6 +294,10 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
     workspaceBytes = static_cast<uint64_t>(std::max<int64_t>(bytes, 0));
     return FP8RT_OK;
   }
+  return failWithoutEngine(isOrdered);
+}
+
+fp8rt_status CudnnGraph::failWithoutEngine(bool isOrdered) {
   if (error != FP8RT_OK)
     return error;
   if (lacksLibrary || lacksPrerequisite(dnn))
