@@ -1,17 +1,14 @@
 //===- Decompose.cpp - --fp8-decompose ------------------------------------===//
 
+#include "Attention/LibraryCalls.h"
 #include "fp8/IR/DecomposeAttention.h"
-#include "fp8/Kernels/AttentionCall.h"
 #include "fp8/Kernels/Passes.h"
-#include "fp8/Runtime/CudnnAttention.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/IR/Remarks.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_DECOMPOSEPASS
@@ -33,11 +30,14 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
 
   void runOnOperation() override {
     expandOptimizers(getOperation());
-    calls.clear();
+    LibraryCalls calls(hasAttention, cudnnCapability, cudnnOrdered);
+    if (attention == AttentionLowering::Library &&
+        failed(calls.choose(getOperation())))
+      return signalPassFailure();
     int64_t limit = maxDecomposed;
     // Attention comes first, because it decomposes into contractions.
     bool isSupported = decompose(limit, [&](Operation *op) {
-      return isAttention(op) && !isLibraryCall(op);
+      return isAttention(op) && !calls.contains(op);
     });
     isSupported &= decompose(limit, [&](Operation *op) {
       return isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
@@ -51,55 +51,6 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
   }
 
 private:
-  /// Returns true if the attention `op` remains a call of the runtime. If the
-  /// target or its runtime does not support the op, emits a remark with the
-  /// reason.
-  bool isLibraryCall(Operation *op) {
-    if (attention == AttentionLowering::Kernels)
-      return false;
-    auto missed = [](Location loc, const Twine &reason) {
-      remark::missed(
-          loc, remark::RemarkOpts::name("attention").category("fp8-decompose"))
-          << "matmuls and kernels compute this attention: " + reason.str();
-    };
-    if (!hasAttention) {
-      missed(op->getLoc(), "the runtime of the target has no attention");
-      return false;
-    }
-    FailureOr<AttentionCall> call = describeAttention(op, missed);
-    if (failed(call))
-      return false;
-    if (cudnnCapability == 0)
-      return true;
-    if (const char *reason = findCudnnReason(op, call->desc)) {
-      missed(op->getLoc(), reason);
-      return false;
-    }
-    calls.insert(op);
-    return true;
-  }
-
-  /// Returns the reason why cuDNN does not compute `op`, or null.
-  const char *findCudnnReason(Operation *op, const fp8rt_attention_desc &desc) {
-    fp8rt::CudnnAttention shape;
-    if (const char *reason =
-            fp8rt::findCudnnRefusal(desc, cudnnCapability, shape))
-      return reason;
-    auto backward = dyn_cast<AttentionBackwardOp>(op);
-    if (!backward)
-      return nullptr;
-    // Maxima and sums of other forward passes are other numbers.
-    Operation *forward = backward.getRowMax().getDefiningOp();
-    bool isPaired =
-        forward && calls.contains(forward) &&
-        backward.getRowMax() == cast<AttentionOp>(forward).getRowMax() &&
-        backward.getRowSum() == cast<AttentionOp>(forward).getRowSum();
-    return isPaired ? nullptr : "cuDNN does not compute its forward pass";
-  }
-
-  /// The ops that are calls of cuDNN.
-  llvm::SmallPtrSet<Operation *, 16> calls;
-
   /// Decomposes the ops that `matches` accepts, but no more than `limit` unless
   /// that is negative, and subtracts their number. Reports every op that is not
   /// supported, and returns false if there is one.

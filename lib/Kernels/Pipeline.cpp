@@ -28,6 +28,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   decompose.attention = options.attention;
   decompose.hasAttention = options.hasAttention;
   decompose.cudnnCapability = options.cudnnCapability;
+  decompose.cudnnOrdered = options.cudnnOrdered;
   pm.addPass(createDecomposePass(decompose));
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);

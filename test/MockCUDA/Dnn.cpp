@@ -7,6 +7,7 @@
 
 #include "DnnGraph.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -29,8 +30,10 @@ struct Desc {
   bool isFinal = false;
   /// The bytes of the values and their number, by attribute.
   std::map<int, std::pair<std::vector<char>, int64_t>> attributes;
-  /// Of an operation graph, and of what is made for it.
+  /// Of an operation graph, and of the descriptors that are made for it.
   std::shared_ptr<DnnGraph> graph;
+  /// Of a configuration, an engine and a plan: index in the list of engines.
+  int engine = 0;
 
   bool has(int attribute) const { return attributes.count(attribute) != 0; }
   template <typename T>
@@ -90,6 +93,10 @@ FP8MOCK_API const char *cudnnGetErrorString(DnnStatus status) {
          : status == 4004
              ? "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED"
              : "CUDNN_STATUS_EXECUTION_FAILED";
+}
+FP8MOCK_API void cudnnGetLastErrorString(char *text, size_t bytes) {
+  if (bytes != 0)
+    text[0] = '\0';
 }
 FP8MOCK_API DnnStatus cudnnCreate(DnnHandle *handle) {
   if (DnnStatus planted = enter(__func__, ""))
@@ -244,7 +251,14 @@ FP8MOCK_API DnnStatus cudnnBackendFinalize(DnnDesc handle) {
   Desc *desc = find(handle);
   if (!desc || desc->isFinal)
     return violate("finalized a descriptor twice");
-  if (DnnStatus planted = enter(__func__, std::to_string(desc->kind)))
+  if (desc->kind == dnnPlan)
+    if (Desc *config = find(desc->get<DnnDesc>(dnnPlanConfig)))
+      desc->engine = config->engine;
+  if (DnnStatus planted =
+          enter(__func__, std::to_string(desc->kind) +
+                              (desc->kind == dnnPlan
+                                   ? " engine " + std::to_string(desc->engine)
+                                   : "")))
     return planted;
   desc->isFinal = true;
   if (desc->kind == dnnOpGraph)
@@ -254,6 +268,12 @@ FP8MOCK_API DnnStatus cudnnBackendFinalize(DnnDesc handle) {
   if (desc->kind == dnnPlan)
     desc->graph = static_cast<Desc *>(desc->get<DnnDesc>(dnnPlanConfig))->graph;
   return Ok;
+}
+
+/// Returns the number of engines for a graph. The fastest one for gradients
+/// adds them in any order.
+static int64_t countEngines(const DnnGraph &graph) {
+  return graph.isBackward() ? 2 : 1;
 }
 
 /// The memory that an engine needs, in bytes.
@@ -271,17 +291,25 @@ FP8MOCK_API DnnStatus cudnnBackendGetAttribute(DnnDesc handle, int attribute,
   switch (attribute) {
   case dnnHeuristicsResults:
   case dnnConfigEngine: {
-    if (requested == 0)
-      return Ok;
-    Desc *result = find(*static_cast<DnnDesc *>(values));
-    if (!result)
-      return violate("a result without a descriptor");
-    result->graph = desc->graph;
-    result->isFinal = true;
+    bool isList = attribute == dnnHeuristicsResults;
+    if (isList)
+      *count = countEngines(*desc->graph);
+    for (int64_t i = 0; i < std::min(requested, *count); ++i) {
+      Desc *result = find(static_cast<DnnDesc *>(values)[i]);
+      if (!result)
+        return violate("a result without a descriptor");
+      result->graph = desc->graph;
+      result->engine = isList ? int(i) : desc->engine;
+      result->isFinal = true;
+    }
     return Ok;
   }
   case dnnEngineNotes:
-    *count = desc->graph->hasUnorderedSums() ? 1 : 0;
+    // The last engine adds in the order of the graph.
+    *count = desc->engine + 1 < countEngines(*desc->graph) ||
+                     desc->graph->hasUnorderedSums()
+                 ? 1
+                 : 0;
     if (*count != 0)
       *static_cast<int *>(values) = dnnVaries;
     return Ok;

@@ -46,6 +46,8 @@ struct DnnGraph {
   std::vector<DnnOp> ops;
 
   std::string getPattern() const;
+  /// Returns true for the graph of gradients.
+  bool isBackward() const;
   /// Returns true if matmuls add to f32 sums in memory.
   bool hasUnorderedSums() const;
   /// Returns the reason why the library has no engine for the graph, or an

@@ -1,8 +1,8 @@
 //===- DnnRefusals.cpp - graphs that cuDNN has no engine for --------------===//
 //
 // From NVIDIA's documentation of fused attention, and from the checks of its
-// frontend (cudnn-frontend 1.15). cuDNN 9.19 and 9.26 accept the patterns
-// below.
+// frontend (cudnn-frontend 1.15 and 1.16). cuDNN 9.19 and 9.26 accept the
+// patterns below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +50,10 @@ std::string DnnGraph::getPattern() const {
   for (const DnnOp &op : ops)
     pattern += (pattern.empty() ? "" : " ") + op.getName();
   return pattern;
+}
+
+bool DnnGraph::isBackward() const {
+  return getPattern().rfind("mul sum ", 0) == 0;
 }
 
 bool DnnGraph::hasUnorderedSums() const {
@@ -107,8 +111,10 @@ std::string DnnGraph::findRefusal(int capability) const {
   for (int64_t head : {q.extents[3], v.extents[3]})
     if (head % 8 != 0 || head > 128)
       return "heads of " + std::to_string(head) + " elements";
-  if (isBackward && q.extents[2] % 128 != 0)
-    return "gradients of a number of rows that is no multiple of 128";
+  // Keys are transposed. Libraries before 9.15.1 accessed invalid memory.
+  const DnnTensor &keys = tensors.at(matmuls.front()->b);
+  if (isBackward && keys.extents[3] % 128 != 0)
+    return "gradients of a number of keys that is no multiple of 128";
   for (const DnnOp *matmul : matmuls)
     for (int64_t number : {matmul->x, matmul->b})
       if (tensors.at(number).isInMemory())

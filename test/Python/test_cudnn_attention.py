@@ -28,9 +28,11 @@ class CudnnCase(Case):
         self.kind, self.element, self.batch, self.rows = kind, "bf16", "bh", "bhi"
         self.captured, self.captured_type = [], None
         self.extents = {"b": 2, "h": 2, "g": 1, "i": 128, "j": 128, "d": 16, "e": 8} | extents
-        for name, last in (("q", "d"), ("k", "d"), ("v", "e"), ("o", "e")):
+        for name, last in (("q", "d"), ("k", "d"), ("v", "e"), ("grad", "e")):
             self.dims[name] = (order.replace("i", "j") if name in "kv" else order) + last
-        self.dims |= {"grad": self.dims["o"], "max": "bhi", "sum": "bhi"}
+        # A transpose follows where heads are not the last dimension.
+        self.dims |= {"o": "bhei" if kind == "plain" else self.dims["grad"]}
+        self.dims |= {"max": "bhi", "sum": "bhi"}
         self.dims |= {"d" + name: self.dims[name] for name in "qkv"}
         self.values = self.make_values(np.random.default_rng(seed))
 
@@ -83,7 +85,7 @@ def count_calls(folder):
 CASES = [
     ("plain", "bhi", {}),
     ("causal", "bih", {"b": 1, "e": 24}),
-    ("causal", "hbi", {"j": 40, "d": 8}),
+    ("causal", "hbi", {"j": 256, "d": 8}),
 ]
 
 
@@ -111,15 +113,23 @@ def test_the_report_names_the_library_and_the_order(tmp_path):
     for flag, order in ((), "gradients of queries added in any order"), (("--deterministic",), "the same bits in every run"):
         done = run(tmp_path, case, "--report", *flag)
         assert done.returncode == 0, done.stderr
-        assert f"attention by cuDNN 9.19, {order}" in done.stdout
+        assert f"attention by cuDNN 9.19.0, {order}" in done.stdout
         # Sums of dQ in memory are rounded at the end.
         assert (" identity\n" in (tmp_path / "trace").read_text()) == (not flag)
 
 
-def test_kernels_compute_what_cudnn_lacks(tmp_path):
-    """96 rows: the forward pass calls cuDNN, and kernels read its logarithms."""
-    case = CudnnCase(3, "causal", "bih", i=96, j=96, b=1)
-    done = run(tmp_path, case)
+OTHERS = [
+    (96, 128, (), 90),
+    (128, 40, (), 90),
+    (128, 128, ("--deterministic",), 100),
+]
+
+
+@pytest.mark.parametrize(("rows", "keys", "options", "capability"), OTHERS)
+def test_kernels_compute_what_cudnn_lacks(rows, keys, options, capability, tmp_path):
+    """The forward pass calls cuDNN, and kernels read its logarithms."""
+    case = CudnnCase(3, "causal", "bih", i=rows, j=keys, b=1)
+    done = run(tmp_path, case, *options, FP8_MOCK_CAPABILITY=str(capability), FP8_MOCK_VERSION="13000")
     assert done.returncode == 0, done.stderr
     assert count_calls(tmp_path) == 1
     results = read(tmp_path, case)
@@ -132,7 +142,10 @@ def test_a_missing_and_an_old_library_are_one_line(tmp_path):
     case = CudnnCase(4, "plain", "bhi", b=1, h=1)
     for variables, reason in (
         ({"FP8RT_CUDNN": "/nowhere/libcudnn.so"}, "cannot open /nowhere/libcudnn.so; FP8RT_CUDNN may name another file"),
-        ({"FP8_MOCK_CUDNN": "90400"}, "is cuDNN 9.4, expected 9.10 or later for attention; attention=kernels needs none"),
+        (
+            {"FP8_MOCK_CUDNN": "91001"},
+            "is cuDNN 9.10.1, expected 9.15.1 or later for attention; attention=kernels needs none",
+        ),
     ):
         done = run(tmp_path, case, **variables)
         assert done.returncode != 0

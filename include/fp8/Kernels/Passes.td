@@ -19,7 +19,10 @@ def DecomposePass : Pass<"fp8-decompose"> {
     the runtime supports their scores and their indexing maps. A remark names the reason
     where it does not. Without `has-attention`, none stays. With `cudnn-capability`, those
     stay that [cuDNN supports](../Runtime.md#attention-by-cudnn) on a GPU of this compute
-    capability; of a backward pass, only if its forward pass stays.
+    capability; of a backward pass, only if its forward pass stays. Their results then have
+    heads of adjacent elements, and transposes restore the order of the dimensions. Slices
+    that attention reads, or becomes, must lie at multiples of 16 bytes. On buffers, it is
+    an error if cuDNN does not support the op.
 
     **Numerics**: same, except for sums: upstream adds in its own order.
 
@@ -62,7 +65,9 @@ def DecomposePass : Pass<"fp8-decompose"> {
            "The runtime of the target supports attention">,
     Option<"cudnnCapability", "cudnn-capability", "unsigned", /*default=*/"0",
            "Compute capability, such as 90, of the GPU whose cuDNN computes "
-           "attention; 0: the runtime computes it on CPUs">
+           "attention; 0: the runtime computes it on CPUs">,
+    Option<"cudnnOrdered", "cudnn-ordered", "bool", /*default=*/"false",
+           "With cudnn-capability: gradients have the same bits in every run">
   ];
   let statistics = [
     Statistic<"numDecomposed", "num-decomposed", "Number of ops decomposed">

@@ -72,6 +72,11 @@ struct FusePipelineOptions
       llvm::cl::desc("Compute capability, such as 90, of the GPU whose cuDNN "
                      "computes attention; 0: the runtime computes it on CPUs"),
       llvm::cl::init(0)};
+  Option<bool> cudnnOrdered{
+      *this, "cudnn-ordered",
+      llvm::cl::desc("With cudnn-capability: gradients of attention have the "
+                     "same bits in every run"),
+      llvm::cl::init(false)};
   Option<bool> foldEpilogues{
       *this, "fold-epilogues",
       llvm::cl::desc("Move bias additions from kernels into matmuls"),

@@ -33,8 +33,12 @@ struct CudnnAttention {
 constexpr int32_t minCudnnCapability = 80;
 /// Elements of a head must be a multiple of the first number, up to the second.
 constexpr int64_t cudnnHeadUnit = 8, maxCudnnHead = 128;
-/// The backward pass computes tiles of so many rows, without a tail.
-constexpr int64_t cudnnBackwardRows = 128;
+/// Keys of a backward pass must be a multiple of this number: before 9.15.1,
+/// cuDNN accessed invalid memory in CUDA graphs otherwise. The same limit on
+/// rows is a precaution.
+constexpr int64_t cudnnBackwardUnit = 128;
+/// Chips of compute capability 10.x, whose gradients have no fixed order.
+constexpr int32_t cudnnUnorderedMajor = 10;
 /// Largest score of masked keys. The exponential of it is 0 beside the score of
 /// the row's own key, unless that is as low as this.
 constexpr float maxCudnnFill = -1e8f;
@@ -46,9 +50,12 @@ public:
   CudnnAttentionReader(const fp8rt_attention_desc &desc, CudnnAttention &result)
       : desc(desc), result(result) {}
 
-  const char *read(int32_t capability) {
+  const char *read(int32_t capability, bool isOrdered) {
     if (capability < minCudnnCapability)
       return "cuDNN computes it on chips of compute capability 8.0 and later";
+    if (isOrdered && desc.is_backward && capability / 10 == cudnnUnorderedMajor)
+      return "the gradients of cuDNN may differ between runs on chips of "
+             "compute capability 10.x";
     if (const char *reason = readExtents())
       return reason;
     if (const char *reason = readScores())
@@ -78,8 +85,10 @@ private:
     for (int64_t extent : {result.d, result.e})
       if (extent < 1 || extent % cudnnHeadUnit != 0 || extent > maxCudnnHead)
         return "cuDNN has heads of 8, 16, 24, ... 128 elements";
-    if (desc.is_backward && result.rows % cudnnBackwardRows != 0)
+    if (desc.is_backward && result.rows % cudnnBackwardUnit != 0)
       return "the gradients of cuDNN take a multiple of 128 rows";
+    if (desc.is_backward && result.keys % cudnnBackwardUnit != 0)
+      return "the gradients of cuDNN take a multiple of 128 keys";
     return nullptr;
   }
 
@@ -245,10 +254,13 @@ private:
   int32_t seq = 0;
 };
 
+/// Returns the reason why `desc` is no graph of cuDNN on a chip of
+/// `capability`, or null. With `isOrdered`, gradients must have the same bits
+/// in every run.
 inline const char *findCudnnRefusal(const fp8rt_attention_desc &desc,
-                                    int32_t capability,
+                                    int32_t capability, bool isOrdered,
                                     CudnnAttention &result) {
-  return CudnnAttentionReader(desc, result).read(capability);
+  return CudnnAttentionReader(desc, result).read(capability, isOrdered);
 }
 
 } // namespace fp8rt

@@ -174,7 +174,8 @@ enum {
    * before and after each (fp8rt_cuda_step_times). */
   FP8RT_CUDA_TIMED = 1u << 2,
   /* Attention has the same bits in every run. Otherwise, cuDNN adds the
-   * gradients of queries in any order, which is faster. */
+   * gradients of queries in any order, which is faster. Gradients on chips of
+   * compute capability 10.x have no fixed order and are not supported. */
   FP8RT_CUDA_ORDERED = 1u << 3
 };
 
@@ -190,9 +191,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
 /*===----------------------------------------------------------------------===*\
 |* Attention
 |*
-|* fp8rt_attention_desc as on a CPU, computed by graphs of cuDNN 9.10 or later,
-|* from bf16 to bf16 (CudnnAttention.h). Scores may have a scale and a causal
-|* mask with a score of at most -1e8, which counts as minus infinity. The
+|* fp8rt_attention_desc as on a CPU, computed by graphs of cuDNN 9.15.1 or
+|* later, from bf16 to bf16 (CudnnAttention.h). Scores may have a scale and a
+|* causal mask with a score of at most -1e8, which counts as minus infinity. The
 |* forward pass returns the logarithm of the sum of exponentials as the maximum
 |* of a row, and 1 as the sum. The backward pass expects these values.
 \*===----------------------------------------------------------------------===*/

@@ -2,6 +2,7 @@
 
 #include "fp8/Kernels/AttentionCall.h"
 #include "ScoreOps.h"
+#include "TensorPlaces.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
@@ -96,12 +97,14 @@ LogicalResult CallBuilder<OpTy>::addDims() {
 template <typename OpTy>
 LogicalResult CallBuilder<OpTy>::addLayout(unsigned operand,
                                            fp8rt_attention_tensor &tensor) {
-  auto type = cast<ShapedType>(op->getOperand(operand).getType());
+  Value value = op->getOperand(operand);
   SmallVector<int64_t> strides;
-  auto memref = dyn_cast<MemRefType>(type);
+  auto memref = dyn_cast<MemRefType>(value.getType());
   int64_t offset;
-  if (!memref || memref.getLayout().isIdentity())
-    strides = computeSuffixProduct(type.getShape());
+  if (!memref)
+    strides = getTensorPlace(value).strides;
+  else if (memref.getLayout().isIdentity())
+    strides = computeSuffixProduct(memref.getShape());
   else if (failed(memref.getStridesAndOffset(strides, offset)) ||
            llvm::any_of(strides, ShapedType::isDynamic))
     return fail("operand " + Twine(operand) + " has dynamic strides");

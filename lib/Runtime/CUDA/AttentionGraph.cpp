@@ -146,8 +146,9 @@ void BoundAttention::buildBackward(bool isOrdered) {
 
 static fp8rt_status readShape(const char *function,
                               const fp8rt_attention_desc &desc,
-                              int32_t capability, CudnnAttention &shape) {
-  if (const char *reason = findCudnnRefusal(desc, capability, shape))
+                              int32_t capability, bool isOrdered,
+                              CudnnAttention &shape) {
+  if (const char *reason = findCudnnRefusal(desc, capability, isOrdered, shape))
     return fail(FP8RT_UNSUPPORTED,
                 "%s: unsupported attention: %s; attention=kernels computes it",
                 function, reason);
@@ -156,9 +157,11 @@ static fp8rt_status readShape(const char *function,
 
 fp8rt_status BoundAttention::countScratch(const char *function,
                                           const fp8rt_attention_desc &desc,
-                                          int32_t capability, uint64_t &bytes) {
+                                          int32_t capability, bool isOrdered,
+                                          uint64_t &bytes) {
   CudnnAttention shape;
-  if (fp8rt_status status = readShape(function, desc, capability, shape))
+  if (fp8rt_status status =
+          readShape(function, desc, capability, isOrdered, shape))
     return status;
   bytes = desc.is_backward
               ? sizeOf({shape.batch, shape.heads, shape.rows, 1}) +
@@ -173,7 +176,7 @@ fp8rt_status fp8rt_cuda_check_attention(const fp8rt_attention_desc *desc,
     if (fp8rt_status status = checkAttention(function, desc))
       return status;
     CudnnAttention shape;
-    return readShape(function, *desc, capability, shape);
+    return readShape(function, *desc, capability, /*isOrdered=*/false, shape);
   });
 }
 
@@ -181,7 +184,8 @@ fp8rt_status BoundAttention::prepare(const char *function,
                                      const fp8rt_attention_desc &desc,
                                      int32_t capability, bool isOrdered,
                                      const char *device) {
-  if (fp8rt_status status = readShape(function, desc, capability, shape))
+  if (fp8rt_status status =
+          readShape(function, desc, capability, isOrdered, shape))
     return status;
   isBackward = desc.is_backward != 0;
   graph = std::make_unique<CudnnGraph>(function, dnn);

@@ -33,8 +33,11 @@ public:
   /// its engine, in bytes. Fails as `prepare` does.
   static fp8rt_status countScratch(const char *function,
                                    const fp8rt_attention_desc &desc,
-                                   int32_t capability, uint64_t &bytes);
+                                   int32_t capability, bool isOrdered,
+                                   uint64_t &bytes);
 
+  /// Returns the number of engines that cuDNN suggested to `prepare`.
+  size_t getNumEngines() const { return graph ? graph->getNumEngines() : 0; }
   /// Returns the size of the memory that `bind` takes, in bytes.
   uint64_t getMemoryBytes() const {
     return ownBytes + graph->getWorkspaceBytes();

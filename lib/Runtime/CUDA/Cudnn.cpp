@@ -26,7 +26,8 @@ fp8rt_status Cudnn::check(const char *function, const char *call,
 std::string fp8rt::cuda::nameDnnVersion(size_t version) {
   size_t major = version < 10000 ? version / 1000 : version / 10000;
   size_t minor = version < 10000 ? version / 100 % 10 : version / 100 % 100;
-  return std::to_string(major) + "." + std::to_string(minor);
+  return std::to_string(major) + "." + std::to_string(minor) + "." +
+         std::to_string(version % 100);
 }
 
 fp8rt_status Cudnn::load(const char *function, const char *path, Cudnn &dnn) {

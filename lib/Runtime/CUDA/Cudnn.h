@@ -16,17 +16,19 @@ namespace fp8rt::cuda {
 
 /// cudnnStatus_t. The first number of a group of a thousand errors.
 using DnnStatus = int;
-constexpr DnnStatus dnnNotSupported = 3000, dnnInternalError = 4000,
-                    dnnHostMemory = 4003, dnnDeviceMemory = 4004;
+constexpr DnnStatus dnnNotSupported = 3000, dnnPrerequisiteMissing = 3008,
+                    dnnInternalError = 4000, dnnHostMemory = 4003,
+                    dnnDeviceMemory = 4004;
 
 /// Handles and descriptors are opaque pointers.
 using DnnHandle = void *;
 using DnnDesc = void *;
 
-/// The first version whose graphs of attention need no workaround.
-constexpr size_t minDnnVersion = 91000;
+/// The first version in which NVIDIA lists no wrong results and no invalid
+/// accesses of our graphs of attention.
+constexpr size_t minDnnVersion = 91501;
 
-/// Returns the text of a version: from 9 on, 90000 is 9.0.
+/// Returns the text of a version: from 9 on, 90000 is 9.0.0.
 std::string nameDnnVersion(size_t version);
 
 /// cudnnDataType_t.
@@ -86,6 +88,7 @@ constexpr int dnnVaries = 4;
 #define FP8RT_CUDNN_FUNCTIONS(F)                                               \
   F(getVersion, cudnnGetVersion, size_t)                                       \
   F(getErrorString, cudnnGetErrorString, const char *, DnnStatus)              \
+  F(getLastError, cudnnGetLastErrorString, void, char *, size_t)               \
   F(create, cudnnCreate, DnnStatus, DnnHandle *)                               \
   F(destroy, cudnnDestroy, DnnStatus, DnnHandle)                               \
   F(setStream, cudnnSetStream, DnnStatus, DnnHandle, CUstream_st *)            \

@@ -56,6 +56,16 @@ void CudnnGraph::finalize(DnnDesc desc) {
     note("cudnnBackendFinalize", dnn.descFinalize(desc));
 }
 
+bool CudnnGraph::tryFinalize(DnnDesc desc) {
+  if (error != FP8RT_OK)
+    return false;
+  DnnStatus status = dnn.descFinalize(desc);
+  lacksLibrary |= status == dnnPrerequisiteMissing;
+  if (status >= dnnNotSupported && status < dnnInternalError)
+    return false;
+  return !note("cudnnBackendFinalize", status);
+}
+
 //===----------------------------------------------------------------------===//
 // Tensors
 //===----------------------------------------------------------------------===//
@@ -212,18 +222,19 @@ bool CudnnGraph::varies(DnnDesc config) {
   return std::count(notes.begin(), notes.begin() + found, dnnVaries) != 0;
 }
 
-/// Returns descriptors of engines, the best one first.
+/// Returns descriptors of engines, the best one first. There are none if the
+/// library does not support `graph`.
 std::vector<DnnDesc> CudnnGraph::listConfigs(DnnDesc graph, DnnDesc device) {
   DnnDesc heuristics = create(dnnHeuristics);
   set(heuristics, dnnHeuristicsGraph, dnnOfDesc, graph);
   set(heuristics, dnnHeuristicsMode, dnnOfHeuristic, dnnHeuristicA);
   if (device)
     set(heuristics, dnnHeuristicsDevice, dnnOfDesc, device);
-  finalize(heuristics);
   int64_t count = 0;
-  if (error != FP8RT_OK || note("cudnnBackendGetAttribute",
-                                dnn.descGet(heuristics, dnnHeuristicsResults,
-                                            dnnOfDesc, 0, &count, nullptr)))
+  if (!tryFinalize(heuristics) ||
+      note("cudnnBackendGetAttribute",
+           dnn.descGet(heuristics, dnnHeuristicsResults, dnnOfDesc, 0, &count,
+                       nullptr)))
     return {};
   std::vector<DnnDesc> configs;
   for (int64_t i = 0; i < count; ++i)
@@ -235,6 +246,14 @@ std::vector<DnnDesc> CudnnGraph::listConfigs(DnnDesc graph, DnnDesc device) {
     return {};
   configs.resize(static_cast<size_t>(count));
   return configs;
+}
+
+/// Returns true if the library left out engines that it could not load.
+static bool lacksPrerequisite(const Cudnn &dnn) {
+  std::array<char, 4096> text = {};
+  dnn.getLastError(text.data(), text.size());
+  text.back() = '\0';
+  return std::strstr(text.data(), "RUNTIME_PREREQUISITE_MISSING") != nullptr;
 }
 
 fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
@@ -250,8 +269,11 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
       ops.data());
   if (!device)
     set(graph, dnnGraphHandle, dnnOfHandle, dnn.handle);
-  finalize(graph);
-  for (DnnDesc config : listConfigs(graph, device)) {
+  if (!tryFinalize(graph))
+    return failWithoutEngine(isOrdered);
+  std::vector<DnnDesc> configs = listConfigs(graph, device);
+  numEngines = configs.size();
+  for (DnnDesc config : configs) {
     if (isOrdered && varies(config))
       continue;
     DnnDesc candidate = create(dnnPlan);
@@ -260,15 +282,11 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
     else
       set(candidate, dnnPlanHandle, dnnOfHandle, dnn.handle);
     set(candidate, dnnPlanConfig, dnnOfDesc, config);
-    if (error != FP8RT_OK)
-      break;
     // The library may reject an engine that it suggested.
-    DnnStatus status = dnn.descFinalize(candidate);
-    if (status >= dnnNotSupported && status < dnnInternalError)
+    if (!tryFinalize(candidate))
       continue;
     int64_t found = 0, bytes = 0;
-    if (note("cudnnBackendFinalize", status) ||
-        note("cudnnBackendGetAttribute",
+    if (note("cudnnBackendGetAttribute",
              dnn.descGet(candidate, dnnPlanWorkspace, dnnOfInt64, 1, &found,
                          &bytes)))
       break;
@@ -276,8 +294,19 @@ fp8rt_status CudnnGraph::plan(bool isOrdered, const char *deviceText) {
     workspaceBytes = static_cast<uint64_t>(std::max<int64_t>(bytes, 0));
     return FP8RT_OK;
   }
+  return failWithoutEngine(isOrdered);
+}
+
+fp8rt_status CudnnGraph::failWithoutEngine(bool isOrdered) {
   if (error != FP8RT_OK)
     return error;
+  if (lacksLibrary || lacksPrerequisite(dnn))
+    return error = fail(
+               FP8RT_LIBRARY_MISSING,
+               "%s: cuDNN %s cannot compile its kernels: it opens the driver "
+               "and NVRTC (libnvrtc.so of its CUDA version, in the wheel "
+               "nvidia-cuda-nvrtc); attention=kernels needs none",
+               function, nameDnnVersion(dnn.getVersion()).c_str());
   return error =
              fail(FP8RT_UNSUPPORTED,
                   "%s: cuDNN %s has no engine for this attention%s; "

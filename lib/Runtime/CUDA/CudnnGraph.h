@@ -59,6 +59,8 @@ public:
   /// plan then cannot be executed. Fails with FP8RT_UNSUPPORTED if there is no
   /// such engine.
   fp8rt_status plan(bool isOrdered, const char *device = nullptr);
+  /// Returns the number of engines that the library suggested to `plan`.
+  size_t getNumEngines() const { return numEngines; }
   uint64_t getWorkspaceBytes() const { return workspaceBytes; }
   /// Binds the tensors in memory to `addresses`, in the order in which they
   /// were added. Must precede `execute`.
@@ -84,6 +86,9 @@ private:
     set(desc, attribute, type, 1, &value);
   }
   void finalize(DnnDesc desc);
+  /// Finalizes `desc`. Returns false if the library does not support it, which
+  /// is no error, and after an error.
+  bool tryFinalize(DnnDesc desc);
   /// Notes an error; returns true if there is one.
   bool note(const char *call, DnnStatus status);
   Tensor addDesc(int type, const DnnDims &extents, const DnnDims &strides,
@@ -99,6 +104,8 @@ private:
   /// Returns true if runs of the engine of `config` may differ.
   bool varies(DnnDesc config);
   std::vector<DnnDesc> listConfigs(DnnDesc graph, DnnDesc device);
+  /// Fails with the reason why no engine was chosen.
+  fp8rt_status failWithoutEngine(bool isOrdered);
 
   const char *function;
   const Cudnn &dnn;
@@ -108,6 +115,9 @@ private:
   std::deque<float> constants;
   DnnDesc planDesc = nullptr, pack = nullptr;
   uint64_t workspaceBytes = 0;
+  size_t numEngines = 0;
+  /// True if the library did not find what compiles its kernels.
+  bool lacksLibrary = false;
 };
 
 } // namespace fp8rt::cuda

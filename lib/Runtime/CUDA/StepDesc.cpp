@@ -265,7 +265,8 @@ fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
       if (isAttention(op)) {
         uint64_t scratch = 0;
         if (fp8rt_status status = BoundAttention::countScratch(
-                function, *op.attention, capability, scratch))
+                function, *op.attention, capability,
+                desc->flags & FP8RT_CUDA_ORDERED, scratch))
           return locate(desc->name, labelOf(op), status);
         most = std::max(most, alignUp(scratch));
         continue;

@@ -30,7 +30,8 @@ std::string fp8::describeCUDAAttention(const StepPlan &plan, uint64_t version,
   if (!calls)
     return "";
   return "cuDNN " + std::to_string(version / 10000) + "." +
-         std::to_string(version / 100 % 100) + ", " +
+         std::to_string(version / 100 % 100) + "." +
+         std::to_string(version % 100) + ", " +
          (isDeterministic ? "the same bits in every run"
                           : "gradients of queries added in any order");
 }

@@ -392,7 +392,8 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
        options.attention,
        hasAttention,
        /*cudnnCapability=*/
-       hasAttention ? unsigned(memory->getInfo().capability) : 0});
+       hasAttention ? unsigned(memory->getInfo().capability) : 0,
+       options.deterministic});
   if (failed(planned))
     return failure();
   if (info) {

@@ -17,6 +17,7 @@ FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
         pipeline.attention = options.attention;
         pipeline.hasAttention = options.hasAttention;
         pipeline.cudnnCapability = options.cudnnCapability;
+        pipeline.cudnnOrdered = options.cudnnOrdered;
         if (options.maxOutstandingBytes)
           pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
         buildGPUPipeline(pm, pipeline);

@@ -45,6 +45,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   fuse.attention = options.attention;
   fuse.hasAttention = options.hasAttention;
   fuse.cudnnCapability = options.cudnnCapability;
+  fuse.cudnnOrdered = options.cudnnOrdered;
   buildPlanPipeline(pm, fuse, createEmitGPUPass());
   pm.addPass(createAssignStreamsPass({options.streams}));
   pm.addPass(createVerifyFormPass({Form::Planned}));

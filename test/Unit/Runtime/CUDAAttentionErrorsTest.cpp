@@ -64,7 +64,8 @@ TEST(CUDAAttentionErrors, EachCallFails) {
   }
 }
 
-/// An engine that the heuristics suggest may be rejected later.
+/// The library may reject the graph, the question for engines, or an engine
+/// that it suggested.
 TEST(CUDAAttentionErrors, NoEngine) {
   CUDAAttentionCase attention(/*isBackward=*/false, /*isCausal=*/false);
   int last = 0;
@@ -74,23 +75,81 @@ TEST(CUDAAttentionErrors, NoEngine) {
     ASSERT_EQ(runOn(device, attention, status), "");
     last = count("cudnnBackendFinalize") - 1;
   }
-  // The plan comes before the variant pack.
-  Variable fault("FP8_MOCK_FAULT",
-                 "cudnnBackendFinalize:" + std::to_string(last) + ":3000");
-  Device device;
+  // The graph, the heuristics and the plan come before the variant pack.
+  for (int number : {last - 2, last - 1, last}) {
+    std::string call = "cudnnBackendFinalize:" + std::to_string(number);
+    fp8rt_status status = FP8RT_OK;
+    {
+      Variable fault("FP8_MOCK_FAULT", call + ":3008");
+      Device device;
+      EXPECT_EQ(
+          runOn(device, attention, status),
+          "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
+          "9.19.0 cannot compile its kernels: it opens the driver and NVRTC "
+          "(libnvrtc.so of its CUDA version, in the wheel "
+          "nvidia-cuda-nvrtc); attention=kernels needs none");
+      EXPECT_EQ(status, FP8RT_LIBRARY_MISSING);
+    }
+    Variable fault("FP8_MOCK_FAULT", call + ":3000");
+    Device device;
+    EXPECT_EQ(runOn(device, attention, status),
+              "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
+              "9.19.0 has no engine for this attention; attention=kernels "
+              "needs none");
+    EXPECT_EQ(status, FP8RT_UNSUPPORTED);
+  }
+}
+
+/// The next engine takes the place of an engine that is rejected.
+TEST(CUDAAttentionErrors, NextEngine) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/false);
   fp8rt_status status = FP8RT_OK;
-  EXPECT_EQ(runOn(device, attention, status),
-            "train: attention at step.mlir:3: fp8rt_cuda_step_create: cuDNN "
-            "9.19 has no engine for this attention; attention=kernels needs "
-            "none");
-  EXPECT_EQ(status, FP8RT_UNSUPPORTED);
+  int plan = 0;
+  {
+    Device device;
+    ASSERT_EQ(runOn(device, attention, status), "");
+    plan = count("cudnnBackendFinalize") - 1;
+  }
+  Variable fault("FP8_MOCK_FAULT",
+                 "cudnnBackendFinalize:" + std::to_string(plan) + ":3000");
+  Device device;
+  EXPECT_EQ(runOn(device, attention, status), "");
+  EXPECT_EQ(count("cudnnBackendFinalize 5 engine 0"), 1);
+  EXPECT_EQ(count("cudnnBackendFinalize 5 engine 1"), 1);
+}
+
+/// Gradients have no fixed order on chips of compute capability 10.x.
+TEST(CUDAAttentionErrors, OrderOfAChip) {
+  for (bool isBackward : {false, true})
+    for (uint32_t flags : {0u, uint32_t{FP8RT_CUDA_ORDERED}})
+      for (int32_t capability : {90, 100, 103, 120}) {
+        CUDAAttentionCase attention(isBackward, /*isCausal=*/false);
+        CUDAAttentionStep step(attention, flags);
+        uint64_t bytes = 0;
+        bool isRefused = isBackward && flags != 0 && capability / 10 == 10;
+        EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, capability, &bytes),
+                  isRefused ? FP8RT_UNSUPPORTED : FP8RT_OK)
+            << isBackward << flags << capability;
+        if (isRefused)
+          EXPECT_EQ(std::string(fp8rt_last_error()),
+                    "train: attention_backward at step.mlir:3: "
+                    "fp8rt_cuda_step_bytes: unsupported attention: the "
+                    "gradients of cuDNN may differ between runs on chips of "
+                    "compute capability 10.x; attention=kernels computes it");
+      }
 }
 
 TEST(CUDAAttentionErrors, Library) {
   fp8mock_reset();
   uint64_t version = 0;
-  for (bool isMissing : {true, false}) {
-    Variable old("FP8_MOCK_CUDNN", "90500");
+  std::pair<const char *, const char *> versions[] = {{nullptr, nullptr},
+                                                      {"8907", "8.9.7"},
+                                                      {"90500", "9.5.0"},
+                                                      {"91001", "9.10.1"},
+                                                      {"91500", "9.15.0"}};
+  for (auto [number, text] : versions) {
+    bool isMissing = !number;
+    Variable old("FP8_MOCK_CUDNN", isMissing ? "91900" : number);
     fp8rt_cuda_options options = mockOptions();
     options.cudnn = isMissing ? "/nowhere/libcudnn.so.9" : FP8_MOCK_CUDA;
     fp8rt_cuda device = nullptr;
@@ -103,10 +162,17 @@ TEST(CUDAAttentionErrors, Library) {
                     "NVIDIA GPUs (cuDNN: the wheel nvidia-cudnn-cu13; "
                     "attention=kernels needs none): cannot open "
                     "/nowhere/libcudnn.so.9; FP8RT_CUDNN may name another file"
-                  : "is cuDNN 9.5, expected 9.10 or later for attention; "
-                    "attention=kernels needs none";
+                  : std::string("is cuDNN ") + text +
+                        ", expected 9.15.1 or later for attention; "
+                        "attention=kernels needs none";
     EXPECT_NE(error.find(expected), std::string::npos) << error;
     EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK);
+  }
+  {
+    Variable first("FP8_MOCK_CUDNN", "91501");
+    Device device;
+    EXPECT_EQ(fp8rt_cuda_open_attention(device, &version), FP8RT_OK)
+        << fp8rt_last_error();
   }
   Device device;
   EXPECT_EQ(fp8rt_cuda_open_attention(device, &version), FP8RT_OK);
@@ -131,6 +197,34 @@ TEST(CUDAAttentionErrors, Memory) {
       << error;
 }
 
+TEST(CUDAAttentionErrors, StepBytes) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/false);
+  CUDAAttentionStep step(attention);
+  uint64_t bytes = 0;
+  EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 90, &bytes), FP8RT_OK);
+  // 512 bytes of c and 4096 of dQ.
+  EXPECT_EQ(bytes, 4608u);
+  EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 75, &bytes), FP8RT_UNSUPPORTED);
+  EXPECT_EQ(std::string(fp8rt_last_error())
+                .find("train: attention_backward at step.mlir:3: "),
+            0u);
+}
+
+/// Without a graph, errors of a run name the op.
+TEST(CUDAAttentionErrors, OpByOp) {
+  CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/true);
+  fp8rt_status status = FP8RT_OK;
+  {
+    Device device(FP8RT_CUDA_EAGER);
+    EXPECT_EQ(runOn(device, attention, status), "");
+  }
+  Variable fault("FP8_MOCK_FAULT", "cudnnBackendExecute:1:5000");
+  Device device(FP8RT_CUDA_EAGER);
+  EXPECT_EQ(runOn(device, attention, status),
+            "train: attention_backward at step.mlir:3: fp8rt_cuda_step_run: "
+            "cudnnBackendExecute failed: CUDNN_STATUS_EXECUTION_FAILED (5000)");
+}
+
 TEST(CUDAAttentionErrors, Descriptions) {
   using Change = std::function<void(CUDAAttentionCase &)>;
   std::tuple<bool, const char *, Change> cases[] = {
@@ -142,6 +236,8 @@ TEST(CUDAAttentionErrors, Descriptions) {
        [](CUDAAttentionCase &c) { c.desc.d = c.desc.e = 4; }},
       {true, "the gradients of cuDNN take a multiple of 128 rows",
        [](CUDAAttentionCase &c) { c.desc.rows[2] = 96; }},
+      {true, "the gradients of cuDNN take a multiple of 128 keys",
+       [](CUDAAttentionCase &c) { c.desc.keys = 40; }},
       {false, "several query heads share the keys of a head",
        [](CUDAAttentionCase &c) {
          c.desc.num_batch_dims = 1;

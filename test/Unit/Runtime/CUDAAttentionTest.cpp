@@ -181,6 +181,8 @@ TEST_F(CUDAAttention, WithoutMask) {
                   "matmul matmul sub mul mul reshape matmul reshape matmul "
                   "identity"),
             1);
+  // The first engine, in any order.
+  EXPECT_EQ(count("cudnnBackendFinalize 5 engine 0"), 2);
 }
 
 TEST_F(CUDAAttention, Causal) {
@@ -194,6 +196,9 @@ TEST_F(CUDAAttention, Causal) {
 TEST_F(CUDAAttention, InOrder) {
   run(/*isCausal=*/true, FP8RT_CUDA_ORDERED);
   compare(0, 0, /*isCausal=*/true);
+  // The first engine for gradients is fast, but its runs differ.
+  EXPECT_EQ(count("cudnnBackendFinalize 5 engine 0"), 1);
+  EXPECT_EQ(count("cudnnBackendFinalize 5 engine 1"), 1);
   // No sums of dQ in memory.
   EXPECT_EQ(count("cudnnBackendExecute"), 2);
   EXPECT_EQ(std::string(fp8mock_trace()).find("identity"), std::string::npos);

@@ -204,8 +204,8 @@ struct CommandLine {
       llvm::cl::value_desc("T"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> attention{
       "attention",
-      llvm::cl::desc(describe("Lowering of attention by --target=cpu and sim; "
-                              "other targets use kernels",
+      llvm::cl::desc(describe("Lowering of attention by --target=cpu, sim and "
+                              "cuda (by cuDNN); other targets decompose it",
                               AttentionLowering::Kernels)),
       llvm::cl::value_desc("L"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> remat{

@@ -21,6 +21,8 @@ struct GPUPlanOptions {
   /// Compute capability of the GPU whose cuDNN computes attention; 0: the
   /// simulator computes it.
   unsigned cudnnCapability = 0;
+  /// True if gradients of cuDNN must have the same bits in every run.
+  bool cudnnOrdered = false;
 };
 
 /// Lowers `function` of a copy of `module` to Planned form with

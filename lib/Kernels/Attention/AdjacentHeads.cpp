@@ -1,0 +1,121 @@
+//===- AdjacentHeads.cpp - layouts of attention for cuDNN -----------------===//
+
+#include "AdjacentHeads.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Returns the results of `map` in an order.
+static AffineMap reorder(AffineMap map, ArrayRef<int64_t> order) {
+  SmallVector<AffineExpr> results =
+      llvm::map_to_vector(order, [&](int64_t i) { return map.getResult(i); });
+  return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+}
+
+/// Returns the order in which the elements of a head, dimensions from `first`
+/// on, come last. Empty if they do, or if there are none.
+static SmallVector<int64_t> findOrder(AffineMap map, unsigned first) {
+  SmallVector<int64_t> order;
+  std::optional<int64_t> element;
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    if (cast<AffineDimExpr>(expr).getPosition() >= first)
+      element = i;
+    else
+      order.push_back(i);
+  }
+  if (!element || *element + 1 == int64_t(map.getNumResults()))
+    return {};
+  order.push_back(*element);
+  return order;
+}
+
+Value AdjacentHeads::transpose(OpBuilder &builder, Value source,
+                               ArrayRef<int64_t> order) {
+  auto type = cast<RankedTensorType>(source.getType());
+  SmallVector<int64_t> shape =
+      applyPermutation(type.getShape(), invertPermutationVector(order));
+  Location loc = source.getLoc();
+  Value init =
+      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+  AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  auto op = linalg::GenericOp::create(
+      builder, loc, init.getType(), source, init,
+      ArrayRef{reorder(identity, order), identity}, iterators,
+      [](OpBuilder &b, Location at, ValueRange elements) {
+        linalg::YieldOp::create(b, at, elements.front());
+      });
+  return op.getResult(0);
+}
+
+template <typename OpTy>
+void AdjacentHeads::reorderDims(OpTy op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto found = transposed.find(operand.get());
+    if (found == transposed.end())
+      continue;
+    AffineMap &map = maps[operand.getOperandNumber()];
+    map = reorder(map, found->second.order);
+    operand.set(found->second.source);
+  }
+  OpBuilder builder(op);
+  unsigned firstInit = op.getInits().getBeginOperandIndex();
+  for (OpResult result : op->getResults()) {
+    unsigned operand = firstInit + result.getResultNumber();
+    SmallVector<int64_t> order =
+        findOrder(maps[operand], op.getNumRowDims() + 1);
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (order.empty() || !type || !type.hasStaticShape())
+      continue;
+    Value init = tensor::EmptyOp::create(
+        builder, op.getLoc(), applyPermutation(type.getShape(), order),
+        type.getElementType());
+    op->setOperand(operand, init);
+    maps[operand] = reorder(maps[operand], order);
+    result.setType(init.getType());
+    reordered.emplace_back(result.getResultNumber(), order);
+  }
+  op.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+}
+
+Operation *AdjacentHeads::copy(Operation *op) {
+  reordered.clear();
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  Operation *copied = builder.clone(*op);
+  if (auto forward = dyn_cast<AttentionOp>(copied))
+    reorderDims(forward);
+  else
+    reorderDims(cast<AttentionBackwardOp>(copied));
+  return copied;
+}
+
+void AdjacentHeads::discard(Operation *copied) {
+  SmallVector<Value> operands =
+      llvm::to_vector_of<Value>(copied->getOperands());
+  copied->erase();
+  for (Value operand : operands)
+    if (auto init = operand.getDefiningOp<tensor::EmptyOp>())
+      if (init->use_empty())
+        init.erase();
+}
+
+void AdjacentHeads::replace(Operation *op, Operation *copied) {
+  SmallVector<Value> results = llvm::to_vector_of<Value>(copied->getResults());
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(copied);
+  for (auto &[number, order] : reordered) {
+    Value source = results[number];
+    results[number] = transpose(builder, source, order);
+    transposed[results[number]] = {source, order};
+  }
+  op->replaceAllUsesWith(results);
+  op->erase();
+}
