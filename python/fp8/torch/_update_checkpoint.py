@@ -16,7 +16,7 @@ def sign(state_dict):
     for number, entry in states.items():
         if PART in entry:
             part = [*entry[PART].tolist()[:3], _get_checksum(entry)]
-            states[number] = {**entry, PART: torch.tensor(part)}
+            states[number] = {**entry, PART: torch.tensor(part, device="cpu")}
     return {**state_dict, "state": states}
 
 

@@ -80,7 +80,7 @@ def reduce_maxima(values, shards):
 
 def find_in_any(positions, shards):
     """Returns the positions that some process has in its list."""
-    flags = torch.zeros(len(shards))
+    flags = torch.zeros(len(shards), dtype=torch.float32, device="cpu")
     flags[positions] = 1.0
     reduce_maxima(flags.unbind(), shards)
     return flags.nonzero().flatten().tolist()

@@ -116,7 +116,7 @@ class Storage:
         shard = self.find_shard(param)
         if shard is None:
             return PART not in state
-        return state.get(PART, torch.empty(0)).tolist()[:3] == _describe(param, shard)
+        return PART in state and state[PART].tolist()[:3] == _describe(param, shard)
 
     @torch.no_grad()
     def create(self, params, states):
@@ -168,7 +168,9 @@ class Storage:
             return self._new.make(param.shape)
         # Packing only reads them.
         if param.shape not in self._zeros:
-            self._zeros[param.shape] = torch.zeros(param.shape, dtype=torch.float32)
+            self._zeros[param.shape] = torch.zeros(
+                param.shape, dtype=torch.float32, device="cpu"
+            )
         return self._zeros[param.shape]
 
     def _get_master(self, param, state):
@@ -216,7 +218,10 @@ class Storage:
                 tensors = [values[plane.name] for values in wide]
             else:
                 dtype = self.dtypes[plane.name]
-                tensors = [torch.zeros(plane.count(n), dtype=dtype) for n in lengths]
+                tensors = [
+                    torch.zeros(plane.count(n), dtype=dtype, device="cpu")
+                    for n in lengths
+                ]
                 for found, tensor in zip(planes, tensors, strict=True):
                     found[plane.name] = tensor
             run.set_plane(i, [tensor.data_ptr() for tensor in tensors])
@@ -226,7 +231,7 @@ class Storage:
                 for plane in self.state_planes(param):
                     count = plane.count(size)
                     found[plane.name] = found[plane.name][:count].clone()
-                found[PART] = torch.tensor(_describe(param, shard))
+                found[PART] = torch.tensor(_describe(param, shard), device="cpu")
         return planes
 
     def unpack_state(self, param, state):
@@ -239,7 +244,10 @@ class Storage:
                 self._check_wide(name, value, param)
             return {name: value.clone() for name, value in found.items()}
         shape = local(param).shape
-        wide = {name: torch.empty(shape, dtype=torch.float32) for name in names}
+        wide = {
+            name: torch.empty(shape, dtype=torch.float32, device="cpu")
+            for name in names
+        }
         run = _updates.Run(self.unpack, [shape.numel()], [0])
         for i, plane in enumerate(self.unpack.planes):
             if plane.role == _updates.INPUT:
@@ -274,7 +282,7 @@ def _with_maxima(wide, shards):
                 name: torch.cat(
                     [
                         value.reshape(-1),
-                        (maximum if name == "param" else torch.zeros(())).reshape(1),
+                        (maximum if name == "param" else torch.zeros_like(maximum)).reshape(1),
                     ]
                 )
                 for name, value in values.items()

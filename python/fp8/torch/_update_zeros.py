@@ -33,7 +33,7 @@ class Zeros:
         size = shape.numel()
         bytes_ = _count_bytes(size)
         if not bytes_ or self._left + self._used < _LARGE:
-            return torch.zeros(shape)
+            return torch.zeros(shape, dtype=torch.float32, device="cpu")
         if self._block is None or self._used + bytes_ > len(self._block):
             length = min(max(self._left, _LARGE), _BLOCK)
             flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_POPULATE
