@@ -9,7 +9,7 @@ import dataclasses
 
 import torch
 
-from fp8.torch._update_tensors import is_distributed
+from fp8.torch._update_tensors import is_distributed, local
 
 #: Number of elements that share a scale of a moment; parts begin at multiples of it.
 _GRANULE = 128
@@ -60,6 +60,11 @@ def find_shard(param):
             f"it has {part}; {advice}"
         )
     return Shard(min(rank * part, param.numel()), mesh.get_group(cut[0]))
+
+
+def describe_part(param, shard):
+    """Returns the first and the last position of a part, and the size of the whole."""
+    return [shard.offset, shard.offset + local(param).numel(), param.numel()]
 
 
 def reduce_maxima(values, shards):

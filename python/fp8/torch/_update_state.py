@@ -6,7 +6,7 @@ import torch
 
 from fp8 import _updates
 from fp8.torch._update_checkpoint import PART
-from fp8.torch._update_shard import find_shard, reduce_maxima
+from fp8.torch._update_shard import describe_part, find_shard, reduce_maxima
 from fp8.torch._update_tensors import dense, distribute, is_distributed, local
 from fp8.torch._update_tensors import placement
 from fp8.torch._update_zeros import Zeros
@@ -116,7 +116,7 @@ class Storage:
         shard = self.find_shard(param)
         if shard is None:
             return PART not in state
-        return PART in state and state[PART].tolist()[:3] == _describe(param, shard)
+        return PART in state and state[PART].tolist()[:3] == describe_part(param, shard)
 
     @torch.no_grad()
     def create(self, params, states):
@@ -231,7 +231,7 @@ class Storage:
                 for plane in self.state_planes(param):
                     count = plane.count(size)
                     found[plane.name] = found[plane.name][:count].clone()
-                found[PART] = torch.tensor(_describe(param, shard), device="cpu")
+                found[PART] = torch.tensor(describe_part(param, shard), device="cpu")
         return planes
 
     def unpack_state(self, param, state):
@@ -260,11 +260,6 @@ class Storage:
 
 def _dtype(plane):
     return _DTYPES.get(plane.type, torch.uint8 if plane.bytes == 1 else None)
-
-
-def _describe(param, shard):
-    """Returns the first and the last position of a part, and the size of the whole."""
-    return [shard.offset, shard.offset + local(param).numel(), param.numel()]
 
 
 def _with_maxima(wide, shards):
