@@ -149,7 +149,8 @@ def _read(source):
         path = pathlib.Path(source)
         return path.read_bytes(), str(path)
     if isinstance(source, str):
-        if len(source.split()) == 1:
+        names_file = source.endswith((".mlir", ".mlirbc")) or len(source.split()) == 1
+        if "\n" not in source and names_file:
             raise TypeError(
                 f"expected MLIR text, but got {source!r}; for a file pass "
                 f"pathlib.Path({source!r})"

@@ -173,6 +173,8 @@ def test_refused_modules(tmp_path):
         fp8.compile(TEST / "Run" / "Inputs" / "stored.mlir", recipe="row")
     with pytest.raises(TypeError, match=r"pass pathlib.Path\('mlp.mlir'\)"):
         fp8.compile("mlp.mlir")
+    with pytest.raises(TypeError, match=r"pass pathlib.Path\('my mlp.mlir'\)"):
+        fp8.compile("my mlp.mlir")
     with pytest.raises(TypeError, match="or a pathlib.Path, but got a int"):
         fp8.compile(3)
     with pytest.raises(FileNotFoundError):
