@@ -117,9 +117,12 @@ class Step:
             arrays += [exportable(self.states[a.name]) for a in self._foreign.values()]
         try:
             self._train(positions, arrays)
+            return results
         except TypeError:
-            # An array of a type that numpy lacks may be taken as its bits.
-            self._train(positions, list(map(exportable, arrays)))
+            pass
+        # An array of a type that numpy lacks may be taken as its bits. This is no part
+        # of the handler, so that an error has no other one as its context.
+        self._train(positions, list(map(exportable, arrays)))
         return results
 
     def _train(self, positions, arrays):

@@ -28,6 +28,8 @@ def refused(step, error, match, **changes):
     with pytest.raises(error, match=match) as raised:
         step(**(inputs | changes))
     assert "\n" not in str(raised.value)
+    # A trace shows no other error.
+    assert raised.value.__suppress_context__ or raised.value.__context__ is None
     assert before == {name: array.tobytes() for name, array in step.states.items()}
     assert number == step.number
 
