@@ -39,6 +39,8 @@ PROGRAMS = {
     "other shape": ("other_shape", {}),
     "two threads": ("two_threads", {}),
     "compilation": ("failing_compilation", {}),
+    "interrupt": ("interrupted_agreement", {"calls_make_alike": False}),
+    "other interrupt": ("interrupted_agreement", {"calls_make_alike": True}),
 }
 if HAS_TORCH_MLIR:
     PROGRAMS |= {
@@ -217,6 +219,16 @@ def test_ctrl_c_in_an_exchange(tmp_path):
     assert first == [{"message": "KeyboardInterrupt"}]
     # The reason is lost if rank 0 ends before rank 1 reads it.
     assert "exchange at" in second[0]["message"]
+
+
+@pytest.mark.parametrize("name", ["interrupt", "other interrupt"])
+def test_ctrl_c_in_a_compilation(found, name):
+    """The other ranks get an error at once."""
+    place = {"interrupt": "a place", "other interrupt": "the start of a step"}[name]
+    first, second = found[name]
+    assert second == {"message": "KeyboardInterrupt"}
+    assert first["message"] == f"rank 1 was interrupted in {place}"
+    assert first["seconds"] < 100  # The timeout is 300.
 
 
 def test_a_failing_rank_ends_all(tmp_path):

@@ -233,6 +233,31 @@ def interrupted(rank):
     return {}
 
 
+def interrupted_agreement(rank, calls_make_alike):
+    """Ctrl-C reaches rank 1 in a part of a compilation that all ranks do."""
+    from fp8.torch import _process_group
+
+    group = dist.group.WORLD, f"interrupt{calls_make_alike:d}:{RANKS}"
+    begin = time.monotonic()
+
+    def make():
+        if rank:
+            raise KeyboardInterrupt
+        return None, {}
+
+    try:
+        if calls_make_alike:
+            _process_group.make_alike(*group, make)
+        else:
+            with _process_group.agreement(*group, "a place"):
+                make()
+    except KeyboardInterrupt:
+        return {"message": "KeyboardInterrupt"}
+    except RuntimeError as error:
+        return {"message": str(error), "seconds": time.monotonic() - begin}
+    return {}
+
+
 def jax_batch(rank, number, seed=0):
     """Returns the arguments of `jax_step`."""
     draw = np.random.default_rng(seed)
