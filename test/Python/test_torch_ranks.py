@@ -48,6 +48,7 @@ if HAS_TORCH_MLIR:
         "loop fp8-split16": ("own_loop", {"storage": "fp8-split16"}),
         "other model": ("own_loop", {"seeds": (0, 1)}),
         "capture": ("failing_capture", {}),
+        "start": ("failing_start", {}),
         "last batch": ("failing_last_batch", {}),
     }
 if HAS_JAX:
@@ -186,13 +187,26 @@ def test_a_rank_that_fails_to_capture(found):
 
 
 @needs_torch_mlir
+def test_a_rank_that_fails_before_the_capture(found):
+    """The others do not wait for it."""
+    first, second = (rank["error"] for rank in found["start"])
+    assert second.startswith("ValueError: ") and "on meta" in second
+    assert first == "RuntimeError: rank 1 failed: " + second.partition(": ")[2]
+
+
+@needs_torch_mlir
 def test_a_rank_that_fails_to_capture_a_later_batch(found):
     """All ranks get an error at once, and go on."""
     first, second = found["last batch"]
     assert second["message"].startswith("CaptureError: ")
     assert first["message"].startswith("RuntimeError: rank 1 failed: ")
     assert first["seconds"] < 100  # The timeout is 300.
-    assert first["losses"] == second["losses"] and len(set(first["losses"])) == 2
+    assert first["losses"] == second["losses"] and len(set(first["losses"])) == 3
+    text = "expected tensors and numbers in a batch, but got a numpy.ndarray"
+    assert all(error.startswith(f"TypeError: {text}") for error in second["arrays"])
+    assert first["arrays"][0].startswith(f"RuntimeError: rank 1 failed: {text}")
+    # Ranks that run different steps end the mesh.
+    assert "at the capture of a step" in first["arrays"][1]
 
 
 @pytest.mark.skipif(not HAS_JAX, reason="jax is not installed")
