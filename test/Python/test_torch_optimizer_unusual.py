@@ -199,6 +199,16 @@ def test_default_types_and_devices(default, storage):
                 assert value.dtype == torch.float32 and value.device.type == "cpu"
 
 
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("storage", STORAGES)
+def test_freed_memory_before_the_first_step(dtype, storage):
+    param = torch.nn.Parameter(torch.ones(4).to(dtype, copy=True))
+    optimizer = fp8.torch.AdamW([param], storage=storage)
+    param.grad = torch.ones_like(param)
+    param.untyped_storage().resize_(0)
+    fails(r"a parameter of shape \(4,\) with memory, but its storage has", optimizer.step)
+
+
 def test_bad_hyperparameters():
     params, _ = make([(3,)])
     AdamW = fp8.torch.AdamW
