@@ -273,13 +273,10 @@ def _with_maxima(wide, shards):
     result = []
     for values, maximum, shard in zip(wide, maxima, shards, strict=True):
         if shard is not None:
+            last = {"param": maximum.reshape(1)}
+            zero = maximum.new_zeros(1)
             values = {
-                name: torch.cat(
-                    [
-                        value.reshape(-1),
-                        (maximum if name == "param" else torch.zeros_like(maximum)).reshape(1),
-                    ]
-                )
+                name: torch.cat([value.reshape(-1), last.get(name, zero)])
                 for name, value in values.items()
             }
         result.append(values)
