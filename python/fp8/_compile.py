@@ -101,6 +101,17 @@ def agreement(options, place):
     return _load_groups(mesh).agreement(group, mesh_text(mesh), place)
 
 
+@contextlib.contextmanager
+def announcing(options, place):
+    """A context that one process of options["process_group"] enters beside others. If
+    it fails, the others fail as well, wherever they wait for this process."""
+    try:
+        yield
+    except BaseException:
+        with agreement(options, place):
+            raise
+
+
 def make_alike(options, make):
     """Returns the value that `make` returns beside {name: array}. The arrays are equal
     in all processes of options["process_group"]."""
@@ -149,7 +160,8 @@ def _read(source):
         path = pathlib.Path(source)
         return path.read_bytes(), str(path)
     if isinstance(source, str):
-        if len(source.split()) == 1:
+        names_file = source.endswith((".mlir", ".mlirbc")) or len(source.split()) == 1
+        if "\n" not in source and names_file:
             raise TypeError(
                 f"expected MLIR text, but got {source!r}; for a file pass "
                 f"pathlib.Path({source!r})"

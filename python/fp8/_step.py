@@ -1,8 +1,8 @@
 """Step: a compiled training step and the memory of its states."""
 
-import numbers as abstract
 import operator
 import pathlib
+from collections.abc import Mapping
 
 from fp8 import _states
 from fp8._arrays import as_array, check_mutable, exportable
@@ -117,9 +117,12 @@ class Step:
             arrays += [exportable(self.states[a.name]) for a in self._foreign.values()]
         try:
             self._train(positions, arrays)
+            return results
         except TypeError:
-            # An array of a type that numpy lacks may be taken as its bits.
-            self._train(positions, list(map(exportable, arrays)))
+            pass
+        # An array of a type that numpy lacks may be taken as its bits. This is no part
+        # of the handler, so that an error has no other one as its context.
+        self._train(positions, list(map(exportable, arrays)))
         return results
 
     def _train(self, positions, arrays):
@@ -206,10 +209,10 @@ class Step:
         """Sets the number of completed steps and all states. `state_dict` has the form
         of state_dict(), or has the values that unpack() returns as its states.
         """
-        _check_state_dict(state_dict)
+        number = _check_state_dict(state_dict)
         with self._use:
             previous = self._native.number
-            self._native.number = operator.index(state_dict["number"])
+            self._native.number = number
             try:
                 _states.load(self, state_dict["states"])
             except BaseException:
@@ -259,14 +262,23 @@ class Step:
 
 
 def _check_state_dict(state_dict):
-    if not isinstance(state_dict, dict) or set(state_dict) != {"number", "states"}:
+    """Checks the form of a state dict. Returns its number of steps."""
+    is_mapping = isinstance(state_dict, Mapping)
+    if not is_mapping or set(state_dict) != {"number", "states"}:
         given = type(state_dict).__name__
-        if isinstance(state_dict, dict):
+        if is_mapping:
             given = "one with " + (", ".join(map(str, state_dict)) or "nothing")
         raise ValueError(f"expected a dict with number and states, but got {given}")
-    for key, kind in (("number", abstract.Integral), ("states", dict)):
-        if not isinstance(state_dict[key], kind):
-            raise TypeError(
-                f"expected {'an integer' if key == 'number' else 'a dict'} for "
-                f"'{key}' of a state_dict, but got {state_dict[key]!r:.60}"
-            )
+    if not isinstance(state_dict["states"], Mapping):
+        _refuse_entry("a dict", "states", state_dict)
+    try:
+        return operator.index(state_dict["number"])
+    except TypeError:
+        pass
+    _refuse_entry("an integer", "number", state_dict)
+
+
+def _refuse_entry(kind, key, state_dict):
+    raise TypeError(
+        f"expected {kind} for '{key}' of a state_dict, but got {state_dict[key]!r:.60}"
+    )

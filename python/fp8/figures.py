@@ -122,14 +122,19 @@ def main():
     if not (arguments.csv or arguments.tensorboard):
         parser.error("expected --csv or --tensorboard")
     try:
+        output = arguments.page
         figures = read(arguments.page)
         if arguments.csv:
+            output = arguments.csv
             write_csv(arguments.csv, figures)
         if arguments.tensorboard:
+            output = arguments.tensorboard
             time = pathlib.Path(arguments.page).stat().st_mtime
             write_events(arguments.tensorboard, figures, time)
     except OSError as error:
-        sys.exit(f"fp8.figures: error: {error.filename}: {error.strerror}")
+        # A write that fails does not know the file.
+        name = error.filename or output
+        sys.exit(f"fp8.figures: error: {name}: {error.strerror}")
     except ValueError as error:
         sys.exit(f"fp8.figures: error: {error}")
 

@@ -28,6 +28,8 @@ def refused(step, error, match, **changes):
     with pytest.raises(error, match=match) as raised:
         step(**(inputs | changes))
     assert "\n" not in str(raised.value)
+    # A trace shows no other error.
+    assert raised.value.__suppress_context__ or raised.value.__context__ is None
     assert before == {name: array.tobytes() for name, array in step.states.items()}
     assert number == step.number
 
@@ -173,6 +175,8 @@ def test_refused_modules(tmp_path):
         fp8.compile(TEST / "Run" / "Inputs" / "stored.mlir", recipe="row")
     with pytest.raises(TypeError, match=r"pass pathlib.Path\('mlp.mlir'\)"):
         fp8.compile("mlp.mlir")
+    with pytest.raises(TypeError, match=r"pass pathlib.Path\('my mlp.mlir'\)"):
+        fp8.compile("my mlp.mlir")
     with pytest.raises(TypeError, match="or a pathlib.Path, but got a int"):
         fp8.compile(3)
     with pytest.raises(FileNotFoundError):

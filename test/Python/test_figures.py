@@ -3,6 +3,7 @@
 
 import csv
 import importlib.util
+import os
 import pathlib
 import struct
 
@@ -82,6 +83,13 @@ def test_events(page, tmp_path, monkeypatch):
     event = records[1 + 4 + 1]
     assert b"\x10\x02" in event and b"w.e4m3/amax" in event
     assert event.endswith(b"\x15" + struct.pack("<f", 3.0))
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
+def test_full_disk(page, monkeypatch):
+    message = "^fp8.figures: error: /dev/full: No space left on device$"
+    with pytest.raises(SystemExit, match=message):
+        run(page, "--csv", "/dev/full", monkeypatch=monkeypatch)
 
 
 def test_checksum():

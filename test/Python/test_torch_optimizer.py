@@ -245,6 +245,17 @@ def test_many_states_are_made_at_once():
     assert torch.all((kept - 0.2).abs() < 1e-6)
 
 
+def test_rest_after_a_full_block():
+    """A block for one small tensor would be larger than the tensor."""
+    from fp8.torch._update_zeros import Zeros
+
+    shape = torch.Size([1 << 17])
+    zeros = Zeros([shape.numel()] * 33)
+    made = [zeros.make(shape) for _ in range(33)]
+    # Storages that PyTorch has made are resizable, unlike those in blocks.
+    assert [i for i, t in enumerate(made) if t.untyped_storage().resizable()] == [32]
+
+
 def test_fork():
     import multiprocessing
 

@@ -162,6 +162,53 @@ def test_freed_memory(kind):
         optimizer.step()
 
 
+@pytest.mark.parametrize("storage", STORAGES)
+@pytest.mark.parametrize("default", [torch.bfloat16, torch.float64, "meta"])
+def test_default_types_and_devices(default, storage):
+    """States are f32 on the CPU, whatever new tensors are by default."""
+    # Small tensors, those of a block, and one with memory of its own.
+    for shapes in ([(2, 9)], [(2, 9)] + [(300, 300)] * 4 + [(600, 600)]):
+        params, optimizer = make(shapes, storage)
+        others = copy.deepcopy(params)
+        reference = fp8.torch.AdamW(others, lr=0.1, storage=storage)
+        if default == "meta":
+            torch.set_default_device(default)
+        else:
+            torch.set_default_dtype(default)
+        try:
+            for param in params:
+                param.grad = torch.ones_like(param)
+            optimizer.step()
+            params[0].data = params[0].data + 1
+            optimizer.step()
+            unpacked = optimizer.unpacked_state_dict()["state"]
+        finally:
+            torch.set_default_device(None)
+            torch.set_default_dtype(torch.float32)
+        for param in others:
+            param.grad = torch.ones_like(param)
+        reference.step()
+        others[0].data = others[0].data + 1
+        reference.step()
+        for i, (param, other) in enumerate(zip(params, others, strict=True)):
+            assert torch.equal(param, other)
+            for name, value in reference.state[other].items():
+                found = optimizer.state[param][name]
+                assert found.dtype == value.dtype and torch.equal(found, value), name
+            for value in unpacked[i].values():
+                assert value.dtype == torch.float32 and value.device.type == "cpu"
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("storage", STORAGES)
+def test_freed_memory_before_the_first_step(dtype, storage):
+    param = torch.nn.Parameter(torch.ones(4).to(dtype, copy=True))
+    optimizer = fp8.torch.AdamW([param], storage=storage)
+    param.grad = torch.ones_like(param)
+    param.untyped_storage().resize_(0)
+    fails(r"a parameter of shape \(4,\) with memory, but its storage has", optimizer.step)
+
+
 def test_bad_hyperparameters():
     params, _ = make([(3,)])
     AdamW = fp8.torch.AdamW

@@ -39,6 +39,8 @@ PROGRAMS = {
     "other shape": ("other_shape", {}),
     "two threads": ("two_threads", {}),
     "compilation": ("failing_compilation", {}),
+    "interrupt": ("interrupted_agreement", {"calls_make_alike": False}),
+    "other interrupt": ("interrupted_agreement", {"calls_make_alike": True}),
 }
 if HAS_TORCH_MLIR:
     PROGRAMS |= {
@@ -46,6 +48,7 @@ if HAS_TORCH_MLIR:
         "loop fp8-split16": ("own_loop", {"storage": "fp8-split16"}),
         "other model": ("own_loop", {"seeds": (0, 1)}),
         "capture": ("failing_capture", {}),
+        "start": ("failing_start", {}),
         "last batch": ("failing_last_batch", {}),
     }
 if HAS_JAX:
@@ -184,13 +187,26 @@ def test_a_rank_that_fails_to_capture(found):
 
 
 @needs_torch_mlir
+def test_a_rank_that_fails_before_the_capture(found):
+    """The others do not wait for it."""
+    first, second = (rank["error"] for rank in found["start"])
+    assert second.startswith("ValueError: ") and "on meta" in second
+    assert first == "RuntimeError: rank 1 failed: " + second.partition(": ")[2]
+
+
+@needs_torch_mlir
 def test_a_rank_that_fails_to_capture_a_later_batch(found):
     """All ranks get an error at once, and go on."""
     first, second = found["last batch"]
     assert second["message"].startswith("CaptureError: ")
     assert first["message"].startswith("RuntimeError: rank 1 failed: ")
     assert first["seconds"] < 100  # The timeout is 300.
-    assert first["losses"] == second["losses"] and len(set(first["losses"])) == 2
+    assert first["losses"] == second["losses"] and len(set(first["losses"])) == 3
+    text = "expected tensors and numbers in a batch, but got a numpy.ndarray"
+    assert all(error.startswith(f"TypeError: {text}") for error in second["arrays"])
+    assert first["arrays"][0].startswith(f"RuntimeError: rank 1 failed: {text}")
+    # Ranks that run different steps end the mesh.
+    assert "at the capture of a step" in first["arrays"][1]
 
 
 @pytest.mark.skipif(not HAS_JAX, reason="jax is not installed")
@@ -217,6 +233,16 @@ def test_ctrl_c_in_an_exchange(tmp_path):
     assert first == [{"message": "KeyboardInterrupt"}]
     # The reason is lost if rank 0 ends before rank 1 reads it.
     assert "exchange at" in second[0]["message"]
+
+
+@pytest.mark.parametrize("name", ["interrupt", "other interrupt"])
+def test_ctrl_c_in_a_compilation(found, name):
+    """The other ranks get an error at once."""
+    place = {"interrupt": "a place", "other interrupt": "the start of a step"}[name]
+    first, second = found[name]
+    assert second == {"message": "KeyboardInterrupt"}
+    assert first["message"] == f"rank 1 was interrupted in {place}"
+    assert first["seconds"] < 100  # The timeout is 300.
 
 
 def test_a_failing_rank_ends_all(tmp_path):

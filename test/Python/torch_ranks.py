@@ -177,6 +177,16 @@ def failing_capture(rank):
     return {}
 
 
+def failing_start(rank):
+    """The model of rank 1 is on another device."""
+    model, optimizer = make_model(0)
+    if rank:
+        model.to("meta")
+    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    fp8.torch.compile_step(step_of_model, model, optimizer, *batch_of(rank, 0), **mesh)
+    return {}
+
+
 def failing_last_batch(rank):
     """Rank 1 cannot capture the step for a last batch of another size. The mesh goes
     on."""
@@ -186,7 +196,7 @@ def failing_last_batch(rank):
         loss = step_of_model(model, optimizer, x, y)
         return loss if rank == 0 or len(x) == 8 else float(loss)
 
-    mesh = {"mesh": {"dp": RANKS}, "process_group": dist.group.WORLD}
+    mesh = {"mesh": {"last": RANKS}, "process_group": dist.group.WORLD}
     train = fp8.torch.compile_step(
         step, model, optimizer, *batch_of(rank, 0), **OPTIONS, **mesh
     )
@@ -197,9 +207,19 @@ def failing_last_batch(rank):
         message = ""
     except (fp8.CaptureError, RuntimeError) as error:
         message = f"{type(error).__name__}: {error}"
-    seconds = time.monotonic() - begin
     losses.append(float(train(*batch_of(rank, 1))))
-    return {"message": message, "seconds": seconds, "losses": losses}
+    # Rank 1 has arrays. Rank 0 would compile a step, and then it has one.
+    arrays = []
+    for rows in (3, 8):
+        batch = [tensor[:rows] for tensor in batch_of(rank, 2)]
+        try:
+            train(*[tensor.numpy() for tensor in batch] if rank else batch)
+        except (TypeError, RuntimeError) as error:
+            arrays.append(f"{type(error).__name__}: {error}")
+        if rows == 3:
+            losses.append(float(train(*batch_of(rank, 2))))
+    seconds = time.monotonic() - begin
+    return {"message": message, "seconds": seconds, "losses": losses, "arrays": arrays}
 
 
 def failing_compilation(rank):
@@ -230,6 +250,31 @@ def interrupted(rank):
         return {"message": "KeyboardInterrupt"}
     except RuntimeError as error:
         return {"message": str(error)}
+    return {}
+
+
+def interrupted_agreement(rank, calls_make_alike):
+    """Ctrl-C reaches rank 1 in a part of a compilation that all ranks do."""
+    from fp8.torch import _process_group
+
+    group = dist.group.WORLD, f"interrupt{calls_make_alike:d}:{RANKS}"
+    begin = time.monotonic()
+
+    def make():
+        if rank:
+            raise KeyboardInterrupt
+        return None, {}
+
+    try:
+        if calls_make_alike:
+            _process_group.make_alike(*group, make)
+        else:
+            with _process_group.agreement(*group, "a place"):
+                make()
+    except KeyboardInterrupt:
+        return {"message": "KeyboardInterrupt"}
+    except RuntimeError as error:
+        return {"message": str(error), "seconds": time.monotonic() - begin}
     return {}
 
 

@@ -106,9 +106,15 @@ bool fp8::checkFiles(ArrayRef<char *> arguments) {
       flag = "";
       continue;
     }
-    llvm::WithColor::error(llvm::errs(), "fp8-opt")
-        << "'" << argument << "' is no file; the options of a pass follow its "
-        << "'=', as in " << flag.split('=').first << "=" << argument << "\n";
+    auto [pass, options] = flag.split('=');
+    llvm::raw_ostream &error =
+        llvm::WithColor::error(llvm::errs(), "fp8-opt")
+        << "'" << argument << "' is no file; the options of a pass follow its ";
+    if (options.empty())
+      error << "'=', as in " << pass << "=" << argument << "\n";
+    else
+      error << "'=' and several need quotes, as in " << pass << "=\"" << options
+            << " " << argument << "\"\n";
     return false;
   }
   return true;

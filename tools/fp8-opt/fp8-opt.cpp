@@ -53,6 +53,16 @@ static LogicalResult setup(const MlirOptMainConfig &config,
   return failure();
 }
 
+/// Returns true if ops of StableHLO or torch-mlir may be parsed: a plugin or a
+/// file of IRDL may define such dialects.
+static bool mayHaveForeignOps(const MlirOptMainConfig &config,
+                              DialectRegistry &registry) {
+  return config.shouldAllowUnregisteredDialects() ||
+         config.shouldVerifyDiagnostics() || !config.getIrdlFile().empty() ||
+         registry.getDialectAllocator("stablehlo") ||
+         registry.getDialectAllocator("torch");
+}
+
 /// Runs upstream's driver, with other errors for options, and with a check of
 /// each pass if requested.
 static LogicalResult run(StringRef input, StringRef output,
@@ -66,11 +76,12 @@ static LogicalResult run(StringRef input, StringRef output,
     return failure();
   }
   MlirOptMainConfig given = MlirOptMainConfig::createFromCLOptions();
-  std::string foreign = fp8::explainForeignFile(file->getBuffer(), input);
-  if (!foreign.empty() && !given.shouldAllowUnregisteredDialects() &&
-      !given.shouldVerifyDiagnostics()) {
-    llvm::WithColor::error(llvm::errs(), "fp8-opt") << foreign << "\n";
-    return failure();
+  if (!mayHaveForeignOps(given, registry)) {
+    std::string foreign = fp8::explainForeignFile(file->getBuffer(), input);
+    if (!foreign.empty()) {
+      llvm::WithColor::error(llvm::errs(), "fp8-opt") << foreign << "\n";
+      return failure();
+    }
   }
   bool isHonest = true;
   auto report = [&](Pass *pass, Operation *op) {

@@ -3,6 +3,7 @@
 from fp8.torch import _capture
 from fp8.torch._compiled_step import CompiledStep
 from fp8.torch._packages import import_torch
+from fp8.torch._tensors import Tensors
 
 
 def compile_step(
@@ -45,7 +46,12 @@ def compile_step(
     # Check for the native module before a long capture.
     from fp8 import _native
 
-    _native.load()
-    _capture.check(torch, model, optimizer)
+    from fp8._compile import agreement
+
+    with agreement(options, "the start of a capture"):
+        _native.load()
+        _capture.check(torch, model, optimizer)
+        tensors = Tensors(model, optimizer)
+        tensors.check_devices()
     options |= {"target": target, "target_options": target_options}
-    return CompiledStep(step, model, optimizer, batch, seed, options)
+    return CompiledStep(step, model, optimizer, tensors, batch, seed, options)

@@ -1,13 +1,18 @@
 """CompiledStep: a compiled step and the tensors that it changes."""
 
+from collections.abc import Mapping
+
 from fp8._one_thread import OneThread
 from fp8.torch._stale import StaleClasses
-from fp8.torch._tensors import Tensors, check_device, check_state
+from fp8.torch._tensors import check_device, check_state
 from fp8.torch._variant import Variant, capture_batch, kind_of, to_numpy
 
 #: Maximum number of kinds of batches for which steps are compiled. More of them
 #: indicate a mistake.
 _MAX_VARIANTS = 16
+
+#: The place of failures before and in a capture.
+_CAPTURE = "the capture of a step"
 
 
 class CompiledStep:
@@ -19,12 +24,11 @@ class CompiledStep:
     them.
     """
 
-    def __init__(self, function, model, optimizer, batch, seed, options):
+    def __init__(self, function, model, optimizer, tensors, batch, seed, options):
         self._arguments = (function, model, optimizer)
         self._optimizer = optimizer
         self._seed, self._options = seed, options
-        self._tensors = Tensors(model, optimizer)
-        self._tensors.check_devices()
+        self._tensors = tensors
         self._use = OneThread("the step")
         self._variants = {}
         #: {name: (tensor, its address)} of the states that are memory of tensors.
@@ -62,15 +66,18 @@ class CompiledStep:
           CaptureError, CompileError: the step for this batch is not supported.
           RuntimeError: another thread is using the step, or the run failed.
         """
+        from fp8._compile import announcing
+
         with self._use:
-            self._tensors.check()
             variant = self._variant(batch)
-            self._follow_tensors()
-            self._store_values()
+            with announcing(self._options, "the inputs of a step"):
+                self._follow_tensors()
+                self._store_values()
+                inputs = variant.inputs(self._tensors, batch)
             step = variant.step
             step._native.number = self._number
             try:
-                result = variant.run(self._tensors, batch)
+                result = variant.run(inputs)
             finally:
                 # Ctrl-C takes effect after the step, which has been counted.
                 self._number = step.number
@@ -115,7 +122,8 @@ class CompiledStep:
             self._store_values()
             self.step._native.number = self._number
             given = state_dict
-            if isinstance(given, dict) and isinstance(given.get("states"), dict):
+            is_mapping = isinstance(given, Mapping)
+            if is_mapping and isinstance(given.get("states"), Mapping):
                 states = {n: to_numpy(t) for n, t in given["states"].items()}
                 given = {**given, "states": states}
             self.step.load_state_dict(given)
@@ -123,33 +131,37 @@ class CompiledStep:
 
     def _variant(self, batch):
         """Returns the step for a batch; compiles it at its first use."""
-        key = (kind_of(batch), self._tensors.constants())
-        if key in self._variants:
-            return self._variants[key]
-        from fp8._compile import agreement, make_alike
+        from fp8._compile import agreement, announcing, make_alike
 
-        with agreement(self._options, "the capture of a step"):
+        with announcing(self._options, _CAPTURE):
+            self._tensors.check()
+            key = (kind_of(batch), self._tensors.constants())
+            if key in self._variants:
+                return self._variants[key]
+        with agreement(self._options, _CAPTURE):
             if len(self._variants) == _MAX_VARIANTS:
                 raise ValueError(self._describe_kinds(key))
             # The capture reads the tensors.
             self._refresh()
             captured = capture_batch(*self._arguments, batch, self._seed)
-        made = Variant(*captured, self._seed, self._options)
         if self._variants:
             with agreement(self._options, "the start of another step"):
+                made = Variant(*captured, self._seed, self._options)
                 self._check_states(made)
                 self._share_states(made)
         else:
-            make_alike(self._options, lambda: self._start(made))
+            made = make_alike(self._options, lambda: self._start(captured))
         self._variants[key] = made
         return made
 
-    def _start(self, made):
-        """Creates the states. Returns {name: array} that all processes share."""
+    def _start(self, captured):
+        """Creates the states. Returns the first step and {name: array} that all
+        processes share."""
+        made = Variant(*captured, self._seed, self._options)
         self._tensors.create_states()
         self._packed = {name: self._tensors.get(name) for name in made.packed}
         self._share_states(made)
-        return None, made.common_values(self._tensors)
+        return made, made.common_values(self._tensors)
 
     def _describe_kinds(self, key):
         """Returns the text of the error for too many kinds of batches."""

@@ -45,32 +45,29 @@ def agreement(group, mesh, place):
     an exception, all do. `place` names the context for errors."""
     with _lock:
         connection = _connect(group, mesh)[0]
-    try:
-        yield
-    except Exception as error:
-        # The reason is of more use than a failure to pass it on.
-        with contextlib.suppress(RuntimeError):
-            connection.agree(place, str(error) or type(error).__name__)
-        raise
-    connection.agree(place, "")
+    with connection.announcing_interrupts(place):
+        try:
+            yield
+        except Exception as error:
+            # The reason is of more use than a failure to pass it on.
+            with contextlib.suppress(RuntimeError):
+                connection.agree(place, str(error) or type(error).__name__)
+            raise
+        connection.agree(place, "")
 
 
 def make_alike(group, mesh, make):
     """Returns the value that `make` returns beside {name: array}. Checks that the
     arrays are equal on all processes of a group. If `make` raises an exception on one
     process, all raise one."""
-    with _lock:
-        connection = _connect(group, mesh)[0]
-    try:
+    place = "the start of a step"
+    with agreement(group, mesh, place):
         made, values = make()
         own = {name: _digest(array) for name, array in values.items()}
-    except Exception as error:
-        connection.gather(str(error) or type(error).__name__)
-        raise
-    digests = connection.gather(own)
-    for rank, other in enumerate(digests):
-        if isinstance(other, str):
-            raise RuntimeError(f"rank {rank} failed: {other}")
+    with _lock:
+        connection = _connect(group, mesh)[0]
+    with connection.announcing_interrupts(place):
+        digests = connection.gather(own)
     for rank, other in enumerate(digests):
         for name in {**digests[0], **other}:
             if digests[0].get(name) != other.get(name):
@@ -167,6 +164,18 @@ class _Connection:
             if text.value:
                 reason = text.value.decode(errors="replace")
                 raise RuntimeError(f"rank {peer} failed: {reason}")
+
+    @contextlib.contextmanager
+    def announcing_interrupts(self, place):
+        """A context in which Ctrl-C lets the other processes fail, too. Transport does
+        the same for the exchanges of steps."""
+        try:
+            yield
+        except Exception:
+            raise
+        except BaseException:
+            self.abort(f"rank {self.rank} was interrupted in {place}")
+            raise
 
     def exchange(self, place, messages, deadline):
         with self._use:

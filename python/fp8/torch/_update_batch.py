@@ -8,6 +8,7 @@ from fp8 import _updates
 from fp8.torch._update_shard import reduce_maxima
 from fp8.torch._update_tensors import TYPES, check_disjoint, check_gradient
 from fp8.torch._update_tensors import check_param, dense, is_distributed, local
+from fp8.torch._update_tensors import refuse_freed
 from fp8.torch._update_writer import Writer
 
 
@@ -129,10 +130,7 @@ class Batch:
             return
         for i, address in enumerate(addresses):
             if not address and self._sizes[i]:
-                raise ValueError(
-                    f"expected a {kind} of shape {tuple(self._shapes[i])} with memory, "
-                    "but its storage has been freed"
-                )
+                refuse_freed(kind, self._shapes[i])
 
     def _check(self, gradients):
         """Returns dense gradients, or raises an error."""

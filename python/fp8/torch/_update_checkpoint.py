@@ -4,6 +4,8 @@ import zlib
 
 import torch
 
+from fp8.torch._update_shard import describe_part, find_shard
+
 #: The state of a part of a parameter in 8 bits: its first and last position, the size of
 #: the whole and, in state dicts, a checksum of the codes.
 PART = "part"
@@ -16,19 +18,35 @@ def sign(state_dict):
     for number, entry in states.items():
         if PART in entry:
             part = [*entry[PART].tolist()[:3], _get_checksum(entry)]
-            states[number] = {**entry, PART: torch.tensor(part)}
+            states[number] = {**entry, PART: torch.tensor(part, device="cpu")}
     return {**state_dict, "state": states}
 
 
-def _check_part(entry):
+_ADVICE = (
+    "torch.distributed.checkpoint cannot keep them: each process saves a file of its "
+    "own by torch.save, or unpacked_state_dict()"
+)
+
+
+def _check_part(param, entry):
     part = entry[PART].tolist()
     if len(part) > 3 and part[3] != _get_checksum(entry):
         raise ValueError(
             "expected the states of one process for a sharded parameter in 8 bits, but "
-            "the state dict has those of several; torch.distributed.checkpoint cannot "
-            "keep them: each process saves a file of its own by torch.save, or "
-            "unpacked_state_dict()"
+            f"the state dict has those of several; {_ADVICE}"
         )
+    shard = find_shard(param)
+    own = describe_part(param, shard) if shard else [0, param.numel(), param.numel()]
+    if part[:3] != own:
+        raise ValueError(
+            f"expected states in 8 bits of the elements {_name_part(own)} of a "
+            f"parameter, which this process holds, but the state dict has those of "
+            f"{_name_part(part)}; {_ADVICE}"
+        )
+
+
+def _name_part(part):
+    return f"{part[0]} to {part[1]} of {part[2]}"
 
 
 def _get_checksum(entry):
@@ -76,7 +94,7 @@ def _take(optimizer, state_dict, previous_groups):
                 value = value.detach().to("cpu", copy=True)
             optimizer.state[param][key] = value
         if PART in optimizer.state.get(param, ()):
-            _check_part(optimizer.state[param])
+            _check_part(param, optimizer.state[param])
     for group, previous in zip(optimizer.param_groups, previous_groups, strict=True):
         # Checkpoints of old versions of PyTorch lack this key.
         group.setdefault("maximize", False)

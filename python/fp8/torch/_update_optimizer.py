@@ -12,7 +12,7 @@ from fp8.torch._update_backward import BackwardSteps
 from fp8.torch._update_batch import Batch
 from fp8.torch._update_state import Storage
 from fp8.torch._update_tensors import check_disjoint, check_gradient, check_param
-from fp8.torch._update_tensors import get_mark, local
+from fp8.torch._update_tensors import check_memory, get_mark, local
 
 
 class UpdateOptimizer(torch.optim.Optimizer):
@@ -168,6 +168,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
             state, gradient = states[i], gradients[i]
             check_param(param)
             check_gradient(gradient, param)
+            check_memory("parameter", param)
             steps = self._steps_of(storage, state) if state else 0
             key = (gradient.dtype, param.dtype, steps)
             classes.setdefault(key, []).append(i)

@@ -9,7 +9,7 @@ import dataclasses
 
 import torch
 
-from fp8.torch._update_tensors import is_distributed
+from fp8.torch._update_tensors import is_distributed, local
 
 #: Number of elements that share a scale of a moment; parts begin at multiples of it.
 _GRANULE = 128
@@ -62,6 +62,11 @@ def find_shard(param):
     return Shard(min(rank * part, param.numel()), mesh.get_group(cut[0]))
 
 
+def describe_part(param, shard):
+    """Returns the first and the last position of a part, and the size of the whole."""
+    return [shard.offset, shard.offset + local(param).numel(), param.numel()]
+
+
 def reduce_maxima(values, shards):
     """Replaces f32 tensors that are not negative by the maxima over all parts."""
     by_group = {}
@@ -80,7 +85,7 @@ def reduce_maxima(values, shards):
 
 def find_in_any(positions, shards):
     """Returns the positions that some process has in its list."""
-    flags = torch.zeros(len(shards))
+    flags = torch.zeros(len(shards), dtype=torch.float32, device="cpu")
     flags[positions] = 1.0
     reduce_maxima(flags.unbind(), shards)
     return flags.nonzero().flatten().tolist()

@@ -6,7 +6,7 @@ import torch
 
 from fp8 import _updates
 from fp8.torch._update_checkpoint import PART
-from fp8.torch._update_shard import find_shard, reduce_maxima
+from fp8.torch._update_shard import describe_part, find_shard, reduce_maxima
 from fp8.torch._update_tensors import dense, distribute, is_distributed, local
 from fp8.torch._update_tensors import placement
 from fp8.torch._update_zeros import Zeros
@@ -116,7 +116,7 @@ class Storage:
         shard = self.find_shard(param)
         if shard is None:
             return PART not in state
-        return state.get(PART, torch.empty(0)).tolist()[:3] == _describe(param, shard)
+        return PART in state and state[PART].tolist()[:3] == describe_part(param, shard)
 
     @torch.no_grad()
     def create(self, params, states):
@@ -168,7 +168,9 @@ class Storage:
             return self._new.make(param.shape)
         # Packing only reads them.
         if param.shape not in self._zeros:
-            self._zeros[param.shape] = torch.zeros(param.shape, dtype=torch.float32)
+            self._zeros[param.shape] = torch.zeros(
+                param.shape, dtype=torch.float32, device="cpu"
+            )
         return self._zeros[param.shape]
 
     def _get_master(self, param, state):
@@ -216,7 +218,10 @@ class Storage:
                 tensors = [values[plane.name] for values in wide]
             else:
                 dtype = self.dtypes[plane.name]
-                tensors = [torch.zeros(plane.count(n), dtype=dtype) for n in lengths]
+                tensors = [
+                    torch.zeros(plane.count(n), dtype=dtype, device="cpu")
+                    for n in lengths
+                ]
                 for found, tensor in zip(planes, tensors, strict=True):
                     found[plane.name] = tensor
             run.set_plane(i, [tensor.data_ptr() for tensor in tensors])
@@ -226,7 +231,7 @@ class Storage:
                 for plane in self.state_planes(param):
                     count = plane.count(size)
                     found[plane.name] = found[plane.name][:count].clone()
-                found[PART] = torch.tensor(_describe(param, shard))
+                found[PART] = torch.tensor(describe_part(param, shard), device="cpu")
         return planes
 
     def unpack_state(self, param, state):
@@ -239,7 +244,10 @@ class Storage:
                 self._check_wide(name, value, param)
             return {name: value.clone() for name, value in found.items()}
         shape = local(param).shape
-        wide = {name: torch.empty(shape, dtype=torch.float32) for name in names}
+        wide = {
+            name: torch.empty(shape, dtype=torch.float32, device="cpu")
+            for name in names
+        }
         run = _updates.Run(self.unpack, [shape.numel()], [0])
         for i, plane in enumerate(self.unpack.planes):
             if plane.role == _updates.INPUT:
@@ -254,11 +262,6 @@ def _dtype(plane):
     return _DTYPES.get(plane.type, torch.uint8 if plane.bytes == 1 else None)
 
 
-def _describe(param, shard):
-    """Returns the first and the last position of a part, and the size of the whole."""
-    return [shard.offset, shard.offset + local(param).numel(), param.numel()]
-
-
 def _with_maxima(wide, shards):
     """Appends an element to the parts of parameters, the largest magnitude of all
     parts, so that their scales are common."""
@@ -270,13 +273,10 @@ def _with_maxima(wide, shards):
     result = []
     for values, maximum, shard in zip(wide, maxima, shards, strict=True):
         if shard is not None:
+            last = {"param": maximum.reshape(1)}
+            zero = maximum.new_zeros(1)
             values = {
-                name: torch.cat(
-                    [
-                        value.reshape(-1),
-                        (maximum if name == "param" else torch.zeros(())).reshape(1),
-                    ]
-                )
+                name: torch.cat([value.reshape(-1), last.get(name, zero)])
                 for name, value in values.items()
             }
         result.append(values)

@@ -142,6 +142,20 @@ def _describe(tensor):
     return f"a DTensor with the placements {tensor.placements}"
 
 
+def check_memory(kind, tensor):
+    """Raises an error for a tensor whose memory has been freed."""
+    own = local(tensor)
+    if not own.data_ptr() and own.numel():
+        refuse_freed(kind, own.shape)
+
+
+def refuse_freed(kind, shape):
+    raise ValueError(
+        f"expected a {kind} of shape {tuple(shape)} with memory, but its storage has "
+        "been freed"
+    )
+
+
 def check_disjoint(params, starts, sizes):
     """Raises an error if parameters share elements: threads update them at once.
     `starts` and `sizes` have the address and the elements of each parameter."""

@@ -45,7 +45,8 @@ class Writer:
         run, part, sizes = entry
         wide = None
         if addresses is None:
-            wide = torch.empty(sum(sizes), dtype=torch.float32).split(sizes)
+            wide = torch.empty(sum(sizes), dtype=torch.float32, device="cpu")
+            wide = wide.split(sizes)
             addresses = [tensor.data_ptr() for tensor in wide]
         run.set_plane(self._storage.unpack.index("param", _updates.RESULT), addresses)
         run(torch.get_num_threads(), {})

@@ -32,10 +32,12 @@ class Zeros:
         """Returns zeros of a torch.Size."""
         size = shape.numel()
         bytes_ = _count_bytes(size)
-        if not bytes_ or self._left + self._used < _LARGE:
-            return torch.zeros(shape)
-        if self._block is None or self._used + bytes_ > len(self._block):
-            length = min(max(self._left, _LARGE), _BLOCK)
+        is_full = self._block is None or self._used + bytes_ > len(self._block)
+        # A block for a few small tensors would take longer than they do.
+        if not bytes_ or (is_full and self._left < _LARGE):
+            return torch.zeros(shape, dtype=torch.float32, device="cpu")
+        if is_full:
+            length = min(self._left, _BLOCK)
             flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_POPULATE
             self._block = mmap.mmap(-1, length, flags)
             self._used = 0

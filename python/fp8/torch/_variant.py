@@ -58,13 +58,16 @@ class Variant:
                 values[name] = to_numpy(tensors.get(name))
         return values
 
-    def run(self, tensors, batch):
-        """Runs the step on the inputs. Returns what the step of the user returns."""
+    def inputs(self, tensors, batch):
+        """Returns the inputs of the step."""
+        leaves = dict(_batch.flatten(batch, self._roots))
+        return [self._input(a.name, tensors, leaves) for a in self.step.inputs]
+
+    def run(self, inputs):
+        """Runs the step. Returns what the step of the user returns."""
         import torch
         import torch.utils._pytree as pytree
 
-        leaves = dict(_batch.flatten(batch, self._roots))
-        inputs = [self._input(a.name, tensors, leaves) for a in self.step.inputs]
         outputs = {
             name: torch.empty(shape, dtype=dtype, device="cpu")
             for name, shape, dtype in self._results

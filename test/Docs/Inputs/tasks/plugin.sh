@@ -1,6 +1,6 @@
 # The passes as a plugin of an upstream mlir-opt, as docs/Embedding.md says.
 set -eu
-upstream=$(command -v mlir-opt-22 || command -v mlir-opt)
+upstream=${MLIR_OPT:-$(command -v mlir-opt-22 || command -v mlir-opt)}
 "$upstream" --load-dialect-plugin="$FP8_SOURCE/build/lib/FP8Plugin.so" \
   --load-pass-plugin="$FP8_SOURCE/build/lib/FP8Plugin.so" \
   --pass-pipeline='builtin.module(fp8-train-pipeline,fp8-upstream-pipeline)' \

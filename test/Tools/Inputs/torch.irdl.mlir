@@ -1,0 +1,3 @@
+irdl.dialect @torch {
+  irdl.operation @op {}
+}
