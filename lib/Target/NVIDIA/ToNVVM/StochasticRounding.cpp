@@ -171,7 +171,7 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
 /// Returns `codes`, which were encoded without tests, with the codes of special
 /// elements of `x` corrected.
 static Value correctCodes(WordBuilder &b, Value x, Value codes,
-                       const FormatSpec &spec) {
+                          const FormatSpec &spec) {
   if (&spec == &numerics::bf16) {
     Value isInfinite = b.equal(b.andBits(codes, 0x7FFF), spec.infCode);
     codes = b.select(isInfinite, b.sub(codes, 1), codes);
