@@ -179,8 +179,8 @@ struct TensorAccess {
   bool isWritten;
 };
 
-/// Of the ranges added so far, which begin earlier: the range with the latest
-/// end, and the range of another tensor with the latest end.
+/// The two ranges with the latest ends among the ranges added so far, which
+/// begin earlier. The second range is of another tensor than the first.
 class LatestEnds {
 public:
   void add(const TensorAccess &access) {

@@ -31,8 +31,8 @@ namespace {
 /// How the new element compares with the best element so far.
 enum class Order { Less, Equal, Greater, ElementNaN, BestNaN, BothNaN };
 
-/// What the body computes for a given order: a truth value, or one of the new
-/// element, the best element so far, and their positions.
+/// The result of an op of the body for a given order: a truth value, the new
+/// element, the best element so far, or the position of either.
 enum class Known { Unknown, False, True, Element, Best, Position, BestAt };
 
 /// A reduction to the first position of an extremum.

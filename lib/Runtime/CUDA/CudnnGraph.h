@@ -74,7 +74,7 @@ private:
     DnnDims extents, strides;
     DnnDesc desc = nullptr;
     bool isInMemory = false;
-    /// Of a constant, else null.
+    /// The value of a constant, else null.
     float *value = nullptr;
   };
 
