@@ -29,7 +29,8 @@ struct KernelPipelineOptions : PassPipelineOptions<Derived> {
                 llvm::cl::init(AttentionLowering::Kernels)};
 };
 
-/// Adds the options that say which block scales the matmul library can apply.
+/// Adds the options that say which block scales the matmul library can apply,
+/// and which attention cuDNN computes.
 template <typename Base>
 struct LibraryPipelineOptions : Base {
   typename Base::template Option<bool> blockScales{
@@ -44,6 +45,17 @@ struct LibraryPipelineOptions : Base {
       *this, "refuse-blocks",
       llvm::cl::desc("Report block scales that the library does not apply "
                      "as an error instead of decoding them in kernels"),
+      llvm::cl::init(false)};
+  typename Base::template Option<unsigned> cudnnCapability{
+      *this, "cudnn-capability",
+      llvm::cl::desc("With has-attention: the compute capability, such as 90, "
+                     "of the GPU whose cuDNN computes attention; 0: the "
+                     "runtime computes it on CPUs"),
+      llvm::cl::init(0)};
+  typename Base::template Option<bool> cudnnOrdered{
+      *this, "cudnn-ordered",
+      llvm::cl::desc("With cudnn-capability: gradients of attention have the "
+                     "same bits in every run"),
       llvm::cl::init(false)};
 };
 
@@ -67,16 +79,6 @@ struct FusePipelineOptions
       *this, "has-attention",
       llvm::cl::desc("The runtime of the target supports attention"),
       llvm::cl::init(true)};
-  Option<unsigned> cudnnCapability{
-      *this, "cudnn-capability",
-      llvm::cl::desc("Compute capability, such as 90, of the GPU whose cuDNN "
-                     "computes attention; 0: the runtime computes it on CPUs"),
-      llvm::cl::init(0)};
-  Option<bool> cudnnOrdered{
-      *this, "cudnn-ordered",
-      llvm::cl::desc("With cudnn-capability: gradients of attention have the "
-                     "same bits in every run"),
-      llvm::cl::init(false)};
   Option<bool> foldEpilogues{
       *this, "fold-epilogues",
       llvm::cl::desc("Move bias additions from kernels into matmuls"),

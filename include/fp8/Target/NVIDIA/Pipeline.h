@@ -27,16 +27,6 @@ struct GPUPipelineOptions
       *this, "has-attention",
       llvm::cl::desc("The runtime supports attention, as the simulator's does"),
       llvm::cl::init(false)};
-  Option<unsigned> cudnnCapability{
-      *this, "cudnn-capability",
-      llvm::cl::desc("With has-attention: the compute capability, such as 90, "
-                     "of the GPU whose cuDNN computes it; 0: the simulator"),
-      llvm::cl::init(0)};
-  Option<bool> cudnnOrdered{
-      *this, "cudnn-ordered",
-      llvm::cl::desc("With cudnn-capability: gradients of attention have the "
-                     "same bits in every run"),
-      llvm::cl::init(false)};
 };
 
 /// Options of --fp8-cuda-pipeline.
