@@ -134,6 +134,7 @@ func.func @negative_concat(%q: tensor<128x2x8xbf16>, %first: tensor<128x4xbf16>)
 // Attention of f32 is decomposed: no transpose follows it.
 // CHECK-LABEL: @negative_turned
 // CHECK-NOT: fp8.attention
+// CHECK-NOT: linalg.transpose
 // CHECK-NOT: linalg.generic {indexing_maps = [#{{.*}}, #{{.*}}], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%{{.*}} : tensor<1x1x128x8xf32>) outs(%{{.*}} : tensor<1x1x8x128xf32>)
 // CHECK: return
 // REMARK: [[@LINE+4]]:{{.*}}matmuls and kernels compute this attention: cuDNN computes attention of bf16

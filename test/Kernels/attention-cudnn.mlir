@@ -172,7 +172,7 @@ func.func @negative_pair(%q: tensor<2x128x3x64xbf16>, %k: tensor<2x128x3x64xbf16
 // pass does not read.
 // CHECK-LABEL: @turned
 // CHECK: %[[O3:.*]]:3 = fp8.attention [{{.*}}] %{{.*}}, %{{.*}}, %{{.*}} outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<2x3x128x64xbf16>,
-// CHECK: %[[TURNED:.*]] = linalg.generic {{.*}} ins(%[[O3]]#0 : tensor<2x3x128x64xbf16>) outs(%{{.*}} : tensor<2x3x64x128xbf16>)
+// CHECK: %[[TURNED:.*]] = linalg.transpose ins(%[[O3]]#0 : tensor<2x3x128x64xbf16>) outs(%{{.*}} : tensor<2x3x64x128xbf16>) permutation = [0, 1, 3, 2]
 // CHECK: fp8.attention_backward [{{.*}}] %{{.*}}, %{{.*}}, %{{.*}}, %[[O3]]#0 max %[[O3]]#1 sum %[[O3]]#2
 // CHECK: return %[[TURNED]],
 func.func @turned(%q: tensor<2x128x3x64xbf16>, %k: tensor<2x128x3x64xbf16>, %v: tensor<2x128x3x64xbf16>, %grad: tensor<2x128x3x64xbf16>) -> (tensor<2x3x64x128xbf16>, tensor<2x128x3x64xbf16>, tensor<2x128x3x64xbf16>, tensor<2x128x3x64xbf16>) {

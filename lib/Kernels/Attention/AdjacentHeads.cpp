@@ -2,7 +2,7 @@
 
 #include "AdjacentHeads.h"
 #include "fp8/IR/FP8.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,9 +12,7 @@ using namespace mlir::fp8;
 
 /// Returns the results of `map` in an order.
 static AffineMap reorder(AffineMap map, ArrayRef<int64_t> order) {
-  SmallVector<AffineExpr> results =
-      llvm::map_to_vector(order, [&](int64_t i) { return map.getResult(i); });
-  return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+  return map.getSubMap(llvm::to_vector_of<unsigned>(order));
 }
 
 /// Returns the order in which the elements of a head, dimensions from `first`
@@ -32,26 +30,6 @@ static SmallVector<int64_t> findOrder(AffineMap map, unsigned first) {
     return {};
   order.push_back(*element);
   return order;
-}
-
-Value AdjacentHeads::transpose(OpBuilder &builder, Value source,
-                               ArrayRef<int64_t> order) {
-  auto type = cast<RankedTensorType>(source.getType());
-  SmallVector<int64_t> shape =
-      applyPermutation(type.getShape(), invertPermutationVector(order));
-  Location loc = source.getLoc();
-  Value init =
-      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
-  AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                             utils::IteratorType::parallel);
-  auto op = linalg::GenericOp::create(
-      builder, loc, init.getType(), source, init,
-      ArrayRef{reorder(identity, order), identity}, iterators,
-      [](OpBuilder &b, Location at, ValueRange elements) {
-        linalg::YieldOp::create(b, at, elements.front());
-      });
-  return op.getResult(0);
 }
 
 template <typename OpTy>
@@ -113,7 +91,9 @@ void AdjacentHeads::replace(Operation *op, Operation *copied) {
   builder.setInsertionPointAfter(copied);
   for (auto &[number, order] : reordered) {
     Value source = results[number];
-    results[number] = transpose(builder, source, order);
+    // Dimension i of the source becomes order[i].
+    results[number] = createTranspose(builder, source.getLoc(), source,
+                                      invertPermutationVector(order));
     transposed[results[number]] = {source, order};
   }
   op->replaceAllUsesWith(results);

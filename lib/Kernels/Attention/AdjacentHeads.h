@@ -37,9 +37,6 @@ private:
 
   template <typename OpTy>
   void reorderDims(OpTy op);
-  /// Emits a transpose of `source`, whose dimension i becomes order[i].
-  static Value transpose(OpBuilder &builder, Value source,
-                         ArrayRef<int64_t> order);
 
   /// The results that `replace` transposed.
   llvm::DenseMap<Value, Transposed> transposed;
