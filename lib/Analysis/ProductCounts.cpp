@@ -9,14 +9,22 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Returns true if both operands of a contraction have 8-bit elements. A wide
+/// type makes contractions of bf16 operands.
+static bool isInFP8(ContractOp op) {
+  return llvm::all_of(ValueRange{op.getLhs(), op.getRhs()}, [](Value operand) {
+    return getElementTypeOrSelf(operand).getIntOrFloatBitWidth() == 8;
+  });
+}
+
 ProductCounts ProductCounts::compute(func::FuncOp step) {
   ProductCounts counts;
   step.walk([&](Operation *op) {
-    bool isInFP8 = isa<ContractOp>(op);
+    auto contract = dyn_cast<ContractOp>(op);
     std::optional<Contraction> match;
-    if (!isInFP8 && isa<linalg::LinalgOp>(op))
+    if (!contract && isa<linalg::LinalgOp>(op))
       match = matchContraction(op);
-    if (!isInFP8 && !match)
+    if (!contract && !match)
       return;
     // A step that was written by hand has no names.
     counts.areNamed |= !getAddedName(op->getLoc()).empty();
@@ -25,7 +33,7 @@ ProductCounts ProductCounts::compute(func::FuncOp step) {
                    : isOfLayer(op->getLoc()) ? counts.linear
                                              : counts.other;
     ++count.total;
-    count.inFP8 += isInFP8;
+    count.inFP8 += contract && isInFP8(contract);
   });
   return counts;
 }
