@@ -199,7 +199,7 @@ protected:
   Value getScopeAddress(const Access &access);
   Value load(const StripAddress &address, Type elementType, int64_t alignment);
   void store(const StripAddress &address, Value value, Type elementType,
-             int64_t alignment, bool isStreamed = false);
+             int64_t alignment, bool isNonTemporal = false);
   int64_t getVectorAlignment(const Access &access) const;
   void evaluateOutputs(llvm::function_ref<bool(unsigned)> isStored);
   bool mayBeInPlace(unsigned i) const;
@@ -353,7 +353,7 @@ private:
     Type elementType;
     int64_t alignment;
     Value condition, mask;
-    bool isStreamed;
+    bool isNonTemporal;
   };
   Value getStoreCondition(const llvm::SmallBitVector &dims);
   void storeScalar(unsigned i);

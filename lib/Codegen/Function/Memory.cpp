@@ -140,7 +140,7 @@ Value FunctionEmitter::load(const StripAddress &address, Type elementType,
 
 void FunctionEmitter::store(const StripAddress &address, Value value,
                             Type elementType, int64_t alignment,
-                            bool isStreamed) {
+                            bool isNonTemporal) {
   value = convertStorage(b, value,
                          getStorageType(getElementTypeOrSelf(value.getType())));
   int64_t bytes = getByteWidth(elementType);
@@ -155,10 +155,8 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
     LLVM::MaskedStoreOp::create(b, value, address.address, mask,
                                 b.getI32IntegerAttr(alignment));
   } else {
-    if (isStreamed)
-      alignment = std::min(kLineBytes, bytes * getWidth());
     LLVM::StoreOp::create(b, value, address.address, alignment,
-                          /*isVolatile=*/false, isStreamed);
+                          /*isVolatile=*/false, isNonTemporal);
   }
 }
 
@@ -245,9 +243,13 @@ void FunctionEmitter::storeVector(unsigned i) {
   if (staysInRegisters(access))
     mask = Value();
   Value condition = getStoreCondition(dims);
-  delayedStores.push_back({address, value, access.elementType,
-                           getVectorAlignment(access), condition, mask,
-                           isStreamed(access)});
+  int64_t alignment = getVectorAlignment(access);
+  if (isStreamed(access))
+    alignment =
+        std::min(kLineBytes, getByteWidth(access.elementType) * getWidth());
+  delayedStores.push_back({address, value, access.elementType, alignment,
+                           condition, mask,
+                           isStreamed(access) || plan.evictsResults});
   if (!delaysStores)
     flushStores();
 }
@@ -257,7 +259,7 @@ void FunctionEmitter::flushStores() {
     llvm::SaveAndRestore saved(mask, delayed.mask);
     emitIf(delayed.condition, [&] {
       store(delayed.address, delayed.value, delayed.elementType,
-            delayed.alignment, delayed.isStreamed);
+            delayed.alignment, delayed.isNonTemporal);
     });
   }
   delayedStores.clear();

@@ -263,6 +263,15 @@ bool Planner::movesPastCache() const {
   return traffic.read + traffic.written >= least;
 }
 
+/// Returns true if a GPU kernel reads rows in several phases, and its results
+/// would displace the rows from the second-level cache.
+bool Planner::evictsResults() const {
+  constexpr int64_t kCacheBytes = 32 << 20;
+  return target.getNumLanes() != 1 && plan.numPhases > 1 &&
+         !model.getKernel().getBucket() &&
+         getTraffic(model.getKernel()).written >= kCacheBytes;
+}
+
 FailureOr<Plan> Planner::run() {
   plan.streamsResults = movesPastCache();
   if (!model.getScatters().empty()) {
@@ -277,6 +286,7 @@ FailureOr<Plan> Planner::run() {
   if (failed(checkRagged()))
     return failure();
   countPhases();
+  plan.evictsResults = evictsResults();
   chooseVectors();
   chooseChunks();
   if (failed(checkStack()))

@@ -181,6 +181,9 @@ struct Plan {
   bool hasSum = false;
   /// True if whole lines of results are written with non-temporal stores.
   bool streamsResults = false;
+  /// GPU only: true if results are written with non-temporal stores, so that
+  /// caches keep the rows that later phases read again.
+  bool evictsResults = false;
   /// Multi-tensor launch (bucket) only: the number of work items is known at
   /// run time and chunks are ranges of elements. The last item of a tensor may
   /// be shorter.

@@ -34,6 +34,7 @@ private:
   void addScratch();
   void countPhases();
   bool movesPastCache() const;
+  bool evictsResults() const;
   bool isReadByPoints(const Reduction &reduction) const;
   unsigned chooseVectorDim() const;
   unsigned getAlignedWidth() const;

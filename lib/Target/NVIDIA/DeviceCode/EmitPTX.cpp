@@ -1,5 +1,6 @@
 //===- EmitPTX.cpp - device LLVM IR to PTX --------------------------------===//
 
+#include "StreamingStores.h"
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "llvm/IR/DebugInfo.h"
@@ -111,6 +112,7 @@ FailureOr<std::string> fp8::emitPTX(const DeviceModule &device,
   // The back end modifies its input.
   std::unique_ptr<llvm::Module> module = llvm::CloneModule(*device.module);
   llvm::StripDebugInfo(*module);
+  lowerStreamingStores(*module);
   std::unique_ptr<llvm::TargetMachine> machine =
       createTargetMachine(*module, target);
   if (!machine)
