@@ -97,6 +97,23 @@ func.func @launch_many_elements(%x: memref<8589934592xf32>, %y: memref<858993459
   return
 }
 
+// Enough warps for all multiprocessors: a chunk has 3 vectors of 4 per thread.
+// CHECK-LABEL: func.func @launch_few_elements(
+// CHECK: fp8.launch @kernels::@few_elements items 2359296 grain 384
+func.func @launch_few_elements(%x: memref<2359296xf32>, %y: memref<2359296xbf16>) {
+  fp8.kernel "few_elements" ins(%x : memref<2359296xf32>) outs(%y : memref<2359296xbf16>) {
+  ^bb0(%in: tensor<2359296xf32>, %o: tensor<2359296xbf16>):
+    %r = linalg.generic {indexing_maps = [#n, #n], iterator_types = ["parallel"]}
+        ins(%in : tensor<2359296xf32>) outs(%o : tensor<2359296xbf16>) {
+    ^bb0(%e: f32, %u: bf16):
+      %s = arith.truncf %e : f32 to bf16
+      linalg.yield %s : bf16
+    } -> tensor<2359296xbf16>
+    fp8.kernel_yield %r : tensor<2359296xbf16>
+  }
+  return
+}
+
 // One f32 of scratch per block of 4096.
 // CHECK-LABEL: func.func @launch_long_sum(
 // CHECK: memref.alloc() {alignment = 64 : i64} : memref<8388608xi8>

@@ -6,7 +6,7 @@
 // CHECK: func.func @step(%[[W:.*]]: memref<64x32xf32> {fp8.in_place, fp8.name = "w"}, %[[X:.*]]: memref<16x64xf32>, %[[Y:.*]]: memref<16x32xf32> {fp8.result = "result1"}, %[[ARENA:.*]]: memref<{{[0-9]+}}xi8>
 // CHECK-NOT: memref.alloc
 // CHECK: fp8.gemm {{.*}} %[[X]], %[[W]] on<0 event 0> outs(%[[Y]] :
-// CHECK: fp8.launch @kernels::@[[K:[a-z_0-9]+]] on<2 waits[0]> items 2048 grain 1024 ins(%[[W]] : {{.*}}) outs(%[[W]] :
+// CHECK: fp8.launch @kernels::@[[K:[a-z_0-9]+]] on<2 waits[0]> items 2048 grain 128 ins(%[[W]] : {{.*}}) outs(%[[W]] :
 // CHECK: gpu.module @kernels
 // CHECK: gpu.func @[[K]](%{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1>) kernel
 func.func @step(%w: tensor<64x32xf32> {fp8.name = "w"}, %x: tensor<16x64xf32>)

@@ -39,6 +39,10 @@ static constexpr int64_t kSectorBytes = 32;
 /// stores of its previous tile.
 static constexpr int64_t kMaxPartials = 1 << 15, kMaxTilePartials = 1 << 17;
 
+/// Number of warps that run at the same time on a large GPU: 64 on each of 128
+/// multiprocessors.
+static constexpr int64_t kResidentWarps = 1 << 13;
+
 /// Maximum number of bytes that a chunk moves for a block-level reduction to
 /// pay off. Above it, the second stage takes too small a part of the time to be
 /// worth a barrier. `ptxas` assigns more registers to kernels with a barrier.
@@ -222,6 +226,15 @@ void Planner::chooseChunks() {
             plan.schedule == Schedule::Tile ? kMaxTilePartials : kMaxPartials;
   if (plan.itemsAreElements) {
     plan.numItems = plan.innerExtent;
+    // The vectors of a chunk are loaded one after another, so a kernel of few
+    // chunks mostly waits. Shorter chunks occupy all multiprocessors.
+    if (target.getNumLanes() != 1 && plan.reductions.empty() &&
+        !model.getKernel().getBucket())
+      elements = std::min<int64_t>(
+          elements,
+          llvm::alignTo(std::max<int64_t>(
+                            1, llvm::divideCeil(plan.numItems, kResidentWarps)),
+                        plan.width * plan.numLanes));
     int64_t unit = plan.hasSum ? kSumBlock : elements;
     plan.grain = llvm::alignTo(
         std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
