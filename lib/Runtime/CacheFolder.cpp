@@ -72,15 +72,16 @@ void CacheFolder::keepFirst(const std::string &name,
                             const std::string &bytes) const {
   // Processes of several machines may share the folder.
   auto time = std::chrono::system_clock::now().time_since_epoch().count();
-  std::string temporary = name + ".tmp-" + std::to_string(::getpid()) + "-" +
-                          std::to_string(time);
-  int file =
-      ::openat(descriptor, temporary.c_str(),
-               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  std::string temporary =
+      name + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(time);
+  int file = ::openat(descriptor, temporary.c_str(),
+                      O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                      S_IRUSR | S_IWUSR);
   if (file < 0)
     return;
   if (writeAll(file, bytes) &&
-      ::linkat(descriptor, temporary.c_str(), descriptor, name.c_str(), 0) != 0 &&
+      ::linkat(descriptor, temporary.c_str(), descriptor, name.c_str(), 0) !=
+          0 &&
       errno != EEXIST)
     // This file system has no hard links. The last process wins.
     ::renameat(descriptor, temporary.c_str(), descriptor, name.c_str());

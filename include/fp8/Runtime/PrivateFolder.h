@@ -57,11 +57,12 @@ inline int openPrivateFolder(const std::string &path, std::string &message) {
   // Remove trailing slashes, because a symbolic link with a slash would be
   // followed.
   size_t last = path.find_last_not_of('/');
-  std::string name = last == std::string::npos ? path : path.substr(0, last + 1);
+  std::string name =
+      last == std::string::npos ? path : path.substr(0, last + 1);
   if (!createFolders(name))
     return fail("it cannot be created: " + getError());
-  int descriptor = ::open(name.c_str(),
-                          O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  int descriptor =
+      ::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   struct stat status;
   if (descriptor < 0) {
     std::string reason = "it cannot be opened: " + getError();
