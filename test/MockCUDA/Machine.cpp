@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <utility>
 
 using namespace mock;
@@ -38,6 +39,11 @@ void Machine::readEnvironment() {
   totalBytes = std::stoull(getVariable("FP8_MOCK_MEMORY", "1073741824"));
   kernelFolder = getVariable("FP8_MOCK_KERNELS", "");
   traceFile = getVariable("FP8_MOCK_TRACE", "");
+  blasVersion = std::stoi(getVariable("FP8_MOCK_CUBLASLT", "120805"));
+  algorithms.clear();
+  std::istringstream list(getVariable("FP8_MOCK_ALGORITHMS", "0"));
+  for (std::string kind; std::getline(list, kind, ',');)
+    algorithms.push_back(kind);
   hangs = getVariable("FP8_MOCK_HANG", "0") == "1";
   uint64_t seed = std::stoull(getVariable("FP8_MOCK_SEED", "0"));
   random.seed(seed);

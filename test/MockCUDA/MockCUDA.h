@@ -14,6 +14,11 @@
 //   FP8_MOCK_PATIENCE=60    seconds that an exchange waits for another process
 //   FP8_MOCK_NCCL=22809     version of NCCL
 //   FP8_MOCK_CUDNN=91900    version of cuDNN
+//   FP8_MOCK_CUBLASLT=120805  version of cuBLASLt
+//   FP8_MOCK_ALGORITHMS=0   cuBLASLt's algorithms for each matmul, separated by
+//                           commas: milliseconds on the clock of the mock;
+//                           `fails` when it is called; `large`: too much
+//                           workspace; `rejected` by its state
 //   FP8_MOCK_HANG=1         exchanges end only when they are aborted
 //   FP8_MOCK_ASYNC=C        code of exchanges that run
 //
