@@ -63,6 +63,8 @@ Code Machine::enter(const char *function, const std::string &arguments) {
   trace += line;
   if (!traceFile.empty())
     std::ofstream(traceFile, std::ios::app) << line;
+  if (auto action = actions.extract(function))
+    action.mapped()();
   if (faultFunction == function && ++numFaultCalls == faultCall)
     return faultCode;
   return Success;
@@ -276,6 +278,10 @@ Code Machine::drain() {
 void fp8mock_add_kernel(const char *name, int numParameters,
                         fp8mock_kernel kernel) {
   Machine::get().hostKernels[name] = {numParameters, kernel};
+}
+
+void fp8mock_on_call(const char *function, void (*action)()) {
+  Machine::get().actions[function] = action;
 }
 
 const char *fp8mock_trace() { return Machine::get().trace.c_str(); }

@@ -43,6 +43,8 @@ using fp8mock_kernel = void (*)(unsigned numBlocks, unsigned numThreads,
 /// Adds a kernel to all images that are loaded from now on.
 FP8MOCK_API void fp8mock_add_kernel(const char *name, int numParameters,
                                     fp8mock_kernel kernel);
+/// Calls `action` once, before the next call of `function`.
+FP8MOCK_API void fp8mock_on_call(const char *function, void (*action)());
 /// Returns the calls so far, one per line.
 FP8MOCK_API const char *fp8mock_trace();
 /// Returns the errors of callers so far, one per line.

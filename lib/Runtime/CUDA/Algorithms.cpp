@@ -1,8 +1,9 @@
 //===- Algorithms.cpp - algorithms of cuBLASLt by shape -------------------===//
 //
 // An entry is text: the library, the GPU, the shape, the algorithm as words in
-// hexadecimal, the size of its workspace in bytes, and a hash of all lines
-// before. Its name has a hash of the first three.
+// hexadecimal, the size of its workspace in bytes, the times of the measured
+// algorithms, and a hash of all lines before. Its name has a hash of the first
+// three.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
-#include <cstring>
 
 using namespace fp8rt;
 using namespace fp8rt::cuda;
@@ -20,14 +20,23 @@ using namespace fp8rt::cuda;
 /// Maximum size of an entry in bytes.
 constexpr size_t maxEntryBytes = 4096;
 
+static std::string printHex(uint64_t value) {
+  char digits[17];
+  std::snprintf(digits, sizeof(digits), "%016" PRIx64, value);
+  return digits;
+}
+
 /// Returns the hash FNV-1a of `text`, in hexadecimal.
 static std::string getTextHash(const std::string &text) {
   uint64_t hash = 0xCBF29CE484222325u;
   for (char c : text)
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
-  char digits[17];
-  std::snprintf(digits, sizeof(digits), "%016" PRIx64, hash);
-  return digits;
+  return printHex(hash);
+}
+
+/// Returns the last line of an entry.
+static std::string getHashLine(const std::string &text) {
+  return "hash " + getTextHash(text) + "\n";
 }
 
 fp8rt_status AlgorithmTable::open(const char *function, const Driver &driver,
@@ -71,23 +80,15 @@ std::string AlgorithmTable::getName(const AlgorithmKey &key) const {
   return "matmul-" + getTextHash(header + printKey(key));
 }
 
-std::string AlgorithmTable::print(const AlgorithmKey &key,
-                                  const BlasHeuristic &algorithm) const {
-  std::string text = header + printKey(key) + "algorithm";
-  for (uint64_t word : algorithm.algorithm.data) {
-    char digits[18];
-    std::snprintf(digits, sizeof(digits), " %016" PRIx64, word);
-    text += digits;
-  }
-  text += "\nworkspace " + std::to_string(algorithm.workspaceBytes) + "\n";
-  return text + "hash " + getTextHash(text) + "\n";
-}
-
 bool AlgorithmTable::read(const AlgorithmKey &key,
                           BlasHeuristic &algorithm) const {
   std::optional<std::string> text = folder->read(getName(key), maxEntryBytes);
   std::string start = header + printKey(key);
   if (!text || text->compare(0, start.size(), start) != 0)
+    return false;
+  std::string last = getHashLine("");
+  size_t end = std::max(text->size(), last.size()) - last.size();
+  if (text->substr(end) != getHashLine(text->substr(0, end)))
     return false;
   BlasHeuristic found = {};
   auto &words = found.algorithm.data;
@@ -98,16 +99,19 @@ bool AlgorithmTable::read(const AlgorithmKey &key,
                   &words[0], &words[1], &words[2], &words[3], &words[4],
                   &words[5], &words[6], &words[7], &found.workspaceBytes) != 9)
     return false;
-  // The same text contains the same hash.
-  if (*text != print(key, found))
-    return false;
   algorithm = found;
   return true;
 }
 
 void AlgorithmTable::keepFirst(const AlgorithmKey &key,
-                               const BlasHeuristic &algorithm) const {
-  folder->keepFirst(getName(key), print(key, algorithm));
+                               const BlasHeuristic &algorithm,
+                               const std::string &times) const {
+  std::string text = header + printKey(key) + "algorithm";
+  for (uint64_t word : algorithm.algorithm.data)
+    text += " " + printHex(word);
+  text += "\nworkspace " + std::to_string(algorithm.workspaceBytes) +
+          "\nmilliseconds" + times + "\n";
+  folder->keepFirst(getName(key), text + getHashLine(text));
 }
 
 void AlgorithmTable::remove(const AlgorithmKey &key) const {

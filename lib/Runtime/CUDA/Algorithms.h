@@ -14,6 +14,7 @@
 #include "CublasLt.h"
 
 #include <map>
+#include <string>
 #include <vector>
 
 namespace fp8rt::cuda {
@@ -44,15 +45,15 @@ public:
   /// Reads the algorithm and its workspace from the folder. Returns false if
   /// there is no entry, or if it is damaged.
   bool read(const AlgorithmKey &key, BlasHeuristic &algorithm) const;
-  /// Writes the algorithm to the folder, unless it has an entry.
-  void keepFirst(const AlgorithmKey &key, const BlasHeuristic &algorithm) const;
+  /// Writes the algorithm to the folder, unless it has an entry. `times`
+  /// documents the choice for readers.
+  void keepFirst(const AlgorithmKey &key, const BlasHeuristic &algorithm,
+                 const std::string &times) const;
   /// Deletes an entry that cannot be used.
   void remove(const AlgorithmKey &key) const;
 
 private:
   std::string getName(const AlgorithmKey &key) const;
-  std::string print(const AlgorithmKey &key,
-                    const BlasHeuristic &algorithm) const;
 
   std::map<AlgorithmKey, BlasHeuristic> known;
   std::unique_ptr<CacheFolder> folder;

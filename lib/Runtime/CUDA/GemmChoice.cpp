@@ -66,18 +66,23 @@ fp8rt_status BoundGemm::listAlgorithms(const char *function, int requested,
   if (status == 0 && found == 0)
     return fail(FP8RT_UNSUPPORTED,
                 "%s: cuBLASLt has no algorithm for this matmul", function);
-  list.resize(static_cast<size_t>(std::max(found, 1)));
-  if (status == 0)
+  if (status == 0) {
+    list.resize(static_cast<size_t>(found));
     status = list.front().state;
-  list.erase(std::remove_if(list.begin(), list.end(),
-                            [&](const BlasHeuristic &entry) {
-                              return entry.state != 0 ||
-                                     entry.workspaceBytes >
-                                         plan.maxWorkspaceBytes;
-                            }),
-             list.end());
-  if (status == 0 || !list.empty())
-    return FP8RT_OK;
+    auto isUnusable = [&](const BlasHeuristic &entry) {
+      return entry.state != 0 || entry.workspaceBytes > plan.maxWorkspaceBytes;
+    };
+    list.erase(std::remove_if(list.begin(), list.end(), isUnusable),
+               list.end());
+    if (!list.empty())
+      return FP8RT_OK;
+  }
+  if (status == 0)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: every algorithm of cuBLASLt for this matmul needs more "
+                "than %llu bytes of workspace",
+                function,
+                static_cast<unsigned long long>(plan.maxWorkspaceBytes));
   return blas.check(function, "cublasLtMatmulAlgoGetHeuristic", status);
 }
 
@@ -111,12 +116,13 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
     algorithm = list.front();
     // A single algorithm needs no entry: it is the first one for every process.
     if (list.size() > 1) {
+      std::string times;
       table.remove(key);
-      if (fp8rt_status status =
-              timeAlgorithms(function, table.getFlushBytes(), list, algorithm))
+      if (fp8rt_status status = timeAlgorithms(function, table.getFlushBytes(),
+                                               list, algorithm, times))
         return status;
       // All ranks take the choice of the first rank that has finished.
-      table.keepFirst(key, algorithm);
+      table.keepFirst(key, algorithm, times);
       readAlgorithm(table, key);
     }
   }

@@ -16,6 +16,7 @@
 #include "Algorithms.h"
 
 #include <array>
+#include <string>
 #include <vector>
 
 namespace fp8rt::cuda {
@@ -139,15 +140,17 @@ private:
   /// Reads the algorithm from the folder of `table`. Returns false if it has no
   /// entry that can be used.
   bool readAlgorithm(const AlgorithmTable &table, const AlgorithmKey &key);
-  /// Returns the fastest algorithm of `list`. Returns the first one if the GPU
-  /// has too little free memory for the measurement.
+  /// Returns the fastest algorithm of `list`, and the times as text. Returns
+  /// the first algorithm if the GPU has too little free memory for the
+  /// measurement.
   fp8rt_status timeAlgorithms(const char *function, uint64_t flushBytes,
                               const std::vector<BlasHeuristic> &list,
-                              BlasHeuristic &fastest);
+                              BlasHeuristic &fastest, std::string &times);
   /// Times the algorithms of `list` on matrices of `trial`.
   fp8rt_status runTrial(const char *function, uint64_t flushBytes,
                         const std::vector<BlasHeuristic> &list,
-                        GemmTrial &trial, BlasHeuristic &fastest);
+                        GemmTrial &trial, BlasHeuristic &fastest,
+                        std::string &times);
   /// Calls the library on matrices as it requires them.
   fp8rt_status multiply(const char *function, Address lhs, Address rhs,
                         Address out, const BlasHeuristic &by, Address workspace,

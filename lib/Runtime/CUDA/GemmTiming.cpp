@@ -226,7 +226,8 @@ struct Candidate {
 
 fp8rt_status BoundGemm::runTrial(const char *function, uint64_t flushBytes,
                                  const std::vector<BlasHeuristic> &list,
-                                 GemmTrial &trial, BlasHeuristic &fastest) {
+                                 GemmTrial &trial, BlasHeuristic &fastest,
+                                 std::string &times) {
   // Memory.
   const MatrixPlan *matrices[] = {&plan.lhs, &plan.rhs, &plan.out};
   uint64_t sizes[3], offsets[3];
@@ -321,6 +322,7 @@ fp8rt_status BoundGemm::runTrial(const char *function, uint64_t flushBytes,
   fastest = list.front();
   for (Candidate &candidate : candidates) {
     float median = candidate.hasFailed ? none : candidate.getMedian();
+    times += " " + std::to_string(median);
     if (median >= least)
       continue;
     least = median;
@@ -332,12 +334,15 @@ fp8rt_status BoundGemm::runTrial(const char *function, uint64_t flushBytes,
 fp8rt_status BoundGemm::timeAlgorithms(const char *function,
                                        uint64_t flushBytes,
                                        const std::vector<BlasHeuristic> &list,
-                                       BlasHeuristic &fastest) {
+                                       BlasHeuristic &fastest,
+                                       std::string &times) {
   GemmTrial trial(driver);
-  fp8rt_status status = runTrial(function, flushBytes, list, trial, fastest);
+  fp8rt_status status =
+      runTrial(function, flushBytes, list, trial, fastest, times);
   // Too little memory is no error, because the step itself may fit.
   if (status == FP8RT_OUT_OF_MEMORY) {
     fastest = list.front();
+    times = ": not measured, because GPU memory was short";
     status = FP8RT_OK;
   }
   std::string message = status ? fp8rt_last_error() : "";
