@@ -92,6 +92,7 @@ fp8rt_status planGemm(const char *function, const fp8rt_gemm_desc *desc,
                       const GemmAlignments &alignments, GemmPlan &plan);
 
 class GemmTrial;
+struct TrialPlaces;
 
 /// A plan with its library descriptors.
 class BoundGemm {
@@ -146,7 +147,12 @@ private:
   fp8rt_status timeAlgorithms(const char *function, uint64_t flushBytes,
                               const std::vector<BlasHeuristic> &list,
                               BlasHeuristic &fastest, std::string &times);
-  /// Times the algorithms of `list` on matrices of `trial`.
+  /// Allocates the memory of `trial`, fills it with operands, and refers the
+  /// descriptor to them.
+  fp8rt_status fillTrial(const char *function, uint64_t workspaceBytes,
+                         uint64_t flushBytes, GemmTrial &trial,
+                         TrialPlaces &places);
+  /// Times the algorithms of `list` on operands of `trial`.
   fp8rt_status runTrial(const char *function, uint64_t flushBytes,
                         const std::vector<BlasHeuristic> &list,
                         GemmTrial &trial, BlasHeuristic &fastest,
