@@ -2,6 +2,7 @@
 
 #include "fp8/Support/CodeCache.h"
 
+#include "fp8/Runtime/PrivateFolder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
@@ -28,20 +29,6 @@ static constexpr StringLiteral kPrefix = "llvmcache-";
 /// arbitrary.
 static constexpr int64_t kMaxEntryBytes = int64_t(1) << 30;
 
-static std::string getErrnoMessage() {
-  return std::error_code(errno, std::generic_category()).message();
-}
-
-/// Returns a description of how another user can modify the file with status
-/// `status`, or an empty string if none can.
-static std::string findOtherWriter(const struct stat &status) {
-  if (status.st_uid != ::geteuid())
-    return "it belongs to user " + std::to_string(status.st_uid);
-  if (status.st_mode & (S_IWGRP | S_IWOTH))
-    return "its group or others may write to it";
-  return "";
-}
-
 std::optional<CodeCache>
 CodeCache::openDefault(function_ref<void(const Twine &)> warn) {
   auto folder = llvm::sys::Process::GetEnv(kVariable);
@@ -56,30 +43,11 @@ CodeCache::openDefault(function_ref<void(const Twine &)> warn) {
 }
 
 llvm::Expected<CodeCache> CodeCache::open(StringRef path) {
-  auto fail = [&](const Twine &reason) {
-    return llvm::createStringError(
-        "expected " + path +
-        " to be a folder of this user that no other user may write to, but " +
-        reason);
-  };
-  // Remove trailing slashes, because a symbolic link with a slash would be
-  // followed.
-  StringRef name = path.rtrim('/').empty() ? path : path.rtrim('/');
-  if (std::error_code error = llvm::sys::fs::create_directories(
-          name, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all))
-    return fail("it cannot be created: " + error.message());
-  int descriptor = ::open(name.str().c_str(),
-                          O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  std::string message;
+  int descriptor = fp8rt::openPrivateFolder(path.str(), message);
   if (descriptor < 0)
-    return llvm::sys::fs::is_symlink_file(name)
-               ? fail("it is a symbolic link")
-               : fail("it cannot be opened: " + getErrnoMessage());
-  CodeCache cache(name, descriptor);
-  struct stat status;
-  if (::fstat(descriptor, &status) != 0)
-    return fail("it cannot be read: " + getErrnoMessage());
-  if (std::string reason = findOtherWriter(status); !reason.empty())
-    return fail(reason);
+    return llvm::createStringError(message);
+  CodeCache cache(path.rtrim('/').empty() ? path : path.rtrim('/'), descriptor);
   // Use the file descriptor, because `path` may refer to another folder by now.
   llvm::pruneCache("/proc/self/fd/" + std::to_string(descriptor),
                    llvm::CachePruningPolicy());
@@ -140,7 +108,7 @@ std::optional<std::string> CodeCache::read(StringRef name) const {
   SmallString<0> bytes;
   bool isRead = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
                 status.st_size <= kMaxEntryBytes &&
-                findOtherWriter(status).empty();
+                fp8rt::findOtherWriter(status).empty();
   if (isRead)
     if (llvm::Error error = llvm::sys::fs::readNativeFileToEOF(file, bytes)) {
       llvm::consumeError(std::move(error));

@@ -140,8 +140,10 @@ FP8MOCK_API int cuDeviceGetName(char *name, int length, int device) {
 }
 FP8MOCK_API int cuDeviceGetAttribute(int *value, int attribute, int device) {
   ENTER(attribute, device);
-  *value = attribute == fp8rt::cuda::attributeMajor ? machine.capability / 10
-                                                    : machine.capability % 10;
+  // The L2 cache is small, so that the mock overwrites it quickly.
+  *value = attribute == fp8rt::cuda::attributeCacheBytes ? 64 << 10
+           : attribute == fp8rt::cuda::attributeMajor ? machine.capability / 10
+                                                      : machine.capability % 10;
   return Success;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <utility>
 
 using namespace mock;
@@ -38,6 +39,11 @@ void Machine::readEnvironment() {
   totalBytes = std::stoull(getVariable("FP8_MOCK_MEMORY", "1073741824"));
   kernelFolder = getVariable("FP8_MOCK_KERNELS", "");
   traceFile = getVariable("FP8_MOCK_TRACE", "");
+  blasVersion = std::stoi(getVariable("FP8_MOCK_CUBLASLT", "120805"));
+  algorithms.clear();
+  std::istringstream list(getVariable("FP8_MOCK_ALGORITHMS", "0"));
+  for (std::string kind; std::getline(list, kind, ',');)
+    algorithms.push_back(kind);
   hangs = getVariable("FP8_MOCK_HANG", "0") == "1";
   uint64_t seed = std::stoull(getVariable("FP8_MOCK_SEED", "0"));
   random.seed(seed);
@@ -57,6 +63,8 @@ Code Machine::enter(const char *function, const std::string &arguments) {
   trace += line;
   if (!traceFile.empty())
     std::ofstream(traceFile, std::ios::app) << line;
+  if (auto action = actions.extract(function))
+    action.mapped()();
   if (faultFunction == function && ++numFaultCalls == faultCall)
     return faultCode;
   return Success;
@@ -270,6 +278,10 @@ Code Machine::drain() {
 void fp8mock_add_kernel(const char *name, int numParameters,
                         fp8mock_kernel kernel) {
   Machine::get().hostKernels[name] = {numParameters, kernel};
+}
+
+void fp8mock_on_call(const char *function, void (*action)()) {
+  Machine::get().actions[function] = action;
 }
 
 const char *fp8mock_trace() { return Machine::get().trace.c_str(); }

@@ -159,6 +159,11 @@ public:
   /// data.
   std::set<Communicator *> aborted;
   std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
+  /// The algorithms of each matmul, as in FP8_MOCK_ALGORITHMS.
+  std::vector<std::string> algorithms = {"0"};
+  int blasVersion = 120805;
+  /// Actions of a test before the next call of a function.
+  std::map<std::string, void (*)()> actions;
   std::string kernelFolder;
   /// True if work does not end while there are communicators.
   bool hangs = false;

@@ -14,6 +14,11 @@
 //   FP8_MOCK_PATIENCE=60    seconds that an exchange waits for another process
 //   FP8_MOCK_NCCL=22809     version of NCCL
 //   FP8_MOCK_CUDNN=91900    version of cuDNN
+//   FP8_MOCK_CUBLASLT=120805  version of cuBLASLt
+//   FP8_MOCK_ALGORITHMS=0   cuBLASLt's algorithms for each matmul, separated by
+//                           commas: milliseconds on the clock of the mock;
+//                           `fails` when it is called; `large`: too much
+//                           workspace; `rejected` by its state
 //   FP8_MOCK_HANG=1         exchanges end only when they are aborted
 //   FP8_MOCK_ASYNC=C        code of exchanges that run
 //
@@ -38,6 +43,8 @@ using fp8mock_kernel = void (*)(unsigned numBlocks, unsigned numThreads,
 /// Adds a kernel to all images that are loaded from now on.
 FP8MOCK_API void fp8mock_add_kernel(const char *name, int numParameters,
                                     fp8mock_kernel kernel);
+/// Calls `action` once, before the next call of `function`.
+FP8MOCK_API void fp8mock_on_call(const char *function, void (*action)());
 /// Returns the calls so far, one per line.
 FP8MOCK_API const char *fp8mock_trace();
 /// Returns the errors of callers so far, one per line.

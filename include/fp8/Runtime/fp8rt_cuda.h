@@ -162,6 +162,11 @@ FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
 |* which f32 operands do not support. cuBLASLt determines the supported
 |* epilogues of each combination of types (GemmEpilogue.h). All matrices of a
 |* batch share one bias.
+|*
+|* If the environment variable FP8_CACHE_DIR names a folder when cuBLASLt is
+|* opened, the first step with a matmul of some shape measures the library's
+|* algorithms, and keeps the fastest one there. Otherwise a matmul takes the
+|* first algorithm of the library.
 \*===----------------------------------------------------------------------===*/
 
 enum {
@@ -303,8 +308,8 @@ typedef struct fp8rt_cuda_step_desc {
 typedef struct fp8rt_cuda_step_s *fp8rt_cuda_step;
 
 /* Returns an upper bound of the GPU memory that fp8rt_cuda_step_create
- * allocates, without the memory of NCCL and the workspaces of cuDNN. Needs no
- * GPU. */
+ * allocates, without the memory of NCCL, the workspaces of cuDNN, and the memory
+ * of measurements of matmuls, which it releases. Needs no GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
                                              int32_t capability,
                                              uint64_t *bytes);

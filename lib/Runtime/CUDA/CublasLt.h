@@ -80,6 +80,10 @@ struct BlasHeuristic {
   F(getHeuristic, cublasLtMatmulAlgoGetHeuristic, BlasStatus, BlasHandle,      \
     BlasDesc, BlasLayout, BlasLayout, BlasLayout, BlasLayout, BlasPreference,  \
     int, BlasHeuristic *, int *)                                               \
+  F(getVersion, cublasLtGetVersion, size_t)                                    \
+  F(checkAlgorithm, cublasLtMatmulAlgoCheck, BlasStatus, BlasHandle, BlasDesc, \
+    BlasLayout, BlasLayout, BlasLayout, BlasLayout, const BlasAlgorithm *,     \
+    BlasHeuristic *)                                                           \
   F(matmul, cublasLtMatmul, BlasStatus, BlasHandle, BlasDesc, const void *,    \
     const void *, BlasLayout, const void *, BlasLayout, const void *,          \
     const void *, BlasLayout, void *, BlasLayout, const BlasAlgorithm *,       \

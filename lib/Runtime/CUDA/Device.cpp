@@ -189,6 +189,11 @@ fp8rt_status fp8rt_cuda_s::getBlas(const char *function,
             CublasLt::open(function, hasBlasPath ? blasPath.c_str() : nullptr,
                            driver.version, *opened))
       return status;
+    if (fp8rt_status status =
+            algorithms.open(function, driver, ordinal, capability, *opened)) {
+      opened->destroy(opened->handle);
+      return status;
+    }
     blas = std::move(opened);
   }
   result = blas.get();

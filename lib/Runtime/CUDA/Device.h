@@ -5,6 +5,7 @@
 
 #include "../Error.h"
 #include "../Handles.h"
+#include "Algorithms.h"
 #include "CublasLt.h"
 #include "Cudnn.h"
 #include "GemmPlan.h"
@@ -56,7 +57,7 @@ struct fp8rt_cuda_s {
   bool hasBlasPath = false, hasDnnPath = false;
   std::unique_ptr<fp8rt::cuda::CublasLt> blas;
   std::unique_ptr<fp8rt::cuda::Cudnn> dnn;
-  fp8rt::cuda::AlgorithmCache algorithms;
+  fp8rt::cuda::AlgorithmTable algorithms;
   /// The ranks of exchanges.
   fp8rt::cuda::RankGroups groups;
   /// Number of steps with exchanges.

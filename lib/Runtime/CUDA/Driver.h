@@ -32,6 +32,8 @@ using Result = int;
 constexpr Result success = 0, errorOutOfMemory = 2, errorNotReady = 600;
 
 constexpr int attributeMajor = 75, attributeMinor = 76;
+/// Attribute with the size of the L2 cache, in bytes.
+constexpr int attributeCacheBytes = 38;
 constexpr unsigned streamNonBlocking = 1;
 constexpr unsigned eventDisableTiming = 2;
 constexpr unsigned eventRecordExternal = 1;

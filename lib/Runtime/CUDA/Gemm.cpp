@@ -80,7 +80,20 @@ fp8rt_status BoundGemm::setScales(const char *function, Address lhsScale,
   return FP8RT_OK;
 }
 
-fp8rt_status BoundGemm::setEpilogue(const char *function, Address bias) {
+fp8rt_status BoundGemm::setAlignedScales(const char *function) const {
+  // The copies of scales have no address yet. The algorithm depends on the
+  // presence of a scale only, so choose it with an aligned address nearby.
+  const Address low = 15;
+  return setScales(function, scales[0] & ~low, scales[1] & ~low);
+}
+
+fp8rt_status BoundGemm::setBias(const char *function, Address address) const {
+  return blas.check(
+      function, "cublasLtMatmulDescSetAttribute",
+      blas.descSet(desc, descBiasPointer, &address, sizeof(address)));
+}
+
+fp8rt_status BoundGemm::setEpilogue(const char *function) {
   if (plan.epilogue == epilogueNone)
     return FP8RT_OK;
   auto set = [&](int attribute, const auto &value) {
@@ -98,12 +111,12 @@ fp8rt_status BoundGemm::setEpilogue(const char *function, Address bias) {
   biasAlignment = (bias | most) & -(bias | most);
   if (fp8rt_status status = set(descBiasType, plan.biasType))
     return status;
-  return set(descBiasPointer, bias);
+  return setBias(function, bias);
 }
 
-fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
+fp8rt_status BoundGemm::prepare(const char *function, AlgorithmTable &table,
                                 Address lhsScale, Address rhsScale,
-                                Address bias) {
+                                Address biasAddress) {
   if (plan.isEmpty || plan.hasNoTerms)
     return FP8RT_OK;
   if (fp8rt_status status =
@@ -144,93 +157,20 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
             "do not need them",
             function);
     scales = {lhsScale, rhsScale};
-    // The copies of scales have no address yet. The algorithm depends on the
-    // presence of a scale only, so choose it with an aligned address nearby.
-    const Address low = 15;
-    if (fp8rt_status status =
-            setScales(function, lhsScale & ~low, rhsScale & ~low))
+    if (fp8rt_status status = setAlignedScales(function))
       return status;
   }
-  if (fp8rt_status status = setEpilogue(function, bias))
+  bias = biasAddress;
+  if (fp8rt_status status = setEpilogue(function))
     return status;
   usesPointers = plan.getPointerBytes() != 0;
   if (usesPointers && makeLayouts(function) == FP8RT_OK &&
-      chooseAlgorithm(function, cache) == FP8RT_OK)
+      chooseAlgorithm(function, table) == FP8RT_OK)
     return FP8RT_OK;
   // Libraries before CUDA 12.9 do not support pointers: use one call per outer
   // batch.
   usesPointers = false;
   if (fp8rt_status status = makeLayouts(function))
     return status;
-  return chooseAlgorithm(function, cache);
-}
-
-fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
-                                        AlgorithmCache &cache) {
-  std::vector<int64_t> key = {
-      plan.computeType,   plan.hasFastSums,
-      scales[0] != 0,     scales[1] != 0,
-      plan.lhs.scaleMode, plan.rhs.scaleMode,
-      plan.batch[0],      plan.batch[1],
-      usesPointers,       plan.epilogue,
-      plan.biasType,      static_cast<int64_t>(biasAlignment)};
-  for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
-    for (int64_t value :
-         {int64_t{matrix->type}, int64_t{matrix->hasContiguousTerms},
-          matrix->getLength(), matrix->getCount(), matrix->getStride(),
-          matrix->getBatchStride(0, plan.batch),
-          matrix->getBatchStride(1, plan.batch),
-          int64_t{getAlignment(*matrix)}})
-      key.push_back(value);
-  auto known = cache.find(key);
-  if (known != cache.end()) {
-    algorithm = known->second;
-    return FP8RT_OK;
-  }
-
-  BlasPreference preference = nullptr;
-  if (fp8rt_status status =
-          blas.check(function, "cublasLtMatmulPreferenceCreate",
-                     blas.preferenceCreate(&preference)))
-    return status;
-  struct Destroy {
-    const CublasLt &blas;
-    BlasPreference preference;
-    ~Destroy() { blas.preferenceDestroy(preference); }
-  } destroy{blas, preference};
-  auto set = [&](int attribute, const auto &value) {
-    return blas.check(
-        function, "cublasLtMatmulPreferenceSetAttribute",
-        blas.preferenceSet(preference, attribute, &value, sizeof(value)));
-  };
-  if (fp8rt_status status = set(preferenceWorkspace, plan.maxWorkspaceBytes))
-    return status;
-  std::pair<int, uint32_t> alignments[] = {
-      {preferenceAlignmentA, getAlignment(plan.rhs)},
-      {preferenceAlignmentB, getAlignment(plan.lhs)},
-      {preferenceAlignmentC, getAlignment(plan.out)},
-      {preferenceAlignmentD, getAlignment(plan.out)}};
-  for (auto [attribute, alignment] : alignments)
-    if (fp8rt_status status = set(attribute, alignment))
-      return status;
-  // Sums are rounded once, so partial sums must not be added in the result
-  // type.
-  if (plan.out.type != typeF32)
-    if (fp8rt_status status = set(preferenceReductions, reductionInComputeType))
-      return status;
-  int found = 0;
-  BlasHeuristic heuristic = {};
-  BlasStatus status =
-      blas.getHeuristic(blas.handle, desc, rhs, lhs, out, out, preference,
-                        /*requested=*/1, &heuristic, &found);
-  if (status == 0 && found == 0)
-    return fail(FP8RT_UNSUPPORTED,
-                "%s: cuBLASLt has no algorithm for this matmul", function);
-  if (status == 0)
-    status = heuristic.state;
-  if (fp8rt_status failed =
-          blas.check(function, "cublasLtMatmulAlgoGetHeuristic", status))
-    return failed;
-  algorithm = cache.emplace(std::move(key), heuristic).first->second;
-  return FP8RT_OK;
+  return chooseAlgorithm(function, table);
 }

@@ -115,6 +115,37 @@ static const void *asPointer(Address address) {
   return reinterpret_cast<const void *>(address);
 }
 
+fp8rt_status BoundGemm::multiply(const char *function, Address lhsAddress,
+                                 Address rhsAddress, Address outAddress,
+                                 const BlasHeuristic &by, Address workspace,
+                                 CUstream_st *stream) const {
+  const float alpha = 1, beta = plan.isAdded ? 1 : 0;
+  int64_t calls = plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
+  for (int64_t i = 0; i < calls; ++i) {
+    // `table` is the position of the matrix in the result of `listMatrices`.
+    auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
+      if (usesPointers)
+        return pointers + static_cast<Address>(table * plan.getBatchCount()) *
+                              sizeof(Address);
+      return address +
+             static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
+                                  matrix.elementBytes);
+    };
+    Address result = part(plan.out, outAddress, 2);
+    if (fp8rt_status status = blas.check(
+            function, "cublasLtMatmul",
+            blas.matmul(blas.handle, desc, &alpha,
+                        asPointer(part(plan.rhs, rhsAddress, 0)), rhs,
+                        asPointer(part(plan.lhs, lhsAddress, 1)), lhs, &beta,
+                        asPointer(result), out,
+                        const_cast<void *>(asPointer(result)), out,
+                        &by.algorithm, const_cast<void *>(asPointer(workspace)),
+                        by.workspaceBytes, stream)))
+      return status;
+  }
+  return FP8RT_OK;
+}
+
 fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
                                Address rhsAddress, Address outAddress,
                                Address memory, CUstream_st *stream) const {
@@ -151,31 +182,11 @@ fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
   if (fp8rt_status status = copyScales(function, memory, stream))
     return status;
 
-  const float alpha = 1, beta = plan.isAdded ? 1 : 0;
-  int64_t calls = plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
-  for (int64_t i = 0; i < calls; ++i) {
-    // `table` is the position of the matrix in the result of `listMatrices`.
-    auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
-      if (usesPointers)
-        return pointers + static_cast<Address>(table * plan.getBatchCount()) *
-                              sizeof(Address);
-      return at(matrix, address) +
-             static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
-                                  matrix.elementBytes);
-    };
-    Address result = part(plan.out, outAddress, 2);
-    if (fp8rt_status status = blas.check(
-            function, "cublasLtMatmul",
-            blas.matmul(
-                blas.handle, desc, &alpha,
-                asPointer(part(plan.rhs, rhsAddress, 0)), rhs,
-                asPointer(part(plan.lhs, lhsAddress, 1)), lhs, &beta,
-                asPointer(result), out, const_cast<void *>(asPointer(result)),
-                out, &algorithm.algorithm,
-                const_cast<void *>(asPointer(memory + plan.scratchBytes)),
-                algorithm.workspaceBytes, stream)))
-      return status;
-  }
+  if (fp8rt_status status =
+          multiply(function, at(plan.lhs, lhsAddress), at(plan.rhs, rhsAddress),
+                   at(plan.out, outAddress), algorithm,
+                   memory + plan.scratchBytes, stream))
+    return status;
   if (!plan.out.isCopied)
     return FP8RT_OK;
   return copy(function, plan.out, outAddress, at(plan.out, outAddress), false,

@@ -76,6 +76,13 @@ int64_t MatrixPlan::getBatchStride(unsigned i, const int64_t *batch) const {
   return i == 1 || batchStride[1] == 0 ? size : size * batch[1];
 }
 
+uint64_t MatrixPlan::getBytes(const int64_t *batch) const {
+  int64_t elements = (getCount() - 1) * getStride() + getLength();
+  for (unsigned i : {0, 1})
+    elements += (batch[i] - 1) * getBatchStride(i, batch);
+  return static_cast<uint64_t>(elements * elementBytes);
+}
+
 /// Returns true if one call can compute the batch: in every matrix the two
 /// batch dimensions must form a single one.
 bool GemmPlan::isOneBatch() const {

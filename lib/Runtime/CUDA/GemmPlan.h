@@ -13,10 +13,10 @@
 #ifndef FP8_LIB_RUNTIME_CUDA_GEMMPLAN_H
 #define FP8_LIB_RUNTIME_CUDA_GEMMPLAN_H
 
-#include "CublasLt.h"
+#include "Algorithms.h"
 
 #include <array>
-#include <map>
+#include <string>
 #include <vector>
 
 namespace fp8rt::cuda {
@@ -49,6 +49,9 @@ struct MatrixPlan {
   /// Returns the distance between batches as passed to the library, in
   /// elements.
   int64_t getBatchStride(unsigned i, const int64_t *batch) const;
+  /// Returns the distance between the first and the last byte of all batches as
+  /// passed to the library, in bytes.
+  uint64_t getBytes(const int64_t *batch) const;
 };
 
 struct GemmPlan {
@@ -88,8 +91,8 @@ fp8rt_status planGemm(const char *function, const fp8rt_gemm_desc *desc,
                       int capability, uint32_t flags,
                       const GemmAlignments &alignments, GemmPlan &plan);
 
-/// Algorithms that the library chose, by shape.
-using AlgorithmCache = std::map<std::vector<int64_t>, BlasHeuristic>;
+class GemmTrial;
+struct TrialPlaces;
 
 /// A plan with its library descriptors.
 class BoundGemm {
@@ -102,7 +105,7 @@ public:
 
   /// Chooses an algorithm, once per shape. The address of an absent operand is
   /// 0.
-  fp8rt_status prepare(const char *function, AlgorithmCache &cache,
+  fp8rt_status prepare(const char *function, AlgorithmTable &table,
                        Address lhsScale, Address rhsScale, Address bias);
 
   uint64_t getMemoryBytes() const {
@@ -122,12 +125,42 @@ private:
                          Address rhsScale) const;
   fp8rt_status copyScales(const char *function, Address memory,
                           CUstream_st *stream) const;
-  fp8rt_status setEpilogue(const char *function, Address bias);
+  fp8rt_status setEpilogue(const char *function);
+  fp8rt_status setBias(const char *function, Address address) const;
+  fp8rt_status setAlignedScales(const char *function) const;
   fp8rt_status makeLayout(const char *function, const MatrixPlan &matrix,
                           BlasLayout &layout);
   fp8rt_status makeLayouts(const char *function);
   void destroyLayouts();
-  fp8rt_status chooseAlgorithm(const char *function, AlgorithmCache &cache);
+  AlgorithmKey getKey() const;
+  fp8rt_status chooseAlgorithm(const char *function, AlgorithmTable &table);
+  /// Lists the first algorithms of the library, the expected fastest one first,
+  /// without those that cannot be used.
+  fp8rt_status listAlgorithms(const char *function, int requested,
+                              std::vector<BlasHeuristic> &list) const;
+  /// Reads the algorithm from the folder of `table`. Returns false if it has no
+  /// entry that can be used.
+  bool readAlgorithm(const AlgorithmTable &table, const AlgorithmKey &key);
+  /// Returns the fastest algorithm of `list`, and the times as text. Returns
+  /// the first algorithm if the GPU has too little free memory for the
+  /// measurement.
+  fp8rt_status timeAlgorithms(const char *function, uint64_t flushBytes,
+                              const std::vector<BlasHeuristic> &list,
+                              BlasHeuristic &fastest, std::string &times);
+  /// Allocates the memory of `trial`, fills it with operands, and refers the
+  /// descriptor to them.
+  fp8rt_status fillTrial(const char *function, uint64_t workspaceBytes,
+                         uint64_t flushBytes, GemmTrial &trial,
+                         TrialPlaces &places);
+  /// Times the algorithms of `list` on operands of `trial`.
+  fp8rt_status runTrial(const char *function, uint64_t flushBytes,
+                        const std::vector<BlasHeuristic> &list,
+                        GemmTrial &trial, BlasHeuristic &fastest,
+                        std::string &times);
+  /// Calls the library on matrices as it requires them.
+  fp8rt_status multiply(const char *function, Address lhs, Address rhs,
+                        Address out, const BlasHeuristic &by, Address workspace,
+                        CUstream_st *stream) const;
   fp8rt_status copyRows(const char *function, const Copy2D &copy,
                         CUstream_st *stream) const;
   fp8rt_status copy(const char *function, const MatrixPlan &matrix,
@@ -144,6 +177,8 @@ private:
   GemmPlan plan;
   BlasDesc desc = nullptr;
   BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
+  /// Address of the bias, or 0.
+  Address bias = 0;
   /// Addresses of the scales of lhs and rhs, or 0.
   std::array<Address, 2> scales = {0, 0};
   /// Alignment of the address of the bias, in bytes, up to 16.

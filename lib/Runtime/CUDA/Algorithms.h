@@ -1,0 +1,67 @@
+//===- Algorithms.h - algorithms of cuBLASLt by shape -----------*- C++ -*-===//
+//
+// A matmul of one shape has one algorithm, so that its bits are the same
+// whenever it is computed. Without FP8_CACHE_DIR, it is the first one that the
+// library offers. With FP8_CACHE_DIR, it is the fastest one when the shape was
+// first needed; the folder keeps it for other processes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_RUNTIME_CUDA_ALGORITHMS_H
+#define FP8_LIB_RUNTIME_CUDA_ALGORITHMS_H
+
+#include "../CacheFolder.h"
+#include "CublasLt.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace fp8rt::cuda {
+
+/// Properties of a matmul that determine its algorithms.
+using AlgorithmKey = std::vector<int64_t>;
+
+/// Number of algorithms that are timed.
+constexpr int maxTimedAlgorithms = 8;
+
+class AlgorithmTable {
+public:
+  /// Opens the folder for algorithms of this library on this GPU.
+  fp8rt_status open(const char *function, const Driver &driver, int ordinal,
+                    int capability, const CublasLt &blas);
+
+  /// Returns true if algorithms are timed and kept.
+  bool isTimed() const { return folder != nullptr; }
+  /// Number of bytes that displace all other contents of the GPU's L2 cache.
+  uint64_t getFlushBytes() const { return flushBytes; }
+
+  /// Returns the algorithm that this device has used, or null.
+  const BlasHeuristic *find(const AlgorithmKey &key) const;
+  void insert(const AlgorithmKey &key, const BlasHeuristic &algorithm) {
+    known.emplace(key, algorithm);
+  }
+
+  /// Reads the algorithm and its workspace from the folder. Returns false if
+  /// there is no entry, or if it is damaged.
+  bool read(const AlgorithmKey &key, BlasHeuristic &algorithm) const;
+  /// Writes the algorithm to the folder, unless it has an entry. `times`
+  /// documents the choice for readers.
+  void keepFirst(const AlgorithmKey &key, const BlasHeuristic &algorithm,
+                 const std::string &times) const;
+  /// Deletes an entry that cannot be used.
+  void remove(const AlgorithmKey &key) const;
+
+private:
+  std::string getName(const AlgorithmKey &key) const;
+
+  std::map<AlgorithmKey, BlasHeuristic> known;
+  std::unique_ptr<CacheFolder> folder;
+  /// Lines of entries that identify the library and the GPU.
+  std::string header;
+  uint64_t flushBytes = 0;
+};
+
+} // namespace fp8rt::cuda
+
+#endif // FP8_LIB_RUNTIME_CUDA_ALGORITHMS_H
