@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Checks and times the contents of a bundle on the GPU of this machine.
 
-    python3 run.py [--only REGEX] [--repeat N] [--peak-flops F] [--json OUT]
+    python3 run.py [--only REGEX] [--peers REGEX] [--repeat N] [--peak-flops F] [--json OUT]
 
 For a training step: compares the loss of each step with the loss on the CPU that
 created the bundle, and times a step. For each case: compares its bits with the
 reference, and its time with a copy of the same size and, if PyTorch is installed,
-with PyTorch, on data larger than the caches. If compute-sanitizer is installed,
+with PyTorch and JAX, on data larger than the caches. The error of a peer is recorded. If compute-sanitizer is installed,
 it runs the checks too (unless --no-sanitizer). If a case fails, its error is
 printed and recorded, and the other cases still run. Exits with 1 if a loss differs
 by more than --tolerance, a bit is wrong, a case fails or the sanitizer reports an
@@ -33,6 +33,10 @@ from fp8_step import U64, Device, Step
 
 HERE = pathlib.Path(__file__).resolve().parent
 SANITIZER_TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
+
+
+# The label of the fastest peer whose label begins with BEST_OF.
+BEST, BEST_OF = "best torch.compile in bf16", "torch.compile"
 
 
 def measure_copy(device, size, repeat):
@@ -76,7 +80,7 @@ def run_cases(device, bundle, options, torch, records):
     if options.only and not chosen:
         sys.exit(f"no case matches '{options.only}', there are "
                  f"{', '.join(bundle['cases']) or 'none'}")
-    others = peers.Peers(torch, options.flush_bytes) if torch else None
+    others = peers.Peers(torch, options.flush_bytes, options.peers) if torch else None
     for name, case in chosen.items():
         records[name] = {"wrong": None}
         attempt(records[name], name,
@@ -96,9 +100,13 @@ def run_case(device, name, case, others, options, record):
     record["wrong"] = sum(wrong.values()) if wrong else None
     if options.check_only:
         return
-    rivals = others.of(case["peers"], case["extents"]) if others else {}
-    seconds, flops = kernels.time_case(device, HERE, name, case, rivals, options)
+    rivals, errors = others.of(case["peers"], case["extents"]) if others else ({}, {})
+    seconds, flops = kernels.time_case(device, HERE, name, case, rivals, errors, options)
     record |= describe(case, seconds, case["flops"] or flops, options)
+    for label, error in errors.items():
+        print(f"{name}: no time of '{label}': {error}", flush=True)
+    if errors:
+        record["peer_errors"] = errors
 
 
 def compare_cases(records, bundle):
@@ -117,6 +125,10 @@ def describe(case, seconds, flops, options):
     record = {"extents": case["extents"], "seconds": seconds,
               "faster_than": {label: value / own for label, value in seconds.items()
                               if label != "fp8"}}
+    rivals = {label: value for label, value in seconds.items() if label.startswith(BEST_OF)}
+    if rivals and BEST in case["goals"]:
+        record["best"] = min(rivals, key=rivals.get)
+        record["faster_than"][BEST] = rivals[record["best"]] / own
     amounts = {"bytes": case["bytes"], "flops": flops, "items": case["items"]}
     record |= {f"{name}_per_second": amount / own
                for name, amount in amounts.items() if amount}
@@ -202,6 +214,8 @@ def parse_options():
     parser.add_argument("--tolerance", type=float, default=0.01)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--no-sanitizer", action="store_true")
+    parser.add_argument("--peers", default=".", metavar="REGEX",
+                        help="peers whose label it matches, such as 'SDPA|CUDA graph'")
     parser.add_argument("--no-peers", action="store_true", help="PyTorch is not timed")
     parser.add_argument("--json")
     return parser.parse_args()
