@@ -21,7 +21,9 @@ public:
 private:
   void writeArguments(func::FuncOp function, const PlannedFunction &planned);
   void writeTensor(StringRef kind, StringRef name, Type type);
-  void writeOp(const fp8rt_cuda_op &op, const OpReport &report);
+  void writeOp(const fp8rt_cuda_op &op, const OpReport &report,
+               LaunchOp launch);
+  void writeTypes(StringRef name, ValueRange buffers);
   void writeAttention(const fp8rt_attention_desc &desc);
   void writeProduct(const fp8rt_gemm_desc &desc);
   template <typename T>
@@ -140,9 +142,25 @@ void DescriptionWriter::writeAttention(const fp8rt_attention_desc &desc) {
                  int64_t(llvm::bit_cast<uint32_t>(desc.causal_fill)));
 }
 
-/// `report` has the bytes that the op moves.
-void DescriptionWriter::writeOp(const fp8rt_cuda_op &op,
-                                const OpReport &report) {
+/// Writes types such as "64x2xf32", for tables of the ops of a step.
+void DescriptionWriter::writeTypes(StringRef name, ValueRange buffers) {
+  json.attributeArray(name, [&] {
+    for (Value buffer : buffers) {
+      auto type = cast<ShapedType>(buffer.getType());
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      for (int64_t extent : type.getShape())
+        os << extent << 'x';
+      os << type.getElementType();
+      json.value(text);
+    }
+  });
+}
+
+/// `report` has the bytes that the op moves. `launch` is null for an op without
+/// kernels.
+void DescriptionWriter::writeOp(const fp8rt_cuda_op &op, const OpReport &report,
+                                LaunchOp launch) {
   std::pair<StringRef, const fp8rt_cuda_launch *> launches[] = {
       {"main", &op.main}, {"finish", &op.finish}};
   for (auto [name, launch] : launches) {
@@ -188,6 +206,10 @@ void DescriptionWriter::writeOp(const fp8rt_cuda_op &op,
   writeList("waits", ArrayRef(op.waits, op.num_waits));
   json.attribute("location", op.location ? op.location : "");
   json.attribute("bytes", report.traffic.read + report.traffic.written);
+  if (!launch)
+    return;
+  writeTypes("inputs", launch.getInputs());
+  writeTypes("results", launch.getInits());
 }
 
 void DescriptionWriter::write(func::FuncOp function,
@@ -212,9 +234,15 @@ void DescriptionWriter::write(func::FuncOp function,
     json.attributeArray("arguments",
                         [&] { writeArguments(function, planned); });
     json.attributeArray("ops", [&] {
+      auto launches =
+          func::FuncOp(*step.planned.entry).getBody().getOps<LaunchOp>();
+      auto launch = launches.begin();
       for (auto [op, report] : llvm::zip_equal(ArrayRef(desc.ops, desc.num_ops),
-                                               planned.report.ops->ops))
-        json.object([&] { writeOp(op, report); });
+                                               planned.report.ops->ops)) {
+        json.objectBegin();
+        writeOp(op, report, op.main.kernel ? *launch++ : LaunchOp());
+        json.objectEnd();
+      }
     });
   });
 }
