@@ -28,7 +28,7 @@ import tensor_file
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 40 << 20
-SCRIPTS = ("run.py", "profile_kernels.py", "training.py", "kernels.py", "peers.py",
+SCRIPTS = ("run.py", "budget.py", "profile_kernels.py", "training.py", "kernels.py", "peers.py",
            "gpt_peers.py", "torch_gpt.py", "jax_gpt.py", "random_data.py", "tensor_file.py",
            "fp8_step.py")
 # The model of jax_gpt.py.

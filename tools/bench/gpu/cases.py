@@ -157,17 +157,22 @@ GPT_GOALS = {"torch.compile in bf16": 1}
 GPT2 = {"layers": 12, "width": 768, "heads": 12, "context": 1024, "batch": 8,
         "vocab": 50304}
 
+WIDE_GPT = {"layers": 4, "width": 4096, "heads": 32, "context": 2048, "batch": 8,
+            "vocab": 50304}
+DEEP_GPT = {"layers": 48, "width": 1600, "heads": 25, "context": 1024, "batch": 8,
+            "vocab": 50304}
 
-def make_gpt(recipe, goals, lowering="kernels"):
+
+def make_gpt(recipe, goals, lowering="kernels", large=None, base="gpt2"):
     # The gradients of cuDNN take 128 rows.
     small = SMALL_GPT | {"context": 128 if lowering == "library" else 32}
-    return Case(capture_gpt, small, GPT2, attention=lowering,
+    return Case(capture_gpt, small, large or GPT2, attention=lowering,
                 pipeline=f"recipe={recipe} wide-type=bf16 attention={lowering}",
                 values=lambda extents: {
                     "idx|targets": f"below:{extents['vocab']}", "lr": 1e-4,
                     r"m\..*|params.*": "small", ".*": "positive"},
                 is_checked=False, items=lambda e: e["batch"] * e["context"],
-                goals=goals, base="gpt2-best" if lowering == "library" else "gpt2")
+                goals=goals, base=base)
 
 
 CASES = {
@@ -231,9 +236,15 @@ CASES = {
     "gpt2-none": make_gpt("none", GPT_GOALS),
     "gpt2-delayed": make_gpt("delayed", GPT_GOALS),
     "gpt2-none-library": make_gpt("none", GPT_GOALS | {"best torch.compile in bf16": 1.15},
-                                  "library"),
+                                  "library", base="gpt2-best"),
     "gpt2-delayed-library": make_gpt("delayed", GPT_GOALS | {"best torch.compile in bf16": 1.5},
-                                     "library"),
+                                     "library", base="gpt2-best"),
+    # Few wide layers, and GPT-2 with 1.5e9 parameters.
+    "gpt-4096-none": make_gpt("none", {}, "library", WIDE_GPT, "gpt-large"),
+    "gpt-4096-delayed": make_gpt("delayed", {"best torch.compile in bf16": 1.5}, "library",
+                                 WIDE_GPT, "gpt-large"),
+    "gpt-1600-none": make_gpt("none", {}, "library", DEEP_GPT, "gpt-large"),
+    "gpt-1600-delayed": make_gpt("delayed", {}, "library", DEEP_GPT, "gpt-large"),
 }
 # Matmuls of a layer of width 4096 with a hidden layer of 14336 and 8192 tokens: forward,
 # input gradient and weight gradient. Also square matmuls.

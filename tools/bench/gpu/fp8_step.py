@@ -317,11 +317,17 @@ class Step:
 
     def fill(self, number, block):
         """Fills an argument with repetitions of `block`."""
-        size, at = self.arguments[number]["bytes"], 0
+        size, address = self.arguments[number]["bytes"], self.addresses[number]
+        at = min(size, len(block))
+        if at == 0:
+            return
+        self.device.write(address, block[:at])
         while at < size:
-            part = block[:size - at]
-            self.device.write(self.addresses[number] + at, part)
-            at += len(part)
+            part = min(at, size - at)
+            self.device.call("copy", self.device.stream, U64(address + at), U64(address),
+                             U64(part))
+            at += part
+        self.device.synchronize()
 
     def write(self, name, data):
         index = self.by_name[name]

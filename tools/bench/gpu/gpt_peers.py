@@ -81,6 +81,13 @@ def make_best(peers, extents):
         for suffix, arguments in (("", []), (", cuDNN attention", ["--attention=cudnn"]))}
 
 
+def make_large(peers, extents):
+    """Returns the maker of the one step that fits into memory beside the case's."""
+    makers = make_best(peers, extents)
+    label = "torch.compile, CUDA graph, cuDNN attention"
+    return {label: makers[label]}
+
+
 def make_jax(extents, arguments):
     """Returns a peer that repeats the times of a process of its own."""
     command = [sys.executable, HERE / "jax_gpt.py", f"--samples={SAMPLES}", *arguments]

@@ -6,9 +6,10 @@
 For a training step: compares the loss of each step with the loss on the CPU that
 created the bundle, and times a step. For each case: compares its bits with the
 reference, and its time with a copy of the same size and, if PyTorch is installed,
-with PyTorch and JAX, on data larger than the caches. The error of a peer is recorded. If compute-sanitizer is installed,
-it runs the checks too (unless --no-sanitizer). If a case fails, its error is
-printed and recorded, and the other cases still run. Exits with 1 if a loss differs
+with PyTorch and JAX, on data larger than the caches. --peers chooses peers, and
+--profile also times each op of a case. If compute-sanitizer is installed, it runs the
+checks too (unless --no-sanitizer). If a case or a peer fails, its error is printed
+and recorded, and the others still run. Exits with 1 if a loss differs
 by more than --tolerance, a bit is wrong, a case fails or the sanitizer reports an
 error. Needs the driver and cuBLASLt, which comes with PyTorch, and no package of
 Python.
@@ -26,6 +27,7 @@ import subprocess
 import sys
 import traceback
 
+import budget
 import kernels
 import peers
 import training
@@ -33,10 +35,6 @@ from fp8_step import U64, Device, Step
 
 HERE = pathlib.Path(__file__).resolve().parent
 SANITIZER_TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
-
-
-# The label of the fastest peer whose label begins with BEST_OF.
-BEST, BEST_OF = "best torch.compile in bf16", "torch.compile"
 
 
 def measure_copy(device, size, repeat):
@@ -74,7 +72,7 @@ def run_step(device, bundle, options, record):
             print(f"losses within {worst:.2g}; a step takes {seconds * 1e3:.4g} ms")
 
 
-def run_cases(device, bundle, options, torch, records):
+def run_cases(device, bundle, options, torch, bandwidth, records):
     chosen = {name: case for name, case in bundle["cases"].items()
               if not options.only or re.search(options.only, name)}
     if options.only and not chosen:
@@ -85,13 +83,13 @@ def run_cases(device, bundle, options, torch, records):
         records[name] = {"wrong": None}
         attempt(records[name], name,
                 lambda name=name, case=case: run_case(device, name, case, others,
-                                                      options, records[name]))
+                                                      bandwidth, options, records[name]))
         if torch:
             torch.cuda.empty_cache()
     compare_cases(records, bundle)
 
 
-def run_case(device, name, case, others, options, record):
+def run_case(device, name, case, others, bandwidth, options, record):
     """Checks and times a case. Adds to `record` after each step."""
     wrong = kernels.check(device, HERE, name, case) if case["is_checked"] else {}
     for result, count in wrong.items():
@@ -107,6 +105,10 @@ def run_case(device, name, case, others, options, record):
         print(f"{name}: no time of '{label}': {error}", flush=True)
     if errors:
         record["peer_errors"] = errors
+    if options.profile:
+        record["profile"] = budget.measure(
+            device, HERE / f"cases/{name}.large",
+            lambda step: kernels.write_random(step, case), bandwidth)
 
 
 def compare_cases(records, bundle):
@@ -125,10 +127,10 @@ def describe(case, seconds, flops, options):
     record = {"extents": case["extents"], "seconds": seconds,
               "faster_than": {label: value / own for label, value in seconds.items()
                               if label != "fp8"}}
-    rivals = {label: value for label, value in seconds.items() if label.startswith(BEST_OF)}
-    if rivals and BEST in case["goals"]:
+    rivals = {label: value for label, value in seconds.items() if label.startswith(peers.BEST_OF)}
+    if rivals and peers.BEST in case["goals"]:
         record["best"] = min(rivals, key=rivals.get)
-        record["faster_than"][BEST] = rivals[record["best"]] / own
+        record["faster_than"][peers.BEST] = rivals[record["best"]] / own
     amounts = {"bytes": case["bytes"], "flops": flops, "items": case["items"]}
     record |= {f"{name}_per_second": amount / own
                for name, amount in amounts.items() if amount}
@@ -212,6 +214,8 @@ def parse_options():
                         help="more than the caches of the GPU hold")
     parser.add_argument("--peak-flops", type=float)
     parser.add_argument("--tolerance", type=float, default=0.01)
+    parser.add_argument("--profile", action="store_true",
+                        help="time each op of each case, too, and record its bytes")
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--no-sanitizer", action="store_true")
     parser.add_argument("--peers", default=".", metavar="REGEX",
@@ -254,7 +258,8 @@ def measure(device, bundle, options, torch, version, record):
                                                        options.repeat)
         print(f"a copy moves {record['copy_bytes_per_second'] / 1e9:.4g} GB/s; "
               f"PyTorch: {version}")
-    run_cases(device, bundle, options, torch, record["cases"])
+    run_cases(device, bundle, options, torch, record.get("copy_bytes_per_second"),
+              record["cases"])
     if record["cases"]:
         print(make_table(record["cases"]))
     if not options.no_sanitizer:
