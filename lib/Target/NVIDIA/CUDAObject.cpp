@@ -40,9 +40,8 @@ private:
   Constant *addAttention(const fp8rt_attention_desc &attention);
   Constant *getOp(const fp8rt_cuda_op &op);
 
-  /// The globals of attention by the addresses of their descriptions, which
-  /// equal calls share.
-  llvm::DenseMap<const void *, Constant *> attentions;
+  /// The globals of attention by their bytes, which equal calls share.
+  llvm::StringMap<Constant *> attentions;
 };
 } // namespace
 
@@ -64,11 +63,11 @@ Constant *CompiledStepTable::addBucket(const fp8rt_cuda_bucket &bucket) {
 /// Emits the bytes of the description, which consists of numbers only.
 Constant *
 CompiledStepTable::addAttention(const fp8rt_attention_desc &attention) {
-  Constant *&known = attentions[&attention];
+  StringRef bytes(reinterpret_cast<const char *>(&attention),
+                  sizeof(attention));
+  Constant *&known = attentions[bytes];
   if (!known)
-    known = addBytes(StringRef(reinterpret_cast<const char *>(&attention),
-                               sizeof(attention)),
-                     "attention");
+    known = addBytes(bytes, "attention");
   return known;
 }
 
@@ -130,8 +129,6 @@ void CompiledStepTable::add(const StepSignature &signature,
                             const CompiledCUDAStep &step) {
   CUDAStepTable table(step.planned.plan, signature.name,
                       signature.arguments.size() + 1, step.flags);
-  // Addresses of other steps may be used again.
-  attentions.clear();
   const std::string &image = step.image.bytes;
   Constant *compiled = getStruct(
       {addDesc(table.get()),
