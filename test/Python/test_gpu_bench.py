@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tools" / "bench" / "gpu"))
 
 import cases  # noqa: E402
+import gpt_peers  # noqa: E402
 import peers  # noqa: E402
 import report  # noqa: E402
 
@@ -29,9 +30,20 @@ def make_torch():
     return torch
 
 
-def find_peers(name):
+@pytest.fixture(autouse=True)
+def others(monkeypatch):
+    """Replaces the parts of PyTorch that peers import, and the process of JAX."""
+    for name in ("torch", "torch.nn", "torch.nn.attention"):
+        monkeypatch.setitem(sys.modules, name, mock.MagicMock())
+    done = mock.MagicMock(returncode=0, stdout="loss 1\n[0.002, 0.002]")
+    monkeypatch.setattr(gpt_peers.subprocess, "run", lambda *_, **__: done)
+
+
+def find_peers(name, wanted="."):
     case = cases.CASES[name]
-    return peers.Peers(make_torch(), 1).of(case.base or name, case.large)
+    made, errors = peers.Peers(make_torch(), 1, wanted).of(case.base or name, case.large)
+    assert not errors
+    return made
 
 
 @pytest.mark.parametrize("name", cases.CASES)
@@ -39,11 +51,55 @@ def test_peers_run(name):
     assert [peer() for peer in find_peers(name).values()] == [0.002] * len(find_peers(name))
 
 
+def test_peers_are_chosen_by_label():
+    assert list(find_peers("gpt2-none-library", "JAX.*cuDNN")) == ["JAX jit in bf16, cuDNN attention"]
+    assert len(find_peers("gpt2-none-library")) == 7
+    assert set(find_peers("gpt-4096-none")) == {"torch.compile, CUDA graph, cuDNN attention"}
+
+
+def test_errors_of_peers_are_recorded():
+    torch = make_torch()
+    torch._scaled_mm.side_effect = RuntimeError("no such scales\nat a line")  # noqa: SLF001
+    made, errors = peers.Peers(torch, 1).of("gemm-block", cases.CASES["gemm-block"].large)
+    assert list(made) == ["bf16"]
+    assert errors["_scaled_mm, block scales"] == "RuntimeError: no such scales"
+    torch.randn.side_effect = MemoryError("too large")
+    assert peers.Peers(torch, 1).of("gemm", cases.CASES["gemm"].large) == ({}, {"all": "MemoryError: too large"})
+    # A process of JAX that fails says why in its last line.
+    failed = mock.MagicMock(returncode=1, stderr="Traceback\nModuleNotFoundError: no jax\n")
+    with mock.patch.object(gpt_peers.subprocess, "run", lambda *_, **__: failed):
+        made, errors = peers.Peers(make_torch(), 1, "JAX").of("gpt2-best", cases.GPT2)
+    assert not made
+    assert errors["JAX jit in bf16"] == "RuntimeError: jax_gpt.py ended with 1: ModuleNotFoundError: no jax"
+
+
+def test_a_peer_that_stops_is_left_out(monkeypatch):
+    monkeypatch.setitem(sys.modules, "fp8_step", mock.MagicMock())
+    kernels = importlib.import_module("kernels")
+    rivals, errors = {"a": lambda: 1.0, "b": mock.Mock(side_effect=RuntimeError("out of memory"))}, {}
+    assert kernels.call_peers(rivals, errors) == {"a": 1.0}
+    assert list(rivals) == ["a"]
+    assert errors == {"b": "RuntimeError: out of memory"}
+
+
+def test_the_best_compiled_step_is_a_goal(monkeypatch):
+    monkeypatch.setitem(sys.modules, "fp8_step", mock.MagicMock())
+    run = importlib.import_module("run")
+    case = {"extents": {}, "bytes": None, "items": None, "goals": {peers.BEST: 1.5}}
+    seconds = {"fp8": 2.0, "torch.compile in bf16": 4.0, "torch.compile, CUDA graph": 3.0, "JAX": 1.0}
+    record = run.describe(case, seconds, None, mock.MagicMock(peak_flops=None))
+    assert record["best"] == "torch.compile, CUDA graph"
+    assert record["faster_than"][peers.BEST] == 1.5
+
+
 @pytest.mark.parametrize("name", [name for name, case in cases.CASES.items() if case.goals])
 def test_goals_name_what_is_timed(name):
     case = cases.CASES[name]
     timed = {"copy"} if case.traffic else set()
-    timed |= set(find_peers(name))
+    labels = set(find_peers(name))
+    timed |= labels
+    if any(label.startswith(peers.BEST_OF) for label in labels):
+        timed.add(peers.BEST)
     timed |= {other for other, it in cases.CASES.items() if it.large == case.large}
     assert set(case.goals) <= timed
 

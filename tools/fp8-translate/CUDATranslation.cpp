@@ -2,6 +2,7 @@
 
 #include "CUDATranslation.h"
 #include "FileTranslation.h"
+#include "fp8/Kernels/Options.h"
 #include "fp8/Target/NVIDIA/CUDAFile.h"
 #include "fp8/Target/NVIDIA/Translations.h"
 #include "llvm/Support/CommandLine.h"
@@ -26,6 +27,15 @@ struct CommandLine {
                      "with scales of blocks "
                      "kernels decode, for products of f32"),
       llvm::cl::init(BlockDecoding::Never)};
+  llvm::cl::opt<AttentionLowering> attention{
+      "attention",
+      llvm::cl::desc("For --fp8-to-cuda and --fp8-to-cuda-object: lowering of "
+                     "attention that is one op"),
+      llvm::cl::init(AttentionLowering::Kernels)};
+  llvm::cl::opt<bool> deterministic{
+      "deterministic",
+      llvm::cl::desc("With --attention=library: let attention of cuDNN compute "
+                     "the same bits in every run, at a cost")};
   llvm::cl::opt<bool> deviceIR{
       "cuda-device-ir",
       llvm::cl::desc("For --fp8-to-cuda: write NAME.ll, too, the LLVM IR of "
@@ -44,6 +54,8 @@ CUDAFileOptions fp8::getCUDAFileOptions() {
   llvm::append_range(options.chips, getTranslationChips());
   options.wantsDeviceIR = line.deviceIR;
   options.decodeBlocks = line.decodeBlocks;
+  options.attention = line.attention;
+  options.deterministic = line.deterministic;
   return options;
 }
 

@@ -3,6 +3,7 @@
 #include "fp8/Target/NVIDIA/CUDAFile.h"
 #include "CUDAStep.h"
 #include "CUDAStepTable.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/JSON.h"
 
@@ -15,13 +16,15 @@ class DescriptionWriter {
 public:
   DescriptionWriter(raw_ostream &os) : json(os) {}
 
-  void write(func::FuncOp function, const PlannedFunction &planned,
-             ArrayRef<std::string> chips);
+  void write(func::FuncOp function, const CompiledCUDAStep &step);
 
 private:
   void writeArguments(func::FuncOp function, const PlannedFunction &planned);
   void writeTensor(StringRef kind, StringRef name, Type type);
-  void writeOp(const fp8rt_cuda_op &op);
+  void writeOp(const fp8rt_cuda_op &op, const OpReport &report,
+               LaunchOp launch);
+  void writeTypes(StringRef name, ValueRange buffers);
+  void writeAttention(const fp8rt_attention_desc &desc);
   void writeProduct(const fp8rt_gemm_desc &desc);
   template <typename T>
   void writeList(StringRef name, ArrayRef<T> values) {
@@ -100,7 +103,64 @@ void DescriptionWriter::writeProduct(const fp8rt_gemm_desc &desc) {
                      {desc.has_bias, desc.bias_dtype, desc.activation});
 }
 
-void DescriptionWriter::writeOp(const fp8rt_cuda_op &op) {
+void DescriptionWriter::writeAttention(const fp8rt_attention_desc &desc) {
+  auto writeTensors = [&](StringRef name,
+                          ArrayRef<fp8rt_attention_tensor> tensors) {
+    json.attributeArray(name, [&] {
+      for (const fp8rt_attention_tensor &tensor : tensors)
+        json.object([&] {
+          json.attribute("dtype", tensor.dtype);
+          writeList("row_stride", ArrayRef(tensor.row_stride));
+          json.attribute("key_stride", tensor.key_stride);
+          json.attribute("element_stride", tensor.element_stride);
+        });
+    });
+  };
+  json.attribute("is_backward", desc.is_backward);
+  json.attribute("num_row_dims", desc.num_row_dims);
+  json.attribute("num_batch_dims", desc.num_batch_dims);
+  writeList("rows", ArrayRef(desc.rows));
+  json.attribute("keys", desc.keys);
+  json.attribute("d", desc.d);
+  json.attribute("e", desc.e);
+  writeTensors("tensors", desc.tensors);
+  writeTensors("captured", ArrayRef(desc.captured, desc.num_captured));
+  json.attribute("score", desc.score);
+  json.attribute("derivative", desc.derivative);
+  json.attribute("factor", desc.factor);
+  json.attributeArray("ops", [&] {
+    for (const fp8rt_score_op &op : ArrayRef(desc.ops, desc.num_ops))
+      json.array([&] {
+        for (int64_t value : {int64_t(op.code), int64_t(op.a), int64_t(op.b),
+                              int64_t(op.c), op.value})
+          json.value(value);
+      });
+  });
+  json.attribute("causal_dim", desc.causal_dim);
+  // Infinity is no number of JSON.
+  json.attribute("causal_fill_bits",
+                 int64_t(llvm::bit_cast<uint32_t>(desc.causal_fill)));
+}
+
+/// Writes types such as "64x2xf32", for tables of the ops of a step.
+void DescriptionWriter::writeTypes(StringRef name, ValueRange buffers) {
+  json.attributeArray(name, [&] {
+    for (Value buffer : buffers) {
+      auto type = cast<ShapedType>(buffer.getType());
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      for (int64_t extent : type.getShape())
+        os << extent << 'x';
+      os << type.getElementType();
+      json.value(text);
+    }
+  });
+}
+
+/// `report` has the bytes that the op moves. `launch` is null for an op without
+/// kernels.
+void DescriptionWriter::writeOp(const fp8rt_cuda_op &op, const OpReport &report,
+                                LaunchOp launch) {
   std::pair<StringRef, const fp8rt_cuda_launch *> launches[] = {
       {"main", &op.main}, {"finish", &op.finish}};
   for (auto [name, launch] : launches) {
@@ -116,6 +176,8 @@ void DescriptionWriter::writeOp(const fp8rt_cuda_op &op) {
   }
   if (op.product)
     json.attributeObject("product", [&] { writeProduct(*op.product); });
+  if (op.attention)
+    json.attributeObject("attention", [&] { writeAttention(*op.attention); });
   if (op.num_tensors != 0)
     json.attributeArray("exchanged", [&] {
       for (const fp8rt_exchange &tensor : ArrayRef(op.tensors, op.num_tensors))
@@ -143,21 +205,27 @@ void DescriptionWriter::writeOp(const fp8rt_cuda_op &op) {
   json.attribute("event", op.event);
   writeList("waits", ArrayRef(op.waits, op.num_waits));
   json.attribute("location", op.location ? op.location : "");
+  json.attribute("bytes", report.traffic.read + report.traffic.written);
+  if (!launch)
+    return;
+  writeTypes("inputs", launch.getInputs());
+  writeTypes("results", launch.getInits());
 }
 
 void DescriptionWriter::write(func::FuncOp function,
-                              const PlannedFunction &planned,
-                              ArrayRef<std::string> chips) {
+                              const CompiledCUDAStep &step) {
+  const PlannedFunction &planned = step.planned;
   unsigned numArguments = function.getNumArguments() + 1 +
                           llvm::count(planned.updated, std::nullopt);
   CUDAStepTable table(planned.plan, function.getName(), numArguments,
-                      /*flags=*/0);
+                      step.flags);
   const fp8rt_cuda_step_desc &desc = table.get();
   json.object([&] {
     json.attribute("abi_version", int64_t(desc.abi_version));
+    json.attribute("flags", int64_t(desc.flags));
     json.attribute("name", desc.name);
     json.attributeArray("chips", [&] {
-      for (const std::string &chip : chips)
+      for (const std::string &chip : step.chips)
         json.value(chip);
     });
     json.attribute("product_flops", planned.report.productFlops);
@@ -166,8 +234,15 @@ void DescriptionWriter::write(func::FuncOp function,
     json.attributeArray("arguments",
                         [&] { writeArguments(function, planned); });
     json.attributeArray("ops", [&] {
-      for (const fp8rt_cuda_op &op : ArrayRef(desc.ops, desc.num_ops))
-        json.object([&] { writeOp(op); });
+      auto launches =
+          func::FuncOp(*step.planned.entry).getBody().getOps<LaunchOp>();
+      auto launch = launches.begin();
+      for (auto [op, report] : llvm::zip_equal(ArrayRef(desc.ops, desc.num_ops),
+                                               planned.report.ops->ops)) {
+        json.objectBegin();
+        writeOp(op, report, op.main.kernel ? *launch++ : LaunchOp());
+        json.objectEnd();
+      }
     });
   });
 }
@@ -180,7 +255,7 @@ FailureOr<CUDAFile> fp8::compileCUDAFile(ModuleOp module, StringRef function,
   CUDAFile file;
   llvm::raw_string_ostream os(file.description);
   DescriptionWriter(os).write(module.lookupSymbol<func::FuncOp>(function),
-                              step->planned, step->chips);
+                              *step);
   file.image = std::move(step->image.bytes);
   file.deviceIR = std::move(step->image.deviceIR);
   return file;

@@ -37,7 +37,11 @@ private:
   Constant *addArguments(const CompiledCUDAStep &step);
   Constant *getLaunch(const fp8rt_cuda_launch &launch);
   Constant *addBucket(const fp8rt_cuda_bucket &bucket);
+  Constant *addAttention(const fp8rt_attention_desc &attention);
   Constant *getOp(const fp8rt_cuda_op &op);
+
+  /// The globals of attention by their bytes, which equal calls share.
+  llvm::StringMap<Constant *> attentions;
 };
 } // namespace
 
@@ -56,7 +60,17 @@ Constant *CompiledStepTable::addBucket(const fp8rt_cuda_bucket &bucket) {
       "bucket");
 }
 
-/// Returns an fp8rt_cuda_op, which is no attention.
+/// Emits the bytes of the description, which consists of numbers only.
+Constant *
+CompiledStepTable::addAttention(const fp8rt_attention_desc &attention) {
+  StringRef bytes(reinterpret_cast<const char *>(&attention),
+                  sizeof(attention));
+  Constant *&known = attentions[bytes];
+  if (!known)
+    known = addBytes(bytes, "attention");
+  return known;
+}
+
 Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
   SmallVector<Constant *> buffers;
   for (const fp8rt_cuda_buffer &buffer : ArrayRef(op.buffers, op.num_buffers))
@@ -72,7 +86,7 @@ Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
                     b.getInt32(op.event), b.getInt32(op.num_waits),
                     waits.empty() ? getNull() : addNumbers(waits, "waits"),
                     op.location ? addString(op.location) : getNull(),
-                    /*attention=*/getNull()});
+                    op.attention ? addAttention(*op.attention) : getNull()});
 }
 
 Constant *CompiledStepTable::addDesc(const fp8rt_cuda_step_desc &desc) {
@@ -114,7 +128,7 @@ Constant *CompiledStepTable::addArguments(const CompiledCUDAStep &step) {
 void CompiledStepTable::add(const StepSignature &signature,
                             const CompiledCUDAStep &step) {
   CUDAStepTable table(step.planned.plan, signature.name,
-                      signature.arguments.size() + 1, /*flags=*/0);
+                      signature.arguments.size() + 1, step.flags);
   const std::string &image = step.image.bytes;
   Constant *compiled = getStruct(
       {addDesc(table.get()),

@@ -2,6 +2,7 @@
 
 #include "CUDAStep.h"
 #include "fp8/Analysis/Place.h"
+#include "fp8/Target/NVIDIA/Pipeline.h"
 #include "fp8/Target/NVIDIA/Products.h"
 
 using namespace mlir;
@@ -22,8 +23,13 @@ fp8::compileCUDAStep(ModuleOp module, StringRef function,
       return failure();
     targets.push_back(*target);
   }
-  FailureOr<PlannedFunction> planned = planGPUFunction(
-      module, function, {step.chips, options.decodeBlocks, options.numStreams});
+  step.flags = options.deterministic ? FP8RT_CUDA_ORDERED : 0;
+  GPUPlanOptions plan = {step.chips, options.decodeBlocks, options.numStreams};
+  plan.attention = options.attention;
+  plan.hasAttention = options.attention == AttentionLowering::Library;
+  plan.cudnnCapability = getCudnnCapability(step.chips, options.deterministic);
+  plan.cudnnOrdered = options.deterministic;
+  FailureOr<PlannedFunction> planned = planGPUFunction(module, function, plan);
   if (failed(planned))
     return failure();
   step.planned = std::move(*planned);

@@ -28,8 +28,8 @@ FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
   for (const PlannedStep &step : planned->plan.steps)
     if (step.isAttention())
       return mlir::emitError(step.loc,
-                             "unsupported attention: the runtime of GPUs has "
-                             "none; supported is attention in Scaled form, "
-                             "which becomes matmuls and kernels");
+                             "unsupported attention in Planned form; supported "
+                             "is attention=library, and attention in Scaled "
+                             "form, which becomes matmuls and kernels");
   return planned;
 }

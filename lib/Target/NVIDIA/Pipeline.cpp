@@ -4,6 +4,7 @@
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Plan/Passes.h"
 #include "fp8/Plan/Pipeline.h"
+#include "fp8/Runtime/CudnnAttention.h"
 #include "fp8/Target/NVIDIA/Chip.h"
 #include "fp8/Target/NVIDIA/Passes.h"
 #include "fp8/Utils/PipelineOptions.h"
@@ -28,6 +29,20 @@ void fp8::setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
   };
   options.blockScales = areAll(&Chip::hasBlockProducts);
   options.mxScales = areAll(&Chip::hasMXProducts);
+}
+
+unsigned fp8::getCudnnCapability(ArrayRef<std::string> chips, bool isOrdered) {
+  unsigned least = 0;
+  for (const Chip &chip : getChips()) {
+    if (!llvm::is_contained(chips, chip.name))
+      continue;
+    // Only these chips have gradients without an order.
+    if (isOrdered &&
+        chip.computeCapability / 10 == ::fp8rt::cudnnUnorderedMajor)
+      return chip.computeCapability;
+    least = least ? least : chip.computeCapability;
+  }
+  return least;
 }
 
 void fp8::buildGPUPipeline(OpPassManager &pm,
@@ -57,14 +72,15 @@ void fp8::buildCUDAPipeline(OpPassManager &pm,
   gpu.streams = options.streams;
   gpu.bucketUpdates = options.bucketUpdates;
   gpu.maxOutstandingBytes = options.maxOutstandingBytes;
-  // The library is only known to the program that runs the step.
   gpu.attention = options.attention;
-  gpu.hasAttention = false;
   GPUToFatbinPassOptions fatbin;
   llvm::append_range(fatbin.chips, options.chips);
   if (fatbin.chips.empty())
     fatbin.chips.push_back("sm_90a");
   setLibraryScales(gpu, options.decodeBlocks, fatbin.chips);
+  gpu.cudnnOrdered = options.deterministic;
+  gpu.cudnnCapability = getCudnnCapability(fatbin.chips, options.deterministic);
+  gpu.hasAttention = gpu.cudnnCapability != 0;
   buildGPUPipeline(pm, gpu);
   CheckProductsPassOptions check;
   llvm::append_range(check.chips, fatbin.chips);

@@ -10,6 +10,8 @@ typedef char op_size[sizeof(fp8rt_cuda_op) == 136 ? 1 : -1];
 typedef char desc_size[sizeof(fp8rt_cuda_step_desc) == 48 ? 1 : -1];
 typedef char info_size[sizeof(fp8rt_cuda_info) == 152 ? 1 : -1];
 typedef char options_size[sizeof(fp8rt_cuda_options) == 48 ? 1 : -1];
+typedef char attention_size[sizeof(fp8rt_attention_desc) == 2944 ? 1 : -1];
+typedef char score_size[sizeof(fp8rt_score_op) == 24 ? 1 : -1];
 typedef char gemm_size[sizeof(fp8rt_gemm_desc) == 176 ? 1 : -1];
 
 fp8rt_status fp8rt_test_open_nothing(void);

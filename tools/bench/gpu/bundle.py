@@ -28,8 +28,11 @@ import tensor_file
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 40 << 20
-SCRIPTS = ("run.py", "profile_kernels.py", "training.py", "kernels.py", "peers.py",
-           "torch_gpt.py", "random_data.py", "tensor_file.py", "fp8_step.py")
+SCRIPTS = ("run.py", "budget.py", "profile_kernels.py", "training.py", "kernels.py", "peers.py",
+           "gpt_peers.py", "torch_gpt.py", "jax_gpt.py", "random_data.py", "tensor_file.py",
+           "fp8_step.py")
+# The model of jax_gpt.py.
+MODEL_SCRIPTS = ("model.py", "config.py")
 
 
 def run(command, **options):
@@ -41,10 +44,10 @@ def run(command, **options):
     return done.stdout
 
 
-def compile_step(options, text, stem):
+def compile_step(options, text, stem, attention="kernels"):
     command = [options.build / "bin/fp8-translate", "--fp8-to-cuda",
                f"--cuda={stem}", f"--chips={options.chips}",
-               f"--decode-blocks={options.decode_blocks}"]
+               f"--decode-blocks={options.decode_blocks}", f"--attention={attention}"]
     if options.device_ir:
         command.append("--cuda-device-ir")
     run(command, input=text)
@@ -96,7 +99,7 @@ def compile_case(options, stem, case, extents):
     if case.pipeline:
         text = run([options.build / "bin/fp8-opt",
                     f"--fp8-train-pipeline={case.pipeline}"], input=text)
-    compile_step(options, text, stem)
+    compile_step(options, text, stem, case.attention)
     return text
 
 
@@ -119,6 +122,7 @@ def pack_case(options, folder, name, case):
         return int(what(extents)) if what else None
 
     return {"extents": extents, "values": cases.get_values(case, extents), "ulps": case.ulps,
+            "bound": case.bound,
             "goals": case.goals, "peers": case.base or name, "is_checked": case.is_checked,
             "bytes": count(case.traffic), "flops": count(case.flops),
             "items": count(case.items)}
@@ -189,6 +193,9 @@ def main():
         shutil.copy(options.build / "lib/libfp8rt.so", folder)
         for script in SCRIPTS:
             shutil.copy(HERE / script, folder)
+        (folder / "char_gpt").mkdir()
+        for script in MODEL_SCRIPTS:
+            shutil.copy(HERE.parents[2] / "examples/char_gpt" / script, folder / "char_gpt")
         size = write_archive(folder, options.output)
     print(f"{options.output}: {size} bytes, {len(record.get('losses', []))} losses, "
           f"{len(chosen)} cases")

@@ -43,9 +43,14 @@ class Case:
     items: Callable | None = None
     # Allowed difference of matmuls with sums in another order, in units in the last place.
     ulps: int = 0
+    # If not 0: allowed difference of any element, as a part of the largest magnitude of
+    # its result.
+    bound: float = 0.0
+    # The lowering of attention: kernels, or library for cuDNN.
+    attention: str = "kernels"
     # Required speed relative to another entry of run.py: copy, a peer, or another case.
     goals: dict = dataclasses.field(default_factory=dict)
-    # Case with other extents whose peers are used.
+    # The name of the peers in peers.py, if it is not the name of the case.
     base: str | None = None
 
 
@@ -95,6 +100,27 @@ def multiplies(products):
     return lambda e: products * 2 * e["ROWS"] * e["COLUMNS"] * e["DEPTH"]
 
 
+def attention(extents):
+    """Returns the text of causal attention and its gradients."""
+    text = (HERE / "cases/attention.mlir").read_text()
+    return string.Template(text).substitute(extents, SCALE=extents["HEAD"] ** -0.5)
+
+
+def count_attention(e):
+    """Returns the FLOP of seven products, two of them of the forward pass, over the pairs
+    up to the diagonal.
+    """
+    pairs = e["ROWS"] * (e["ROWS"] + 1) // 2
+    return 7 * 2 * e["BATCH"] * e["HEADS"] * pairs * e["HEAD"]
+
+
+def make_attention(large):
+    # Probabilities, gradients of scores and results are rounded to bf16, by 2^-9 each.
+    return Case(attention, {"BATCH": 1, "HEADS": 2, "ROWS": 128, "HEAD": large["HEAD"]}, large,
+                flops=count_attention, bound=2.0**-6, attention="library", base="attention",
+                goals={"SDPA, cuDNN": 0.95})
+
+
 def capture_gpt(extents):
     """Returns the step of examples/char_gpt in these sizes. Needs JAX."""
     root = HERE.parents[2]
@@ -127,17 +153,26 @@ INTEGERS = {"(x|w|dy)t?": "integer"} | {
     for part, value in (("scale", 2.0), ("inv", 0.5))}
 SMALL_GPT = {"layers": 2, "width": 64, "heads": 4, "context": 32, "batch": 2,
              "vocab": 96}
+GPT_GOALS = {"torch.compile in bf16": 1}
 GPT2 = {"layers": 12, "width": 768, "heads": 12, "context": 1024, "batch": 8,
         "vocab": 50304}
 
+WIDE_GPT = {"layers": 4, "width": 4096, "heads": 32, "context": 2048, "batch": 8,
+            "vocab": 50304}
+DEEP_GPT = {"layers": 48, "width": 1600, "heads": 25, "context": 1024, "batch": 8,
+            "vocab": 50304}
 
-def make_gpt(recipe):
-    return Case(capture_gpt, SMALL_GPT, GPT2, pipeline=f"recipe={recipe} wide-type=bf16",
+
+def make_gpt(recipe, goals, lowering="kernels", large=None, base="gpt2"):
+    # The gradients of cuDNN take 128 rows.
+    small = SMALL_GPT | {"context": 128 if lowering == "library" else 32}
+    return Case(capture_gpt, small, large or GPT2, attention=lowering,
+                pipeline=f"recipe={recipe} wide-type=bf16 attention={lowering}",
                 values=lambda extents: {
                     "idx|targets": f"below:{extents['vocab']}", "lr": 1e-4,
                     r"m\..*|params.*": "small", ".*": "positive"},
                 is_checked=False, items=lambda e: e["batch"] * e["context"],
-                goals={"torch.compile in bf16": 1})
+                goals=goals, base=base)
 
 
 CASES = {
@@ -192,8 +227,24 @@ CASES = {
     "linear-current": Case("linear-current", SMALL_PRODUCT, LARGE_PRODUCT,
                            flops=multiplies(3), values=INTEGERS, ulps=1,
                            goals={"bf16": 1.75, "linear-products": 1 / 1.10}),
-    "gpt2-none": make_gpt("none"),
-    "gpt2-delayed": make_gpt("delayed"),
+    # The sizes of attention in GPT-2 124M, and in a model of width 4096.
+    "attention-8x12x1024x64": make_attention(
+        {"BATCH": 8, "HEADS": 12, "ROWS": 1024, "HEAD": 64}),
+    "attention-2x32x2048x128": make_attention(
+        {"BATCH": 2, "HEADS": 32, "ROWS": 2048, "HEAD": 128}),
+    # Attention by kernels, whatever a library has.
+    "gpt2-none": make_gpt("none", GPT_GOALS),
+    "gpt2-delayed": make_gpt("delayed", GPT_GOALS),
+    "gpt2-none-library": make_gpt("none", GPT_GOALS | {"best torch.compile in bf16": 1.15},
+                                  "library", base="gpt2-best"),
+    "gpt2-delayed-library": make_gpt("delayed", GPT_GOALS | {"best torch.compile in bf16": 1.5},
+                                     "library", base="gpt2-best"),
+    # Few wide layers, and GPT-2 with 1.5e9 parameters.
+    "gpt-4096-none": make_gpt("none", {}, "library", WIDE_GPT, "gpt-large"),
+    "gpt-4096-delayed": make_gpt("delayed", {"best torch.compile in bf16": 1.5}, "library",
+                                 WIDE_GPT, "gpt-large"),
+    "gpt-1600-none": make_gpt("none", {}, "library", DEEP_GPT, "gpt-large"),
+    "gpt-1600-delayed": make_gpt("delayed", {}, "library", DEEP_GPT, "gpt-large"),
 }
 # Matmuls of a layer of width 4096 with a hidden layer of 14336 and 8192 tokens: forward,
 # input gradient and weight gradient. Also square matmuls.

@@ -13,6 +13,8 @@ import struct
 import sys
 
 ALIGNMENT = 256
+# FP8RT_CUDA_TIMED.
+CUDA_TIMED = 1 << 2
 I32, I64, U32, U64 = (ctypes.c_int32, ctypes.c_int64, ctypes.c_uint32,
                       ctypes.c_uint64)
 
@@ -27,6 +29,24 @@ class Gemm(ctypes.Structure):
                 ("lhs", Matrix), ("rhs", Matrix), ("out", Matrix),
                 ("beta", I32), ("has_bias", I32), ("bias_dtype", I32),
                 ("activation", I32)]
+
+
+class AttentionTensor(ctypes.Structure):
+    _fields_ = [("dtype", I64), ("row_stride", I64 * 6), ("key_stride", I64),
+                ("element_stride", I64)]
+
+
+class ScoreOp(ctypes.Structure):
+    _fields_ = [("code", I32), ("a", I32), ("b", I32), ("c", I32), ("value", I64)]
+
+
+class Attention(ctypes.Structure):
+    _fields_ = [("is_backward", I32), ("num_row_dims", I32), ("num_batch_dims", I32),
+                ("num_captured", I32), ("rows", I64 * 6), ("keys", I64), ("d", I64),
+                ("e", I64), ("tensors", AttentionTensor * 10),
+                ("captured", AttentionTensor * 8), ("num_ops", I32), ("score", I32),
+                ("derivative", I32), ("factor", I32), ("ops", ScoreOp * 64),
+                ("causal_dim", I32), ("causal_fill_bits", U32)]
 
 
 class Buffer(ctypes.Structure):
@@ -52,7 +72,7 @@ class Op(ctypes.Structure):
                 ("buffers", ctypes.POINTER(Buffer)), ("stream", I32),
                 ("event", I32), ("num_waits", I32),
                 ("waits", ctypes.POINTER(I32)), ("location", ctypes.c_char_p),
-                ("attention", ctypes.c_void_p)]
+                ("attention", ctypes.POINTER(Attention))]
 
 
 class StepDesc(ctypes.Structure):
@@ -75,20 +95,40 @@ class Options(ctypes.Structure):
                 ("cudnn", ctypes.c_char_p)]
 
 
-def find_cublaslt(driver_version):
-    """Returns the path of cuBLASLt in PyTorch's wheels, or None to search the system.
+def find_in_wheels(name):
+    """Returns the path of a library in PyTorch's wheels, or None."""
+    for folder in sys.path:
+        found = sorted(glob.glob(f"{folder}/nvidia/**/{name}", recursive=True))
+        if found:
+            return found[-1]
+    return None
 
-    The version of the driver's CUDA is preferred.
-    """
+
+def list_majors(driver_version):
+    """Returns the major versions of CUDA, the driver's first."""
+    return ("13", "12") if driver_version >= 13000 else ("12", "13")
+
+
+def find_cublaslt(driver_version):
+    """Returns the path of cuBLASLt in PyTorch's wheels, or None to search the system."""
     if "FP8RT_CUBLASLT" in os.environ:
         return None
-    for major in ("13", "12") if driver_version >= 13000 else ("12", "13"):
-        for folder in sys.path:
-            found = sorted(glob.glob(f"{folder}/nvidia/**/libcublasLt.so.{major}",
-                                     recursive=True))
-            if found:
-                return found[-1]
-    return None
+    names = (f"libcublasLt.so.{major}" for major in list_majors(driver_version))
+    return next(filter(None, map(find_in_wheels, names)), None)
+
+
+def find_cudnn(driver_version):
+    """Returns the path of cuDNN in PyTorch's wheels, or None to search the system.
+
+    Also opens NVRTC there: cuDNN finds an open one by its name.
+    """
+    path = None if "FP8RT_CUDNN" in os.environ else find_in_wheels("libcudnn.so.9")
+    if path:
+        names = (f"libnvrtc.so.{major}" for major in list_majors(driver_version))
+        nvrtc = next(filter(None, map(find_in_wheels, names)), None)
+        if nvrtc:
+            ctypes.CDLL(nvrtc, mode=ctypes.RTLD_GLOBAL)
+    return path
 
 
 class Device:
@@ -98,16 +138,18 @@ class Device:
         self.lib = ctypes.CDLL(str(library))
         self.lib.fp8rt_last_error.restype = ctypes.c_char_p
         self.info = Info()
-        self.open(None)
-        path = find_cublaslt(self.info.driver_version)
-        if path:
+        self.open()
+        version = self.info.driver_version
+        paths = {"cublaslt": find_cublaslt(version), "cudnn": find_cudnn(version)}
+        if any(paths.values()):
             self.close()
-            self.open(path)
+            self.open(**paths)
         self.stream = self.make("stream_create")
 
-    def open(self, cublaslt):
-        options = Options(ctypes.sizeof(Options), 0, 0, None,
-                          cublaslt.encode() if cublaslt else None, None, None)
+    def open(self, cublaslt=None, cudnn=None):
+        options = Options(struct_size=ctypes.sizeof(Options),
+                          cublaslt=cublaslt.encode() if cublaslt else None,
+                          cudnn=cudnn.encode() if cudnn else None)
         self.handle = ctypes.c_void_p()
         self.check(self.lib.fp8rt_cuda_create(ctypes.byref(options),
                                               ctypes.byref(self.handle)))
@@ -178,6 +220,25 @@ def make_matrix(values):
     return Matrix(dtype, scaling, row, col, (outer, inner))
 
 
+def make_attention(record):
+    """Returns the structure with the members that a description in JSON has."""
+    result = Attention()
+    for name, value in record.items():
+        if name in ("tensors", "captured"):
+            members = getattr(result, name)
+            for i, tensor in enumerate(value):
+                members[i] = AttentionTensor(tensor["dtype"], tuple(tensor["row_stride"]),
+                                             tensor["key_stride"], tensor["element_stride"])
+        elif name == "ops":
+            for i, op in enumerate(value):
+                result.ops[i] = ScoreOp(*op)
+        else:
+            setattr(result, name, tuple(value) if name == "rows" else value)
+    result.num_captured = len(record["captured"])
+    result.num_ops = len(record["ops"])
+    return result
+
+
 def make_op(record):
     if "exchanged" in record:
         raise ValueError(f"expected a step of one rank, but the op at "
@@ -194,6 +255,8 @@ def make_op(record):
             make_matrix(product["lhs"]), make_matrix(product["rhs"]),
             make_matrix(product["out"]), product["beta"],
             *product["epilogue"]))
+    if "attention" in record:
+        op.attention = ctypes.pointer(make_attention(record["attention"]))
     if "bucket" in record:
         sizes, chunks = record["bucket"]["sizes"], record["bucket"]["chunks"]
         op.bucket = ctypes.pointer(Bucket(len(sizes), array(I64, sizes),
@@ -208,10 +271,14 @@ def make_op(record):
 
 
 class Step:
-    """A step with its memory on a GPU: `path`.image and `path`.json."""
+    """A step with its memory on a GPU: `path`.image and `path`.json.
 
-    def __init__(self, device, path):
+    The ops of a timed step run one after another, and `read_times` returns their times.
+    """
+
+    def __init__(self, device, path, is_timed=False):
         self.device = device
+        self.is_timed = is_timed
         self.record = json.loads(pathlib.Path(f"{path}.json").read_text())
         self.arguments = self.record["arguments"]
         # One allocation for all arguments, and the offset of each argument in it.
@@ -240,7 +307,8 @@ class Step:
         self.module = (device.make("module_load", ctypes.c_char_p(image))
                        if image else None)
         ops = [make_op(op) for op in self.record["ops"]]
-        desc = StepDesc(self.record["abi_version"], 0, len(self.arguments),
+        flags = self.record["flags"] | (CUDA_TIMED if self.is_timed else 0)
+        desc = StepDesc(self.record["abi_version"], flags, len(self.arguments),
                         self.record["num_streams"], self.record["num_events"],
                         self.record["name"].encode(), array(Op, ops), len(ops))
         self.handle = device.make("step_create", self.module,
@@ -249,11 +317,17 @@ class Step:
 
     def fill(self, number, block):
         """Fills an argument with repetitions of `block`."""
-        size, at = self.arguments[number]["bytes"], 0
+        size, address = self.arguments[number]["bytes"], self.addresses[number]
+        at = min(size, len(block))
+        if at == 0:
+            return
+        self.device.write(address, block[:at])
         while at < size:
-            part = block[:size - at]
-            self.device.write(self.addresses[number] + at, part)
-            at += len(part)
+            part = min(at, size - at)
+            self.device.call("copy", self.device.stream, U64(address + at), U64(address),
+                             U64(part))
+            at += part
+        self.device.synchronize()
 
     def write(self, name, data):
         index = self.by_name[name]
@@ -269,6 +343,12 @@ class Step:
 
     def run(self):
         self.device.call("step_run", self.device.stream, self.handle)
+
+    def read_times(self):
+        """Waits for the last run, and returns the seconds of each op."""
+        times = (ctypes.c_float * len(self.record["ops"]))()
+        self.device.call("step_times", self.device.stream, self.handle, times)
+        return [time / 1e3 for time in times]
 
     def __enter__(self):
         return self

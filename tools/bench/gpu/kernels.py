@@ -1,5 +1,6 @@
 """Checks the bits of the cases of a bundle, and times them against copies."""
 import contextlib
+import math
 import statistics
 import struct
 
@@ -43,6 +44,16 @@ def count_wrong(dtype, got, expected, ulps):
     return wrong
 
 
+def count_far(dtype, got, expected, bound):
+    """Counts elements that differ by more than `bound` times the largest magnitude of
+    `expected`; all NaNs are equal.
+    """
+    got, expected = (random_data.unpack(dtype, data) for data in (got, expected))
+    largest = max((abs(value) for value in expected if math.isfinite(value)), default=0.0)
+    return sum(not (abs(a - b) <= bound * largest or a == b or (math.isnan(a) and math.isnan(b)))
+               for a, b in zip(got, expected, strict=True))
+
+
 def write_arguments(step, case, tensors):
     for argument in step.arguments:
         if argument["kind"] not in ("input", "state"):
@@ -69,8 +80,9 @@ def check(device, folder, name, case):
             if argument["kind"] not in ("result", "state"):
                 continue
             result = argument["name"]
-            wrong[result] = count_wrong(argument["type"], step.read(result),
-                                        expected[result][1], case["ulps"])
+            data = argument["type"], step.read(result), expected[result][1]
+            wrong[result] = (count_far(*data, case["bound"]) if case["bound"]
+                             else count_wrong(*data, case["ulps"]))
     return wrong
 
 
@@ -114,9 +126,21 @@ def write_random(step, case):
             step.write(name, fill(argument, kind))
 
 
-def time_case(device, folder, name, case, peers, options):
+def call_peers(peers, errors):
+    """Returns the seconds of each peer. Moves those that raise from `peers` to `errors`."""
+    seconds = {}
+    for label, run in list(peers.items()):
+        try:
+            seconds[label] = run()
+        except Exception as error:  # pylint: disable=broad-exception-caught
+            errors[label] = f"{type(error).__name__}: {error}"
+            del peers[label]
+    return seconds
+
+
+def time_case(device, folder, name, case, peers, errors, options):
     """Returns median seconds of the step, of a copy of its bytes and of each peer, which
-    take turns.
+    take turns. Peers that raise are left out, with their message in `errors`.
     """
     with contextlib.ExitStack() as stack:
         step = stack.enter_context(Step(device, folder / f"cases/{name}.large"))
@@ -134,9 +158,9 @@ def time_case(device, folder, name, case, peers, options):
         device.synchronize()
         for number in range(-WARM_UP, options.repeat):
             seconds = {label: timer.seconds(run) for label, run in work.items()}
-            seconds |= {label: run() for label, run in peers.items()}
+            seconds |= call_peers(peers, errors)
             if number >= 0:
                 for label, value in seconds.items():
                     samples[label].append(value)
-        return ({label: statistics.median(values) for label, values in samples.items()},
-                step.record["product_flops"])
+        return ({label: statistics.median(values) for label, values in samples.items()
+                 if label not in errors}, step.record["product_flops"])

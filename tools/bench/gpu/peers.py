@@ -3,10 +3,14 @@
 Each peer is a function without arguments that returns its seconds, by events of the
 GPU, with data that are in no cache.
 """
-import torch_gpt
+import re
+
+import gpt_peers
 from kernels import WARM_UP
 
 E4M3_MAX = 448.0
+# The goal of the fastest peer whose label begins with BEST_OF.
+BEST, BEST_OF = "best torch.compile in bf16", "torch.compile"
 
 
 def find_torch():
@@ -20,10 +24,19 @@ def find_torch():
     return torch, torch.__version__
 
 
+def describe(error):
+    """Returns the error in one line."""
+    return f"{type(error).__name__}: {error}".strip().partition("\n")[0][:500]
+
+
 class Peers:
-    def __init__(self, torch, flush_bytes):
-        self.torch = torch
+    """The peers of all cases, of which `wanted` matches the labels."""
+
+    def __init__(self, torch, flush_bytes, wanted="."):
+        self.torch, self.wanted = torch, wanted
         self.flushed = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
+        # The peers of the last case that asked, by its name and extents.
+        self.key, self.made = None, {}
 
     def timed(self, work):
         """Returns the peer that does `work`. Calls `work` before, so that it is compiled and tuned.
@@ -49,15 +62,39 @@ class Peers:
                                 dtype=dtype or self.torch.bfloat16)
 
     def compiled(self, function, *arguments):
-        optimized = self.torch.compile(function, mode="max-autotune-no-cudagraphs")
-        return self.timed(lambda: optimized(*arguments))
+        """Returns the maker of a peer that calls the compiled function."""
+        def make():
+            optimized = self.torch.compile(function, mode="max-autotune-no-cudagraphs")
+            return self.timed(lambda: optimized(*arguments))
+
+        return make
+
+    def doing(self, work):
+        """Returns the maker of a peer that does `work`."""
+        return lambda: self.timed(work)
+
+    def captured(self, work):
+        """Returns a peer that launches `work` as one CUDA graph."""
+        torch = self.torch
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(WARM_UP):
+                work()
+        torch.cuda.current_stream().wait_stream(side)
+        graph = torch.cuda.CUDAGraph()
+        # The stream of the warm-up, on which gradients are added.
+        with torch.cuda.graph(graph, stream=side):
+            work()
+        return self.timed(graph.replay)
 
     def cast(self, x, scale):
         torch = self.torch
         scaled = (x.float() * scale).clamp(-E4M3_MAX, E4M3_MAX)
         return scaled.to(torch.float8_e4m3fn)
 
-    # Each method below returns the peers of the case with its name.
+    # Each method below returns, by labels, the makers of the peers of the case with its
+    # name.
 
     def adamw(self, extents):
         torch = self.torch
@@ -67,7 +104,7 @@ class Peers:
         for parameter in parameters:
             parameter.grad = torch.randn_like(parameter)
         optimizer = torch.optim.AdamW(parameters, lr=1e-3, fused=True)
-        return {"torch AdamW(fused)": self.timed(optimizer.step)}
+        return {"torch AdamW(fused)": self.doing(optimizer.step)}
 
     adamw_many = adamw
     adamw_split8 = adamw
@@ -88,7 +125,7 @@ class Peers:
             with torch.no_grad():
                 cast(weight)
 
-        return {"torch AdamW(fused), cast": self.timed(work)}
+        return {"torch AdamW(fused), cast": self.doing(work)}
 
     def quantize(self, extents):
         x = self.random(extents, "ROWS", "COLUMNS")
@@ -168,12 +205,24 @@ class Peers:
         x = self.random(extents, "ROWS", "DEPTH")
         w = self.random(extents, "COLUMNS", "DEPTH")
         codes = torch.float8_e4m3fn
-        return {f"_scaled_mm, {sums} sums": self.timed(
+        return {f"_scaled_mm, {sums} sums": self.doing(
             self.product(x, w, codes, codes, sums == "fast"))
             for sums in ("exact", "fast")} | {
-            "bf16": self.timed(lambda: x @ w.t())}
+            "bf16": self.doing(lambda: x @ w.t())}
 
-    gemm_block = gemm
+    def gemm_block(self, extents):
+        """The same, and a product with scales of 1 x 128 and 128 x 128 elements."""
+        torch = self.torch
+        x = self.random(extents, "ROWS", "DEPTH").to(torch.float8_e4m3fn)
+        w = self.random(extents, "COLUMNS", "DEPTH").to(torch.float8_e4m3fn)
+        rows, columns, blocks = (-(-extents[name] // size) for name, size in
+                                 (("ROWS", 1), ("COLUMNS", 128), ("DEPTH", 128)))
+        # The scales of a column of blocks are adjacent.
+        x_scales = torch.ones(blocks, rows, device="cuda").t()
+        w_scales = torch.ones(columns, blocks, device="cuda")
+        return self.gemm(extents) | {"_scaled_mm, block scales": self.doing(
+            lambda: torch._scaled_mm(  # noqa: SLF001: the peer
+                x, w.t(), scale_a=x_scales, scale_b=w_scales.t(), out_dtype=torch.bfloat16))}
 
     def linear_delayed(self, extents):
         """The three matmuls, in bf16, and with codes without their casts."""
@@ -187,43 +236,60 @@ class Peers:
             self.product(dy, w.t().contiguous(), gradients, values, False),
             self.product(dy.t().contiguous(), x.t().contiguous(), gradients,
                          values, False)]
-        return {"bf16": self.timed(lambda: (x @ w.t(), dy @ w, dy.t() @ x)),
-                "_scaled_mm without casts": self.timed(
+        return {"bf16": self.doing(lambda: (x @ w.t(), dy @ w, dy.t() @ x)),
+                "_scaled_mm without casts": self.doing(
                     lambda: [product() for product in products])}
 
     linear_current = linear_delayed
     linear_products = linear_delayed
 
-    def gpt2(self, extents):
-        """The training step of the same model: forward and backward in bf16, AdamW on f32,
-        compiled.
-        """
+    def attention(self, extents):
+        """Attention with its gradients, as one CUDA graph."""
         torch = self.torch
-        shape = (extents["batch"], extents["context"])
-        tokens, targets = (torch.randint(extents["vocab"], shape, device="cuda")
-                           for _ in range(2))
-        model = torch_gpt.make(torch, extents).cuda()
-        optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
-        entropy = torch.nn.functional.cross_entropy
+        from torch.nn.attention import SDPBackend, sdpa_kernel  # noqa: PLC0415
+        q, k, v, grad = (self.random(extents, "BATCH", "ROWS", "HEADS", "HEAD").transpose(1, 2)
+                         for _ in range(4))
+        inputs = [tensor.requires_grad_() for tensor in (q, k, v)]
+        attend = torch.nn.functional.scaled_dot_product_attention
 
-        def loss():
-            with torch.autocast("cuda", torch.bfloat16):
-                logits = model(tokens)
-            return entropy(logits.flatten(0, 1).float(), targets.flatten())
+        def work(backend):
+            with sdpa_kernel(backend):
+                torch.autograd.grad(attend(*inputs, is_causal=True), inputs, grad)
 
-        compiled = torch.compile(loss)
+        backends = {"cuDNN": SDPBackend.CUDNN_ATTENTION, "flash": SDPBackend.FLASH_ATTENTION}
+        return {f"SDPA, {name}": lambda backend=backend: self.captured(lambda: work(backend))
+                for name, backend in backends.items()}
 
-        def work():
-            compiled().backward()
-            optimizer.step()
-            optimizer.zero_grad()
+    def gpt2(self, extents):
+        return gpt_peers.make(self, extents)
 
-        return {"torch.compile in bf16": self.timed(work)}
+    def gpt2_best(self, extents):
+        return gpt_peers.make(self, extents) | gpt_peers.make_best(self, extents)
 
-    gpt2_none = gpt2
-    gpt2_delayed = gpt2
+    def gpt_large(self, extents):
+        return gpt_peers.make_large(self, extents)
 
     def of(self, name, extents):
-        """Returns the peers of a case; none if PyTorch has no such operation."""
-        make = getattr(self, name.replace("-", "_"), None)
-        return make(extents) if make else {}
+        """Returns the peers of a case, and the errors of those that raised; none if PyTorch has
+        no such operation.
+
+        Peers of the same work stay from one case to the next, as they take long to make.
+        """
+        key = (name, str(extents))
+        if key != self.key:
+            self.made.clear()
+            self.key = key
+        errors = {}
+        try:
+            makers = getattr(self, name.replace("-", "_"), lambda _: {})(extents)
+        except Exception as error:  # pylint: disable=broad-exception-caught
+            return {}, {"all": describe(error)}
+        chosen = {label: make for label, make in makers.items() if re.search(self.wanted, label)}
+        for label, make in chosen.items():
+            if label in self.made:
+                continue
+            try:
+                self.made[label] = make()
+            except Exception as error:  # pylint: disable=broad-exception-caught
+                errors[label] = describe(error)
+        return dict(self.made), errors

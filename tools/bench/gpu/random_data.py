@@ -40,6 +40,16 @@ def pack(dtype, values):
     return struct.pack(f"<{len(values)}H", *(word >> 16 for word in words))
 
 
+def unpack(dtype, data):
+    """Returns the numbers of f32 or bf16."""
+    if dtype == "bf16":
+        words = struct.unpack(f"<{len(data) // 2}H", data)
+        data, dtype = struct.pack(f"<{len(words)}I", *(word << 16 for word in words)), "f32"
+    if dtype != "f32":
+        raise ValueError(f"numbers of {dtype}, supported are f32 and bf16")
+    return struct.unpack(f"<{len(data) // 4}f", data)
+
+
 def make_codes(rng, dtype, count, kind):
     if kind == "integer":
         return bytes(rng.choices(INTEGER_CODES[dtype], k=count))

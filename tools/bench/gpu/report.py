@@ -6,7 +6,7 @@
 RECORDS.json contains the records of runs that run.py writes, the oldest first;
 --add appends one. The table of results shows the first and the last run. The
 table of goals shows every goal of cases.py, with the last figure or the command
-that measures it.
+that measures it. The table of the budget shows the last profile of each case.
 """
 import argparse
 import json
@@ -81,6 +81,29 @@ def make_goals(runs):
     return page.format_table(["case", "times as fast as", "run.py"], rows)
 
 
+def make_budget(runs):
+    """Returns the table of the last profile of each case."""
+    profiles = {}
+    for run in runs:
+        for name, record in run["cases"].items():
+            if "profile" in record:
+                profiles[name] = record["profile"]
+    rows = []
+    for name, profile in profiles.items():
+        for group, total in profile["groups"].items():
+            part = total["part_of_copy"]
+            rows.append([f"`{name}`", group, str(total["launches"]),
+                         f"{total['seconds'] * MS:.3f}", f"{total['bytes'] / 1e9:.3f}",
+                         "" if part is None else f"{part:.2f}"])
+        launches = sum(total["launches"] for total in profile["groups"].values())
+        moved = sum(total["bytes"] for total in profile["groups"].values())
+        rows.append([f"`{name}`", bold("all"), str(launches),
+                     bold(f"{profile['seconds'] * MS:.3f}"), f"{moved / 1e9:.3f}", ""])
+    if not rows:
+        rows = [["owed", "", "", "", "", ""]]
+    return page.format_table(["case", "ops", "launches", "ms", "GB", "of copy"], rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("records", type=pathlib.Path)
@@ -93,6 +116,7 @@ def main():
         options.records.write_text(json.dumps(record, indent=1) + "\n")
     page.replace_table(options.page, make_results(record["runs"]), "results")
     page.replace_table(options.page, make_goals(record["runs"]), "goals")
+    page.replace_table(options.page, make_budget(record["runs"]), "budget")
 
 
 if __name__ == "__main__":

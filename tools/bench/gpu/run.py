@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Checks and times the contents of a bundle on the GPU of this machine.
 
-    python3 run.py [--only REGEX] [--repeat N] [--peak-flops F] [--json OUT]
+    python3 run.py [--only REGEX] [--peers REGEX] [--repeat N] [--peak-flops F] [--json OUT]
 
 For a training step: compares the loss of each step with the loss on the CPU that
 created the bundle, and times a step. For each case: compares its bits with the
 reference, and its time with a copy of the same size and, if PyTorch is installed,
-with PyTorch, on data larger than the caches. If compute-sanitizer is installed,
-it runs the checks too (unless --no-sanitizer). If a case fails, its error is
-printed and recorded, and the other cases still run. Exits with 1 if a loss differs
+with PyTorch and JAX, on data larger than the caches. --peers chooses peers, and
+--profile also times each op of a case. If compute-sanitizer is installed, it runs the
+checks too (unless --no-sanitizer). If a case or a peer fails, its error is printed
+and recorded, and the others still run. Exits with 1 if a loss differs
 by more than --tolerance, a bit is wrong, a case fails or the sanitizer reports an
 error. Needs the driver and cuBLASLt, which comes with PyTorch, and no package of
 Python.
@@ -26,6 +27,7 @@ import subprocess
 import sys
 import traceback
 
+import budget
 import kernels
 import peers
 import training
@@ -70,24 +72,24 @@ def run_step(device, bundle, options, record):
             print(f"losses within {worst:.2g}; a step takes {seconds * 1e3:.4g} ms")
 
 
-def run_cases(device, bundle, options, torch, records):
+def run_cases(device, bundle, options, torch, bandwidth, records):
     chosen = {name: case for name, case in bundle["cases"].items()
               if not options.only or re.search(options.only, name)}
     if options.only and not chosen:
         sys.exit(f"no case matches '{options.only}', there are "
                  f"{', '.join(bundle['cases']) or 'none'}")
-    others = peers.Peers(torch, options.flush_bytes) if torch else None
+    others = peers.Peers(torch, options.flush_bytes, options.peers) if torch else None
     for name, case in chosen.items():
         records[name] = {"wrong": None}
         attempt(records[name], name,
                 lambda name=name, case=case: run_case(device, name, case, others,
-                                                      options, records[name]))
+                                                      bandwidth, options, records[name]))
         if torch:
             torch.cuda.empty_cache()
     compare_cases(records, bundle)
 
 
-def run_case(device, name, case, others, options, record):
+def run_case(device, name, case, others, bandwidth, options, record):
     """Checks and times a case. Adds to `record` after each step."""
     wrong = kernels.check(device, HERE, name, case) if case["is_checked"] else {}
     for result, count in wrong.items():
@@ -96,9 +98,17 @@ def run_case(device, name, case, others, options, record):
     record["wrong"] = sum(wrong.values()) if wrong else None
     if options.check_only:
         return
-    rivals = others.of(case["peers"], case["extents"]) if others else {}
-    seconds, flops = kernels.time_case(device, HERE, name, case, rivals, options)
+    rivals, errors = others.of(case["peers"], case["extents"]) if others else ({}, {})
+    seconds, flops = kernels.time_case(device, HERE, name, case, rivals, errors, options)
     record |= describe(case, seconds, case["flops"] or flops, options)
+    for label, error in errors.items():
+        print(f"{name}: no time of '{label}': {error}", flush=True)
+    if errors:
+        record["peer_errors"] = errors
+    if options.profile:
+        record["profile"] = budget.measure(
+            device, HERE / f"cases/{name}.large",
+            lambda step: kernels.write_random(step, case), bandwidth)
 
 
 def compare_cases(records, bundle):
@@ -117,6 +127,10 @@ def describe(case, seconds, flops, options):
     record = {"extents": case["extents"], "seconds": seconds,
               "faster_than": {label: value / own for label, value in seconds.items()
                               if label != "fp8"}}
+    rivals = {label: value for label, value in seconds.items() if label.startswith(peers.BEST_OF)}
+    if rivals and peers.BEST in case["goals"]:
+        record["best"] = min(rivals, key=rivals.get)
+        record["faster_than"][peers.BEST] = rivals[record["best"]] / own
     amounts = {"bytes": case["bytes"], "flops": flops, "items": case["items"]}
     record |= {f"{name}_per_second": amount / own
                for name, amount in amounts.items() if amount}
@@ -200,8 +214,12 @@ def parse_options():
                         help="more than the caches of the GPU hold")
     parser.add_argument("--peak-flops", type=float)
     parser.add_argument("--tolerance", type=float, default=0.01)
+    parser.add_argument("--profile", action="store_true",
+                        help="time each op of each case, too, and record its bytes")
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--no-sanitizer", action="store_true")
+    parser.add_argument("--peers", default=".", metavar="REGEX",
+                        help="peers whose label it matches, such as 'SDPA|CUDA graph'")
     parser.add_argument("--no-peers", action="store_true", help="PyTorch is not timed")
     parser.add_argument("--json")
     return parser.parse_args()
@@ -240,7 +258,8 @@ def measure(device, bundle, options, torch, version, record):
                                                        options.repeat)
         print(f"a copy moves {record['copy_bytes_per_second'] / 1e9:.4g} GB/s; "
               f"PyTorch: {version}")
-    run_cases(device, bundle, options, torch, record["cases"])
+    run_cases(device, bundle, options, torch, record.get("copy_bytes_per_second"),
+              record["cases"])
     if record["cases"]:
         print(make_table(record["cases"]))
     if not options.no_sanitizer:

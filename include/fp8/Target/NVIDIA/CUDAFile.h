@@ -2,6 +2,7 @@
 #ifndef FP8_TARGET_NVIDIA_CUDAFILE_H
 #define FP8_TARGET_NVIDIA_CUDAFILE_H
 
+#include "fp8/Kernels/Choices.h"
 #include "fp8/Target/NVIDIA/BlockDecoding.h"
 #include "mlir/Support/LLVM.h"
 
@@ -18,6 +19,9 @@ struct CUDAFileOptions {
   SmallVector<std::string> chips;
   unsigned numStreams = 3;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
+  AttentionLowering attention = AttentionLowering::Kernels;
+  /// True if attention of cuDNN computes the same bits in every run.
+  bool deterministic = false;
   /// True if the result includes the device LLVM IR.
   bool wantsDeviceIR = false;
 };

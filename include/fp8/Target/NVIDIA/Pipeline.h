@@ -45,6 +45,11 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
       llvm::cl::desc("Which block-scaled FP8 operands kernels decode for f32 "
                      "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
+  Option<bool> deterministic{
+      *this, "deterministic",
+      llvm::cl::desc("With attention=library: leave to cuDNN only attention "
+                     "that it computes with the same bits in every run"),
+      llvm::cl::init(false)};
   Option<std::string> toolkit{
       *this, "toolkit",
       llvm::cl::desc("Folder of a CUDA Toolkit with bin/ptxas. Its output is "
@@ -57,6 +62,11 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
 /// and the caller must check that the chips support the matmuls.
 void setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
                       ArrayRef<std::string> chips);
+
+/// Returns the compute capability of the chip of `chips` whose cuDNN supports
+/// least, or 0 if none of them is known. With `isOrdered`, gradients must have
+/// the same bits in every run.
+unsigned getCudnnCapability(ArrayRef<std::string> chips, bool isOrdered);
 
 /// Appends the passes from Scaled form to Planned form with streams. Kernels
 /// become functions of a gpu.module, which may contain fp8.convert.
