@@ -31,8 +31,12 @@ std::optional<std::string> CacheFolder::read(const std::string &name,
   // O_NONBLOCK prevents blocking if the file is a named pipe.
   int file = ::openat(descriptor, name.c_str(),
                       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0)
+  if (file < 0) {
+    // An entry that appears after this call is not deleted.
+    if (errno != ENOENT)
+      remove(name);
     return std::nullopt;
+  }
   struct stat status;
   std::string bytes;
   bool isRead = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
@@ -49,9 +53,10 @@ std::optional<std::string> CacheFolder::read(const std::string &name,
       isRead = errno == EINTR;
   }
   ::close(file);
-  if (!isRead || bytes.size() > maxBytes)
-    return std::nullopt;
-  return bytes;
+  if (isRead && bytes.size() <= maxBytes)
+    return bytes;
+  remove(name);
+  return std::nullopt;
 }
 
 /// Writes all bytes and closes the file. Returns false if that fails.

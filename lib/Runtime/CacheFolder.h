@@ -21,8 +21,9 @@ public:
   CacheFolder(const CacheFolder &) = delete;
   CacheFolder &operator=(const CacheFolder &) = delete;
 
-  /// Returns the contents of an entry, or std::nullopt if it cannot be read, if
-  /// it is longer than `maxBytes`, or if another user may have written it.
+  /// Returns the contents of an entry, or std::nullopt if there is none.
+  /// Deletes an entry that cannot be read, that is longer than `maxBytes`, or
+  /// that another user may have written.
   std::optional<std::string> read(const std::string &name,
                                   size_t maxBytes) const;
 

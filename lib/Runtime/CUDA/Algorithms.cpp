@@ -80,25 +80,33 @@ std::string AlgorithmTable::getName(const AlgorithmKey &key) const {
   return "matmul-" + getTextHash(header + printKey(key));
 }
 
+/// Returns true if the last line is the hash of the others.
+static bool hasRightHash(const std::string &text) {
+  size_t length = getHashLine("").size();
+  if (text.size() < length)
+    return false;
+  std::string others = text.substr(0, text.size() - length);
+  return text == others + getHashLine(others);
+}
+
 bool AlgorithmTable::read(const AlgorithmKey &key,
                           BlasHeuristic &algorithm) const {
   std::optional<std::string> text = folder->read(getName(key), maxEntryBytes);
+  if (!text)
+    return false;
   std::string start = header + printKey(key);
-  if (!text || text->compare(0, start.size(), start) != 0)
-    return false;
-  std::string last = getHashLine("");
-  size_t end = std::max(text->size(), last.size()) - last.size();
-  if (text->substr(end) != getHashLine(text->substr(0, end)))
-    return false;
   BlasHeuristic found = {};
   auto &words = found.algorithm.data;
-  if (std::sscanf(text->c_str() + start.size(),
-                  "algorithm %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64
-                  " %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64
-                  " workspace %zu",
-                  &words[0], &words[1], &words[2], &words[3], &words[4],
-                  &words[5], &words[6], &words[7], &found.workspaceBytes) != 9)
+  if (text->compare(0, start.size(), start) != 0 || !hasRightHash(*text) ||
+      std::sscanf(
+          text->c_str() + start.size(),
+          "algorithm %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64
+          " %" SCNx64 " %" SCNx64 " %" SCNx64 " workspace %zu",
+          &words[0], &words[1], &words[2], &words[3], &words[4], &words[5],
+          &words[6], &words[7], &found.workspaceBytes) != 9) {
+    remove(key);
     return false;
+  }
   algorithm = found;
   return true;
 }

@@ -43,7 +43,7 @@ public:
   }
 
   /// Reads the algorithm and its workspace from the folder. Returns false if
-  /// there is no entry, or if it is damaged.
+  /// there is no entry. Deletes a damaged entry.
   bool read(const AlgorithmKey &key, BlasHeuristic &algorithm) const;
   /// Writes the algorithm to the folder, unless it has an entry. `times`
   /// documents the choice for readers.

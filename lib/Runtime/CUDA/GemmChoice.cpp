@@ -89,14 +89,16 @@ fp8rt_status BoundGemm::listAlgorithms(const char *function, int requested,
 bool BoundGemm::readAlgorithm(const AlgorithmTable &table,
                               const AlgorithmKey &key) {
   BlasHeuristic kept = {}, checked = {};
-  if (!table.read(key, kept) ||
-      blas.checkAlgorithm(blas.handle, desc, rhs, lhs, out, out,
-                          &kept.algorithm, &checked) != 0 ||
-      checked.state != 0)
+  if (!table.read(key, kept))
     return false;
+  BlasStatus status = blas.checkAlgorithm(blas.handle, desc, rhs, lhs, out, out,
+                                          &kept.algorithm, &checked);
   kept.workspaceBytes = std::max(kept.workspaceBytes, checked.workspaceBytes);
-  if (kept.workspaceBytes > plan.maxWorkspaceBytes)
+  if (status != 0 || checked.state != 0 ||
+      kept.workspaceBytes > plan.maxWorkspaceBytes) {
+    table.remove(key);
     return false;
+  }
   algorithm = kept;
   return true;
 }
@@ -117,7 +119,6 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
     // A single algorithm needs no entry: it is the first one for every process.
     if (list.size() > 1) {
       std::string times;
-      table.remove(key);
       if (fp8rt_status status = timeAlgorithms(function, table.getFlushBytes(),
                                                list, algorithm, times))
         return status;

@@ -139,7 +139,7 @@ private:
   fp8rt_status listAlgorithms(const char *function, int requested,
                               std::vector<BlasHeuristic> &list) const;
   /// Reads the algorithm from the folder of `table`. Returns false if it has no
-  /// entry that can be used.
+  /// entry. Deletes an entry that the library rejects.
   bool readAlgorithm(const AlgorithmTable &table, const AlgorithmKey &key);
   /// Returns the fastest algorithm of `list`, and the times as text. Returns
   /// the first algorithm if the GPU has too little free memory for the
