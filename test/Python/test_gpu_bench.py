@@ -144,3 +144,60 @@ def test_cases_are_compared(monkeypatch):
     bundle = {"cases": {"a": {"goals": {"b": 1, "c": 1, "copy": 1}}, "b": {"goals": {}}, "c": {"goals": {"a": 1}}}}
     run.compare_cases(records, bundle)
     assert [record.get("faster_than") for record in records.values()] == [{"b": 1.5}, {}, None]
+
+
+ARGUMENTS = [{"kind": "state"}, {"kind": "input"}, {"kind": "arena"}]
+
+
+def launch(name, inputs, results, argument=2):
+    buffers = [[2, 0]] * len(inputs) + [[argument, 0]] * len(results)
+    return {"main": [name, 1, 32], "inputs": inputs, "results": results, "buffers": buffers}
+
+
+GROUPS_OF_OPS = [
+    ("FP8 matmuls", {"product": {"lhs": [2], "rhs": [3], "batch": [1, 1]}}),
+    ("bf16 matmuls", {"product": {"lhs": [1], "rhs": [1], "batch": [1, 1]}}),
+    ("f32 matmuls", {"product": {"lhs": [0], "rhs": [0], "batch": [1, 1]}}),
+    ("batched matmuls", {"product": {"lhs": [1], "rhs": [1], "batch": [8, 12]}}),
+    ("attention", {"attention": {"is_backward": 1}}),
+    # A layer norm that is quantized, a loss, and a softmax.
+    ("norms, softmaxes, losses", launch("quantize_5", ["64x32xbf16"], ["64x1xf32", "64x32xf8E4M3FN"])),
+    ("norms, softmaxes, losses", launch("quantize_1", ["64x96xbf16", "2x32xi32"], ["f32", "64x96xf8E5M2"])),
+    ("norms, softmaxes, losses", launch("reduce", ["64x96xbf16"], ["64x96xbf16"])),
+    ("norms, softmaxes, losses", launch("reduce", ["64x96xbf16"], ["64x1xf32"])),
+    # The gradient of a bias, with its update.
+    ("sums over columns", launch("reduce_3", ["256x64xbf16", "64xf32"], ["64xf32"], argument=0)),
+    ("updates", launch("elementwise", ["64x64xf32", "64x64xf32"], ["64x64xf32"], argument=0)),
+    ("updates", launch("elementwise", [], []) | {"bucket": {}}),
+    ("casts", launch("quantize", ["64x32xf32"], ["64x32xf8E4M3FN"])),
+    ("casts", launch("elementwise", ["64x32xf32"], ["32x64xbf16"])),
+    ("rest", launch("elementwise", ["64x32xbf16", "32xf32"], ["64x32xbf16"])),
+    ("rest", {}),
+]
+
+
+@pytest.mark.parametrize(("group", "op"), GROUPS_OF_OPS)
+def test_ops_have_groups(monkeypatch, group, op):
+    monkeypatch.setitem(sys.modules, "fp8_step", mock.MagicMock())
+    budget = importlib.import_module("budget")
+    assert budget.find_group(op, ARGUMENTS) == group
+
+
+def test_groups_have_totals(monkeypatch):
+    monkeypatch.setitem(sys.modules, "fp8_step", mock.MagicMock())
+    budget = importlib.import_module("budget")
+    ops = [("a", "casts", "", 0.5, 100), ("b", "casts", "", 1.5, 300), ("c", "rest", "", 1.0, 10)]
+    groups = budget.summarize(ops, bandwidth=400)
+    assert groups["casts"] == {"launches": 2, "seconds": 2.0, "bytes": 400, "part_of_copy": 0.5}
+    assert list(groups) == ["casts", "rest"]
+
+
+def test_report_has_the_last_profile(monkeypatch, pages, tmp_path):
+    groups = {"casts": {"launches": 2, "seconds": 0.002, "bytes": 4e9, "part_of_copy": 0.5}}
+    record = {"date": "2000-01-02", "gpu": "NVIDIA GPU", "cases": {
+        "gpt2-none-library": {"wrong": None, "profile": {"seconds": 0.002, "groups": groups}}}}
+    (tmp_path / "out.json").write_text(json.dumps(record))
+    run_report(monkeypatch, *pages, "--add", tmp_path / "out.json")
+    text = pathlib.Path(pages[1]).read_text()
+    assert "| `gpt2-none-library` | casts | 2 | 2.000 | 4.000 | 0.50 |" in text
+    assert "| `gpt2-none-library` | **all** | 2 | **2.000** | 4.000 |  |" in text

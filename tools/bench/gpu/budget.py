@@ -94,6 +94,13 @@ def summarize(ops, bandwidth):
     return groups
 
 
+def make_table(name, profile):
+    """Returns a line for each group of the ops of a case."""
+    return "\n".join(f"{name}: {total['seconds'] * 1e3:8.3f} ms {total['bytes'] / 1e9:8.3f} GB"
+                     f" {total['launches']:4} launches  {group}"
+                     for group, total in profile["groups"].items())
+
+
 def measure(device, path, write, bandwidth):
     """Returns the record of the ops of a step, which run one after another.
 

@@ -56,7 +56,8 @@ def compile_step(options, text, stem, attention="kernels"):
 def pack_model(options, folder):
     """Returns the data that run.py needs: the states after one step, and all losses."""
     command = [options.build / "bin/fp8-run", options.model,
-               f"--recipe={options.recipe}", "--target=cpu",
+               f"--recipe={options.recipe}", f"--wide-type={options.wide_type}",
+               f"--attention={options.attention}", "--target=cpu",
                f"--inputs={options.inputs}"]
     command += [f"--arg={value}" for value in options.arg]
     run([*command, "--steps=1", f"--checkpoint={folder}/checkpoints"])
@@ -67,9 +68,9 @@ def pack_model(options, folder):
     with open(folder / "losses.csv", newline="") as file:
         losses = [float(row["loss"]) for row in csv.DictReader(file)]
     scaled = run([options.build / "bin/fp8-opt", options.model,
-                  f"--fp8-train-pipeline=recipe={options.recipe}",
-                  "--mlir-print-debuginfo"])
-    compile_step(options, scaled, folder / "step")
+                  f"--fp8-train-pipeline=recipe={options.recipe} wide-type={options.wide_type} "
+                  f"attention={options.attention}", "--mlir-print-debuginfo"])
+    compile_step(options, scaled, folder / "step", options.attention)
     shutil.copy(options.inputs, folder / "inputs.safetensors")
     values = dict(value.split("=", 1) for value in options.arg)
     return {"loss": options.loss, "losses": losses, "values": values}
@@ -154,6 +155,9 @@ def parse_options():
     parser.add_argument("--inputs")
     parser.add_argument("--arg", action="append", default=[])
     parser.add_argument("--recipe", default="delayed")
+    parser.add_argument("--wide-type", default="f32", choices=["f32", "bf16"])
+    parser.add_argument("--attention", default="kernels", choices=["kernels", "library"],
+                        help="of the model; library needs bf16 as wide type")
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--chips", default="sm_90a")
     parser.add_argument("--decode-blocks", default="never",

@@ -3,6 +3,7 @@
 Each peer is a function without arguments that returns its seconds, by events of the
 GPU, with data that are in no cache.
 """
+import gc
 import re
 
 import gpt_peers
@@ -277,8 +278,12 @@ class Peers:
         """
         key = (name, str(extents))
         if key != self.key:
-            self.made.clear()
             self.key = key
+            self.made.clear()
+            # Compiled code keeps its model.
+            self.torch.compiler.reset()
+            gc.collect()
+            self.torch.cuda.empty_cache()
         errors = {}
         try:
             makers = getattr(self, name.replace("-", "_"), lambda _: {})(extents)

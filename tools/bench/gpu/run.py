@@ -109,6 +109,7 @@ def run_case(device, name, case, others, bandwidth, options, record):
         record["profile"] = budget.measure(
             device, HERE / f"cases/{name}.large",
             lambda step: kernels.write_random(step, case), bandwidth)
+        print(budget.make_table(name, record["profile"]), flush=True)
 
 
 def compare_cases(records, bundle):
