@@ -96,6 +96,21 @@ Value mlir::fp8::getLayoutSource(Operation *op) {
   return generic.getDpsInputs()[0];
 }
 
+std::optional<SmallVector<int64_t>> mlir::fp8::getPermutation(Operation *op) {
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
+    return llvm::to_vector(transpose.getPermutation());
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || !getLayoutSource(op))
+    return std::nullopt;
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  if (!maps[0].isPermutation() || !maps[1].isPermutation())
+    return std::nullopt;
+  return llvm::map_to_vector(maps[1].getResults(),
+                             [&](AffineExpr expr) -> int64_t {
+                               return *maps[0].getResultPosition(expr);
+                             });
+}
+
 /// Returns the op that `generic` applies elementwise if its body has a single
 /// op, or null.
 static Operation *getElementOp(linalg::GenericOp generic) {

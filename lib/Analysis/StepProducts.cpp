@@ -5,30 +5,13 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// If `op` permutes dimensions, returns for each dimension of the result the
-/// dimension of the source. Otherwise returns std::nullopt.
-static std::optional<SmallVector<unsigned>> getPermutation(Operation *op) {
-  SmallVector<unsigned> dims;
-  if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
-    llvm::append_range(dims, transpose.getPermutation());
-    return dims;
-  }
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic) {
-    if (!getFloatCastSource(op))
-      return std::nullopt;
-    for (unsigned i = 0,
-                  e = cast<ShapedType>(op->getResult(0).getType()).getRank();
-         i < e; ++i)
-      dims.push_back(i);
-    return dims;
-  }
-  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
-  if (maps.size() != 2 || !maps[0].isPermutation() || !maps[1].isPermutation())
-    return std::nullopt;
-  for (AffineExpr expr : maps[1].getResults())
-    dims.push_back(*maps[0].getResultPosition(expr));
-  return dims;
+/// Returns for each dimension of the result of `op`, a transpose or a cast, the
+/// dimension of the source. Returns std::nullopt for other ops.
+static std::optional<SmallVector<int64_t>> getSourceDims(Operation *op) {
+  if (!getFloatCastSource(op))
+    return getPermutation(op);
+  int64_t rank = cast<ShapedType>(op->getResult(0).getType()).getRank();
+  return llvm::to_vector(llvm::seq<int64_t>(0, rank));
 }
 
 /// Finds the value that operand `i` of `match` is a transpose of, and the
@@ -47,8 +30,8 @@ static void findView(const Contraction &match, unsigned i,
     Value source = getLayoutSource(op);
     if (!source)
       source = getFloatCastSource(op);
-    std::optional<SmallVector<unsigned>> dims =
-        source ? getPermutation(op) : std::nullopt;
+    std::optional<SmallVector<int64_t>> dims =
+        source ? getSourceDims(op) : std::nullopt;
     if (!dims || dims->size() != summed.size())
       return;
     llvm::SmallBitVector before(summed.size());

@@ -47,6 +47,11 @@ std::optional<Contraction> matchContraction(Operation *op);
 /// the element type, or a generic that copies through a projected permutation.
 Value getLayoutSource(Operation *op);
 
+/// If `op` only permutes the dimensions of its first operand, returns for each
+/// dimension of the result the dimension of the operand. Otherwise returns
+/// std::nullopt.
+std::optional<SmallVector<int64_t>> getPermutation(Operation *op);
+
 /// Returns the operand that `op` converts elementwise between float types, or
 /// null.
 Value getFloatCastSource(Operation *op);

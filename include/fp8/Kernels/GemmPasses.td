@@ -62,6 +62,12 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     dimensions. Operands are copied if their rows, columns or reduced dimensions
     cannot be collapsed to one dimension. An init that is zero is not read.
 
+    Libraries read an operand of f32 or bf16 in place if its rows or its columns are
+    contiguous, with any strides between matrices of a batch. A transpose in front of
+    such an operand is folded into the indexing map, also through a cast that only
+    matmuls read. One cast in the layout of a parameter then serves the forward and the
+    backward pass. Codes keep their transposes, see `--fp8-choose-layouts`.
+
     A bias, an activation, an amax, and a conversion to a result type other than
     f32 become separate ops after the matmul, whose operands remain FP8 codes. A
     remark states that a kernel computes them. Dot products, matrix-vector products

@@ -1,6 +1,7 @@
 //===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "BlockScales.h"
+#include "FoldTransposes.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/GemmLayout.h"
 #include "fp8/IR/ArithmeticBuilder.h"
@@ -319,13 +320,18 @@ private:
   /// Replaces `op` by an fp8.gemm. Returns false if that is not possible.
   bool
   makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
-           Value rhs, Value rhsScaleInv, Value init, ArrayRef<AffineMap> maps,
+           Value rhs, Value rhsScaleInv, Value init,
+           SmallVector<AffineMap, 3> maps,
            std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
     if (isAtLimit())
       return false;
     // No supported library computes every f16 contraction.
     if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
       return false;
+    std::array<Value, 3> values = {lhs, rhs, init};
+    foldTransposes(rewriter, values, maps);
+    lhs = values[0];
+    rhs = values[1];
     std::optional<GemmLayout> layout = GemmLayout::match(
         maps, {getTensorType(lhs), getTensorType(rhs), getTensorType(init)});
     if (!layout)

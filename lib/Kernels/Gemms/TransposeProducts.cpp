@@ -40,16 +40,9 @@ static AffineMap getInputMap(OpOperand &use, unsigned input) {
 
 /// Returns true if `op` is the transpose of the matrix `source`.
 static bool isTranspose(Operation *op, Value source) {
-  if (getLayoutSource(op) != source)
-    return false;
-  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
-    return transpose.getPermutation() == ArrayRef<int64_t>{1, 0};
-  auto copy = dyn_cast<linalg::GenericOp>(op);
-  if (!copy || copy.getNumLoops() != 2)
-    return false;
-  SmallVector<AffineMap> maps = copy.getIndexingMapsArray();
-  return maps.size() == 2 && maps[0].isPermutation() &&
-         maps[1].isPermutation() && maps[0] != maps[1];
+  std::optional<SmallVector<int64_t>> permutation = getPermutation(op);
+  return permutation && op->getOperand(0) == source &&
+         ArrayRef(*permutation) == ArrayRef<int64_t>{1, 0};
 }
 
 /// Returns true if some update would read the transposed result with identity

@@ -1,0 +1,172 @@
+//===- FoldTransposes.cpp - operands in their own layout ------------------===//
+//
+// Libraries read both operands of a matmul in place in either layout: the
+// reduced dimension or the kept dimension may be the contiguous one. A
+// transpose in front of a matmul would only cost a copy. For a weight, it would
+// cost one more: the matmuls of the backward pass read the other layout.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FoldTransposes.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/GemmLayout.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Utils/TensorType.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// A tensor from which an operand of a contraction results by transposes and
+/// casts.
+struct Source {
+  Value value;
+  /// Indexing map of the contraction for `value`.
+  AffineMap map;
+  /// Casts between `value` and the operand, the last one first.
+  SmallVector<Operation *, 1> casts;
+};
+} // namespace
+
+/// Returns the indexing map of the source of a transpose, where `map` is the
+/// indexing map of its result.
+static AffineMap undoTranspose(AffineMap map, ArrayRef<int64_t> permutation) {
+  SmallVector<AffineExpr> exprs(map.getNumResults());
+  for (auto [expr, from] : llvm::zip_equal(map.getResults(), permutation))
+    exprs[from] = expr;
+  return AffineMap::get(map.getNumDims(), 0, exprs, map.getContext());
+}
+
+/// Returns true if only matmuls read `value`.
+static bool isReadByMatmulsOnly(Value value) {
+  return llvm::all_of(value.getUsers(), [](Operation *user) {
+    return isa<ContractOp, GemmOp>(user) || matchContraction(user);
+  });
+}
+
+/// Finds the source of the first transpose in the chain of transposes and casts
+/// that computes `value`. Returns std::nullopt if there is no transpose.
+static std::optional<Source> findSource(Value value, AffineMap map) {
+  Source at{value, map, {}};
+  std::optional<Source> found;
+  while (Operation *op = at.value.getDefiningOp()) {
+    if (std::optional<SmallVector<int64_t>> permutation = getPermutation(op)) {
+      at.map = undoTranspose(at.map, *permutation);
+      at.value = op->getOperand(0);
+      found = at;
+      continue;
+    }
+    // With other readers, the cast would run twice.
+    if (!getFloatCastSource(op) || !isReadByMatmulsOnly(at.value))
+      break;
+    at.casts.push_back(op);
+    at.value = getFloatCastSource(op);
+  }
+  return found;
+}
+
+/// Returns the slice that `value` is a view of, or null.
+static tensor::ExtractSliceOp findSlice(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+      return slice;
+    if (!isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+             BarrierOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return {};
+}
+
+/// Returns true if the elements of the last dimension of `slice` are contiguous
+/// in its source.
+static bool hasContiguousRows(tensor::ExtractSliceOp slice) {
+  return slice.hasUnitStride() &&
+         !slice.getDroppedDims().test(slice.getSourceType().getRank() - 1);
+}
+
+static unsigned countLongDims(ArrayRef<unsigned> dims, AffineMap map,
+                              RankedTensorType type) {
+  return llvm::count_if(dims, [&](unsigned dim) {
+    std::optional<unsigned> position =
+        map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
+    return position && type.getDimSize(*position) != 1;
+  });
+}
+
+/// Returns true if libraries can read operand `i` of `layout`, which is
+/// `value`, in place.
+static bool isReadInPlace(const GemmLayout &layout, unsigned i, Value value,
+                          bool isCast) {
+  if (layout.copies[i])
+    return false;
+  AffineMap map = layout.maps[i];
+  RankedTensorType type = getTensorType(value);
+  // Rows or columns must be contiguous, so the last dimension is no batch.
+  int64_t last = type.getRank() - 1;
+  while (last > 0 && type.getDimSize(last) == 1)
+    --last;
+  if (llvm::is_contained(layout.batch, map.getDimPosition(last)))
+    return false;
+  // The dimensions of a slice may not be mergeable in memory. A cast writes a
+  // new tensor.
+  tensor::ExtractSliceOp slice = isCast ? nullptr : findSlice(value);
+  if (!slice)
+    return true;
+  return slice.getResult() == value && hasContiguousRows(slice) &&
+         countLongDims(i == 0 ? layout.m : layout.n, map, type) <= 1 &&
+         countLongDims(layout.k, map, type) <= 1;
+}
+
+/// Repeats the elementwise op `cast` on `source`.
+static Value repeatCast(OpBuilder &builder, Operation *cast, Value source) {
+  RankedTensorType type = getTensorType(source).clone(
+      getTensorType(cast->getResult(0)).getElementType());
+  Operation *clone = cast->clone();
+  clone->setOperand(0, source);
+  clone->getResult(0).setType(type);
+  if (auto generic = dyn_cast<linalg::GenericOp>(clone))
+    generic.getDpsInitsMutable()[0].set(
+        tensor::EmptyOp::create(builder, cast->getLoc(), type, ValueRange()));
+  builder.insert(clone);
+  return clone->getResult(0);
+}
+
+static std::optional<GemmLayout> matchLayout(ArrayRef<AffineMap> maps,
+                                             ArrayRef<RankedTensorType> types) {
+  return GemmLayout::match(maps, {types[0], types[1], types[2]});
+}
+
+void fp8::foldTransposes(OpBuilder &builder, std::array<Value, 3> &values,
+                         SmallVectorImpl<AffineMap> &maps) {
+  SmallVector<RankedTensorType, 3> types =
+      llvm::map_to_vector<3>(values, [](Value v) { return getTensorType(v); });
+  std::optional<GemmLayout> layout = matchLayout(maps, types);
+  for (unsigned i = 0; i < 2 && layout; ++i) {
+    if (!isMatrixType(types[i].getElementType()))
+      continue;
+    std::optional<Source> source = findSource(values[i], maps[i]);
+    if (!source)
+      continue;
+    SmallVector<AffineMap, 3> newMaps(ArrayRef<AffineMap>{maps});
+    SmallVector<RankedTensorType, 3> newTypes(types);
+    newMaps[i] = source->map;
+    newTypes[i] = types[i].clone(getTensorType(source->value).getShape());
+    std::optional<GemmLayout> folded = matchLayout(newMaps, newTypes);
+    // The order of terms may change, and with it the copy of another tensor.
+    auto isCopied = [&](unsigned j) {
+      return folded->copies[j] && !layout->copies[j];
+    };
+    if (!folded || isCopied(1 - i) || isCopied(2) ||
+        !isReadInPlace(*folded, i, source->value, !source->casts.empty()))
+      continue;
+    values[i] = source->value;
+    for (Operation *cast : llvm::reverse(source->casts))
+      values[i] = repeatCast(builder, cast, values[i]);
+    maps.assign(newMaps.begin(), newMaps.end());
+    types = newTypes;
+    layout = std::move(folded);
+  }
+}
