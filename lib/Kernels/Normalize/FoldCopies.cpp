@@ -4,11 +4,14 @@
 #include "fp8/Analysis/ZeroSigns.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CreateElements.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -77,27 +80,74 @@ static OpOperand *findCopied(linalg::GenericOp generic) {
   return operand;
 }
 
+/// Returns the cast if `generic` is a cast of each element at its position, and
+/// null otherwise.
+static Operation *getCast(linalg::GenericOp generic) {
+  Block *body = generic.getBody();
+  if (!isMap(generic) || generic.getNumDpsInputs() != 1 ||
+      !generic.getMatchingIndexingMap(generic.getDpsInputOperand(0))
+           .isIdentity() ||
+      body->getOperations().size() != 2 ||
+      !isa<arith::ExtFOp, arith::TruncFOp>(body->front()) ||
+      body->front().getOperand(0) != body->getArgument(0))
+    return nullptr;
+  return &body->front();
+}
+
+/// Returns the numbers that a generic widens to `value`, or null.
+static Value findNarrow(Value value) {
+  auto wide = value.getDefiningOp<linalg::GenericOp>();
+  return wide && isa_and_nonnull<arith::ExtFOp>(getCast(wide))
+             ? wide.getDpsInputs().front()
+             : Value();
+}
+
 /// If `generic` narrows the numbers that another generic widened from the same
 /// type, returns the numbers before both casts.
-static Value findCastBack(linalg::GenericOp narrow) {
-  auto getCast = [](linalg::GenericOp generic) -> Operation * {
-    Block *body = generic.getBody();
-    if (!isMap(generic) || generic.getNumDpsInputs() != 1 ||
-        !generic.getMatchingIndexingMap(generic.getDpsInputOperand(0))
-             .isIdentity() ||
-        body->getOperations().size() != 2 ||
-        body->front().getNumOperands() != 1 ||
-        body->front().getOperand(0) != body->getArgument(0))
-      return nullptr;
-    return &body->front();
-  };
-  if (!isa_and_nonnull<arith::TruncFOp>(getCast(narrow)))
+static Value findCastBack(linalg::GenericOp generic) {
+  if (!isa_and_nonnull<arith::TruncFOp>(getCast(generic)))
     return Value();
-  auto wide = narrow.getDpsInputs().front().getDefiningOp<linalg::GenericOp>();
-  if (!wide || !isa_and_nonnull<arith::ExtFOp>(getCast(wide)))
-    return Value();
-  Value source = wide.getDpsInputs().front();
-  return source.getType() == narrow.getResult(0).getType() ? source : Value();
+  Value source = findNarrow(generic.getDpsInputs().front());
+  return source && source.getType() == generic.getResult(0).getType() ? source
+                                                                      : Value();
+}
+
+/// Replaces `wide` by `narrow` with wider elements. Reshapes of `wide` become
+/// reshapes of `narrow`, so that each kernel widens the elements that it reads.
+static void widen(RewriterBase &rewriter, Value wide, Value narrow) {
+  for (Operation *user : llvm::make_early_inc_range(wide.getUsers()))
+    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(user)) {
+      rewriter.setInsertionPointAfterValue(narrow);
+      widen(rewriter, user->getResult(0), cloneLayout(rewriter, user, narrow));
+      rewriter.eraseOp(user);
+    }
+  if (wide.use_empty())
+    return;
+  auto type = cast<RankedTensorType>(wide.getType());
+  rewriter.setInsertionPointAfterValue(narrow);
+  Value widened = createElements(
+      rewriter, wide.getLoc(), type, narrow,
+      [&](ArithmeticBuilder &b, ValueRange elements) -> Value {
+        return arith::ExtFOp::create(b, type.getElementType(), elements[0]);
+      });
+  rewriter.replaceAllUsesWith(wide, widened);
+}
+
+/// If all parts of `concat` are widened from one type, widens the concatenation
+/// of the narrow parts instead.
+static void widenLater(RewriterBase &rewriter, tensor::ConcatOp concat) {
+  SmallVector<Value> parts =
+      llvm::map_to_vector(concat.getInputs(), findNarrow);
+  if (!llvm::all_of(parts, [&](Value part) {
+        return part && getElementTypeOrSelf(part.getType()) ==
+                           getElementTypeOrSelf(parts.front().getType());
+      }))
+    return;
+  rewriter.setInsertionPoint(concat);
+  Value narrow = tensor::ConcatOp::create(rewriter, concat.getLoc(),
+                                          concat.getDim(), parts);
+  widen(rewriter, concat.getResult(), narrow);
+  rewriter.eraseOp(concat);
 }
 
 /// Replaces `generic`, which copies `operand`, by a view that adds dimensions
@@ -155,6 +205,12 @@ struct FoldCopies : fp8::impl::FoldCopiesPassBase<FoldCopies> {
       if (copied)
         rewriter.replaceOp(generic, copied);
     }
+    SmallVector<tensor::ConcatOp> concats;
+    getOperation()->walk(
+        [&](tensor::ConcatOp concat) { concats.push_back(concat); });
+    for (tensor::ConcatOp concat : concats)
+      if (concat.getResultType().hasStaticShape())
+        widenLater(rewriter, concat);
     eraseDeadOps(rewriter, getOperation());
     // Kernels read a copy with more dimensions through its indexing map. For
     // other readers, a kernel would store it.
