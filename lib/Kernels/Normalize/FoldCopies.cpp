@@ -190,31 +190,38 @@ static SmallVector<linalg::GenericOp> findGenerics(Operation *root) {
   return generics;
 }
 
+/// Replaces generics that return the elements of an operand by the operand.
+static void replaceCopies(RewriterBase &rewriter, Operation *root) {
+  for (linalg::GenericOp generic : findGenerics(root)) {
+    Value copied = findCastBack(generic);
+    if (!copied && isMap(generic))
+      if (OpOperand *operand = findCopied(generic);
+          operand && operand->get().getType() == generic.getResult(0).getType())
+        copied = operand->get();
+    if (copied)
+      rewriter.replaceOp(generic, copied);
+  }
+}
+
 namespace {
 struct FoldCopies : fp8::impl::FoldCopiesPassBase<FoldCopies> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp generic : findGenerics(getOperation())) {
+    Operation *module = getOperation();
+    for (linalg::GenericOp generic : findGenerics(module))
       dropZeros(rewriter, generic);
-      Value copied = findCastBack(generic);
-      if (!copied && isMap(generic))
-        if (OpOperand *operand = findCopied(generic);
-            operand &&
-            operand->get().getType() == generic.getResult(0).getType())
-          copied = operand->get();
-      if (copied)
-        rewriter.replaceOp(generic, copied);
-    }
+    replaceCopies(rewriter, module);
     SmallVector<tensor::ConcatOp> concats;
-    getOperation()->walk(
-        [&](tensor::ConcatOp concat) { concats.push_back(concat); });
+    module->walk([&](tensor::ConcatOp concat) { concats.push_back(concat); });
     for (tensor::ConcatOp concat : concats)
       if (concat.getResultType().hasStaticShape())
         widenLater(rewriter, concat);
-    eraseDeadOps(rewriter, getOperation());
+    // The widened concatenations may be narrowed again.
+    replaceCopies(rewriter, module);
+    eraseDeadOps(rewriter, module);
     // Kernels read a copy with more dimensions through its indexing map. For
     // other readers, a kernel would store it.
-    for (linalg::GenericOp generic : findGenerics(getOperation())) {
+    for (linalg::GenericOp generic : findGenerics(module)) {
       if (!isMap(generic) ||
           llvm::any_of(generic->getUsers(), llvm::IsaPred<linalg::LinalgOp>))
         continue;
