@@ -37,6 +37,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createSimplifyAccessesPass());
   pm.addPass(createRaiseStacksPass());
   pm.addPass(createRaiseConcatsPass());
+  pm.addPass(createFoldCopiesPass());
   pm.addPass(createUnfoldConvolutionsPass());
   pm.addPass(createGatherAccessesPass());
   pm.addPass(createRaiseArgmaxPass());

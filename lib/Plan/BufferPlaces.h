@@ -20,8 +20,8 @@ namespace mlir::fp8 {
 void separateReaders(func::FuncOp function);
 
 /// Creates one buffer for a tensor into which pieces are inserted at disjoint
-/// positions, and lets kernels compute the pieces there. Other pieces are
-/// copied.
+/// positions, and lets kernels and attention compute the pieces there. Other
+/// pieces are copied.
 void placeInsertions(func::FuncOp function);
 
 /// Returns true if a GEMM or an exchange between ranks reads or computes

@@ -1,9 +1,12 @@
 //===- BufferizeKernels.cpp - --fp8-bufferize-kernels ---------------------===//
 
 #include "BufferPlaces.h"
+#include "PiecePlaces.h"
+#include "fp8/IR/DecomposeAttention.h"
 #include "fp8/Plan/BufferSharing.h"
 #include "fp8/Plan/Passes.h"
 #include "fp8/Utils/ArgumentAttributes.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Bufferize.h"
@@ -48,13 +51,26 @@ static LogicalResult analyze(ModuleOp module,
   return success();
 }
 
+/// Returns true if an attention computes the value that `op` inserts, and
+/// cannot write it in the slice.
+static bool isRefusedByAttention(SubsetInsertionOpInterface op) {
+  Value value = getViewRoot(op.getSourceOperand().get());
+  if (!value.getDefiningOp() || !isAttention(value.getDefiningOp()))
+    return false;
+  auto insert = dyn_cast<tensor::InsertSliceOp>(*op);
+  if (!insert || getPiece(insert) != value)
+    return true;
+  MemRefType place = getPlaceType(insert);
+  return !place || !canWrite(getPiece(insert), place);
+}
+
 /// Returns the slice of the destination for the value that `op` inserts.
 /// Returns null if a copy is necessary, for example because a GEMM accesses the
 /// value: the matrices of a GEMM require a uniform row stride.
 static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
                       tensor::EmptyOp empty, Operation *user) {
   if (isa<bufferization::MaterializeInDestinationOp>(op) ||
-      needsOneBlock(op.getSourceOperand().get()))
+      needsOneBlock(op.getSourceOperand().get()) || isRefusedByAttention(op))
     return {};
   return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
 }

@@ -9,6 +9,7 @@
 
 #include "Boxes.h"
 #include "BufferPlaces.h"
+#include "PiecePlaces.h"
 #include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/LibraryCall.h"
 #include "fp8/IR/FP8.h"
@@ -32,9 +33,9 @@ namespace {
 struct Piece {
   tensor::InsertSliceOp insert;
   Box box;
-  /// The init operand of the kernel that computes the piece, which can become
-  /// the slice. Null if the piece is computed elsewhere and copied into the
-  /// slice.
+  /// The init operand of the kernel or the attention that computes the piece,
+  /// which can become the slice. Null if the piece is computed elsewhere and
+  /// copied into the slice.
   OpOperand *destination;
 
   Operation *getWriter() const {
@@ -72,28 +73,37 @@ static bool isReshape(Operation *op) {
   return isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
 }
 
-/// Returns the init operand for the piece that `insert` inserts, if a kernel
-/// can compute the piece in its slice `box` and nothing overwrites it. Returns
-/// null if a GEMM accesses the piece, because the matrices of a GEMM require a
-/// uniform row stride. Appends the readers of the piece.
+/// Returns true if `piece` is read in another shape, except by `insert`.
+static bool isReadReshaped(OpResult piece, tensor::InsertSliceOp insert) {
+  Value value = insert.getSource();
+  for (; value != piece; value = value.getDefiningOp()->getOperand(0))
+    if (!value.hasOneUse())
+      return true;
+  return llvm::count_if(piece.getUsers(), isReshape) >
+         (insert.getSource() == piece ? 0 : 1);
+}
+
+/// Returns the init operand for the piece that `insert` inserts, if a kernel or
+/// an attention can compute the piece in its slice `box` and nothing overwrites
+/// it. Returns null if a GEMM accesses the piece, because the matrices of a
+/// GEMM require a uniform row stride. Appends the readers of the piece.
 static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
                                  SmallVectorImpl<OpOperand *> &readers) {
-  Value source = insert.getSource();
-  while (isReshape(source.getDefiningOp()))
-    source = source.getDefiningOp()->getOperand(0);
-  auto kernel = source.getDefiningOp<KernelOp>();
-  if (!kernel || kernel->getBlock() != insert->getBlock() ||
-      needsOneBlock(source))
+  OpResult piece = getPiece(insert);
+  MemRefType place = getPlaceType(insert);
+  if (!piece || !place || !canWrite(piece, place) ||
+      piece.getOwner()->getBlock() != insert->getBlock() ||
+      needsOneBlock(piece))
     return nullptr;
-  OpOperand *init = cast<DestinationStyleOpInterface>(*kernel).getTiedOpOperand(
-      cast<OpResult>(source));
+  OpOperand *init = cast<DestinationStyleOpInterface>(piece.getOwner())
+                        .getTiedOpOperand(piece);
   if (!init->get().getDefiningOp<tensor::EmptyOp>() ||
-      !llvm::all_of(source.getUses(), [&](OpOperand &use) {
+      !llvm::all_of(piece.getUses(), [&](OpOperand &use) {
         return addReaders(use, insert->getBlock(), readers);
       }))
     return nullptr;
-  bool isReshaped = llvm::any_of(source.getUsers(), isReshape);
-  if (isReshaped && !box.isContiguous(insert.getDestType().getShape()))
+  if (isReadReshaped(piece, insert) &&
+      !box.isContiguous(insert.getDestType().getShape()))
     return nullptr;
   return init;
 }
@@ -196,12 +206,13 @@ bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
 /// Returns true if `read` reads every element of the slice of `piece` before
 /// the kernel that computes the piece writes it.
 static bool isReadInPlace(const Piece &piece, const Access &read) {
-  if (!piece.destination || read.op != piece.getWriter() ||
+  auto kernel = dyn_cast<KernelOp>(read.op);
+  if (!piece.destination || !kernel || kernel != piece.getWriter() ||
       !(read.box == piece.box) ||
       read.reader->get().getType() != piece.destination->get().getType())
     return false;
-  return KernelAccesses(cast<KernelOp>(read.op))
-      .canShareBuffer({piece.destination, read.reader});
+  return KernelAccesses(kernel).canShareBuffer(
+      {piece.destination, read.reader});
 }
 
 /// Checks that no element is written twice or read after it was written. If
@@ -245,8 +256,7 @@ static Value createPlace(OpBuilder &b, Location loc, Value buffer,
       getAsIndexOpFoldResult(b.getContext(), ones));
 }
 
-/// Makes the kernel that computes `piece` write directly to the slice of the
-/// piece.
+/// Makes the op that computes `piece` write directly to the slice of the piece.
 static void computeInPlace(OpBuilder &b, Value buffer, const Piece &piece) {
   tensor::InsertSliceOp insert = piece.insert;
   Location loc = insert.getLoc();

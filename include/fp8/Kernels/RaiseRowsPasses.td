@@ -107,6 +107,52 @@ def RaiseConcatsPass : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
   ];
 }
 
+def FoldCopiesPass : Pass<"fp8-fold-copies", "::mlir::ModuleOp"> {
+  let summary = "Remove elementwise ops that only copy their operand";
+  let description = [{
+    A concatenation that was a sum of pads has parts plus 0.0. Such a sum only turns
+    -0.0 into 0.0. It is removed if no reader distinguishes the two: sums that start
+    from another number than -0.0, matmuls with such an init, comparisons and absolute
+    values do not, and casts, products and changes of the shape pass the question on to
+    their readers. A returned value, and a reader that the analysis does not know, keep
+    the sum.
+
+    Two more kinds of copies are removed: a cast to a wider type and back, and a copy to
+    a shape with more dimensions of one element, which becomes a view if no linalg op
+    reads it. The library that computes a part of the concatenation can then write it at
+    its place.
+
+    **Numerics**: same.
+
+    **Before**: linalg on tensors.
+    ```mlir
+    func.func @amax(%x: tensor<4xf32>, %init: tensor<4xf32>, %start: tensor<f32>) -> tensor<f32> {
+      %zero = arith.constant 0.0 : f32
+      %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+          iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%init : tensor<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %s = arith.addf %in, %zero : f32
+        linalg.yield %s : f32
+      } -> tensor<4xf32>
+      %amax = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+          iterator_types = ["reduction"]} ins(%sum : tensor<4xf32>) outs(%start : tensor<f32>) {
+      ^bb0(%in: f32, %out: f32):
+        %a = math.absf %in : f32
+        %m = arith.maximumf %a, %out : f32
+        linalg.yield %m : f32
+      } -> tensor<f32>
+      return %amax : tensor<f32>
+    }
+    ```
+    **After**: the same.
+    ```mlir
+    %amax = linalg.generic {...} ins(%x : tensor<4xf32>) outs(%start : tensor<f32>) {
+    ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def RaiseArgmaxPass : Pass<"fp8-raise-argmax"> {
   let summary = "Split argmax and argmin into an extremum and its position";
   let description = [{

@@ -397,6 +397,7 @@ struct Fuse : fp8::impl::FuseKernelsPassBase<Fuse> {
       fuser.mergeReaders();
       fuser.mergeScalars();
       fuser.emit();
+      hoistViews(rewriter, block);
       makeReturnedViews(rewriter, block);
     }
     numMerged += maxMerged - remaining;

@@ -44,6 +44,11 @@ void replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 /// the old state and can be written in place.
 void makeReturnedViews(RewriterBase &rewriter, Block &block);
 
+/// Moves kernel results that are views of an input out of their kernels, which
+/// would store copies. Keeps views that are returned, and views of states that
+/// the function updates.
+void hoistViews(RewriterBase &rewriter, Block &block);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_KERNELS_FUSE_FUSEKERNEL_H
