@@ -308,8 +308,8 @@ typedef struct fp8rt_cuda_step_desc {
 typedef struct fp8rt_cuda_step_s *fp8rt_cuda_step;
 
 /* Returns an upper bound of the GPU memory that fp8rt_cuda_step_create
- * allocates, without the memory of NCCL, the workspaces of cuDNN, and the memory
- * of measurements of matmuls, which it releases. Needs no GPU. */
+ * allocates, without the memory of NCCL, the workspaces of cuDNN, and the
+ * memory of measurements of matmuls, which it releases. Needs no GPU. */
 FP8RT_API fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
                                              int32_t capability,
                                              uint64_t *bytes);

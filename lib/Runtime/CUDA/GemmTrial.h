@@ -18,8 +18,8 @@ public:
 
   /// Reserves a region of the memory. Returns its offset.
   uint64_t reserve(uint64_t bytes);
-  /// Allocates what was reserved, and memory of the host for `numFills` calls
-  /// of `fill` and an upload of `tableBytes`.
+  /// Allocates the reserved regions, and memory of the host for `numFills`
+  /// calls of `fill` and an upload of `tableBytes`.
   fp8rt_status allocate(const char *function, uint64_t numFills,
                         uint64_t tableBytes);
   /// Fills a region with random finite numbers of at most 2.
