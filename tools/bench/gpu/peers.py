@@ -270,6 +270,16 @@ class Peers:
     def gpt_large(self, extents):
         return gpt_peers.make_large(self, extents)
 
+    def forget(self):
+        """Frees the memory of the peers of the last case."""
+        if not self.made:
+            return
+        self.made.clear()
+        # Compiled code keeps its model.
+        self.torch.compiler.reset()
+        gc.collect()
+        self.torch.cuda.empty_cache()
+
     def of(self, name, extents):
         """Returns the peers of a case, and the errors of those that raised; none if PyTorch has
         no such operation.
@@ -279,11 +289,7 @@ class Peers:
         key = (name, str(extents))
         if key != self.key:
             self.key = key
-            self.made.clear()
-            # Compiled code keeps its model.
-            self.torch.compiler.reset()
-            gc.collect()
-            self.torch.cuda.empty_cache()
+            self.forget()
         errors = {}
         try:
             makers = getattr(self, name.replace("-", "_"), lambda _: {})(extents)
