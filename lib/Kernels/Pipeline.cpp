@@ -46,6 +46,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createGeneralizePadsPass());
   MakeGemmsPassOptions gemms;
   gemms.roundInKernels = options.roundInKernels;
+  gemms.packsOperands = options.packsOperands;
   gemms.blockScales = options.blockScales;
   gemms.mxScales = options.mxScales;
   gemms.refuseBlocks = options.refuseBlocks;

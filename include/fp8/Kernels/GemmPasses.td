@@ -67,6 +67,8 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     such an operand is folded into the indexing map, also through a cast that only
     matmuls read. One cast in the layout of a parameter then serves the forward and the
     backward pass. Codes keep their transposes, see `--fp8-choose-layouts`.
+    With `packs-operands`, as on a CPU, a transpose stays unless there are fewer copies
+    without it: the library packs an operand whose rows are not contiguous.
 
     A bias, an activation, an amax, and a conversion to a result type other than
     f32 become separate ops after the matmul, whose operands remain FP8 codes. A
@@ -124,6 +126,8 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     Option<"roundInKernels", "round-f32-in-kernels", "bool",
            /*default=*/"false",
            "Matmuls with an f32 operand have an f32 result">,
+    Option<"packsOperands", "packs-operands", "bool", /*default=*/"false",
+           "The library packs operands without contiguous rows">,
     Option<"blockScales", "block-scales", "bool", /*default=*/"false",
            "The library supports f32 scales of blocks of 128 elements">,
     Option<"mxScales", "mx-scales", "bool", /*default=*/"false",

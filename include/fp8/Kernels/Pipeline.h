@@ -71,6 +71,10 @@ struct FusePipelineOptions
       *this, "aligned-scales",
       llvm::cl::desc("Matmuls read scales at multiples of 16 bytes"),
       llvm::cl::init(false)};
+  Option<bool> packsOperands{
+      *this, "packs-operands",
+      llvm::cl::desc("The library packs operands without contiguous rows"),
+      llvm::cl::init(false)};
   Option<bool> roundInKernels{
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Matmuls with an f32 operand return f32 only"),

@@ -120,6 +120,74 @@ static bool isReadInPlace(const GemmLayout &layout, unsigned i, Value value,
          countLongDims(layout.k, map, type) <= 1;
 }
 
+/// Returns true if the library packs operand `i` of a contraction with the
+/// indexing maps `maps`, whose type is `type`: its rows are not contiguous.
+static bool isPacked(ArrayRef<AffineMap> maps, unsigned i,
+                     RankedTensorType type) {
+  std::optional<linalg::ContractionDimensions> dims = classifyDims(maps);
+  if (!dims)
+    return false;
+  // The library computes the transposed result if rows of lhs are innermost.
+  bool isSwapped = llvm::is_contained(
+      dims->m, maps[2].getDimPosition(maps[2].getNumResults() - 1));
+  bool hasTermsLast = (i == 0) != isSwapped;
+  // Matrices follow each other, then rows, then columns.
+  auto rank = [&](unsigned dim) {
+    if (llvm::is_contained(dims->batch, dim))
+      return 0;
+    return llvm::is_contained(dims->k, dim) == hasTermsLast ? 2 : 1;
+  };
+  int last = 0;
+  for (auto [size, expr] :
+       llvm::zip_equal(type.getShape(), maps[i].getResults())) {
+    if (size == 1)
+      continue;
+    int current = rank(cast<AffineDimExpr>(expr).getPosition());
+    if (current < last)
+      return true;
+    last = current;
+  }
+  return false;
+}
+
+/// Returns the indexing maps of the contraction of which `use` is lhs or rhs.
+/// Returns an empty list for other uses.
+static SmallVector<AffineMap> getReaderMaps(OpOperand &use) {
+  if (auto contract = dyn_cast<ContractOp>(use.getOwner()))
+    return &use == &contract.getLhsMutable() ||
+                   &use == &contract.getRhsMutable()
+               ? contract.getIndexingMapsArray()
+               : SmallVector<AffineMap>();
+  std::optional<Contraction> match = matchContraction(use.getOwner());
+  return match && use.getOperandNumber() < 2 ? llvm::to_vector(match->maps)
+                                             : SmallVector<AffineMap>();
+}
+
+/// Returns true if the contractions that read the transposed tensor `value`
+/// would cause fewer copies if they read its source.
+static bool savesCopies(Value value) {
+  int64_t before = 0, after = 0;
+  bool isStillRead = false;
+  for (OpOperand &use : value.getUses()) {
+    SmallVector<AffineMap> maps = getReaderMaps(use);
+    if (maps.size() != 3) {
+      isStillRead = true;
+      continue;
+    }
+    auto contract = dyn_cast<ContractOp>(use.getOwner());
+    bool isLhs = contract ? &use == &contract.getLhsMutable()
+                          : use.getOperandNumber() == 0;
+    unsigned i = isLhs ? 0 : 1;
+    std::optional<Source> source = findSource(value, maps[i]);
+    before += isPacked(maps, i, getTensorType(value));
+    maps[i] = source->map;
+    after += isPacked(maps, i, getTensorType(source->value)) ||
+             findSlice(source->value);
+  }
+  // The transpose is a copy, too.
+  return after < before + (isStillRead ? 0 : 1);
+}
+
 /// Repeats the elementwise op `cast` on `source`.
 static Value repeatCast(OpBuilder &builder, Operation *cast, Value source) {
   RankedTensorType type = getTensorType(source).clone(
@@ -140,7 +208,7 @@ static std::optional<GemmLayout> matchLayout(ArrayRef<AffineMap> maps,
 }
 
 void fp8::foldTransposes(OpBuilder &builder, std::array<Value, 3> &values,
-                         SmallVectorImpl<AffineMap> &maps) {
+                         SmallVectorImpl<AffineMap> &maps, bool packsOperands) {
   SmallVector<RankedTensorType, 3> types =
       llvm::map_to_vector<3>(values, [](Value v) { return getTensorType(v); });
   std::optional<GemmLayout> layout = matchLayout(maps, types);
@@ -148,7 +216,7 @@ void fp8::foldTransposes(OpBuilder &builder, std::array<Value, 3> &values,
     if (!isMatrixType(types[i].getElementType()))
       continue;
     std::optional<Source> source = findSource(values[i], maps[i]);
-    if (!source)
+    if (!source || (packsOperands && !savesCopies(values[i])))
       continue;
     SmallVector<AffineMap, 3> newMaps(ArrayRef<AffineMap>{maps});
     SmallVector<RankedTensorType, 3> newTypes(types);

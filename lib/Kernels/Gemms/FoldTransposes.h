@@ -14,9 +14,10 @@ namespace mlir::fp8 {
 /// and the init. A cast between the transpose and the contraction is repeated
 /// on the source at the insertion point of `builder`. An operand stays if its
 /// elements are neither f32 nor bf16, or if a library would have to copy the
-/// source.
+/// source. If the library packs operands without contiguous rows, an operand
+/// also stays unless there are fewer copies without the transpose.
 void foldTransposes(OpBuilder &builder, std::array<Value, 3> &values,
-                    SmallVectorImpl<AffineMap> &maps);
+                    SmallVectorImpl<AffineMap> &maps, bool packsOperands);
 
 } // namespace mlir::fp8
 

@@ -329,7 +329,7 @@ private:
     if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
       return false;
     std::array<Value, 3> values = {lhs, rhs, init};
-    foldTransposes(rewriter, values, maps);
+    foldTransposes(rewriter, values, maps, packsOperands);
     lhs = values[0];
     rhs = values[1];
     std::optional<GemmLayout> layout = GemmLayout::match(

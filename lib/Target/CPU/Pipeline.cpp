@@ -20,6 +20,7 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   fuse.attention = options.attention;
+  fuse.packsOperands = true;
   buildPlanPipeline(pm, fuse, createEmitCPUPass(emit));
   // Kernels run in order; exchanges between ranks run concurrently with them.
   pm.addPass(createAssignStreamsPass({/*streams=*/1}));
