@@ -30,14 +30,14 @@ static bool hidesZeroSign(Value value) {
 /// a constant other than -0.0. The accumulator is then never -0.0.
 static bool isSumFromConstant(arith::AddFOp add, Value other) {
   auto accumulator = dyn_cast<BlockArgument>(other);
-  auto generic = dyn_cast<linalg::GenericOp>(add->getParentOp());
-  if (!accumulator || !generic || accumulator.getOwner() != generic.getBody() ||
-      accumulator.getArgNumber() < generic.getNumDpsInputs())
+  auto op = dyn_cast<linalg::LinalgOp>(add->getParentOp());
+  if (!accumulator || !op || accumulator.getOwner() != op.getBlock() ||
+      accumulator.getArgNumber() < op.getNumDpsInputs())
     return false;
-  unsigned result = accumulator.getArgNumber() - generic.getNumDpsInputs();
-  return generic.getBody()->getTerminator()->getOperand(result) ==
+  unsigned result = accumulator.getArgNumber() - op.getNumDpsInputs();
+  return op.getBlock()->getTerminator()->getOperand(result) ==
              add.getResult() &&
-         hidesZeroSign(generic.getDpsInitOperand(result)->get());
+         hidesZeroSign(op.getDpsInitOperand(result)->get());
 }
 
 namespace {
@@ -89,15 +89,19 @@ bool ZeroSignWalk::followIntoContraction(OpOperand &use, ContractOp contract) {
 /// Returns false if the owner of `use` may read the sign of a zero.
 bool ZeroSignWalk::follow(OpOperand &use) {
   Operation *op = use.getOwner();
-  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-    values.insert(generic.getMatchingBlockArgument(&use));
+  auto isFollowed = [](Operation *linalgOp) {
+    return isa<linalg::GenericOp, linalg::ReduceOp, linalg::TransposeOp,
+               linalg::BroadcastOp>(linalgOp) &&
+           linalgOp->getNumResults() > 0;
+  };
+  if (isFollowed(op)) {
+    values.insert(cast<linalg::LinalgOp>(op).getMatchingBlockArgument(&use));
     return true;
   }
   if (isa<linalg::YieldOp>(op)) {
-    auto generic = dyn_cast<linalg::GenericOp>(op->getParentOp());
-    if (!generic)
+    if (!isFollowed(op->getParentOp()))
       return false;
-    values.insert(generic->getResult(use.getOperandNumber()));
+    values.insert(op->getParentOp()->getResult(use.getOperandNumber()));
     return true;
   }
   if (auto contract = dyn_cast<ContractOp>(op))
@@ -119,8 +123,7 @@ bool ZeroSignWalk::follow(OpOperand &use) {
   if (isa<arith::ExtFOp, arith::TruncFOp, arith::NegFOp, arith::MulFOp,
           arith::SubFOp, arith::MaximumFOp, arith::MinimumFOp, arith::SelectOp,
           math::SqrtOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-          tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ConcatOp,
-          linalg::TransposeOp>(op))
+          tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ConcatOp>(op))
     return passOn(op);
   return false;
 }

@@ -111,18 +111,19 @@ def FoldCopiesPass : Pass<"fp8-fold-copies", "::mlir::ModuleOp"> {
   let summary = "Remove elementwise ops that only copy their operand";
   let description = [{
     A concatenation that was a sum of pads has parts plus 0.0. Such a sum only turns
-    -0.0 into 0.0. It is removed if no reader distinguishes the two: sums that start
-    from another number than -0.0, matmuls with such an init, comparisons and absolute
-    values do not, and casts, products and changes of the shape pass the question on to
-    their readers. A returned value, and a reader that the analysis does not know, keep
-    the sum.
+    -0.0 into 0.0. It is removed if no reader distinguishes the two. Sums that start from
+    another number than -0.0, matmuls with such an init, comparisons and absolute values
+    do not. The results of casts, products and changes of the shape are followed to their
+    readers. The sum stays if the value is returned, or if the analysis does not know a
+    reader.
 
-    Two more kinds of copies are removed: a cast to a wider type and back, and a copy to
-    a shape with more dimensions of one element, which becomes a view if no linalg op
-    reads it. The library that computes a part of the concatenation can then write it at
-    its place.
+    Three more kinds of copies are removed. A cast to a wider type and back is dropped. If
+    all parts of a concatenation were cast to a wider type, the concatenation is cast
+    instead. A copy to a shape with more dimensions of one element becomes a view if no
+    linalg op reads it. An op of a library that computes a part of the concatenation can
+    then write it at its place.
 
-    **Numerics**: same.
+    **Numerics**: same, up to the bits of a NaN.
 
     **Before**: linalg on tensors.
     ```mlir

@@ -32,6 +32,10 @@ struct CUDATargetOptions : KernelTargetOptions {
       llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
                      "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
+  Option<unsigned> streams{
+      *this, "streams",
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls"),
+      llvm::cl::init(CUDAProgramOptions().numStreams)};
   Option<std::string> saveKernels{
       *this, "save-kernels",
       llvm::cl::desc("Folder for the code of kernels: FUNCTION.image and "
@@ -51,7 +55,11 @@ public:
   }
 
   llvm::Error verifyOptions(const TargetOptions &given) const override {
-    StringRef chip = static_cast<const CUDATargetOptions &>(given).chip;
+    const auto &options = static_cast<const CUDATargetOptions &>(given);
+    if (options.streams == 0)
+      return llvm::createStringError("expected at least one stream, but got "
+                                     "streams=0");
+    StringRef chip = options.chip;
     return chip.empty() ? llvm::Error::success() : verifyChip(chip);
   }
 
@@ -63,6 +71,7 @@ public:
       return failure();
     CUDAProgramOptions program;
     program.chip = options.chip;
+    program.numStreams = options.streams;
     program.fastSums = options.fastSums;
     program.useTF32 = options.tf32;
     program.decodeBlocks = options.decodeBlocks;

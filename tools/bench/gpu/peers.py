@@ -87,7 +87,8 @@ class Peers:
         # The stream of the warm-up, on which gradients are added.
         with torch.cuda.graph(graph, stream=side):
             work()
-        return self.timed(graph.replay)
+        # The graph refers to the memory of what `work` holds, but does not own it.
+        return self.timed(lambda _=work: graph.replay())
 
     def cast(self, x, scale):
         torch = self.torch
