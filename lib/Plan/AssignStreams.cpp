@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/Exchange.h"
+#include "fp8/Analysis/StepOps.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Plan/Passes.h"
@@ -164,6 +165,25 @@ void Scheduler::run() {
 
 /// More streams than any device runs concurrently.
 static constexpr unsigned kMaxStreams = 1024;
+/// Number of streams for steps of short ops.
+static constexpr unsigned kStreamsOfShortOps = 3;
+/// Mean number of bytes of the ops of a step that occupy a GPU alone. An H200
+/// moves them in 8 microseconds.
+static constexpr int64_t kBytesOfLongOps = 32 << 20;
+
+/// Chooses one stream if the ops of a step move so many bytes that they would
+/// only delay each other, else several.
+static unsigned chooseNumStreams(const StepOrder &steps) {
+  int64_t bytes = 0, numOps = 0;
+  for (Operation *op : steps.getOps()) {
+    if (!isa<LaunchOp, GemmOp>(op))
+      continue;
+    KernelTraffic traffic = getTrafficOf(op);
+    bytes += traffic.read + traffic.written;
+    ++numOps;
+  }
+  return bytes > kBytesOfLongOps * numOps ? 1 : kStreamsOfShortOps;
+}
 
 namespace {
 struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
@@ -173,11 +193,6 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
     if (streams > kMaxStreams) {
       emitError(getOperation().getLoc(), "unsupported streams=")
           << unsigned(streams) << "; supported are up to " << kMaxStreams;
-      return signalPassFailure();
-    }
-    if (streams == 0) {
-      emitError(getOperation().getLoc(),
-                "expected streams= to be positive, but got 0");
       return signalPassFailure();
     }
     for (auto function : getOperation().getOps<func::FuncOp>()) {
@@ -200,7 +215,8 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
                                "--fp8-assign-streams";
           return signalPassFailure();
         }
-      Scheduler(*steps, streams).run();
+      Scheduler(*steps, streams == 0 ? chooseNumStreams(*steps) : streams)
+          .run();
     }
   }
 };

@@ -85,7 +85,8 @@ def FP8_Dialect : Dialect {
   // memref ops, and computes their offsets with affine ops.
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
   ];
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;

@@ -232,6 +232,10 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     states, and launches whose results only updates read. So the backward pass
     continues while updates consume complete gradients.
 
+    Under `streams=0`, a step has one stream if its launches and GEMMs move more than
+    32 MB on average, else three. Long ops occupy a GPU alone, and would only delay
+    each other.
+
     Exchanges between ranks run on one additional stream, in list order, which is the
     same on all ranks. So a step with `streams=1` and exchanges has streams 0 and 1.
 
@@ -260,7 +264,8 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"streams", "streams", "unsigned", /*default=*/"3",
-           "Number of streams, besides the stream of exchanges; updates have the last one">
+           "Number of streams, besides the stream of exchanges; updates have the last one. "
+           "0 chooses 1 or 3">
   ];
 }
 

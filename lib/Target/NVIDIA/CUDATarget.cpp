@@ -34,7 +34,8 @@ struct CUDATargetOptions : KernelTargetOptions {
       llvm::cl::init(BlockDecoding::Never)};
   Option<unsigned> streams{
       *this, "streams",
-      llvm::cl::desc("Number of CUDA streams for launches and matmuls"),
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 "
+                     "chooses 1 for steps of long ops, else 3"),
       llvm::cl::init(CUDAProgramOptions().numStreams)};
   Option<std::string> saveKernels{
       *this, "save-kernels",
@@ -55,11 +56,7 @@ public:
   }
 
   llvm::Error verifyOptions(const TargetOptions &given) const override {
-    const auto &options = static_cast<const CUDATargetOptions &>(given);
-    if (options.streams == 0)
-      return llvm::createStringError("expected at least one stream, but got "
-                                     "streams=0");
-    StringRef chip = options.chip;
+    StringRef chip = static_cast<const CUDATargetOptions &>(given).chip;
     return chip.empty() ? llvm::Error::success() : verifyChip(chip);
   }
 

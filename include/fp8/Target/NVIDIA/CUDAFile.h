@@ -17,7 +17,7 @@ namespace mlir::fp8 {
 struct CUDAFileOptions {
   /// Chips that the kernels are compiled for; sm_90a if empty.
   SmallVector<std::string> chips;
-  unsigned numStreams = 3;
+  unsigned numStreams = 0;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
   AttentionLowering attention = AttentionLowering::Kernels;
   /// True if attention of cuDNN computes the same bits in every run.

@@ -21,8 +21,8 @@ struct CUDAProgramOptions {
   /// Chip that the kernels are compiled for; empty: the chip of the installed
   /// GPU.
   std::string chip;
-  /// Number of CUDA streams of the step.
-  unsigned numStreams = 3;
+  /// Number of CUDA streams of the step; 0: see --fp8-assign-streams.
+  unsigned numStreams = 0;
   /// See CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
   AttentionLowering attention = AttentionLowering::Kernels;

@@ -16,8 +16,9 @@ template <typename Derived>
 struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
   typename PassPipelineOptions<Derived>::template Option<unsigned> streams{
       *this, "streams",
-      llvm::cl::desc("Number of CUDA streams for launches and matmuls"),
-      llvm::cl::init(3)};
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 "
+                     "chooses 1 for steps of long ops, else 3"),
+      llvm::cl::init(0)};
 };
 
 /// Options of --fp8-gpu-pipeline.
