@@ -31,21 +31,34 @@ def times(record, label):
 
 
 def make_results(runs):
-    first, last = (run["cases"] for run in (runs[0], runs[-1]))
+    """Returns the table of the first run and of the last run of each case, with the last
+    ratio to each peer.
+    """
     rows = []
-    for name, record in last.items():
-        if "seconds" not in record:
-            continue
-        before = first.get(name, {})
-        peers = [f"{label} {ratio:.3g}" for label, ratio in record["faster_than"].items()
+    for name, labels in find_labels(runs).items():
+        timed = [run for run in runs if "seconds" in run["cases"].get(name, {})]
+        first, last = runs[0]["cases"].get(name, {}), timed[-1]["cases"][name]
+        peers = [f"{label} {find_last(runs, name, label)[1]:.3g}" for label in labels
                  if label != "copy" and label not in cases.CASES]
-        of_copy = times(record, "copy")
+        of_copy = times(last, "copy")
         rows.append([f"`{name}`",
-                     f"{before['seconds']['fp8'] * MS:.3g}" if "seconds" in before else "",
-                     times(before, "copy"), f"{record['seconds']['fp8'] * MS:.3g}",
-                     bold(of_copy) if of_copy else "", ", ".join(peers)])
+                     f"{first['seconds']['fp8'] * MS:.3g}" if "seconds" in first else "",
+                     times(first, "copy"), f"{last['seconds']['fp8'] * MS:.3g}",
+                     bold(of_copy) if of_copy else "", timed[-1]["date"], ", ".join(peers)])
     return page.format_table(["case", "first run, ms", "of copy", "last run, ms", "of copy",
-                              "times as fast as, last run"], rows)
+                              "date", "times as fast as"], rows)
+
+
+def find_labels(runs):
+    """Returns the labels of all ratios of each timed case, in order of the first run that
+    has them.
+    """
+    labels = {}
+    for run in runs:
+        for name, record in run["cases"].items():
+            if "seconds" in record:
+                labels.setdefault(name, {}).update(dict.fromkeys(record["faster_than"]))
+    return labels
 
 
 def find_last(runs, name, label):
