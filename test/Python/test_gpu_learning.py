@@ -87,3 +87,9 @@ def test_other_steps_are_refused(folder, monkeypatch):
 def test_an_error_is_recorded(folder, monkeypatch):
     monkeypatch.setitem(learning.SETTINGS, "bf16", learning.Setting(["--recipe=wrong"]))
     assert "wrong" in train(monkeypatch, folder, "--only=^bf16$")["bf16"]["error"][0]
+
+
+def test_the_page_has_the_table_of_the_record():
+    pages = ROOT / "docs" / "benchmarks"
+    record = json.loads((pages / "gpu-learning.json").read_text())
+    assert learning.make_table(record) in (pages / "gpu.md").read_text()
