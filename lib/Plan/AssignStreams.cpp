@@ -167,8 +167,8 @@ void Scheduler::run() {
 static constexpr unsigned kMaxStreams = 1024;
 /// Number of streams for steps of short ops.
 static constexpr unsigned kStreamsOfShortOps = 3;
-/// Mean number of bytes of the ops of a step that occupy a GPU alone. An H200
-/// moves them in 8 microseconds.
+/// Threshold of the mean number of bytes per op, above which an op occupies a
+/// whole GPU. An H200 moves them in 8 microseconds.
 static constexpr int64_t kBytesOfLongOps = 32 << 20;
 
 /// Chooses one stream if the ops of a step move so many bytes that they would

@@ -1,6 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=2 --fp8-verify-form=form=planned | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=1 --fp8-verify-form=form=planned | FileCheck %s --check-prefix=ONE
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams --fp8-verify-form=form=planned | FileCheck %s --check-prefix=THREE
+// RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=0 --fp8-verify-form=form=planned | FileCheck %s --check-prefix=THREE
 
 // Exchanges have the stream behind all others, in list order, although they
 // are independent. A launch that reads no exchange does not wait for one, and

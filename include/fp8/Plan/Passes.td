@@ -233,7 +233,7 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     continues while updates consume complete gradients.
 
     Under `streams=0`, a step has one stream if its launches and GEMMs move more than
-    32 MB on average, else three. Long ops occupy a GPU alone, and would only delay
+    32 MiB on average, else three. Long ops occupy a GPU alone, and would only delay
     each other.
 
     Exchanges between ranks run on one additional stream, in list order, which is the

@@ -104,7 +104,7 @@ def make_table(name, profile):
 def measure(device, path, write, bandwidth):
     """Returns the record of the ops of a step, which run one after another.
 
-    `write` fills the arguments; `bandwidth` is that of a copy, in bytes per second.
+    `write` fills the arguments; `bandwidth` is the bandwidth of a copy, in bytes per second.
     """
     with Step(device, path, is_timed=True) as step:
         write(step)

@@ -8,10 +8,10 @@ the losses.
 
 `pack` captures the step (needs JAX) and compresses at most --bytes of text from
 the files below each ROOT, without equal files. `train` needs NumPy and safetensors.
-It runs each row of SETTINGS on the same batches, with a checkpoint at the end, and
-writes OUT.json after each run. A setting that OUT.json already contains is not run
-again, so that a few short leases of a machine suffice. `page` writes a table and a
-picture.
+It runs each row of SETTINGS on the same batches, and writes OUT.json after each run. A
+setting that OUT.json already contains is not run again, so that several short calls
+suffice; the model, the text, the number of steps and the options must then be the
+same. `page` writes a table and a picture.
 
 Batches are random windows of the text. Their number times their size is near the
 size of the text, so few characters repeat, and the loss of the last steps
@@ -123,7 +123,7 @@ def read_losses(path):
 
 def run_setting(options, folder, setting, steps):
     """Returns the record of a run: its losses and the time of a step."""
-    losses, checkpoint = folder / "losses.csv", folder / "checkpoint"
+    losses = folder / "losses.csv"
     command = [options.fp8_run, options.folder / "gpt.mlir", f"--target={options.target}",
                "--wide-type=bf16", f"--inputs={folder}/inputs-{setting.seed}.safetensors",
                f"--steps={steps}", f"--csv={losses}", "--bench",
@@ -142,17 +142,19 @@ def run_setting(options, folder, setting, steps):
 def train(options):
     import data  # noqa: PLC0415: it needs numpy
 
-    config = SIZES[(options.folder / "size").read_text()]
-    record = {"size": (options.folder / "size").read_text(), "steps": options.steps,
-              "machine": options.machine, "runs": {}}
-    if options.json.exists():
-        record = json.loads(options.json.read_text())
-        if record["steps"] != options.steps:
-            sys.exit(f"{options.json} has runs of {record['steps']} steps, "
-                     f"not of {options.steps}")
+    size = (options.folder / "size").read_text()
+    config = SIZES[size]
     tokens = data.encode(lzma.decompress(
         (options.folder / "text.xz").read_bytes()).decode("ascii"))
-    record["characters"] = len(tokens)
+    setup = {"size": size, "steps": options.steps, "target": options.target,
+             "options": options.option, "characters": len(tokens)}
+    record = setup | {"machine": options.machine, "runs": {}}
+    if options.json.exists():
+        record = json.loads(options.json.read_text())
+        for key, value in setup.items():
+            if record.get(key) != value:
+                sys.exit(f"{options.json} has runs with {key} {record.get(key)}, "
+                         f"not {value}")
     work = options.work
     work.mkdir(parents=True, exist_ok=True)
     for name, setting in SETTINGS.items():
