@@ -78,20 +78,19 @@ def test_a_second_call_runs_what_is_missing(folder, monkeypatch, tmp_path):
     assert (tmp_path / "figure.svg").read_text().startswith("<?xml")
 
 
+def setup_of(folder):
+    text = lzma.decompress((folder / "text.xz").read_bytes())
+    return {"size": "10m", "steps": STEPS, "target": "cpu", "options": [], "characters": len(text)}
+
+
 @pytest.mark.parametrize(("options", "error"), [
     (["--steps=5"], r"has runs with steps 4, not 5"),
     (["--option=--late-norm"], r"has runs with options \[\], not \['--late-norm'\]"),
 ])  # fmt: skip
 def test_another_setup_is_refused(options, error, folder, monkeypatch):
-    train(monkeypatch, folder, "--only=^nothing$")
     (folder / "out.json").write_text(json.dumps(setup_of(folder) | {"runs": {}}))
     with pytest.raises(SystemExit, match=error):
         train(monkeypatch, folder, *options)
-
-
-def setup_of(folder):
-    text = lzma.decompress((folder / "text.xz").read_bytes())
-    return {"size": "10m", "steps": STEPS, "target": "cpu", "options": [], "characters": len(text)}
 
 
 def test_an_error_is_recorded(folder, monkeypatch):
