@@ -9,14 +9,15 @@ namespace mlir::fp8 {
 /// Returns the value that `insert` inserts, before reshapes.
 OpResult getPiece(tensor::InsertSliceOp insert);
 
-/// Returns the type of the slice that `insert` writes, with identity layout of
-/// the whole, in the shape of the piece before reshapes. Returns null if the
-/// slice is not static, or if it has no such shape without a copy.
+/// Returns the type of the slice that `insert` writes. The whole tensor has the
+/// identity layout, and the slice has the shape of the piece before reshapes.
+/// Returns null if the slice is not static, or if it has no such shape without
+/// a copy.
 MemRefType getPlaceType(tensor::InsertSliceOp insert);
 
 /// Returns true if the op that computes `piece` can write it to a buffer of
-/// type `place`. cuDNN takes strides and offsets of a multiple of 16 bytes; the
-/// numbers of rows that attention returns are contiguous for it.
+/// type `place`. cuDNN takes strides and offsets of a multiple of 16 bytes.
+/// Row maxima and row sums of attention must be contiguous.
 bool canWrite(OpResult piece, MemRefType place);
 
 } // namespace mlir::fp8

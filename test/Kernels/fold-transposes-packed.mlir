@@ -48,3 +48,17 @@ func.func @columns(%x: tensor<8x4xf32>, %w: tensor<16x8xf32>, %y: tensor<16x4xf3
   %0 = linalg.contract indexing_maps = [affine_map<(m, n, k) -> (k, m)>, #kn, affine_map<(m, n, k) -> (n, m)>] ins(%x, %t : tensor<8x4xf32>, tensor<8x16xf32>) outs(%y : tensor<16x4xf32>) -> tensor<16x4xf32>
   return %0 : tensor<16x4xf32>
 }
+
+// A contraction to a scalar is no matmul: it reads the transposed tensor.
+// CHECK-LABEL: func.func @negative_scalar(
+// CHECK: %[[T:.*]] = linalg.transpose
+// CHECK: linalg.contract {{.*}} ins(%[[T]], %[[T]]
+// CHECK: fp8.gemm
+// INPLACE-LABEL: func.func @negative_scalar(
+func.func @negative_scalar(%x: tensor<16x8xf32>, %b: tensor<16x4xf32>, %d: tensor<f32>, %c: tensor<8x4xf32>) -> (tensor<f32>, tensor<8x4xf32>) {
+  %empty = tensor.empty() : tensor<8x16xf32>
+  %t = linalg.transpose ins(%x : tensor<16x8xf32>) outs(%empty : tensor<8x16xf32>) permutation = [1, 0]
+  %0 = linalg.contract indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>] ins(%t, %t : tensor<8x16xf32>, tensor<8x16xf32>) outs(%d : tensor<f32>) -> tensor<f32>
+  %1 = linalg.matmul ins(%t, %b : tensor<8x16xf32>, tensor<16x4xf32>) outs(%c : tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0, %1 : tensor<f32>, tensor<8x4xf32>
+}

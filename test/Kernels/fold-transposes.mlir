@@ -157,3 +157,20 @@ func.func @negative_codes(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E4M3FN>, %
   %0 = fp8.contract [#mk, #kn, #mn] %x by %s, %t by %s outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<8x16xf8E4M3FN> by tensor<f32>
   return %0 : tensor<4x16xf32>
 }
+
+// The second matmul cannot read the source, whose last dimension is a batch. A
+// cast for the first one alone would be a second tensor.
+// CHECK-LABEL: func.func @negative_other_reader(
+// CHECK: %[[T:.*]] = linalg.transpose
+// CHECK: %[[CAST:.*]] = arith.truncf %[[T]]
+// CHECK-NOT: arith.truncf
+// CHECK: fp8.gemm [{{.*}}] %[[CAST]], %{{.*}}
+// CHECK: fp8.gemm
+func.func @negative_other_reader(%x: tensor<8x4xf32>, %w: tensor<8x16xbf16>, %v: tensor<16x8x2xbf16>, %y: tensor<4x16xf32>, %z: tensor<4x16x2xf32>) -> (tensor<4x16xf32>, tensor<4x16x2xf32>) {
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %t = linalg.transpose ins(%x : tensor<8x4xf32>) outs(%empty : tensor<4x8xf32>) permutation = [1, 0]
+  %cast = arith.truncf %t : tensor<4x8xf32> to tensor<4x8xbf16>
+  %0 = fp8.contract [#mk, #kn, #mn] %cast, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xbf16>, tensor<8x16xbf16>
+  %1 = fp8.contract [affine_map<(m, n, k, b) -> (m, k)>, affine_map<(m, n, k, b) -> (n, k, b)>, affine_map<(m, n, k, b) -> (m, n, b)>] %cast, %v outs(%z : tensor<4x16x2xf32>) : tensor<4x8xbf16>, tensor<16x8x2xbf16>
+  return %0, %1 : tensor<4x16xf32>, tensor<4x16x2xf32>
+}

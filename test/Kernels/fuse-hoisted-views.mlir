@@ -69,3 +69,24 @@ func.func @negative_state(%y: tensor<4x8xf32> {fp8.name = "y"}, %b: tensor<4x8xf
   %z = fp8.gemm [#lhs, #rhs, #out] %view, %b outs(%f : tensor<8x8xf32>) : tensor<8x4xf32>, tensor<4x8xf32>
   return %next, %z : tensor<4x8xf32>, tensor<8x8xf32>
 }
+
+// One view may be several results.
+// CHECK-LABEL: func.func @twice
+// CHECK: fp8.kernel {{.*}} outs(%{{.*}} : tensor<4x8xf32>)
+// CHECK-NOT: tensor.expand_shape
+// CHECK: return
+func.func @twice(%y: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %e0 = tensor.empty() : tensor<4x2x4xf32>
+  %e2 = tensor.empty() : tensor<4x8xf32>
+  %k:3 = fp8.kernel "k" ins(%y : tensor<4x8xf32>) outs(%e0, %e0, %e2 : tensor<4x2x4xf32>, tensor<4x2x4xf32>, tensor<4x8xf32>) {
+  ^bb0(%a: tensor<4x8xf32>, %o0: tensor<4x2x4xf32>, %o1: tensor<4x2x4xf32>, %o2: tensor<4x8xf32>):
+    %split = tensor.expand_shape %a [[0], [1, 2]] output_shape [4, 2, 4] : tensor<4x8xf32> into tensor<4x2x4xf32>
+    %n = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x8xf32>) outs(%o2 : tensor<4x8xf32>) {
+    ^bb1(%in: f32, %out: f32):
+      %s = arith.addf %in, %in : f32
+      linalg.yield %s : f32
+    } -> tensor<4x8xf32>
+    fp8.kernel_yield %split, %split, %n : tensor<4x2x4xf32>, tensor<4x2x4xf32>, tensor<4x8xf32>
+  }
+  return %k#2 : tensor<4x8xf32>
+}

@@ -45,7 +45,7 @@ func.func @gradients(%x: tensor<16x2x8xbf16> {bufferization.writable = false}, %
 #row = affine_map<(h, i, j, d, e) -> (h, i)>
 
 // Offsets of 8 bytes, and rows of 40 bytes: the results are copied. The result
-// of the forward pass at 8 elements of rows of 48 bytes is not.
+// of the forward pass at 8 elements of rows of 48 bytes is not copied.
 // CHECK-LABEL: func.func @negative_alignment
 // CHECK: fp8.attention {{.*}} outs(%{{[^,]*}}, %[[MAX:[^,]*]], %{{[^ ]*}} : memref<16x1x8xbf16>, memref<1x16xf32>, memref<1x16xf32>)
 // CHECK: memref.copy

@@ -157,7 +157,8 @@ def FuseKernelsPass : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
     - no tensor is written twice, as itself and as a view.
 
     Reshapes between ops of a kernel become part of it if they only split
-    dimensions; other reshapes remain views. Scalars form separate kernels unless
+    dimensions; other reshapes remain views. A kernel result that is only a view of an
+    input becomes a view in front of the kernel. Scalars form separate kernels unless
     they finish a reduction. Remarks list kernels that were not merged, with the
     reasons.
 

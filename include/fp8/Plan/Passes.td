@@ -63,7 +63,8 @@ def BufferizeKernelsPass : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Runs one-shot bufferization across functions, except that bodies of kernels stay
     on tensors. Arguments marked as not writable are only read. A value that is
-    inserted into a tensor is computed in its slice if possible. Functions are
+    inserted into a tensor is computed in its slice if possible, by a kernel or by
+    attention. Attention needs slices at multiples of 16 bytes. Functions are
     bufferized in module order, so the output is deterministic.
 
     **Numerics**: same.

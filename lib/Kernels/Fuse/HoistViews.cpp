@@ -1,9 +1,9 @@
 //===- HoistViews.cpp - views of inputs outside kernels -------------------===//
 //
-// If a kernel and a matmul read a tensor in the same shape, and another shape
-// was computed, the view between both shapes is an op of the kernel. A kernel
-// result has a buffer of its own, so the kernel would copy the tensor for the
-// matmul. Therefore such a view becomes an op before the kernel.
+// If a kernel and a matmul read a tensor in the same shape, but the op that
+// computes it has another shape, the view between both is an op of the kernel.
+// A kernel result has a buffer of its own, so the kernel would copy the tensor
+// for the matmul. Therefore such a view becomes an op before the kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,17 +61,10 @@ static void dropResults(RewriterBase &rewriter, KernelOp kernel,
   smaller.getBody().takeBody(kernel.getBody());
   Block &body = smaller.getBody().front();
   auto yield = cast<KernelYieldOp>(body.getTerminator());
-  SmallVector<Value> viewed;
-  for (auto [i, value] : llvm::enumerate(yield.getValues()))
-    if (dropped.test(i))
-      viewed.push_back(value);
   yield.getValuesMutable().assign(keep(yield.getValues()));
-  for (Value view : viewed)
-    for (Operation *op = view.getDefiningOp(); op && op->use_empty();) {
-      Operation *next = op->getOperand(0).getDefiningOp();
-      rewriter.eraseOp(op);
-      op = next;
-    }
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (isReshape(&op) && op.use_empty())
+      rewriter.eraseOp(&op);
   llvm::BitVector arguments(body.getNumArguments());
   unsigned numInputs = smaller.getInputs().size();
   for (unsigned i : dropped.set_bits())

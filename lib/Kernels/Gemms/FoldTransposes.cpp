@@ -2,8 +2,8 @@
 //
 // Libraries read both operands of a matmul in place in either layout: the
 // reduced dimension or the kept dimension may be the contiguous one. A
-// transpose in front of a matmul would only cost a copy. For a weight, it would
-// cost one more: the matmuls of the backward pass read the other layout.
+// transpose in front of a matmul would only cost a copy. For a weight, a second
+// copy in the other layout would be stored for the backward pass.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ static std::optional<Source> findSource(Value value, AffineMap map) {
       found = at;
       continue;
     }
-    // With other readers, the cast would run twice.
+    // With other readers, both results of the cast would be stored.
     if (!getFloatCastSource(op) || !isReadByMatmulsOnly(at.value))
       break;
     at.casts.push_back(op);
@@ -150,17 +150,41 @@ static bool isPacked(ArrayRef<AffineMap> maps, unsigned i,
   return false;
 }
 
-/// Returns the indexing maps of the contraction of which `use` is lhs or rhs.
-/// Returns an empty list for other uses.
-static SmallVector<AffineMap> getReaderMaps(OpOperand &use) {
-  if (auto contract = dyn_cast<ContractOp>(use.getOwner()))
-    return &use == &contract.getLhsMutable() ||
-                   &use == &contract.getRhsMutable()
-               ? contract.getIndexingMapsArray()
-               : SmallVector<AffineMap>();
-  std::optional<Contraction> match = matchContraction(use.getOwner());
-  return match && use.getOperandNumber() < 2 ? llvm::to_vector(match->maps)
-                                             : SmallVector<AffineMap>();
+namespace {
+/// A contraction that reads a tensor.
+struct Reader {
+  SmallVector<AffineMap> maps;
+  SmallVector<RankedTensorType, 3> types;
+  /// 0 if the tensor is lhs, 1 if it is rhs.
+  unsigned operand;
+};
+} // namespace
+
+/// Returns the contraction of which `use` is lhs or rhs. Returns std::nullopt
+/// for other uses, and for contractions to a scalar, which are no matmuls.
+static std::optional<Reader> findReader(OpOperand &use) {
+  Operation *op = use.getOwner();
+  Reader reader;
+  Value lhs, rhs;
+  if (auto contract = dyn_cast<ContractOp>(op)) {
+    if (&use != &contract.getLhsMutable() && &use != &contract.getRhsMutable())
+      return std::nullopt;
+    lhs = contract.getLhs(), rhs = contract.getRhs();
+    reader.maps = contract.getIndexingMapsArray();
+    reader.operand = &use == &contract.getLhsMutable() ? 0 : 1;
+  } else {
+    std::optional<Contraction> match = matchContraction(op);
+    if (!match || use.getOperandNumber() >= 2)
+      return std::nullopt;
+    lhs = op->getOperand(0), rhs = op->getOperand(1);
+    reader.maps = llvm::to_vector(match->maps);
+    reader.operand = use.getOperandNumber();
+  }
+  if (reader.maps.size() != 3 || reader.maps[2].getNumResults() == 0)
+    return std::nullopt;
+  for (Value value : {lhs, rhs, op->getResult(0)})
+    reader.types.push_back(getTensorType(value));
+  return reader;
 }
 
 /// Returns true if the contractions that read the transposed tensor `value`
@@ -169,19 +193,16 @@ static bool savesCopies(Value value) {
   int64_t before = 0, after = 0;
   bool isStillRead = false;
   for (OpOperand &use : value.getUses()) {
-    SmallVector<AffineMap> maps = getReaderMaps(use);
-    if (maps.size() != 3) {
+    std::optional<Reader> reader = findReader(use);
+    if (!reader) {
       isStillRead = true;
       continue;
     }
-    auto contract = dyn_cast<ContractOp>(use.getOwner());
-    bool isLhs = contract ? &use == &contract.getLhsMutable()
-                          : use.getOperandNumber() == 0;
-    unsigned i = isLhs ? 0 : 1;
-    std::optional<Source> source = findSource(value, maps[i]);
-    before += isPacked(maps, i, getTensorType(value));
-    maps[i] = source->map;
-    after += isPacked(maps, i, getTensorType(source->value)) ||
+    unsigned i = reader->operand;
+    std::optional<Source> source = findSource(value, reader->maps[i]);
+    before += isPacked(reader->maps, i, getTensorType(value));
+    reader->maps[i] = source->map;
+    after += isPacked(reader->maps, i, getTensorType(source->value)) ||
              findSlice(source->value);
   }
   // The transpose is a copy, too.
@@ -207,34 +228,58 @@ static std::optional<GemmLayout> matchLayout(ArrayRef<AffineMap> maps,
   return GemmLayout::match(maps, {types[0], types[1], types[2]});
 }
 
+/// Changes `maps` and `types` so that operand `i` is `source`, and returns the
+/// layout. Returns std::nullopt without a change if a library could not read
+/// the source in place, or would need a copy of another tensor.
+static std::optional<GemmLayout>
+foldOperand(SmallVectorImpl<AffineMap> &maps,
+            SmallVectorImpl<RankedTensorType> &types, unsigned i,
+            const Source &source) {
+  std::optional<GemmLayout> layout = matchLayout(maps, types);
+  SmallVector<AffineMap, 3> newMaps(ArrayRef<AffineMap>{maps});
+  SmallVector<RankedTensorType, 3> newTypes(ArrayRef<RankedTensorType>{types});
+  newMaps[i] = source.map;
+  newTypes[i] = types[i].clone(getTensorType(source.value).getShape());
+  std::optional<GemmLayout> folded = matchLayout(newMaps, newTypes);
+  // The order of terms may change, and with it the copy of another tensor.
+  auto isCopied = [&](unsigned j) {
+    return folded->copies[j] && !layout->copies[j];
+  };
+  if (!layout || !folded || isCopied(1 - i) || isCopied(2) ||
+      !isReadInPlace(*folded, i, source.value, !source.casts.empty()))
+    return std::nullopt;
+  maps.assign(newMaps.begin(), newMaps.end());
+  types.assign(newTypes.begin(), newTypes.end());
+  return folded;
+}
+
+/// Returns true if each reader of `value`, the cast of a transposed tensor, can
+/// read a cast of the source. Otherwise both casts would be stored.
+static bool allReadersFold(Value value) {
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+    std::optional<Reader> reader = findReader(use);
+    std::optional<Source> source =
+        reader ? findSource(value, reader->maps[reader->operand])
+               : std::nullopt;
+    return source &&
+           foldOperand(reader->maps, reader->types, reader->operand, *source);
+  });
+}
+
 void fp8::foldTransposes(OpBuilder &builder, std::array<Value, 3> &values,
                          SmallVectorImpl<AffineMap> &maps, bool packsOperands) {
   SmallVector<RankedTensorType, 3> types =
       llvm::map_to_vector<3>(values, [](Value v) { return getTensorType(v); });
-  std::optional<GemmLayout> layout = matchLayout(maps, types);
-  for (unsigned i = 0; i < 2 && layout; ++i) {
+  for (unsigned i = 0; i < 2; ++i) {
     if (!isMatrixType(types[i].getElementType()))
       continue;
     std::optional<Source> source = findSource(values[i], maps[i]);
-    if (!source || (packsOperands && !savesCopies(values[i])))
-      continue;
-    SmallVector<AffineMap, 3> newMaps(ArrayRef<AffineMap>{maps});
-    SmallVector<RankedTensorType, 3> newTypes(types);
-    newMaps[i] = source->map;
-    newTypes[i] = types[i].clone(getTensorType(source->value).getShape());
-    std::optional<GemmLayout> folded = matchLayout(newMaps, newTypes);
-    // The order of terms may change, and with it the copy of another tensor.
-    auto isCopied = [&](unsigned j) {
-      return folded->copies[j] && !layout->copies[j];
-    };
-    if (!folded || isCopied(1 - i) || isCopied(2) ||
-        !isReadInPlace(*folded, i, source->value, !source->casts.empty()))
+    if (!source || (packsOperands && !savesCopies(values[i])) ||
+        (!source->casts.empty() && !allReadersFold(values[i])) ||
+        !foldOperand(maps, types, i, *source))
       continue;
     values[i] = source->value;
     for (Operation *cast : llvm::reverse(source->casts))
       values[i] = repeatCast(builder, cast, values[i]);
-    maps.assign(newMaps.begin(), newMaps.end());
-    types = newTypes;
-    layout = std::move(folded);
   }
 }
