@@ -49,8 +49,8 @@ struct MatrixPlan {
   /// Returns the distance between batches as passed to the library, in
   /// elements.
   int64_t getBatchStride(unsigned i, const int64_t *batch) const;
-  /// Returns the distance between the first and the last byte of all batches as
-  /// passed to the library, in bytes.
+  /// Returns the size in bytes of the range that all batches span, as passed to
+  /// the library.
   uint64_t getBytes(const int64_t *batch) const;
 };
 
@@ -134,6 +134,11 @@ private:
   void destroyLayouts();
   AlgorithmKey getKey() const;
   fp8rt_status chooseAlgorithm(const char *function, AlgorithmTable &table);
+  /// Chooses the algorithm in the folder. If it has no entry, measures the
+  /// algorithms, and keeps the fastest one. Chooses the first one if the folder
+  /// has no entry afterwards.
+  fp8rt_status chooseFastest(const char *function, AlgorithmTable &table,
+                             const AlgorithmKey &key);
   /// Lists the first algorithms of the library, the expected fastest one first,
   /// without those that cannot be used.
   fp8rt_status listAlgorithms(const char *function, int requested,
