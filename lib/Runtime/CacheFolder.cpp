@@ -6,10 +6,25 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <dirent.h>
+#include <utility>
 
 using namespace fp8rt;
 
 constexpr const char *cacheVariable = "FP8_CACHE_DIR";
+/// Part of the names of temporary files, and the age in seconds from which no
+/// process writes to them any more.
+constexpr const char *temporaryMark = ".tmp-";
+constexpr time_t maxTemporarySeconds = 3600;
+
+CacheEntry::CacheEntry(CacheEntry &&other) noexcept
+    : bytes(other.bytes), file(std::exchange(other.file, -1)) {}
+
+CacheEntry::~CacheEntry() {
+  if (file >= 0)
+    ::close(file);
+}
 
 std::unique_ptr<CacheFolder> CacheFolder::openDefault() {
   const char *path = std::getenv(cacheVariable);
@@ -26,73 +41,129 @@ std::unique_ptr<CacheFolder> CacheFolder::openDefault() {
 
 CacheFolder::~CacheFolder() { ::close(descriptor); }
 
-std::optional<std::string> CacheFolder::read(const std::string &name,
-                                             size_t maxBytes) const {
+/// Returns true if the file cannot be an entry of this user.
+static bool isForeign(const struct stat &status) {
+  return !S_ISREG(status.st_mode) || !findOtherWriter(status).empty();
+}
+
+std::optional<CacheEntry> CacheFolder::read(const std::string &name,
+                                            size_t maxBytes) const {
   // O_NONBLOCK prevents blocking if the file is a named pipe.
   int file = ::openat(descriptor, name.c_str(),
                       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  struct stat status;
   if (file < 0) {
-    // An entry that appears after this call is not deleted.
-    if (errno != ENOENT)
-      remove(name);
+    // Too many open files, for example, are no defect of the entry.
+    if (::fstatat(descriptor, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) ==
+            0 &&
+        isForeign(status))
+      ::unlinkat(descriptor, name.c_str(), 0);
     return std::nullopt;
   }
-  struct stat status;
   std::string bytes;
-  bool isRead = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                findOtherWriter(status).empty();
-  // One byte more than the limit shows that the entry is too long.
-  while (isRead && bytes.size() <= maxBytes) {
+  bool isWhole = ::fstat(file, &status) == 0;
+  bool isDamaged = isWhole && isForeign(status);
+  while (isWhole && !isDamaged) {
     char part[1024];
     ssize_t count = ::read(file, part, sizeof(part));
+    if (count == 0)
+      break;
     if (count > 0)
       bytes.append(part, static_cast<size_t>(count));
-    else if (count == 0)
-      break;
     else
-      isRead = errno == EINTR;
+      isWhole = errno == EINTR;
+    isDamaged = bytes.size() > maxBytes;
   }
-  ::close(file);
-  if (isRead && bytes.size() <= maxBytes)
-    return bytes;
-  remove(name);
-  return std::nullopt;
+  CacheEntry entry(file, std::move(bytes));
+  if (isDamaged)
+    remove(name, entry);
+  if (!isWhole || isDamaged)
+    return std::nullopt;
+  return entry;
 }
 
-/// Writes all bytes and closes the file. Returns false if that fails.
-static bool writeAll(int file, const std::string &bytes) {
+static std::error_code getLastError() {
+  return std::error_code(errno, std::generic_category());
+}
+
+/// Writes all bytes and closes the file.
+static std::error_code writeAll(int file, const std::string &bytes) {
+  std::error_code error;
   size_t written = 0;
-  while (written < bytes.size()) {
+  while (written < bytes.size() && !error) {
     ssize_t count =
         ::write(file, bytes.data() + written, bytes.size() - written);
-    if (count < 0 && errno != EINTR)
-      break;
-    written += count > 0 ? static_cast<size_t>(count) : 0;
+    if (count >= 0)
+      written += static_cast<size_t>(count);
+    else if (errno != EINTR)
+      error = getLastError();
   }
-  bool isClosed = ::close(file) == 0;
-  return written == bytes.size() && isClosed;
+  if (::close(file) != 0 && !error)
+    error = getLastError();
+  return error;
 }
 
-void CacheFolder::keepFirst(const std::string &name,
-                            const std::string &bytes) const {
+/// Gives the file its second name, unless another file has this name.
+static std::error_code publish(int folder, const std::string &temporary,
+                               const std::string &name) {
+  if (::linkat(folder, temporary.c_str(), folder, name.c_str(), 0) == 0 ||
+      errno == EEXIST)
+    return {};
+#ifdef RENAME_NOREPLACE
+  // This file system may have no hard links.
+  if (::renameat2(folder, temporary.c_str(), folder, name.c_str(),
+                  RENAME_NOREPLACE) == 0 ||
+      errno == EEXIST)
+    return {};
+#endif
+  return getLastError();
+}
+
+std::error_code CacheFolder::keepFirst(const std::string &name,
+                                       const std::string &bytes) const {
   // Processes of several machines may share the folder.
   auto time = std::chrono::system_clock::now().time_since_epoch().count();
-  std::string temporary =
-      name + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(time);
+  std::string temporary = name + temporaryMark + std::to_string(::getpid()) +
+                          "-" + std::to_string(time);
   int file = ::openat(descriptor, temporary.c_str(),
                       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                       S_IRUSR | S_IWUSR);
   if (file < 0)
-    return;
-  if (writeAll(file, bytes) &&
-      ::linkat(descriptor, temporary.c_str(), descriptor, name.c_str(), 0) !=
-          0 &&
-      errno != EEXIST)
-    // This file system has no hard links. The last process wins.
-    ::renameat(descriptor, temporary.c_str(), descriptor, name.c_str());
+    return getLastError();
+  std::error_code error = writeAll(file, bytes);
+  if (!error)
+    error = publish(descriptor, temporary, name);
   ::unlinkat(descriptor, temporary.c_str(), 0);
+  return error;
 }
 
-void CacheFolder::remove(const std::string &name) const {
-  ::unlinkat(descriptor, name.c_str(), 0);
+void CacheFolder::remove(const std::string &name,
+                         const CacheEntry &entry) const {
+  struct stat was, is;
+  if (::fstat(entry.file, &was) == 0 &&
+      ::fstatat(descriptor, name.c_str(), &is, AT_SYMLINK_NOFOLLOW) == 0 &&
+      was.st_dev == is.st_dev && was.st_ino == is.st_ino)
+    ::unlinkat(descriptor, name.c_str(), 0);
+}
+
+void CacheFolder::removeTemporaries(const std::string &prefix) const {
+  int file = ::openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *list = file < 0 ? nullptr : ::fdopendir(file);
+  if (!list) {
+    if (file >= 0)
+      ::close(file);
+    return;
+  }
+  time_t now = std::time(nullptr);
+  while (const dirent *found = ::readdir(list)) {
+    std::string name = found->d_name;
+    struct stat status;
+    if (name.compare(0, prefix.size(), prefix) == 0 &&
+        name.find(temporaryMark) != std::string::npos &&
+        ::fstatat(descriptor, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) ==
+            0 &&
+        S_ISREG(status.st_mode) && now - status.st_mtime > maxTemporarySeconds)
+      ::unlinkat(descriptor, name.c_str(), 0);
+  }
+  ::closedir(list);
 }

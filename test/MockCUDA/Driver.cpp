@@ -539,7 +539,7 @@ FP8MOCK_API int cuEventElapsedTime(float *milliseconds, CUevent_st *from,
     if (event->done < event->submitted)
       return NotReady;
   }
-  *milliseconds = float(asEvent(to)->time - asEvent(from)->time);
+  *milliseconds = float((asEvent(to)->time - asEvent(from)->time) / 1000);
   return Success;
 }
 

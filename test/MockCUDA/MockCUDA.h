@@ -16,7 +16,7 @@
 //   FP8_MOCK_CUDNN=91900    version of cuDNN
 //   FP8_MOCK_CUBLASLT=120805  version of cuBLASLt
 //   FP8_MOCK_ALGORITHMS=0   cuBLASLt's algorithms for each matmul, separated by
-//                           commas: milliseconds on the clock of the mock;
+//                           commas: microseconds on the clock of the mock;
 //                           `fails` when it is called; `large`: too much
 //                           workspace; `rejected` by its state
 //   FP8_MOCK_HANG=1         exchanges end only when they are aborted

@@ -163,10 +163,10 @@ FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
 |* epilogues of each combination of types (GemmEpilogue.h). All matrices of a
 |* batch share one bias.
 |*
-|* If the environment variable FP8_CACHE_DIR names a folder when cuBLASLt is
-|* opened, the first step with a matmul of some shape measures the library's
-|* algorithms, and keeps the fastest one there. Otherwise a matmul takes the
-|* first algorithm of the library.
+|* Without the environment variable FP8_CACHE_DIR, a matmul takes the first
+|* algorithm of the library. If the variable names a folder when cuBLASLt is
+|* opened: when a step needs a shape for the first time, its creation measures
+|* up to eight algorithms of the library, and keeps the fastest one there.
 \*===----------------------------------------------------------------------===*/
 
 enum {

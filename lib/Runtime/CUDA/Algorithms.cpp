@@ -13,12 +13,14 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <utility>
 
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
 /// Maximum size of an entry in bytes.
 constexpr size_t maxEntryBytes = 4096;
+constexpr const char *entryPrefix = "matmul-";
 
 static std::string printHex(uint64_t value) {
   char digits[17];
@@ -59,6 +61,7 @@ fp8rt_status AlgorithmTable::open(const char *function, const Driver &driver,
            std::to_string(blas.getVersion()) + "\nGPU " + name + ", " +
            std::to_string(capability) + "\n";
   flushBytes = 2 * static_cast<uint64_t>(std::max(cacheBytes, 1));
+  opened->removeTemporaries(entryPrefix);
   folder = std::move(opened);
   return FP8RT_OK;
 }
@@ -77,7 +80,7 @@ static std::string printKey(const AlgorithmKey &key) {
 }
 
 std::string AlgorithmTable::getName(const AlgorithmKey &key) const {
-  return "matmul-" + getTextHash(header + printKey(key));
+  return entryPrefix + getTextHash(header + printKey(key));
 }
 
 /// Returns true if the last line is the hash of the others.
@@ -89,39 +92,50 @@ static bool hasRightHash(const std::string &text) {
   return text == others + getHashLine(others);
 }
 
-bool AlgorithmTable::read(const AlgorithmKey &key,
-                          BlasHeuristic &algorithm) const {
-  std::optional<std::string> text = folder->read(getName(key), maxEntryBytes);
-  if (!text)
-    return false;
+std::optional<CacheEntry> AlgorithmTable::read(const AlgorithmKey &key,
+                                               BlasHeuristic &algorithm) const {
+  std::optional<CacheEntry> entry = folder->read(getName(key), maxEntryBytes);
+  if (!entry)
+    return std::nullopt;
+  const std::string &text = entry->bytes;
   std::string start = header + printKey(key);
   BlasHeuristic found = {};
   auto &words = found.algorithm.data;
-  if (text->compare(0, start.size(), start) != 0 || !hasRightHash(*text) ||
+  if (text.compare(0, start.size(), start) != 0 || !hasRightHash(text) ||
       std::sscanf(
-          text->c_str() + start.size(),
+          text.c_str() + start.size(),
           "algorithm %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64
           " %" SCNx64 " %" SCNx64 " %" SCNx64 " workspace %zu",
           &words[0], &words[1], &words[2], &words[3], &words[4], &words[5],
           &words[6], &words[7], &found.workspaceBytes) != 9) {
-    remove(key);
-    return false;
+    remove(key, *entry);
+    return std::nullopt;
   }
   algorithm = found;
-  return true;
+  return entry;
 }
 
-void AlgorithmTable::keepFirst(const AlgorithmKey &key,
-                               const BlasHeuristic &algorithm,
-                               const std::string &times) const {
+std::error_code AlgorithmTable::keepFirst(const AlgorithmKey &key,
+                                          const BlasHeuristic &algorithm,
+                                          const std::string &times) const {
   std::string text = header + printKey(key) + "algorithm";
   for (uint64_t word : algorithm.algorithm.data)
     text += " " + printHex(word);
   text += "\nworkspace " + std::to_string(algorithm.workspaceBytes) +
           "\nmilliseconds" + times + "\n";
-  folder->keepFirst(getName(key), text + getHashLine(text));
+  return folder->keepFirst(getName(key), text + getHashLine(text));
 }
 
-void AlgorithmTable::remove(const AlgorithmKey &key) const {
-  folder->remove(getName(key));
+void AlgorithmTable::remove(const AlgorithmKey &key,
+                            const CacheEntry &entry) const {
+  folder->remove(getName(key), entry);
+}
+
+void AlgorithmTable::warnOnce(const std::string &reason) {
+  if (!std::exchange(hasWarned, true))
+    std::fprintf(stderr,
+                 "warning: a matmul takes cuBLASLt's first algorithm, because "
+                 "the folder of FP8_CACHE_DIR does not keep the fastest one: "
+                 "%s\n",
+                 reason.c_str());
 }

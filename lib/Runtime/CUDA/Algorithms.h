@@ -3,7 +3,9 @@
 // A matmul of one shape has one algorithm, so that its bits are the same
 // whenever it is computed. Without FP8_CACHE_DIR, it is the first one that the
 // library offers. With FP8_CACHE_DIR, it is the fastest one when the shape was
-// first needed; the folder keeps it for other processes.
+// first needed; the folder keeps it for other processes. If the folder cannot
+// keep it, it is the first one again, because other processes would measure
+// another one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +16,9 @@
 #include "CublasLt.h"
 
 #include <map>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace fp8rt::cuda {
@@ -42,15 +46,21 @@ public:
     known.emplace(key, algorithm);
   }
 
-  /// Reads the algorithm and its workspace from the folder. Returns false if
-  /// there is no entry. Deletes a damaged entry.
-  bool read(const AlgorithmKey &key, BlasHeuristic &algorithm) const;
+  /// Reads the algorithm and its workspace from the folder. Returns
+  /// std::nullopt if there is no entry. Deletes a damaged entry.
+  std::optional<CacheEntry> read(const AlgorithmKey &key,
+                                 BlasHeuristic &algorithm) const;
   /// Writes the algorithm to the folder, unless it has an entry. `times`
-  /// documents the choice for readers.
-  void keepFirst(const AlgorithmKey &key, const BlasHeuristic &algorithm,
-                 const std::string &times) const;
+  /// documents the choice for readers. Returns an error if there is no entry
+  /// afterwards.
+  std::error_code keepFirst(const AlgorithmKey &key,
+                            const BlasHeuristic &algorithm,
+                            const std::string &times) const;
   /// Deletes an entry that cannot be used.
-  void remove(const AlgorithmKey &key) const;
+  void remove(const AlgorithmKey &key, const CacheEntry &entry) const;
+  /// Warns on stderr, once, that a matmul takes the first algorithm because the
+  /// folder does not keep the fastest one.
+  void warnOnce(const std::string &reason);
 
 private:
   std::string getName(const AlgorithmKey &key) const;
@@ -60,6 +70,7 @@ private:
   /// Lines of entries that identify the library and the GPU.
   std::string header;
   uint64_t flushBytes = 0;
+  bool hasWarned = false;
 };
 
 } // namespace fp8rt::cuda

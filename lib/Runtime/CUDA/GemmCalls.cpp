@@ -120,8 +120,7 @@ fp8rt_status BoundGemm::multiply(const char *function, Address lhsAddress,
                                  const BlasHeuristic &by, Address workspace,
                                  CUstream_st *stream) const {
   const float alpha = 1, beta = plan.isAdded ? 1 : 0;
-  int64_t calls = plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
-  for (int64_t i = 0; i < calls; ++i) {
+  for (int64_t i = 0, calls = getNumCalls(); i < calls; ++i) {
     // `table` is the position of the matrix in the result of `listMatrices`.
     auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
       if (usesPointers)

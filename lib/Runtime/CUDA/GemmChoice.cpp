@@ -4,6 +4,8 @@
 #include "GemmPlan.h"
 
 #include <algorithm>
+#include <optional>
+#include <system_error>
 
 using namespace fp8rt;
 using namespace fp8rt::cuda;
@@ -89,18 +91,46 @@ fp8rt_status BoundGemm::listAlgorithms(const char *function, int requested,
 bool BoundGemm::readAlgorithm(const AlgorithmTable &table,
                               const AlgorithmKey &key) {
   BlasHeuristic kept = {}, checked = {};
-  if (!table.read(key, kept))
+  std::optional<CacheEntry> entry = table.read(key, kept);
+  if (!entry)
     return false;
   BlasStatus status = blas.checkAlgorithm(blas.handle, desc, rhs, lhs, out, out,
                                           &kept.algorithm, &checked);
   kept.workspaceBytes = std::max(kept.workspaceBytes, checked.workspaceBytes);
   if (status != 0 || checked.state != 0 ||
       kept.workspaceBytes > plan.maxWorkspaceBytes) {
-    table.remove(key);
+    table.remove(key, *entry);
     return false;
   }
   algorithm = kept;
   return true;
+}
+
+fp8rt_status BoundGemm::chooseFastest(const char *function,
+                                      AlgorithmTable &table,
+                                      const AlgorithmKey &key) {
+  if (readAlgorithm(table, key))
+    return FP8RT_OK;
+  std::vector<BlasHeuristic> list;
+  if (fp8rt_status status = listAlgorithms(function, maxTimedAlgorithms, list))
+    return status;
+  algorithm = list.front();
+  // A single algorithm needs no entry: it is the first one for every process.
+  if (list.size() == 1)
+    return FP8RT_OK;
+  BlasHeuristic fastest = {};
+  std::string times;
+  if (fp8rt_status status =
+          timeAlgorithms(function, table.getFlushBytes(), list, fastest, times))
+    return status;
+  if (times.empty())
+    return FP8RT_OK;
+  // All ranks take the choice of the first rank that has finished.
+  if (std::error_code error = table.keepFirst(key, fastest, times))
+    table.warnOnce(error.message());
+  else if (!readAlgorithm(table, key))
+    table.warnOnce("its entry cannot be used");
+  return FP8RT_OK;
 }
 
 fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
@@ -110,22 +140,16 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
     algorithm = *known;
     return FP8RT_OK;
   }
-  if (!table.isTimed() || !readAlgorithm(table, key)) {
+  // A sample of several calls could include the time in which the host submits
+  // them.
+  if (table.isTimed() && getNumCalls() == 1) {
+    if (fp8rt_status status = chooseFastest(function, table, key))
+      return status;
+  } else {
     std::vector<BlasHeuristic> list;
-    if (fp8rt_status status = listAlgorithms(
-            function, table.isTimed() ? maxTimedAlgorithms : 1, list))
+    if (fp8rt_status status = listAlgorithms(function, 1, list))
       return status;
     algorithm = list.front();
-    // A single algorithm needs no entry: it is the first one for every process.
-    if (list.size() > 1) {
-      std::string times;
-      if (fp8rt_status status = timeAlgorithms(function, table.getFlushBytes(),
-                                               list, algorithm, times))
-        return status;
-      // All ranks take the choice of the first rank that has finished.
-      table.keepFirst(key, algorithm, times);
-      readAlgorithm(table, key);
-    }
   }
   table.insert(key, algorithm);
   return FP8RT_OK;

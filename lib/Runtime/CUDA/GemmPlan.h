@@ -49,8 +49,8 @@ struct MatrixPlan {
   /// Returns the distance between batches as passed to the library, in
   /// elements.
   int64_t getBatchStride(unsigned i, const int64_t *batch) const;
-  /// Returns the distance between the first and the last byte of all batches as
-  /// passed to the library, in bytes.
+  /// Returns the size in bytes of the range that all batches span, as passed to
+  /// the library.
   uint64_t getBytes(const int64_t *batch) const;
 };
 
@@ -134,6 +134,11 @@ private:
   void destroyLayouts();
   AlgorithmKey getKey() const;
   fp8rt_status chooseAlgorithm(const char *function, AlgorithmTable &table);
+  /// Chooses the algorithm in the folder. If it has no entry, measures the
+  /// algorithms, and keeps the fastest one. Chooses the first one if the folder
+  /// has no entry afterwards.
+  fp8rt_status chooseFastest(const char *function, AlgorithmTable &table,
+                             const AlgorithmKey &key);
   /// Lists the first algorithms of the library, the expected fastest one first,
   /// without those that cannot be used.
   fp8rt_status listAlgorithms(const char *function, int requested,
@@ -141,9 +146,9 @@ private:
   /// Reads the algorithm from the folder of `table`. Returns false if it has no
   /// entry. Deletes an entry that the library rejects.
   bool readAlgorithm(const AlgorithmTable &table, const AlgorithmKey &key);
-  /// Returns the fastest algorithm of `list`, and the times as text. Returns
-  /// the first algorithm if the GPU has too little free memory for the
-  /// measurement.
+  /// Returns the fastest algorithm of `list`, and the times as text, which is
+  /// empty if every algorithm fails. Returns the first algorithm if there is
+  /// too little memory of the GPU or of the host for the measurement.
   fp8rt_status timeAlgorithms(const char *function, uint64_t flushBytes,
                               const std::vector<BlasHeuristic> &list,
                               BlasHeuristic &fastest, std::string &times);
@@ -157,6 +162,10 @@ private:
                         const std::vector<BlasHeuristic> &list,
                         GemmTrial &trial, BlasHeuristic &fastest,
                         std::string &times);
+  /// Returns the number of calls of the library that a matmul needs.
+  int64_t getNumCalls() const {
+    return plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
+  }
   /// Calls the library on matrices as it requires them.
   fp8rt_status multiply(const char *function, Address lhs, Address rhs,
                         Address out, const BlasHeuristic &by, Address workspace,

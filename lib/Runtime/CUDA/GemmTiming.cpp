@@ -13,17 +13,16 @@
 #include "GemmTrial.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <string>
 
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// Number of samples of an algorithm. There are fewer if a shape takes more
-/// time than `maxTime`.
+/// Number of samples of an algorithm. There are fewer if the samples of a shape
+/// take more milliseconds of the GPU than `maxMilliseconds`.
 constexpr int maxSamples = 7;
-constexpr auto maxTime = std::chrono::milliseconds(60);
+constexpr float maxMilliseconds = 60;
 
 /// Offsets of the operands of a matmul in the memory of a trial.
 struct fp8rt::cuda::TrialPlaces {
@@ -136,8 +135,8 @@ fp8rt_status BoundGemm::runTrial(const char *function, uint64_t flushBytes,
     call(candidates.emplace_back(Candidate{&entry}));
   if (fp8rt_status status = trial.synchronize(function))
     return status;
-  auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < maxSamples; ++i) {
+  float total = 0;
+  for (int i = 0; i < maxSamples && total <= maxMilliseconds; ++i)
     for (Candidate &candidate : candidates) {
       if (candidate.hasFailed)
         continue;
@@ -148,10 +147,8 @@ fp8rt_status BoundGemm::runTrial(const char *function, uint64_t flushBytes,
       if (status != FP8RT_OK && !candidate.hasFailed)
         return status;
       candidate.samples.push_back(milliseconds);
+      total += milliseconds;
     }
-    if (std::chrono::steady_clock::now() - begin > maxTime)
-      break;
-  }
   // If all have failed, the first one gives the error message of the step.
   const float none = std::numeric_limits<float>::infinity();
   float least = none;
@@ -164,6 +161,8 @@ fp8rt_status BoundGemm::runTrial(const char *function, uint64_t flushBytes,
     least = median;
     fastest = *candidate.algorithm;
   }
+  if (least == none)
+    times.clear();
   return FP8RT_OK;
 }
 
@@ -178,7 +177,7 @@ fp8rt_status BoundGemm::timeAlgorithms(const char *function,
   // Too little memory is no error, because the step itself may fit.
   if (status == FP8RT_OUT_OF_MEMORY) {
     fastest = list.front();
-    times = ": not measured, because GPU memory was short";
+    times = ": not measured, because memory was short";
     status = FP8RT_OK;
   }
   std::string message = status ? fp8rt_last_error() : "";

@@ -34,7 +34,8 @@ public:
     return driver.check(function, "cuStreamSynchronize",
                         driver.streamSynchronize(stream));
   }
-  /// Times `work` on the GPU after a write of the region at `flush`.
+  /// Times `work`, a single call, on the GPU after a write of the region at
+  /// `flush`.
   template <typename Work>
   fp8rt_status time(const char *function, uint64_t flush, uint64_t flushBytes,
                     Work &&work, float &milliseconds);
@@ -60,7 +61,7 @@ template <typename Work>
 fp8rt_status GemmTrial::time(const char *function, uint64_t flush,
                              uint64_t flushBytes, Work &&work,
                              float &milliseconds) {
-  // The GPU writes for longer than the host takes to submit `work`.
+  // The GPU writes for longer than the host takes to submit a call.
   if (fp8rt_status status =
           driver.check(function, "cuMemsetD8Async",
                        driver.memsetD8Async(at(flush), 0, flushBytes, stream)))

@@ -16,6 +16,8 @@
 #include "fp8/Target/CPU/HostMachine.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <type_traits>
+
 using namespace mlir;
 using namespace mlir::fp8;
 using llvm::Constant;
@@ -63,6 +65,18 @@ Constant *CompiledStepTable::addBucket(const fp8rt_cuda_bucket &bucket) {
 /// Emits the bytes of the description, which consists of numbers only.
 Constant *
 CompiledStepTable::addAttention(const fp8rt_attention_desc &attention) {
+  using Desc = fp8rt_attention_desc;
+  using Tensor = fp8rt_attention_tensor;
+  static_assert(std::has_unique_object_representations_v<Tensor> &&
+                    std::has_unique_object_representations_v<fp8rt_score_op> &&
+                    sizeof(Desc) ==
+                        sizeof(Desc::is_backward) + 3 * sizeof(int32_t) +
+                            sizeof(Desc::rows) + 3 * sizeof(int64_t) +
+                            sizeof(Desc::tensors) + sizeof(Desc::captured) +
+                            sizeof(Desc::num_ops) + 3 * sizeof(int32_t) +
+                            sizeof(Desc::ops) + sizeof(Desc::causal_dim) +
+                            sizeof(Desc::causal_fill),
+                "expected a struct without padding");
   StringRef bytes(reinterpret_cast<const char *>(&attention),
                   sizeof(attention));
   Constant *&known = attentions[bytes];
