@@ -52,7 +52,7 @@ func.func @columns(%x: tensor<8x4xf32>, %w: tensor<16x8xf32>, %y: tensor<16x4xf3
 // A contraction to a scalar is no matmul: it reads the transposed tensor.
 // CHECK-LABEL: func.func @negative_scalar(
 // CHECK: %[[T:.*]] = linalg.transpose
-// CHECK: linalg.contract {{.*}} ins(%[[T]], %[[T]]
+// CHECK: linalg.generic {{.*}} ins(%[[T]], %[[T]]
 // CHECK: fp8.gemm
 // INPLACE-LABEL: func.func @negative_scalar(
 func.func @negative_scalar(%x: tensor<16x8xf32>, %b: tensor<16x4xf32>, %d: tensor<f32>, %c: tensor<8x4xf32>) -> (tensor<f32>, tensor<8x4xf32>) {

@@ -158,19 +158,20 @@ func.func @negative_codes(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E4M3FN>, %
   return %0 : tensor<4x16xf32>
 }
 
-// The second matmul cannot read the source, whose last dimension is a batch. A
-// cast for the first one alone would be a second tensor.
+// The first matmul cannot read the source, whose last dimension is its batch. A
+// cast for the second one alone would be another tensor.
 // CHECK-LABEL: func.func @negative_other_reader(
 // CHECK: %[[T:.*]] = linalg.transpose
 // CHECK: %[[CAST:.*]] = arith.truncf %[[T]]
 // CHECK-NOT: arith.truncf
 // CHECK: fp8.gemm [{{.*}}] %[[CAST]], %{{.*}}
-// CHECK: fp8.gemm
-func.func @negative_other_reader(%x: tensor<8x4xf32>, %w: tensor<8x16xbf16>, %v: tensor<16x8x2xbf16>, %y: tensor<4x16xf32>, %z: tensor<4x16x2xf32>) -> (tensor<4x16xf32>, tensor<4x16x2xf32>) {
-  %empty = tensor.empty() : tensor<4x8xf32>
-  %t = linalg.transpose ins(%x : tensor<8x4xf32>) outs(%empty : tensor<4x8xf32>) permutation = [1, 0]
-  %cast = arith.truncf %t : tensor<4x8xf32> to tensor<4x8xbf16>
-  %0 = fp8.contract [#mk, #kn, #mn] %cast, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xbf16>, tensor<8x16xbf16>
-  %1 = fp8.contract [affine_map<(m, n, k, b) -> (m, k)>, affine_map<(m, n, k, b) -> (n, k, b)>, affine_map<(m, n, k, b) -> (m, n, b)>] %cast, %v outs(%z : tensor<4x16x2xf32>) : tensor<4x8xbf16>, tensor<16x8x2xbf16>
-  return %0, %1 : tensor<4x16xf32>, tensor<4x16x2xf32>
+// CHECK-NOT: arith.truncf
+// CHECK: fp8.gemm [{{.*}}] %{{.*}}, %[[CAST]]
+func.func @negative_other_reader(%x: tensor<4x8x2xf32>, %a: tensor<8x16x4xbf16>, %w: tensor<2x16x8xbf16>, %y: tensor<2x4x16xf32>, %z: tensor<8x16x2xf32>) -> (tensor<2x4x16xf32>, tensor<8x16x2xf32>) {
+  %empty = tensor.empty() : tensor<2x4x8xf32>
+  %t = linalg.transpose ins(%x : tensor<4x8x2xf32>) outs(%empty : tensor<2x4x8xf32>) permutation = [2, 0, 1]
+  %cast = arith.truncf %t : tensor<2x4x8xf32> to tensor<2x4x8xbf16>
+  %0 = fp8.contract [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>] %cast, %w outs(%y : tensor<2x4x16xf32>) : tensor<2x4x8xbf16>, tensor<2x16x8xbf16>
+  %1 = fp8.contract [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k, b)>, affine_map<(b, m, n, k) -> (b, m, n)>] %a, %cast outs(%z : tensor<8x16x2xf32>) : tensor<8x16x4xbf16>, tensor<2x4x8xbf16>
+  return %0, %1 : tensor<2x4x16xf32>, tensor<8x16x2xf32>
 }

@@ -182,7 +182,7 @@ static std::optional<Reader> findReader(OpOperand &use) {
   }
   if (reader.maps.size() != 3 || reader.maps[2].getNumResults() == 0)
     return std::nullopt;
-  for (Value value : {lhs, rhs, op->getResult(0)})
+  for (Value value : {lhs, rhs, Value(op->getResult(0))})
     reader.types.push_back(getTensorType(value));
   return reader;
 }

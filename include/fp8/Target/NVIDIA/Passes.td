@@ -35,7 +35,7 @@ def EmitGPUPass : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
     with `fp8.convert` on vectors.
     ```mlir
     func.func @step(%x: memref<64xf32>, %y: memref<64xf32>) {
-      fp8.launch @kernels::@negate items 64 grain 1024 ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) ...
+      fp8.launch @kernels::@negate items 64 grain 128 ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) ...
       return
     }
     gpu.module @kernels {
