@@ -69,17 +69,13 @@ private:
 };
 } // namespace
 
-static bool isReshape(Operation *op) {
-  return isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
-}
-
 /// Returns true if `piece` is read in another shape, except by `insert`.
 static bool isReadReshaped(OpResult piece, tensor::InsertSliceOp insert) {
   Value value = insert.getSource();
   for (; value != piece; value = value.getDefiningOp()->getOperand(0))
     if (!value.hasOneUse())
       return true;
-  return llvm::count_if(piece.getUsers(), isReshape) >
+  return llvm::count_if(piece.getUsers(), isShapeChange) >
          (insert.getSource() == piece ? 0 : 1);
 }
 
@@ -263,7 +259,7 @@ static void computeInPlace(OpBuilder &b, Value buffer, const Piece &piece) {
   b.setInsertionPoint(piece.destination->getOwner());
   Value place = createPlace(b, loc, buffer, piece.box, insert.getSourceType());
   Operation *op = insert.getSource().getDefiningOp();
-  for (; isReshape(op); op = op->getOperand(0).getDefiningOp()) {
+  for (; isShapeChange(op); op = op->getOperand(0).getDefiningOp()) {
     auto type = cast<RankedTensorType>(op->getOperand(0).getType());
     if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
       place = memref::CollapseShapeOp::create(b, loc, place,

@@ -13,7 +13,7 @@ using namespace mlir::fp8;
 /// Alignment of the slices that a library writes, in bits.
 static constexpr int64_t kLibraryAlignment = 128;
 
-static bool isShapeChange(Operation *op) {
+bool mlir::fp8::isShapeChange(Operation *op) {
   return isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
 }
 

@@ -6,6 +6,9 @@
 
 namespace mlir::fp8 {
 
+/// Returns true if `op` changes the shape of a tensor. Returns false for null.
+bool isShapeChange(Operation *op);
+
 /// Returns the value that `insert` inserts, before reshapes.
 OpResult getPiece(tensor::InsertSliceOp insert);
 
