@@ -113,14 +113,14 @@ def FoldCopiesPass : Pass<"fp8-fold-copies", "::mlir::ModuleOp"> {
     A concatenation that was a sum of pads has parts plus 0.0. Such a sum only turns
     -0.0 into 0.0. It is removed if no reader distinguishes the two. These do not
     distinguish them: sums that start from another number than -0.0, matmuls with such an
-    init, comparisons, and absolute values. The results of casts, products and changes of the shape are followed to their
-    readers. The sum stays if the value is returned, or if the analysis does not know a
-    reader.
+    init, comparisons, and absolute values. The results of casts, products and changes of
+    the shape are followed to their readers. The sum stays if the value is returned, or if
+    the analysis does not know a reader.
 
     Four more kinds of copies are removed. A generic that returns an operand unchanged is
-    replaced by the operand. A cast to a wider type and back is dropped. If
-    all parts of a concatenation were cast to a wider type, the concatenation is cast
-    instead. A copy to a shape with more dimensions of one element becomes a view if no
+    replaced by the operand. A cast to a wider type and back is dropped. If all parts of a
+    concatenation were cast to a wider type, the concatenation is cast instead. A copy to
+    a shape with more dimensions of one element becomes a view if no
     linalg op reads it. An op of a library that computes a part of the concatenation can
     then write it at its place.
 

@@ -1,6 +1,7 @@
 //===- FoldCopies.cpp - --fp8-fold-copies ---------------------------------===//
 
 #include "fp8/Analysis/Constants.h"
+#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/ZeroSigns.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/Passes.h"
@@ -80,34 +81,21 @@ static OpOperand *findCopied(linalg::GenericOp generic) {
   return operand;
 }
 
-/// Returns the cast if `generic` is a cast of each element at its position, and
-/// null otherwise.
-static Operation *getCast(linalg::GenericOp generic) {
-  Block *body = generic.getBody();
-  if (!isMap(generic) || generic.getNumDpsInputs() != 1 ||
-      !generic.getMatchingIndexingMap(generic.getDpsInputOperand(0))
-           .isIdentity() ||
-      body->getOperations().size() != 2 ||
-      !isa<arith::ExtFOp, arith::TruncFOp>(body->front()) ||
-      body->front().getOperand(0) != body->getArgument(0))
-    return nullptr;
-  return &body->front();
-}
-
-/// Returns the numbers that a generic widens to `value`, or null.
+/// Returns the numbers that `value` has in a wider type, or null.
 static Value findNarrow(Value value) {
-  auto wide = value.getDefiningOp<linalg::GenericOp>();
-  return wide && isa_and_nonnull<arith::ExtFOp>(getCast(wide))
-             ? wide.getDpsInputs().front()
-             : Value();
+  Operation *op = value.getDefiningOp();
+  Value source = op ? getFloatCastSource(op) : Value();
+  bool isWider =
+      source && getElementTypeOrSelf(source).getIntOrFloatBitWidth() <
+                    getElementTypeOrSelf(value).getIntOrFloatBitWidth();
+  return isWider ? source : Value();
 }
 
-/// If `generic` narrows the numbers that another generic widened from the same
-/// type, returns the numbers before both casts.
+/// If `generic` narrows the numbers that another op widened from the same type,
+/// returns the numbers before both casts.
 static Value findCastBack(linalg::GenericOp generic) {
-  if (!isa_and_nonnull<arith::TruncFOp>(getCast(generic)))
-    return Value();
-  Value source = findNarrow(generic.getDpsInputs().front());
+  Value wide = getFloatCastSource(generic);
+  Value source = wide ? findNarrow(wide) : Value();
   return source && source.getType() == generic.getResult(0).getType() ? source
                                                                       : Value();
 }
