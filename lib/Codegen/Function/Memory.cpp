@@ -243,13 +243,14 @@ void FunctionEmitter::storeVector(unsigned i) {
   if (staysInRegisters(access))
     mask = Value();
   Value condition = getStoreCondition(dims);
-  int64_t alignment = getVectorAlignment(access);
-  if (isStreamed(access))
-    alignment =
-        std::min(kLineBytes, getByteWidth(access.elementType) * getWidth());
+  bool streamsLines = isStreamed(access);
+  int64_t alignment =
+      streamsLines
+          ? std::min(kLineBytes, getByteWidth(access.elementType) * getWidth())
+          : getVectorAlignment(access);
   delayedStores.push_back({address, value, access.elementType, alignment,
                            condition, mask,
-                           isStreamed(access) || plan.evictsResults});
+                           streamsLines || plan.evictsResults});
   if (!delaysStores)
     flushStores();
 }
