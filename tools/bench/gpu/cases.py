@@ -121,12 +121,12 @@ def make_attention(large):
                 goals={"SDPA, cuDNN": 0.95})
 
 
-def capture_gpt(extents):
+def capture_gpt(extents, options=("--tied",)):
     """Returns the step of examples/char_gpt in these sizes. Needs JAX."""
     root = HERE.parents[2]
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder) / "gpt.mlir"
-        command = [sys.executable, root / "examples/char_gpt/capture.py", "--tied",
+        command = [sys.executable, root / "examples/char_gpt/capture.py", *options,
                    "--output", output]
         command += [f"--{name}={value}" for name, value in extents.items()]
         # The checkout's fp8 is used, installed or not.

@@ -34,6 +34,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLE = HERE.parents[2] / "examples/char_gpt"
 sys.path += [str(EXAMPLE), str(HERE.parent)]
 
+import cases  # noqa: E402: as config
 import config as sizes  # noqa: E402: it is in another folder
 
 BASELINE = "bf16"
@@ -92,12 +93,10 @@ def pack(options):
     options.folder.mkdir(parents=True, exist_ok=True)
     text = collect_text(options.text, options.bytes)
     (options.folder / "text.xz").write_bytes(lzma.compress(text, preset=9))
-    command = [sys.executable, EXAMPLE / "capture.py", "--output",
-               options.folder / "gpt.mlir"]
     config = SIZES[options.size]
-    command += [f"--{name}={getattr(config, name)}"
-                for name in ("layers", "width", "heads", "context", "batch", "vocab")]
-    subprocess.run([str(part) for part in command], check=True)
+    extents = {name: getattr(config, name)
+               for name in ("layers", "width", "heads", "context", "batch", "vocab")}
+    (options.folder / "gpt.mlir").write_text(cases.capture_gpt(extents, options=()))
     (options.folder / "size").write_text(options.size)
     print(f"{len(text)} bytes of text, model {options.size}")
 
@@ -182,16 +181,24 @@ def describe(name, run):
 # --- The page ------------------------------------------------------------------------
 
 
+def average(values, length):
+    """Returns the means of blocks of `length` values, without an incomplete last one."""
+    return [statistics.fmean(values[i:i + length])
+            for i in range(0, len(values) - length + 1, length)]
+
+
+def subtract(run, base):
+    return [a - b for a, b in zip(run["losses"], base["losses"], strict=True)]
+
+
 def compare(run, base):
     """Returns the mean difference of the last losses, and its standard error over
     blocks of steps.
     """
-    own, other = run["losses"][-LAST:], base["losses"][-LAST:]
-    differences = [a - b for a, b in zip(own, other, strict=True)]
-    blocks = [statistics.fmean(differences[i:i + 20])
-              for i in range(0, len(differences), 20)]
-    error = statistics.stdev(blocks) / len(blocks) ** 0.5 if len(blocks) > 1 else 0
-    return statistics.fmean(differences), error
+    from learning_figures import spread  # noqa: PLC0415: it needs numpy
+
+    result = spread(average(subtract(run, base)[-LAST:], min(20, LAST)))
+    return result["mean"], result["error"] or 0
 
 
 def make_table(record):
@@ -219,20 +226,17 @@ def draw(record, path):
     matplotlib.rcParams["svg.hashsalt"] = "fp8"
     from matplotlib import pyplot  # noqa: PLC0415
 
-    def means(losses):
-        return [statistics.fmean(losses[i:i + POINT])
-                for i in range(0, len(losses) - POINT + 1, POINT)]
-
-    base = record["runs"][BASELINE]["losses"]
+    base = record["runs"][BASELINE]
     figure, (top, bottom) = pyplot.subplots(2, 1, figsize=(7, 6), sharex=True)
     for name, run in record["runs"].items():
         if "error" in run:
             continue
-        steps = [POINT * (i + 1) for i in range(len(means(base)))]
-        top.plot(steps, means(run["losses"]), label=name, linewidth=1)
+        means = average(run["losses"], POINT)
+        steps = [POINT * (i + 1) for i in range(len(means))]
+        top.plot(steps, means, label=name, linewidth=1)
         if name != BASELINE:
-            differences = [a - b for a, b in zip(run["losses"], base, strict=True)]
-            bottom.plot(steps, means(differences), label=name, linewidth=1)
+            bottom.plot(steps, average(subtract(run, base), POINT), label=name,
+                        linewidth=1)
     top.set_ylabel("loss")
     top.legend(fontsize=7)
     bottom.set_ylabel("difference from bf16")
