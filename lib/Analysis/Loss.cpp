@@ -11,12 +11,12 @@ using namespace mlir::fp8;
 
 void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
                                  llvm::DenseSet<Operation *> &slice,
-                                 const SteppedValues &ends) {
+                                 function_ref<bool(Value)> isEnd) {
   SmallVector<Value> worklist(roots);
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     Operation *op = value.getDefiningOp();
-    if (!op || ends.contains(value) ||
+    if (!op || isEnd(value) ||
         !(op = block.findAncestorOpInBlock(*op)) || !slice.insert(op).second)
       continue;
     op->walk([&](Operation *nested) {
@@ -59,7 +59,9 @@ static void addForwardOfFirstReaders(Block &block, const StepProducts &products,
     for (Value root : product.roots)
       if (isParameter(root) && seen.insert(root).second)
         results.push_back(product.op->getResult(0));
-  addBackwardSlice(results, block, loss.forward, loss.stepped);
+  addBackwardSlice(results, block, loss.forward, [&](Value value) {
+    return loss.stepped.contains(value);
+  });
 }
 
 static void addForward(func::FuncOp func, const StepProducts &products,
@@ -70,7 +72,9 @@ static void addForward(func::FuncOp func, const StepProducts &products,
     values.push_back(block.getTerminator()->getOperand(number));
   if (!loss.results.empty())
     loss.result = loss.results.front();
-  addBackwardSlice(values, block, loss.forward, loss.stepped);
+  addBackwardSlice(values, block, loss.forward, [&](Value value) {
+    return loss.stepped.contains(value) || products.isDecision(value);
+  });
   llvm::DenseSet<BlockArgument> replaced;
   for (auto &[value, arg] : loss.stepped)
     replaced.insert(arg);

@@ -160,7 +160,9 @@ void Search::collect() {
     if (!products.dependsOnProduct(candidate.value) ||
         !isDifferentiable(candidate.value, products))
       continue;
-    addBackwardSlice(candidate.value, block, candidate.slice, stepped);
+    addBackwardSlice(candidate.value, block, candidate.slice, [&](Value value) {
+      return stepped.contains(value) || products.isDecision(value);
+    });
     candidate.products = products.count(candidate.slice);
     if (candidate.products.any())
       candidates.push_back(std::move(candidate));

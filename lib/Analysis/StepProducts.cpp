@@ -126,6 +126,11 @@ bool StepProducts::isGradientOf(const Product &gradient, Value weight) const {
   });
 }
 
+bool StepProducts::isDecision(Value value) const {
+  return dependsOnProduct(value) && hasOneElement(value.getType()) &&
+         getElementTypeOrSelf(value.getType()).isInteger(1);
+}
+
 llvm::BitVector
 StepProducts::count(const llvm::DenseSet<Operation *> &slice) const {
   llvm::BitVector found(products.size());

@@ -82,7 +82,9 @@ void TrainingStep::findPrimal() {
   for (StepContraction &contraction : contractions)
     if (loss.forward.contains(contraction.match.op))
       results.push_back(contraction.match.op->getResult(0));
-  addBackwardSlice(results, func.front(), primal, loss.stepped);
+  addBackwardSlice(results, func.front(), primal, [&](Value value) {
+    return loss.stepped.contains(value);
+  });
 }
 
 Value TrainingStep::getRoot(Value operand) const {

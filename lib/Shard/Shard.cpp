@@ -3,10 +3,12 @@
 #include "ShardRewriter.h"
 
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/StatePairing.h"
 #include "fp8/Inspect/VerifyRanks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_SHARDPASS
@@ -62,12 +64,42 @@ findCutArguments(const ShardPlan &plan, ShardPolicy policy,
   return arguments;
 }
 
+/// Checks that all functions of the step return the same states. Otherwise a
+/// state would be divided in one function and whole in another.
+static LogicalResult checkReturnedStates(ArrayRef<func::FuncOp> functions) {
+  func::FuncOp step = functions.front();
+  auto getStates = [](func::FuncOp func) {
+    llvm::SmallBitVector states(func.getNumArguments());
+    for (std::optional<unsigned> argument : getUpdatedArguments(func))
+      if (argument)
+        states.set(*argument);
+    return states;
+  };
+  llvm::SmallBitVector states = getStates(step);
+  for (func::FuncOp func : functions.drop_front()) {
+    llvm::SmallBitVector difference = getStates(func);
+    difference ^= states;
+    if (difference.none())
+      continue;
+    InFlightDiagnostic diag =
+        emitError(func.getLoc())
+        << "expected @" << func.getName() << " to return the same states as @"
+        << step.getName() << ", but only one of them "
+        << "returns '" << getArgumentName(step, difference.find_first()) << "'";
+    diag.attachNote(step.getLoc()) << "@" << step.getName() << " is here";
+    return diag;
+  }
+  return success();
+}
+
 LogicalResult Shard::shard() {
   ModuleOp module = getOperation();
   FailureOr<SmallVector<func::FuncOp>> functions = findSteps(module);
   if (failed(functions))
     return failure();
   func::FuncOp step = functions->front();
+  if (failed(checkReturnedStates(*functions)))
+    return failure();
   if (!getMesh(step))
     return emitError(step.getLoc(),
                      "expected 'fp8.mesh' of the module, whose ranks divide "

@@ -202,8 +202,29 @@ def test_loss():
     names = {"result_names": ("out", "params", "opt_state")}
     losses = train(function=two, loss="out.twice", **names).losses
     np.testing.assert_allclose(losses, 2 * np.array(train().losses), rtol=1e-6)
-    with pytest.raises(ValueError, match="`loss` names one of out.loss, out.twice"):
+    with pytest.raises(fp8.CompileError, match="no result is called 'out.other'"):
         train(function=two, loss="out.other", **names)
+
+
+def test_two_losses():
+    """Several losses are named, and the first is reported."""
+
+    def pair(v, w, x):
+        def loss_of(w):
+            return jnp.mean((x @ w) ** 2)
+
+        v_loss, v_gradient = jax.value_and_grad(loss_of)(v)
+        w_loss, w_gradient = jax.value_and_grad(loss_of)(w)
+        return v_loss, w_loss, v - 0.1 * v_gradient, w - 0.1 * w_gradient
+
+    x, v, w = BATCHES[0][0], np.ones((16, 4), np.float32), np.ones((16, 3), np.float32)
+    names = {"result_names": ("first", "second", "v", "w")}
+    with pytest.raises(fp8.CompileError, match="but 2 results may be"):
+        train([x], args=(v, w, x), function=pair, **names)
+    expected = [float(loss) for loss in pair(v, w, x)[:2]]
+    for name, loss in (("first,second", expected[0]), ("second,first", expected[1])):
+        losses = train([x], 1, (v, w, x), pair, loss=name, **names).losses
+        assert losses == pytest.approx([loss])
 
 
 def test_no_number():

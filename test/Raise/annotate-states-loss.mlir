@@ -5,6 +5,7 @@
 // RUN: not fp8-opt %s --fp8-annotate-states='entry=two loss=0,a' 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: fp8-opt %s --fp8-annotate-states='entry=sum' | FileCheck %s --check-prefix=SUM
 // RUN: fp8-opt %s --fp8-annotate-states='entry=none' 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: fp8-opt %s --fp8-annotate-states=entry=scaled 2>&1 | FileCheck %s --check-prefix=SCALED --implicit-check-not=remark
 
 // TWO: annotate-states-loss.mlir:[[#]]:{{.*}}: error: expected one result to be the loss, but 2 results may be, and none contains the others
 // TWO: :[[#]]:{{.*}}: note: result #0, 'a', is computed here
@@ -49,4 +50,43 @@ func.func @none(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> tensor<2x4xf32> {
   %zero = arith.constant dense<0.0> : tensor<2x4xf32>
   %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
   return %u : tensor<2x4xf32>
+}
+
+// The loss is divided by the new loss scale, which depends on the gradient
+// through a boolean. It is still the loss, and its gradient is no part of the
+// forward pass.
+// SCALED: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32> {{{.*}}fp8.updates = "arg1"}
+#id = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+func.func @scaled(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>, %scale: tensor<f32>) -> (tensor<f32>, tensor<8x4xf32>, tensor<f32>) {
+  %zero_u = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero_t = arith.constant dense<0.0> : tensor<8x2xf32>
+  %zero_g = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %true = arith.constant dense<true> : tensor<i1>
+  %infinity = arith.constant 0x7F800000 : f32
+  %two = arith.constant dense<2.0> : tensor<f32>
+  %half = arith.constant dense<0.5> : tensor<f32>
+  %rate = arith.constant dense<0.01> : tensor<8x4xf32>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero_u : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %square = arith.mulf %u, %u : tensor<2x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%square : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %scaled = arith.mulf %sum, %scale : tensor<f32>
+  %t = linalg.transpose ins(%x : tensor<2x8xf32>) outs(%zero_t : tensor<8x2xf32>) permutation = [1, 0]
+  %g = linalg.matmul ins(%t, %u : tensor<8x2xf32>, tensor<2x4xf32>) outs(%zero_g : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %finite = linalg.generic {indexing_maps = [#id, #none], iterator_types = ["reduction", "reduction"]}
+      ins(%g : tensor<8x4xf32>) outs(%true : tensor<i1>) {
+  ^bb0(%in: f32, %out: i1):
+    %size = math.absf %in : f32
+    %below = arith.cmpf olt, %size, %infinity : f32
+    %both = arith.andi %out, %below : i1
+    linalg.yield %both : i1
+  } -> tensor<i1>
+  %more = arith.mulf %scale, %two : tensor<f32>
+  %less = arith.mulf %scale, %half : tensor<f32>
+  %next = arith.select %finite, %more, %less : tensor<i1>, tensor<f32>
+  %loss = arith.divf %scaled, %next : tensor<f32>
+  %step = arith.mulf %g, %rate : tensor<8x4xf32>
+  %new = arith.subf %w, %step : tensor<8x4xf32>
+  return %loss, %new, %next : tensor<f32>, tensor<8x4xf32>, tensor<f32>
 }

@@ -14,11 +14,11 @@ namespace mlir::fp8 {
 using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
 
 /// Adds to `slice` the ops in `block` on which `roots` depend, including ops
-/// with regions. Does not continue at ops that are already in `slice` or that
-/// compute one of `ends`.
-void addBackwardSlice(ArrayRef<Value> roots, Block &block,
-                      llvm::DenseSet<Operation *> &slice,
-                      const SteppedValues &ends = SteppedValues());
+/// with regions. Does not continue at ops that are already in `slice`, or at
+/// values for which `isEnd` returns true.
+void addBackwardSlice(
+    ArrayRef<Value> roots, Block &block, llvm::DenseSet<Operation *> &slice,
+    function_ref<bool(Value)> isEnd = [](Value) { return false; });
 
 /// Returns true if one of `ops`, which are ops of `block`, or an op nested in
 /// it reads `value`.
@@ -33,7 +33,8 @@ struct Loss {
   /// of its two networks.
   SmallVector<unsigned, 1> results;
   /// The forward pass and the computation of the losses: the ops that the
-  /// losses depend on, except through values of `stepped`.
+  /// losses depend on, except through values of `stepped` and through single
+  /// booleans such as "all gradients are finite".
   llvm::DenseSet<Operation *> forward;
   /// The values that replace arguments in a part of the step, if the step
   /// updates parameters several times or SAM moves them.

@@ -55,6 +55,8 @@ def train(
       steps: the number of steps, those before `resume` included. An iterable that
         ends earlier starts again. None: one pass over `batches`.
       loss: the name of the result that is the loss; default: the compiler finds it.
+        Of several names, such as "generator,critic", all are losses for the compiler,
+        and the first one is reported.
       checkpoint: a file to which the states are written at the end, at Ctrl-C and
         every `checkpoint_every` steps.
       resume: True continues from `checkpoint`, if the file exists, with the bits of a
@@ -78,6 +80,8 @@ def train(
     jax = import_jax("fp8.jax.train")
     _check(step, args, steps, checkpoint_every, progress)
     saved = LoopCheckpoint(checkpoint, resume)
+    if loss is not None:
+        options = {**options, "loss": loss}
     compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
     losses = saved.load(compiled, options)
@@ -192,6 +196,7 @@ def _find_loss(compiled, name):
     if name is None:
         names = [r.name for r in results if r.is_loss]
     else:
+        name = name.split(",")[0].strip()
         names = [r.name for r in results if r.name == name]
     if len(names) == 1 and all(r.shape == () for r in results if r.name in names):
         return names[0]
