@@ -131,7 +131,8 @@ void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
     emitter.positions.assign(positions.size(), DimPosition());
 }
 
-/// Emits the first phase of the other block, at the same row.
+/// Emits the first phase for row `row` of `otherBlock`, the block that is read
+/// while the current block is written.
 void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OtherBlock &other = *otherBlock;
   otherBlock = nullptr;

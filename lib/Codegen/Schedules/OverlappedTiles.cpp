@@ -126,8 +126,8 @@ void TileEmitter::emitOverlappedTiles() {
           emitTileRows(mul(square, rowsPerSquare), rowsPerSquare, lines);
         });
       });
-      // Without casts to overlap with, each square prefetches the lines of the
-      // next square.
+      // After the last tile, no casts of another tile prefetch the lines of a
+      // square. Therefore each square prefetches the lines of the next square.
       emitIf(isLast(arith::CmpIPredicate::eq), [&] {
         emitLoop(constant(0), constant(kLineBytes), 1, [&](Value number) {
           for (const Lines &each : nextLines)
