@@ -62,7 +62,7 @@ def DecomposePass : Pass<"fp8-decompose"> {
            "With library: do not decompose attention that the runtime "
            "supports">,
     Option<"hasAttention", "has-attention", "bool", /*default=*/"true",
-           "The runtime of the target supports attention">,
+           "Assume that the runtime of the target supports attention">,
     Option<"cudnnCapability", "cudnn-capability", "unsigned", /*default=*/"0",
            "Compute capability, such as 90, of the GPU whose cuDNN computes "
            "attention; 0: the runtime computes it on CPUs">,

@@ -16,8 +16,8 @@ template <typename Derived>
 struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
   typename PassPipelineOptions<Derived>::template Option<unsigned> streams{
       *this, "streams",
-      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 "
-                     "chooses 1 for steps of long ops, else 3"),
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 for 1 "
+                     "stream if ops are long, else 3 streams"),
       llvm::cl::init(0)};
 };
 
@@ -26,7 +26,8 @@ struct GPUPipelineOptions
     : LibraryPipelineOptions<DevicePipelineOptions<GPUPipelineOptions>> {
   Option<bool> hasAttention{
       *this, "has-attention",
-      llvm::cl::desc("The runtime supports attention, as the simulator's does"),
+      llvm::cl::desc("Assume that the runtime supports attention, as the "
+                     "runtime of the simulator does"),
       llvm::cl::init(false)};
 };
 
