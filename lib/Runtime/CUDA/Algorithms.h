@@ -5,8 +5,7 @@
 // library suggests. With FP8_CACHE_DIR, the first process that needs the shape
 // measures the algorithms, and stores the fastest one in the folder for other
 // processes. If the folder cannot store it, the first algorithm is used,
-// because another process
-// might find another algorithm to be the fastest.
+// because another process might find another algorithm to be the fastest.
 //
 //===----------------------------------------------------------------------===//
 
