@@ -76,7 +76,8 @@ static int64_t getUnit(Value value) {
 }
 
 constexpr const char *slicesReason =
-    "cuDNN takes slices at multiples of 16 bytes, with strides of such";
+    "cuDNN requires slices at multiples of 16 bytes, with strides that are "
+    "multiples of 16 bytes";
 
 /// Returns the reason why cuDNN does not accept the buffers of a call, or null.
 static const char *findOffsetRefusal(ArrayRef<Value> buffers) {
