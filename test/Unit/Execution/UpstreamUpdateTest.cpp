@@ -19,7 +19,7 @@ namespace {
 /// An encoding of a state: the main plane or a copy.
 struct Encoding {
   const char *element;
-  /// As #fp8.granularity spells it, "" for the whole tensor.
+  /// In the syntax of #fp8.granularity, or "" for the whole tensor.
   const char *granularity = "";
   bool isTransposed = false;
   /// Codes and scales of the main plane.

@@ -159,7 +159,7 @@ double measureError(int steps, Change getChange) {
   const int numBlocks = 192;
   double squares = 0, variance = 0;
   for (int block = 0; block < numBlocks; ++block) {
-    // One element of each half.
+    // Two elements per block, one in each half.
     for (int half = 0; half < 2; ++half) {
       double error = 0;
       PhiloxCounter start;

@@ -22,7 +22,7 @@ void addOneInBucket(unsigned numBlocks, unsigned, void *const *parameters) {
   }
 }
 
-/// Whatever happens in between, everything that was made is given back.
+/// Runs one step, and releases all objects even if a call fails.
 fp8rt_status trainOnce(uint32_t flags) {
   fp8rt_cuda_options options = mockOptions();
   fp8rt_cuda device = nullptr;

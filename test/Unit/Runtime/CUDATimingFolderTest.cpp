@@ -211,8 +211,8 @@ TEST(CUDATimingFolder, NewEntryIsNotDeleted) {
   EXPECT_EQ(fp8rt_cuda_step_destroy(device, product.step), FP8RT_OK);
 }
 
-/// What is not kept is not taken, because the next process may measure another
-/// algorithm as the fastest one.
+/// A measured algorithm that cannot be stored is not used either, because the
+/// next process may measure another algorithm as the fastest one.
 TEST(CUDATimingFolder, LostFolder) {
   CacheDir cache;
   Variable times("FP8_MOCK_ALGORITHMS", "900,300");
