@@ -221,7 +221,7 @@ void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random,
                  SmallVector<int64_t> shape) {
   UpdateText update(shape, cases, isProbe);
   if (update.hasNoResults())
-    return; // A probe that measures nothing.
+    return; // A probe of states without amaxes.
   std::string text = update.get();
   Pair pair(text);
   ASSERT_TRUE(pair) << text;
