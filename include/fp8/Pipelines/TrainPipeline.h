@@ -32,9 +32,9 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<Recipe> recipe{*this, "recipe",
                         llvm::cl::desc("Where scales come from"),
                         llvm::cl::init(Recipe::Current)};
-  Option<ContractionScope> scope{
-      *this, "scope", llvm::cl::desc("Which contractions are quantized"),
-      llvm::cl::init(ContractionScope::Linear)};
+  Option<ContractionScope> scope{*this, "scope",
+                                 llvm::cl::desc("Contractions to quantize"),
+                                 llvm::cl::init(ContractionScope::Linear)};
   Option<Format> forwardFormat{
       *this, "forward-format",
       llvm::cl::desc("Format of weights, activations and data"),
@@ -60,7 +60,7 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(1024)};
   Option<AmaxAlgo> amaxAlgo{
       *this, "amax-algo",
-      llvm::cl::desc("Which amax of the history sets the scale"),
+      llvm::cl::desc("Amax of the history that determines the scale"),
       llvm::cl::init(AmaxAlgo::Max)};
   Option<int64_t> blockSize{
       *this, "block-size",

@@ -96,7 +96,7 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"policy", "policy", "::mlir::fp8::ShardPolicy",
-           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "Which states are divided among ranks">,
+           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "States that are divided among ranks">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"8192",
            "Do not divide parameters with fewer elements">,
     Option<"unit", "unit", "std::string", /*default=*/"\"auto\"",

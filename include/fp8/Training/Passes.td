@@ -189,7 +189,7 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
   let options = [
     Option<"mode", "mode", "::mlir::fp8::RematMode",
-           /*default=*/"::mlir::fp8::RematMode::None", "Which values may be recomputed">,
+           /*default=*/"::mlir::fp8::RematMode::None", "Values that may be recomputed">,
     Option<"budget", "budget", "int64_t", /*default=*/"-1",
            "Save at most this many bytes for the backward pass; -1 for no bound">
   ];

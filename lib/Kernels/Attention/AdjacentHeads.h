@@ -13,8 +13,8 @@ namespace mlir::fp8 {
 /// backward pass reads the output of the forward pass before its transpose.
 class AdjacentHeads {
 public:
-  /// Creates a copy of the attention `op` directly after `op`. The results of
-  /// the copy have adjacent elements of heads, and no users.
+  /// Creates a copy of the attention `op` directly after `op`. In the results
+  /// of the copy, the elements of a head are adjacent. They have no users.
   Operation *copy(Operation *op);
   /// Returns true if result `number` of the last copy needs a transpose.
   bool isReordered(unsigned number) const {

@@ -242,10 +242,10 @@ struct CommandLine {
       llvm::cl::value_desc("AXIS:N,..."), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> comm{
       "comm",
-      llvm::cl::desc("How the ranks of --mesh exchange data: loopback, as "
+      llvm::cl::desc("Connection of the ranks of --mesh: loopback, between "
                      "processes that fp8-run starts on this machine, or mpi, "
-                     "as processes that mpirun starts (default: mpi under "
-                     "mpirun, else loopback)"),
+                     "between processes that mpirun starts (default: mpi "
+                     "under mpirun, else loopback)"),
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shard{
       "shard",

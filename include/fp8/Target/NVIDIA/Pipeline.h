@@ -44,7 +44,7 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
       llvm::cl::init(0)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Which block-scaled FP8 operands kernels decode for f32 "
+      llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
                      "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<bool> deterministic{
