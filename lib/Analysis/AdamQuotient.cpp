@@ -133,8 +133,8 @@ static Decays getDecays(UpdateOp update, const AdamQuotient &quotient) {
 }
 
 /// Returns the step number of a bias correction among the ops that compute the
-/// scalars of the quotient, or null. Other powers, such as that of a decaying
-/// learning rate, are ignored.
+/// scalars of the quotient, or null. Other powers, such as a power in a
+/// decaying learning rate, are ignored.
 static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
   Block *block = update->getBlock();
   Block &body = update.getBody().front();

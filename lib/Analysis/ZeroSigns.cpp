@@ -61,8 +61,8 @@ public:
 private:
   bool follow(OpOperand &use);
   bool followIntoContraction(OpOperand &use, ContractOp contract);
-  /// Adds the results of `op`. A zero of them may have another sign, and no
-  /// other number changes.
+  /// Adds the results of `op`. The sign of a zero operand affects only the
+  /// signs of zeros in the results.
   bool passOn(Operation *op) {
     values.insert(op->result_begin(), op->result_end());
     return true;

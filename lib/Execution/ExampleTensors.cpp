@@ -61,8 +61,8 @@ fp8::getExampleTensors(func::FuncOp step) {
 
 std::optional<std::pair<unsigned, StringRef>>
 fp8::findPlane(StringRef name, ArrayRef<ExampleTensor> tensors) {
-  // Backwards, because a name sorts after its own prefixes: the longest match
-  // comes first.
+  // Iterate backwards to find the longest match first, because a name sorts
+  // after its own prefixes.
   for (unsigned t = tensors.size(); t-- > 0;) {
     StringRef rest = name;
     if (!rest.consume_front(tensors[t].name))

@@ -72,7 +72,7 @@ FailureOr<UpdateOperand> UpdateReader::readArena(const UpdateLaunch &launch,
 }
 
 /// Reads the partial results of a reduction: for each tensor, one result per
-/// chunk, or per block of a declared sum.
+/// chunk or, for a sum, per block of its sum tree.
 FailureOr<UpdateOperand>
 UpdateReader::readPartials(const UpdateLaunch &launch,
                            const Buffers &buffers) const {

@@ -55,7 +55,7 @@ static char *allocateBytes(uint64_t size) {
                      std::max<uint64_t>(size, 1)))
     return nullptr;
 #ifdef MADV_HUGEPAGE
-  // Only a hint, and only for whole huge pages. They help because kernels
+  // This hint applies to whole huge pages only. Huge pages help because kernels
   // access many tensors at once.
   if (isHuge)
     (void)madvise(buffer, llvm::alignDown(size, kHugePage), MADV_HUGEPAGE);

@@ -164,7 +164,8 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
              << AffineMapAttr::get(map);
   for (unsigned i : {0, 1}) {
     if (!op.getScaleInv(i))
-      return op.emitOpError("expected operands of codes with 'blocks', but ")
+      return op.emitOpError(
+                 "expected scaled codes as operands under 'blocks', but ")
              << (i == 0 ? "lhs" : "rhs") << " has no scales";
     auto type = cast<ShapedType>(op.getScaleInv(i).getType());
     auto [rows, terms] = getRowsAndTerms(op, i);

@@ -73,9 +73,9 @@ LogicalResult LaunchOp::verify() {
   auto check = [&](StringRef what, size_t length) -> LogicalResult {
     if (!sizes.empty() && length % sizes.size() == 0) // launch_c2
       return success();
-    return emitOpError("expected the same number of ")
-           << what << " for each of " << sizes.size() << " tensors, but got "
-           << length;
+    return emitOpError("expected the number of ")
+           << what << " to be divisible by the number of sizes, "
+           << sizes.size() << ", but it is " << length;
   };
   return success(succeeded(check("inputs", getInputs().size())) &&
                  succeeded(check("inits", getInits().size())) &&

@@ -106,9 +106,13 @@ static LogicalResult verifyMap(const UpdateOperands &operands, unsigned i,
     isFine &= map.isProjectedPermutation(/*allowZeroInResults=*/true);
   if (!isFine) // update_c6
     return operands.op->emitOpError("expected map #")
-           << i << " to take " << firstType.getRank()
-           << " dimensions to the rank of " << type << ", but got "
-           << AffineMapAttr::get(map);
+           << i << " to be "
+           << (i == 0    ? "the identity"
+               : isState ? "a permutation"
+                         : "a projected permutation")
+           << " with " << firstType.getRank()
+           << " dimensions and one result per dimension of " << type
+           << ", but got " << AffineMapAttr::get(map);
   for (auto [d, expr] : llvm::enumerate(map.getResults())) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     int64_t extent = dim ? firstType.getDimSize(dim.getPosition()) : 1;

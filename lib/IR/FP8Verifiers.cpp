@@ -51,8 +51,8 @@ LogicalResult ConvertOp::verify() {
   }
 
   if (getRounding() == RoundingMode::QuasiStochastic) // convert_c5
-    return emitOpError("expected rounding stochastic with a quasi-random "
-                       "'random' in place of quasi_stochastic");
+    return emitOpError("expected rounding stochastic, with quasi-random bits "
+                       "in 'random', instead of quasi_stochastic");
 
   bool narrows = isCode(to) || from.isF32();
   if (getRounding() != RoundingMode::NearestEven && !narrows) // convert_c3

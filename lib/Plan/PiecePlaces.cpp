@@ -34,7 +34,7 @@ MemRefType mlir::fp8::getPlaceType(tensor::InsertSliceOp insert) {
       insert.getSourceType().getShape(),
       MemRefType::get(whole.getShape(), whole.getElementType()), box->offsets,
       box->sizes, ones);
-  // The reshapes from the piece to the slice are undone from the last one on.
+  // Undo the reshapes between the piece and the slice, the last one first.
   Operation *op = insert.getSource().getDefiningOp();
   for (; place && isShapeChange(op); op = op->getOperand(0).getDefiningOp()) {
     auto type = cast<RankedTensorType>(op->getOperand(0).getType());

@@ -29,7 +29,8 @@ struct WideSteps {
 };
 
 /// Rules for single tensors, which replace the rules of the recipe. `always`
-/// holds the rules of `override`, and `bySteps` those of `wide-steps`.
+/// holds the rules of `override`, and
+/// `bySteps` the rules of `wide-steps`.
 struct QuantizationOverrides {
   std::vector<OverrideRule> always, bySteps;
 

@@ -34,7 +34,7 @@ private:
   SmallVector<int64_t> shape, strides;
 };
 
-/// A factor, lhs or rhs: codes with scales, or numbers.
+/// A factor, lhs or rhs: codes with scales, or unscaled floats.
 struct Factor {
   Use tensor;
   std::optional<Use> scaleInv;

@@ -10,7 +10,8 @@
 
 namespace mlir::fp8::reference {
 
-/// Draws random errors. All programs of one variation get the same errors.
+/// Draws the random errors of a Variation. Programs with equal variations get
+/// the same errors.
 class ErrorSource {
 public:
   explicit ErrorSource(const Variation &variation) : variation(variation) {}

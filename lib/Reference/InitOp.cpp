@@ -63,8 +63,8 @@ LogicalResult Init::checkGranules(const Frame &frame) const {
     isCut |= !isFlat && placement.offsets.get(d, frame) > 0 && cuts(step);
   if (!isCut)
     return success();
-  return emitError(loc) << "expected the part to start at a granule of "
-                        << granularity << ", but it splits one";
+  return emitError(loc) << "expected the local tensor to start at a granule of "
+                        << granularity << ", but it starts inside one";
 }
 
 LogicalResult Init::run(Frame &frame) const {

@@ -39,7 +39,7 @@ struct Use {
 
 /// The environment of a running program.
 struct Surroundings {
-  /// Set only where tests vary a program; otherwise null.
+  /// Adds errors to sums, in programs with a Variation; otherwise null.
   ErrorSource *errors = nullptr;
   /// The ranks of the program, or null if it runs alone.
   fp8rt_comm comm = nullptr;

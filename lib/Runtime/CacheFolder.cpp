@@ -13,8 +13,8 @@
 using namespace fp8rt;
 
 constexpr const char *cacheVariable = "FP8_CACHE_DIR";
-/// Part of the names of temporary files, and the age in seconds from which no
-/// process writes to them any more.
+/// Part of the names of temporary files, and the age in seconds after which a
+/// temporary file is considered abandoned.
 constexpr const char *temporaryMark = ".tmp-";
 constexpr time_t maxTemporarySeconds = 3600;
 
@@ -53,7 +53,8 @@ std::optional<CacheEntry> CacheFolder::read(const std::string &name,
                       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   struct stat status;
   if (file < 0) {
-    // Too many open files, for example, are no defect of the entry.
+    // Delete only a foreign file. Other errors, such as too many open files, do
+    // not mean that the entry is damaged.
     if (::fstatat(descriptor, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) ==
             0 &&
         isForeign(status))
@@ -103,7 +104,8 @@ static std::error_code writeAll(int file, const std::string &bytes) {
   return error;
 }
 
-/// Gives the file its second name, unless another file has this name.
+/// Makes the temporary file available as `name`, unless there is a file of this
+/// name.
 static std::error_code publish(int folder, const std::string &temporary,
                                const std::string &name) {
   if (::linkat(folder, temporary.c_str(), folder, name.c_str(), 0) == 0 ||

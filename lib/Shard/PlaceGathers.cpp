@@ -58,7 +58,8 @@ static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   Block &body = func.front();
   SmallVector<Gather> gathers;
   for (auto op : body.getOps<AllGatherOp>()) {
-    // Batch values differ between ranks, and a gather of them is part of a sum.
+    // Skip a gather of values that are not rows of a state: values of a batch
+    // are gathered only as part of a sum over ranks.
     if (op.getInputs().size() != 1 || !flow.get(op.getInput()).isShard() ||
         op->use_empty())
       continue;

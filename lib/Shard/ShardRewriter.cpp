@@ -26,8 +26,9 @@ const ShardGroup *ShardRewriter::findCut(Value value) {
   return argument ? plan.findCut(*argument) : nullptr;
 }
 
-/// Returns true if all elements of `value` are computed in the same way, and
-/// from no tensor with rows.
+/// Returns true if each rank can compute its rows of `value` without any rows
+/// of another tensor: `value` is a splat, a tensor.empty, or the result of a
+/// chain of row ops whose aligned operands are all uniform.
 bool ShardRewriter::isUniform(Value value, unsigned depth) {
   if (isSplatOrEmpty(value))
     return true;

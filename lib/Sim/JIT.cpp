@@ -58,8 +58,9 @@ HostJIT::create(Module &module, const mlir::fp8::CodeCache *cache) {
   std::string broken;
   raw_string_ostream os(broken);
   if (verifyModule(module, &os))
-    return createStringError("expected valid host code, but " + broken +
-                             "\nthis is likely due to the shim");
+    return createStringError(
+        "expected valid host code, but " + broken +
+        "\nthis is likely due to the simulator's translation of device code");
   auto object = mlir::fp8::compileWithCache(
       module, **machine, [](Module &) { return Error::success(); }, cache);
   if (!object)

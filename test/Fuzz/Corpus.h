@@ -23,7 +23,8 @@ struct Section {
   ModuleOp getModule(MLIRContext *context);
 
   bool isRead = false;
-  /// True if a trial can test more than a message.
+  /// False once the unchanged section has failed, for example because it has
+  /// nothing to run.
   bool isRunnable = true;
   OwningOpRef<ModuleOp> module;
 };

@@ -16,8 +16,8 @@ namespace mlir::fp8::fuzz {
 struct TrialKind {
   /// Tries `trial`, and fills in the report before the process ends.
   std::function<void(MLIRContext *, Trial &, Report &)> run;
-  /// Returns the command of a RUN line that does the same, for `pipeline` of
-  /// the report.
+  /// Returns the command of a RUN line that repeats a trial with `pipeline`,
+  /// the pipeline in the report.
   std::function<std::string(const Trial &, StringRef pipeline)> toCommand;
   /// True if each module is first tried without a mutation. A module with
   /// nothing to run is then not mutated.
@@ -33,8 +33,8 @@ public:
   Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed, TrialKind kind,
          KnownFailures known, std::string folder);
 
-  /// Tries `count` mutants with `jobs` children at a time. Starts none after
-  /// `seconds`, unless that is 0.
+  /// Tries `count` mutants with `jobs` children at a time. Starts no mutant
+  /// after `seconds` seconds; 0 is no limit.
   void run(size_t count, unsigned seconds, unsigned jobs);
 
   /// Tries a section without mutations.
@@ -52,7 +52,8 @@ private:
     std::string name;
   };
 
-  /// Fills in the next mutant, or returns false if nothing can be read.
+  /// Fills in the next mutant. Returns false if no section of the corpus can be
+  /// parsed and run.
   bool prepareNext(Slot &slot);
   void finish(Slot &slot);
   void save(Slot &slot, const Finding &finding, StringRef pipeline);

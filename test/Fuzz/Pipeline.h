@@ -27,7 +27,7 @@ std::string toText(const Pipeline &pipeline);
 /// a shell.
 std::string toFlags(llvm::StringRef text);
 
-/// Splits the text of options at spaces that no bracket or quote holds.
+/// Splits the text of options at spaces outside of brackets and quotes.
 std::vector<std::string> splitOptions(llvm::StringRef options);
 
 /// Splits the `text` of a pipeline into its elements.

@@ -37,8 +37,8 @@ inline uint64_t mixSeed(uint64_t seed, llvm::StringRef text) {
   return llvm::xxh3_64bits(llvm::utohexstr(seed) + ":" + text.str());
 }
 
-/// Draws a string. Strings that are added or removed later change few draws,
-/// so that new tests do not make all mutants different ones.
+/// Draws a string. If strings are added or removed later, most draws stay the
+/// same, so that a new test does not change all mutants.
 inline llvm::StringRef pickStably(Random &random,
                                   llvm::ArrayRef<std::string> strings) {
   uint64_t seed = random.next();

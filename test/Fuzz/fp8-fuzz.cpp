@@ -22,32 +22,33 @@ static llvm::cl::list<std::string>
     paths(llvm::cl::Positional, llvm::cl::OneOrMore,
           llvm::cl::desc("<files or folders of tests>"),
           llvm::cl::cat(category));
-static llvm::cl::opt<uint64_t> seed("seed", llvm::cl::init(1),
-                                    llvm::cl::desc("What mutants are drawn by"),
-                                    llvm::cl::cat(category));
+static llvm::cl::opt<uint64_t>
+    seed("seed", llvm::cl::init(1),
+         llvm::cl::desc("Seed of the random mutants"), llvm::cl::cat(category));
 static llvm::cl::opt<size_t> count("count", llvm::cl::init(1000),
-                                   llvm::cl::desc("How many mutants to try"),
+                                   llvm::cl::desc("Number of mutants to try"),
                                    llvm::cl::cat(category));
-static llvm::cl::opt<unsigned>
-    seconds("seconds", llvm::cl::init(0),
-            llvm::cl::desc("Begin no mutant after these; 0 for no bound"),
-            llvm::cl::cat(category));
+static llvm::cl::opt<unsigned> seconds(
+    "seconds", llvm::cl::init(0),
+    llvm::cl::desc("Start no mutant after this many seconds; 0 for no limit"),
+    llvm::cl::cat(category));
 static llvm::cl::opt<unsigned>
     jobs("jobs", llvm::cl::init(1),
-         llvm::cl::desc("How many mutants are tried at a time"),
+         llvm::cl::desc("Number of mutants to try in parallel"),
          llvm::cl::cat(category));
-static llvm::cl::opt<std::string>
-    folder("save", llvm::cl::value_desc("folder"),
-           llvm::cl::desc("Save a mutant of each kind of failure"),
-           llvm::cl::cat(category));
+static llvm::cl::opt<std::string> folder(
+    "save", llvm::cl::value_desc("folder"),
+    llvm::cl::desc("Save one mutant for each kind of failure in this folder"),
+    llvm::cl::cat(category));
 static llvm::cl::opt<std::string>
     knownFile("known", llvm::cl::value_desc("file"),
-              llvm::cl::desc("Lines REGEX # REASON: failures to count apart"),
+              llvm::cl::desc("File of known failures, which are counted "
+                             "separately: lines REGEX # REASON"),
               llvm::cl::cat(category));
 static llvm::cl::opt<bool>
     replay("replay",
-           llvm::cl::desc("Try the modules as they are, with the pipelines of "
-                          "their RUN lines, as of saved mutants"),
+           llvm::cl::desc("Try the modules unchanged, with the pipelines of "
+                          "their RUN lines. Files of --save have this form"),
            llvm::cl::cat(category));
 
 /// Does work in the parent that each child would otherwise repeat.

@@ -74,7 +74,7 @@ func.func @convert_c4(%x: f32, %r: i32) {
 // -----
 
 func.func @convert_c5(%x: f32, %r: i16) {
-  // expected-error @below {{'fp8.convert' op expected rounding stochastic with a quasi-random 'random' in place of quasi_stochastic}}
+  // expected-error @below {{'fp8.convert' op expected rounding stochastic, with quasi-random bits in 'random', instead of quasi_stochastic}}
   %0 = fp8.convert %x random %r rounding<quasi_stochastic> : f32, i16 to f8E4M3FN
   return
 }

@@ -112,7 +112,7 @@ func.func @gemm_c6_batch(%x: tensor<2x16x128xf8E4M3FN>, %s: tensor<1x16xf32>, %y
 #out = affine_map<(m, n, k) -> (m, n)>
 
 func.func @gemm_c6_wide(%x: tensor<16x128xf32>, %y: tensor<16x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected operands of codes with 'blocks', but lhs has no scales}}
+  // expected-error @below {{'fp8.gemm' op expected scaled codes as operands under 'blocks', but lhs has no scales}}
   %0 = fp8.gemm [#lhs, #rhs, #out] %x, %x blocks<vec128>, <vec128> outs(%y : tensor<16x16xf32>) : tensor<16x128xf32>, tensor<16x128xf32>
   return
 }

@@ -213,7 +213,7 @@ func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 // -----
 
 func.func @launch_c2(%x: memref<8xf32>, %y: memref<3xf32>) {
-  // expected-error @below {{'fp8.launch' op expected the same number of inputs for each of 2 tensors, but got 1}}
+  // expected-error @below {{'fp8.launch' op expected the number of inputs to be divisible by the number of sizes, 2, but it is 1}}
   fp8.launch @k items 11 of [8, 3] grain 64 ins(%x : memref<8xf32>) outs(%x, %y : memref<8xf32>, memref<3xf32>)
   return
 }
@@ -222,7 +222,7 @@ func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 // -----
 
 func.func @launch_c2_no_tensor(%x: memref<8xf32>) {
-  // expected-error @below {{'fp8.launch' op expected the same number of inputs for each of 0 tensors, but got 0}}
+  // expected-error @below {{'fp8.launch' op expected the number of inputs to be divisible by the number of sizes, 0, but it is 0}}
   fp8.launch @k items 0 of [] grain 64 outs(%x : memref<8xf32>)
   return
 }

@@ -114,7 +114,7 @@ func.func @optimizer_o3_gradient(%w: tensor<4xf32>, %g: tensor<5xf32>, %lr: tens
 // -----
 
 func.func @optimizer_o3_moment(%w: tensor<4xf32>, %m: tensor<2x2xf32>, %g: tensor<4xf32>, %lr: tensor<f32>) {
-  // expected-error @below {{'fp8.lion' op expected map #1 to take 1 dimensions to the rank of 'tensor<2x2xf32>'}}
+  // expected-error @below {{'fp8.lion' op expected map #1 to be a permutation with 1 dimensions and one result per dimension of 'tensor<2x2xf32>'}}
   %0:2 = fp8.lion states(%w, %m : tensor<4xf32>, tensor<2x2xf32>) gradient(%g : tensor<4xf32>) lr %lr outs(%w, %m : tensor<4xf32>, tensor<2x2xf32>)
   return
 }

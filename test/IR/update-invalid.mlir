@@ -144,7 +144,7 @@ func.func @update_c6_number(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c6_first(%w: tensor<4x4xf32>) {
-  // expected-error @below {{'fp8.update' op expected map #0 to take 2 dimensions to the rank of 'tensor<4x4xf32>', but got affine_map<(d0, d1) -> (d1, d0)>}}
+  // expected-error @below {{'fp8.update' op expected map #0 to be the identity with 2 dimensions and one result per dimension of 'tensor<4x4xf32>', but got affine_map<(d0, d1) -> (d1, d0)>}}
   %0 = fp8.update states(%w : tensor<4x4xf32>) maps [affine_map<(i, j) -> (j, i)>] outs(%w : tensor<4x4xf32>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -155,7 +155,7 @@ func.func @update_c6_first(%w: tensor<4x4xf32>) {
 // -----
 
 func.func @update_c6_state(%w: tensor<4x4xf32>, %v: tensor<4xf32>) {
-  // expected-error @below {{'fp8.update' op expected map #1 to take 2 dimensions to the rank of 'tensor<4xf32>', but got affine_map<(d0, d1) -> (d0)>}}
+  // expected-error @below {{'fp8.update' op expected map #1 to be a permutation with 2 dimensions and one result per dimension of 'tensor<4xf32>', but got affine_map<(d0, d1) -> (d0)>}}
   %0:2 = fp8.update states(%w, %v : tensor<4x4xf32>, tensor<4xf32>) maps [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>] outs(%w, %v : tensor<4x4xf32>, tensor<4xf32>) {
   ^bb0(%p: f32, %q: f32):
     fp8.yield %p, %q : f32, f32

@@ -26,7 +26,7 @@ func.func @negative_type(%q: memref<128x8xf32>, %o: memref<128x8xf32>, %max: mem
 #row = affine_map<(i, j, d, e) -> (i)>
 
 func.func @negative_offset(%q: memref<128x8xbf16, strided<[8, 1], offset: 4>>, %k: memref<128x8xbf16>, %o: memref<128x8xbf16>, %max: memref<128xf32>, %sum: memref<128xf32>) {
-  // expected-error @below {{unsupported attention on buffers: cuDNN takes slices at multiples of 16 bytes, with strides of such}}
+  // expected-error @below {{unsupported attention on buffers: cuDNN requires slices at multiples of 16 bytes, with strides that are multiples of 16 bytes}}
   // expected-note @below {{attention in Scaled form becomes matmuls and kernels}}
   fp8.attention [#q, #k, #v, #o, #row, #row] %q, %k, %k outs(%o, %max, %sum : memref<128x8xbf16>, memref<128xf32>, memref<128xf32>) {
   ^bb0(%s: f32, %i: index, %j: index):

@@ -33,7 +33,7 @@ func.func @negative_strides(%x: tensor<1x128x1x28xbf16>) -> tensor<1x128x1x8xbf1
 // The rows are as long as multiples of 16 bytes, but the first slice starts at 4.
 // CHECK-LABEL: @negative_offset
 // CHECK-NOT: fp8.attention
-// REMARK: [[@LINE+7]]:{{.*}} cuDNN takes slices at multiples of 16 bytes, with strides of such
+// REMARK: [[@LINE+7]]:{{.*}} cuDNN requires slices at multiples of 16 bytes, with strides that are multiples of 16 bytes
 func.func @negative_offset(%x: tensor<1x128x1x32xbf16>) -> tensor<1x128x1x8xbf16> {
   %q = tensor.extract_slice %x[0, 0, 0, 4] [1, 128, 1, 8] [1, 1, 1, 1] : tensor<1x128x1x32xbf16> to tensor<1x128x1x8xbf16>
   %k = tensor.extract_slice %x[0, 0, 0, 16] [1, 128, 1, 8] [1, 1, 1, 1] : tensor<1x128x1x32xbf16> to tensor<1x128x1x8xbf16>
@@ -70,7 +70,7 @@ func.func @projection(%x: tensor<256x48xbf16>) -> tensor<128x2x8xbf16> {
 // An offset of 8 elements of a slice at 4, in another shape.
 // CHECK-LABEL: @negative_projection
 // CHECK-NOT: fp8.attention
-// REMARK: [[@LINE+8]]:{{.*}} cuDNN takes slices at multiples of 16 bytes, with strides of such
+// REMARK: [[@LINE+8]]:{{.*}} cuDNN requires slices at multiples of 16 bytes, with strides that are multiples of 16 bytes
 func.func @negative_projection(%x: tensor<128x32xbf16>, %k: tensor<128x2x8xbf16>, %v: tensor<128x2x8xbf16>) -> tensor<128x2x8xbf16> {
   %part = tensor.extract_slice %x[0, 4] [128, 28] [1, 1] : tensor<128x32xbf16> to tensor<128x28xbf16>
   %qs = tensor.extract_slice %part[0, 8] [128, 16] [1, 1] : tensor<128x28xbf16> to tensor<128x16xbf16>
@@ -102,7 +102,7 @@ func.func @insertion(%q: tensor<128x2x8xbf16>, %all: tensor<128x40xbf16>) -> ten
 
 // CHECK-LABEL: @negative_insertion
 // CHECK-NOT: fp8.attention
-// REMARK: [[@LINE+4]]:{{.*}} cuDNN takes slices at multiples of 16 bytes, with strides of such
+// REMARK: [[@LINE+4]]:{{.*}} cuDNN requires slices at multiples of 16 bytes, with strides that are multiples of 16 bytes
 func.func @negative_insertion(%q: tensor<128x2x8xbf16>, %all: tensor<128x40xbf16>) -> tensor<128x40xbf16> {
   %t0 = tensor.empty() : tensor<128x2x8xbf16>
   %r0 = tensor.empty() : tensor<2x128xf32>
@@ -118,7 +118,7 @@ func.func @negative_insertion(%q: tensor<128x2x8xbf16>, %all: tensor<128x40xbf16
 // Rows of 20 elements after the concatenation.
 // CHECK-LABEL: @negative_concat
 // CHECK-NOT: fp8.attention
-// REMARK: [[@LINE+4]]:{{.*}} cuDNN takes slices at multiples of 16 bytes, with strides of such
+// REMARK: [[@LINE+4]]:{{.*}} cuDNN requires slices at multiples of 16 bytes, with strides that are multiples of 16 bytes
 func.func @negative_concat(%q: tensor<128x2x8xbf16>, %first: tensor<128x4xbf16>) -> tensor<128x20xbf16> {
   %t0 = tensor.empty() : tensor<128x2x8xbf16>
   %r0 = tensor.empty() : tensor<2x128xf32>

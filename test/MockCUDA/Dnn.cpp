@@ -30,9 +30,10 @@ struct Desc {
   bool isFinal = false;
   /// The bytes of the values and their number, by attribute.
   std::map<int, std::pair<std::vector<char>, int64_t>> attributes;
-  /// Of an operation graph, and of the descriptors that are made for it.
+  /// The graph of an operation graph, or of a descriptor made for it; else
+  /// null.
   std::shared_ptr<DnnGraph> graph;
-  /// Of a configuration, an engine and a plan: index in the list of engines.
+  /// Index in the list of engines, for a configuration, an engine or a plan.
   int engine = 0;
 
   bool has(int attribute) const { return attributes.count(attribute) != 0; }
@@ -363,7 +364,8 @@ FP8MOCK_API DnnStatus cudnnBackendExecute(DnnHandle handle, DnnDesc planHandle,
   Code code = machine.submit(
       stream,
       {"attention", [=, graph = plan->graph, plan = plan] {
-         // A graph launches the kernels of a plan.
+         // A CUDA graph may run after it was captured, and launches the kernels
+         // of the plan.
          if (!find(plan))
            return Machine::get().violate(
                "attention after its plan was destroyed", IllegalAddress);

@@ -122,9 +122,10 @@ void Interpreter::forEach(const Dims &extents, Body body) {
 void Interpreter::runMatmul(const DnnOp &op) {
   const DnnTensor &out = get(op.y);
   int64_t terms = get(op.x).extents[3];
-  // Tensor cores take operands of one type.
+  // Both operands of a tensor core have one type.
   bool isBF16 = get(op.x).type == dnnBF16 || get(op.b).type == dnnBF16;
-  // Sums in memory are added in another order than those of a register.
+  // Add sums in memory in the reverse order, because their order is
+  // unspecified.
   bool isReversed = out.isInMemory() && out.type == dnnF32;
   auto round = [&](float value) {
     return isBF16 ? fromBF16(toBF16(value)) : value;

@@ -32,7 +32,7 @@ struct DnnTensor {
 /// An op on tensors by number; -1 for an operand that it does not have.
 struct DnnOp {
   enum Kind { Matmul, Pointwise, Reduction, Reshape } kind;
-  /// Of an elementwise op or a reduction.
+  /// Mode of an elementwise op or a reduction.
   int mode = 0;
   int64_t axis = -1;
   int64_t x = -1, b = -1, condition = -1, y = -1;
@@ -54,8 +54,8 @@ struct DnnGraph {
   /// empty text.
   std::string findRefusal(int capability) const;
   /// Computes the graph. `pointers` has the addresses of the tensors in memory,
-  /// and `constants` the others that are not virtual. All arithmetic is f32.
-  /// Returns false if an op reads a tensor that none writes.
+  /// and `constants` the values of constants. All arithmetic is f32. Returns
+  /// false if an op reads a tensor that no op writes.
   bool run(const std::map<int64_t, void *> &pointers,
            const std::map<int64_t, float> &constants) const;
 };

@@ -106,7 +106,8 @@ std::string DnnGraph::findRefusal(int capability) const {
     if (op.kind == DnnOp::Matmul)
       matmuls.push_back(&op);
   const DnnTensor &q = tensors.at(matmuls.front()->x);
-  // Of the forward pass, the product with the values; else that with grad.
+  // The second matmul multiplies by the values in the forward pass, and by grad
+  // in the backward pass.
   const DnnTensor &v = tensors.at(matmuls[1]->b);
   for (int64_t head : {q.extents[3], v.extents[3]})
     if (head % 8 != 0 || head > 128)

@@ -125,8 +125,8 @@ public:
 
   /// Queues work, or adds it to the graph that the stream is captured to.
   Code submit(Stream *stream, Work work);
-  /// An `external` record is a node of the graph that the stream is captured
-  /// to. Others order its nodes alone.
+  /// Records an event. During a capture, an `external` record becomes a node of
+  /// the graph. Other records only order the nodes of the graph.
   Code record(Event *event, Stream *stream, bool external = false);
   Code wait(Stream *stream, Event *event);
   /// Runs the nodes in some order that they allow.

@@ -2,5 +2,5 @@
 
 // A pass that lies is named, and fp8-opt fails.
 
-// ERROR: verify-unchanged.mlir:[[@LINE+1]]:1: error: '--fp8-test-lying' changed the op that it says all analyses are preserved of
+// ERROR: verify-unchanged.mlir:[[@LINE+1]]:1: error: '--fp8-test-lying' changed this op, but marked all its analyses as preserved
 module {}

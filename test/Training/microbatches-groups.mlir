@@ -3,11 +3,11 @@
 // RUN: fp8-opt %s --fp8-microbatches="number=4 groups=1" -o %t.one.mlir && fp8-opt %s --fp8-microbatches=number=4 | diff %t.one.mlir -
 // RUN: fp8-opt %s --fp8-microbatches="number=4 groups=4" | diff %t.one.mlir -
 // RUN: not fp8-opt %s --fp8-microbatches="number=4 groups=3" 2>&1 | FileCheck %s --check-prefix=DIVIDE
-// DIVIDE: microbatches-groups.mlir:{{[1-9][0-9]*}}:1: error: expected groups= to divide the number of micro-batches into equal groups, but 4 are not divided by 3
+// DIVIDE: microbatches-groups.mlir:{{[1-9][0-9]*}}:1: error: expected groups= to divide the number of micro-batches into equal groups, but 4 is not divisible by 3
 // RUN: not fp8-opt %s --fp8-microbatches="number=4 groups=2,4" 2>&1 | FileCheck %s --check-prefix=REST
-// REST: error: expected groups= to divide the number of micro-batches into equal groups, but 2 are not divided by 4
+// REST: error: expected groups= to divide the number of micro-batches into equal groups, but 2 is not divisible by 4
 // RUN: not fp8-opt %s --fp8-microbatches="number=4 groups=0" 2>&1 | FileCheck %s --check-prefix=ZERO
-// ZERO: error: expected groups= to divide the number of micro-batches into equal groups, but 4 are not divided by 0
+// ZERO: error: expected groups= to divide the number of micro-batches into equal groups, but 4 is not divisible by 0
 
 // Sums of sums: (g0 + g1) + (g2 + g3). The factor is applied once.
 // CHECK-LABEL: func.func @step(

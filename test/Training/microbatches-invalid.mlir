@@ -55,7 +55,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   } -> tensor<4xf32>
   // expected-note @below {{it is computed here}}
   %length = tensor.collapse_shape %lengths [] : tensor<1xf32> into tensor<f32>
-  // expected-error @below {{expected an op that runs once for all micro-batches to read their gradients, but it reads another value that depends on a batch}}
+  // expected-error @below {{expected this op, which runs once for all micro-batches, to read gradients, but it reads another value that depends on a batch}}
   // expected-note @below {{supported are means of values that are linear in gradients, the mean of the loss, and maxima of amaxes that 'fp8.update_scales' reads}}
   %new = fp8.update states(%w : tensor<4xf32>) inputs(%g : tensor<4xf32>) scalars(%length : tensor<f32>) outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32, %d: f32, %n: f32):
@@ -93,7 +93,7 @@ func.func @step(%h: tensor<4x2xf32> {fp8.name = "h", fp8.state = #fp8.state<hist
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4x2xf32> {fp8.name = "h", fp8.updates = "h"}, tensor<2xf32> {fp8.name = "s", fp8.updates = "s"}) {
   %zero = arith.constant dense<0.0> : tensor<f32>
   %loss = linalg.reduce {arith.addf} ins(%x : tensor<2xf32>) outs(%zero : tensor<f32>) dimensions = [0]
-  // expected-error @below {{expected an op that runs once for all micro-batches to read their gradients, but it reads the batch 'x'}}
+  // expected-error @below {{expected this op, which runs once for all micro-batches, to read gradients, but it reads the batch 'x'}}
   // expected-note @below {{supported are means}}
   %nh, %ns, %bad = fp8.update_scales %h, %x, %s for e4m3 : tensor<4x2xf32>, tensor<2xf32>
   return %loss, %nh, %ns : tensor<f32>, tensor<4x2xf32>, tensor<2xf32>

@@ -48,7 +48,7 @@ static uint64_t getCode(const HostTensor &tensor, int64_t i) {
   return code;
 }
 
-/// A NaN has no sign here: its code shows it.
+/// Prints a NaN without its sign, which its code shows.
 static void printValue(double value) {
   if (std::isnan(value))
     llvm::outs() << " nan";

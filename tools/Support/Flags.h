@@ -11,10 +11,11 @@
 
 namespace mlir::fp8 {
 
-/// Returns an error about a flag that is not an option, unless it is close to
-/// one: LLVM reports those with the closest option, but other flags with any
-/// option. Libraries have hidden options that do nothing here, such as
-/// --threads, so a flag that is the end of a visible option is an error, too.
+/// Returns an error if `argument` is a flag that is neither an option nor close
+/// to one; otherwise an empty string. LLVM reports unknown flags, too, but
+/// suggests an arbitrary option if none is close. Libraries have hidden options
+/// that do nothing here, such as --threads. So a hidden or unknown flag that is
+/// the end of a visible option is also an error, which suggests that option.
 /// `getHint` returns a text about an unknown flag.
 inline std::string
 explainFlag(llvm::StringRef argument,

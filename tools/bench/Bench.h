@@ -155,7 +155,7 @@ struct Row {
   std::string benchmark, kernel;
   int threads;
   Sampled sampled;
-  double bytes = 0, flops = 0; // one of the two is nonzero
+  double bytes = 0, flops = 0; // exactly one of the two is nonzero
 };
 
 void printHeader();

@@ -99,7 +99,7 @@ struct Floors {
     const auto *g = static_cast<const float *>(pointers[1]);
     int64_t i = begin;
     for (; i + V::width <= end; i += V::width) {
-      // Two applications restore the data, which are never all equal and never
+      // Two updates restore the data. They never become all equal or
       // subnormal.
       auto word = v.andi(v.loadWords(g + i), v.i32(1));
       for (float *plane : state)

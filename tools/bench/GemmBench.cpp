@@ -20,8 +20,8 @@ struct Shape {
 };
 } // namespace
 
-/// Squares, the matmuls of a GPT-2 block on 512 tokens, of a small model, and
-/// of its attention.
+/// Square matmuls, and the matmuls of a GPT-2 block on 512 tokens, of a small
+/// model, and of attention.
 static const Shape shapes[] = {
     {64, 64, 64, 1, false},       {128, 128, 128, 1, false},
     {256, 256, 256, 1, false},    {512, 512, 512, 1, false},

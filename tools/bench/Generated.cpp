@@ -1,8 +1,8 @@
 //===- Generated.cpp - Kernels that the compiler generates ----------------===//
 //
-// A text contains one function, with one kernel or with tensors that become one
-// kernel. Its line "// Arguments: x, y." names the buffers. Results that do not
-// update an argument follow the arguments.
+// Each file of `kernels/` contains one function, with one kernel or with ops on
+// tensors that become one kernel. Its line "// Arguments: x, y." names the
+// buffers. Results that do not update an argument follow the arguments.
 //
 //===----------------------------------------------------------------------===//
 

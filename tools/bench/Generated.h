@@ -12,7 +12,7 @@
 
 namespace bench {
 
-/// A text of `kernels/`, compiled for this machine.
+/// A file of `kernels/`, compiled for this machine.
 struct GeneratedKernel {
   /// Name of the case, which is the name of the file.
   std::string benchmark;

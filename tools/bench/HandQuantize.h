@@ -64,7 +64,7 @@ struct HandQuantize {
     return v.addi(v.toBits(sum), v.shrU(binade, v.i32(20)));
   }
 
-  /// Encodes `count` values, the last few through copies.
+  /// Encodes `count` values. Copies a remainder of less than 64 values.
   template <bool careful>
   static void encode(V v, const float *x, uint8_t *codes, int64_t count,
                      F32 scale, I32 &amax) {

@@ -42,7 +42,8 @@ struct HandRows {
     std::memcpy(p, values, static_cast<size_t>(count) * 4);
   }
 
-  /// Computes y[i] = map(i, x[i]), in vectors; the last few through copies.
+  /// Computes y[i] = map(i, x[i]) in vectors. Copies a remainder that does not
+  /// fill a vector.
   template <typename Map>
   static void forEach(V v, const float *x, float *y, int64_t n, Map map) {
     int64_t i = 0;
@@ -170,8 +171,8 @@ struct HandRows {
   /// Processes three rows at a time, each in a different pass, so that memory,
   /// multipliers and divider are busy at the same time: the maximum of the next
   /// row, exp of the current row, and the division of the previous row. The
-  /// powers are stored in the result or, for non-temporal stores, on the stack
-  /// until the division.
+  /// exponentials are stored in the result or, for non-temporal stores, on the
+  /// stack until the division.
   static void softmaxPipelined(V v, const float *x, float *y, int64_t rows,
                                int64_t cols) {
     alignas(64) float kept[2][block + readAhead];

@@ -147,8 +147,8 @@ def format_page(result):
         "times those of an idle machine, and vary. CPU time, of all threads of the "
         "process, varies less; it includes cache misses that other programs cause, and its "
         "minima have the fewest. On a busy machine, threads of PyTorch spin while they wait for each other, so CPU "
-        "time is compared on one thread only. **Measurements on an idle machine, and on "
-        "two threads there, are owed.**",
+        "time is compared on one thread only. **An idle machine has not been measured "
+        "yet, neither on one thread nor on two.**",
         "",
         "| parameters | threads | time | fp8 | fp8-split8 | fused | foreach | "
         "fp8 / fused |",

@@ -1,8 +1,9 @@
 //===- assertions.h - LLVM's layouts beside assertions ----------*- C++ -*-===//
 //
-// Included before everything else where FP8_ASSERTIONS is set. The one class
-// whose layout depends on NDEBUG is llvm::Statistic, a base of the statistics
-// of passes, which libMLIR.so constructs: here it has the layout of a release.
+// With FP8_ASSERTIONS, the compiler includes this file before every source.
+// The layout of llvm::Statistic depends on NDEBUG. libMLIR.so, which is built
+// with NDEBUG, constructs objects of this class: the statistics of passes.
+// Therefore its header is included with NDEBUG. No other layout depends on it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_CMAKE_ASSERTIONS_H

@@ -88,7 +88,7 @@ static LogicalResult run(StringRef input, StringRef output,
     isHonest = false;
     emitError(op->getLoc(), "'--")
         << pass->getArgument()
-        << "' changed the op that it says all analyses are preserved of";
+        << "' changed this op, but marked all its analyses as preserved";
   };
   MlirOptMainConfig config = given;
   config.setPassPipelineSetupFn([&](PassManager &pm) {

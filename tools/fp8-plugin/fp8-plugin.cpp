@@ -3,8 +3,8 @@
 //   mlir-opt --load-dialect-plugin=FP8Plugin.so --load-pass-plugin=FP8Plugin.so
 //     --pass-pipeline='builtin.module(fp8-decompose)'
 //
-// The passes of a plugin are no flags of mlir-opt: it has parsed its command
-// line before it loads one.
+// The passes of a plugin have no flags, because mlir-opt loads a plugin after
+// it has parsed its command line.
 //
 //===----------------------------------------------------------------------===//
 

@@ -59,9 +59,10 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
       return reportNonFinite({number, *loss, current, functions,
                               loop->getKeptArguments(),
                               signature.results.size()});
-    warn() << "the loss of step " << number << " is " << *loss
-           << "; going on, later ones are not reported; --check-finite finds "
-              "the op\n";
+    warn()
+        << "the loss of step " << number << " is " << *loss
+        << "; the run continues without further warnings; --check-finite finds "
+           "the op\n";
   }
   progress.update(number + 1, loss, record.getTotalSeconds());
   return reportError(outputs.addStep(current, signature.results.size(), number,

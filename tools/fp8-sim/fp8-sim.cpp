@@ -68,9 +68,10 @@ static cl::opt<unsigned>
     hostThreads("host-threads", cl::init(1),
                 cl::desc("Run blocks on this many host threads"),
                 cl::cat(category));
-static cl::opt<bool> timing("time",
-                            cl::desc("Print threads per second of CPU time"),
-                            cl::cat(category));
+static cl::opt<bool> timing(
+    "time",
+    cl::desc("Print the number of simulated threads per second of CPU time"),
+    cl::cat(category));
 
 static bool parseDim(StringRef name, StringRef text, fp8sim::Dim3 &dim) {
   SmallVector<StringRef> parts;

@@ -23,14 +23,14 @@ struct CommandLine {
       llvm::cl::value_desc("F"), llvm::cl::init("step")};
   llvm::cl::opt<BlockDecoding> decodeBlocks{
       "decode-blocks",
-      llvm::cl::desc("For --fp8-to-cuda and --fp8-to-cuda-object: which codes "
-                     "with scales of blocks "
-                     "kernels decode, for products of f32"),
+      llvm::cl::desc(
+          "For --fp8-to-cuda and --fp8-to-cuda-object: which block-scaled FP8 "
+          "operands kernels decode for f32 matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
   llvm::cl::opt<AttentionLowering> attention{
       "attention",
       llvm::cl::desc("For --fp8-to-cuda and --fp8-to-cuda-object: lowering of "
-                     "attention that is one op"),
+                     "fp8.attention and fp8.attention_backward"),
       llvm::cl::init(AttentionLowering::Kernels)};
   llvm::cl::opt<bool> deterministic{
       "deterministic",

@@ -21,7 +21,7 @@ bool isIndexInside(IntRanges &ranges, Value index, int64_t size);
 /// Emits `index`, clamped to a dimension of `size` elements.
 Value createNearestIndex(OpBuilder &b, Location loc, Value index, int64_t size);
 
-/// Clamps those of `indices` that may be out of bounds. They are operands of
+/// Clamps each of `indices` that may be out of bounds. They are operands of
 /// `op` along the dimensions of `shape`. Skips dynamic and empty dimensions.
 void boundIndices(OpBuilder &b, IntRanges &ranges, Operation *op,
                   MutableOperandRange indices, ArrayRef<int64_t> shape);

@@ -26,8 +26,8 @@ struct ProductCounts {
   Count linear;
   /// False if it is unknown which contractions have a weight.
   bool areNamed = false;
-  /// Contractions without a weight, such as those of attention; and
-  /// convolutions.
+  /// Contractions without a weight, such as the contractions of attention,
+  /// and convolutions.
   Count other, convolutions;
 };
 

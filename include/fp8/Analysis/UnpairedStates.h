@@ -21,9 +21,9 @@ struct UnpairedState {
 /// and one of these conditions holds:
 ///
 /// - The result is computed from the argument. Integers, such as random keys,
-///   must be computed from integers only; floats that the loss depends on, such
-///   as the state of a recurrent network, without the backward pass; and single
-///   floats elementwise.
+///   must be computed from integers only. Floats that the loss depends on, such
+///   as the state of a recurrent network, must be computed without the backward
+///   pass. Single floats must be computed elementwise.
 /// - Only states depend on the argument, such as a gradient of the previous
 ///   step, and there are equally many such arguments and results of the type.
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,

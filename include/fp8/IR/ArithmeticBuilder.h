@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Returns `type` with elements of type `element`; `element` itself if `type`
-/// is no shaped type.
+/// Returns `type` with elements of type `element`, or `element` itself if
+/// `type` is not a shaped type.
 inline Type withElementType(Type type, Type element) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped ? shaped.clone(element) : element;

@@ -41,7 +41,7 @@ class FP8_AttentionOpBase<string mnemonic>
 let opDocGroup = FP8_OpGroupAttention in {
 
 def FP8_AttentionOp : FP8_AttentionOpBase<"attention"> {
-  let summary = "Attend to the values whose keys match the queries";
+  let summary = "Compute attention of queries to keys and values";
   let description = [{
     `indexing_maps` has one map per operand, in the order of the operands. The
     iteration space has row dimensions, such as the batch, the heads and the

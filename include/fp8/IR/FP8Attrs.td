@@ -104,7 +104,7 @@ def FP8_ScalingAttr : FP8_Attr<"Scaling", "scaling"> {
 }
 
 def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
-  let summary = "A second encoding of a state, for readers only";
+  let summary = "An additional encoding of a state, which updates write and never read";
   let description = [{
     A copy is encoded from the same f32 value as the main plane. It has its own
     scale and its own amax. An update writes copies but never decodes the state

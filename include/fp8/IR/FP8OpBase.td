@@ -23,7 +23,7 @@ class FP8_Shaped<list<Type> elements, string description>
 
 class FP8_Ranked0D<list<Type> elements, string description>
     : AnyTypeOf<[0DTensorOf<elements>, MemRefRankOf<elements, [0]>],
-                "tensor or memref of rank 0 of a " # description,
+                "tensor or memref of rank 0 of type " # description,
                 "::mlir::ShapedType">;
 
 def FP8_Wide : FP8_Shaped<[F32, BF16, F16], "f32, bf16 or f16">;
@@ -43,7 +43,7 @@ def FP8_Indices : FP8_Shaped<[I32, I64, Index], "i32, i64 or index">;
 
 def FP8_ConvertType : AnyTypeOf<
     [FloatLike, SignlessIntegerLike],
-    "a float, or i8 under an unsigned format; or a vector or tensor of such">;
+    "a float or an integer with a format, or a vector or tensor of these">;
 
 //===----------------------------------------------------------------------===//
 // Op bases

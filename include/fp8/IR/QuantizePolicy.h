@@ -25,7 +25,7 @@ struct QuantizePolicy {
   /// along it.
   SmallVector<int64_t, 2> sizes;
 
-  /// Replaces the settings of this policy by those that `other` specifies.
+  /// Replaces each setting of this policy that `other` also specifies.
   void merge(const QuantizePolicy &other);
 };
 

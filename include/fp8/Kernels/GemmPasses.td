@@ -125,13 +125,13 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
            "Stop after this many matmuls; -1 for no limit (for bisection)">,
     Option<"roundInKernels", "round-f32-in-kernels", "bool",
            /*default=*/"false",
-           "Matmuls with an f32 operand have an f32 result">,
+           "Let kernels, not matmuls, round the results of matmuls with an f32 operand">,
     Option<"packsOperands", "packs-operands", "bool", /*default=*/"false",
-           "The library packs operands without contiguous rows">,
+           "Assume that the library packs operands whose rows are not contiguous">,
     Option<"blockScales", "block-scales", "bool", /*default=*/"false",
-           "The library supports f32 scales of blocks of 128 elements">,
+           "Assume that the library supports f32 scales of blocks of 128 elements">,
     Option<"mxScales", "mx-scales", "bool", /*default=*/"false",
-           "The library supports e8m0 scales of blocks of 32 elements">,
+           "Assume that the library supports e8m0 scales of blocks of 32 elements">,
     Option<"refuseBlocks", "refuse-blocks", "bool", /*default=*/"false",
            "Report block scales that the library does not support as errors">
   ];
@@ -187,9 +187,9 @@ def ChooseLayoutsPass : Pass<"fp8-choose-layouts"> {
   ];
   let options = [
     Option<"kMajorCodes", "k-major-codes", "bool", /*default=*/"false",
-           "The reduced dimension of FP8 operands must be innermost">,
+           "Transpose FP8 operands so that the reduced dimension is innermost">,
     Option<"alignedScales", "aligned-scales", "bool", /*default=*/"false",
-           "Scales of tensors are at multiples of 16 bytes">
+           "Store the scales that matmuls read at multiples of 16 bytes">
   ];
 }
 

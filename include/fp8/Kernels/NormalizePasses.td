@@ -8,8 +8,8 @@ def TensorizeBoundariesPass : Pass<"fp8-tensorize-boundaries", "::mlir::ModuleOp
   let summary = "Give public functions tensor arguments and results only";
   let description = [{
     Scalar arguments and results of a public function become tensors of rank 0.
-    Tensors without columns become tensors of rank 1. Arguments are marked as not
-    writable.
+    Tensors of rank 2 or more in which a dimension other than the first is 0 become
+    empty tensors of rank 1. Arguments are marked as not writable.
 
     **Numerics**: same.
 

@@ -15,14 +15,14 @@ def DecomposePass : Pass<"fp8-decompose"> {
     passes. If granules do not divide a shape, the indexing map of their scales
     divides indices (`floordiv`).
 
-    With `attention=library`, `fp8.attention` and `fp8.attention_backward` also stay if
-    the runtime supports their scores and their indexing maps. A remark names the reason
-    where it does not. Without `has-attention`, none stays. With `cudnn-capability`, those
-    stay that [cuDNN supports](../Runtime.md#attention-by-cudnn) on a GPU of this compute
-    capability; of a backward pass, only if its forward pass stays. Their results then have
-    heads of adjacent elements, and transposes restore the order of the dimensions. Slices
-    that attention reads, or becomes, must lie at multiples of 16 bytes. On buffers, it is
-    an error if cuDNN does not support the op.
+    With `attention=library`, an `fp8.attention` or `fp8.attention_backward` also stays
+    if the runtime supports its scores and its indexing maps. Otherwise a remark states
+    the reason. Without `has-attention`, none of them stays. With `cudnn-capability`, an
+    op stays if [cuDNN supports it](../Runtime.md#attention-by-cudnn) on a GPU of this
+    compute capability, and a backward pass only if its forward pass stays, too. In the
+    results of cuDNN, the elements of a head are adjacent, and transposes restore the
+    order of the dimensions. Slices that attention reads or writes must start at
+    multiples of 16 bytes. An op on buffers that cuDNN does not support is an error.
 
     **Numerics**: same, except for sums: upstream adds in its own order.
 
@@ -62,7 +62,7 @@ def DecomposePass : Pass<"fp8-decompose"> {
            "With library: do not decompose attention that the runtime "
            "supports">,
     Option<"hasAttention", "has-attention", "bool", /*default=*/"true",
-           "The runtime of the target supports attention">,
+           "Assume that the runtime of the target supports attention">,
     Option<"cudnnCapability", "cudnn-capability", "unsigned", /*default=*/"0",
            "Compute capability, such as 90, of the GPU whose cuDNN computes "
            "attention; 0: the runtime computes it on CPUs">,

@@ -25,7 +25,8 @@ struct KernelPipelineOptions : PassPipelineOptions<Derived> {
           llvm::cl::init(int64_t(1) << 28)};
   typename PassPipelineOptions<Derived>::template Option<AttentionLowering>
       attention{*this, "attention",
-                llvm::cl::desc("Lowering of attention that is one op"),
+                llvm::cl::desc(
+                    "Lowering of fp8.attention and fp8.attention_backward"),
                 llvm::cl::init(AttentionLowering::Kernels)};
 };
 
@@ -35,16 +36,18 @@ template <typename Base>
 struct LibraryPipelineOptions : Base {
   typename Base::template Option<bool> blockScales{
       *this, "block-scales",
-      llvm::cl::desc("The library applies f32 scales of 128-term blocks"),
+      llvm::cl::desc("Assume that the matmul library supports f32 scales of "
+                     "blocks of 128 elements"),
       llvm::cl::init(false)};
   typename Base::template Option<bool> mxScales{
       *this, "mx-scales",
-      llvm::cl::desc("The library applies e8m0 scales of 32-term blocks"),
+      llvm::cl::desc("Assume that the matmul library supports e8m0 scales of "
+                     "blocks of 32 elements"),
       llvm::cl::init(false)};
   typename Base::template Option<bool> refuseBlocks{
       *this, "refuse-blocks",
-      llvm::cl::desc("Report block scales that the library does not apply "
-                     "as an error instead of decoding them in kernels"),
+      llvm::cl::desc("Report block scales that the library does not support "
+                     "as an error instead of decoding the operands in kernels"),
       llvm::cl::init(false)};
   typename Base::template Option<unsigned> cudnnCapability{
       *this, "cudnn-capability",
@@ -54,8 +57,9 @@ struct LibraryPipelineOptions : Base {
       llvm::cl::init(0)};
   typename Base::template Option<bool> cudnnOrdered{
       *this, "cudnn-ordered",
-      llvm::cl::desc("With cudnn-capability: gradients of attention have the "
-                     "same bits in every run"),
+      llvm::cl::desc(
+          "With cudnn-capability: call cuDNN for gradients of attention only "
+          "if it computes the same bits in every run"),
       llvm::cl::init(false)};
 };
 
@@ -65,23 +69,28 @@ struct FusePipelineOptions
     : LibraryPipelineOptions<KernelPipelineOptions<FusePipelineOptions>> {
   Option<bool> kMajorCodes{
       *this, "k-major-codes",
-      llvm::cl::desc("Matmuls read codes with the reduction dim innermost"),
+      llvm::cl::desc("Transpose FP8 operands of matmuls so that the reduced "
+                     "dimension is innermost"),
       llvm::cl::init(false)};
   Option<bool> alignedScales{
       *this, "aligned-scales",
-      llvm::cl::desc("Matmuls read scales at multiples of 16 bytes"),
+      llvm::cl::desc(
+          "Store the scales that matmuls read at multiples of 16 bytes"),
       llvm::cl::init(false)};
   Option<bool> packsOperands{
       *this, "packs-operands",
-      llvm::cl::desc("The library packs operands without contiguous rows"),
+      llvm::cl::desc("Assume that the matmul library packs operands whose rows "
+                     "are not contiguous"),
       llvm::cl::init(false)};
   Option<bool> roundInKernels{
       *this, "round-f32-in-kernels",
-      llvm::cl::desc("Matmuls with an f32 operand return f32 only"),
+      llvm::cl::desc("Let kernels, not matmuls, round the results of matmuls "
+                     "with an f32 operand"),
       llvm::cl::init(false)};
   Option<bool> hasAttention{
       *this, "has-attention",
-      llvm::cl::desc("The runtime of the target supports attention"),
+      llvm::cl::desc(
+          "Assume that the runtime of the target supports attention"),
       llvm::cl::init(true)};
   Option<bool> foldEpilogues{
       *this, "fold-epilogues",

@@ -108,7 +108,7 @@ def RaiseConcatsPass : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
 }
 
 def FoldCopiesPass : Pass<"fp8-fold-copies", "::mlir::ModuleOp"> {
-  let summary = "Remove copies, sums with 0.0 and casts that change nothing a reader sees";
+  let summary = "Remove copies, sums with 0.0 and casts that do not affect their readers";
   let description = [{
     A concatenation that was a sum of pads has parts plus 0.0. Such a sum only turns
     -0.0 into 0.0. It is removed if no reader distinguishes the two. These do not

@@ -32,9 +32,9 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<Recipe> recipe{*this, "recipe",
                         llvm::cl::desc("Where scales come from"),
                         llvm::cl::init(Recipe::Current)};
-  Option<ContractionScope> scope{
-      *this, "scope", llvm::cl::desc("Which contractions are quantized"),
-      llvm::cl::init(ContractionScope::Linear)};
+  Option<ContractionScope> scope{*this, "scope",
+                                 llvm::cl::desc("Contractions to quantize"),
+                                 llvm::cl::init(ContractionScope::Linear)};
   Option<Format> forwardFormat{
       *this, "forward-format",
       llvm::cl::desc("Format of weights, activations and data"),
@@ -60,7 +60,7 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(1024)};
   Option<AmaxAlgo> amaxAlgo{
       *this, "amax-algo",
-      llvm::cl::desc("Which amax of the history sets the scale"),
+      llvm::cl::desc("Amax of the history that determines the scale"),
       llvm::cl::init(AmaxAlgo::Max)};
   Option<int64_t> blockSize{
       *this, "block-size",
@@ -98,8 +98,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(false)};
   Option<AttentionLowering> attention{
       *this, "attention",
-      llvm::cl::desc("Lowering of attention that the target is to use, if its "
-                     "pipeline has the option, too; library implies "
+      llvm::cl::desc("Lowering of fp8.attention by the pipeline of the target, "
+                     "which needs the same option; library implies "
                      "raise-attention"),
       llvm::cl::init(AttentionLowering::Kernels)};
   Option<RematMode> remat{
@@ -133,8 +133,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(Wire::F32)};
   ListOption<int64_t> groups{
       *this, "groups",
-      llvm::cl::desc("Numbers of groups in which micro-batches are added, "
-                     "nested")};
+      llvm::cl::desc("G or G,H,...: add micro-batches in G groups, first "
+                     "within each group; H divides each group again")};
   ListOption<std::string> shared{
       *this, "shared",
       llvm::cl::desc("Regular expressions: arguments of matching names are the "
@@ -162,7 +162,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(ShardPolicy::DDP)};
   Option<int64_t> shardMinElements{
       *this, "shard-min-elements",
-      llvm::cl::desc("Keep parameters with fewer elements whole"),
+      llvm::cl::desc(
+          "Do not divide parameters with fewer elements among ranks"),
       llvm::cl::init(8192)};
   Option<Reshard> reshard{
       *this, "reshard",
@@ -171,13 +172,14 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<int64_t> exchangeBytes{
       *this, "exchange-bytes",
       llvm::cl::desc("Combine the exchanges of parameters of up to this many "
-                     "bytes of f32 elements; 0 for one of each block of "
+                     "bytes of f32 elements; 0: one exchange for each block of "
                      "parameters"),
       llvm::cl::init(kExchangeBytes)};
   ListOption<std::string> shardOverride{
       *this, "shard-override",
-      llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "
-                     "matching names")};
+      llvm::cl::desc("PATTERN=whole keeps parameters with matching names "
+                     "whole; PATTERN=unit:N divides them into units of N rows "
+                     "that stay together")};
 };
 
 /// Appends the passes from Model form to Scaled form. Under `from = scaled`,

@@ -265,8 +265,8 @@ def AssignStreamsPass : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"streams", "streams", "unsigned", /*default=*/"3",
-           "Number of streams, besides the stream of exchanges; updates have the last one. "
-           "0 chooses 1 or 3">
+           "Number of streams for launches and GEMMs; with several, the last one runs only updates. "
+           "0 for 1 stream if ops are long, else 3 streams">
   ];
 }
 

@@ -120,7 +120,7 @@ def QuantizeContractionsPass
            /*default=*/"::mlir::fp8::Recipe::Current", "Recipe for scales">,
     Option<"scope", "scope", "::mlir::fp8::ContractionScope",
            /*default=*/"::mlir::fp8::ContractionScope::Linear",
-           "Which contractions are quantized">,
+           "Contractions to quantize">,
     Option<"forwardFormat", "forward-format", "::mlir::fp8::Format",
            /*default=*/"::mlir::fp8::Format::E4M3",
            "Format of weights, activations and data">,
@@ -136,7 +136,7 @@ def QuantizeContractionsPass
            "Number of steps in the amax history of the delayed recipe">,
     Option<"amaxAlgo", "amax-algo", "::mlir::fp8::AmaxAlgo",
            /*default=*/"::mlir::fp8::AmaxAlgo::Max",
-           "Which amax of the history sets the scale">,
+           "Amax of the history that determines the scale">,
     Option<"blockSize", "block-size", "int64_t", /*default=*/"128",
            "Elements of a block along the reduced dimension, and the side of the "
            "square blocks of weights">,

@@ -123,8 +123,9 @@ private:
              (isKept ? FP8RT_LESS | FP8RT_EQUAL : int{FP8RT_GREATER});
     return false;
   }
-  /// Splits a causal choice into the value up to the row and the value after
-  /// it.
+  /// If `op` is a select by a causal mask, sets `kept` to the value for keys up
+  /// to the row and `masked` to the value for later keys. Otherwise returns
+  /// false.
   bool splitMask(int32_t op, int32_t &kept, int32_t &masked) const {
     const fp8rt_score_op &select = get(op);
     if (select.code != FP8RT_SCORE_SELECT)
@@ -168,8 +169,8 @@ private:
     return desc.is_backward ? readDerivative() : nullptr;
   }
 
-  /// Checks that the derivative is the scale, up to its rounding. Masked keys
-  /// have probabilities of 0, so any constant may stand there.
+  /// Checks that the derivative of a score is the scale, up to rounding. For
+  /// masked keys it may be any constant, because their probabilities are 0.
   const char *readDerivative() {
     int32_t kept = desc.derivative, masked = -1;
     float derivative = 1, ignored = 0;
@@ -197,8 +198,8 @@ private:
     return nullptr;
   }
 
-  /// Sets the strides of the batch and the heads. A dimension of one element
-  /// has the stride after all others.
+  /// Sets the strides. The stride of a batch or head dimension of one element
+  /// is the number of elements that the other dimensions span.
   void readStrides(int32_t number, int64_t rowStride, int64_t extent,
                    int64_t columns) {
     const fp8rt_attention_tensor &tensor = desc.tensors[number];
@@ -254,9 +255,9 @@ private:
   int32_t seq = 0;
 };
 
-/// Returns the reason why `desc` is no graph of cuDNN on a chip of
-/// `capability`, or null. With `isOrdered`, gradients must have the same bits
-/// in every run.
+/// Returns the reason why no graph of cuDNN computes `desc` on a chip of
+/// `capability`, or null if one does. With `isOrdered`, gradients must have the
+/// same bits in every run.
 inline const char *findCudnnRefusal(const fp8rt_attention_desc &desc,
                                     int32_t capability, bool isOrdered,
                                     CudnnAttention &result) {

@@ -96,13 +96,14 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"policy", "policy", "::mlir::fp8::ShardPolicy",
-           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "Which states are divided among ranks">,
+           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "States that are divided among ranks">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"8192",
-           "Keep smaller parameters whole">,
+           "Do not divide parameters with fewer elements">,
     Option<"unit", "unit", "std::string", /*default=*/"\"auto\"",
            "Number of rows that stay together, or auto">,
     ListOption<"override", "override", "std::string",
-           "PATTERN=whole or PATTERN=unit:N, for parameters with matching names">
+           "PATTERN=whole keeps parameters with matching names whole; PATTERN=unit:N divides them "
+           "into units of N rows that stay together">
   ];
 }
 

@@ -8,10 +8,10 @@
 
 namespace mlir::fp8 {
 
-/// Returns what the file `path` with these contents is, and what makes it a
-/// step, if it is StableHLO, torch-mlir, Python, an array or another binary
-/// file. Returns an empty string for any other file, such as MLIR with ops of
-/// linalg.
+/// If the file `path` with these contents is StableHLO, torch-mlir, Python, an
+/// array or another binary file, returns a text that says so and explains how
+/// to turn it into a step. Returns an empty string for any other file, such as
+/// MLIR with ops of linalg.
 std::string explainForeignFile(llvm::StringRef contents, llvm::StringRef path);
 
 } // namespace mlir::fp8

@@ -16,7 +16,7 @@ struct KernelTargetOptions : TargetOptions {
       llvm::cl::init(-1)};
   Option<AttentionLowering> attention{
       *this, "attention",
-      llvm::cl::desc("Lowering of attention that is one op"),
+      llvm::cl::desc("Lowering of fp8.attention and fp8.attention_backward"),
       llvm::cl::init(AttentionLowering::Kernels)};
 
   /// Returns the value of max-outstanding-bytes, or std::nullopt if it is not

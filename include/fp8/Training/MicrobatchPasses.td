@@ -175,7 +175,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     Option<"ranks", "ranks", "int64_t", /*default=*/"0",
            "Number of data-parallel ranks; 0 for the ranks of fp8.mesh, or one">,
     ListOption<"groups", "groups", "int64_t",
-           "Numbers of groups in which micro-batches are added, one per level">,
+           "G or G,H,...: add micro-batches in G groups, first within each group; H divides each group "
+           "again">,
     Option<"wire", "wire", "::mlir::fp8::Wire", /*default=*/"::mlir::fp8::Wire::F32",
            "The type in which ranks exchange gradients">,
     ListOption<"shared", "shared", "std::string",

@@ -189,7 +189,7 @@ def RematPass : Pass<"fp8-remat", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
   let options = [
     Option<"mode", "mode", "::mlir::fp8::RematMode",
-           /*default=*/"::mlir::fp8::RematMode::None", "Which values may be recomputed">,
+           /*default=*/"::mlir::fp8::RematMode::None", "Values that may be recomputed">,
     Option<"budget", "budget", "int64_t", /*default=*/"-1",
            "Save at most this many bytes for the backward pass; -1 for no bound">
   ];
@@ -299,10 +299,10 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     quantized. Biases, norms and embeddings that are only gathered stay f32.
     `override=PATTERN=PRESET` selects the preset of parameters with matching names,
     and `override=PATTERN=PRESET:GRANULES` also the scaling blocks of their 8-bit
-    moments, `group:N` or `block:MxN`. By default, 8-bit moments of the output
-    layer have one scale per 128 elements of a column, `block:128x1`, if a row has
-    one element per output, such as the symbols of a vocabulary. The output layer
-    is the last matmul with a parameter before the loss.
+    moments, `group:N` or `block:MxN`. The output
+    layer is the last matmul with a parameter before the loss. If its weight has
+    one column per output, such as per symbol of a vocabulary, its 8-bit moments
+    have one scale per 128 elements of a column by default: `block:128x1`.
 
     A second moment is a state that is provably nonnegative. The following states
     stay f32:

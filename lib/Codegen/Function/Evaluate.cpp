@@ -153,7 +153,8 @@ Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   SmallVector<unsigned, 2> dims = model.getLoopDims(generic, index.getDim());
   if (dims.empty())
     return arith::ConstantIndexOp::create(b, 0);
-  // A split loop: the index is the row-major index over its parts.
+  // If the loop is split into several dimensions of the model, its index is the
+  // row-major index over these dimensions.
   bool isVector = llvm::any_of(dims, [&](unsigned dim) {
     return positions[dim].kind != DimPosition::Scalar;
   });

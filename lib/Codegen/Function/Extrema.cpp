@@ -82,8 +82,8 @@ Value FunctionEmitter::combineExtrema(unsigned r) {
   }
   Value signedMax = extrema[0], min = extrema[1], max = extrema[2];
   bool isMax = model.getReductions()[r].combiner.kind == CombinerKind::Maximum;
-  // The largest positive value or, without positive values, the negative value
-  // nearest to zero. A minimum is symmetric.
+  // The maximum is the largest positive value. If all values are negative, it
+  // is the negative value nearest to zero. The minimum is symmetric.
   Value hasHalf = isMax ? b.compare(arith::CmpIPredicate::sge, signedMax, 0)
                         : b.atLeast(max, kSignBit);
   Value extremum = b.select(hasHalf, isMax ? signedMax : max, min);

@@ -324,14 +324,14 @@ private:
   /// index of the item of this thread, i64.
   Value itemOfThread;
 
-  // FunctionEmitter.cpp.
+  // Implemented in FunctionEmitter.cpp.
   void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
   void loadExtents();
   void end();
   void emitChunk();
   Value isInsideDomain();
 
-  // Evaluate.cpp.
+  // Implemented in Evaluate.cpp.
   Value compute(Value value);
   Value computeOp(Operation *op, unsigned resultNumber);
   Value emitOp(Operation *op, ArrayRef<Value> operands, unsigned resultNumber);
@@ -341,10 +341,10 @@ private:
   Scope &getScope(Value value);
   Value getIndexVector(unsigned dim);
 
-  // Bounds.cpp.
+  // Implemented in Bounds.cpp.
   Value emitBound(Operation *op, ArrayRef<Value> operands);
 
-  // Memory.cpp.
+  // Implemented in Memory.cpp.
   /// A store that is delayed until all rows that a thread processes at once are
   /// read.
   struct DelayedStore {
@@ -358,27 +358,27 @@ private:
   Value getStoreCondition(const llvm::SmallBitVector &dims);
   void storeScalar(unsigned i);
 
-  // Streams.cpp.
+  // Implemented in Streams.cpp.
   int64_t getLineAlignment(const Access &access, unsigned along,
                            int64_t count) const;
   bool isOfLines(unsigned i) const;
   void emitStreaming(llvm::function_ref<void()> body);
 
-  // Reduce.cpp.
+  // Implemented in Reduce.cpp.
   void createAccumulators();
   Value evaluateNarrow(unsigned r);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void accumulateItem(unsigned r, Value item);
   Value combineVector(Value vector,
                       llvm::function_ref<Value(Value, Value)> combine);
-  // Extrema.cpp.
+  // Implemented in Extrema.cpp.
   bool isOfExtrema(unsigned r) const;
   void createExtrema(unsigned r);
   void resetExtrema(unsigned r);
   void accumulateExtrema(unsigned r, unsigned u, Value element);
   Value combineExtrema(unsigned r);
 
-  // RepeatedCasts.cpp.
+  // Implemented in RepeatedCasts.cpp.
   std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
   std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
   std::optional<ScaledCast> matchGranuleCast(ConvertOp op, Value element,
@@ -391,7 +391,7 @@ private:
   Value isPositiveAndFinite(Value scale);
   Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
-  // Finish.cpp: scratch memory.
+  // Scratch memory. Implemented in Finish.cpp.
   void storePartial(unsigned r);
   Value joinChunks(unsigned r, Value value);
   Value getScratch(unsigned r);
@@ -415,7 +415,8 @@ private:
   /// set if the value that is being computed is one of them.
   llvm::SmallDenseSet<Value> assumingValues;
   bool isAssuming = false;
-  /// True if the maxima of scaling blocks check casts.
+  /// True if the maxima of scaling blocks detect casts of NaN and casts that
+  /// saturate.
   bool watchesGranules = false;
   SmallVector<DelayedStore> delayedStores;
 };

@@ -96,7 +96,9 @@ bool Planner::placeInBlock(const Reduction &reduction,
   }
   planned.place = ReductionPlace::Item;
   if (reduction.reduced.size() == 2) {
-    // The lanes and the blocks of a sum continue from row to row.
+    // The lanes and the 4096-element blocks of a sum do not end with a row. The
+    // sum of a block of rows is therefore supported only if every row has whole
+    // groups of lanes and one block of the sum covers all rows.
     return !isSum ||
            (reduction.reduced == ArrayRef{plan.rowDim, plan.vectorDim} &&
             columns % kSumLanes == 0 && model.getRagged().empty() &&

@@ -40,20 +40,20 @@ private:
   unsigned getAlignedWidth() const;
   void setInner(ArrayRef<unsigned> dims);
 
-  // PlanBlocks.cpp.
+  // Implemented in PlanBlocks.cpp.
   bool planBlocks();
   bool chooseBlock();
   bool placeInBlock(const Reduction &reduction,
                     PlannedReduction &planned) const;
   LogicalResult checkRagged() const;
 
-  // PlanBatches.cpp.
+  // Implemented in PlanBatches.cpp.
   void planBatches();
   bool canBatch(unsigned size) const;
   bool canBatchBlocks() const;
   bool addBatchValues(Value value, DenseSet<Value> &seen);
 
-  // PlanHeldBlocks.cpp.
+  // Implemented in PlanHeldBlocks.cpp.
   void holdBlocks();
   int64_t joinReductions(
       llvm::function_ref<int64_t(const Reduction &, const PlannedReduction &)>
@@ -61,16 +61,16 @@ private:
   int64_t joinReductionsOfBlock(int64_t width, int64_t columns);
   void shareItems(int64_t maxChunks);
 
-  // PlanSharedRows.cpp.
+  // Implemented in PlanSharedRows.cpp.
   void shareRows();
   int64_t countRowPasses() const;
 
-  // PlanThreads.cpp.
+  // Implemented in PlanThreads.cpp.
   void spreadRows(int64_t rows);
   void chooseTableRows();
   void groupRows();
 
-  // PlanSchedules.cpp.
+  // Implemented in PlanSchedules.cpp.
   bool planColumns();
   bool planTiles();
   LogicalResult planScatter();

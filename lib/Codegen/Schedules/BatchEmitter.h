@@ -24,7 +24,7 @@ protected:
 private:
   bool isOfBlocks() const { return plan.schedule == Schedule::Block; }
 
-  // Batches.cpp.
+  // Implemented in Batches.cpp.
   void emitBatch(Value first);
   void emitBatchStrips(Value row, llvm::function_ref<void()> prepare,
                        llvm::function_ref<void()> body);
@@ -36,7 +36,7 @@ private:
   Value loadBatchValue(Value value, Value slot, Value row, int64_t count);
   void storeBatchRows(Value row, int64_t count);
 
-  // BlockBatches.cpp.
+  // Implemented in BlockBatches.cpp.
   int64_t getBatchColumns() const;
   int64_t getRowsPerStrip() const;
   void forBatchRows(int64_t count, llvm::function_ref<void(Value)> body);

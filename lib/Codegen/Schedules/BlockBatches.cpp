@@ -91,8 +91,8 @@ void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
 }
 
 /// Emits all batches of blocks. Each row of a batch is stored before the same
-/// row of the next batch is reduced, because the values of the next row
-/// overwrite its values.
+/// row of the next batch is reduced, because both rows use the same memory for
+/// their values.
 void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   createBlockBatch();
   Value rows = constant(model.getExtents()[plan.rowDim]);

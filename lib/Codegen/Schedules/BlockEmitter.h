@@ -47,7 +47,7 @@ protected:
   SmallVector<Scope> *rowStrips = nullptr;
 
 private:
-  // Blocks.cpp.
+  // Implemented in Blocks.cpp.
   void emitWholeBlock(Value item);
   void openColumns();
   void emitRowStrips(llvm::function_ref<void(unsigned)> body, unsigned unroll);
@@ -62,7 +62,7 @@ private:
   unsigned getStep(unsigned phase, unsigned rowPhase) const;
   int64_t getKeptStride() const;
 
-  // OverlappedBlocks.cpp.
+  // Implemented in OverlappedBlocks.cpp.
   bool isOneGranule() const;
   bool overlapsBlocks() const;
   void openBlock();

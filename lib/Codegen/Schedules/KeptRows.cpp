@@ -173,8 +173,9 @@ Value RowEmitter::getKeptPlace(const KeptRow &row) {
   return add(mul(number, row.stride), place);
 }
 
-/// Returns `compute()`. The first phase that needs it stages the value, and
-/// later phases load it.
+/// Returns `value` for the current strip. In the phase that stages the value,
+/// calls `compute` and stores its result. In later phases, loads the result. If
+/// `value` is not staged, only calls `compute`.
 Value RowEmitter::computeKept(Value value,
                               llvm::function_ref<Value()> compute) {
   auto it = keptRows.find(value);

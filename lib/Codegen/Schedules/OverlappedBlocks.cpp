@@ -90,7 +90,7 @@ void BlockEmitter::emitOverlappedBlocks() {
 
   Value last = b.sub(frame.end, 1);
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-    // After the last item, the last item is used again in place of a next one.
+    // The last item has no next item, so its first phase runs again.
     Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);
     OtherBlock other;
     setItemPosition(next);
@@ -131,12 +131,13 @@ void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
     emitter.positions.assign(positions.size(), DimPosition());
 }
 
-/// Emits the first phase of the other block, at the same row.
+/// Emits the first phase for row `row` of `otherBlock`, the block that is read
+/// while the current block is written.
 void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OtherBlock &other = *otherBlock;
   otherBlock = nullptr;
-  // Values common to the rows of one of the two blocks are emitted before this
-  // loop.
+  // This loop processes rows of two blocks. Values that all rows of a block
+  // have in common are emitted before the loop.
   Operation *loop = b.getInsertionBlock()->getParentOp();
   OpBuilder::InsertPoint point(loop->getBlock(), loop->getIterator());
   other.swap(*this);

@@ -71,8 +71,7 @@ void RowEmitter::emitOverlappedRows() {
     SmallVector<RowInFlight> rows(count);
     for (unsigned phase = 0; phase < count; ++phase) {
       RowInFlight &row = rows[phase];
-      // After the last item, the last item is used again in place of later
-      // ones.
+      // Beyond the last item, the phase processes the last item again.
       row.number = add(item, constant(count - 1 - phase));
       row.item = phase + 1 == count
                      ? item
@@ -115,8 +114,8 @@ void RowEmitter::emitOverlappedRows() {
 /// Emits phase i on row i of `rows`, each at its own column.
 void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
   int64_t last = rows.size() - 1, size = plan.innerExtent;
-  // A placeholder scope. Each row has its own scope, which is swapped in while
-  // ops of the row are emitted.
+  // A placeholder. While the ops of a row are emitted, the scope of the row
+  // replaces this scope.
   openScope(plan.itemDims, /*isItem=*/true);
   // Emits phases [begin, end), with the first of them on elements [from, to).
   auto emitPart = [&](int64_t from, int64_t to, int64_t begin, int64_t end) {

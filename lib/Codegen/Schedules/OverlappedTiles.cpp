@@ -24,8 +24,8 @@ bool TileEmitter::overlapsTiles() const {
       model.getExtents()[plan.vectorDim] % plan.tileColumns != 0 ||
       plan.tileRows % getNumSquares() != 0)
     return false;
-  // A result that is processed ahead of its transposition must stay in its twin
-  // until then.
+  // A result is computed one tile before it is transposed. Until then, its
+  // elements must stay in its twin.
   return llvm::all_of(model.getAccesses(), [&](const Access &access) {
     return !plan.isStaged(access) ||
            (stages[access.pointer].twin && hasLines(access));
@@ -67,8 +67,9 @@ SmallVector<TileEmitter::Lines> TileEmitter::findLines(Value square) {
   return lines;
 }
 
-/// Emits `count` rows of the tile, starting at `first`. They have as many
-/// elements as one square, and prefetch its `lines`.
+/// Emits `count` rows of the tile, starting at `first`. The rows prefetch
+/// `lines`, the lines of a square of the previous tile with as many elements.
+/// `lines` is empty if there is no previous tile.
 void TileEmitter::emitTileRows(Value first, int64_t count,
                                ArrayRef<Lines> lines) {
   Value begin = add(tileRow, first);
@@ -126,8 +127,8 @@ void TileEmitter::emitOverlappedTiles() {
           emitTileRows(mul(square, rowsPerSquare), rowsPerSquare, lines);
         });
       });
-      // Without casts to overlap with, each square prefetches the lines of the
-      // next square.
+      // After the last tile, no casts of another tile prefetch the lines of a
+      // square. Therefore each square prefetches the lines of the next square.
       emitIf(isLast(arith::CmpIPredicate::eq), [&] {
         emitLoop(constant(0), constant(kLineBytes), 1, [&](Value number) {
           for (const Lines &each : nextLines)

@@ -24,7 +24,7 @@ protected:
   void prefetchOperands() override;
   void prefetchResults() override;
 
-  // Rows.cpp.
+  // Implemented in Rows.cpp.
   void emitRow();
   void resetPhase(unsigned phase);
   void finishPhase(unsigned phase);
@@ -38,7 +38,7 @@ protected:
   void emitPhase(unsigned phase, Value from, Value to);
   void storeItem(Value item);
 
-  // KeptRows.cpp.
+  // Implemented in KeptRows.cpp.
   /// A row of a value that several phases read, staged in private memory of the
   /// chunk. `phase` writes it. If rows overlap, there are several copies,
   /// `stride` elements apart.
@@ -63,14 +63,14 @@ protected:
   virtual Value getKeptPlace(const KeptRow &row);
 
 private:
-  // Rows.cpp.
+  // Implemented in Rows.cpp.
   bool isStripPerThread() const;
   void emitStripPerThread();
   void emitStrips(unsigned phase, Value from, Value to, unsigned unroll);
   bool fetchesAhead() const;
   void fetchAhead(const Access &access, int64_t bytes);
 
-  // KeptRows.cpp.
+  // Implemented in KeptRows.cpp.
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
@@ -78,7 +78,7 @@ private:
   bool isShared() const { return target.getNumLanes() != 1; }
   void synchronizeKept();
 
-  // OverlappedRows.cpp.
+  // Implemented in OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
   /// A row whose phase overlaps with phases of other rows: its number and its
@@ -90,7 +90,7 @@ private:
   };
   void emitOverlap(MutableArrayRef<RowInFlight> rows);
 
-  // RowGroups.cpp.
+  // Implemented in RowGroups.cpp.
   /// A row that is processed together with other rows: its work item and its
   /// private state.
   struct GroupRow {

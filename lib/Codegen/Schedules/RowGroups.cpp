@@ -4,8 +4,9 @@
 // of a norm, are read again for each row. Summed over all warps of a GPU, these
 // reads exceed the reads of the rows themselves. Therefore a warp processes
 // several rows at once, and each strip reads shared operands once. Each row has
-// its own scopes, positions and accumulators, which are swapped in in turn. The
-// order of additions within a row does not change.
+// its own scopes, positions and accumulators. They replace the state of the
+// emitter while ops of the row are emitted. The order of additions within a row
+// does not change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +36,7 @@ void RowEmitter::emitRowGroups() {
       row.positions = positions;
       row.scope = scopes.pop_back_val();
     }
-    // A placeholder scope. The scope of each row is swapped in in turn.
+    // A placeholder, which forGroup() replaces by the scope of each row.
     openScope(plan.itemDims, /*isItem=*/true);
     emitRow();
     forGroup([&](Value item) { storeItem(item); });

@@ -6,10 +6,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Maximum number of elements of a row whose operands are prefetched, and the
-/// prefetch distance in bytes. The phases of such a row would leave memory
-/// idle.
+/// Maximum number of elements of a row whose operands are prefetched. Without
+/// prefetching, the phases of such a row would leave memory idle.
 static constexpr int64_t kMaxFetchedRow = 1 << 14;
+/// Prefetch distance for operands, in bytes.
 static constexpr int64_t kPrefetchedBytes = 4096;
 /// Prefetch distance for the lines of results, in bytes.
 static constexpr int64_t kResultBytes = 8192;
@@ -86,7 +86,7 @@ void RowEmitter::emitStripPerThread() {
         accumulate(r, 0);
     if (phase + 1 == plan.numPhases)
       storeOutputs([&](unsigned i) { return isInnerOutput(i); });
-    // A reduction belongs to the scope of the item.
+    // Finish the reductions in the scope of the item, outside of the strip.
     Scope strip = scopes.pop_back_val();
     finishPhase(phase);
     scopes.push_back(std::move(strip));

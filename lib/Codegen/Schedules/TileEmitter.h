@@ -51,7 +51,7 @@ protected:
   Value panel;
 
 private:
-  // Tiles.cpp.
+  // Implemented in Tiles.cpp.
   void emitTileOf(Value numRows, Value numColumns, bool isFull);
   void loadStages(Value numRows, Value numColumns, bool isFull);
   void storeStages(Value numRows, Value numColumns, bool isFull);
@@ -59,7 +59,7 @@ private:
   void transposeStage(unsigned operand, bool isLoad, Value numRows,
                       Value numColumns, bool isFull);
 
-  // TransposeBytes.cpp.
+  // Implemented in TransposeBytes.cpp.
   bool hasLines(const Access &access) const;
   SmallVector<SmallVector<Value>>
   transposeGroups(unsigned operand, Value row, Value column,
@@ -71,7 +71,7 @@ private:
   void streamLines(unsigned operand, Value numColumns);
   void prefetchLine(Value line);
 
-  // OverlappedTiles.cpp.
+  // Implemented in OverlappedTiles.cpp.
   /// Lines of a result, `stride` bytes apart.
   struct Lines {
     Value first;

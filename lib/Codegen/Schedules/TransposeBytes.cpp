@@ -51,8 +51,8 @@ static Value selectParts(VectorBuilder &b, Value first, Value second,
   return b.shuffle(first, second, mask);
 }
 
-/// Returns line q: part q of each group, one after the other, in registers as
-/// wide as the registers of the groups.
+/// Returns line q, in registers as wide as the registers of `groups`. The line
+/// is the concatenation of part q of each group.
 static SmallVector<Value> makeLine(VectorBuilder &b, ArrayRef<Value> groups,
                                    int64_t q) {
   int64_t parts =
@@ -70,9 +70,11 @@ static SmallVector<Value> makeLine(VectorBuilder &b, ArrayRef<Value> groups,
                       {odd, odd + 2, odd + 4, odd + 6})};
 }
 
-/// Transposes one register's columns of the staging buffer from `column` on,
-/// over one line's rows from `row` on. Returns the groups that lines are
-/// assembled from. `beforeLoad` gets the index of the row that is loaded next.
+/// Loads and transposes a part of the staging buffer that starts at (`row`,
+/// `column`). The part has as many columns as a register has bytes, and as many
+/// rows as a line has bytes. Returns groups of registers, from which makeLine()
+/// assembles lines. Calls `beforeLoad` with the index of each row before the
+/// row is loaded.
 SmallVector<SmallVector<Value>>
 TileEmitter::transposeGroups(unsigned operand, Value row, Value column,
                              llvm::function_ref<void(int64_t)> beforeLoad) {
@@ -109,9 +111,9 @@ void TileEmitter::storeGroups(ArrayRef<SmallVector<Value>> groups,
     }
 }
 
-/// Stores the columns [firstColumn, lastColumn) of the staging buffer, over one
-/// line's rows from `row` on. `isFetched` is set if the lines have been
-/// prefetched.
+/// Stores one line of each of the columns [firstColumn, lastColumn) of the
+/// staging buffer. The line holds the rows from `row` on. `isFetched` is set if
+/// the lines have been prefetched.
 void TileEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
                              Value lastColumn, bool isFetched) {
   const Access &access = model.getAccesses()[operand];

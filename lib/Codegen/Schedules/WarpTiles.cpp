@@ -101,7 +101,8 @@ void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
           mul(arith::RemUIOp::create(b, frame.lane, across), plan.width));
   Value numRows = constant(model.getExtents()[plan.rowDim]);
   Value numColumns = constant(model.getExtents()[plan.vectorDim]);
-  // Compilers do not move loads before stores that may alias them.
+  // Store after all rows are loaded, because compilers do not move loads before
+  // stores that may alias them.
   llvm::SaveAndRestore savedDelay(delaysStores, isFull);
   for (int64_t k = 0; k < Plan::kSquareRows; ++k) {
     Value row = add(tileRow, constant(k));

@@ -109,9 +109,9 @@ private:
   }
 
   /// Returns the code: x in quanta, plus 2^m for each binade from the lowest
-  /// normal binade up to x. The shifted binade bits count 128 - `bias` binades
-  /// too many. The factor adds `bias` more, 128 in all, and 128 * 2^m is 0
-  /// modulo the codes.
+  /// normal binade up to x. The shifted exponent field counts 128 - `bias`
+  /// binades too many, and the factor adds `bias` more. The excess of 128 * 2^m
+  /// is above the bits of a code, so it has no effect.
   Value roundNearestEven(Value magnitude) {
     Value binade =
         b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));

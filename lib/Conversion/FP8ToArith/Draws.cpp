@@ -252,8 +252,8 @@ static Value makeBlocks(VectorBuilder &b, Value start, int64_t numBlocks) {
 static Value interleave(VectorBuilder &b, const std::array<Value, 4> &words,
                         VectorType type, uint32_t partner) {
   int64_t numBlocks = cast<VectorType>(words[0].getType()).getNumElements();
-  // A shuffle, because LLVM would merge a shift into the last product and make
-  // it a 64-bit product.
+  // Use a shuffle, because LLVM would merge a shift into the last product and
+  // make it a 64-bit product.
   SmallVector<int64_t> pairMask, mask, partnerMask;
   for (int64_t i = 0; i < 2 * numBlocks; i += 2)
     pairMask.append({i, 2 * numBlocks + i});

@@ -57,8 +57,8 @@ void RankVerifier::verifyReplicated(Operation *op, Value value,
                << describe(found);
 }
 
-/// Returns true if an op reads the new value of state `i` of an update. No op
-/// reads the states that a decoder returns.
+/// Returns true if an op reads the new value of state `i` of an update. This is
+/// false for an update that only decodes its states for other ops.
 static bool isNewValueRead(UpdateOp op, unsigned i) {
   unsigned state = op.getReadPlanes()[i].state;
   for (auto [plane, result] : llvm::zip(op.getWrittenPlanes(), op.getResults()))
@@ -107,8 +107,9 @@ void RankVerifier::verifyUpdate(UpdateOp op) {
       verifyReplicated(op, value, Twine(name) + " of an update");
 }
 
-/// Checks a cast of `value`: rows of one rank need whole granules, and scales
-/// that all ranks have or that belong to these rows.
+/// Checks a cast of `value`. If it holds the rows of one rank, these must
+/// consist of whole granules. Each scale must be the same on all ranks or
+/// belong to these rows.
 void RankVerifier::verifyScales(Operation *op, Value value, ValueRange scales,
                                 GranularityAttr granularity) {
   if (!flow.get(value).isShard())
@@ -137,7 +138,8 @@ static bool mayReadRows(Operation *op, const RankFlow &flow) {
   if (isa<AllReduceOp, AllGatherOp, ReduceScatterOp, AllToAllOp, UpdateOp,
           QuantizeOp, DequantizeOp, AmaxOp, func::ReturnOp>(op))
     return true;
-  // The result of a reduction is checked where it is used.
+  // A reduction over all dimensions combines the rows of one rank. Its result
+  // is checked where it is used.
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (linalgOp && linalgOp.getNumReductionLoops() == linalgOp.getNumLoops())
     return true;

@@ -10,13 +10,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the results of `map` in an order.
+/// Returns a map whose result i is result `order[i]` of `map`.
 static AffineMap reorder(AffineMap map, ArrayRef<int64_t> order) {
   return map.getSubMap(llvm::to_vector_of<unsigned>(order));
 }
 
-/// Returns the order in which the elements of a head, dimensions from `first`
-/// on, come last. Empty if they do, or if there are none.
+/// Returns an order of the results of `map` in which the dimension of the
+/// elements of a head comes last. The number of this dimension is at least
+/// `first`. Returns an empty order if it already comes last, or if `map` does
+/// not have it.
 static SmallVector<int64_t> findOrder(AffineMap map, unsigned first) {
   SmallVector<int64_t> order;
   std::optional<int64_t> element;
@@ -91,7 +93,7 @@ void AdjacentHeads::replace(Operation *op, Operation *copied) {
   builder.setInsertionPointAfter(copied);
   for (auto &[number, order] : reordered) {
     Value source = results[number];
-    // Dimension i of the source becomes order[i].
+    // Dimension i of the source becomes dimension order[i] of the result.
     results[number] = createTranspose(builder, source.getLoc(), source,
                                       invertPermutationVector(order));
     transposed[results[number]] = {source, order};

@@ -8,15 +8,15 @@
 
 namespace mlir::fp8 {
 
-/// Makes attention on tensors return heads of adjacent elements. Transposes
-/// follow it where a result has another order. Gradients read the output before
-/// its transpose.
+/// Changes attention on tensors so that the elements of a head are adjacent in
+/// all results. Transposes of the results restore the original order. The
+/// backward pass reads the output of the forward pass before its transpose.
 class AdjacentHeads {
 public:
-  /// Returns a copy of the attention `op`, after it, with such results and
-  /// without readers.
+  /// Creates a copy of the attention `op` directly after `op`. In the results
+  /// of the copy, the elements of a head are adjacent. They have no users.
   Operation *copy(Operation *op);
-  /// Returns true if a transpose follows result `number` of the last copy.
+  /// Returns true if result `number` of the last copy needs a transpose.
   bool isReordered(unsigned number) const {
     return llvm::any_of(reordered,
                         [&](const auto &pair) { return pair.first == number; });
@@ -40,7 +40,7 @@ private:
 
   /// The results that `replace` transposed.
   llvm::DenseMap<Value, Transposed> transposed;
-  /// The results of the last copy that have another order than the op.
+  /// The results of the last copy whose order differs from the original op.
   SmallVector<std::pair<unsigned, SmallVector<int64_t>>> reordered;
 };
 

@@ -19,10 +19,10 @@ static BlockArgument getIndex(Value value) {
   return cast<BlockArgument>(value);
 }
 
-/// Returns the argument number of a row index r such that `key > r` implies
-/// `condition`, or, if not `isAfter`, such that `condition` implies `key <= r`.
-/// `key` is an argument number. Returns std::nullopt if there is no such row
-/// index.
+/// Returns the argument number of a row index r that bounds the keys.
+/// If `isAfter` is true, `key > r` implies `condition`. If `isAfter` is false,
+/// `condition` implies `key <= r`. `key` is an argument number. Returns
+/// std::nullopt if there is no such row index.
 static std::optional<unsigned> getBound(Value condition, unsigned key,
                                         bool isAfter) {
   // Each operand of an "or" implies it; an "and" implies each of its operands.

@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Alignment of addresses and strides that cuDNN takes, in bytes.
+/// Alignment of addresses and strides that cuDNN requires, in bytes.
 constexpr int64_t cudnnAlignment = 16;
 
 static void missAttention(Location loc, const Twine &reason) {
@@ -69,17 +69,17 @@ static bool isContiguous(const TensorPlace &place, int64_t unit) {
   return place.offset % unit == 0;
 }
 
-/// Returns the number of elements of `value` that are as large as the
-/// alignment.
+/// Returns the alignment that cuDNN requires, in elements of `value`.
 static int64_t getUnit(Value value) {
   return cudnnAlignment * 8 /
          getElementTypeOrSelf(value).getIntOrFloatBitWidth();
 }
 
 constexpr const char *slicesReason =
-    "cuDNN takes slices at multiples of 16 bytes, with strides of such";
+    "cuDNN requires slices at multiples of 16 bytes, with strides that are "
+    "multiples of 16 bytes";
 
-/// Returns the reason why cuDNN does not take the buffers of a call, or null.
+/// Returns the reason why cuDNN does not accept the buffers of a call, or null.
 static const char *findOffsetRefusal(ArrayRef<Value> buffers) {
   for (Value value : buffers)
     if (getOffset(value) % getUnit(value) != 0)
@@ -87,8 +87,9 @@ static const char *findOffsetRefusal(ArrayRef<Value> buffers) {
   return nullptr;
 }
 
-/// Returns the reason why cuDNN does not compute the results of `op` at their
-/// places, or null. `heads` transposes some of them.
+/// Returns the reason why cuDNN cannot write the results of `op` directly into
+/// the tensors in which they are inserted, or null. Ignores the results that
+/// `heads` transposes, because the transpose copies them.
 static const char *findInsertionRefusal(Operation *op,
                                         const AdjacentHeads &heads) {
   for (OpResult result : op->getResults()) {
@@ -142,7 +143,8 @@ const char *LibraryCalls::findRefusal(Operation *op,
     return reason;
   if (const char *reason = findOffsetRefusal(buffers))
     return reason;
-  // Maxima and sums of other forward passes are other numbers.
+  // cuDNN stores a logarithm in place of the maxima, so its backward pass
+  // cannot read the maxima and sums of another implementation.
   return isa<AttentionBackwardOp>(op) && !isPaired(op)
              ? "cuDNN does not compute its forward pass"
              : nullptr;

@@ -19,9 +19,9 @@ public:
       : hasAttention(hasAttention), cudnnCapability(cudnnCapability),
         isOrdered(isOrdered) {}
 
-  /// Chooses the calls in `root`. Calls of cuDNN then return heads of adjacent
-  /// elements. Fails, with an error, if cuDNN does not support an op on
-  /// buffers, which cannot be decomposed.
+  /// Chooses the calls in `root`. In the results of cuDNN, the elements of a
+  /// head are then adjacent. Fails, with an error, if cuDNN does not support an
+  /// op on buffers, which cannot be decomposed.
   LogicalResult choose(Operation *root);
 
   bool contains(Operation *op) const { return calls.contains(op); }

@@ -87,7 +87,8 @@ TensorPlace fp8::getTensorPlace(Value tensor) {
   return getDensePlace(type);
 }
 
-/// Returns the places of `tensor`, which may be inserted somewhere itself.
+/// Returns the places of `tensor`. These are places in larger tensors if
+/// `tensor` is inserted there, or else the place of a contiguous tensor.
 static SmallVector<TensorPlace> findPlaces(Value tensor) {
   SmallVector<TensorPlace> places = findInsertions(tensor);
   if (places.empty())

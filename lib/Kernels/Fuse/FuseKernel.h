@@ -29,7 +29,7 @@ struct BuiltKernel {
   SmallVector<Value> values;
 };
 
-/// Erases `kernel`, and those of its destinations that have no other use.
+/// Erases `kernel` and its destinations that have no other use.
 void eraseKernel(KernelOp kernel);
 
 /// Creates a kernel at the insertion point with copies of `ops`, which are in

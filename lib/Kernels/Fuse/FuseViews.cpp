@@ -122,8 +122,8 @@ void fp8::makeReturnedViews(RewriterBase &rewriter, Block &block) {
   for (auto kernel : llvm::make_early_inc_range(block.getOps<KernelOp>()))
     for (OpResult result : kernel->getResults()) {
       unsigned i = result.getResultNumber();
-      // Only if other ops read the result, and its destination is not used
-      // otherwise.
+      // Skip a result with one use, and a result whose destination has contents
+      // or is read by the body.
       if (result.hasOneUse() ||
           !kernel.getInits()[i].getDefiningOp<tensor::EmptyOp>() ||
           !kernel.getInitArguments()[i].use_empty())

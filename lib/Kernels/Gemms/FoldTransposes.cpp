@@ -131,7 +131,8 @@ static bool isPacked(ArrayRef<AffineMap> maps, unsigned i,
   bool isSwapped = llvm::is_contained(
       dims->m, maps[2].getDimPosition(maps[2].getNumResults() - 1));
   bool hasTermsLast = (i == 0) != isSwapped;
-  // Matrices follow each other, then rows, then columns.
+  // In an operand that is not packed, batch dimensions come first, then the
+  // rows of the operand, then its columns.
   auto rank = [&](unsigned dim) {
     if (llvm::is_contained(dims->batch, dim))
       return 0;
@@ -241,7 +242,8 @@ foldOperand(SmallVectorImpl<AffineMap> &maps,
   newMaps[i] = source.map;
   newTypes[i] = types[i].clone(getTensorType(source.value).getShape());
   std::optional<GemmLayout> folded = matchLayout(newMaps, newTypes);
-  // The order of terms may change, and with it the copy of another tensor.
+  // The new map may change the order of the terms, so that another tensor needs
+  // a copy.
   auto isCopied = [&](unsigned j) {
     return folded->copies[j] && !layout->copies[j];
   };

@@ -81,7 +81,8 @@ static OpOperand *findCopied(linalg::GenericOp generic) {
   return operand;
 }
 
-/// Returns the numbers that `value` has in a wider type, or null.
+/// If `value` is the extension of a narrower float tensor, returns the narrower
+/// tensor. Otherwise returns null.
 static Value findNarrow(Value value) {
   Operation *op = value.getDefiningOp();
   Value source = op ? getFloatCastSource(op) : Value();
@@ -91,8 +92,8 @@ static Value findNarrow(Value value) {
   return isWider ? source : Value();
 }
 
-/// If `generic` narrows the numbers that another op widened from the same type,
-/// returns the numbers before both casts.
+/// If `generic` truncates floats to the type from which another op extended
+/// them, returns the floats before the extension. Otherwise returns null.
 static Value findCastBack(linalg::GenericOp generic) {
   Value wide = getFloatCastSource(generic);
   Value source = wide ? findNarrow(wide) : Value();
@@ -100,8 +101,9 @@ static Value findCastBack(linalg::GenericOp generic) {
                                                                       : Value();
 }
 
-/// Replaces `wide` by `narrow` with wider elements. Reshapes of `wide` become
-/// reshapes of `narrow`, so that each kernel widens the elements that it reads.
+/// Replaces `wide` by the extension of `narrow`. Reshapes of `wide` become
+/// reshapes of `narrow`, so that each kernel extends the elements that it
+/// reads.
 static void widen(RewriterBase &rewriter, Value wide, Value narrow) {
   for (Operation *user : llvm::make_early_inc_range(wide.getUsers()))
     if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(user)) {
@@ -121,8 +123,8 @@ static void widen(RewriterBase &rewriter, Value wide, Value narrow) {
   rewriter.replaceAllUsesWith(wide, widened);
 }
 
-/// If all parts of `concat` are widened from one type, widens the concatenation
-/// of the narrow parts instead.
+/// If all parts of `concat` are extended from one type, concatenates the narrow
+/// parts and extends the result instead.
 static void widenLater(RewriterBase &rewriter, tensor::ConcatOp concat) {
   SmallVector<Value> parts =
       llvm::map_to_vector(concat.getInputs(), findNarrow);

@@ -102,8 +102,8 @@ static int64_t getNumGranuleDims(GranularityAttr granularity) {
 /// Returns the corresponding granularity of the transposed matrix.
 static GranularityAttr transposeBlocks(GranularityAttr granularity) {
   SmallVector<int64_t> sizes(llvm::reverse(granularity.getBlockSizes()));
-  // For `mx`, the granularity of rows has no sizes, and that of columns is
-  // 32x1.
+  // For `mx`, the granularity of rows has no sizes, and the granularity of
+  // columns is 32x1.
   if (granularity.isMX())
     sizes = granularity.getSizes().empty() ? SmallVector<int64_t>{32, 1}
                                            : SmallVector<int64_t>();

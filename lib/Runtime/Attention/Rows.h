@@ -13,12 +13,14 @@ float findMax(const float *values, int64_t count, float start);
 /// Returns the number of blocks of the sum tree over `count` elements.
 int64_t getNumBlocks(int64_t count);
 
-/// Replaces each value x by exp(x - max). Returns their sum in the order of
-/// fp8/Numerics/SumTree.h, at least 1. `sums` has an element per block.
+/// Replaces each value x by exp(x - max). Returns the sum of the results in the
+/// order of fp8/Numerics/SumTree.h, or 1 if the sum is less. `sums` has an
+/// element per block.
 float makePowers(float *values, int64_t count, float max, float *sums);
 
-/// Divides each power by `sum`, and multiplies it by its element of `factor`
-/// unless `factor` is null. Rounds the results to bf16 if `isBF16`.
+/// Divides each of `powers`, the results of makePowers(), by `sum`. Multiplies
+/// it by its element of `factor` unless `factor` is null. Rounds the results to
+/// bf16 if `isBF16`.
 void makeProbabilities(float *powers, int64_t count, float sum,
                        const float *factor, bool isBF16);
 

@@ -21,7 +21,8 @@ Tiling::Tiling(const fp8rt_attention_desc &desc) : numBatches(1), numRows(1) {
   keys = desc.keys;
   int64_t fitting = tileElements / std::max<int64_t>(keys, 1);
   rows = std::min(numRows, std::clamp(fitting, minRows, maxRows));
-  // A task copies the keys and values of its batch.
+  // A task has several tiles of rows, because it copies the keys and values of
+  // its batch.
   rowsPerTask = 4 * maxRows;
   tasksPerBatch = (numRows + rowsPerTask - 1) / rowsPerTask;
 }

@@ -2,8 +2,8 @@
 //
 // An entry is text: the library, the GPU, the shape, the algorithm as words in
 // hexadecimal, the size of its workspace in bytes, the times of the measured
-// algorithms, and a hash of all lines before. Its name has a hash of the first
-// three.
+// algorithms, and a hash of all lines before. The name of the entry contains a
+// hash of the library, the GPU and the shape.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,11 +1,11 @@
 //===- Algorithms.h - algorithms of cuBLASLt by shape -----------*- C++ -*-===//
 //
-// A matmul of one shape has one algorithm, so that its bits are the same
-// whenever it is computed. Without FP8_CACHE_DIR, it is the first one that the
-// library offers. With FP8_CACHE_DIR, it is the fastest one when the shape was
-// first needed; the folder keeps it for other processes. If the folder cannot
-// keep it, it is the first one again, because other processes would measure
-// another one.
+// All matmuls of one shape use the same algorithm, so that they compute the
+// same bits. Without FP8_CACHE_DIR, this is the first algorithm that the
+// library suggests. With FP8_CACHE_DIR, the first process that needs the shape
+// measures the algorithms, and stores the fastest one in the folder for other
+// processes. If the folder cannot store it, the first algorithm is used,
+// because another process might find another algorithm to be the fastest.
 //
 //===----------------------------------------------------------------------===//
 

@@ -99,7 +99,7 @@ void BoundAttention::buildForward() {
   Tensor sum = graph->reduce(dnnSum, powers);
   Tensor log = graph->pointwise(dnnLog, sum);
   graph->pointwise(dnnAdd, max, log, none, addBuffer(FP8RT_ATTENTION_MAX));
-  // The second matmul takes operands of one type.
+  // Round p to bf16: both operands of the second matmul must have one type.
   Tensor p = graph->pointwise(dnnDiv, powers, sum, none, none, dnnBF16);
   Tensor values = addBuffer(FP8RT_ATTENTION_V);
   graph->matmul(p, values, addBuffer(FP8RT_ATTENTION_O));
@@ -114,7 +114,7 @@ void BoundAttention::buildBackward(bool isOrdered) {
   Tensor logSums = addBuffer(FP8RT_ATTENTION_MAX);
   Tensor grad = addBuffer(FP8RT_ATTENTION_GRAD);
 
-  // The sum over e of grad * o, in memory.
+  // Store c in memory: the sum over e of grad * o.
   DnnDims ofRows = getExtents(FP8RT_ATTENTION_MAX);
   Tensor c = graph->reduce(dnnSum, graph->pointwise(dnnMul, grad, o));
   c = graph->pointwise(dnnMul, c, graph->addConstant(1), none,

@@ -159,7 +159,8 @@ fp8rt_status Capture::recordTimed(const std::vector<BoundOp> &ops,
                                   const char *name) {
   if (fp8rt_status status = begin())
     return status;
-  // Such events become nodes of the graph. Other captured events only order it.
+  // With eventRecordExternal, the graph records the event in every run. Other
+  // captured events only order the nodes of the graph.
   auto mark = [&](CUevent_st *event) {
     return driver.check(
         function, "cuEventRecordWithFlags",

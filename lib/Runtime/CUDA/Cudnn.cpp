@@ -6,7 +6,8 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// Number of errors of a kind.
+/// Number of status codes of one kind of error: status / kindOfErrors is the
+/// kind.
 constexpr DnnStatus kindOfErrors = 1000;
 
 fp8rt_status Cudnn::check(const char *function, const char *call,

@@ -14,7 +14,7 @@
 
 namespace fp8rt::cuda {
 
-/// cudnnStatus_t. The first number of a group of a thousand errors.
+/// cudnnStatus_t. dnnNotSupported is the first of a thousand codes of one kind.
 using DnnStatus = int;
 constexpr DnnStatus dnnNotSupported = 3000, dnnPrerequisiteMissing = 3008,
                     dnnInternalError = 4000, dnnHostMemory = 4003,

@@ -41,13 +41,13 @@ public:
 
   /// Adds an op whose result stays inside of the graph, or is `out`.
   Tensor matmul(Tensor a, Tensor b, Tensor out = none);
-  /// `b` and `condition` are operands that a mode may not have. The result has
-  /// the extents of `x`.
+  /// Adds an elementwise op. `b` and `condition` are none for modes without
+  /// these operands. The result has the extents of `x`.
   Tensor pointwise(int mode, Tensor x, Tensor b = none, Tensor condition = none,
                    Tensor out = none, int type = dnnF32);
   /// Returns the index of each element of `x` in dimension `axis`.
   Tensor getIndex(Tensor x, int64_t axis);
-  /// Reduces columns.
+  /// Reduces each row to one element.
   Tensor reduce(int operation, Tensor x, Tensor out = none);
   /// Exchanges rows and columns, and rounds to `type`. Elements keep their
   /// places in memory.
@@ -116,7 +116,7 @@ private:
   DnnDesc planDesc = nullptr, pack = nullptr;
   uint64_t workspaceBytes = 0;
   size_t numEngines = 0;
-  /// True if the library did not find what compiles its kernels.
+  /// True if cuDNN did not find a library that compiles kernels for it.
   bool lacksLibrary = false;
 };
 

@@ -37,8 +37,9 @@ struct fp8rt_cuda_s {
       : groups(ncclPath), streams(number), events(number), modules(number),
         steps(number) {}
 
-  /// Wait until a stream has completed its work, or an event its record. With
-  /// exchanges, fail as soon as another rank has failed.
+  /// Waits until all work of a stream is complete, or all work before the
+  /// record of an event. If steps have exchanges, fails as soon as another rank
+  /// fails.
   fp8rt_status synchronize(const char *function, CUstream_st *stream);
   fp8rt_status synchronize(const char *function, CUevent_st *event);
 

@@ -8,8 +8,8 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// The oldest CUDA version whose driver has all functions. The PTX version that
-/// it supports is the concern of PTX producers.
+/// The oldest CUDA version whose driver has all functions. Does not ensure that
+/// the driver supports the PTX version of a kernel.
 constexpr int minVersion = 12000;
 
 static int major(int version) { return version / 1000; }

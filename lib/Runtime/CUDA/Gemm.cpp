@@ -81,8 +81,9 @@ fp8rt_status BoundGemm::setScales(const char *function, Address lhsScale,
 }
 
 fp8rt_status BoundGemm::setAlignedScales(const char *function) const {
-  // The copies of scales have no address yet. The algorithm depends on the
-  // presence of a scale only, so choose it with an aligned address nearby.
+  // The aligned copies of scales have no address yet. The choice of an
+  // algorithm depends only on whether there is a scale, so round the address
+  // down.
   const Address low = 15;
   return setScales(function, scales[0] & ~low, scales[1] & ~low);
 }

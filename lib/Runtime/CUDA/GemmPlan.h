@@ -152,8 +152,8 @@ private:
   fp8rt_status timeAlgorithms(const char *function, uint64_t flushBytes,
                               const std::vector<BlasHeuristic> &list,
                               BlasHeuristic &fastest, std::string &times);
-  /// Allocates the memory of `trial`, fills it with operands, and refers the
-  /// descriptor to them.
+  /// Allocates the memory of `trial`, fills it with operands, and points the
+  /// descriptor at them.
   fp8rt_status fillTrial(const char *function, uint64_t workspaceBytes,
                          uint64_t flushBytes, GemmTrial &trial,
                          TrialPlaces &places);

@@ -61,7 +61,8 @@ template <typename Work>
 fp8rt_status GemmTrial::time(const char *function, uint64_t flush,
                              uint64_t flushBytes, Work &&work,
                              float &milliseconds) {
-  // The GPU writes for longer than the host takes to submit a call.
+  // The write displaces the L2 cache. It also takes longer than the host needs
+  // to submit the call, so the measured time contains no submission.
   if (fp8rt_status status =
           driver.check(function, "cuMemsetD8Async",
                        driver.memsetD8Async(at(flush), 0, flushBytes, stream)))

@@ -8,7 +8,8 @@
 namespace fp8rt::cuda {
 
 constexpr uint64_t memoryAlignment = 256;
-/// Without the workspace, which this library allocates.
+/// Number of buffers of a matmul, without the workspace, which this library
+/// allocates.
 constexpr int64_t numProductBuffers = FP8RT_GEMM_WORKSPACE;
 
 inline uint64_t alignUp(uint64_t bytes) {
@@ -27,7 +28,8 @@ inline bool isAttention(const fp8rt_cuda_op &op) {
 /// step.mlir:3:5".
 std::string labelOf(const fp8rt_cuda_op &op);
 
-/// Fails, with the op in the message, on descriptions that no compiler emits.
+/// Checks a description. Fails, with the op in the message, on anything that
+/// the compiler never creates.
 fp8rt_status checkDescription(const char *function,
                               const fp8rt_cuda_step_desc *desc);
 

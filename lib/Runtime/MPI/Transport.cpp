@@ -98,7 +98,7 @@ static int getTag(const char *place) {
 /// Number of transports of this process.
 static std::atomic<int> numTransports;
 
-/// Starts MPI unless the host has done so, and sets `isOwner` if not.
+/// Starts MPI and sets `isOwner`, unless the host has already started MPI.
 static fp8rt_status startMPI(bool &isOwner, char *error) {
   int isInitialized = 0, provided = 0;
   MPI_Initialized(&isInitialized);

@@ -68,14 +68,16 @@ Value PairedCodes::encode(Value even, Value odd, Value random) {
   magnitudes = magnitudes ? b.max(magnitudes, twice) : twice;
   if (random)
     return addOneIf(b.less(b.add(low, random), low), high);
-  // More than half a quantum, or exactly half a quantum above an odd code.
+  // Round up if the remainder exceeds half a quantum, or if it is half a
+  // quantum and the truncated code is odd.
   return addOneIf(b.above(orMasked(low, high, onesOfHalves), kHalfQuantum),
                   high);
 }
 
 /// Returns an i1 that is true if an element is NaN or may round to infinity.
 Value PairedCodes::areSpecial() {
-  // True from the largest finite number on, ignoring the sign.
+  // The magnitude of the largest finite bf16, doubled like `magnitudes`. A
+  // number that rounds to infinity is at least as large after truncation.
   uint32_t bound = 2u * (numerics::bf16.infCode - 1);
   Value any = vector::ReductionOp::create(b, vector::CombiningKind::OR,
                                           b.atLeast(magnitudes, bound));

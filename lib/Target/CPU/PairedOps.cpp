@@ -109,8 +109,8 @@ static PairedOps collect(Block &block, int64_t numLanes) {
   return ops;
 }
 
-/// Removes ops whose results only other code reads, if this reduces the number
-/// of permutations. An example is the maximum of a result and an earlier
+/// Removes from `ops` each op whose results no other op in `ops` reads, if this
+/// saves permutations. An example is the maximum of a result and an earlier
 /// maximum.
 static void prune(PairedOps &ops, Block &block) {
   auto isOutside = [&](Operation *user) { return !ops.contains(user); };
@@ -118,8 +118,9 @@ static void prune(PairedOps &ops, Block &block) {
     if (!ops.contains(&op) || isa<ConvertOp>(op) ||
         !llvm::all_of(op.getUsers(), isOutside))
       continue;
-    // The removal saves permutations of the result and of operands from other
-    // code. It adds permutations of operands that the remaining ops compute.
+    // The removal saves permutations of the result, and of operands that ops
+    // outside of `ops` compute. It adds permutations of operands that ops in
+    // `ops` compute.
     llvm::SmallSetVector<Value, 4> saved, added;
     auto readsAlone = [&](Value operand) {
       return llvm::none_of(operand.getUsers(), [&](Operation *user) {

@@ -26,8 +26,8 @@ bool isUniform(Value value);
 /// paired order.
 SmallVector<Value> getWords(Operation *op);
 
-/// Finds the paired ops of `block` on `numLanes` lanes. Excludes ops whose
-/// results only other code reads, if this reduces the number of permutations.
+/// Returns the paired ops of `block` on vectors of `numLanes` lanes. Leaves out
+/// an op whose results no paired op reads, if this saves permutations.
 PairedOps findPairedOps(Block &block, int64_t numLanes);
 
 /// Splits `ops` into parts that do not read each other's results.

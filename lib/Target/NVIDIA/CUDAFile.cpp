@@ -137,7 +137,7 @@ void DescriptionWriter::writeAttention(const fp8rt_attention_desc &desc) {
       });
   });
   json.attribute("causal_dim", desc.causal_dim);
-  // Infinity is no number of JSON.
+  // JSON has no infinity, so write the bits.
   json.attribute("causal_fill_bits",
                  int64_t(llvm::bit_cast<uint32_t>(desc.causal_fill)));
 }

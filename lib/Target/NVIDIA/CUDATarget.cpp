@@ -34,8 +34,8 @@ struct CUDATargetOptions : KernelTargetOptions {
       llvm::cl::init(BlockDecoding::Never)};
   Option<unsigned> streams{
       *this, "streams",
-      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 "
-                     "chooses 1 for steps of long ops, else 3"),
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 for 1 "
+                     "stream if ops are long, else 3 streams"),
       llvm::cl::init(CUDAProgramOptions().numStreams)};
   Option<std::string> saveKernels{
       *this, "save-kernels",

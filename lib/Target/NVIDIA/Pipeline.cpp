@@ -36,7 +36,7 @@ unsigned fp8::getCudnnCapability(ArrayRef<std::string> chips, bool isOrdered) {
   for (const Chip &chip : getChips()) {
     if (!llvm::is_contained(chips, chip.name))
       continue;
-    // Only these chips have gradients without an order.
+    // Only on these chips, gradients of cuDNN may differ between runs.
     if (isOrdered &&
         chip.computeCapability / 10 == ::fp8rt::cudnnUnorderedMajor)
       return chip.computeCapability;

@@ -39,8 +39,8 @@ LogicalResult LateOps::checkStatistics() {
 
 InFlightDiagnostic LateOps::refuse(Value value, Operation *reader) {
   InFlightDiagnostic diag =
-      reader->emitError("expected an op that runs once for all micro-batches "
-                        "to read their gradients, but it reads ");
+      reader->emitError("expected this op, which runs once for all "
+                        "micro-batches, to read gradients, but it reads ");
   auto arg = dyn_cast<BlockArgument>(value);
   bool isState = arg && !llvm::is_contained(values.batches, arg.getArgNumber());
   if (arg)

@@ -140,7 +140,7 @@ FailureOr<GroupSizes> Microbatches::getGroups() {
       return emitError(getFirstPlace(getOperation()),
                        "expected groups= to divide the number of "
                        "micro-batches into equal groups, but ")
-             << rest << " are not divided by " << size;
+             << rest << " is not divisible by " << size;
     sizes.push_back(size);
     rest /= size;
   }

@@ -25,8 +25,8 @@ private:
   /// The phase of each repeated or per-step op.
   llvm::DenseMap<Operation *, unsigned> phaseOf;
   /// Properties of the operands of the op being visited: the latest phase of
-  /// the repeated ops and of the per-step ops that compute them, and a per-step
-  /// op that computes one that is not settled.
+  /// the repeated ops and of the per-step ops that compute the operands, and a
+  /// per-step op that computes an operand that is not settled.
   unsigned repeatedPhase = 0, latePhase = 0;
   bool readsLate = false;
   Operation *unsettled = nullptr;

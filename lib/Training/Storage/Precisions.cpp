@@ -6,9 +6,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Number of the AnyPrecision preset with explicit types that are all bf16. No
-/// preset has this number, because it is the default; presets with other types
-/// have the following numbers.
+/// Start of the numbers of AnyPrecision presets with explicit types. The number
+/// of such a preset is `kFirstPrecision` plus a code of its types. Code 0, all
+/// types bf16, is not used: it is StoragePreset::AnyPrecision.
 static constexpr uint32_t kFirstPrecision = 64;
 static constexpr uint32_t kNumTypes = 3;
 

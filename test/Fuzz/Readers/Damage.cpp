@@ -18,7 +18,8 @@ static void setByte(std::string &bytes, Random &random) {
   bytes[random.below(bytes.size())] = static_cast<char>(random.pick(values));
 }
 
-/// Overwrites eight bytes with a number at the end of a range of integers.
+/// Overwrites eight bytes with a number near 0 or near the limit of an integer
+/// type.
 static void setWord(std::string &bytes, Random &random) {
   const int64_t values[] = {0,         1,         -1,        INT32_MAX,
                             INT32_MIN, INT64_MAX, INT64_MIN, int64_t(1) << 40};

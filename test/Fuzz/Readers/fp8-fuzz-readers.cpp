@@ -21,24 +21,25 @@ using namespace mlir::fp8::fuzz;
 
 static llvm::cl::OptionCategory category("fp8-fuzz-readers options");
 static llvm::cl::opt<uint64_t> seed("seed", llvm::cl::init(1),
-                                    llvm::cl::desc("What damage is drawn by"),
+                                    llvm::cl::desc("Seed of the random damage"),
                                     llvm::cl::cat(category));
 static llvm::cl::opt<size_t>
     count("count", llvm::cl::init(1000),
-          llvm::cl::desc("How many files to damage for each reader"),
+          llvm::cl::desc("Number of files to damage for each reader"),
           llvm::cl::cat(category));
 static llvm::cl::list<std::string>
-    only("reader", llvm::cl::desc("Try these readers alone"),
+    only("reader", llvm::cl::desc("Try only these readers"),
          llvm::cl::cat(category));
 static llvm::cl::opt<std::string>
     folder("save", llvm::cl::value_desc("folder"),
-           llvm::cl::desc("Save files that a reader fails on"),
+           llvm::cl::desc("Save files on which a reader fails in this folder"),
            llvm::cl::cat(category));
-static llvm::cl::opt<std::string> stream(
-    "stream", llvm::cl::value_desc("file"),
-    llvm::cl::desc("Write each file: a byte that says whether it was accepted, "
-                   "the lengths of name and file in 4 bytes each, both"),
-    llvm::cl::cat(category));
+static llvm::cl::opt<std::string>
+    stream("stream", llvm::cl::value_desc("file"),
+           llvm::cl::desc("Write all damaged files to this file. For each: one "
+                          "byte, 1 if a reader accepted it; the lengths of "
+                          "name and contents, 4 bytes each; name; contents"),
+           llvm::cl::cat(category));
 
 /// Files that one child reads.
 static constexpr size_t filesPerChild = 2000;

@@ -11,9 +11,11 @@ namespace mlir::fp8::fuzz {
 std::optional<std::string> findDifference(const run::SafeTensors &expected,
                                           const run::SafeTensors &outputs);
 
-/// The results of the evaluator, and its results with errors of the size of the
-/// stated bound. All bits of a tensor that no error changes are declared.
-/// Others may differ from the evaluator's results by the effect of errors.
+/// The range of results that a target may return. The evaluator computes the
+/// expected results, and then results with injected errors as large as the
+/// documented error bound. If no injected error changes a tensor, the target
+/// must return the expected bits. Otherwise the result may differ from the
+/// expected one by a multiple of the largest change.
 class Envelope {
 public:
   explicit Envelope(const run::SafeTensors &expected) : expected(expected) {}

@@ -68,7 +68,8 @@ static void addRest(Random &random, std::vector<std::string> &flags) {
     flags.emplace_back(random.pick(rest));
 }
 
-/// Sets an argument to a value at the end of a format.
+/// Sets an argument to a special value, such as 0, a NaN or the limit of a
+/// format.
 static void addSpecial(StringRef entry, ModuleOp module, Random &random,
                        std::vector<std::string> &flags) {
   auto function = module.lookupSymbol<func::FuncOp>(entry);

@@ -176,8 +176,8 @@ RunResult StepTrial::checkBounded(StringRef target, StringRef stage,
       variation.sums = variesSums ? variation.contractions : 0;
       variation.seed = pair;
       RunResult varied = runVaried(variation);
-      // An error may have moved an index out of its tensor. Then no result is
-      // declared.
+      // An injected error may have moved an index out of its tensor. The
+      // results are then undefined.
       if (!varied.isSuccess)
         endWith(report, Outcome::Success);
       hasChange |= envelope.add(*varied.outputs);

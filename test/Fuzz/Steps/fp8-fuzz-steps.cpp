@@ -46,40 +46,45 @@ struct Flags {
       llvm::cl::Positional, llvm::cl::OneOrMore,
       llvm::cl::desc("<files or folders of tests>"), llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> seed{"seed", llvm::cl::init(1),
-                               llvm::cl::desc("What mutants are drawn by"),
+                               llvm::cl::desc("Seed of the random mutants"),
                                llvm::cl::cat(category)};
   llvm::cl::opt<size_t> count{
       "count", llvm::cl::init(1000),
-      llvm::cl::desc("How many steps to try; 0 for each once, as it is"),
+      llvm::cl::desc(
+          "Number of mutants to try; 0 to try each step once, unchanged"),
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> seconds{
       "seconds", llvm::cl::init(0),
-      llvm::cl::desc("Begin no step after these; 0 for no bound"),
+      llvm::cl::desc("Start no mutant after this many seconds; 0 for no limit"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<unsigned> jobs{"jobs", llvm::cl::init(1),
-                               llvm::cl::desc("How many are tried at a time"),
-                               llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> jobs{
+      "jobs", llvm::cl::init(1),
+      llvm::cl::desc("Number of mutants to try in parallel"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> folder{
       "save", llvm::cl::value_desc("folder"),
-      llvm::cl::desc("Save a step of each kind of failure"),
+      llvm::cl::desc(
+          "Save one failing step for each kind of failure in this folder"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> known{
       "known", llvm::cl::value_desc("file"),
-      llvm::cl::desc("Lines REGEX # REASON: failures to count apart"),
+      llvm::cl::desc("File of known failures, which are counted separately: "
+                     "lines REGEX # REASON"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> mock{
       "mock", llvm::cl::value_desc("library"),
       llvm::cl::desc(
-          "A mock of CUDA's driver, on which one step in eight runs"),
+          "Library that mocks the CUDA driver; one step in eight runs with it"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> corrupted{
       "corrupt", llvm::cl::value_desc("target"),
-      llvm::cl::desc("Make the results of a target wrong, as a test of this"),
+      llvm::cl::desc("Corrupt the results of this target, to test that the "
+                     "failure is found"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> replay{
       "replay",
-      llvm::cl::desc("Try files as they are, with the fp8-run of their first "
-                     "line, as of saved steps"),
+      llvm::cl::desc("Try the files unchanged, with the fp8-run command of "
+                     "their first line. Files of --save have this form"),
       llvm::cl::cat(category)};
 };
 } // namespace

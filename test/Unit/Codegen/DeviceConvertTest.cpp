@@ -153,7 +153,7 @@ std::vector<uint32_t> getF32Patterns(const FormatSpec &spec) {
     uint32_t low = numerics::bitsOf(numerics::decodeBits(code, spec));
     uint32_t high = numerics::bitsOf(numerics::decodeBits(code + 1, spec));
     addAround(low);
-    // Conversions of values and of bits.
+    // The midpoint of the values, and the midpoint of their bit patterns.
     addAround(numerics::bitsOf(
         (numerics::floatOf(low) + numerics::floatOf(high)) / 2));
     addAround(low + (high - low) / 2);

@@ -51,14 +51,14 @@ std::vector<Case> getElementwiseCases() {
     add("cast_transpose_" + size, makeCastTranspose(rows, cols));
     add("row_gather_" + size, makeRowGather(rows, cols, 11), 11);
   }
-  // Vectors of two and of four elements, whole steps of them and tails.
+  // Vectors of two and of four elements, with and without a tail.
   add("cast_transpose_8x130", makeCastTranspose(8, 130));
   add("masked_8x256", makeMaskedScale(8, 256));
   add("bounds_8x70", makeBounds(8, 70));
   add("row_gather_5x256", makeRowGather(5, 256, 11), 11);
   add("row_gather_5x130", makeRowGather(5, 130, 11), 11);
   add("scatter_9x256", makeScatter(9, 256, 12, false), 13);
-  // Full tiles, and stripes of several.
+  // Full tiles, and stripes of several tiles.
   for (auto [rows, cols] : {std::pair(64, 128),
                             {128, 64},
                             {2048, 64},
@@ -148,8 +148,8 @@ std::vector<Case> getReductionCases() {
     add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
   }
   add("current_scale_20000", makeCurrentScale(20000));
-  // Rows that share gains, two for each warp of a GPU: with whole strips, with
-  // several strips at once, and with a tail.
+  // Rows that share operands, such as gains. A warp of a GPU processes two rows
+  // at once: with whole strips, with several strips at once, and with a tail.
   for (int64_t cols : {132, 192}) {
     add("layer_norm_4096x" + std::to_string(cols), makeLayerNorm(4096, cols));
     add("norm_quantize_4096x" + std::to_string(cols),
@@ -161,7 +161,7 @@ std::vector<Case> getReductionCases() {
                             {197, 31},
                             {4097, 3},
                             {8193, 18},
-                            // Several turns of groups of blocks of rows.
+                            // More blocks of rows than groups of threads.
                             {20481, 6},
                             {6304, 64},
                             {0, 5},

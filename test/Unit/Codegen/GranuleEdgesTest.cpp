@@ -134,7 +134,7 @@ TEST(GranuleEdges, BlocksOfEqualRows) {
   }
 }
 
-// One result has one element for all items.
+// The second result does not depend on the rows, which are the work items.
 TEST(GranuleEdges, ResultOfColumns) {
   check(makeKernel(
       {"64x32xf32", "32xf32"}, {"64x32xf8E4M3FN", "32xf32"},

@@ -238,7 +238,7 @@ std::vector<Case> getCases() {
     }
     add("group_96", rows, columns,
         [&](Text &text) { text.quantize(kGroup96, pow2); });
-    // Rows and columns of a block from one read.
+    // Rows and columns of a block that is read once.
     add("both_planes", rows, columns, [&](Text &text) {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
@@ -253,7 +253,7 @@ std::vector<Case> getCases() {
         .quantize(k1x128, "")
         .quantize(k128x1, "");
   });
-  // Maxima of bf16.
+  // Inputs of bf16.
   for (auto [r, c] : {std::pair(128, 256), {131, 97}, {64, 1024}}) {
     int64_t rows = r, columns = c;
     auto addBF16 = [&](const std::string &name, auto &&build) {
@@ -360,7 +360,7 @@ static void checkOnce(const Text &text) {
   runner.check(runner.makeArguments(/*seed=*/0));
 }
 
-/// More blocks than the finish can combine with one maximum each.
+/// Too many blocks for the finish to combine one maximum per block.
 TEST(ManyGranules, AreOneKernelOfEqualBits) {
   checkOnce(Text(/*rows=*/8, /*columns=*/65545)
                 .quantize(k8x8, "", /*withAmax=*/true));

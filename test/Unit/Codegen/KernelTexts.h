@@ -50,7 +50,8 @@ std::string makeNarrowArithmetic(int64_t n);
 std::string makeConstantPerRow(int64_t rows, int64_t cols);
 std::string makeSum(int64_t n);
 std::string makeStatistics(int64_t n);
-/// max |x| of bf16 that are read, or that are rounded.
+/// max |x| of bf16 elements: of the input if `isRead`, else of an f32 input
+/// that the kernel rounds to bf16.
 std::string makeNarrowAmax(int64_t n, bool isRead);
 std::string makeTotalOfRows(int64_t rows, int64_t cols);
 std::string makeSoftmax(int64_t rows, int64_t cols, bool isCausal);

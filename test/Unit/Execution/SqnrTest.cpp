@@ -153,7 +153,7 @@ TEST(Sqnr, MeetsTheLimitsOfTorchAO) {
       MutableArrayRef<float> x = compiled.arguments[0].data<float>(),
                              y = compiled.arguments[1].data<float>();
       fillData(x, data, 1);
-      // The other factor is a weight.
+      // The right factor is normally distributed, like a weight.
       fillData(y, Data::Normal, 2);
       compiled.run();
       double signal = 0, noise = 0;
@@ -201,7 +201,8 @@ TEST(Sqnr, AHugeElementStaysInItsGranule) {
                         {"block 1x128", hugeRow, 128, 1, 128},
                         {"block 128x128", 0, 128, kRows, 128},
                         {"mx", hugeRow, 192, 1, 32},
-                        // Group 16, as rows have three.
+                        // The element is in group 16, because each
+                        // row has three groups.
                         {"group 128", hugeRow, 128, 1, 128}};
   for (const Case &testCase : cases) {
     SCOPED_TRACE(testCase.granularity ? testCase.granularity : "tensor");

@@ -19,7 +19,7 @@ namespace {
 /// An encoding of a state: the main plane or a copy.
 struct Encoding {
   const char *element;
-  /// As #fp8.granularity spells it, "" for the whole tensor.
+  /// In the syntax of #fp8.granularity, or "" for the whole tensor.
   const char *granularity = "";
   bool isTransposed = false;
   /// Codes and scales of the main plane.
@@ -221,7 +221,7 @@ void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random,
                  SmallVector<int64_t> shape) {
   UpdateText update(shape, cases, isProbe);
   if (update.hasNoResults())
-    return; // A probe that measures nothing.
+    return; // A probe of states without amaxes.
   std::string text = update.get();
   Pair pair(text);
   ASSERT_TRUE(pair) << text;

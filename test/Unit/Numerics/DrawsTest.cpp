@@ -159,7 +159,7 @@ double measureError(int steps, Change getChange) {
   const int numBlocks = 192;
   double squares = 0, variance = 0;
   for (int block = 0; block < numBlocks; ++block) {
-    // One element of each half.
+    // Two elements per block, one in each half.
     for (int half = 0; half < 2; ++half) {
       double error = 0;
       PhiloxCounter start;
@@ -256,7 +256,7 @@ TEST(Draws, QuasiRandomDrawsOfImpulses) {
     std::vector<double> covariances = getCovariances(fraction);
     for (size_t period = 2; period <= 1000; ++period)
       worst = std::max(worst, getImpulseError(covariances, period));
-    // A change in every step is a constant.
+    // With a period of 1, every step makes the same change.
     EXPECT_LT(getImpulseError(covariances, 1), fraction < 0.1 ? 0.18 : 0.07);
   }
   EXPECT_NEAR(worst, 1.159, 1e-3);

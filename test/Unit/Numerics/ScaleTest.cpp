@@ -101,7 +101,8 @@ TEST(E8M0, FromAmax) {
 }
 
 TEST(UpdateScales, OneColumnOfEveryKind) {
-  // Columns: ordinary, unused, infinite, NaN, live slot only.
+  // The columns have an ordinary amax, none, infinity, NaN, and none but a
+  // value in the first row of the history.
   constexpr int64_t length = 3, columns = 5;
   float history[length * columns] = {0, 0, 0, 0, 5, //
                                      4, 4, 4, 4, 4, //

@@ -81,7 +81,7 @@ TEST_F(CheckpointTest, RoundTrip) {
   EXPECT_EQ(checkpoint->getIdentity().run, "89ab");
   EXPECT_EQ(checkpoint->getIdentity().loss, "loss");
   EXPECT_EQ(checkpoint->getIdentity().inputs, identity.inputs);
-  // Codes, not values.
+  // A checkpoint stores codes, not the values that they represent.
   EXPECT_EQ(checkpoint->readState("w"), ArrayRef<char>({0x3C, 0x3C, 0x3C}));
 }
 
@@ -94,7 +94,7 @@ TEST_F(CheckpointTest, RunsHaveNames) {
   ASSERT_FALSE(
       llvm::sys::fs::createTemporaryFile("fp8-run", "", descriptor, path));
   llvm::FileRemover remover(path);
-  // The end may be missing.
+  // The run can be read even if the end of the file is missing.
   llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true)
       << StringRef(write()).drop_back(1);
   EXPECT_EQ(Checkpoint::readRun(path, &context), "89ab");

@@ -24,7 +24,7 @@ static std::string print(std::initializer_list<StringRef> texts) {
 TEST(MessagesTest, TextIsPrintedAsItIs) {
   EXPECT_EQ(print({"error: 'a'\n\tb\\"}), "error: 'a'\n\tb\\");
   EXPECT_EQ(print({"é 重み 😀"}), "é 重み 😀");
-  // A character that comes in parts.
+  // A character whose bytes are in two texts.
   EXPECT_EQ(print({"\xc3", "\xa9"}), "é");
   EXPECT_EQ(print({"\xf0\x9f", "\x98\x80."}), "😀.");
 }
@@ -32,12 +32,13 @@ TEST(MessagesTest, TextIsPrintedAsItIs) {
 TEST(MessagesTest, WhatSteersATerminalIsNot) {
   EXPECT_EQ(print({"\x1b[31mred\x07\x7f\r"}), "\\1B[31mred\\07\\7F\\0D");
   EXPECT_EQ(print({StringRef("a\0b", 3)}), "a\\00b");
-  // Controls of one byte in Latin-1, and the order of letters.
+  // A control character of Latin-1, and a right-to-left override.
   EXPECT_EQ(print({"\xc2\x9b"
                    "31m"}),
             "\\C2\\9B31m");
   EXPECT_EQ(print({"\u202e"}), "\\E2\\80\\AE");
-  // No UTF-8: alone, too long, cut.
+  // Invalid UTF-8: single bytes, an overlong encoding, and truncated
+  // characters.
   EXPECT_EQ(print({"\x9b\xff"}), "\\9B\\FF");
   EXPECT_EQ(print({"\xc0\xaf"}), "\\C0\\AF");
   EXPECT_EQ(print({"\xe2\x82"}), "\\E2\\82");

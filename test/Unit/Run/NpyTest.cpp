@@ -65,7 +65,7 @@ TEST_F(NpyTest, Shapes) {
   EXPECT_EQ(read(makeFile(withShape("(-1,)"), 1)),
             "a.npy: expected a size in the header, but it continues with "
             "\",),'descr':\"|u1\"\"");
-  // Neither is a tuple of numbers in Python.
+  // Python reads neither of these as a tuple of numbers.
   EXPECT_EQ(read(makeFile(withShape("(7)"), 7)),
             "a.npy: expected ',' behind the first size in the header, but it "
             "continues with \"),'descr':\"|u1\",\"");
@@ -111,8 +111,8 @@ TEST_F(NpyTest, EveryTruncationIsAnError) {
     EXPECT_NE(read(StringRef(bytes).take_front(size)), "") << size;
 }
 
-/// Whatever happens to a byte, the result is an array inside of the file or an
-/// error.
+/// A changed byte causes an error, or an array whose data are inside of the
+/// file.
 TEST_F(NpyTest, EveryByteFlipIsHandled) {
   std::string bytes = makeFile(header, 48);
   for (size_t i = 0; i < bytes.size(); ++i)

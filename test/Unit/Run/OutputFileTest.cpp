@@ -150,14 +150,14 @@ TEST_F(OutputFileTest, SaysWhatFailed) {
   EXPECT_EQ(llvm::toString(folder.takeError()),
             "cannot write " + directory.str().str() + ": Is a directory");
   auto full = OutputFile::create("/dev/full");
-  if (!full) // Not every system has it.
+  if (!full) // Not every system has this device.
     return llvm::consumeError(full.takeError());
   full->os() << "text";
   EXPECT_EQ(llvm::toString(full->keep()),
             "cannot write /dev/full: No space left on device");
 }
 
-/// A name is not a pattern.
+/// A percent sign in a name is not a placeholder.
 TEST_F(OutputFileTest, TakesPercentSignsAsTheyAre) {
   ASSERT_FALSE(fs::create_directory(getPath("%d")));
   auto file = OutputFile::create(getPath("%d/%%%.csv"));

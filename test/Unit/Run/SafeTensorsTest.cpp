@@ -254,8 +254,8 @@ TEST_F(SafeTensorsTest, EveryTruncationIsAnError) {
     EXPECT_NE(read(StringRef(bytes).take_front(size)), "") << size;
 }
 
-/// Whatever happens to a byte, the result is tensors inside of the file or an
-/// error.
+/// A changed byte causes an error, or tensors whose data are inside of the
+/// file.
 TEST_F(SafeTensorsTest, EveryByteFlipIsHandled) {
   std::string bytes = writeSample();
   std::mt19937 random(1);

@@ -48,7 +48,7 @@ TEST(CUDAAttentionErrors, EachCallFails) {
     }
     for (const auto &[function, number] : calls) {
       EXPECT_GT(number, function == "cuMemsetD32Async" && isBackward ? -1 : 0);
-      // Attributes are many and alike.
+      // The many calls that set attributes are alike, so test some of them.
       int step = function == "cudnnBackendSetAttribute" ? 17 : 1;
       for (int call = 1; call <= number; call += step) {
         bool isOfDriver = function == "cuMemsetD32Async";
@@ -190,7 +190,7 @@ TEST(CUDAAttentionErrors, Memory) {
   fp8rt_status status = FP8RT_OK;
   std::string error = runOn(device, attention, status);
   EXPECT_EQ(status, FP8RT_OUT_OF_MEMORY);
-  // 512 bytes of c, 4096 of dQ, and 4096 of the engine.
+  // 512 bytes for c, 4096 for dQ, and 4096 for the engine.
   EXPECT_NE(error.find("; an attention takes 8704 bytes of workspace, which "
                        "attention=kernels does not need"),
             std::string::npos)
@@ -202,7 +202,7 @@ TEST(CUDAAttentionErrors, StepBytes) {
   CUDAAttentionStep step(attention);
   uint64_t bytes = 0;
   EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 90, &bytes), FP8RT_OK);
-  // 512 bytes of c and 4096 of dQ.
+  // 512 bytes for c and 4096 for dQ.
   EXPECT_EQ(bytes, 4608u);
   EXPECT_EQ(fp8rt_cuda_step_bytes(&step.desc, 75, &bytes), FP8RT_UNSUPPORTED);
   EXPECT_EQ(std::string(fp8rt_last_error())

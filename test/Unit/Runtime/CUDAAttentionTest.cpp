@@ -181,7 +181,7 @@ TEST_F(CUDAAttention, WithoutMask) {
                   "matmul matmul sub mul mul reshape matmul reshape matmul "
                   "identity"),
             1);
-  // The first engine, in any order.
+  // The first engine of each pass, since gradients may add in any order.
   EXPECT_EQ(count("cudnnBackendFinalize 5 engine 0"), 2);
 }
 
@@ -199,7 +199,7 @@ TEST_F(CUDAAttention, InOrder) {
   // The first engine for gradients is fast, but its runs differ.
   EXPECT_EQ(count("cudnnBackendFinalize 5 engine 0"), 1);
   EXPECT_EQ(count("cudnnBackendFinalize 5 engine 1"), 1);
-  // No sums of dQ in memory.
+  // dQ is not summed in memory, so no graph converts the sums.
   EXPECT_EQ(count("cudnnBackendExecute"), 2);
   EXPECT_EQ(std::string(fp8mock_trace()).find("identity"), std::string::npos);
 }

@@ -22,7 +22,7 @@ void addOneInBucket(unsigned numBlocks, unsigned, void *const *parameters) {
   }
 }
 
-/// Whatever happens in between, everything that was made is given back.
+/// Runs one step, and releases all objects even if a call fails.
 fp8rt_status trainOnce(uint32_t flags) {
   fp8rt_cuda_options options = mockOptions();
   fp8rt_cuda device = nullptr;
@@ -97,7 +97,8 @@ void prepareTrainOnce() {
   fp8mock_add_kernel("bucket", 2, addOneInBucket);
 }
 
-/// Functions that only release: their failure leaves nothing to release.
+/// Returns true for a function that releases a resource. If it fails, the
+/// resource is not released.
 bool givesBack(const std::string &function) {
   for (const char *part : {"Destroy", "Free", "Unload", "Release"})
     if (function.find(part) != std::string::npos)
@@ -128,7 +129,8 @@ TEST_P(CUDAFaults, EveryCallMayFail) {
     Variable planted("FP8_MOCK_FAULT", fault);
     prepareTrainOnce();
     EXPECT_NE(trainOnce(GetParam()), FP8RT_OK);
-    // Too little memory is said in words.
+    // If the first allocation fails, the error names the shortage of memory
+    // instead of the function.
     std::string named = function == "cuMemAlloc_v2" && number == 1
                             ? "the GPU has"
                             : function.substr(0, function.find("_v"));

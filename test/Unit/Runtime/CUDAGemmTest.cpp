@@ -349,7 +349,7 @@ TEST(CUDAGemm, PitchesBeyondTheLimit) {
   EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
                "rows of lhs lie 2147483648 bytes apart, expected at most "
                "2147483647");
-  // One row has nothing beside it.
+  // With a single row, the row stride is irrelevant.
   desc.m = 1;
   EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
 }
@@ -373,7 +373,7 @@ TEST(CUDAGemm, PaddedSumsAreAdded) {
 
 TEST(CUDAGemm, UnalignedAddresses) {
   Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16), 4).check();
-  // Whole matrices need no pitch.
+  // Contiguous matrices are copied without a pitch.
   EXPECT_EQ(count("cuMemcpyDtoDAsync"), 3);
   EXPECT_EQ(count("cuMemcpy2DAsync"), 0);
   Runner(makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16), 4).check();
@@ -422,7 +422,8 @@ TEST(CUDAGemm, Batches) {
       fp8rt_gemm_desc desc = makeProduct(type, type, 8, 16, k);
       desc.batch[0] = 3;
       desc.batch[1] = 2;
-      // As one dimension, and interleaved like heads of a sequence.
+      // Batch dimensions that could be merged into one, and interleaved ones
+      // like the heads of a sequence.
       for (bool nested : {true, false}) {
         SCOPED_TRACE(std::to_string(k) + (nested ? " nested" : " crossed"));
         int64_t outer = nested ? 2 : 1, inner = nested ? 1 : 3;
@@ -434,7 +435,7 @@ TEST(CUDAGemm, Batches) {
         }
         Runner(desc).check();
       }
-      // One right operand for all.
+      // All products share one right operand.
       desc.rhs.batch_stride[0] = desc.rhs.batch_stride[1] = 0;
       Runner(desc).check();
     }

@@ -335,7 +335,7 @@ TEST_F(CUDAStep, ModuleStaysLoaded) {
 TEST_F(CUDAEagerStep, FailuresOfKernelsAreLocated) {
   ASSERT_EQ(create({first, second}), FP8RT_OK);
   Variable fault("FP8_MOCK_FAULT", "cuLaunchKernel:2:700");
-  // cuInit reads it.
+  // cuInit, which this call makes, reads the variable.
   fp8rt_cuda_options options = mockOptions();
   fp8rt_cuda other = nullptr;
   ASSERT_EQ(fp8rt_cuda_create(&options, &other), FP8RT_OK);

@@ -153,7 +153,8 @@ TEST(CUDATimingFolder, FolderOfOthers) {
   EXPECT_TRUE(cache.list().empty());
 }
 
-/// Another process keeps an algorithm before this one measures, and meanwhile.
+/// Another process stores an algorithm before this process measures, or while
+/// it measures.
 TEST(CUDATimingFolder, FirstEntryWins) {
   CacheDir cache;
   {
@@ -211,8 +212,8 @@ TEST(CUDATimingFolder, NewEntryIsNotDeleted) {
   EXPECT_EQ(fp8rt_cuda_step_destroy(device, product.step), FP8RT_OK);
 }
 
-/// What is not kept is not taken, because the next process may measure another
-/// algorithm as the fastest one.
+/// A measured algorithm that cannot be stored is not used either, because the
+/// next process may measure another algorithm as the fastest one.
 TEST(CUDATimingFolder, LostFolder) {
   CacheDir cache;
   Variable times("FP8_MOCK_ALGORITHMS", "900,300");
@@ -235,7 +236,7 @@ TEST(CUDATimingFolder, LostFolder) {
     EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
 }
 
-/// Too many open files are no defect of an entry.
+/// If too many files are open, the entry is not treated as damaged.
 TEST(CUDATimingFolder, TooManyFiles) {
   CacheDir cache;
   Variable times("FP8_MOCK_ALGORITHMS", "900,300");
@@ -298,7 +299,7 @@ TEST(CUDATimingFolder, NoLinksFirstEntryWins) {
   EXPECT_EQ(fp8rt_cuda_step_destroy(device, product.step), FP8RT_OK);
 }
 
-/// Without both functions, nothing is kept.
+/// If neither function works, nothing is stored.
 TEST(CUDATimingFolder, NoLinksNorRenames) {
   CacheDir cache;
   WithoutLinks set(EINVAL);

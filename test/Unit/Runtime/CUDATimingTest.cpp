@@ -88,7 +88,8 @@ TEST(CUDATiming, LittleMemory) {
     EXPECT_EQ(choose(), 0);
     EXPECT_EQ(count("cublasLtMatmul "), 1);
   }
-  // Pinned memory of the host may be short, too.
+  // The text does not name the GPU, because pinned memory of the host may be
+  // short, too.
   EXPECT_NE(
       readFile(cache.list().at(0))
           .find("\nmilliseconds: not measured, because memory was short\n"),

@@ -1,8 +1,9 @@
 //===- CudnnGraphTest.cpp - graphs of attention and the real cuDNN --------===//
 //
-// Where cuDNN is installed, with NVRTC and at least the stub of a driver, it
-// suggests engines for our graphs on an H100 that is not there, and compiles
-// their kernels. Only a driver loads them.
+// Tests the graphs without a GPU. If cuDNN, NVRTC and a driver or its stub are
+// installed, cuDNN must suggest engines for the graphs on an H100 that is only
+// described to it, and compile their kernels. Only a driver can load the
+// kernels.
 //
 //===----------------------------------------------------------------------===//
 

@@ -425,7 +425,8 @@ TEST(Gemm, RoundsToBF16AsConvertDoes) {
 TEST(Gemm, RoundsToBF16WhereItSaturates) {
   SKIP_WITHOUT_LIBRARY();
   Context context;
-  // The largest value, the last sum that rounds to it, and sums beyond; ties.
+  // The largest value, the last sum that rounds to it, sums beyond it, and two
+  // ties.
   const std::array<uint32_t, 7> bits = {0x7F7F0000, 0x7F7F7FFF, 0x7F7F8000,
                                         0x7F7F8001, 0xFF7F8000, 0x00808000,
                                         0x00818000};
@@ -470,7 +471,7 @@ TEST(Gemm, EpilogueOfTheSum) {
         ended.desc.has_bias = 1;
         ended.desc.bias_dtype = biasType;
         ended.desc.activation = FP8RT_ACTIVATION_RELU;
-        // Each of them has the same numbers.
+        // Make the biases of both types equal.
         std::vector<uint16_t> narrow;
         for (float &value : sums.bias) {
           narrow.push_back(static_cast<uint16_t>(

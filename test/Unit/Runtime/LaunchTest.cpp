@@ -128,7 +128,7 @@ TEST(LaunchBucket, Errors) {
   sizes[0] = 3;
   EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
                "tensor 0 has 3 items");
-  // The differences of starts after an overflow.
+  // The differences of these starts overflow.
   sizes[0] = 2;
   starts[0] = INT64_MIN;
   EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
@@ -145,7 +145,8 @@ TEST(LaunchBucket, Errors) {
       FP8RT_INVALID_ARGUMENT, "kernel is NULL");
 }
 
-/// A grain near the largest number overflows where chunks are counted.
+/// With a grain near the largest integer, the number of chunks must be computed
+/// without an overflow.
 TEST(LaunchBucket, LargeGrain) {
   Context context(1);
   static int64_t numDone;

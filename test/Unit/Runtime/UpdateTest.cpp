@@ -188,7 +188,7 @@ TEST(Update, ResultsThatNobodyWants) {
 }
 
 TEST(Update, WorkspaceOfAnyOperand) {
-  // Partial results of the first operand, which is the only one.
+  // The only operand holds partial results.
   const fp8rt_kernel kernel = {"reduce", copy, nullptr, grain, 1, 0};
   const fp8rt_update_operand partials = {
       FP8RT_UPDATE_PARTIALS, 0, 0, grain, 4, nullptr};

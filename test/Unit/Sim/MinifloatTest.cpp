@@ -57,7 +57,8 @@ TEST_P(MinifloatTest, encodesAsAPFloat) {
                 encodeWithAPFloat(f, bits, saturate))
           << f.name << " " << bits << " " << saturate;
   };
-  // Around every value of the format and every tie between two.
+  // Check f32 values near every value of the format, and near the midpoints of
+  // adjacent values.
   for (uint32_t code = 0; code < 1u << (f.bits - 1); ++code) {
     uint32_t value = decode(f.format, code);
     uint32_t next = decode(f.format, code + 1);

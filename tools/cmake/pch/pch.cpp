@@ -1,1 +1,1 @@
-// Gives the targets of precompiled headers a source.
+// The only source of the targets that build precompiled headers.

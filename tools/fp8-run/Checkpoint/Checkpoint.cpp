@@ -33,8 +33,8 @@ LogicalResult run::checkStateNames(const Signature &signature) {
     if (Checkpoint::isOfRun(argument.name))
       return emitError(argument.loc)
              << "expected no state to be called '" << argument.name
-             << "' with --checkpoint, which keeps names that begin with "
-             << kRunPrefix << " for itself";
+             << "' with --checkpoint, which reserves names that begin with "
+             << kRunPrefix;
     names.push_back({argument.name, argument.loc});
   }
   return checkTensorNames(names, "state", "--checkpoint");

@@ -231,7 +231,7 @@ struct CommandLine {
       "groups",
       llvm::cl::desc(
           "Add micro-batches in G groups, first within each group; G,H divides "
-          "each group again. Ranks with several micro-batches add them so"),
+          "each group again. With --mesh, each rank is such a group"),
       llvm::cl::value_desc("G,..."), llvm::cl::CommaSeparated,
       llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> mesh{
@@ -242,10 +242,10 @@ struct CommandLine {
       llvm::cl::value_desc("AXIS:N,..."), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> comm{
       "comm",
-      llvm::cl::desc("How the ranks of --mesh exchange data: loopback, as "
+      llvm::cl::desc("Connection of the ranks of --mesh: loopback, between "
                      "processes that fp8-run starts on this machine, or mpi, "
-                     "as processes that mpirun starts (default: mpi under "
-                     "mpirun, else loopback)"),
+                     "between processes that mpirun starts (default: mpi "
+                     "under mpirun, else loopback)"),
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shard{
       "shard",
@@ -254,7 +254,8 @@ struct CommandLine {
       llvm::cl::value_desc("policy"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shardMinElements{
       "shard-min-elements",
-      llvm::cl::desc("Keep parameters with fewer elements whole"),
+      llvm::cl::desc(
+          "With --shard: do not divide parameters with fewer elements"),
       llvm::cl::value_desc("n"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> wire{
       "wire",
@@ -268,14 +269,16 @@ struct CommandLine {
       llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> exchangeBytes{
       "exchange-bytes",
-      llvm::cl::desc("Combine the exchanges of parameters of up to this many "
-                     "bytes of f32 elements (default: 33554432); 0 for one of "
-                     "each block of parameters, such as h.3."),
+      llvm::cl::desc(
+          "Combine the exchanges of parameters of up to this many "
+          "bytes of f32 elements (default: 33554432); 0: one exchange for "
+          "each block of parameters, such as h.3."),
       llvm::cl::value_desc("bytes"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shardOverrides{
       "shard-override",
-      llvm::cl::desc("PATTERN=whole or PATTERN=unit:N: rows of parameters with "
-                     "matching names"),
+      llvm::cl::desc("With --shard: PATTERN=whole keeps parameters with "
+                     "matching names whole; PATTERN=unit:N divides them into "
+                     "units of N rows that stay together"),
       llvm::cl::value_desc("rule"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> commTimeout{
       "comm-timeout",

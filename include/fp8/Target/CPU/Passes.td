@@ -131,7 +131,7 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
     vectors of i16; bytes that are rounded to nearest are permuted as bytes.
 
     If an element to be rounded to bf16 is NaN, or its magnitude is at least the largest
-    number, all results are recomputed by `fp8.convert`. All results are therefore
+    finite number, all results are recomputed by `fp8.convert`. All results are therefore
     computed before the first result is read. The ops that compute their operands move
     before this place, except for loads and stores. If this is not possible for all ops
     together, the pass treats parts that do not depend on each other separately.

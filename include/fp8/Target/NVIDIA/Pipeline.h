@@ -16,8 +16,8 @@ template <typename Derived>
 struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
   typename PassPipelineOptions<Derived>::template Option<unsigned> streams{
       *this, "streams",
-      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 "
-                     "chooses 1 for steps of long ops, else 3"),
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls; 0 for 1 "
+                     "stream if ops are long, else 3 streams"),
       llvm::cl::init(0)};
 };
 
@@ -26,7 +26,8 @@ struct GPUPipelineOptions
     : LibraryPipelineOptions<DevicePipelineOptions<GPUPipelineOptions>> {
   Option<bool> hasAttention{
       *this, "has-attention",
-      llvm::cl::desc("The runtime supports attention, as the simulator's does"),
+      llvm::cl::desc("Assume that the runtime supports attention, as the "
+                     "runtime of the simulator does"),
       llvm::cl::init(false)};
 };
 
@@ -43,7 +44,7 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
       llvm::cl::init(0)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Which block-scaled FP8 operands kernels decode for f32 "
+      llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
                      "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<bool> deterministic{

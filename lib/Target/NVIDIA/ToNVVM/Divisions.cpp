@@ -103,8 +103,8 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
   Value a = op.getLhs(), d = op.getRhs();
   Value r, largestDivisor;
   if (Value scalar = getEveryElement(d)) {
-    // Emit it after the divisor, and so outside of loops in which the divisor
-    // is invariant.
+    // Emit the reciprocal directly after the divisor, so that it is outside of
+    // loops in which the divisor is invariant.
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointAfterValue(scalar);
     ExpansionBuilder scalarBuilder(b, scalar.getType());
