@@ -136,8 +136,8 @@ static bool findReaders(GatheredValue &value) {
   for (OpOperand &use : value.whole.getUses()) {
     if (!readsRows(value, use)) {
       remark::missed(value.whole.getLoc(), kRemark)
-          << ("planes of " + Twine(planeBytes) + " bytes travel, because " +
-              use.getOwner()->getName().getStringRef() +
+          << ("ranks exchange planes of " + Twine(planeBytes) +
+              " bytes, because " + use.getOwner()->getName().getStringRef() +
               " reads decoded rows of all ranks")
                  .str();
       return false;
@@ -153,10 +153,12 @@ static bool findReaders(GatheredValue &value) {
                        Twine(planeBytes) + " bytes")
                           .str();
   if (codeBytes >= planeBytes) {
-    remark::missed(value.whole.getLoc(), kRemark) << "planes travel: " + sizes;
+    remark::missed(value.whole.getLoc(), kRemark)
+        << "ranks exchange planes: " + sizes;
     return false;
   }
-  remark::passed(value.whole.getLoc(), kRemark) << "codes travel: " + sizes;
+  remark::passed(value.whole.getLoc(), kRemark)
+      << "ranks exchange codes: " + sizes;
   return true;
 }
 

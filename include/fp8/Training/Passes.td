@@ -216,7 +216,7 @@ def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     the norm that it received unchanged. An error is reported unless updates stay
     finite for a norm of 0. These expressions are supported:
 
-    - a quotient by the norm under a minimum,
+    - the minimum of a bounded value and a quotient by the norm,
     - a quotient in a select whose condition is known for a norm of 0, and
     - a quotient by the maximum of the norm and a number of at least 1.
 
