@@ -30,10 +30,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                      "separated by commas; -1 to use the results with fp8.loss "
                      "or to find the loss"),
       llvm::cl::init("-1")};
-  Option<Recipe> recipe{*this, "recipe",
-                        llvm::cl::desc("Elements that share a scale, and "
-                                       "origin of the scale"),
-                        llvm::cl::init(Recipe::Current)};
+  Option<Recipe> recipe{
+      *this, "recipe",
+      llvm::cl::desc(
+          "Which elements share a scale, and how the scale is computed"),
+      llvm::cl::init(Recipe::Current)};
   Option<ContractionScope> scope{*this, "scope",
                                  llvm::cl::desc("Contractions to quantize"),
                                  llvm::cl::init(ContractionScope::Linear)};

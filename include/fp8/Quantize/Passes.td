@@ -118,7 +118,7 @@ def QuantizeContractionsPass
   let options = [
     Option<"recipe", "recipe", "::mlir::fp8::Recipe",
            /*default=*/"::mlir::fp8::Recipe::Current",
-           "Elements that share a scale, and origin of the scale">,
+           "Which elements share a scale, and how the scale is computed">,
     Option<"scope", "scope", "::mlir::fp8::ContractionScope",
            /*default=*/"::mlir::fp8::ContractionScope::Linear",
            "Contractions to quantize">,
