@@ -121,8 +121,9 @@ static int64_t getBytes(Type type) {
   return shaped.getNumElements() * shaped.getElementTypeBitWidth() / 8;
 }
 
-/// Finds the readers of `value`. Returns false, with a remark, if the planes
-/// must be exchanged anyway, or if the codes are not smaller.
+/// Finds the readers of `value`. Returns false, with a remark, if a reader
+/// needs more than codes, so that ranks must exchange the value itself, or if
+/// the codes are not smaller than the value.
 static bool findReaders(GatheredValue &value) {
   int64_t planeBytes = 0, codeBytes = 0;
   for (AllGatherOp gather : value.gathers) {

@@ -75,7 +75,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     number are computed once and shared by all micro-batches. A remark reports them
     if the forward pass reads them.
 
-    Stochastic rounding of micro-batch `i` uses random bits of use 16 + i.
+    In micro-batch `i`, the attribute `use` of ops that round stochastically is
+    16 + i, so that each micro-batch draws different random bits.
 
     `groups=G` adds the micro-batches in `G` groups of equal size: first within
     each group, then over the groups. `groups=G,H` divides each group into `H`
@@ -90,9 +91,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     default of `ranks`. Batches get the attribute `fp8.batch`, and no dimension for
     `number=1`. A result that holds one value per micro-batch holds the values of
     the rank. If the forward or the backward pass rounds stochastically, the argument
-    `fp8.rank` is added, and the bits have use
-    `16 + rank * number + i`. A state that each micro-batch passes to the next is
-    rejected.
+    `fp8.rank` is added, and `use` plus `use_offset` is `16 + rank * number + i`.
+    A state that each micro-batch passes to the next is rejected.
 
     A step that has collectives combines the gradients of its ranks itself. The pass
     then adds no second reduction, and `number` must be 1. If no argument has `fp8.batch` or
