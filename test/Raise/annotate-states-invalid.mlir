@@ -24,7 +24,7 @@ func.func @negative_tie_of_results(%a: tensor<4xf32> {fp8.name = "a"}) -> (tenso
 
 // -----
 
-// expected-error @below {{expected one public function with a body, but got 2; entry= of --fp8-annotate-states or --fp8-train-pipeline names the training step}}
+// expected-error @below {{expected one public function with a body, but got 2; name the training step by entry= of --fp8-annotate-states or --fp8-train-pipeline, or by --entry of fp8-run}}
 // expected-note @below {{@a}}
 func.func @a(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>
