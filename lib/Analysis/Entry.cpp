@@ -41,8 +41,8 @@ static func::FuncOp findExported(ModuleOp module) {
       emitError(exported.front().getLoc(),
                 "expected one public function with a body, but got ");
   diag << exported.size()
-       << "; entry= of --fp8-annotate-states or --fp8-train-pipeline names the "
-          "training step, --entry in fp8-run";
+       << "; name the training step by entry= of --fp8-annotate-states or "
+          "--fp8-train-pipeline, or by --entry of fp8-run";
   for (func::FuncOp func : exported)
     diag.attachNote(func.getLoc()) << "@" << func.getName();
   return {};

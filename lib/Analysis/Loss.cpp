@@ -212,7 +212,8 @@ static LogicalResult reportCompeting(func::FuncOp func,
   InFlightDiagnostic diag = emitError(func.getLoc())
                             << "expected one result to be the loss, but "
                             << results.size()
-                            << " results may be, and none contains the others";
+                            << " results may be, and none depends on all "
+                               "contractions of the others";
   for (unsigned i : results)
     diag.attachNote(func.front().getTerminator()->getOperand(i).getLoc())
         << "result #" << i << ", '" << getResultName(func, i)

@@ -266,7 +266,8 @@ SteppedValues Finder::find() {
   findTrained();
   SteppedValues stepped;
   // A stepped value that a contraction reads shows that the step has several
-  // parts. Then values of other arguments, such as biases, replace them, too.
+  // parts. Then stepped values of other arguments, such as biases, also replace
+  // their arguments.
   bool hasParts = false;
   for (const StepProducts::Product &product : products.getProducts())
     for (Value root : product.roots) {

@@ -115,7 +115,7 @@ void Reader::report(tensor::EmptyOp empty, OpOperand &use) {
   ++errors;
   InFlightDiagnostic diag = use.getOwner()->emitError();
   diag << "expected operand #" << use.getOperandNumber()
-       << " to have contents, which reach a result, but ";
+       << " to be initialized, because a result depends on it, but ";
   if (use.get() == empty.getResult()) {
     diag << "it is a 'tensor.empty'";
   } else {

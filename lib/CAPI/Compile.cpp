@@ -54,8 +54,9 @@ LogicalResult Compiler::parse(StringRef text, StringRef fileName) {
       text.size(), fileName, llvm::Align(HostTensor::kAlignment));
   MLIRContext *context = &step.context->context;
   if (!buffer)
-    return emitError(UnknownLoc::get(context), "expected memory for ")
-           << text.size() << " bytes of the module";
+    return emitError(UnknownLoc::get(context),
+                     "out of memory: the text of the module takes ")
+           << text.size() << " bytes";
   llvm::copy(text, buffer->getBufferStart());
   step.source = std::move(buffer);
   llvm::SourceMgr sources;

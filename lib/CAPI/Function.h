@@ -68,7 +68,7 @@ private:
   std::vector<fp8c_argument> arguments;
   std::vector<fp8c_result> results;
   std::vector<RankedTensorType> types;
-  /// Data that descriptions refer to.
+  /// Owners of the names and shapes to which the structs above point.
   std::deque<std::string> names;
   std::deque<SmallVector<int64_t>> extents;
   /// The addresses of the last check without an error.

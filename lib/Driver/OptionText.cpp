@@ -37,8 +37,9 @@ llvm::Error fp8::checkTargetText(StringRef where, StringRef text) {
     return llvm::Error::success();
   return llvm::createStringError(
       "in " + where +
-      ": expected no attention, which is an option of training: "
-      "--attention=library of fp8-run, attention=library elsewhere");
+      ": expected no attention=, because it is an option of training; use "
+      "--attention=library of fp8-run, or attention=library among the options "
+      "of training");
 }
 
 void fp8::shareChoices(const TrainPipelineOptions &train,

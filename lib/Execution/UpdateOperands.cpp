@@ -129,8 +129,8 @@ FailureOr<UpdateOperand> UpdateReader::readConstants(const UpdateLaunch &launch,
   int64_t stride = numbers[1] - numbers[0];
   for (auto [t, number] : llvm::enumerate(numbers))
     if (number != numbers[0] + static_cast<int64_t>(t) * stride)
-      return report(launch) << "reads numbers that do not grow evenly from one "
-                               "parameter to the next";
+      return report(launch) << "reads a constant that does not grow by the "
+                               "same number from each parameter to the next";
   auto first = static_cast<int32_t>(numbers[0]);
   for (const fp8rt_update_number &known : update.numbers)
     if (known.first == first && known.stride == stride)

@@ -67,8 +67,8 @@ static LogicalResult verifyMapsOf(Operation *op, ArrayRef<AffineMap> maps,
       if (!ShapedType::isDynamic(extents[d]) &&
           extents[d] != extent) // attention_c2, attention_backward_c2
         return op->emitOpError("expected one extent of d")
-               << d << ", but it is " << extents[d] << " and, in the "
-               << operand.name << ", " << extent;
+               << d << ", but it is " << extent << " in the " << operand.name
+               << " and " << extents[d] << " in an earlier operand";
       extents[d] = extent;
     }
   }

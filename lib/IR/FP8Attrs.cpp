@@ -228,7 +228,8 @@ verifyEncoding(function_ref<InFlightDiagnostic()> emitError, Format format,
                        << stringifyGranularityKind(granularity.getKind());
   if (granularity.getKind() == GranularityKind::MX &&
       isUnsigned(format)) // copy_c2, storage_c3
-    return emitError() << "expected mx under e4m3 or e5m2, but got "
+    return emitError() << "expected e4m3 or e5m2 with the granularity mx, but "
+                          "got "
                        << stringifyFormat(format);
   return success();
 }
@@ -272,8 +273,9 @@ LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected f32 to round to nearest_even, but got "
                        << stringifyRoundingMode(rounding);
   if (isSplit(residual) && format != Format::E4M3) // storage_c2
-    return emitError() << "expected " << stringifyResidualKind(residual)
-                       << " under a main plane of e4m3, but got " << name;
+    return emitError() << "expected a main plane of e4m3 with the residual "
+                       << stringifyResidualKind(residual) << ", but got "
+                       << name;
   if (failed(verifyEncoding(emitError, format, granularity)))
     return failure();
   if (stream.has_value() !=

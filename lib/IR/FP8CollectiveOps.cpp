@@ -116,8 +116,7 @@ static LogicalResult verifyCollective(OpTy op) {
   if (!parent || isa<FunctionOpInterface>(parent))
     return success();
   InFlightDiagnostic diag =
-      op.emitOpError("expected a place in the body of a function, but it is "
-                     "in ")
+      op.emitOpError("expected to be in the body of a function, but is in ")
       << parent->getName();
   diag.attachNote(parent->getLoc())
       << "the ranks of a group run the same collectives in the same order";
@@ -205,10 +204,9 @@ LogicalResult AllToAllOp::verify() {
                       "input, but got ")
           << input << " and " << init);
     if (init.getDimSize(0) != getGroupSize()) // all_to_all_c2
-      return LogicalResult(emitOpError("expected rows for each of ")
-                           << getGroupSize()
-                           << " ranks along the first dimension, but got "
-                           << init);
+      return LogicalResult(
+          emitOpError("expected the first extent of the init to be ")
+          << getGroupSize() << ", the number of ranks, but got " << init);
     return verifyRows(*this, input, init.clone(init.getShape().drop_front()),
                       getGroupSize(), "an input"); // all_to_all_c2
   });

@@ -36,8 +36,8 @@ LogicalResult fp8::verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
         continue;
       if (!ShapedType::isDynamic(extents[d]) && extents[d] != extent)
         return op->emitOpError("expected one extent of d")
-               << d << ", but it is " << extents[d] << " and " << extent
-               << " in the " << name;
+               << d << ", but it is " << extent << " in the " << name << " and "
+               << extents[d] << " in an earlier operand";
       extents[d] = extent;
     }
   }

@@ -296,7 +296,7 @@ LogicalResult InitOp::verify() {
                                std::pair("stream", getStream().has_value())})
     if (isThere != draws()) // init_c4
       return emitOpError("expected 'seed' and 'stream' if and only if the "
-                         "distribution draws, but it is ")
+                         "distribution is random, but it is ")
              << stringifyDistribution(getDistribution()) << " and '" << name
              << "' is " << (isThere ? "present" : "absent");
   if (failed(verifyPlacement(*this, getOffsets(), getStaticOffsets(),

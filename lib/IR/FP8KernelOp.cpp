@@ -223,7 +223,7 @@ static LogicalResult verifyBodyOp(Operation &op) {
     return success();
   InFlightDiagnostic diag =
       op.emitOpError("expected an op that a kernel may contain");
-  diag.attachNote() << "'fp8.kernel' holds linalg.generic, linalg.fill, "
+  diag.attachNote() << "'fp8.kernel' may contain linalg.generic, linalg.fill, "
                        "fp8.scatter_add, tensor.expand_shape, "
                        "tensor.collapse_shape, tensor.empty and splat or "
                        "scalar arith.constant";

@@ -20,17 +20,18 @@ static LogicalResult verifyPlane(const UpdateOperands &operands, StringRef list,
                                  unsigned i, const UpdatePlane &plane,
                                  ShapedType type, ShapedType mainType) {
   if (type.getElementType() != plane.elementType) // update_c2, update_c7
-    return operands.op->emitOpError("expected #")
-           << i << " of " << list << " to have elements " << plane.elementType
+    return operands.op->emitOpError("expected operand #")
+           << i << " of '" << list << "' to have elements " << plane.elementType
            << ", but got " << type;
   FailureOr<SmallVector<int64_t>> shape = plane.getShape(mainType.getShape());
   if (failed(shape)) // update_c3
     return operands.op->emitOpError("expected a state that the granularity ")
            << plane.granularity << " fits, but got " << mainType;
   if (failed(verifyCompatibleShape(*shape, type.getShape()))) // update_c3
-    return operands.op->emitOpError("expected #")
-           << i << " of " << list << " to have shape " << formatShape(*shape)
-           << " for a main plane of " << mainType << ", but got " << type;
+    return operands.op->emitOpError("expected operand #")
+           << i << " of '" << list << "' to have shape " << formatShape(*shape)
+           << ", because the main plane is " << mainType << ", but got "
+           << type;
   return success();
 }
 
@@ -42,7 +43,7 @@ static LogicalResult verifyStates(const UpdateOperands &operands) {
   if (operands.states.size() != planes.size()) // update_c1, update_c2
     return operands.op->emitOpError(
                "expected one operand of 'states' per plane that the "
-               "storage asks for, ")
+               "storage requires, ")
            << planes.size() << ", but got " << operands.states.size();
   ShapedType mainType;
   for (auto [i, plane] : llvm::enumerate(planes)) {
@@ -79,8 +80,9 @@ static LogicalResult verifyInits(const UpdateOperands &operands) {
         return failure();
     } else if (type.getRank() != 0 ||
                !type.getElementType().isF32()) { // update_c7
-      return operands.op->emitOpError("expected #")
-             << i << " of inits, an amax or a reduction, to be an f32 of rank "
+      return operands.op->emitOpError("expected operand #")
+             << i
+             << " of 'inits', an amax or a reduction, to be an f32 of rank "
              << "0, but got " << type;
     }
   }
@@ -121,7 +123,7 @@ static LogicalResult verifyMap(const UpdateOperands &operands, unsigned i,
         extent != actual) // update_c6
       return operands.op->emitOpError("expected dimension ")
              << d << " of " << type << " to have extent " << extent
-             << " by map #" << i << ", but it is " << actual;
+             << " according to map #" << i << ", but it is " << actual;
   }
   return success();
 }
@@ -151,8 +153,8 @@ static LogicalResult verifyScales(const UpdateOperands &operands) {
   if (operands.scales.size() == expected)
     return success();
   return operands.op->emitOpError(
-             "expected one scale per tensor-wise decoding and "
-             "encoding, ") // update_c11
+             "expected one scale for each decoding and each encoding of a "
+             "plane with a tensor-wise scale, ") // update_c11
          << expected << ", but got " << operands.scales.size();
 }
 

@@ -153,7 +153,7 @@ static void explainResults(func::FuncOp func, const StatePairing &pairing,
              !hasOneElement(type))
       note << " is of type " << type << ", which is not one float";
     else
-      note << " is one float that no contraction leads to";
+      note << " is one float that depends on no contraction";
   }
 }
 

@@ -93,8 +93,8 @@ LogicalResult Quantize::run(Frame &frame) const {
 
 static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
   if (op.getRounding() == RoundingMode::StochasticHW)
-    return emitUnsupported(op, " with rounding stochastic_hw, which no two "
-                               "targets need agree on");
+    return emitUnsupported(op, " with rounding stochastic_hw, which may differ "
+                               "between any two targets");
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(op.getInput().getType()).getShape();
   GranularityAttr granularity = op.getGranularityOrTensor();

@@ -140,8 +140,8 @@ static LogicalResult compileBitcast(Operation *op, ScalarCompiler &compiler) {
 
 static LogicalResult compileConvert(ConvertOp op, ScalarCompiler &compiler) {
   if (op.getRounding() == RoundingMode::StochasticHW)
-    return emitUnsupported(op, " with rounding stochastic_hw, which no two "
-                               "targets need agree on");
+    return emitUnsupported(op, " with rounding stochastic_hw, which may differ "
+                               "between any two targets");
   FloatCodec from = getCodec(op.getInputFormat());
   FloatCodec to = getCodec(op.getResultFormat());
   unsigned x = compiler.get(op.getInput());

@@ -122,8 +122,8 @@ void UpdateCompiler::compile() {
 static FailureOr<Step> compileUpdate(UpdateOp op, PlanCompiler &compiler) {
   for (unsigned i = 0, e = op.getNumStates(); i < e; ++i)
     if (op.getStorageOf(i).getRounding() == RoundingMode::StochasticHW)
-      return emitUnsupported(op, " with rounding stochastic_hw, which no two "
-                                 "targets need agree on");
+      return emitUnsupported(op, " with rounding stochastic_hw, which may "
+                                 "differ between any two targets");
   FailureOr<ScalarProgram> program =
       ScalarCompiler::compileBody(op, op.getBody().front(), compiler);
   if (failed(program))

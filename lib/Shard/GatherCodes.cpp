@@ -121,8 +121,9 @@ static int64_t getBytes(Type type) {
   return shaped.getNumElements() * shaped.getElementTypeBitWidth() / 8;
 }
 
-/// Finds the readers of `value`. Returns false, with a remark, if the planes
-/// must be exchanged anyway, or if the codes are not smaller.
+/// Finds the readers of `value`. Returns false, with a remark, if a reader
+/// needs more than codes, so that ranks must exchange the value itself, or if
+/// the codes are not smaller than the value.
 static bool findReaders(GatheredValue &value) {
   int64_t planeBytes = 0, codeBytes = 0;
   for (AllGatherOp gather : value.gathers) {
@@ -136,8 +137,8 @@ static bool findReaders(GatheredValue &value) {
   for (OpOperand &use : value.whole.getUses()) {
     if (!readsRows(value, use)) {
       remark::missed(value.whole.getLoc(), kRemark)
-          << ("planes of " + Twine(planeBytes) + " bytes travel, because " +
-              use.getOwner()->getName().getStringRef() +
+          << ("ranks exchange planes of " + Twine(planeBytes) +
+              " bytes, because " + use.getOwner()->getName().getStringRef() +
               " reads decoded rows of all ranks")
                  .str();
       return false;
@@ -153,10 +154,12 @@ static bool findReaders(GatheredValue &value) {
                        Twine(planeBytes) + " bytes")
                           .str();
   if (codeBytes >= planeBytes) {
-    remark::missed(value.whole.getLoc(), kRemark) << "planes travel: " + sizes;
+    remark::missed(value.whole.getLoc(), kRemark)
+        << "ranks exchange planes: " + sizes;
     return false;
   }
-  remark::passed(value.whole.getLoc(), kRemark) << "codes travel: " + sizes;
+  remark::passed(value.whole.getLoc(), kRemark)
+      << "ranks exchange codes: " + sizes;
   return true;
 }
 

@@ -138,7 +138,7 @@ static void combine(ArrayRef<Operation *> members) {
   for (Operation *member : members)
     member->erase();
   remark::passed(group->getLoc(), kRemark)
-      << (Twine(inputs.size()) + " tensors travel in one exchange").str();
+      << (Twine(inputs.size()) + " tensors share one exchange").str();
 }
 
 void mlir::fp8::groupReductions(func::FuncOp func, const ExchangeUnits &units) {

@@ -222,7 +222,7 @@ static void combine(const Group &group, Operation *place) {
   }
   if (types.size() > 1)
     remark::passed(first.getLoc(), kGroupRemark)
-        << (Twine(types.size()) + " tensors travel in one exchange").str();
+        << (Twine(types.size()) + " tensors share one exchange").str();
 }
 
 void mlir::fp8::placeGathers(func::FuncOp func, const ExchangeUnits &units,

@@ -216,7 +216,7 @@ LogicalResult ShardPlanner::decide(ShardGroup &group) {
   func::FuncOp step = flows.front().func;
   remark::passed(step.getArgument(group.arguments.front()).getLoc(),
                  kShardRemark)
-      << "'" + group.name + "' is cut; " + rows;
+      << "'" + group.name + "' is divided; " + rows;
   return success();
 }
 

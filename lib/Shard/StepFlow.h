@@ -51,7 +51,7 @@ public:
   SmallVector<StepSum> sums;
   /// States that cannot be divided, each with the reason.
   llvm::MapVector<unsigned, std::string> uncut;
-  /// The result that overwrites an argument.
+  /// For each argument that a result overwrites, the number of this result.
   llvm::DenseMap<unsigned, unsigned> results;
 
 private:

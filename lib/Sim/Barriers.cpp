@@ -116,5 +116,6 @@ void Block::reportDeadlock() {
   }
   Place here = getPlace(*first);
   launch->report(*first, Fault::Deadlock, here.site,
-                 "expected more threads at " + here.what + " than are left");
+                 "expected more threads at " + here.what +
+                     ", but all other threads have exited");
 }

@@ -43,7 +43,7 @@ static llvm::cl::opt<std::string> folder(
 static llvm::cl::opt<std::string>
     knownFile("known", llvm::cl::value_desc("file"),
               llvm::cl::desc("File of known failures, which are counted "
-                             "separately: lines REGEX # REASON"),
+                             "separately. Each line is REGEX # REASON"),
               llvm::cl::cat(category));
 static llvm::cl::opt<bool>
     replay("replay",

@@ -30,7 +30,7 @@ func.func @attention_backward_c1(%q: tensor<2x7x4xf32>, %k: tensor<2x5x4xf32>, %
 #map8 = affine_map<(h, i, j, d, e) -> (h, j, d)>
 #map9 = affine_map<(h, i, j, d, e) -> (h, j, e)>
 func.func @attention_backward_c2(%q: tensor<2x7x4xf32>, %k: tensor<2x5x4xf32>, %v: tensor<2x5x3xf32>, %o: tensor<2x7x3xf32>, %m: tensor<2x7xf32>, %l: tensor<2x7xf32>, %g: tensor<2x7x3xf32>, %dq: tensor<2x7x4xf32>, %dk: tensor<2x5x4xf32>, %dv: tensor<2x6x3xf32>) {
-  // expected-error @below {{'fp8.attention_backward' op expected one extent of d2, but it is 5 and, in the destination of dv, 6}}
+  // expected-error @below {{'fp8.attention_backward' op expected one extent of d2, but it is 6 in the destination of dv and 5 in an earlier operand}}
   fp8.attention_backward [#map0, #map1, #map2, #map3, #map4, #map5, #map6, #map7, #map8, #map9] %q, %k, %v, %o max %m sum %l grad %g outs(%dq, %dk, %dv : tensor<2x7x4xf32>, tensor<2x5x4xf32>, tensor<2x6x3xf32>) {
   ^bb0(%score: f32, %h: index, %i: index, %j: index):
     fp8.yield %score, %score : f32, f32

@@ -56,7 +56,7 @@ func.func @attention_c1_permutation(%q: tensor<2x7x4xf32>, %k: tensor<2x5x4xf32>
 #map4 = affine_map<(h, i, j, d, e) -> (h, i)>
 #map5 = affine_map<(h, i, j, d, e) -> (h, i)>
 func.func @attention_c2_extent(%q: tensor<2x7x4xf32>, %k: tensor<2x5x6xf32>, %v: tensor<2x5x3xf32>, %o: tensor<2x7x3xf32>, %m: tensor<2x7xf32>, %l: tensor<2x7xf32>) {
-  // expected-error @below {{'fp8.attention' op expected one extent of d3, but it is 4 and, in the k, 6}}
+  // expected-error @below {{'fp8.attention' op expected one extent of d3, but it is 6 in the k and 4 in an earlier operand}}
   fp8.attention [#map0, #map1, #map2, #map3, #map4, #map5] %q, %k, %v outs(%o, %m, %l : tensor<2x7x3xf32>, tensor<2x7xf32>, tensor<2x7xf32>) {
   ^bb0(%score: f32, %h: index, %i: index, %j: index):
     fp8.yield %score : f32

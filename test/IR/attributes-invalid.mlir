@@ -59,7 +59,7 @@ func.func private @copy_c1() attributes {a = #fp8.copy<format = e4m3, transposed
 
 // -----
 
-// expected-error @below {{expected mx under e4m3 or e5m2, but got ue4m4}}
+// expected-error @below {{expected e4m3 or e5m2 with the granularity mx, but got ue4m4}}
 func.func private @copy_c2() attributes {a = #fp8.copy<format = ue4m4, granularity = <mx>>}
 
 // -----
@@ -79,12 +79,12 @@ func.func private @storage_c1_rounding() attributes {a = #fp8.storage<format = f
 
 // -----
 
-// expected-error @below {{expected split8 under a main plane of e4m3, but got bf16}}
+// expected-error @below {{expected a main plane of e4m3 with the residual split8, but got bf16}}
 func.func private @storage_c2() attributes {a = #fp8.storage<format = bf16, residual = split8>}
 
 // -----
 
-// expected-error @below {{expected mx under e4m3 or e5m2, but got ue5m3}}
+// expected-error @below {{expected e4m3 or e5m2 with the granularity mx, but got ue5m3}}
 func.func private @storage_c3() attributes {a = #fp8.storage<format = ue5m3, granularity = <mx>>}
 
 // -----
@@ -285,7 +285,7 @@ func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<
 
 // -----
 
-// expected-error @below {{expected split8 under a main plane of e4m3, but got e5m2}}
+// expected-error @below {{expected a main plane of e4m3 with the residual split8, but got e5m2}}
 func.func private @storage_c2_e5m2() attributes {a = #fp8.storage<format = e5m2, residual = split8>}
 
 // -----

@@ -92,7 +92,7 @@ module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @all_reduce_c3(%x: tensor<4xf32>, %c: i1) {
   // expected-note @below {{the ranks of a group run the same collectives in the same order}}
   %r = scf.if %c -> tensor<4xf32> {
-  // expected-error @below {{'fp8.all_reduce' op expected a place in the body of a function, but it is in scf.if}}
+  // expected-error @below {{'fp8.all_reduce' op expected to be in the body of a function, but is in scf.if}}
   %0 = fp8.all_reduce sum %x over ["dp"] outs(%x : tensor<4xf32>) : tensor<4xf32>
     scf.yield %0 : tensor<4xf32>
   } else {
@@ -168,7 +168,7 @@ module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @all_gather_c4(%x: tensor<3x8xf32>, %e: tensor<12x8xf32>, %c: i1) {
   // expected-note @below {{the ranks of a group run the same collectives in the same order}}
   scf.if %c {
-  // expected-error @below {{'fp8.all_gather' op expected a place in the body of a function, but it is in scf.if}}
+  // expected-error @below {{'fp8.all_gather' op expected to be in the body of a function, but is in scf.if}}
   %0 = fp8.all_gather %x over ["dp"] outs(%e : tensor<12x8xf32>) : tensor<3x8xf32>
   }
   return
@@ -231,7 +231,7 @@ module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @reduce_scatter_c4(%x: tensor<12x8xf32>, %e: tensor<3x8xf32>, %c: i1) {
   // expected-note @below {{the ranks of a group run the same collectives in the same order}}
   scf.if %c {
-  // expected-error @below {{'fp8.reduce_scatter' op expected a place in the body of a function, but it is in scf.if}}
+  // expected-error @below {{'fp8.reduce_scatter' op expected to be in the body of a function, but is in scf.if}}
   %0 = fp8.reduce_scatter sum %x over ["dp"] outs(%e : tensor<3x8xf32>) : tensor<12x8xf32>
   }
   return
@@ -272,7 +272,7 @@ func.func @all_to_all_c1_rank(%x: tensor<4x3xf32>, %e: tensor<4x3xf32>) {
 
 module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @all_to_all_c2_ranks(%x: tensor<4x3xf32>, %e: tensor<3x2x3xf32>) {
-  // expected-error @below {{'fp8.all_to_all' op expected rows for each of 4 ranks along the first dimension, but got 'tensor<3x2x3xf32>'}}
+  // expected-error @below {{'fp8.all_to_all' op expected the first extent of the init to be 4, the number of ranks, but got 'tensor<3x2x3xf32>'}}
   %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<3x2x3xf32>) : tensor<4x3xf32>
   return
 }
@@ -314,7 +314,7 @@ module attributes {fp8.mesh = #fp8.mesh<"replica" = 2, "dp" = 4>} {
 func.func @all_to_all_c4(%x: tensor<4x3xf32>, %e: tensor<4x1x3xf32>, %c: i1) {
   // expected-note @below {{the ranks of a group run the same collectives in the same order}}
   scf.if %c {
-  // expected-error @below {{'fp8.all_to_all' op expected a place in the body of a function, but it is in scf.if}}
+  // expected-error @below {{'fp8.all_to_all' op expected to be in the body of a function, but is in scf.if}}
   %0 = fp8.all_to_all %x over ["dp"] outs(%e : tensor<4x1x3xf32>) : tensor<4x3xf32>
   }
   return

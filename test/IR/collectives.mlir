@@ -51,7 +51,7 @@ func.func @exchange(%x: tensor<3x5xi16>, %e: tensor<2x2x5xi16>) -> tensor<2x2x5x
   return %0 : tensor<2x2x5xi16>
 }
 
-// Several tensors travel in one exchange.
+// Several tensors share one exchange.
 // CHECK-LABEL: @tensors
 // BUFFERS-LABEL: @tensors
 func.func @tensors(%a: tensor<3x8xi8>, %b: tensor<2xf32>, %i: tensor<10x8xi8>, %j: tensor<7xf32>) -> (tensor<10x8xi8>, tensor<7xf32>, tensor<1xf32>, tensor<3x2x8xi8>) {

@@ -35,7 +35,7 @@ func.func @contract_c1_rank(%x: tensor<4xf32>, %w: tensor<16x8xf32>, %y: tensor<
 #rhs = affine_map<(m, n, k) -> (n, k)>
 #out = affine_map<(m, n, k) -> (m, n)>
 func.func @contract_c2(%x: tensor<4x8xf32>, %w: tensor<16x9xf32>, %y: tensor<4x16xf32>) {
-  // expected-error @below {{'fp8.contract' op expected one extent of d2, but it is 8 and 9 in the rhs}}
+  // expected-error @below {{'fp8.contract' op expected one extent of d2, but it is 9 in the rhs and 8 in an earlier operand}}
   %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x9xf32>
   return
 }

@@ -16,7 +16,7 @@ func.func @gemm_c1(%x: tensor<4x8xf32>, %w: memref<16x8xf32>, %y: tensor<4x16xf3
 #out = affine_map<(m, n, k) -> (m, n)>
 
 func.func @gemm_c2_extents(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
-  // expected-error @below {{'fp8.gemm' op expected one extent of d0, but it is 4 and 16 in the rhs}}
+  // expected-error @below {{'fp8.gemm' op expected one extent of d0, but it is 16 in the rhs and 4 in an earlier operand}}
   %0 = fp8.gemm [#lhs, #lhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
   return
 }

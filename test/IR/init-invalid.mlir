@@ -112,7 +112,7 @@ func.func @init_c3_axis(%seed: i32, %w: tensor<8xf32>) {
 // -----
 
 func.func @init_c4_seed(%w: tensor<4x8xf32>) {
-  // expected-error @below {{expected 'seed' and 'stream' if and only if the distribution draws, but it is normal and 'seed' is absent}}
+  // expected-error @below {{expected 'seed' and 'stream' if and only if the distribution is random, but it is normal and 'seed' is absent}}
   %0 = fp8.init normal parameters [0.0, 1.0] stream 0 outs(%w : tensor<4x8xf32>)
   return
 }

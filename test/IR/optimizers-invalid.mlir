@@ -57,7 +57,7 @@ func.func @optimizer_o1_storage(%w: tensor<4xbf16>, %g: tensor<4xf32>, %lr: tens
 // -----
 
 func.func @optimizer_o2_planes(%w: tensor<4xf32>, %m: tensor<4xbf16>, %g: tensor<4xf32>, %lr: tensor<f32>) {
-  // expected-error @below {{'fp8.lion' op expected one operand of 'states' per plane that the storage asks for, 3, but got 2}}
+  // expected-error @below {{'fp8.lion' op expected one operand of 'states' per plane that the storage requires, 3, but got 2}}
   %0:2 = fp8.lion states(%w, %m : tensor<4xf32>, tensor<4xbf16>) gradient(%g : tensor<4xf32>) lr %lr storage [#fp8.storage<format = f32>, #fp8.storage<format = bf16, residual = bf16>] outs(%w, %m : tensor<4xf32>, tensor<4xbf16>)
   return
 }
@@ -65,7 +65,7 @@ func.func @optimizer_o2_planes(%w: tensor<4xf32>, %m: tensor<4xbf16>, %g: tensor
 // -----
 
 func.func @optimizer_o2_elements(%w: tensor<4xf32>, %m: tensor<4xf16>, %g: tensor<4xf32>, %lr: tensor<f32>) {
-  // expected-error @below {{'fp8.lion' op expected #1 of states to have elements 'bf16', but got 'tensor<4xf16>'}}
+  // expected-error @below {{'fp8.lion' op expected operand #1 of 'states' to have elements 'bf16', but got 'tensor<4xf16>'}}
   %0:2 = fp8.lion states(%w, %m : tensor<4xf32>, tensor<4xf16>) gradient(%g : tensor<4xf32>) lr %lr storage [#fp8.storage<format = f32>, #fp8.storage<format = bf16>] outs(%w, %m : tensor<4xf32>, tensor<4xf16>)
   return
 }
@@ -82,7 +82,7 @@ func.func @optimizer_o2_inits(%w: tensor<4xf32>, %g: tensor<4xf32>, %lr: tensor<
 // -----
 
 func.func @optimizer_o2_scales(%w: tensor<4xf8E4M3FN>, %g: tensor<4xf32>, %lr: tensor<f32>) {
-  // expected-error @below {{'fp8.sgd' op expected one scale per tensor-wise decoding and encoding, 2, but got 1}}
+  // expected-error @below {{'fp8.sgd' op expected one scale for each decoding and each encoding of a plane with a tensor-wise scale, 2, but got 1}}
   %0:2 = fp8.sgd states(%w : tensor<4xf8E4M3FN>) gradient(%g : tensor<4xf32>) lr %lr scales(%lr) outs(%w, %lr : tensor<4xf8E4M3FN>, tensor<f32>)
   return
 }
@@ -106,7 +106,7 @@ func.func @optimizer_o2_place(%w: tensor<4xf32>, %g: tensor<4xf32>, %lr: tensor<
 // -----
 
 func.func @optimizer_o3_gradient(%w: tensor<4xf32>, %g: tensor<5xf32>, %lr: tensor<f32>) {
-  // expected-error @below {{'fp8.sgd' op expected dimension 0 of 'tensor<5xf32>' to have extent 4 by map #1, but it is 5}}
+  // expected-error @below {{'fp8.sgd' op expected dimension 0 of 'tensor<5xf32>' to have extent 4 according to map #1, but it is 5}}
   %0 = fp8.sgd states(%w : tensor<4xf32>) gradient(%g : tensor<5xf32>) lr %lr outs(%w : tensor<4xf32>)
   return
 }

@@ -11,7 +11,7 @@ func.func @update_c1_none() {
 // -----
 
 func.func @update_c1_storage(%w: tensor<4xf32>) {
-  // expected-error @below {{'fp8.update' op expected one operand of 'states' per plane that the storage asks for, 1, but got 2}}
+  // expected-error @below {{'fp8.update' op expected one operand of 'states' per plane that the storage requires, 1, but got 2}}
   %0:2 = fp8.update states(%w, %w : tensor<4xf32>, tensor<4xf32>) storage [#fp8.storage<format = f32>] outs(%w, %w : tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%p: f32, %q: f32):
     fp8.yield %p, %q : f32, f32
@@ -22,7 +22,7 @@ func.func @update_c1_storage(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c2(%w: tensor<4xf32>) {
-  // expected-error @below {{'fp8.update' op expected #0 of states to have elements 'bf16', but got 'tensor<4xf32>'}}
+  // expected-error @below {{'fp8.update' op expected operand #0 of 'states' to have elements 'bf16', but got 'tensor<4xf32>'}}
   %0 = fp8.update states(%w : tensor<4xf32>) storage [#fp8.storage<format = bf16>] outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -33,7 +33,7 @@ func.func @update_c2(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c2_no_residual(%w: tensor<4xbf16>) {
-  // expected-error @below {{'fp8.update' op expected one operand of 'states' per plane that the storage asks for, 2, but got 1}}
+  // expected-error @below {{'fp8.update' op expected one operand of 'states' per plane that the storage requires, 2, but got 1}}
   %0 = fp8.update states(%w : tensor<4xbf16>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -44,7 +44,7 @@ func.func @update_c2_no_residual(%w: tensor<4xbf16>) {
 // -----
 
 func.func @update_c2_no_storage(%w: tensor<4xi8>) {
-  // expected-error @below {{'fp8.update' op expected #0 of states to have elements 'f32', but got 'tensor<4xi8>'}}
+  // expected-error @below {{'fp8.update' op expected operand #0 of 'states' to have elements 'f32', but got 'tensor<4xi8>'}}
   %0 = fp8.update states(%w : tensor<4xi8>) outs(%w : tensor<4xi8>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -55,7 +55,7 @@ func.func @update_c2_no_storage(%w: tensor<4xi8>) {
 // -----
 
 func.func @update_c3_residual(%w: tensor<4xbf16>, %r: tensor<5xbf16>) {
-  // expected-error @below {{'fp8.update' op expected #1 of states to have shape [4] for a main plane of 'tensor<4xbf16>', but got 'tensor<5xbf16>'}}
+  // expected-error @below {{'fp8.update' op expected operand #1 of 'states' to have shape [4], because the main plane is 'tensor<4xbf16>', but got 'tensor<5xbf16>'}}
   %0:2 = fp8.update states(%w, %r : tensor<4xbf16>, tensor<5xbf16>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w, %r : tensor<4xbf16>, tensor<5xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -66,7 +66,7 @@ func.func @update_c3_residual(%w: tensor<4xbf16>, %r: tensor<5xbf16>) {
 // -----
 
 func.func @update_c3_scale(%w: tensor<4x64xf8E4M3FN>, %s: tensor<4x3xf8E8M0FNU>) {
-  // expected-error @below {{'fp8.update' op expected #1 of states to have shape [4, 2] for a main plane of 'tensor<4x64xf8E4M3FN>', but got 'tensor<4x3xf8E8M0FNU>'}}
+  // expected-error @below {{'fp8.update' op expected operand #1 of 'states' to have shape [4, 2], because the main plane is 'tensor<4x64xf8E4M3FN>', but got 'tensor<4x3xf8E8M0FNU>'}}
   %0:2 = fp8.update states(%w, %s : tensor<4x64xf8E4M3FN>, tensor<4x3xf8E8M0FNU>) storage [#fp8.storage<format = e4m3, granularity = <mx>>] outs(%w, %s : tensor<4x64xf8E4M3FN>, tensor<4x3xf8E8M0FNU>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -88,7 +88,7 @@ func.func @update_c3_granularity(%w: tensor<64xf8E4M3FN>, %s: tensor<2xf32>) {
 // -----
 
 func.func @update_c3_transposed(%w: tensor<4x8xf32>, %t: tensor<4x8xbf16>) {
-  // expected-error @below {{'fp8.update' op expected #1 of inits to have shape [8, 4] for a main plane of 'tensor<4x8xf32>', but got 'tensor<4x8xbf16>'}}
+  // expected-error @below {{'fp8.update' op expected operand #1 of 'inits' to have shape [8, 4], because the main plane is 'tensor<4x8xf32>', but got 'tensor<4x8xbf16>'}}
   %0:2 = fp8.update states(%w : tensor<4x8xf32>) storage [#fp8.storage<format = f32, copies = [<format = bf16, transposed = true>]>] outs(%w, %t : tensor<4x8xf32>, tensor<4x8xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -166,7 +166,7 @@ func.func @update_c6_state(%w: tensor<4x4xf32>, %v: tensor<4xf32>) {
 // -----
 
 func.func @update_c6_shape(%w: tensor<4x8xf32>, %g: tensor<4x8xf32>) {
-  // expected-error @below {{'fp8.update' op expected dimension 0 of 'tensor<4x8xf32>' to have extent 8 by map #1, but it is 4}}
+  // expected-error @below {{'fp8.update' op expected dimension 0 of 'tensor<4x8xf32>' to have extent 8 according to map #1, but it is 4}}
   %0 = fp8.update states(%w : tensor<4x8xf32>) inputs(%g : tensor<4x8xf32>) maps [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>] outs(%w : tensor<4x8xf32>) {
   ^bb0(%p: f32, %d: f32):
     fp8.yield %p : f32
@@ -189,7 +189,7 @@ func.func @update_c7_number(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c7_element(%w: tensor<4xf32>, %b: tensor<4xbf16>) {
-  // expected-error @below {{'fp8.update' op expected #0 of inits to have elements 'f32', but got 'tensor<4xbf16>'}}
+  // expected-error @below {{'fp8.update' op expected operand #0 of 'inits' to have elements 'f32', but got 'tensor<4xbf16>'}}
   %0 = fp8.update states(%w : tensor<4xf32>) outs(%b : tensor<4xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
@@ -200,7 +200,7 @@ func.func @update_c7_element(%w: tensor<4xf32>, %b: tensor<4xbf16>) {
 // -----
 
 func.func @update_c7_reduction(%w: tensor<4xf32>) {
-  // expected-error @below {{'fp8.update' op expected #1 of inits, an amax or a reduction, to be an f32 of rank 0, but got 'tensor<4xf32>'}}
+  // expected-error @below {{'fp8.update' op expected operand #1 of 'inits', an amax or a reduction, to be an f32 of rank 0, but got 'tensor<4xf32>'}}
   %0:2 = fp8.update states(%w : tensor<4xf32>) reductions [#fp8.reduction<sum>] outs(%w, %w : tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%p: f32):
     fp8.yield %p, %p : f32, f32
@@ -268,7 +268,7 @@ func.func @update_c10(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c11(%w: tensor<4xf8E4M3FN>, %s: tensor<f32>) {
-  // expected-error @below {{'fp8.update' op expected one scale per tensor-wise decoding and encoding, 2, but got 1}}
+  // expected-error @below {{'fp8.update' op expected one scale for each decoding and each encoding of a plane with a tensor-wise scale, 2, but got 1}}
   %0:2 = fp8.update states(%w : tensor<4xf8E4M3FN>) scales(%s : tensor<f32>) storage [#fp8.storage<format = e4m3>] outs(%w, %s : tensor<4xf8E4M3FN>, tensor<f32>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32

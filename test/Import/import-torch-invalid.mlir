@@ -2,8 +2,8 @@
 
 // Twenty rows may all be at one element, in any order of positions.
 func.func @negative_positions(%rows: tensor<20xf32>, %ids: tensor<20x1xi64>, %table: tensor<32xf32>) -> tensor<32xf32> {
-  // expected-error @below {{unsupported by fp8-import-torch: positions that depend on data, and no addition on the first dimensions}}
-  // expected-note @below {{supported: slices that are whole along all dimensions without positions}}
+  // expected-error @below {{unsupported by fp8-import-torch: positions that depend on data, except in additions along the first dimensions}}
+  // expected-note @below {{supported are updates that span all dimensions without positions}}
   %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%rows, %ids : tensor<20xf32>, tensor<20x1xi64>) outs(%table : tensor<32xf32>) {
   ^bb0(%update: f32, %old: f32):
     tm_tensor.yield %update : f32

@@ -95,7 +95,7 @@ func.func @handed_on(%x: tensor<f64>) -> (tensor<f64>, tensor<f32>) {
 
 // CHECK-LABEL: @negative_vanishes
 // CHECK: arith.divf %{{.*}}, %{{.*}} : f64
-// REMARK: kept f64: 'arith.constant' is another number in f32, looks into its bits, or makes a buffer
+// REMARK: kept f64: 'arith.constant' is a constant that f32 rounds to 0, reads the bits of an f64, is a call, or creates a buffer
 func.func @negative_vanishes(%x: f32) -> f32 {
   %epsilon = arith.constant 1.0e-60 : f64
   %0 = arith.extf %x : f32 to f64
@@ -116,7 +116,7 @@ func.func @long_splat() -> tensor<2147483648x4xf64> {
 // CHECK-SAME: (%[[X:.*]]: memref<4xf64>
 // CHECK: %[[E:.*]] = memref.load %[[X]]
 // CHECK: arith.addf %[[E]], %[[E]] : f64
-// REMARK: [[@LINE+1]]:{{.*}}kept f64: an argument is a buffer, which nothing narrows
+// REMARK: [[@LINE+1]]:{{.*}}kept f64: an argument is a buffer, whose type cannot change
 func.func @negative_buffer(%x: memref<4xf64>, %i: index) -> f64 {
   %0 = memref.load %x[%i] : memref<4xf64>
   %1 = arith.addf %0, %0 : f64
@@ -125,7 +125,7 @@ func.func @negative_buffer(%x: memref<4xf64>, %i: index) -> f64 {
 
 // CHECK-LABEL: @negative_made_buffer
 // CHECK: memref.alloc() : memref<4xf64>
-// REMARK: kept f64: 'memref.alloc' is another number in f32, looks into its bits, or makes a buffer
+// REMARK: kept f64: 'memref.alloc' is a constant that f32 rounds to 0, reads the bits of an f64, is a call, or creates a buffer
 func.func @negative_made_buffer(%x: f64, %i: index) {
   %0 = memref.alloc() : memref<4xf64>
   memref.store %x, %0[%i] : memref<4xf64>

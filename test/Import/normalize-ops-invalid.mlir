@@ -20,7 +20,7 @@ func.func @negative_before(%x: tensor<4x8xf32>, %v: f32, %at: index) -> tensor<4
 
 // The number that stands for sizes of operands.
 func.func @negative_sentinel(%x: tensor<4x8xf32>) -> tensor<6x8xf32> {
-  // expected-error @below {{expected an operand for each size that is not a constant, but -9223372036854775808 is one}}
+  // expected-error @below {{expected a padding other than -9223372036854775808, which stands for an operand}}
   %0 = tensor.pad %x low[1, 0] high[-9223372036854775808, 0] {
   ^bb0(%i: index, %j: index):
     %n = arith.index_cast %j : index to i32

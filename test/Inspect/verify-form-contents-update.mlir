@@ -17,7 +17,7 @@ func.func @step(%w: tensor<4xf32>, %g: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 func.func @step(%w: tensor<4xf32>, %g: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   // expected-note @+1 {{the tensor is created here}}
   %e = tensor.empty() : tensor<4xf32>
-  // expected-error @+1 {{expected operand #1 to have contents, which reach a result, but it is a 'tensor.empty'}}
+  // expected-error @+1 {{expected operand #1 to be initialized, because a result depends on it, but it is a 'tensor.empty'}}
   %new:2 = fp8.update states(%w, %e : tensor<4xf32>, tensor<4xf32>) inputs(%g : tensor<4xf32>) outs(%w, %e : tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%p: f32, %old: f32, %d: f32):
     %n = arith.subf %p, %d : f32

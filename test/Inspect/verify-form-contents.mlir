@@ -56,7 +56,7 @@ func.func @negative_overwritten_slice(%x: tensor<4xf32>, %y: tensor<8xf32>) -> t
 func.func @sum(%x: tensor<4xf32>) -> tensor<f32> {
   // expected-note @below {{the tensor is created here; linalg.fill initializes it}}
   %e = tensor.empty() : tensor<f32>
-  // expected-error @below {{expected operand #1 to have contents, which reach a result, but it is a 'tensor.empty'}}
+  // expected-error @below {{expected operand #1 to be initialized, because a result depends on it, but it is a 'tensor.empty'}}
   %sum = linalg.reduce {arith.addf} ins(%x : tensor<4xf32>) outs(%e : tensor<f32>) dimensions = [0]
   return %sum : tensor<f32>
 }
@@ -90,7 +90,7 @@ func.func @partial(%x: tensor<1x4xf32>) -> tensor<4x4xf32> {
   %a = tensor.insert_slice %x into %e[0, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<4x4xf32>
   %b = tensor.insert_slice %x into %a[1, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<4x4xf32>
   %c = tensor.insert_slice %x into %b[3, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<4x4xf32>
-  // expected-error @below {{expected operand #0 to have contents, which reach a result, but at most 12 of its 16 elements are written}}
+  // expected-error @below {{expected operand #0 to be initialized, because a result depends on it, but at most 12 of its 16 elements are written}}
   %y = math.exp %c : tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }

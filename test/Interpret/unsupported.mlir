@@ -198,7 +198,7 @@ func.func @lost() -> tensor<2xf32> {
 
 func.func @hardware_rounding() -> f8E4M3FN {
   %x = arith.constant 1.0 : f32
-  // expected-error @below {{unsupported by the reference evaluator: 'fp8.convert' with rounding stochastic_hw, which no two targets need agree on}}
+  // expected-error @below {{unsupported by the reference evaluator: 'fp8.convert' with rounding stochastic_hw, which may differ between any two targets}}
   %0 = fp8.convert %x rounding<stochastic_hw> : f32 to f8E4M3FN
   return %0 : f8E4M3FN
 }
@@ -208,7 +208,7 @@ func.func @hardware_rounding() -> f8E4M3FN {
 func.func @rounding() -> tensor<4xbf16> {
   %w = arith.constant dense<1.0> : tensor<4xbf16>
   %seed = arith.constant 1 : i32
-  // expected-error @below {{unsupported by the reference evaluator: 'fp8.update' with rounding stochastic_hw, which no two targets need agree on}}
+  // expected-error @below {{unsupported by the reference evaluator: 'fp8.update' with rounding stochastic_hw, which may differ between any two targets}}
   %0 = fp8.update states(%w : tensor<4xbf16>) seed %seed step %seed storage [#fp8.storage<format = bf16, rounding = stochastic_hw, stream = 0>] outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32

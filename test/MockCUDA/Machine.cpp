@@ -125,7 +125,7 @@ bool Machine::isCapturing() const {
                      [](auto &entry) { return entry.first->graph; });
 }
 
-/// Returns `last` and all nodes before them.
+/// Returns the nodes `last` and all nodes that must run before one of them.
 static std::set<size_t> findAncestors(const Graph &graph,
                                       std::set<size_t> last) {
   for (size_t i = graph.nodes.size(); i-- > 0;)

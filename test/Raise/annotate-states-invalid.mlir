@@ -24,7 +24,7 @@ func.func @negative_tie_of_results(%a: tensor<4xf32> {fp8.name = "a"}) -> (tenso
 
 // -----
 
-// expected-error @below {{expected one public function with a body, but got 2; entry= of --fp8-annotate-states or --fp8-train-pipeline names the training step}}
+// expected-error @below {{expected one public function with a body, but got 2; name the training step by entry= of --fp8-annotate-states or --fp8-train-pipeline, or by --entry of fp8-run}}
 // expected-note @below {{@a}}
 func.func @a(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>
@@ -81,7 +81,7 @@ func.func @negative_two_aliases(%x: tensor<4xf32> {tf.aliasing_output = 0 : i64}
 // never read, and a result has nothing to overwrite.
 
 // expected-warning @below {{1 of 2 results overwrite no argument, although arguments of their type are never read}}
-// expected-note @below {{the first is result #1; a capture that hands one tensor to two states looks like this}}
+// expected-note @below {{the first is result #1; this happens if the capture passes one tensor to two states}}
 func.func @negative_moment_never_read(%m: tensor<4xf32>, %v: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %c = arith.constant dense<0.5> : tensor<4xf32>
   %m1 = arith.mulf %m, %c : tensor<4xf32>
@@ -100,7 +100,7 @@ func.func private @own(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 func.func @negative_call(%w: tensor<4xf32> {fp8.name = "w"}) -> (tensor<4xf32> {fp8.updates = "w"}) {
   // expected-error @below {{unsupported: a call of 'own' in a training step}}
-  // expected-note @below {{calls of private functions are inlined before, recursion is not supported}}
+  // expected-note @below {{calls of private functions without recursion are inlined before this pass}}
   %0 = call @own(%w) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

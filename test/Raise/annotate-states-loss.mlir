@@ -7,7 +7,7 @@
 // RUN: fp8-opt %s --fp8-annotate-states='entry=none' 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: fp8-opt %s --fp8-annotate-states=entry=scaled 2>&1 | FileCheck %s --check-prefix=SCALED --implicit-check-not=remark
 
-// TWO: annotate-states-loss.mlir:[[#]]:{{.*}}: error: expected one result to be the loss, but 2 results may be, and none contains the others
+// TWO: annotate-states-loss.mlir:[[#]]:{{.*}}: error: expected one result to be the loss, but 2 results may be, and none depends on all contractions of the others
 // TWO: :[[#]]:{{.*}}: note: result #0, 'a', is computed here
 // TWO-NEXT: linalg.reduce {arith.addf} ins(%u
 // TWO: :[[#]]:{{.*}}: note: result #1, 'result1', is computed here

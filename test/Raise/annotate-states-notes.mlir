@@ -210,7 +210,7 @@ func.func @no_states(%w: tensor<4x4xf32> {fp8.name = "w"}, %tokens: tensor<8xi32
 // Read in the order of the results, the step swaps its states: the new a is b,
 // and the new b is a step from a. By data flow, b never changes.
 
-// expected-remark @below {{1 pair of states may have changed places: one is returned as it was, the other is stepped, and the order of the results is the opposite of the order of the arguments}}
+// expected-remark @below {{1 pair of states may be swapped: one state is returned unchanged, the other is updated, and the order of the results is the opposite of the order of the arguments}}
 // expected-note @below {{result #0 is taken for 'b', which never changes, and result #1 for the new 'a'; if the step swaps them, add {fp8.updates = "a"} to result #0 and {fp8.updates = "b"} to result #1}}
 // expected-note @below {{fp8.updates on a result is}}
 func.func @swap(%a: tensor<4xf32> {fp8.name = "a"}, %b: tensor<4xf32> {fp8.name = "b"}, %g: tensor<4xf32> {fp8.name = "g"}) -> (tensor<4xf32>, tensor<4xf32>) {

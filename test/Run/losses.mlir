@@ -11,7 +11,7 @@
 // BOTH-NEXT: the loss is also result #1, b
 // SECOND: the loss is result #1, b
 // SECOND-NOT: the loss
-// NEITHER: losses.mlir:[[#]]:[[#]]: error: expected one result to be the loss, but 2 results may be, and none contains the others
+// NEITHER: losses.mlir:[[#]]:[[#]]: error: expected one result to be the loss, but 2 results may be, and none depends on all contractions of the others
 // NEITHER: note: result #0, 'a', is computed here
 // NEITHER: note: result #1, 'b', is computed here
 // NEITHER: as --loss=0,1

@@ -69,8 +69,8 @@ module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 // MERGED-NOT: fp8.reduce_scatter
 // MERGED: return
 
-// REMARK-DAG: group-gathers{{.*}}5 tensors travel in one exchange
-// REMARK-DAG: group-reductions{{.*}}5 tensors travel in one exchange
+// REMARK-DAG: group-gathers{{.*}}5 tensors share one exchange
+// REMARK-DAG: group-reductions{{.*}}5 tensors share one exchange
 func.func @step(%wte: tensor<4x8xf32> {fp8.name = "wte", fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.state = #fp8.state<param>}, %a0: tensor<4x8xf32> {fp8.name = "h.0.a", fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.state = #fp8.state<param>}, %b0: tensor<4x8xf32> {fp8.name = "h.0.b", fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.state = #fp8.state<param>}, %a1: tensor<4x8xf32> {fp8.name = "h.1.a", fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.state = #fp8.state<param>}, %b1: tensor<4x8xf32> {fp8.name = "h.1.b", fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.state = #fp8.state<param>}, %x: tensor<8x8xf32> {fp8.batch}) -> (tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.updates = "wte"}, tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.updates = "h.0.a"}, tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.updates = "h.0.b"}, tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.updates = "h.1.a"}, tensor<4x8xf32> {fp8.shard = #fp8.shard<"dp", rows = 8, unit = 1>, fp8.updates = "h.1.b"}) {
   %e = tensor.empty() : tensor<8x8xf32>
   %r = tensor.empty() : tensor<4x8xf32>

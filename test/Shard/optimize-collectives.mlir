@@ -4,7 +4,7 @@
 // Every rank quantizes its own rows of a bf16 parameter, and one byte of an
 // element travels in place of two. The amax of the rows is no amax of the
 // parameter until all ranks have compared theirs.
-// REMARK: Passed{{.*}}gather-codes{{.*}}codes travel: codes of 80 bytes, planes of 160 bytes
+// REMARK: Passed{{.*}}gather-codes{{.*}}ranks exchange codes: codes of 80 bytes, planes of 160 bytes
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 3>} {
 
@@ -29,7 +29,7 @@ func.func @step(%w: tensor<4x8xbf16> {fp8.shard = #fp8.shard<"dp", rows = 10, un
 
 // Three bytes of an element in two planes would travel. The decoder works on
 // the rows of the rank, and codes travel.
-// REMARK: Passed{{.*}}codes travel: codes of 80 bytes, planes of 240 bytes
+// REMARK: Passed{{.*}}ranks exchange codes: codes of 80 bytes, planes of 240 bytes
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 
@@ -80,7 +80,7 @@ func.func @step(%w: tensor<5x64xbf16> {fp8.shard = #fp8.shard<"dp", rows = 10, u
 // -----
 
 // A granule of four rows would lie on two ranks.
-// REMARK: Missed{{.*}}planes of 160 bytes travel, because fp8.quantize reads decoded rows of all ranks
+// REMARK: Missed{{.*}}ranks exchange planes of 160 bytes, because fp8.quantize reads decoded rows of all ranks
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 
@@ -101,7 +101,7 @@ func.func @step(%w: tensor<5x8xbf16> {fp8.shard = #fp8.shard<"dp", rows = 10, un
 // -----
 
 // Codes of two formats have as many bytes as the plane.
-// REMARK: Missed{{.*}}planes travel: codes of 160 bytes, planes of 160 bytes
+// REMARK: Missed{{.*}}ranks exchange planes: codes of 160 bytes, planes of 160 bytes
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
 

@@ -4,8 +4,8 @@
 // its rows. With too few rows for it, planes travel in place of codes.
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
-// CHECK: 'read' is cut; rows per unit: 4; per rank: 4 of 12 on 4 ranks; padding: 4
-// CHECK: 'short' is cut; rows per unit: 1; per rank: 2 of 6 on 4 ranks; padding: 2
+// CHECK: 'read' is divided; rows per unit: 4; per rank: 4 of 12 on 4 ranks; padding: 4
+// CHECK: 'short' is divided; rows per unit: 1; per rank: 2 of 6 on 4 ranks; padding: 2
 func.func @step(%read: tensor<12x8xf32> {fp8.name = "read", fp8.state = #fp8.state<param>}, %short: tensor<6x8xf32> {fp8.name = "short", fp8.state = #fp8.state<param>})
     -> (tensor<12x8xf32> {fp8.updates = "read"}, tensor<6x8xf32> {fp8.updates = "short"}, tensor<12x8xf8E4M3FN>, tensor<3x2xf32>, tensor<6x8xf8E4M3FN>, tensor<2x2xf32>) {
   %c0 = tensor.empty() : tensor<12x8xf8E4M3FN>

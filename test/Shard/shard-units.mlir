@@ -6,20 +6,20 @@
 
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
 // A scale for the whole tensor, and the scales of rows.
-// CHECK: 'tensor' is cut; rows per unit: 1; per rank: 3 of 10 on 4 ranks; padding: 2
-// CHECK: 'row' is cut; rows per unit: 1; per rank: 3 of 10 on 4 ranks; padding: 2
-// CHECK: 'block' is cut; rows per unit: 4; per rank: 4 of 10 on 4 ranks; padding: 6
+// CHECK: 'tensor' is divided; rows per unit: 1; per rank: 3 of 10 on 4 ranks; padding: 2
+// CHECK: 'row' is divided; rows per unit: 1; per rank: 3 of 10 on 4 ranks; padding: 2
+// CHECK: 'block' is divided; rows per unit: 4; per rank: 4 of 10 on 4 ranks; padding: 6
 // A group of 12 elements fills 3 rows of 8 with another group.
-// CHECK: 'group' is cut; rows per unit: 3; per rank: 3 of 10 on 4 ranks; padding: 2
-// CHECK: 'mx' is cut; rows per unit: 1; per rank: 3 of 10 on 4 ranks; padding: 2
-// CHECK: 'column' is cut; rows per unit: 32; per rank: 32 of 96 on 4 ranks; padding: 32
+// CHECK: 'group' is divided; rows per unit: 3; per rank: 3 of 10 on 4 ranks; padding: 2
+// CHECK: 'mx' is divided; rows per unit: 1; per rank: 3 of 10 on 4 ranks; padding: 2
+// CHECK: 'column' is divided; rows per unit: 32; per rank: 32 of 96 on 4 ranks; padding: 32
 // CHECK: 'wide' stays whole: more padding than rows; rows per unit: 16; per rank: 16 of 10 on 4 ranks; padding: 54
 // CHECK: 'few' stays whole: 12 elements are fewer than 16
 
-// OVERRIDE: 'tensor' is cut; rows per unit: 5; per rank: 5 of 10 on 4 ranks; padding: 10
+// OVERRIDE: 'tensor' is divided; rows per unit: 5; per rank: 5 of 10 on 4 ranks; padding: 10
 // OVERRIDE: 'row' stays whole: an override says so
 // OVERRIDE: 'block' stays whole: more padding than rows; rows per unit: 12;
-// OVERRIDE: 'few' is cut; rows per unit: 1; per rank: 1 of 3 on 4 ranks; padding: 1
+// OVERRIDE: 'few' is divided; rows per unit: 1; per rank: 1 of 3 on 4 ranks; padding: 1
 func.func @step(%tensor: tensor<10x8xf8E4M3FN> {fp8.name = "tensor", fp8.state = #fp8.state<param>}, %s: tensor<f32> {fp8.name = "scale"},
     %row: tensor<10x8xf8E4M3FN> {fp8.name = "row", fp8.state = #fp8.state<param>}, %rs: tensor<10xf32> {fp8.name = "rs"},
     %block: tensor<10x8xf8E4M3FN> {fp8.name = "block", fp8.state = #fp8.state<param>}, %bs: tensor<3x4xf32> {fp8.name = "bs"},

@@ -56,7 +56,7 @@ func.func @train() {
 
 //--- none.mlir
 // NOUPDATE: error: expected a step with fp8.update to store its states, but @step has none
-// NOUPDATE: note: --fp8-raise-updates creates them
+// NOUPDATE: note: --fp8-raise-updates creates fp8.update ops
 func.func @step(%w: tensor<8xf32>) -> tensor<8xf32> {
   return %w : tensor<8xf32>
 }

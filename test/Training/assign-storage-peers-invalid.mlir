@@ -4,7 +4,7 @@
 
 func.func @step(
     %w: tensor<16x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
-    // expected-note @below {{supported are one update per parameter, or fp32 for all but one}}
+    // expected-note @below {{supported are one update per parameter, or the preset fp32 for all but one of its parameters}}
     %w1: tensor<16x16xf32> {fp8.name = "w1", fp8.state = #fp8.state<param>}, %m: tensor<16x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<16x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %m1: tensor<16x16xf32> {fp8.name = "m1", fp8.state = #fp8.state<moment>}, %v1: tensor<16x16xf32> {fp8.name = "v1", fp8.state = #fp8.state<moment>}, %x: tensor<4x16xf32> {fp8.name = "x"}, %g: tensor<16x16xf32> {fp8.name = "g"}, %g1: tensor<16x16xf32> {fp8.name = "g1"}, %lr: tensor<f32> {fp8.name = "lr"}) -> (tensor<f32> {fp8.name = "loss"}, tensor<16x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<16x16xf32> {fp8.updates = "w1"}, tensor<16x16xf32> {fp8.updates = "m"}, tensor<16x16xf32> {fp8.updates = "v"}, tensor<16x16xf32> {fp8.updates = "m1"}, tensor<16x16xf32> {fp8.updates = "v1"}) {
   %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
   %y0 = linalg.matmul ins(%x, %w : tensor<4x16xf32>, tensor<16x16xf32>) outs(%zeros : tensor<4x16xf32>) -> tensor<4x16xf32>

@@ -48,7 +48,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported are a quotient by the norm under a minimum or in a select by a comparison with constants, and a quotient by a maximum of the norm and 1}}
+  // expected-note @below {{from this norm; supported are the minimum of a bounded value and a quotient by the norm, a select by a comparison of the norm with constants, and a quotient by the maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
@@ -86,7 +86,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported are a quotient by the norm under a minimum or in a select by a comparison with constants, and a quotient by a maximum of the norm and 1}}
+  // expected-note @below {{from this norm; supported are the minimum of a bounded value and a quotient by the norm, a select by a comparison of the norm with constants, and a quotient by the maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
@@ -124,7 +124,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported are a quotient by the norm under a minimum or in a select by a comparison with constants, and a quotient by a maximum of the norm and 1}}
+  // expected-note @below {{from this norm; supported are the minimum of a bounded value and a quotient by the norm, a select by a comparison of the norm with constants, and a quotient by the maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>

@@ -58,7 +58,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
 // CHECK-LABEL: func.func @step(
 // CHECK-NOT: fp8.grad_norm
 // CHECK: return
-// REMARK: remark: {{.*}}@step is left alone: no scalar of an update follows from gradients
+// REMARK: remark: {{.*}}@step is not changed: no scalar of an update depends on gradients
 func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>, %lr: tensor<f32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
   %g = arith.mulf %x, %x : tensor<8xf32>
   %rate = arith.negf %lr : tensor<f32>

@@ -7,7 +7,7 @@
 #mn = affine_map<(m, n, k) -> (m, n)>
 
 // The first products of the backward read %h1 and %h2, 64 and 128 bytes.
-// expected-error @below {{expected a rematerialization budget of 192 bytes or more for the values that @step saves for its backward, but got 100}}
+// expected-error @below {{expected a rematerialization budget of 192 bytes or more for the values that @step saves for its backward pass, but got 100}}
 // expected-note @below {{under full rematerialization, which recomputes matmuls too, it is 192 bytes}}
 // expected-note @below {{without rematerialization it saves 192 bytes}}
 func.func @step(%w1: tensor<8x4xf32> {fp8.state = #fp8.state<param>},

@@ -48,9 +48,9 @@
 // FULL: arith.mulf %[[S1]], %[[H1]]
 // CHECK: return
 
-// REMARK-DAG: remark: {{.*}}1024 bytes are saved for the backward
-// REMARK-DAG: remark: {{.*}}recomputed in the backward
-// REMARK-DAG: remark: {{.*}}3328 bytes are saved for the backward, 4352 without rematerialization; 2 values of 2048 bytes are recomputed
+// REMARK-DAG: remark: {{.*}}1024 bytes are saved for the backward pass
+// REMARK-DAG: remark: {{.*}}recomputed in the backward pass
+// REMARK-DAG: remark: {{.*}}3328 bytes are saved for the backward pass, 4352 without rematerialization; 2 values of 2048 bytes are recomputed
 
 // No kernel of the forward computes for the backward: eight products more than
 // the four of the forward, and both h.

@@ -38,27 +38,27 @@ def finite(figure):
 #: {part: (description, figure of a preset's runs relative to f32 states, bounds by preset)}
 FIGURES = {
     "dying": (
-        "dead units' weights, rms of f32's",
+        "weights of dead units: rms, divided by the rms with f32 states",
         lambda own, wide: divide(*(root_mean_square(side, "dead_rms") for side in (own, wide))),
         lambda preset: SIZE_BOUNDS,
     ),
     "epochs": (
-        "lost of the way",
+        "lost part of the displacement",
         lambda own, wide: mean(own, "displacement_error"),
         lambda preset: (0.0, LOST_BOUNDS[preset]),
     ),
     "rare": (
-        "way of rare embeddings, rms of f32's",
+        "displacement of rare embeddings: rms, divided by the rms with f32 states",
         lambda own, wide: divide(mean(own, "rare_way"), mean(wide, "rare_way")),
         lambda preset: SIZE_BOUNDS,
     ),
     "rates": (
-        "arrived of the updates",
+        "arrived part of the updates",
         lambda own, wide: mean(own, "along"),
         lambda preset: ALONG_BOUNDS,
     ),
     "long": (
-        "updates, rms of f32's",
+        "updates: rms, divided by the rms with f32 moments",
         lambda own, wide: mean(own, "update_ratio"),
         lambda preset: UPDATE_BOUNDS,
     ),

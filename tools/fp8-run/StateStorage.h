@@ -11,9 +11,10 @@
 
 namespace mlir::fp8::run {
 
-/// The storage of the states of a run, which may change between two steps. Then
-/// the step is stored again from the original graph, and its states go through
-/// the conversions of both storages.
+/// The storage formats of the states of a run, which may change between two
+/// steps. After a change, the step is compiled again from the original graph
+/// with the new formats. The states are decoded from the old formats and
+/// encoded in the new formats.
 class StateStorage {
 public:
   /// Creates the inputs of a run of `functions`, whose signature is

@@ -19,13 +19,15 @@ struct CommandLine {
       llvm::cl::value_desc("NAME")};
   llvm::cl::opt<std::string> function{
       "cuda-function",
-      llvm::cl::desc("For --fp8-to-cuda: the function to compile (step)"),
+      llvm::cl::desc("For --fp8-to-cuda: the function to compile (default: "
+                     "step)"),
       llvm::cl::value_desc("F"), llvm::cl::init("step")};
   llvm::cl::opt<BlockDecoding> decodeBlocks{
       "decode-blocks",
       llvm::cl::desc(
           "For --fp8-to-cuda and --fp8-to-cuda-object: which block-scaled FP8 "
-          "operands kernels decode for f32 matmuls"),
+          "operands kernels decode to f32, so that the library multiplies "
+          "f32"),
       llvm::cl::init(BlockDecoding::Never)};
   llvm::cl::opt<AttentionLowering> attention{
       "attention",
@@ -34,11 +36,11 @@ struct CommandLine {
       llvm::cl::init(AttentionLowering::Kernels)};
   llvm::cl::opt<bool> deterministic{
       "deterministic",
-      llvm::cl::desc("With --attention=library: let attention of cuDNN compute "
-                     "the same bits in every run, at a cost")};
+      llvm::cl::desc("With --attention=library: let cuDNN compute attention "
+                     "with the same bits in every run, which takes longer")};
   llvm::cl::opt<bool> deviceIR{
       "cuda-device-ir",
-      llvm::cl::desc("For --fp8-to-cuda: write NAME.ll, too, the LLVM IR of "
+      llvm::cl::desc("For --fp8-to-cuda: also write NAME.ll, the LLVM IR of "
                      "the kernels")};
 };
 } // namespace

@@ -19,7 +19,7 @@ struct CommandLine {
   llvm::cl::opt<std::string> cpu{
       "cpu",
       llvm::cl::desc("For objects: the CPU, such as x86-64-v3 (AVX2) or "
-                     "x86-64-v4 (AVX-512); default this machine's"),
+                     "x86-64-v4 (AVX-512); default: the CPU of this machine"),
       llvm::cl::value_desc("CPU")};
   llvm::cl::opt<unsigned> vectorBits{
       "vector-bits",

@@ -84,8 +84,8 @@ struct StepReport {
   KernelKindReport total;
   /// Sorted by kind and axes.
   std::vector<ExchangeReport> exchanges;
-  /// The library of attention and the order of its sums, of programs that call
-  /// one, else "".
+  /// The library that computes attention, and the order of its sums. Empty if
+  /// the program calls no such library.
   std::string attention;
   /// Present if --fp8-remat ran.
   std::optional<StepRemat> remat;

@@ -11,10 +11,10 @@ def ConvertFP8ToArithPass : Pass<"convert-fp8-to-arith"> {
     additions and selects, and one `math.fma`, which rounds. `arith.extf` and
     `arith.truncf` between f32 and bf16, and `arith.extf` from 8-bit formats, are
     rewritten too, because some targets flush subnormals in them and others do not
-    support them. So is `arith.select` of bf16 and f16, which LLVM would compute in
-    f32.
+    support them. `arith.select` of bf16 and f16 is also rewritten, because LLVM would
+    compute it in f32.
 
-    `fp8.draw` becomes Philox. If the lanes of a vector are known to be consecutive
+    `fp8.draw` becomes the integer ops of Philox. If the lanes of a vector are known to be consecutive
     elements, lanes that share a Philox block compute it once. If the position of
     the first lane in its block is not known at compile time, it is tested at run
     time.

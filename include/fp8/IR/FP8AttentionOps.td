@@ -97,8 +97,8 @@ def FP8_AttentionOp : FP8_AttentionOpBase<"attention"> {
       elements of f32 or bf16. The second and third have the row dimensions, and
       elements of f32.
     - (C7) operands are all tensors or all memrefs.
-    - (C8) the block arguments are an f32, one index per row dimension, one
-      index more, and one element per tensor of `captured`.
+    - (C8) the block arguments are an f32, one index per row dimension, the
+      index `j`, and one element per tensor of `captured`.
     - (C9) `fp8.yield` has one or two operands, and the second does not depend
       on the score.
     - (C10) the body contains only ops of `arith` and `math`, and `fp8.convert`.
@@ -183,8 +183,8 @@ def FP8_AttentionBackwardOp : FP8_AttentionOpBase<"attention_backward"> {
       not `d`. Each row dimension occurs in `k` or the first, and in `q` or the
       second.
     - (C8) operands are all tensors or all memrefs.
-    - (C9) the block arguments are an f32, one index per row dimension, one
-      index more, and one element per tensor of `captured`.
+    - (C9) the block arguments are an f32, one index per row dimension, the
+      index `j`, and one element per tensor of `captured`.
     - (C10) `fp8.yield` has two or three operands, and the third does not depend
       on the score.
     - (C11) the body contains only ops of `arith` and `math`, and `fp8.convert`.

@@ -24,8 +24,9 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     - A value beyond the largest finite value, infinities included, becomes the
       largest finite value of the same sign.
     - Rounding is to nearest, ties to even, or stochastic. Stochastic rounding
-      computes `floor(|y| + random * 2^-16)` in units of the target's quantum,
-      where `random` holds 16 random bits.
+      computes `floor(y + random * 2^-16)`, where `random` holds 16 random bits
+      and `y` is the magnitude of the value, in units of the spacing that the
+      narrower format has there.
     - Every NaN becomes 0x7F (e4m3, e5m2) or 0xFF (ue4m4, ue5m3).
     - -0 and subnormal numbers are preserved. Unsigned formats encode -0 and
       every negative number as 0.

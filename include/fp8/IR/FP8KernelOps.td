@@ -183,8 +183,8 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
         result = acc * (lhs_scale_inv * rhs_scale_inv)
 
     With `accumulate` the scaled sum is added to the init; otherwise the init is
-    not read. The op then applies an epilogue, for which libraries give the
-    declared bits:
+    not read. The op then applies an epilogue. All libraries compute these bits
+    for it:
 
         result = activation(result + bias)
 

@@ -12,9 +12,9 @@ def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
 
     | op | becomes |
     |---|---|
-    | `tm_tensor.scatter` that adds, at positions on the first dimensions | `fp8.scatter_add` |
-    | `tm_tensor.scatter` in which all but few coordinates enumerate rows, as in the gradient of a gather | `linalg.generic` that compares the other coordinates and selects |
-    | other `tm_tensor.scatter` that adds, multiplies, or takes the maximum or minimum | `linalg.generic` that reduces over all rows, with the neutral element for rows at other positions |
+    | `tm_tensor.scatter` that adds slices at positions along the first dimensions | `fp8.scatter_add` |
+    | `tm_tensor.scatter` in which all but few coordinates are known: they enumerate the updates, as in the gradient of a gather along the last dimension | `linalg.generic` that compares the other coordinates with the position of each element, and selects the update or the old element |
+    | other `tm_tensor.scatter` that adds, multiplies, or takes the maximum or minimum | `linalg.generic` that reduces over all updates, with the neutral element for updates at other positions |
     | `tm_tensor.scan` that adds | `linalg.generic` that sums the elements up to each element |
     | `math.fpowi` with a constant exponent | multiplications, by repeated squaring |
     | other `math.fpowi` | `math.powf` |
@@ -24,8 +24,8 @@ def ImportTorchPass : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
     | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
     | `tensor.extract` at a label, if a select discards the result for one label out of bounds, such as `ignore_index` | `tensor.extract` at position 0 for this label |
 
-    **Numerics**: same, if the order of a sum or product is not declared: sums of floats
-    have the order of a reduction.
+    **Numerics**: same, except for the order of sums and products of floats: they become
+    reductions, which have their own order.
 
     **Before**: a graph of torch-mlir or of another frontend, here under
     `--fp8-import-torch --canonicalize`.
@@ -74,8 +74,8 @@ def NormalizeOpsPass : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
 
     Ops on shapes that stay dynamic are not changed.
 
-    **Numerics**: same. The functions of the table are defined by their formulas; near 0
-    they preserve their relative precision.
+    **Numerics**: same. The functions of the table are defined by their formulas, whose
+    relative error is small near 0, too.
 
     **Before**: upstream ops on tensors.
     ```mlir
@@ -197,11 +197,13 @@ def FlattenControlFlowPass
       slices become constants. A scan over the layers of a model becomes these
       layers.
 
-    Then a slice of a tensor is replaced by the value that was inserted there. A
-    scan stacks values that its backward pass reads layer by layer; the stack
-    disappears. The pass looks through nested stacks, concatenations, copies, and
-    reshapes that add or drop unit dimensions. Recomputation by `jax.checkpoint`
-    then reads the same values as the forward pass, and CSE merges both.
+    Then a slice of a tensor is replaced by the value that was inserted at the same
+    position. For example, a scan over layers inserts a value of each layer into one
+    tensor (a stack), and its backward pass extracts them one by one. Afterwards
+    nothing reads the stack. The pass finds inserted values also in nested stacks, and
+    behind concatenations, copies, and reshapes that add or drop unit dimensions.
+    Recomputation by `jax.checkpoint` then reads the same values as the forward pass,
+    and CSE merges both.
 
     Loops that scatter are kept for `--fp8-raise-scatter`. Remarks report other loops
     that are kept, with the reason. `max-ops` limits the ops of all iterations of one
@@ -242,11 +244,13 @@ def SimplifyAccessesPass : Pass<"fp8-simplify-accesses"> {
   let summary = "Simplify the indexing of unit dimensions";
   let description = [{
     If an operand of a `linalg.generic` has a dimension of extent 1, any index along it
-    is 0, including `-d2` or `d2 + d3`. The index is replaced by a loop that runs once, or
-    by 0. The reversed filter of a 1 x 1 convolution then becomes the filter. Loops that
-    run once are ordered, so that transposing their dimensions is a no-op. A slice of one
-    element along a dimension gets stride 1 there, from which bufferization infers the
-    dropped dimensions.
+    is 0, including `-d2` or `d2 + d3`. Such an index is replaced by the dimension of a
+    loop that runs once, or by 0. The reversed filter of a 1 x 1 convolution then becomes
+    the filter. The loops that run once are sorted in each map, so that maps that differ
+    only in the order of these loops become equal. Transposes that move only dimensions
+    of extent 1 are removed if they preserve the shape. A slice of one element along a
+    dimension gets stride 1 there, from which bufferization infers the dropped
+    dimensions.
 
     **Numerics**: same.
 
@@ -290,9 +294,9 @@ def UnfoldConvolutionsPass : Pass<"fp8-unfold-convolutions"> {
     **Numerics**: products with dilation zeros are not added, as in every convolution
     library; a NaN or infinity in their place does not reach the sum.
 
-    With `only-views`, convolutions that need a tensor of patches are not converted. The
-    others are converted before roles in the step are assigned, so that they are quantized
-    like any matmul.
+    With `only-views`, only convolutions whose patches are a reshape are converted. The
+    train pipeline does so before it assigns roles to contractions, so that these
+    convolutions are quantized like matmuls.
 
     **Before**: linalg on tensors of static shape.
     ```mlir

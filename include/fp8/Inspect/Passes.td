@@ -55,12 +55,12 @@ def CheckNumericsPass : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | `block-tail` | warning: the last scaling block of a quantize has at most 4 elements, or the blocks of two operands differ along their sum; remark: groups that do not divide rows |
     | `decay-stall` | a state rounded to nearest that stalls: its decay, including weight decay, changes it by less than half a unit; in 8 bits, the smallest codes stall under any decay above 1/2; an 8-bit state rounded stochastically with a decay below 2^-16 |
     | `delayed-start` | a step with delayed scales but without `@step0`: the first step encodes by the initial scale, 1 |
-    | `delayed-window` | warning: delayed scales of one step, without a margin |
+    | `delayed-window` | warning: delayed scales that depend on the amax of a single step, without a margin |
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
     | `moment-underflow` | an 8-bit second moment with one scale: elements that the scale flushes to zero have the largest possible update |
     | `overflow-window` | a constant scale, or the scale of a multiple of the input, that saturates the input; results of dequantize ops, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
     | `quasi-scale` | `quasi_stochastic` rounding with one tensor-wide scale that is not a power of two; remark: a scale that is an argument |
-    | `saturating-chain` | f32 to bf16 or f16 to 8 bits if nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
+    | `saturating-chain` | f32 rounded to bf16 or f16 and then to 8 bits, although nothing else reads the 16-bit value; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale used as its inverse; a scale state that no result updates; codes and scales of a state that are updated separately |
     | `split-delayed` | a split whose scale is not computed in this step: a value that exceeds it saturates, and there is no other copy |
     | `underflow-window` | a constant scale, margin or epsilon under which every code is subnormal or zero |
@@ -181,7 +181,7 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
   let description = [{
     Instruments every exported function that no other function of the module calls:
     appends results for each `fp8.quantize`, named by its `fp8.name`, and for each
-    second moment in 8 bits of an `fp8.update`, named as its argument:
+    8-bit second moment of an `fp8.update`, named like its argument:
 
     | option | result | type | contents |
     |---|---|---|---|
@@ -198,9 +198,10 @@ def ObservePass : Pass<"fp8-observe", "::mlir::ModuleOp"> {
     | `scales` | `<name>.scale_inv` | of the inverse scales | the inverse scales, if the tensor has several |
 
     An element counts as clamped if a format with a wider exponent range would round it
-    past the largest value. Elements between the largest value and that limit are only
-    rounded, as the amax under its own scale often is. Ops without a name are named
-    `quantize`; duplicate names get a number.
+    to a number above the largest value. A slightly smaller element is rounded down to
+    the largest value in any case and does not count. The element that determines the
+    scale is often such an element. Ops without a name are named `quantize`; duplicate
+    names get a number.
 
     **Numerics**: same; other results do not change.
 

@@ -66,9 +66,9 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     contiguous, with any strides between matrices of a batch. A transpose in front of
     such an operand is folded into the indexing map, also through a cast that only
     matmuls read. One cast in the layout of a parameter then serves the forward and the
-    backward pass. Codes keep their transposes, see `--fp8-choose-layouts`.
-    With `packs-operands`, as on a CPU, a transpose stays unless there are fewer copies
-    without it: the library packs an operand whose rows are not contiguous.
+    backward pass. Transposes of codes are not folded; `--fp8-choose-layouts` handles
+    them. `packs-operands` means that the library copies an operand whose rows are not
+    contiguous, as on a CPU. A transpose is then folded only if this saves copies.
 
     A bias, an activation, an amax, and a conversion to a result type other than
     f32 become separate ops after the matmul, whose operands remain FP8 codes. A

@@ -157,7 +157,7 @@ def UnrollReductionsPass : Pass<"fp8-unroll-reductions"> {
   ];
   let options = [
     Option<"maxTerms", "max-terms", "int64_t", /*default=*/"64",
-           "Maximum number of elements that a reduction combines">
+           "Unroll only reductions of at most this many elements">
   ];
 }
 
@@ -221,7 +221,7 @@ def GeneralizePadsPass : Pass<"fp8-generalize-pads"> {
     and the element of the source, so that it fuses with its readers. The same applies
     to a `tensor.insert_slice` with unit strides into a tensor of a single value, and to
     a second insertion into the result of the first, because gradients of slices have
-    this form. Slices of other tensors are written in place.
+    this form. Insertions into other tensors are written in place.
 
     A slice with unit strides at a computed position, as in a queue or for a random
     window, becomes a generic that selects or extracts elements by index. Its
@@ -341,7 +341,7 @@ def CollectScalarsPass : Pass<"fp8-collect-scalars", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"minTerms", "min-terms", "int64_t", /*default=*/"64",
-           "Minimum number of scalars in a chain">
+           "Convert only chains of at least this many scalars">
   ];
 }
 

@@ -15,11 +15,11 @@ def DecomposePass : Pass<"fp8-decompose"> {
     passes. If granules do not divide a shape, the indexing map of their scales
     divides indices (`floordiv`).
 
-    With `attention=library`, an `fp8.attention` or `fp8.attention_backward` also stays
-    if the runtime supports its scores and its indexing maps. Otherwise a remark states
-    the reason. Without `has-attention`, none of them stays. With `cudnn-capability`, an
-    op stays if [cuDNN supports it](../Runtime.md#attention-by-cudnn) on a GPU of this
-    compute capability, and a backward pass only if its forward pass stays, too. In the
+    With `attention=library` and `has-attention`, an `fp8.attention` or
+    `fp8.attention_backward` is not decomposed if the runtime supports its scores and
+    its indexing maps. Otherwise a remark states the reason. With `cudnn-capability`, an
+    op is kept if [cuDNN supports it](../Runtime.md#attention-by-cudnn) on a GPU of this
+    compute capability, and a backward pass only if its forward pass is kept, too. In the
     results of cuDNN, the elements of a head are adjacent, and transposes restore the
     order of the dimensions. Slices that attention reads or writes must start at
     multiples of 16 bytes. An op on buffers that cuDNN does not support is an error.
@@ -67,7 +67,8 @@ def DecomposePass : Pass<"fp8-decompose"> {
            "Compute capability, such as 90, of the GPU whose cuDNN computes "
            "attention; 0: the runtime computes it on CPUs">,
     Option<"cudnnOrdered", "cudnn-ordered", "bool", /*default=*/"false",
-           "With cudnn-capability: gradients have the same bits in every run">
+           "With cudnn-capability: keep a backward pass only if cuDNN computes the "
+           "same bits in every run">
   ];
   let statistics = [
     Statistic<"numDecomposed", "num-decomposed", "Number of ops decomposed">

@@ -58,8 +58,8 @@ struct LibraryPipelineOptions : Base {
   typename Base::template Option<bool> cudnnOrdered{
       *this, "cudnn-ordered",
       llvm::cl::desc(
-          "With cudnn-capability: call cuDNN for gradients of attention only "
-          "if it computes the same bits in every run"),
+          "With cudnn-capability: call cuDNN for a backward pass only if it "
+          "computes the same bits in every run"),
       llvm::cl::init(false)};
 };
 

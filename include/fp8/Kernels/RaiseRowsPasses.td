@@ -110,19 +110,19 @@ def RaiseConcatsPass : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
 def FoldCopiesPass : Pass<"fp8-fold-copies", "::mlir::ModuleOp"> {
   let summary = "Remove copies, sums with 0.0 and casts that do not affect their readers";
   let description = [{
-    A concatenation that was a sum of pads has parts plus 0.0. Such a sum only turns
-    -0.0 into 0.0. It is removed if no reader distinguishes the two. These do not
-    distinguish them: sums that start from another number than -0.0, matmuls with such an
-    init, comparisons, and absolute values. The results of casts, products and changes of
-    the shape are followed to their readers. The sum stays if the value is returned, or if
-    the analysis does not know a reader.
+    If a concatenation was a sum of pads, 0.0 is added to each of its parts. Such an
+    addition only turns -0.0 into 0.0. It is removed if no reader distinguishes the two.
+    These do not distinguish them: sums that start from another number than -0.0, matmuls
+    with such an init, comparisons, and absolute values. The results of casts, products
+    and changes of the shape are followed to their readers. The addition is kept if the
+    value is returned, or if the analysis does not know a reader.
 
     Four more kinds of copies are removed. A generic that returns an operand unchanged is
     replaced by the operand. A cast to a wider type and back is dropped. If all parts of a
     concatenation were cast to a wider type, the concatenation is cast instead. A copy to
     a shape with more dimensions of one element becomes a view if no
-    linalg op reads it. An op of a library that computes a part of the concatenation can
-    then write it at its place.
+    linalg op reads it. A library op that computes a part of the concatenation can then
+    write it directly into the result.
 
     **Numerics**: same, up to the bits of a NaN.
 

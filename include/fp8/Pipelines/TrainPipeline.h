@@ -27,11 +27,14 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<std::string> loss{
       *this, "loss",
       llvm::cl::desc("The results that are losses, by number or name, "
-                     "separated by commas; -1 to find the loss"),
+                     "separated by commas; -1 to use the results with fp8.loss "
+                     "or to find the loss"),
       llvm::cl::init("-1")};
-  Option<Recipe> recipe{*this, "recipe",
-                        llvm::cl::desc("Where scales come from"),
-                        llvm::cl::init(Recipe::Current)};
+  Option<Recipe> recipe{
+      *this, "recipe",
+      llvm::cl::desc(
+          "Which elements share a scale, and how the scale is computed"),
+      llvm::cl::init(Recipe::Current)};
   Option<ContractionScope> scope{*this, "scope",
                                  llvm::cl::desc("Contractions to quantize"),
                                  llvm::cl::init(ContractionScope::Linear)};
@@ -64,8 +67,9 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(AmaxAlgo::Max)};
   Option<int64_t> blockSize{
       *this, "block-size",
-      llvm::cl::desc("Elements of a block along the reduced dimension, and the "
-                     "side of the square blocks of weights"),
+      llvm::cl::desc("Number of elements of a block along the reduced "
+                     "dimension; blocks of weights are squares with this "
+                     "side"),
       llvm::cl::init(128)};
   Option<bool> convolutions{
       *this, "convolutions",
@@ -74,20 +78,21 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<int64_t> minElements{
       *this, "min-elements",
       llvm::cl::desc(
-          "Keep contractions wide that have an operand of fewer elements"),
+          "Do not quantize contractions with an operand of fewer elements"),
       llvm::cl::init(0)};
   ListOption<std::string> skip{
       *this, "skip",
-      llvm::cl::desc("Regular expressions: keep the linear layers wide whose "
+      llvm::cl::desc("Regular expressions: do not quantize linear layers whose "
                      "weight has a matching name")};
   ListOption<std::string> override{
       *this, "override",
-      llvm::cl::desc("PATTERN=WHAT: rule of tensors with matching names: wide, "
-                     "e4m3, e5m2, tensor, row, mx or block:MxN")};
+      llvm::cl::desc("PATTERN=WHAT: how to quantize tensors with matching "
+                     "names: wide (not at all), e4m3, e5m2, tensor, row, mx or "
+                     "block:MxN")};
   ListOption<std::string> wideSteps{
       *this, "wide-steps",
-      llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
-                     "these steps")};
+      llvm::cl::desc("PATTERN@FROM-TO: do not quantize tensors with matching "
+                     "names from step FROM to step TO")};
   Option<WideType> wideType{*this, "wide-type",
                             llvm::cl::desc("Type of activations and gradients"),
                             llvm::cl::init(WideType::F32)};
@@ -98,8 +103,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(false)};
   Option<AttentionLowering> attention{
       *this, "attention",
-      llvm::cl::desc("Lowering of fp8.attention by the pipeline of the target, "
-                     "which needs the same option; library implies "
+      llvm::cl::desc("Lowering of fp8.attention. The pipeline of the target "
+                     "needs the same option; library implies "
                      "raise-attention"),
       llvm::cl::init(AttentionLowering::Kernels)};
   Option<RematMode> remat{
@@ -124,8 +129,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(1)};
   Option<int64_t> ranks{
       *this, "ranks",
-      llvm::cl::desc("Number of data-parallel ranks, of which the step is one; "
-                     "0 for the ranks of fp8.mesh, or one"),
+      llvm::cl::desc("Number of data-parallel ranks; 0 for the ranks of "
+                     "fp8.mesh, or for one rank without a mesh"),
       llvm::cl::init(0)};
   Option<Wire> wire{
       *this, "wire",
@@ -133,12 +138,13 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(Wire::F32)};
   ListOption<int64_t> groups{
       *this, "groups",
-      llvm::cl::desc("G or G,H,...: add micro-batches in G groups, first "
-                     "within each group; H divides each group again")};
+      llvm::cl::desc("G or G,H,...: add gradients of micro-batches in G "
+                     "groups, first within each group; H divides each group "
+                     "again")};
   ListOption<std::string> shared{
       *this, "shared",
-      llvm::cl::desc("Regular expressions: arguments of matching names are the "
-                     "same for all micro-batches")};
+      llvm::cl::desc("Regular expressions: arguments with matching names are "
+                     "the same for all micro-batches")};
   Option<StoragePreset> storage{
       *this, "storage",
       llvm::cl::desc("Storage preset of parameters that contractions read, and "
@@ -147,7 +153,8 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   ListOption<std::string> storageOverride{
       *this, "storage-override",
       llvm::cl::desc("PATTERN=PRESET[:GRANULES]: storage preset of parameters "
-                     "with matching names")};
+                     "with matching names, and scaling blocks of their 8-bit "
+                     "moments")};
   Option<bool> lateNorm{
       *this, "late-norm",
       llvm::cl::desc("Clip gradients by the norm of the previous step"),
@@ -157,8 +164,7 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("Origin of the scale of a stored e4m3 parameter"),
       llvm::cl::init(ScalePolicy::Bounded)};
   Option<ShardPolicy> shard{
-      *this, "shard",
-      llvm::cl::desc("The states of which each rank holds only some rows"),
+      *this, "shard", llvm::cl::desc("Which states are divided among ranks"),
       llvm::cl::init(ShardPolicy::DDP)};
   Option<int64_t> shardMinElements{
       *this, "shard-min-elements",
@@ -167,13 +173,14 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init(8192)};
   Option<Reshard> reshard{
       *this, "reshard",
-      llvm::cl::desc("When the backward pass gathers parameters again"),
+      llvm::cl::desc("Whether the backward pass gathers parameters again, to "
+                     "save memory"),
       llvm::cl::init(Reshard::Never)};
   Option<int64_t> exchangeBytes{
       *this, "exchange-bytes",
-      llvm::cl::desc("Combine the exchanges of parameters of up to this many "
-                     "bytes of f32 elements; 0: one exchange for each block of "
-                     "parameters"),
+      llvm::cl::desc("Combine exchanges of parameters up to this total size, "
+                     "in bytes of f32 elements; 0: one exchange for each block "
+                     "of parameters"),
       llvm::cl::init(kExchangeBytes)};
   ListOption<std::string> shardOverride{
       *this, "shard-override",

@@ -136,7 +136,7 @@ def ResultsToArgumentsPass
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
   let options = [
     Option<"updateInPlace", "update-in-place", "bool", /*default=*/"false",
-           "Drop results that update states in their arguments">
+           "Write the new value of a state to its argument, and drop the result">
   ];
 }
 

@@ -117,7 +117,8 @@ def QuantizeContractionsPass
   ];
   let options = [
     Option<"recipe", "recipe", "::mlir::fp8::Recipe",
-           /*default=*/"::mlir::fp8::Recipe::Current", "Recipe for scales">,
+           /*default=*/"::mlir::fp8::Recipe::Current",
+           "Which elements share a scale, and how the scale is computed">,
     Option<"scope", "scope", "::mlir::fp8::ContractionScope",
            /*default=*/"::mlir::fp8::ContractionScope::Linear",
            "Contractions to quantize">,
@@ -138,18 +139,19 @@ def QuantizeContractionsPass
            /*default=*/"::mlir::fp8::AmaxAlgo::Max",
            "Amax of the history that determines the scale">,
     Option<"blockSize", "block-size", "int64_t", /*default=*/"128",
-           "Elements of a block along the reduced dimension, and the side of the "
-           "square blocks of weights">,
+           "Number of elements of a block along the reduced dimension; blocks of "
+           "weights are squares with this side">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"0",
-           "Keep contractions wide if an operand has fewer elements">,
+           "Do not quantize contractions with an operand of fewer elements">,
     ListOption<"skip", "skip", "std::string",
-           "Regular expressions: keep the linear layers wide whose weight has a "
+           "Regular expressions: do not quantize linear layers whose weight has a "
            "matching name">,
     ListOption<"override", "override", "std::string",
-           "PATTERN=WHAT: rule of tensors with matching names: wide, e4m3, e5m2, "
-           "tensor, row, mx or block:MxN">,
+           "PATTERN=WHAT: how to quantize tensors with matching names: wide (not at "
+           "all), e4m3, e5m2, tensor, row, mx or block:MxN">,
     ListOption<"wideSteps", "wide-steps", "std::string",
-           "PATTERN@FROM-TO: keep tensors with matching names wide at these steps">
+           "PATTERN@FROM-TO: do not quantize tensors with matching names from step "
+           "FROM to step TO">
   ];
 }
 

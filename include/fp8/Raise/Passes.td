@@ -18,11 +18,12 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
        this attribute, a result with an `fp8.name` but without `fp8.updates`
        overwrites nothing.
     2. The argument that the function returns unchanged as this result.
-    3. The argument whose `tf.aliasing_output` is the number of the result,
-       unless the alias expresses only the reuse of a buffer: the loss is among
-       the results of the type, or a result and an argument are closer to each
-       other than to their partners. Then the aliases only determine which
-       arguments of the type are states.
+    3. The argument whose `tf.aliasing_output` is the number of the result. JAX
+       may let any result of the same type reuse the buffer of an argument. The
+       aliases of a type therefore only determine which arguments are states,
+       and pair nothing, in two cases: one of them names a loss, or fewer ops
+       lie between some argument and result than between each of them and its
+       alias.
     4. The only argument of the same type from which elementwise ops compute the
        result.
     5. Among several such arguments, the argument with the fewest ops between it
@@ -37,10 +38,10 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     Further rules pair the remaining results:
 
     - A state that is computed from its old value in another way, such as the vector
-      of a power iteration, pairs by position: between results that overwrite states,
-      or with such results in one part of `jax.result_info`. Its argument has the
-      distance of its neighbors. The rule applies only if no attribute declares
-      states.
+      of a power iteration, pairs by position: it is between results that overwrite
+      states, or in the same part of `jax.result_info`. The difference between the
+      numbers of its result and its argument is the most frequent difference of all
+      pairs. The rule applies only if no attribute declares states.
     - Casts of new states, such as bf16 copies of master parameters, pair in order
       with the arguments of their type that the loss reads, if they are equal in
       number.
@@ -64,12 +65,12 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     1. the results that `loss` lists, such as both losses of a GAN, or that have the
        attribute;
     2. else the result named `loss`;
-    3. else the one-element float that depends on contractions through floats alone,
-       and from which some state learns. New states and measures of gradients are
-       excluded. Of several candidates, the loss is the one that depends on all
-       contractions of the others, and that is computed from the others if the
-       contractions are equal. If there is no such result, an error lists the
-       candidates.
+    3. else a one-element float that depends on contractions through floats alone, and
+       of which the step uses a gradient to compute new states. New states and measures
+       of gradients are excluded. Of several candidates, the loss is the candidate that
+       depends on all contractions on which the others depend. If several do, a sum of
+       another candidate and further values has precedence. If there is no such result,
+       an error lists the candidates.
 
     A remark reports that no result is the loss.
 
@@ -77,15 +78,16 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     result, so that states are paired by precise dependences.
 
     Other states, such as loss scales and random keys, get no kind. A warning lists
-    results that overwrite nothing although an unread argument of their type exists:
-    a capture that confuses two tensors causes this.
+    results that overwrite nothing although an unread argument of their type exists.
+    This happens if the capture confuses two tensors.
 
     A remark lists unpaired arguments that resemble states, with the attribute to
     add. Such an argument has the type of a result that overwrites nothing, and the
-    result is computed from it, or the loss does not read it. A result is no new
-    value of a forward argument if it reads integers through floats, as a prediction
-    reads tokens, or if it reads contractions of the backward pass, as a gradient
-    does. Another remark lists states that may be swapped by mistake: one state is
+    result is computed from it, or the loss does not read it. Predictions and
+    gradients are not mistaken for new states: if the forward pass reads a float
+    argument, the result must not depend on contractions of the backward pass, and an
+    integer argument must not be read through floats, as tokens are. Another remark
+    lists states that may be swapped by mistake: one state is
     returned unchanged, another state of the same type changes, and their results are
     in the opposite order of their arguments.
 
@@ -123,7 +125,7 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
            "Name of the training step function">,
     Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
            "Results that are losses, by number or name, separated by commas; "
-           "-1 to use the known losses or find them">
+           "-1 to use the results with fp8.loss or to find the loss">
   ];
 }
 
@@ -202,9 +204,9 @@ def RaisePatternsPass : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
     compare and select, in any order. Private functions that only clamp are inlined
     first. A module without casts from or to codes does not change.
 
-    `--fp8-train-pipeline` raises casts before it analyzes states and contractions
-    afterwards, because the analyses match upstream contractions. Target pipelines
-    raise both. A similar pattern with a different result for some input is kept, and
+    `--fp8-train-pipeline` raises casts before it analyzes states. It raises
+    contractions afterwards, because the analyses match upstream contractions. Target
+    pipelines raise both. A similar pattern with a different result for some input is kept, and
     a remark of the category `fp8-raise-patterns` reports the difference. Two options
     accept a difference:
 

@@ -39,12 +39,12 @@ constexpr int64_t cudnnHeadUnit = 8, maxCudnnHead = 128;
 constexpr int64_t cudnnBackwardUnit = 128;
 /// Chips of compute capability 10.x, whose gradients have no fixed order.
 constexpr int32_t cudnnUnorderedMajor = 10;
-/// Largest score of masked keys. The exponential of it is 0 beside the score of
-/// the row's own key, unless that is as low as this.
+/// Largest supported score of masked keys. Its exponential, relative to the
+/// maximum of the row, is 0 unless all other scores are as low.
 constexpr float maxCudnnFill = -1e8f;
 
-/// Reads the description of an attention. Returns the reason why it is no graph
-/// of cuDNN, or null.
+/// Reads the description of an attention. Returns the reason why no graph of
+/// cuDNN can express it, or null.
 class CudnnAttentionReader {
 public:
   CudnnAttentionReader(const fp8rt_attention_desc &desc, CudnnAttention &result)

@@ -54,7 +54,7 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
       sums its blocks of 4096 elements, `fp8.all_gather` collects these, and slices and
       additions combine them by halving.
 
-    Cut arguments and results have the attribute `fp8.shard`. `@init`, `@pack` and
+    Divided arguments and results get the attribute `fp8.shard`. `@init`, `@pack` and
     `@unpack` do not change. They compute whole tensors, and the host gives each rank its
     rows.
 
@@ -96,11 +96,11 @@ def ShardPass : Pass<"fp8-shard", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"policy", "policy", "::mlir::fp8::ShardPolicy",
-           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "States that are divided among ranks">,
+           /*default=*/"::mlir::fp8::ShardPolicy::Zero3", "Which states are divided among ranks">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"8192",
            "Do not divide parameters with fewer elements">,
     Option<"unit", "unit", "std::string", /*default=*/"\"auto\"",
-           "Number of rows that stay together, or auto">,
+           "Number of adjacent rows that stay on one rank, or auto">,
     ListOption<"override", "override", "std::string",
            "PATTERN=whole keeps parameters with matching names whole; PATTERN=unit:N divides them "
            "into units of N rows that stay together">
@@ -193,10 +193,10 @@ def OptimizeCollectivesPass
   let options = [
     Option<"reshard", "reshard", "::mlir::fp8::Reshard",
            /*default=*/"::mlir::fp8::Reshard::Never",
-           "When the backward pass gathers parameters again">,
+           "Whether the backward pass gathers parameters again, to save memory">,
     Option<"exchangeBytes", "exchange-bytes", "int64_t",
            /*default=*/"::mlir::fp8::kExchangeBytes",
-           "Combine the exchanges of parameters of up to this many bytes of f32 "
+           "Combine exchanges of parameters up to this total size, in bytes of f32 "
            "elements; 0: one exchange for each block of parameters">
   ];
 }

@@ -51,11 +51,11 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     are computed per micro-batch, including batch norm statistics and gradients
     inside a loss.
 
-    Each micro-batch passes a forward statistic in a state that nothing else reads,
-    such as the running mean of a batch norm, to the next one. The same applies to
-    a state that the loss reads if its `fp8.state` is `moment`; without the
+    Each micro-batch updates a state that only holds a statistic of the forward pass,
+    such as the running mean of a batch norm, and passes it to the next. The same
+    applies to a state that the loss reads if its `fp8.state` is `moment`; without the
     attribute it is a parameter. It does not apply if the new value depends on a
-    counter that steps once.
+    counter that advances once per step.
 
     Dataflow from the contractions after the loss that read forward values determines
     which values are linear in gradients. An update that reads a forward value is
@@ -75,7 +75,8 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     number are computed once and shared by all micro-batches. A remark reports them
     if the forward pass reads them.
 
-    Stochastic rounding of micro-batch `i` uses random bits of use 16 + i.
+    In micro-batch `i`, the attribute `use` of ops that round stochastically is
+    16 + i, so that each micro-batch draws different random bits.
 
     `groups=G` adds the micro-batches in `G` groups of equal size: first within
     each group, then over the groups. `groups=G,H` divides each group into `H`
@@ -84,18 +85,17 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     Under `ranks=N` the step belongs to one of `N` data-parallel ranks, each with
     `number` micro-batches of its own. `fp8.all_reduce` adds the sums of the ranks,
     or takes the maximum, before the factor, which is `1 / (number * N)`. All ranks
-    therefore compute the same states, and the bits of `number=N` on one rank, of
-    `number=M*N groups=N` for M micro-batches per rank. The module gets
+    therefore compute the same states. These have the bits of one rank with
+    `number=N`, or with `number=M*N groups=N` for M micro-batches per rank. The module gets
     `fp8.mesh = #fp8.mesh<"dp" = N>` unless it has `fp8.mesh`, whose ranks are the
     default of `ranks`. Batches get the attribute `fp8.batch`, and no dimension for
     `number=1`. A result that holds one value per micro-batch holds the values of
     the rank. If the forward or the backward pass rounds stochastically, the argument
-    `fp8.rank` is added, and the bits have use
-    `16 + rank * number + i`. A state that each micro-batch passes to the next is
-    rejected.
+    `fp8.rank` is added, and `use` plus `use_offset` is `16 + rank * number + i`.
+    A state that each micro-batch passes to the next is rejected.
 
-    A step that has collectives combines the gradients of its ranks itself. Nothing
-    is reduced twice, and `number` is 1. If no argument has `fp8.batch` or
+    A step that has collectives combines the gradients of its ranks itself. The pass
+    then adds no second reduction, and `number` must be 1. If no argument has `fp8.batch` or
     `fp8.shard`, batches get `fp8.batch`. A loss of one rank becomes the mean of all
     ranks. The amaxes of later scales become their maximum. A new state that
     depends on the batch of a rank is rejected.
@@ -173,14 +173,15 @@ def MicrobatchesPass : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     Option<"number", "number", "int64_t", /*default=*/"1",
            "Number of micro-batches per step, on each rank">,
     Option<"ranks", "ranks", "int64_t", /*default=*/"0",
-           "Number of data-parallel ranks; 0 for the ranks of fp8.mesh, or one">,
+           "Number of data-parallel ranks; 0 for the ranks of fp8.mesh, or for one rank "
+           "without a mesh">,
     ListOption<"groups", "groups", "int64_t",
-           "G or G,H,...: add micro-batches in G groups, first within each group; H divides each group "
-           "again">,
+           "G or G,H,...: add gradients of micro-batches in G groups, first within each group; H "
+           "divides each group again">,
     Option<"wire", "wire", "::mlir::fp8::Wire", /*default=*/"::mlir::fp8::Wire::F32",
            "The type in which ranks exchange gradients">,
     ListOption<"shared", "shared", "std::string",
-           "Regular expressions: arguments of matching names are the same for "
+           "Regular expressions: arguments with matching names are the same for "
            "all micro-batches">
   ];
 }

@@ -213,10 +213,10 @@ def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     a logged norm, still depend on the norm of this step.
 
     If any of these updates is skipped, or if the norm is not finite, the step returns
-    the norm of the step before unchanged. An error is reported unless updates stay
+    the norm that it received unchanged. An error is reported unless updates stay
     finite for a norm of 0. These expressions are supported:
 
-    - a quotient by the norm under a minimum,
+    - the minimum of a bounded value and a quotient by the norm,
     - a quotient in a select whose condition is known for a norm of 0, and
     - a quotient by the maximum of the norm and a number of at least 1.
 
@@ -273,7 +273,7 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     `@step_wide<N>`, from plain f32 to the planes of a preset. The arithmetic of
     the update does not change.
 
-    | preset | parameter | first moment | second moment | bytes |
+    | preset | parameter | first moment | second moment | bytes per parameter |
     |---|---|---|---|---|
     | `fp32` | f32 | f32 | f32 | 12 |
     | `bf16-residual` | bf16, bf16 compensation | bf16 | bf16, stochastic | 8 |
@@ -301,7 +301,7 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     and `override=PATTERN=PRESET:GRANULES` also the scaling blocks of their 8-bit
     moments, `group:N` or `block:MxN`. The output
     layer is the last matmul with a parameter before the loss. If its weight has
-    one column per output, such as per symbol of a vocabulary, its 8-bit moments
+    one column per output, such as one per token of a vocabulary, its 8-bit moments
     have one scale per 128 elements of a column by default: `block:128x1`.
 
     A second moment is a state that is provably nonnegative. The following states
@@ -327,8 +327,8 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     | `fp8.step` | `step` | step counter, unless the step has an integer counter |
 
     Streams of the counter-based generator are numbered in the order of parameter
-    names. Streams 2k and 2k + 1 belong to one parameter. One pair serves its
-    residual, another pair its second and its first moment.
+    names. Up to four stochastically rounded states of a parameter are partners, which
+    share a stream. A state that is rounded with quasi-random bits has its own stream.
 
     Other readers of a parameter read its decoded main plane. An `fp8.quantize` of
     the parameter to e4m3 by one scale of its own amax is removed: its readers read
@@ -396,7 +396,8 @@ def AssignStoragePass : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
            /*default=*/"::mlir::fp8::StoragePreset::BF16Residual",
            "Storage preset of parameters that contractions read, and of their moments">,
     ListOption<"override", "override", "std::string",
-           "PATTERN=PRESET[:GRANULES]: storage preset of parameters with matching names">,
+           "PATTERN=PRESET[:GRANULES]: storage preset of parameters with matching names, and "
+           "scaling blocks of their 8-bit moments">,
     Option<"policy", "policy", "::mlir::fp8::ScalePolicy",
            /*default=*/"::mlir::fp8::ScalePolicy::Bounded",
            "Origin of the scale of an e4m3 parameter">

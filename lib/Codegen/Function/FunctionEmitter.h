@@ -228,13 +228,13 @@ protected:
     Type type;
     /// Elements per vector.
     unsigned width = 1;
-    /// The reduction is max |x|, on the bits of x.
+    /// True if the reduction is max |x| and compares the bits of x.
     bool onBits = false;
-    /// The reduction is a maximum or minimum of bf16 values that are extended
-    /// to f32. It runs before the extension, on twice as many elements at a
-    /// time.
+    /// True if the reduction is a maximum or minimum of bf16 values that are
+    /// extended to f32. It then reads the bf16 values, of which a register
+    /// holds twice as many.
     bool isNarrow = false;
-    /// The accumulator holds one element per item and is not a vector.
+    /// True if the accumulator holds one element per item and is not a vector.
     bool isScalar = false;
     /// One f32 per block of an item's sum, if there are several blocks.
     Value blockSums;

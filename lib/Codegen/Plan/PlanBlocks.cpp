@@ -113,7 +113,8 @@ bool Planner::placeInBlock(const Reduction &reduction,
     return !isSum || columns <= kSumBlock;
   }
   planned.span = ReductionSpan::Column;
-  // The result must have one element per column of vectors.
+  // A reduction along rows must keep the vectorized dimension, so that each
+  // lane reduces one column.
   return !isSum && reduction.kept.test(plan.vectorDim) &&
          (plan.hasPanels || columns <= kMaxColumns);
 }

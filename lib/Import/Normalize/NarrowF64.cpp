@@ -99,8 +99,8 @@ private:
 /// rounded to zero, and no op uses the bits of an f64, a call or a buffer.
 bool NarrowF64::canNarrow(func::FuncOp func) {
   if (llvm::any_of(func.getArgumentTypes(), isBuffer)) {
-    remark::missed(func.getLoc(), kRemark) << "kept f64: an argument is a "
-                                              "buffer, which nothing narrows";
+    remark::missed(func.getLoc(), kRemark)
+        << "kept f64: an argument is a buffer, whose type cannot change";
     return false;
   }
   Operation *culprit = nullptr;
@@ -120,8 +120,8 @@ bool NarrowF64::canNarrow(func::FuncOp func) {
   if (culprit)
     remark::missed(culprit->getLoc(), kRemark)
         << ("kept f64: '" + culprit->getName().getStringRef() +
-            "' is another number in f32, looks into its bits, or makes a "
-            "buffer")
+            "' is a constant that f32 rounds to 0, reads the bits "
+            "of an f64, is a call, or creates a buffer")
                .str();
   return !culprit;
 }

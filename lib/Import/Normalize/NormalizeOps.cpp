@@ -240,9 +240,8 @@ static LogicalResult checkSizes(tensor::PadOp op) {
   if (isKnown(op.getStaticLow(), op.getLow()) &&
       isKnown(op.getStaticHigh(), op.getHigh()))
     return success();
-  return op.emitError("expected an operand for each size that is not a "
-                      "constant, but ")
-         << ShapedType::kDynamic << " is one";
+  return op.emitError("expected a padding other than ")
+         << ShapedType::kDynamic << ", which stands for an operand";
 }
 
 /// Checks that a softmax has float elements. Upstream's verifier accepts

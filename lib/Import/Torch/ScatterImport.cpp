@@ -329,16 +329,16 @@ LogicalResult mlir::fp8::importScatter(RewriterBase &rewriter,
     }
     if (scatter.replaceBySelection(kMaxTerms))
       return success();
-    reason = "positions that depend on data, and no addition on the first "
-             "dimensions";
+    reason = "positions that depend on data, except in additions along the "
+             "first dimensions";
   }
   InFlightDiagnostic diag = op.emitOpError("unsupported by fp8-import-torch: ")
                             << reason;
   diag.attachNote()
-      << "supported: slices that are whole along all dimensions without "
-         "positions; positions on the first dimensions if they are added in "
-         "f32, bf16 or f16; sums, products, maxima and minima at other "
-         "dimensions; otherwise coordinates that count rows, and up to "
-      << kMaxTerms << " rows for each element of the result";
+      << "supported are updates that span all dimensions without positions: "
+         "additions of f32, bf16 or f16 at positions along the first "
+         "dimensions; sums, products, maxima and minima at any positions; and "
+         "other scatters whose constant coordinates leave at most "
+      << kMaxTerms << " updates for each element";
   return diag;
 }

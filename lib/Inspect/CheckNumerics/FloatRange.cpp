@@ -85,7 +85,8 @@ static FloatRange apply(double (*function)(double), FloatRange a) {
   return make(function(a.low), function(a.high), a);
 }
 
-/// Returns the part of `a` from `low` on. Below it, the function returns NaN.
+/// Returns the part of the range `a` that is at least `low`. Functions such as
+/// the logarithm return NaN for smaller arguments.
 static FloatRange clampBelow(FloatRange a, double low) {
   return make(std::max(a.low, low), std::max(a.high, low), a);
 }

@@ -21,9 +21,9 @@ struct Dim {
 static LogicalResult refuse(GemmOp op, StringRef what) {
   InFlightDiagnostic diag = op.emitError("unsupported matmul: ") << what;
   diag.attachNote()
-      << "supported: at most two batch dimensions, including rows "
-         "and columns that are not contiguous, and a reduction "
-         "that acts as one dimension of both operands";
+      << "supported are reduced dimensions that merge into one, and at most "
+         "two batch dimensions, including dimensions of rows and columns that "
+         "do not merge";
   return diag;
 }
 

@@ -43,7 +43,8 @@ struct ElementExpr {
   Type type;
   /// Value of a constant; null for other kinds.
   Attribute value;
-  /// For an index, its dimensions of the space, in row-major order.
+  /// For `Index`, the dimensions of the iteration space that form the index, in
+  /// row-major order.
   DimGroup index;
   /// For `Apply`, an op of the graph that computes the expression.
   Operation *op = nullptr;
@@ -92,8 +93,8 @@ private:
   ElementExpr *computeReduction(linalg::LinalgOp op, Value element,
                                 const AccessedTensor &result);
   /// Returns the expression of a value in the body of `op`, or null. `loops`
-  /// are the dimensions of the space for each loop. `known` memoizes the
-  /// results.
+  /// holds the dimensions of the iteration space that form each loop. `known`
+  /// memoizes the results.
   ElementExpr *getInBody(linalg::LinalgOp op, Value value,
                          ArrayRef<std::optional<DimGroup>> loops,
                          llvm::DenseMap<Value, ElementExpr *> &known);

@@ -77,9 +77,9 @@ public:
   /// Follows `value` forward through layout ops that are its only readers.
   AccessedTensor follow(AccessedTensor value);
 
-  /// Returns, for each loop of `op`, its dimensions of the space, given the
-  /// access of the operand with indexing map `map`. Loops that this operand
-  /// does not have get no value.
+  /// Returns, for each loop of `map`, the dimensions of the iteration space
+  /// that form it, if the operand with indexing map `map` is read at `access`.
+  /// Loops that this operand does not have get no value.
   std::optional<SmallVector<std::optional<DimGroup>>>
   bindLoops(AffineMap map, const TensorAccess &access) const;
   /// Returns the access of a tensor of type `type` with indexing map `map`,

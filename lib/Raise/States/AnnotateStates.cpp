@@ -184,8 +184,8 @@ static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
        << " results overwrite no argument, although arguments of their type "
           "are never read";
   diag.attachNote() << "the first is result #" << suspects.front()
-                    << "; a capture that hands one tensor to two states looks "
-                       "like this";
+                    << "; this happens if the capture passes one tensor to two "
+                       "states";
 }
 
 static bool hasContraction(func::FuncOp func) {
@@ -213,9 +213,10 @@ static LogicalResult checkCalls(func::FuncOp func) {
   WalkResult result = func.walk([&](func::CallOp call) {
     InFlightDiagnostic diag = call.emitError("unsupported: a call of '")
                               << call.getCallee() << "' in a training step";
-    diag.attachNote() << "calls of private functions are inlined before, "
-                         "recursion is not supported; a program that embeds "
-                         "the passes registers the dialects of fp8/InitAll.h";
+    diag.attachNote() << "calls of private functions without recursion are "
+                         "inlined before this pass; a program that embeds the "
+                         "passes must register the dialects of fp8/InitAll.h, "
+                         "which allow this";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

@@ -52,8 +52,8 @@ static void noteSwapped(func::FuncOp func, const StatePairing &pairing) {
   InFlightDiagnostic diag = emitRemark(func.getLoc());
   diag << swapped.size()
        << (swapped.size() == 1 ? " pair of states" : " pairs of states")
-       << " may have changed places: one is returned as it was, the other is "
-          "stepped, and the order of the results is the opposite of the order "
+       << " may be swapped: one state is returned unchanged, the other is "
+          "updated, and the order of the results is the opposite of the order "
           "of the arguments";
   for (const SwappedStates &states : ArrayRef(swapped).take_front(kMaxListed)) {
     const auto &[unchanged, stepped] = states;

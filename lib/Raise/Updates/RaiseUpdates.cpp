@@ -194,8 +194,8 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   }
   for (Value extra : slice.extras) {
     Value result = getResult(number++, extra.getType());
-    // A one-element extra may be a scalar operand of the update. It is then not
-    // replaced.
+    // An additional result of the update is not replaced if it has one element
+    // and is also a scalar operand of the update.
     if (llvm::is_contained(region.getScalars(), extra))
       continue;
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {

@@ -16,7 +16,8 @@ struct CUDATargetOptions : KernelTargetOptions {
       llvm::cl::init("")};
   Option<bool> fastSums{
       *this, "fast-sums",
-      llvm::cl::desc("Let sums of 8-bit matmuls have fewer bits than f32"),
+      llvm::cl::desc("Let 8-bit matmuls accumulate with fewer bits than f32 "
+                     "has"),
       llvm::cl::init(false)};
   Option<bool> tf32{*this, "tf32",
                     llvm::cl::desc("Let matmuls of f32 round their operands "
@@ -24,13 +25,14 @@ struct CUDATargetOptions : KernelTargetOptions {
                     llvm::cl::init(false)};
   Option<bool> deterministic{
       *this, "deterministic",
-      llvm::cl::desc("Let attention of cuDNN compute the same bits in every "
-                     "run, at a cost"),
+      llvm::cl::desc("Let cuDNN compute attention with the same bits in every "
+                     "run, which takes longer"),
       llvm::cl::init(false)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
-                     "matmuls"),
+      llvm::cl::desc(
+          "Which block-scaled FP8 operands kernels decode to f32, so "
+          "that the library multiplies f32"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<unsigned> streams{
       *this, "streams",

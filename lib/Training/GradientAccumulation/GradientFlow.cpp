@@ -162,9 +162,10 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
            (source == GradientSource::Forward ? values.forward.contains(op)
                                               : last.contains(op));
   };
-  // A sum over examples is linear, like a contraction, so it can be a gradient.
-  // It counts as a source only if the step has phases. Otherwise, only the
-  // values that updates read are gradients.
+  // Gradients originate in contractions of the backward pass. A sum over
+  // examples is linear, too, so a gradient can also originate there if the step
+  // has several phases. In other steps, only the values that updates read are
+  // gradients.
   auto isBackwardSource = [&](Operation &op) {
     bool isSum = !values.settled.empty() && readsAny(&op, followingLoss) &&
                  sumsExamples(&op);

@@ -195,9 +195,9 @@ static LogicalResult checkClip(const NormFinder &finder) {
                           "in the first step, but this update is not");
     diag.attachNote(origin->getLoc()) << "computed here";
     diag.attachNote(finder.getNorm().getLoc())
-        << "from this norm; supported are a quotient by the norm under a "
-           "minimum or in a select by a comparison with constants, and a "
-           "quotient by a maximum of the norm and 1";
+        << "from this norm; supported are the minimum of a bounded value and a "
+           "quotient by the norm, a select by a comparison of the norm with "
+           "constants, and a quotient by the maximum of the norm and 1";
     return diag;
   }
   return success();
@@ -227,7 +227,7 @@ LogicalResult LateNorm::runOnStep(func::FuncOp step) {
   if (!finder.run()) {
     remark::missed(step.getLoc(), kRemark)
         << "@" + step.getName().str() +
-               " is left alone: no scalar of an update follows from gradients";
+               " is not changed: no scalar of an update depends on gradients";
     return success();
   }
   auto type = finder.getNorm()

@@ -43,10 +43,11 @@ static void addRemarks(func::FuncOp func, const RematGraph &graph,
   for (auto [number, value] : llvm::enumerate(graph.getValues()))
     if (plan.kept.test(number) && value.bytes > 0)
       remark::analysis(value.value.getLoc(), getRemarkOptions("value"))
-          << (Twine(value.bytes) + " bytes are saved for the backward").str();
+          << (Twine(value.bytes) + " bytes are saved for the backward pass")
+                 .str();
   for (unsigned i : plan.recomputed.set_bits())
     remark::passed(graph.getOps()[i].op->getLoc(), getRemarkOptions("value"))
-        << "recomputed in the backward";
+        << "recomputed in the backward pass";
   if (graph.getBackward().empty()) {
     remark::missed(func.getLoc(), getRemarkOptions("step"))
         << "no contraction of a backward pass follows the contractions of a "
@@ -54,7 +55,7 @@ static void addRemarks(func::FuncOp func, const RematGraph &graph,
     return;
   }
   remark::analysis(func.getLoc(), getRemarkOptions("step"))
-      << (Twine(plan.keptBytes) + " bytes are saved for the backward, " +
+      << (Twine(plan.keptBytes) + " bytes are saved for the backward pass, " +
           Twine(bytesBefore) + " without rematerialization; " +
           Twine(plan.recomputedValues) + " values of " +
           Twine(plan.recomputedBytes) + " bytes are recomputed")
@@ -86,7 +87,7 @@ FailureOr<RematPlan> Remat::plan(func::FuncOp func,
       emitError(func.getLoc(), "expected a rematerialization budget of ");
   diag << RematPlan::keepLeast(graph, among).keptBytes
        << " bytes or more for the values that @" << func.getName()
-       << " saves for its backward, but got " << int64_t(budget);
+       << " saves for its backward pass, but got " << int64_t(budget);
   if (among == RematMode::Selective)
     diag.attachNote()
         << "under full rematerialization, which recomputes matmuls too, it is "

@@ -72,7 +72,7 @@ static LogicalResult findPlaces(func::FuncOp func,
           << "--fp8-expand-optimizers creates one from this '"
           << optimizer->getName() << "'";
     else
-      diag.attachNote() << "--fp8-raise-updates creates them";
+      diag.attachNote() << "--fp8-raise-updates creates fp8.update ops";
     return diag;
   }
   Operation *terminator = func.front().getTerminator();

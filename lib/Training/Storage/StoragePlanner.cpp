@@ -201,7 +201,8 @@ LogicalResult Planner::checkAdamW(unsigned argument) {
     diag << getArgumentName(func, argument) << "' and '"
          << getArgumentName(func, other) << "'";
     diag.attachNote(func.getArgument(other).getLoc())
-        << "supported are one update per parameter, or fp32 for all but one";
+        << "supported are one update per parameter, or the preset fp32 for all "
+           "but one of its parameters";
     return diag;
   }
   std::string reason;
@@ -400,11 +401,13 @@ FailureOr<StoragePlan> Planner::run() {
             getFormatSpec(state.storage.getFormat());
         spec && isUnsigned(state.storage.getFormat()))
       remark::analysis(func.getArgument(argument).getLoc(), kStorageRemark)
-          << "'" + state.name + "' is 0 or one code where it is less than 1/" +
+          << "'" + state.name +
+                 "' is stored as 0 or as the smallest code where it is less "
+                 "than 1/" +
                  std::to_string(
                      int64_t(getMaxFinite(state.storage.getFormat()) /
                              numerics::decodeBits(1, *spec))) +
-                 " of the largest of its group";
+                 " of the largest element of its group";
   }
   return std::move(plan);
 }

@@ -50,9 +50,8 @@ private:
 };
 } // namespace
 
-/// Returns true if the new weight contains a share of the state and a
-/// correspondingly smaller share of the old weight. For a velocity, it contains
-/// all of the old weight instead.
+/// Returns true if the new weight has the form `a * state + b * weight + ...`,
+/// where `a` is not small and `b` is clearly below 1. For a velocity, `b` is 1.
 bool CopyFinder::replacesWeight(unsigned state) {
   return get(parameter, state) >= kShare &&
          get(parameter, parameter) <= 1 - kShare;

@@ -112,7 +112,8 @@ RunResult StepTrial::runOn(StringRef target, StringRef stage) {
   return result;
 }
 
-/// Returns the flag that `messages` request, with the range [0, 4), or nothing.
+/// Returns the flag --arg that `messages` ask for, with random values in [0,
+/// 4), or an empty string.
 static std::string findAdvice(StringRef messages) {
   size_t begin = messages.find("give --arg=");
   if (begin == StringRef::npos)

@@ -68,8 +68,8 @@ struct Flags {
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> known{
       "known", llvm::cl::value_desc("file"),
-      llvm::cl::desc("File of known failures, which are counted separately: "
-                     "lines REGEX # REASON"),
+      llvm::cl::desc("File of known failures, which are counted separately. "
+                     "Each line is REGEX # REASON"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> mock{
       "mock", llvm::cl::value_desc("library"),

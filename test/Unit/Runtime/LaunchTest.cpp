@@ -43,7 +43,7 @@ TEST(LaunchBucket, EveryChunkOnce) {
   struct Log {
     std::mutex mutex;
     std::multiset<Chunk> chunks, finished;
-    /// The numbers of tensors, and the numbers after them.
+    /// For each tensor, its number and the number of the next tensor.
     std::set<std::pair<int64_t, int64_t>> neighbours;
   };
   // The first pointer of a tensor is the log, the second one its number.

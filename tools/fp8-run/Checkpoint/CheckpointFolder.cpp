@@ -194,8 +194,8 @@ Error CheckpointFolder::makeRoom(int64_t steps) const {
     other = file + ".other-" + std::to_string(i);
   if (std::error_code code = fs::rename(file, other))
     return pathError("rename", file, code);
-  warn() << file << " was no checkpoint of this run; it is now " << other
-         << '\n';
+  warn() << file << " is not a checkpoint of this run and was renamed to "
+         << other << '\n';
   return Error::success();
 }
 

@@ -39,7 +39,9 @@ LogicalResult run::checkTensorNames(ArrayRef<TensorName> names, StringRef kind,
     if (name == kMetadataKey)
       return emitError(loc)
              << "expected no " << kind << " to be called '" << name << "' with "
-             << option << ", because no tensor of a safetensors file can be";
+             << option
+             << ", because a safetensors file cannot have a tensor of this "
+                "name";
     // Names come from attributes, which may contain any bytes. JSON may not.
     if (!taken.insert(llvm::json::fixUTF8(name)).second)
       return emitError(loc)

@@ -66,7 +66,7 @@ static LogicalResult checkInteger(const Argument &argument,
            << "expected --arg of '" << argument.name
            << "' to be whole numbers from " << limits.least << " to "
            << limits.largest << ", because its type is " << argument.type
-           << ", but LO:HI is more";
+           << ", but LO:HI contains other numbers";
   return success();
 }
 
@@ -159,7 +159,7 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
       emitError(argument.loc)
       << "expected " << what << " to be "
       << RankedTensorType::get(wanted, argument.type.getElementType())
-      << (takesSlices ? ", or several in one more leading dimension,"
+      << (takesSlices ? ", or several along an additional first dimension,"
                       : ", the value that a state starts from,")
       << " but it is " << tensor.type;
   if (!takesSlices && !isElement)

@@ -100,13 +100,13 @@ struct CommandLine {
   llvm::cl::list<std::string> overrides{
       "override",
       llvm::cl::desc(
-          "Quantize tensors whose names match differently: wide (do not "
-          "quantize), e4m3, e5m2, tensor, row, mx or block:MxN"),
+          "How to quantize tensors with matching names: wide (not at all), "
+          "e4m3, e5m2, tensor, row, mx or block:MxN"),
       llvm::cl::value_desc("PATTERN=WHAT"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> wideSteps{
       "wide-steps",
-      llvm::cl::desc("Do not quantize tensors whose names match from step FROM "
-                     "to step TO"),
+      llvm::cl::desc("Do not quantize tensors with matching names from step "
+                     "FROM to step TO"),
       llvm::cl::value_desc("PATTERN@FROM-TO"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> storage{
       "storage",
@@ -118,8 +118,8 @@ struct CommandLine {
   llvm::cl::list<std::string> storageOverrides{
       "storage-override",
       llvm::cl::desc(
-          "Storage preset of parameters whose names match; their 8-bit "
-          "moments have a scale per group:N or block:MxN"),
+          "Storage preset of parameters with matching names, and scaling "
+          "blocks of their 8-bit moments: group:N or block:MxN"),
       llvm::cl::value_desc("PATTERN=P[:GRANULES]"), llvm::cl::cat(precision)};
   llvm::cl::opt<bool> lateNorm{
       "late-norm",
@@ -142,8 +142,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> target{
       "target",
       llvm::cl::desc(
-          describeTargets("Target that runs the step; the default is cpu, and "
-                          "upstream with --dump and --health")),
+          describeTargets("Target that runs the step; the default is cpu, or "
+                          "upstream with --dump or --health")),
       llvm::cl::value_desc("T"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> targetOptions{
       "target-options",
@@ -170,14 +170,14 @@ struct CommandLine {
       llvm::cl::cat(run)};
   llvm::cl::opt<std::string> decodeBlocks{
       "decode-blocks",
-      llvm::cl::desc("With --target=cuda: when kernels decode block-scaled FP8 "
-                     "operands for f32 matmuls: never (default), "
-                     "where-needed, always"),
+      llvm::cl::desc("With --target=cuda: which block-scaled FP8 operands "
+                     "kernels decode to f32, so that the library multiplies "
+                     "f32: never (default), where-needed, always"),
       llvm::cl::value_desc("WHICH"), llvm::cl::cat(run)};
   llvm::cl::opt<bool> deterministic{
       "deterministic",
-      llvm::cl::desc("With --target=cuda: let attention of cuDNN compute the "
-                     "same bits in every run, at a cost"),
+      llvm::cl::desc("With --target=cuda: let cuDNN compute attention with the "
+                     "same bits in every run, which takes longer"),
       llvm::cl::cat(run)};
   llvm::cl::opt<bool> tf32{
       "tf32",
@@ -205,7 +205,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> attention{
       "attention",
       llvm::cl::desc(describe("Lowering of attention by --target=cpu, sim and "
-                              "cuda (by cuDNN); other targets decompose it",
+                              "cuda, where the library is cuDNN; other targets "
+                              "decompose attention",
                               AttentionLowering::Kernels)),
       llvm::cl::value_desc("L"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> remat{
@@ -219,7 +220,7 @@ struct CommandLine {
       "remat-budget",
       llvm::cl::desc(
           "Maximum size of activations saved for the backward pass, in bytes; "
-          "recompute as little as possible (default: no limit)"),
+          "as little as possible is recomputed (default: no limit)"),
       llvm::cl::value_desc("BYTES"), llvm::cl::cat(memory)};
   llvm::cl::opt<std::string> microbatches{
       "microbatches",
@@ -230,8 +231,9 @@ struct CommandLine {
   llvm::cl::list<std::string> groups{
       "groups",
       llvm::cl::desc(
-          "Add micro-batches in G groups, first within each group; G,H divides "
-          "each group again. With --mesh, each rank is such a group"),
+          "Add the gradients of micro-batches in G groups, first within each "
+          "group; G,H divides each group again. With --mesh, each rank is such "
+          "a group"),
       llvm::cl::value_desc("G,..."), llvm::cl::CommaSeparated,
       llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> mesh{
@@ -249,8 +251,8 @@ struct CommandLine {
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shard{
       "shard",
-      llvm::cl::desc("The states of which each rank of --mesh holds only some "
-                     "rows: ddp, zero1 or zero3"),
+      llvm::cl::desc("Which states are divided among the ranks of --mesh, so "
+                     "that each rank holds some rows: ddp, zero1 or zero3"),
       llvm::cl::value_desc("policy"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shardMinElements{
       "shard-min-elements",
@@ -264,15 +266,15 @@ struct CommandLine {
       llvm::cl::value_desc("type"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> reshard{
       "reshard",
-      llvm::cl::desc("When the backward pass gathers parameters again, to save "
-                     "memory: never (default) or always"),
+      llvm::cl::desc("Whether the backward pass gathers parameters again, to "
+                     "save memory: never (default) or always"),
       llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> exchangeBytes{
       "exchange-bytes",
       llvm::cl::desc(
-          "Combine the exchanges of parameters of up to this many "
-          "bytes of f32 elements (default: 33554432); 0: one exchange for "
-          "each block of parameters, such as h.3."),
+          "Combine exchanges of parameters up to this total size, in bytes of "
+          "f32 elements (default: 33554432); 0: one exchange for each block "
+          "of parameters, such as h.3."),
       llvm::cl::value_desc("bytes"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shardOverrides{
       "shard-override",
@@ -287,8 +289,8 @@ struct CommandLine {
       llvm::cl::value_desc("MS"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shared{
       "shared",
-      llvm::cl::desc("All micro-batches use the same value of arguments whose "
-                     "names match, as they do for arguments of rank 0"),
+      llvm::cl::desc("Arguments with matching names, like arguments of rank 0, "
+                     "have one value for all micro-batches"),
       llvm::cl::value_desc("PATTERN"), llvm::cl::cat(graph)};
   llvm::cl::opt<std::string> steps{
       "steps",
@@ -349,7 +351,8 @@ struct CommandLine {
       llvm::cl::value_desc("F.html"), llvm::cl::cat(output)};
   llvm::cl::opt<std::string> compare{
       "compare",
-      llvm::cl::desc("Draw the losses of this file of --csv in --html as well"),
+      llvm::cl::desc("Also draw the losses in this file, which an earlier "
+                     "--csv wrote, on the page of --html"),
       llvm::cl::value_desc("F.csv"), llvm::cl::cat(output)};
   llvm::cl::opt<std::string> trace{
       "trace",
@@ -360,7 +363,8 @@ struct CommandLine {
   llvm::cl::opt<bool> checkFinite{
       "check-finite",
       llvm::cl::desc("End the run at the first loss that is not finite, and "
-                     "name the first op whose result is not, with its line"),
+                     "name the first op whose result is not finite, with its "
+                     "line"),
       llvm::cl::cat(debugging)};
   llvm::cl::opt<std::string> dump{
       "dump",
@@ -377,7 +381,7 @@ struct CommandLine {
       "checkpoint",
       llvm::cl::desc(
           "Write checkpoints to this folder, at the end of the run and every "
-          "--checkpoint-every steps; the last two remain"),
+          "--checkpoint-every steps; the last two are kept"),
       llvm::cl::value_desc("DIR"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> checkpointEvery{
       "checkpoint-every", llvm::cl::desc("Write a checkpoint every N steps"),

@@ -198,7 +198,8 @@ static bool checkName(StringRef flag, StringRef path, StringRef format,
   }
   for (StringRef other : others)
     if (path.ends_with_insensitive(other)) {
-      reportError("unsupported " + flag + "=" + path + "; it writes " + format);
+      reportError("unsupported " + flag + "=" + path + "; " + flag +
+                  " writes " + format);
       return false;
     }
   return true;

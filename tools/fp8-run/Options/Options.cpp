@@ -163,8 +163,8 @@ static bool parseStorage(StringRef text, Options &options) {
     auto [number, name] = change.split(':');
     int64_t step;
     if (name.empty() || number.getAsInteger(10, step) || step <= last) {
-      reportError("expected --storage=PRESET,STEP:PRESET,... with steps that "
-                  "grow from 1, but got '" +
+      reportError("expected --storage=PRESET,STEP:PRESET,... with ascending "
+                  "steps of at least 1, but got '" +
                   change + "'");
       return false;
     }

@@ -40,8 +40,8 @@ static void attachOps(InFlightDiagnostic &diag, func::FuncOp function,
         << " is a result of '" << place.op << "', whose operands "
         << (place.isNaN ? "have none" : "are finite");
   if (!found.argument && found.places.empty())
-    diag.attachNote() << "the reference evaluator finds finite results only: "
-                         "another order of sums, or an error of the target";
+    diag.attachNote() << "all results of the reference evaluator are finite: "
+                         "the target adds in another order, or has a bug";
 }
 
 /// Attaches the first quantized tensor whose amax is not finite, if there is

@@ -66,6 +66,6 @@ LogicalResult run::checkObservations(func::FuncOp step,
                               std::pair("--health", &options.health)})
     if (!path->empty())
       return step.emitError("expected a step with fp8.quantize for ")
-             << option << ", but there is none; --recipe=current makes them";
+             << option << ", but there is none; --recipe=current creates them";
   return success();
 }

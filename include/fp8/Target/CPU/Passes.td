@@ -127,8 +127,9 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
     that are rounded to bf16. Ops between conversions from and to bf16 are computed
     on the even elements first and then on the odd elements. A shift and a mask
     extract both from a vector of words. Other operands and results are permuted. If
-    there are too many of them, the pass changes nothing. Codes are rounded as
-    vectors of i16; bytes that are rounded to nearest are permuted as bytes.
+    there are too many of them, the pass changes nothing. Conversions from f32 to 8
+    bits that round to nearest are computed like other ops: their codes are permuted as
+    bytes, which is cheap.
 
     If an element to be rounded to bf16 is NaN, or its magnitude is at least the largest
     finite number, all results are recomputed by `fp8.convert`. All results are therefore

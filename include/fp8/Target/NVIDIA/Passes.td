@@ -332,12 +332,12 @@ def GPUToFatbinPass : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     Option<"ptx", "ptx", "unsigned", /*default=*/"0",
            "PTX version as 10 * major + minor; 0 for each chip's default">,
     Option<"toolkitPath", "toolkit", "std::string", /*default=*/"",
-           "Folder of a CUDA Toolkit, with bin/ptxas; its output is cached in "
-           "the folder FP8_CACHE_DIR if the environment sets it">,
+           "Folder of a CUDA Toolkit, with bin/ptxas; machine code is cached in "
+           "the folder FP8_CACHE_DIR if the environment sets this variable">,
     Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
            "Optimization level of LLVM">,
     Option<"warnsOfPTX", "warn-of-ptx", "bool", /*default=*/"true",
-           "Warn if the binary contains PTX because there is no toolkit">
+           "Warn if no toolkit is found, so that the binary contains only PTX">
   ];
 }
 

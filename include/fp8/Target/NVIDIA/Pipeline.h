@@ -44,19 +44,20 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
       llvm::cl::init(0)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
-                     "matmuls"),
+      llvm::cl::desc(
+          "Which block-scaled FP8 operands kernels decode to f32, so "
+          "that the library multiplies f32"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<bool> deterministic{
       *this, "deterministic",
-      llvm::cl::desc("With attention=library: leave to cuDNN only attention "
+      llvm::cl::desc("With attention=library: call cuDNN only for attention "
                      "that it computes with the same bits in every run"),
       llvm::cl::init(false)};
   Option<std::string> toolkit{
       *this, "toolkit",
-      llvm::cl::desc("Folder of a CUDA Toolkit with bin/ptxas. Its output is "
-                     "cached in the folder of the environment variable "
-                     "FP8_CACHE_DIR, if it is set")};
+      llvm::cl::desc("Folder of a CUDA Toolkit, with bin/ptxas; machine code "
+                     "is cached in the folder FP8_CACHE_DIR if the "
+                     "environment sets this variable")};
 };
 
 /// Sets the block scales that are left to the library: on `chips`, all scales

@@ -116,7 +116,7 @@ def UpstreamOrderContractionsPass : Pass<"fp8-upstream-order-contractions"> {
 def UpstreamFusePass : Pass<"fp8-upstream-fuse"> {
   let summary = "Fuse elementwise loop nests and order their loops";
   let description = [{
-    Upstream's elementwise fusion on `linalg.generic`, with a rule that never
+    Runs upstream's elementwise fusion on `linalg.generic`, with a rule that never
     computes an expensive value more than once. Named ops other than contractions and
     fills are generalized first, and `tensor.concat` is decomposed. The innermost
     loop is the loop along which most operands are contiguous.

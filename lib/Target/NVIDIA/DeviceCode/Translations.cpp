@@ -22,8 +22,8 @@ struct TargetOptions {
       llvm::cl::init("sm_90a")};
   llvm::cl::list<std::string> chips{
       "chips", llvm::cl::CommaSeparated,
-      llvm::cl::desc("Chips for multi-chip outputs, such as "
-                     "--gpu-to-fatbin (sm_90a)"),
+      llvm::cl::desc("Chips for outputs with code of several chips, such as "
+                     "--gpu-to-fatbin (default: sm_90a)"),
       llvm::cl::value_desc("SM,...")};
   llvm::cl::opt<unsigned> ptx{
       "ptx",
