@@ -249,8 +249,9 @@ struct CommandLine {
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shard{
       "shard",
-      llvm::cl::desc("The states of which each rank of --mesh holds only some "
-                     "rows: ddp, zero1 or zero3"),
+      llvm::cl::desc(describe("The states of which each rank of --mesh holds "
+                              "only some rows",
+                              ShardPolicy::DDP)),
       llvm::cl::value_desc("policy"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shardMinElements{
       "shard-min-elements",
@@ -258,19 +259,23 @@ struct CommandLine {
       llvm::cl::value_desc("n"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> wire{
       "wire",
-      llvm::cl::desc("The type in which ranks exchange gradients: f32 "
-                     "(default), or bf16, which rounds them once"),
+      llvm::cl::desc(describe("The type in which ranks exchange gradients; "
+                              "bf16 rounds them once",
+                              Wire::F32)),
       llvm::cl::value_desc("type"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> reshard{
       "reshard",
-      llvm::cl::desc("When the backward pass gathers parameters again, to save "
-                     "memory: never (default) or always"),
+      llvm::cl::desc(describe("When the backward pass gathers parameters "
+                              "again, to save memory",
+                              Reshard::Never)),
       llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> exchangeBytes{
       "exchange-bytes",
-      llvm::cl::desc("Combine the exchanges of parameters of up to this many "
-                     "bytes of f32 elements (default: 33554432); 0 for one of "
-                     "each block of parameters, such as h.3."),
+      llvm::cl::desc(keepText(
+          "Combine the exchanges of parameters of up to this many bytes of f32 "
+          "elements (default: " +
+          std::to_string(kExchangeBytes) +
+          "); 0 for one of each block of parameters, such as h.3.")),
       llvm::cl::value_desc("bytes"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shardOverrides{
       "shard-override",
@@ -279,8 +284,9 @@ struct CommandLine {
       llvm::cl::value_desc("rule"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> commTimeout{
       "comm-timeout",
-      llvm::cl::desc("With --mesh: how long a rank waits for the others, in "
-                     "milliseconds (default: 600000)"),
+      llvm::cl::desc(keepText("With --mesh: how long a rank waits for the "
+                              "others, in milliseconds (default: " +
+                              std::to_string(Options().commTimeout) + ")")),
       llvm::cl::value_desc("MS"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shared{
       "shared",
