@@ -4,6 +4,8 @@
 #define FP8_TOOLS_FP8_RUN_COMMANDLINE_H
 
 #include "Options/Options.h"
+#include "fp8/IR/QuantizePolicy.h"
+#include "fp8/Inspect/Choices.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -99,9 +101,9 @@ struct CommandLine {
       llvm::cl::value_desc("F"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> overrides{
       "override",
-      llvm::cl::desc(
-          "Quantize tensors whose names match differently: wide (do not "
-          "quantize), e4m3, e5m2, tensor, row, mx or block:MxN"),
+      llvm::cl::desc(keepText("Quantize tensors whose names match "
+                              "differently, or not (wide): " +
+                              kQuantizePolicies.str())),
       llvm::cl::value_desc("PATTERN=WHAT"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> wideSteps{
       "wide-steps",
@@ -397,9 +399,10 @@ struct CommandLine {
       llvm::cl::cat(output)};
   llvm::cl::opt<std::string> report{
       "report",
-      llvm::cl::desc(
+      llvm::cl::desc(describe(
           "Print the kernels of the compiled step, the bytes that they "
-          "move, and the memory of the step: table (default) or json"),
+          "move, and the memory of the step",
+          ReportFormat::Table)),
       llvm::cl::value_desc("F"), llvm::cl::ValueOptional,
       llvm::cl::cat(output)};
   llvm::cl::opt<bool> bench{
