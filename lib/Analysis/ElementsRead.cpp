@@ -68,9 +68,11 @@ static FailureOr<Elements> readThrough(FailureOr<Elements> elements,
 
 /// Calls `visit` with the row-major number of each element of a slice. `shape`
 /// is the shape of the tensor. Returns false if an element is out of bounds.
-static bool walkSlice(ArrayRef<int64_t> shape, ArrayRef<int64_t> offsets,
-                      ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
-                      function_ref<void(int64_t)> visit) {
+static bool visitSliceElements(ArrayRef<int64_t> shape,
+                               ArrayRef<int64_t> offsets,
+                               ArrayRef<int64_t> sizes,
+                               ArrayRef<int64_t> strides,
+                               function_ref<void(int64_t)> visit) {
   SmallVector<int64_t> weights = mlir::computeStrides(shape);
   SmallVector<int64_t> perPlace = mlir::computeStrides(sizes);
   for (int64_t i = 0, e = mlir::computeProduct(sizes); i < e; ++i) {
@@ -120,8 +122,8 @@ FailureOr<SmallVector<int64_t>> ElementsRead::getPlaces(Value value) {
     return failure();
   SmallVector<int64_t> places;
   auto shape = cast<RankedTensorType>(op->getOperand(0).getType()).getShape();
-  if (!walkSlice(shape, offsets, sizes, strides,
-                 [&](int64_t i) { places.push_back((*source)[i]); }))
+  if (!visitSliceElements(shape, offsets, sizes, strides,
+                          [&](int64_t i) { places.push_back((*source)[i]); }))
     return failure();
   return places;
 }

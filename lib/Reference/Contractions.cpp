@@ -26,7 +26,7 @@ static std::optional<unsigned> getInput(Value value, Block *body) {
 
 /// Returns true if the body is `addf(out, mulf(a, b))` of the two inputs, in
 /// any order.
-static bool isMultiplyAdd(linalg::LinalgOp op) {
+static bool addsProductOfInputs(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
   Block *body = op.getBlock();
@@ -47,7 +47,7 @@ static bool isMultiplyAdd(linalg::LinalgOp op) {
 }
 
 bool reference::isFloatContraction(linalg::LinalgOp op) {
-  if (!isMultiplyAdd(op))
+  if (!addsProductOfInputs(op))
     return false;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   bool hasReduction = false, hasOneSided = false;

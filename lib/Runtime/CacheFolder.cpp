@@ -41,29 +41,22 @@ std::unique_ptr<CacheFolder> CacheFolder::openDefault() {
 
 CacheFolder::~CacheFolder() { ::close(descriptor); }
 
-/// Returns true if the file cannot be an entry of this user.
-static bool isForeign(const struct stat &status) {
-  return !S_ISREG(status.st_mode) || !findOtherWriter(status).empty();
-}
-
 std::optional<CacheEntry> CacheFolder::read(const std::string &name,
                                             size_t maxBytes) const {
-  // O_NONBLOCK prevents blocking if the file is a named pipe.
-  int file = ::openat(descriptor, name.c_str(),
-                      O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  int file = openPrivateFile(descriptor, name);
   struct stat status;
   if (file < 0) {
     // Delete only a foreign file. Other errors, such as too many open files, do
     // not mean that the entry is damaged.
     if (::fstatat(descriptor, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) ==
             0 &&
-        isForeign(status))
+        !isPrivateFile(status))
       ::unlinkat(descriptor, name.c_str(), 0);
     return std::nullopt;
   }
   std::string bytes;
   bool isWhole = ::fstat(file, &status) == 0;
-  bool isDamaged = isWhole && isForeign(status);
+  bool isDamaged = isWhole && !isPrivateFile(status);
   while (isWhole && !isDamaged) {
     char part[1024];
     ssize_t count = ::read(file, part, sizeof(part));

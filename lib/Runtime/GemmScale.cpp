@@ -2,7 +2,7 @@
 
 #include "GemmScale.h"
 
-#include <cstring>
+#include "fp8/Numerics/Scale.h"
 
 using namespace fp8rt;
 
@@ -36,17 +36,6 @@ bool fp8rt::scaleBytes(int32_t scaling, int64_t outer, int64_t terms,
          !__builtin_mul_overflow(bytes, size, &bytes);
 }
 
-/// Returns 2^(code - 127), or NaN for 0xFF. Same as numerics::decodeE8M0, whose
-/// header is not available to hosts.
-static float decodeE8M0(uint8_t code) {
-  uint32_t bits = code == 0xFF ? 0x7FC00000u
-                  : code == 0  ? 0x00400000u
-                               : uint32_t{code} << 23;
-  float value;
-  std::memcpy(&value, &bits, sizeof(value));
-  return value;
-}
-
 float GemmScales::at(int64_t o, int64_t term) const {
   int64_t block = term / termsPerScale(scaling);
   int64_t blocks = ceilDiv(terms, termsPerScale(scaling));
@@ -59,6 +48,6 @@ float GemmScales::at(int64_t o, int64_t term) const {
       o / tileRows * ceilDiv(blocks, tileBlocks) + block / tileBlocks;
   int64_t row = o % rowsOfTileColumn * (tileRows / rowsOfTileColumn) +
                 o % tileRows / rowsOfTileColumn;
-  return decodeE8M0(static_cast<const uint8_t *>(
+  return mlir::fp8::numerics::decodeE8M0(static_cast<const uint8_t *>(
       data)[(tile * tileRows + row) * tileBlocks + block % tileBlocks]);
 }

@@ -99,16 +99,13 @@ static std::string getEntryHash(StringRef name, StringRef bytes) {
 }
 
 std::optional<std::string> CodeCache::read(StringRef name) const {
-  // O_NONBLOCK prevents blocking if the file is a named pipe.
-  int file = ::openat(descriptor, (kPrefix + name).str().c_str(),
-                      O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  int file = fp8rt::openPrivateFile(descriptor, (kPrefix + name).str());
   if (file < 0)
     return std::nullopt;
   struct stat status;
   SmallString<0> bytes;
-  bool isRead = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                status.st_size <= kMaxEntryBytes &&
-                fp8rt::findOtherWriter(status).empty();
+  bool isRead = ::fstat(file, &status) == 0 && fp8rt::isPrivateFile(status) &&
+                status.st_size <= kMaxEntryBytes;
   if (isRead)
     if (llvm::Error error = llvm::sys::fs::readNativeFileToEOF(file, bytes)) {
       llvm::consumeError(std::move(error));

@@ -4,7 +4,7 @@
     check_wheel.py WHEEL
 
 Its compiled files may need glibc 2.35 and nothing else, and look for libraries in
-the package alone. Replaces the tag linux_x86_64 by manylinux_2_35_x86_64, and
+the package alone. Its headers may include only each other and those of C. Replaces the tag linux_x86_64 by manylinux_2_35_x86_64, and
 prints the path of the wheel. Needs the package wheel, and readelf.
 """
 
@@ -47,6 +47,15 @@ def faults_of(path):
             yield f"needs glibc {version}"
 
 
+def faults_of_headers(folder):
+    """Yields the includes of headers that are not in a package."""
+    include = folder / "fp8/include"
+    for path in sorted(include.rglob("*.h")):
+        for name in re.findall(r'#include "(.*)"', path.read_text()):
+            if not (include / name).is_file():
+                yield f"{path.relative_to(folder)} includes {name}, which is not there"
+
+
 def faults(wheel):
     """Yields the faults of a wheel."""
     if wheel.stat().st_size > MAX_BYTES:
@@ -66,6 +75,7 @@ def faults(wheel):
         for path, name in zip(compiled, names):
             for fault in faults_of(path):
                 yield f"{name} {fault}"
+        yield from faults_of_headers(pathlib.Path(folder))
 
 
 def main():

@@ -6,8 +6,7 @@ import re
 import pytest
 
 import fp8
-
-pytest.importorskip("jax", reason="jax is not installed")
+from stablehlo_modules import f32, function, identity, imported, jax, refused
 
 ADD, MAX = "stablehlo.add", "stablehlo.maximum"
 CHANNEL = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"
@@ -53,12 +52,6 @@ def mesh_of(text, **options):
     text = fp8.jax.import_stablehlo(text, **options)
     assert not re.search(r"(stablehlo|sdy|mhlo)\.", text)
     return re.search("fp8.mesh = (#fp8.mesh<.*>)}", text).group(1)
-
-
-def refused(text, message, **options):
-    with pytest.raises(fp8.CaptureError, match=message) as error:
-        fp8.jax.import_stablehlo(text, **options)
-    assert "\n" not in str(error.value)
 
 
 # Replicas and partitions.
@@ -214,3 +207,153 @@ def test_other_exchanges():
 
 def test_without_attributes():
     refused(module(reduced([[0, 1]])), "expected annotate=True", annotate=False)
+
+
+# One device.
+
+
+def sum_over(groups, extra=""):
+    return function(
+        f"""%0 = "stablehlo.all_reduce"(%x) <{{replica_groups = {groups}{extra}}}> ({{
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          %s = stablehlo.add %a, %b : tensor<f32>
+          stablehlo.return %s : tensor<f32>
+        }}) : (tensor<4xf32>) -> tensor<4xf32>
+        return %0 : tensor<4xf32>"""
+    )
+
+
+def collective(name, attributes):
+    return function(f"""%0 = "stablehlo.{name}"(%x) <{{{attributes}}}>
+            : (tensor<4xf32>) -> tensor<4xf32>
+        return %0 : tensor<4xf32>""")
+
+
+ONE = "dense<0> : tensor<1x1xi64>"
+TWO = "dense<[[0, 1]]> : tensor<1x2xi64>"
+ALL = "dense<0> : tensor<0x0xi64>"
+ONE_REPLICA = "module attributes {mhlo.num_replicas = 1 : i32} {%s}"
+ONE_PARTITION = "module attributes {mhlo.num_partitions = 1 : i32} {%s}"
+
+
+def is_identity(text, **options):
+    return imported(text, **options) == imported(identity())
+
+
+def test_groups_of_one():
+    assert is_identity(sum_over(ONE))
+    assert is_identity(sum_over("dense<[[0], [1]]> : tensor<2x1xi64>"))
+    assert is_identity(sum_over(ONE, CHANNEL + ", use_global_device_ids"))
+    assert is_identity(ONE_REPLICA % sum_over(ALL))
+    # One replica of each of the partitions, whose number is not said.
+    refused(sum_over(ONE, CHANNEL), "runs on several devices: stablehlo.all_reduce")
+    assert is_identity(ONE_PARTITION % sum_over(ONE, CHANNEL))
+    gather = f"all_gather_dim = 0 : i64, replica_groups = {ONE}"
+    assert is_identity(collective("all_gather", gather))
+    exchange = (
+        "split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 1 : i64, "
+    )
+    exchange += f"replica_groups = {ONE}"
+    assert is_identity(collective("all_to_all", exchange))
+    broadcast = f"replica_groups = {ONE}"
+    assert is_identity(collective("collective_broadcast", broadcast))
+    permute = f"source_target_pairs = {ONE.replace('1x1', '1x2')}"
+    assert is_identity(collective("collective_permute", permute))
+
+
+@pytest.mark.parametrize("groups", [TWO, ALL])
+def test_sums_over_devices_on_one(groups):
+    assert is_identity(sum_over(groups), one_device=True)
+
+
+def test_sums_over_all_of_an_unknown_number_of_devices():
+    refused(
+        sum_over(ALL),
+        r"stablehlo.all_reduce \(x1\); supported are .*num_replicas.*--one-device",
+    )
+
+
+def test_what_one_device_cannot_do():
+    permute = "source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>"
+    text = collective("collective_permute", permute)
+    refused(text, "collective_permute .x1.; supported are modules with")
+    refused(text, "which one device cannot compute", one_device=True)
+    gather = f"all_gather_dim = 0 : i64, replica_groups = {TWO}"
+    text = collective("all_gather", gather).replace("-> tensor<4x", "-> tensor<8x")
+    text = text.replace("-> (tensor<4x", "-> (tensor<8x")
+    text = text.replace("return %0 : tensor<4x", "return %0 : tensor<8x")
+    message = "turns tensor<4xf32> into tensor<8xf32>; on one device both must be"
+    refused(text, message, one_device=True)
+
+
+def test_numbers_of_devices():
+    body = """%0 = stablehlo.replica_id : tensor<ui32>
+      %1 = stablehlo.partition_id : tensor<ui32>
+      return %0, %1 : tensor<ui32>, tensor<ui32>"""
+    text = function(body, "", "tensor<ui32>, tensor<ui32>")
+    refused(text, r"stablehlo.partition_id \(x1\), stablehlo.replica_id \(x1\)")
+    assert "arith.constant dense<0>" in imported(text, one_device=True)
+    one = "mhlo.num_replicas = 1 : i32, mhlo.num_partitions = 1 : i32"
+    assert "arith.constant" in imported(f"module attributes {{{one}}} {{{text}}}")
+    refused(ONE_REPLICA % text, r"several devices: stablehlo.partition_id \(x1\);")
+
+
+def test_hints_where_values_lie():
+    text = """sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+        -> (tensor<4xf32> {mhlo.sharding = "{replicated}"}) {
+      %0 = sdy.sharding_constraint %x <@mesh, [{"x"}]> : tensor<4xf32>
+      %1 = stablehlo.custom_call @Sharding(%0) {mhlo.sharding = "{replicated}"}
+          : (tensor<4xf32>) -> tensor<4xf32>
+      %2 = stablehlo.optimization_barrier %1 : tensor<4xf32>
+      return %2 : tensor<4xf32>
+    }"""
+    # A batch of all devices is marked.
+    mark = ', mhlo.sharding = "{devices=[2]0,1}"'
+    marked = fp8.jax.import_stablehlo(text)
+    assert mark in marked and marked.replace(mark, "") == imported(identity())
+    assert is_identity(text, one_device=True)
+    added = text.replace("stablehlo.optimization_barrier %1", "stablehlo.add %1, %1")
+    hint = 'stablehlo.add %1, %1 {mhlo.sharding = "{replicated}"}'
+    one = {"one_device": True}
+    assert imported(added, **one) == imported(
+        added.replace("stablehlo.add %1, %1", hint), **one
+    )
+
+
+def manual(shard, extra=""):
+    return f"""sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {{
+      %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{shard}]>]
+          out_shardings=[<@mesh, [{shard}]>] manual_axes={{"x"}}
+          (%a: tensor<{2 if shard == '{"x"}' else 4}xf32>) {{
+        sdy.return %a : tensor<{2 if shard == '{"x"}' else 4}xf32>
+      }} : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }}"""
+
+
+def test_computations_of_each_device():
+    assert is_identity(manual("{}"))
+    message = r"is divided between devices: sdy.manual_computation \(x1\);"
+    refused(manual('{"x"}'), message, one_device=True)
+
+
+def test_mesh_of_one_device():
+    import numpy as np
+    from jax.sharding import Mesh, PartitionSpec
+
+    mesh = Mesh(np.array(jax.devices()[:1]), ("x",))
+
+    def step(x):
+        mean = jax.shard_map(
+            lambda v: jax.lax.pmean(v, "x") + jax.lax.axis_index("x"),
+            mesh=mesh,
+            in_specs=PartitionSpec("x"),
+            out_specs=PartitionSpec("x"),
+            check_vma=False,
+        )
+        return mean(x)
+
+    text = fp8.jax.capture(step, (f32(4),))
+    assert text == imported(jax.jit(step).lower(f32(4)).as_text(), names=["x"])

@@ -1,6 +1,5 @@
 """Runs of fp8-run for learning.py and learning_cases.py, and their figures."""
 
-import csv
 import dataclasses
 import itertools
 import math
@@ -21,6 +20,7 @@ import learning_cache  # noqa: E402
 import learning_figures  # noqa: E402
 import learning_inputs  # noqa: E402
 import learning_probe  # noqa: E402
+from losses import read_losses  # noqa: E402
 
 BASELINE = learning_figures.BASELINE
 #: Presets that must be named. anyprecision is another optimizer, without a probe.
@@ -113,10 +113,7 @@ def train(arguments, module, given, run, config, begin, measure=None):
     # Values instead of planes for `measure`.
     command += ["--unpack"] if measure and run.preset != BASELINE else []
     start(arguments, command)
-    with open(table, newline="") as file:
-        losses = [float(row["loss"]) for row in csv.DictReader(file)]
-    if len(losses) != steps:
-        sys.exit(f"{table}: expected {steps} steps, but got {len(losses)}")
+    losses = read_losses(table, steps)
     tensors = read_tensors(out)
     out.unlink()
     names = list(learning_probe.probed_shapes(config))

@@ -10,7 +10,6 @@ formats differs from fp32 by more than 1 %.
 """
 
 import argparse
-import csv
 import datetime
 import json
 import pathlib
@@ -19,6 +18,7 @@ import subprocess
 import sys
 
 import page
+from losses import read_losses
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "char_gpt"
@@ -44,11 +44,7 @@ def train(arguments, inputs, recipe, form):
     if recipe != BASELINE:
         command.append(f"--format={form}")
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    with open(table, newline="") as file:
-        losses = [float(row["loss"]) for row in csv.DictReader(file)]
-    if len(losses) != arguments.steps:
-        sys.exit(f"{table}: expected {arguments.steps} steps, but got {len(losses)}")
-    return losses
+    return read_losses(table, arguments.steps)
 
 
 def make_table(record):

@@ -7,8 +7,9 @@
 OLD and NEW are fp8-run binaries. Runs each graph with each recipe, storage and
 target from random inputs in both, with --outputs, and compares the files byte
 for byte. Both builds must reject the same runs. Prints a line for each difference,
-and the number of equal runs; fails if any differs. The default of --graphs is the
-examples and, if present, the graphs of other projects beside the checkout.
+and the number of equal runs; fails if any differs, or if none is equal. The default
+of --graphs is the examples and, if present, the graphs of other projects beside the
+checkout. The defaults of --recipes and --storages are those of `NEW --help`.
 """
 import argparse
 import collections
@@ -16,13 +17,13 @@ import concurrent.futures
 import hashlib
 import itertools
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RECIPES = ["none", "current", "delayed", "row", "block", "mx"]
-STORAGES = ["fp32", "bf16-residual", "fp8-split8", "fp8-split16", "anyprecision", "msamp"]
+# Older builds know the target "upstream" only as "stock".
 TARGETS = ["cpu", "sim", "stock", "reference"]
 # Arguments that random inputs do not fit: counters and rates.
 ARGUMENTS = {
@@ -35,6 +36,16 @@ def find_graphs() -> list[pathlib.Path]:
     shared = ROOT.parent / "shared/graphs"
     return graphs + sorted(path for path in shared.glob("*.mlir")
                            if "patterns" not in path.name and "stablehlo" not in path.name)
+
+
+def find_choices(program: str, option: str) -> list[str]:
+    """Returns the values that the help of an option lists: "...: none (default), mx"."""
+    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    line = re.search(rf"^ *--{option}=<.*", text, re.M)
+    if not line or ": " not in line.group():
+        sys.exit(f"{program} --help lists no values of --{option}")
+    values = line.group().rpartition(": ")[2].split(", ")
+    return [value.removesuffix(" (default)") for value in values]
 
 
 def run(program: str, case, steps: int, folder: str) -> str:
@@ -59,13 +70,15 @@ def main() -> int:
     parser.add_argument("old")
     parser.add_argument("new")
     parser.add_argument("--graphs", nargs="*", type=pathlib.Path, default=find_graphs())
-    parser.add_argument("--recipes", nargs="*", default=RECIPES)
-    parser.add_argument("--storages", nargs="*", default=STORAGES)
+    parser.add_argument("--recipes", nargs="*")
+    parser.add_argument("--storages", nargs="*")
     parser.add_argument("--targets", nargs="*", default=TARGETS)
     parser.add_argument("--steps", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    cases = list(itertools.product(options.graphs, options.recipes, options.storages, options.targets))
+    recipes = options.recipes or find_choices(options.new, "recipe")
+    storages = options.storages or find_choices(options.new, "storage")
+    cases = list(itertools.product(options.graphs, recipes, storages, options.targets))
     counts = collections.Counter()
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
@@ -79,7 +92,7 @@ def main() -> int:
                 graph, *rest = case
                 print(f"different: {graph.name} {' '.join(rest)}: {old[:12]}, {new[:12]}", flush=True)
     print(", ".join(f"{counts[kind]} {kind}" for kind in ("equal", "refused", "different")))
-    return 1 if counts["different"] else 0
+    return 0 if counts["equal"] and not counts["different"] else 1
 
 
 if __name__ == "__main__":

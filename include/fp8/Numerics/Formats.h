@@ -246,12 +246,6 @@ inline uint16_t encodeBF16Stochastic(float value, uint16_t random,
       encodeBitsStochastic(value, random, bf16, overflow));
 }
 
-inline uint16_t encodeF16Stochastic(float value, uint16_t random,
-                                    Overflow overflow = Overflow::Saturate) {
-  return static_cast<uint16_t>(
-      encodeBitsStochastic(value, random, f16, overflow));
-}
-
 inline float decodeBF16(uint16_t code) { return decodeBits(code, bf16); }
 
 inline float decodeF16(uint16_t code) { return decodeBits(code, f16); }

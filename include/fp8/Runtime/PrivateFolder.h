@@ -79,6 +79,20 @@ inline int openPrivateFolder(const std::string &path, std::string &message) {
   return fail(reason);
 }
 
+/// Opens a file of a private folder for reading, without following a symbolic
+/// link or waiting for the writer of a named pipe. Returns its file descriptor,
+/// or -1 if there is no such file.
+inline int openPrivateFile(int folder, const std::string &name) {
+  return ::openat(folder, name.c_str(),
+                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+}
+
+/// Returns true if the status is that of a regular file that only this user may
+/// write to.
+inline bool isPrivateFile(const struct stat &status) {
+  return S_ISREG(status.st_mode) && findOtherWriter(status).empty();
+}
+
 } // namespace fp8rt
 
 #endif // FP8_RUNTIME_PRIVATEFOLDER_H

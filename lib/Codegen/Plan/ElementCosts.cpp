@@ -21,11 +21,11 @@ bool ElementCosts::varies(Value value) const {
 /// random bits are expanded later.
 static unsigned getOwnCost(Operation *op) {
   if (isa<DrawOp>(op))
-    return ElementCosts::kDear;
+    return ElementCosts::kExpensive;
   auto convert = dyn_cast<ConvertOp>(op);
   return convert && (isEightBit(convert.getInputFormat()) ||
                      isEightBit(convert.getResultFormat()))
-             ? ElementCosts::kDear
+             ? ElementCosts::kExpensive
              : 1;
 }
 

@@ -12,7 +12,7 @@ class ElementCosts {
 public:
   /// Minimum number of operations for which recomputation costs more than a
   /// store and a load.
-  static constexpr unsigned kDear = 8;
+  static constexpr unsigned kExpensive = 8;
 
   ElementCosts(const KernelModel &model, ArrayRef<unsigned> innerDims);
 

@@ -12,7 +12,8 @@ using namespace mlir::fp8;
 static constexpr int64_t kMaxGranule = 256;
 /// Maximum size of a batch of blocks, and of batches that are processed as one,
 /// in bytes. Two of them and their results fit the second-level cache.
-static constexpr int64_t kMaxStripeBytes = 256 << 10, kWalkedBytes = 128 << 10;
+static constexpr int64_t kMaxStripeBytes = 256 << 10,
+                         kMaxMergedBytes = 128 << 10;
 
 /// Collects the values that strips of the last phase read and that are computed
 /// once per work item from its reductions. `value` is a value that strips
@@ -149,7 +150,7 @@ void Planner::planBatches() {
   plan.batchItems = size;
   int64_t extent = model.getExtents()[plan.itemDims.back()];
   while (plan.schedule == Schedule::Block &&
-         2 * bytes * plan.numBatches <= kWalkedBytes &&
+         2 * bytes * plan.numBatches <= kMaxMergedBytes &&
          extent % (2 * plan.getBatchedItems()) == 0)
     plan.numBatches *= 2;
   // Chunks start with a batch, and no batch crosses the end of a dimension.

@@ -16,7 +16,8 @@ using namespace mlir::fp8;
 /// Maximum number of registers of a thread for elements, and for elements
 /// together with one reduced value per row. The rest of the 255 registers are
 /// for loads in flight, addresses and intermediate values.
-static constexpr int64_t kHeldRegisters = 128, kRegistersOfRows = 160;
+static constexpr int64_t kMaxElementRegisters = 128,
+                         kMaxRegistersWithRows = 160;
 /// Minimum number of rows per warp for warps to share the rows of a block.
 static constexpr int64_t kMinWarpRows = 2;
 
@@ -107,8 +108,8 @@ void Planner::holdBlocks() {
       llvm::count_if(plan.reductions, [](const PlannedReduction &planned) {
         return planned.span == ReductionSpan::Row;
       });
-  int64_t registers =
-      std::min(kHeldRegisters, kRegistersOfRows - reduced * rowsOfThread);
+  int64_t registers = std::min(kMaxElementRegisters,
+                               kMaxRegistersWithRows - reduced * rowsOfThread);
   int64_t columns = llvm::bit_floor(
       uint64_t(std::max<int64_t>(0, registers / values / rowsOfThread)));
   // A block must fit in registers as a whole; a panel may become narrower.
@@ -120,7 +121,7 @@ void Planner::holdBlocks() {
   // reductions would stay live in registers until then.
   plan.reducesHeldRowsFirst =
       reduced != 0 &&
-      columns * rowsOfThread * (values + reduced) > kHeldRegisters;
+      columns * rowsOfThread * (values + reduced) > kMaxElementRegisters;
   plan.width = std::min<int64_t>(plan.width, columns);
 }
 

@@ -105,7 +105,7 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
       if (!costs.varies(value) || !seen.insert(value).second)
         continue;
       if (earlier.contains(value) &&
-          costs.getCost(value) >= ElementCosts::kDear)
+          costs.getCost(value) >= ElementCosts::kExpensive)
         return true;
       if (!isa<BlockArgument>(value))
         llvm::append_range(worklist, value.getDefiningOp()->getOperands());

@@ -113,7 +113,7 @@ void RowEmitter::findKeptRows() {
         continue;
       // The value must vary along all inner dimensions, not only along rows.
       if (earlier.seen.contains(value) &&
-          (earlier.getCost(value) >= ElementCosts::kDear ||
+          (earlier.getCost(value) >= ElementCosts::kExpensive ||
            (keepsAll && (isArgument || joinsElements(value, inner)))) &&
           inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))

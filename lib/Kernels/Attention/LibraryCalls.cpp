@@ -2,13 +2,12 @@
 
 #include "LibraryCalls.h"
 #include "TensorPlaces.h"
+#include "fp8/Analysis/BufferRange.h"
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/AttentionCall.h"
 #include "fp8/Runtime/CudnnAttention.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -111,13 +110,9 @@ static const char *findInsertionRefusal(Operation *op,
 static bool areSameBuffer(Value a, Value b) {
   if (a == b)
     return true;
-  auto viewA = a.getDefiningOp<memref::ViewOp>();
-  auto viewB = b.getDefiningOp<memref::ViewOp>();
-  APInt shiftA, shiftB;
-  return viewA && viewB && viewA.getSource() == viewB.getSource() &&
-         matchPattern(viewA.getByteShift(), m_ConstantInt(&shiftA)) &&
-         matchPattern(viewB.getByteShift(), m_ConstantInt(&shiftB)) &&
-         shiftA == shiftB;
+  BufferRange rangeA = findBufferRange(a), rangeB = findBufferRange(b);
+  return rangeA.root == rangeB.root && rangeA.offset == rangeB.offset &&
+         rangeA.bytes == rangeB.bytes && rangeA.bytes != INT64_MAX;
 }
 
 bool LibraryCalls::isPaired(Operation *op) const {

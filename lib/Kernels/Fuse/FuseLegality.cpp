@@ -14,12 +14,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Maximum number of points of a kernel that may run on a single thread.
-static constexpr int64_t kSmall = 4096;
+static constexpr int64_t kMaxSerialPoints = 4096;
 /// Maximum number of rows of a scaling block that a kernel may iterate over
 /// again after a reduction of its columns.
 static constexpr int64_t kBlockRows = 512;
 /// Maximum number of operations per element of a value that may be recomputed.
-static constexpr int64_t kCheap = 4;
+static constexpr int64_t kMaxRecomputedOps = 4;
 /// Maximum number of casts and random-bit ops in a fused kernel, in general and
 /// if its scaling blocks have several shapes. These ops account for most of the
 /// code of a kernel, and each loop of the schedule has a copy of them. Several
@@ -182,7 +182,7 @@ static bool isCheap(linalg::GenericOp generic) {
       return false;
     numOps += !isa<arith::ConstantOp>(op);
   }
-  return numOps <= kCheap;
+  return numOps <= kMaxRecomputedOps;
 }
 
 /// Returns true if a value would be computed once per point instead of once per
@@ -227,7 +227,7 @@ StringRef ObstacleFinder::find() {
     return "the kernel would write both a tensor and a view of it";
   // An update processes elements independently, as part of a bucket. So it must
   // not wait for a total, even if it is small.
-  bool isSmall = getNumPoints() <= kSmall;
+  bool isSmall = getNumPoints() <= kMaxSerialPoints;
   if ((!isSmall || makesState) && waitsForTotal(/*ofScalars=*/isSmall))
     return "elements depend on a reduction over all elements";
   if (reducesColumns())

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// Maximum number of ops per element of a value that may be computed twice.
-static constexpr int64_t kCheap = 4;
+static constexpr int64_t kMaxRecomputedOps = 4;
 
 static bool isCheap(linalg::GenericOp op) {
   int64_t numOps = 0;
@@ -28,7 +28,7 @@ static bool isCheap(linalg::GenericOp op) {
       return false;
     numOps += !isa<arith::ConstantOp>(inner);
   }
-  return numOps <= kCheap;
+  return numOps <= kMaxRecomputedOps;
 }
 
 /// Returns true if `op` reads the old elements of a destination.

@@ -16,10 +16,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A factor for two rules. A reduction result with at most 1/kShrinking of the
-/// input elements is always saved. A parameter that is broadcast to at least
-/// kShrinking times its size is never saved in that form.
-static constexpr int64_t kShrinking = 8;
+/// A factor for two rules. A reduction result with at most 1/kReductionFactor
+/// of the input elements is always saved. A parameter that is broadcast to at
+/// least kReductionFactor times its size is never saved in that form.
+static constexpr int64_t kReductionFactor = 8;
 /// Floating-point operations of a contraction that take as long as moving one
 /// byte.
 static constexpr int64_t kFlopsPerByte = 16;
@@ -84,15 +84,15 @@ static int64_t countBytes(Type type) {
   return tensor && tensor.hasStaticShape() ? getBytes(tensor) : 0;
 }
 
-/// Returns true if the result of `op` has at most 1/kShrinking of the elements
-/// of its largest input.
+/// Returns true if the result of `op` has at most 1/kReductionFactor of the
+/// elements of its largest input.
 static bool shrinks(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0)
     return false;
   int64_t most = 0;
   for (Value input : op.getDpsInputs())
     most = std::max(most, countElements(input.getType()));
-  return countElements(op->getResult(0).getType()) * kShrinking <= most;
+  return countElements(op->getResult(0).getType()) * kReductionFactor <= most;
 }
 
 static RematKind getKind(Operation *op) {
@@ -202,7 +202,7 @@ void RematGraph::addOp(Operation *op) {
 void RematGraph::addRepeated(Operation *op) {
   Value source = getLayoutSource(op);
   if (!source || isSplatOrEmpty(source) || hasOneElement(source.getType()) ||
-      countElements(source.getType()) * kShrinking >
+      countElements(source.getType()) * kReductionFactor >
           countElements(op->getResult(0).getType()))
     return;
   repeated[op->getResult(0)] = source;

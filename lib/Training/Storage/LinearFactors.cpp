@@ -17,7 +17,7 @@ using namespace mlir::fp8;
 
 /// A factor within this distance of 1 counts as weight decay, so the state is
 /// carried over. Typical weight decay is below one percent per step.
-static constexpr double kCarried = 1.0 / 16;
+static constexpr double kMaxDecay = 1.0 / 16;
 
 //===----------------------------------------------------------------------===//
 // Scalars
@@ -136,5 +136,5 @@ std::optional<double> LinearFactors::get(unsigned state, unsigned from) {
 
 bool mlir::fp8::carriesState(UpdateOp update, unsigned state) {
   std::optional<double> factor = LinearFactors(update).get(state, state);
-  return factor && std::abs(*factor - 1) <= kCarried;
+  return factor && std::abs(*factor - 1) <= kMaxDecay;
 }

@@ -15,7 +15,7 @@ static constexpr float kRatioSlack = 1.0f + 0x1p-21f;
 static constexpr float kLimitSlack = 1.0f + 0x1p-19f;
 /// If the ratio is closer to 1 than this, `1 - r^t` loses its precision to
 /// cancellation.
-static constexpr float kNear = 0x1p-7f;
+static constexpr float kMinDistance = 0x1p-7f;
 
 namespace {
 class LimitBuilder {
@@ -61,7 +61,7 @@ Value LimitBuilder::limitSum(Value ratio, Value step) {
   Value all = make<arith::SelectOp>(isLess(ratio, one), inverse, infinity);
   Value near = make<arith::MinimumFOp>(terms, all);
   Value far = make<arith::DivFOp>(make<arith::SubFOp>(one, power), rest);
-  Value isNear = isLess(make<math::AbsFOp>(rest), constant(kNear));
+  Value isNear = isLess(make<math::AbsFOp>(rest), constant(kMinDistance));
   return make<arith::SelectOp>(isNear, near, far);
 }
 

@@ -27,6 +27,16 @@ std::optional<StoragePreset> mlir::fp8::parseStoragePreset(StringRef text) {
 // Rows
 //===----------------------------------------------------------------------===//
 
+/// Returns true if each preset has a number of its own.
+static constexpr bool areDistinct() {
+  for (const PresetRow &a : Choices<StoragePreset>::rows)
+    for (const PresetRow &b : Choices<StoragePreset>::rows)
+      if (&a != &b && a.value == b.value)
+        return false;
+  return true;
+}
+static_assert(areDistinct(), "two storage presets have one number");
+
 const PresetRow &mlir::fp8::getRow(StoragePreset preset) {
   if (isAnyPrecision(preset))
     preset = StoragePreset::AnyPrecision;

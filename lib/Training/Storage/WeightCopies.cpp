@@ -19,11 +19,11 @@ using namespace mlir::fp8;
 
 /// Smallest factor that counts as a share of a weight. Smaller factors count as
 /// learning rates.
-static constexpr double kShare = 1.0 / 16;
+static constexpr double kMinShare = 1.0 / 16;
 /// A state that decays by at most this factor per step counts as a weight,
 /// because it changes as slowly. Weights decay by the product of learning rate
 /// and weight decay. Averages of gradients decay faster.
-static constexpr double kLasting = 0x1p-11;
+static constexpr double kMaxWeightDecay = 0x1p-11;
 
 namespace {
 /// Finds the copies of a parameter among the states of one update.
@@ -53,8 +53,8 @@ private:
 /// Returns true if the new weight has the form `a * state + b * weight + ...`,
 /// where `a` is not small and `b` is clearly below 1. For a velocity, `b` is 1.
 bool CopyFinder::replacesWeight(unsigned state) {
-  return get(parameter, state) >= kShare &&
-         get(parameter, parameter) <= 1 - kShare;
+  return get(parameter, state) >= kMinShare &&
+         get(parameter, parameter) <= 1 - kMinShare;
 }
 
 /// Matches `a * state + b * weight + ...` with factors that add up to 1.
@@ -66,13 +66,13 @@ bool CopyFinder::averagesWeights(unsigned state) {
     if (i != state)
       others += get(state, i);
   return others > 0 && 2 * others >= 1 - own &&
-         std::abs(own + others - 1) <= kShare;
+         std::abs(own + others - 1) <= kMinShare;
 }
 
 llvm::BitVector CopyFinder::run() {
   isWeight.set(parameter);
   for (unsigned i = 0; i < numStates; ++i)
-    if (std::abs(get(i, i) - 1) <= kLasting)
+    if (std::abs(get(i, i) - 1) <= kMaxWeightDecay)
       isWeight.set(i);
   // Iterate, because a copy may be computed from another copy.
   bool changes = true;

@@ -30,6 +30,17 @@ struct AttentionTraits {
   bool isBF16 = false;
 };
 
+/// Returns the traits of one batch and one head.
+inline AttentionTraits getTraits(int64_t rows, int64_t keys, int64_t d = 5,
+                                 int64_t e = 3) {
+  AttentionTraits traits;
+  traits.rows = rows;
+  traits.keys = keys;
+  traits.d = d;
+  traits.e = e;
+  return traits;
+}
+
 /// A call with a batch dimension, a dimension of query heads per key head, and
 /// rows, whose scores are scaled.
 struct AttentionCase {

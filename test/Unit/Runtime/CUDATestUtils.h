@@ -120,6 +120,21 @@ private:
   std::vector<void *> hostBlocks;
 };
 
+/// Returns a product of row-major `lhs` and column-major `rhs`.
+inline fp8rt_gemm_desc makeProduct(int32_t lhs, int32_t rhs, int64_t m,
+                                   int64_t n, int64_t k,
+                                   int32_t out = FP8RT_F32) {
+  fp8rt_gemm_desc desc = {};
+  desc.m = m;
+  desc.n = n;
+  desc.k = k;
+  desc.batch[0] = desc.batch[1] = 1;
+  desc.lhs = {lhs, 0, k, 1, {0, 0}};
+  desc.rhs = {rhs, 0, 1, k, {0, 0}};
+  desc.out = {out, 0, n, 1, {0, 0}};
+  return desc;
+}
+
 } // namespace fp8rt::test
 
 #endif // FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H

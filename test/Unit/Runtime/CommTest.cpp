@@ -1,91 +1,17 @@
 //===- CommTest.cpp - Exchanges between ranks -----------------------------===//
 
-#include "TestUtils.h"
-#include "fp8/Runtime/fp8rt_comm.h"
+#include "CommRanks.h"
 
-#include <atomic>
 #include <chrono>
 #include <csignal>
-#include <functional>
 #include <string>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 #include <vector>
 
 using namespace fp8rt::test;
 
 namespace {
-
-constexpr double longDeadline = 60, shortDeadline = 1.5;
-
-/// A communicator of a loopback.
-class Comm {
-public:
-  Comm(fp8rt_loopback loopback, int32_t rank, std::vector<int32_t> axes,
-       double deadline) {
-    fp8rt_transport transport;
-    EXPECT_EQ(fp8rt_loopback_transport(loopback, rank, &transport), FP8RT_OK);
-    fp8rt_comm_options options = {sizeof(options), axes.data(),
-                                  static_cast<int32_t>(axes.size()), deadline};
-    EXPECT_EQ(fp8rt_comm_create(&transport, &options, &comm), FP8RT_OK);
-  }
-  Comm(const Comm &) = delete;
-  ~Comm() { fp8rt_comm_destroy(comm); }
-
-  int32_t rank() const { return fp8rt_comm_rank(comm); }
-  operator fp8rt_comm() const { return comm; }
-
-  /// Performs an exchange along `axes`. Returns "" or the error message.
-  std::string exchange(int32_t kind, const std::vector<char> &sent,
-                       std::vector<char> &received, int64_t piece,
-                       int64_t total, const char *place = "the sum",
-                       uint32_t axes = 1) const {
-    return exchange({{kind, axes, piece, total}},
-                    {const_cast<char *>(sent.data()), received.data()}, place);
-  }
-  /// Exchanges several tensors at once.
-  std::string exchange(const std::vector<fp8rt_exchange> &tensors,
-                       const std::vector<void *> &buffers,
-                       const char *place = "the sum") const {
-    fp8rt_status status = fp8rt_comm_exchange(
-        comm, tensors.data(), static_cast<int64_t>(tensors.size()), place,
-        buffers.data());
-    if (status == FP8RT_OK)
-      return "";
-    EXPECT_EQ(status, FP8RT_COMM_FAILED);
-    return fp8rt_last_error();
-  }
-  /// Gathers equal pieces.
-  std::string gather(const std::vector<char> &sent, std::vector<char> &received,
-                     const char *place = "the sum", uint32_t axes = 1) const {
-    return exchange(FP8RT_ALL_GATHER, sent, received,
-                    static_cast<int64_t>(sent.size()),
-                    static_cast<int64_t>(received.size()), place, axes);
-  }
-
-private:
-  fp8rt_comm comm = nullptr;
-};
-
-/// Runs `rank` on a thread for each rank.
-void runAll(const std::vector<int32_t> &axes, double deadline,
-            const std::function<void(const Comm &)> &rank) {
-  int32_t numRanks = 1;
-  for (int32_t size : axes)
-    numRanks *= size;
-  fp8rt_loopback loopback = nullptr;
-  ASSERT_EQ(fp8rt_loopback_create(numRanks, &loopback), FP8RT_OK);
-  std::vector<std::thread> threads;
-  for (int32_t i = 0; i < numRanks; ++i)
-    threads.emplace_back([&, i] {
-      Comm comm(loopback, i, axes, deadline);
-      rank(comm);
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
-}
 
 TEST(Comm, GathersInTheOrderOfRanksManyTimes) {
   for (int32_t numRanks : {1, 2, 3, 5})
@@ -381,143 +307,6 @@ TEST(Comm, RanksMayBeProcesses) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
   }
   EXPECT_EQ(fp8rt_loopback_destroy(loopback), FP8RT_OK);
-}
-
-/// A step of one exchange: every rank receives the values of all.
-TEST(Comm, StepsExchange) {
-  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
-  fp8rt_buffer buffers[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
-  fp8rt_op op = {};
-  op.buffers = buffers;
-  op.location = "step.mlir:3";
-  op.tensors = &exchange;
-  op.num_tensors = 1;
-  op.event = -1;
-  const char *names[] = {"x", "y", "arena"};
-  fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, &op, 1};
-  runAll({2}, longDeadline, [&](const Comm &self) {
-    Context context;
-    float x = static_cast<float>(self.rank()), y[2] = {7, 7};
-    alignas(64) char arena[64];
-    void *arguments[] = {&x, y, arena};
-    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments),
-              FP8RT_INVALID_ARGUMENT);
-    EXPECT_STREQ(fp8rt_last_error(),
-                 "train: exchange at step.mlir:3: expected a communicator with "
-                 "the ranks that take part (fp8rt_context_set_comm), but the "
-                 "context has none");
-    EXPECT_EQ(fp8rt_context_set_comm(context, self), FP8RT_OK);
-    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments), FP8RT_OK);
-    EXPECT_EQ(y[0], 0);
-    EXPECT_EQ(y[1], 1);
-  });
-}
-
-/// If a rank does not begin a step, the other ranks end immediately.
-TEST(Comm, RejectedStepsEndTheOthers) {
-  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
-  fp8rt_buffer buffers[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
-  fp8rt_op op = {};
-  op.buffers = buffers;
-  op.location = "step.mlir:3";
-  op.tensors = &exchange;
-  op.num_tensors = 1;
-  op.event = -1;
-  const char *names[] = {"x", "y", "arena"};
-  fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, &op, 1};
-  runAll({2}, longDeadline, [&](const Comm &self) {
-    Context context;
-    EXPECT_EQ(fp8rt_context_set_comm(context, self), FP8RT_OK);
-    float x = 0, y[2] = {7, 7};
-    alignas(64) char arena[64];
-    void *arguments[] = {self.rank() == 1 ? nullptr : &x, y, arena};
-    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments),
-              self.rank() == 1 ? FP8RT_INVALID_ARGUMENT : FP8RT_COMM_FAILED);
-    EXPECT_STREQ(fp8rt_last_error(),
-                 self.rank() == 1
-                     ? "train: x is NULL"
-                     : "train: exchange at step.mlir:3: rank 1 ended: train: x "
-                       "is NULL");
-  });
-}
-
-/// Set by a kernel that runs beside an exchange.
-std::atomic<bool> hasComputed;
-
-void addOne(int64_t, int64_t, void *const *pointers, const int64_t *) {
-  *static_cast<float *>(pointers[0]) += 1;
-}
-void announce(int64_t, int64_t, void *const *, const int64_t *) {
-  hasComputed = true;
-}
-
-/// x + 1 is gathered on a separate stream, and 1 is added to the result.
-/// Between the two, a kernel runs that needs no other rank.
-TEST(Comm, ExchangesOverlapKernels) {
-  hasComputed = false;
-  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
-  fp8rt_kernel add = {"add", addOne, nullptr, 1, 1, 0};
-  fp8rt_kernel tell = {"tell", announce, nullptr, 1, 1, 0};
-  fp8rt_buffer first[] = {{nullptr, 0, 0}};
-  fp8rt_buffer gathered[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
-  fp8rt_buffer last[] = {{nullptr, 1, 4}};
-  int32_t made = 0, received = 1;
-  fp8rt_op ops[4] = {};
-  ops[0] = {&add,    nullptr, 1, first, "step:1", nullptr,
-            nullptr, 0,       0, 0,     0,        nullptr};
-  ops[1] = {nullptr,   nullptr, 0, gathered, "step:2", nullptr,
-            &exchange, 1,       1, 1,        1,        &made};
-  ops[2] = {&tell,   nullptr, 1, first, "step:3", nullptr,
-            nullptr, 0,       0, -1,    0,        nullptr};
-  ops[3] = {&add,    nullptr, 1, last, "step:4", nullptr,
-            nullptr, 0,       0, -1,   1,        &received};
-  const char *names[] = {"x", "y", "arena"};
-  fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, ops, 4};
-  runAll({2}, longDeadline, [&](const Comm &self) {
-    Context context;
-    EXPECT_EQ(fp8rt_context_set_comm(context, self), FP8RT_OK);
-    float x = static_cast<float>(10 * self.rank()), y[2] = {7, 7};
-    alignas(64) char arena[64];
-    void *arguments[] = {&x, y, arena};
-    // Rank 1 arrives after rank 0 has computed beside its exchange.
-    while (self.rank() == 1 && !hasComputed)
-      std::this_thread::yield();
-    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments), FP8RT_OK)
-        << fp8rt_last_error();
-    EXPECT_EQ(y[0], 1);
-    EXPECT_EQ(y[1], 12);
-  });
-}
-
-/// The failure of an exchange on its thread ends the step.
-TEST(Comm, FailuresOfConcurrentExchangesEndTheStep) {
-  fp8rt_exchange exchange = {FP8RT_ALL_GATHER, 1, 4, 8};
-  fp8rt_kernel add = {"add", addOne, nullptr, 1, 1, 0};
-  fp8rt_buffer gathered[] = {{nullptr, 0, 0}, {nullptr, 1, 0}};
-  fp8rt_buffer last[] = {{nullptr, 1, 4}};
-  int32_t received = 0;
-  fp8rt_op ops[2] = {};
-  ops[0] = {nullptr,   nullptr, 0, gathered, "step:2", nullptr,
-            &exchange, 1,       1, 0,        0,        nullptr};
-  ops[1] = {&add,    nullptr, 1, last, "step:4", nullptr,
-            nullptr, 0,       0, -1,   1,        &received};
-  const char *names[] = {"x", "y", "arena"};
-  fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, ops, 2};
-  runAll({2}, shortDeadline, [&](const Comm &self) {
-    if (self.rank() == 1)
-      return;
-    Context context;
-    EXPECT_EQ(fp8rt_context_set_comm(context, self), FP8RT_OK);
-    float x = 1, y[2] = {7, 7};
-    alignas(64) char arena[64];
-    void *arguments[] = {&x, y, arena};
-    EXPECT_EQ(fp8rt_run_step(context, nullptr, &step, arguments),
-              FP8RT_COMM_FAILED);
-    EXPECT_STREQ(fp8rt_last_error(),
-                 "train: exchange at step:2: rank 1 did not arrive at step:2 "
-                 "within 1.5 s");
-    EXPECT_EQ(y[1], 7);
-  });
 }
 
 } // namespace

@@ -11,7 +11,6 @@ reference, and a large version. libfp8rt and run.py, which explains its use, are
 included. With --device-ir it also contains the IR that the mock of a driver runs.
 """
 import argparse
-import csv
 import json
 import os
 import pathlib
@@ -22,11 +21,14 @@ import sys
 import tarfile
 import tempfile
 
-import cases
-import random_data
-import tensor_file
-
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+
+import cases  # noqa: E402
+import random_data  # noqa: E402
+import tensor_file  # noqa: E402
+from losses import read_losses  # noqa: E402: it is in another folder
+
 LIMIT = 40 << 20
 SCRIPTS = ("run.py", "budget.py", "profile_kernels.py", "training.py", "kernels.py", "peers.py",
            "gpt_peers.py", "torch_gpt.py", "jax_gpt.py", "random_data.py", "tensor_file.py",
@@ -65,8 +67,7 @@ def pack_model(options, folder):
                 folder / "states.safetensors")
     shutil.rmtree(folder / "checkpoints")
     run([*command, f"--steps={options.steps}", f"--csv={folder}/losses.csv"])
-    with open(folder / "losses.csv", newline="") as file:
-        losses = [float(row["loss"]) for row in csv.DictReader(file)]
+    losses = read_losses(folder / "losses.csv")
     scaled = run([options.build / "bin/fp8-opt", options.model,
                   f"--fp8-train-pipeline=recipe={options.recipe} wide-type={options.wide_type} "
                   f"attention={options.attention}", "--mlir-print-debuginfo"])

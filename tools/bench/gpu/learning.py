@@ -18,7 +18,6 @@ size of the text, so few characters repeat, and the loss of the last steps
 estimates the loss on unseen text.
 """
 import argparse
-import csv
 import dataclasses
 import hashlib
 import json
@@ -36,6 +35,7 @@ sys.path += [str(EXAMPLE), str(HERE.parent)]
 
 import cases  # noqa: E402: as config
 import config as sizes  # noqa: E402: it is in another folder
+from losses import read_losses  # noqa: E402: likewise
 
 BASELINE = "bf16"
 # Steps whose mean loss is compared, and steps per point of the picture.
@@ -113,11 +113,6 @@ def write_inputs(path, config, tokens, steps, seed):
                for name, value in sizes.initial_parameters(config, seed).items()}
     data.write(path, weights | {"idx": idx, "targets": targets,
                                 "lr": data.schedule(steps, peak=1e-3)})
-
-
-def read_losses(path):
-    with open(path, newline="") as file:
-        return [float(row["loss"]) for row in csv.DictReader(file)]
 
 
 def run_setting(options, folder, setting, steps):

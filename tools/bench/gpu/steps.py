@@ -16,7 +16,6 @@ difference of a loss exceeds --tolerance.
 
 import argparse
 import concurrent.futures
-import csv
 import json
 import math
 import os
@@ -25,7 +24,10 @@ import subprocess
 import sys
 import tempfile
 
-import tensor_file
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
+import tensor_file  # noqa: E402
+from losses import read_losses  # noqa: E402: it is in another folder
 
 VARIANTS = {recipe: [f"--recipe={recipe}"] for recipe in ("none", "current", "delayed", "row", "block", "mx")}
 VARIANTS |= {
@@ -57,9 +59,7 @@ def run_step(job, options, folder):
     if done.returncode != 0:
         errors = [line for line in done.stderr.splitlines() if "error: " in line]
         return None, None, errors[0].split("error: ", 1)[1] if errors else f"exit status {done.returncode}"
-    with open(f"{base}.csv", newline="") as file:
-        losses = [float(row["loss"]) for row in csv.DictReader(file)]
-    return losses, tensor_file.read_floats(f"{base}.safetensors"), ""
+    return read_losses(f"{base}.csv"), tensor_file.read_floats(f"{base}.safetensors"), ""
 
 
 def distance(ours, theirs):

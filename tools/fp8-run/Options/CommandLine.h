@@ -4,6 +4,8 @@
 #define FP8_TOOLS_FP8_RUN_COMMANDLINE_H
 
 #include "Options/Options.h"
+#include "fp8/IR/QuantizePolicy.h"
+#include "fp8/Inspect/Choices.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -99,9 +101,9 @@ struct CommandLine {
       llvm::cl::value_desc("F"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> overrides{
       "override",
-      llvm::cl::desc(
-          "How to quantize tensors with matching names: wide (not at all), "
-          "e4m3, e5m2, tensor, row, mx or block:MxN"),
+      llvm::cl::desc(keepText("Quantize tensors whose names match "
+                              "differently, or not (wide): " +
+                              kQuantizePolicies.str())),
       llvm::cl::value_desc("PATTERN=WHAT"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> wideSteps{
       "wide-steps",
@@ -251,8 +253,9 @@ struct CommandLine {
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shard{
       "shard",
-      llvm::cl::desc("Which states are divided among the ranks of --mesh, so "
-                     "that each rank holds some rows: ddp, zero1 or zero3"),
+      llvm::cl::desc(describe("The states of which each rank of --mesh holds "
+                              "only some rows",
+                              ShardPolicy::DDP)),
       llvm::cl::value_desc("policy"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shardMinElements{
       "shard-min-elements",
@@ -261,20 +264,23 @@ struct CommandLine {
       llvm::cl::value_desc("n"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> wire{
       "wire",
-      llvm::cl::desc("The type in which ranks exchange gradients: f32 "
-                     "(default), or bf16, which rounds them once"),
+      llvm::cl::desc(describe("The type in which ranks exchange gradients; "
+                              "bf16 rounds them once",
+                              Wire::F32)),
       llvm::cl::value_desc("type"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> reshard{
       "reshard",
-      llvm::cl::desc("Whether the backward pass gathers parameters again, to "
-                     "save memory: never (default) or always"),
+      llvm::cl::desc(describe("When the backward pass gathers parameters "
+                              "again, to save memory",
+                              Reshard::Never)),
       llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> exchangeBytes{
       "exchange-bytes",
-      llvm::cl::desc(
+      llvm::cl::desc(keepText(
           "Combine exchanges of parameters up to this total size, in bytes of "
-          "f32 elements (default: 33554432); 0: one exchange for each block "
-          "of parameters, such as h.3."),
+          "f32 elements (default: " +
+          std::to_string(kExchangeBytes) +
+          "); 0: one exchange for each block of parameters, such as h.3.")),
       llvm::cl::value_desc("bytes"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shardOverrides{
       "shard-override",
@@ -284,8 +290,9 @@ struct CommandLine {
       llvm::cl::value_desc("rule"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> commTimeout{
       "comm-timeout",
-      llvm::cl::desc("With --mesh: how long a rank waits for the others, in "
-                     "milliseconds (default: 600000)"),
+      llvm::cl::desc(keepText("With --mesh: how long a rank waits for the "
+                              "others, in milliseconds (default: " +
+                              std::to_string(Options().commTimeout) + ")")),
       llvm::cl::value_desc("MS"), llvm::cl::cat(run)};
   llvm::cl::list<std::string> shared{
       "shared",
@@ -398,9 +405,10 @@ struct CommandLine {
       llvm::cl::cat(output)};
   llvm::cl::opt<std::string> report{
       "report",
-      llvm::cl::desc(
+      llvm::cl::desc(describe(
           "Print the kernels of the compiled step, the bytes that they "
-          "move, and the memory of the step: table (default) or json"),
+          "move, and the memory of the step",
+          ReportFormat::Table)),
       llvm::cl::value_desc("F"), llvm::cl::ValueOptional,
       llvm::cl::cat(output)};
   llvm::cl::opt<bool> bench{
