@@ -101,8 +101,8 @@ struct CommandLine {
       llvm::cl::value_desc("F"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> overrides{
       "override",
-      llvm::cl::desc(keepText("Quantize tensors whose names match "
-                              "differently, or not (wide): " +
+      llvm::cl::desc(keepText("How to quantize tensors with matching "
+                              "names; wide does not quantize them: " +
                               kQuantizePolicies.str())),
       llvm::cl::value_desc("PATTERN=WHAT"), llvm::cl::cat(precision)};
   llvm::cl::list<std::string> wideSteps{
@@ -253,8 +253,8 @@ struct CommandLine {
       llvm::cl::value_desc("C"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shard{
       "shard",
-      llvm::cl::desc(describe("The states of which each rank of --mesh holds "
-                              "only some rows",
+      llvm::cl::desc(describe("States that are divided among the ranks of "
+                              "--mesh, so that each rank holds some rows",
                               ShardPolicy::DDP)),
       llvm::cl::value_desc("policy"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> shardMinElements{
@@ -270,8 +270,8 @@ struct CommandLine {
       llvm::cl::value_desc("type"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> reshard{
       "reshard",
-      llvm::cl::desc(describe("When the backward pass gathers parameters "
-                              "again, to save memory",
+      llvm::cl::desc(describe("Whether the backward pass gathers "
+                              "parameters again, to save memory",
                               Reshard::Never)),
       llvm::cl::value_desc("mode"), llvm::cl::cat(run)};
   llvm::cl::opt<std::string> exchangeBytes{
