@@ -77,6 +77,10 @@ def train(
     """
     jax = import_jax("fp8.jax.train")
     _check(step, args, steps, checkpoint_every, progress)
+    if checkpoint_every is not None and checkpoint is None:
+        raise ValueError(
+            "expected `checkpoint`, the file that `checkpoint_every` writes"
+        )
     saved = LoopCheckpoint(checkpoint, resume)
     compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
