@@ -42,10 +42,10 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 	ninja -C $(BUILD) all fp8-test-depends
 
 test: build ## Run every test that this machine can run
-	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) $(BUILD)/test
+	@.venv/bin/python tools/scripts/run-tests.py $(BUILD)/test
 
 check: build ## The fast tests: IR, passes and units
-	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) \
+	@.venv/bin/python tools/scripts/run-tests.py \
 	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Shard Kernels Plan Inspect \
 	  Codegen Conversion Target Pipelines/options-invalid.test Unit)
 
@@ -82,12 +82,12 @@ mutation-check: build ## Mutants of the sources, 33 by hand and 100 drawn by a s
 test-asan: setup $(VENV) ## The tests with assertions, AddressSanitizer and UBSan
 	cmake --preset asan $$(tools/scripts/compilers.sh)
 	ninja -C build-asan all fp8-test-depends
-	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-asan) build-asan/test
+	@.venv/bin/python tools/scripts/run-tests.py build-asan/test
 
 test-tsan: setup $(VENV) ## Tests of the runtime and runs of several threads with assertions and ThreadSanitizer
 	cmake --preset tsan $$(tools/scripts/compilers.sh)
 	ninja -C build-tsan FP8RuntimeTests fp8-opt fp8-run
-	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-tsan) $(addprefix build-tsan/test/,$(TSAN_TESTS))
+	@.venv/bin/python tools/scripts/run-tests.py $(addprefix build-tsan/test/,$(TSAN_TESTS))
 
 test-torch: setup $(VENV) $(BUILD)/build.ninja $(TORCH_VENV) ## Steps captured from PyTorch against PyTorch (installs 3 GB of packages)
 	ninja -C $(BUILD) fp8-run fp8rt_updates

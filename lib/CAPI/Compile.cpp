@@ -6,6 +6,7 @@
 #include "fp8/Driver/OptionText.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/QuantizePolicy.h"
+#include "fp8/Utils/ArgumentNames.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/SourceMgr.h"
@@ -65,7 +66,10 @@ LogicalResult Compiler::parse(StringRef text, StringRef fileName) {
                                        /*RequiresNullTerminator=*/false),
       llvm::SMLoc());
   step.training = parseSourceFile<ModuleOp>(sources, context);
-  return success(!!step.training);
+  if (!step.training)
+    return failure();
+  nameArgumentsByText(*step.training, text, fileName);
+  return success();
 }
 
 /// Reports an error at the module.

@@ -5,7 +5,12 @@ class CaptureError(Exception):
     """A step cannot be captured or imported; the message lists the supported
     alternatives."""
 
+    # A traceback shows the name that `except` needs.
+    __module__ = "fp8"
+
 
 class CompileError(Exception):
     """A step or an option is not supported. The first line of the message has the
     location in the module; notes follow."""
+
+    __module__ = "fp8"

@@ -31,7 +31,7 @@ MOCK = pathlib.Path(FP8_RUN).parents[1] / "test" / "MockCUDA" / "libfp8mockcuda.
 
 #: Files in SHARED, and options of their runs.
 FOREIGN = {
-    "nanogpt": ("nanogpt_2l64.mlir", "--shared=arg86", "--arg=arg84=counter:0", "--arg=arg85=0.001"),
+    "nanogpt": ("nanogpt_2l64.mlir", "--shared=causal_mask", "--arg=step=counter:0", "--arg=lr=0.001"),
     "encoder": ("nn_transformer_encoder_2l64_sgdm.mlir",),
     "vit": ("lean_vit_adamw.linalg.mlir",),
 }

@@ -65,6 +65,30 @@ def test_as_jit():
     same(args[2:], BATCHES[0])
 
 
+def one_input(w, x):
+    loss, gradient = jax.value_and_grad(lambda w: jnp.mean((x @ w) ** 2))(w)
+    return loss, w - 0.1 * gradient
+
+
+def test_one_input():
+    """A batch of the only input is its value, or a dict with its name."""
+    args, x = (normal(4, 4), normal(8, 4)), normal(8, 4)
+    losses = [
+        train([batch], steps=1, args=args, function=one_input).losses
+        for batch in (x, {"x": x})
+    ]
+    assert losses[0] == losses[1]
+    for batch, text in (({"z": x}, "a dict with the keys 'z'"), ([1, 2], "a list of 2")):
+        with pytest.raises(TypeError, match=f"expected an array for 'x', but got {text}"):
+            train([batch], steps=1, args=args, function=one_input)
+
+
+def test_names_of_exceptions():
+    """Tracebacks show the names of the documentation."""
+    for error in (fp8.CaptureError, fp8.CompileError):
+        assert f"{error.__module__}.{error.__qualname__}" == f"fp8.{error.__name__}"
+
+
 def test_goes_on_with_arguments():
     """In f32, new arguments start another run with the bits of the first."""
     losses, args = train()
@@ -156,6 +180,8 @@ def test_checkpoint_refused(tmp_path):
     path = tmp_path / "run.safetensors"
     with pytest.raises(ValueError, match="expected `checkpoint`, the file"):
         train(resume=True)
+    with pytest.raises(ValueError, match="expected `checkpoint`, .*`checkpoint_every`"):
+        train(checkpoint_every=2)
     with pytest.raises(ValueError, match="expected a folder for"):
         train(checkpoint=tmp_path / "none" / "run.safetensors")
     train(steps=2, checkpoint=path, resume=True)

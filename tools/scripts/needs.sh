@@ -1,5 +1,6 @@
 # The needs of a build, each by what meets it, and the packages that bring it. For
-# setup.sh. $ROOT is the folder of the system: "" except in tests.
+# setup.sh. $ROOT is the folder of the system: "" except in tests. $ID and $VERSION_ID
+# are of its os-release.
 
 NEEDS="compiler llvm compression cmake ninja python gtest matmuls"
 
@@ -78,7 +79,10 @@ get_packages() {
     "apt llvm") echo "llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools" ;;
     "apt compression") echo "zlib1g-dev libzstd-dev" ;;
     "apt ninja" | "dnf ninja") echo "ninja-build" ;;
-    "apt python") echo "python3.11 python3.11-dev python3.11-venv" ;;
+    "apt python")
+      # The python3 of Ubuntu 22.04 is 3.10.
+      case $ID-$VERSION_ID in ubuntu-22.04) python=python3.11 ;; *) python=python3 ;; esac
+      echo "$python $python-dev $python-venv" ;;
     "apt gtest") echo "libgtest-dev" ;;
     "apt matmuls") echo "libopenblas0-pthread" ;;
     "dnf compiler") echo "clang lld" ;;

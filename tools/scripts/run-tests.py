@@ -1,22 +1,38 @@
 #!/usr/bin/env python3
 """Runs lit and closes with the line `N passed, N failed`.
 
-    run-tests.py LIT FOLDER [FOLDERS AND LIT OPTIONS]
+    run-tests.py FOLDER [FOLDERS AND LIT OPTIONS]
+
+FOLDER, or a test, is in a build. Its lit is the one that CMake has found.
 """
 import collections
 import importlib.util
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 FAILED = {"FAIL", "TIMEOUT", "UNRESOLVED", "XPASS"}
 
 
+def find_lit(place: pathlib.Path) -> str:
+    """Returns the lit that the configuration of the build around `place` has found."""
+    for folder in place.resolve().parents:
+        cache = folder / "CMakeCache.txt"
+        found = cache.exists() and re.search(r"^LLVM_EXTERNAL_LIT:\w+=(.+)$", cache.read_text(), re.M)
+        if found:
+            return found[1]
+    sys.exit(f"expected a test or a folder of tests in a build, such as build/test, but got {place}")
+
+
 def main() -> int:
-    lit, folder, *options = sys.argv[1:]
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    folder, *options = sys.argv[1:]
     place = pathlib.Path(folder)
+    lit = find_lit(place)
     report = (place if place.is_dir() else place.parent) / "results.json"
     report.unlink(missing_ok=True)
     jobs = str(min(os.cpu_count() or 1, 8))

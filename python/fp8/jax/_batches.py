@@ -53,9 +53,17 @@ class Batches:
 
     def _by_name(self, item):
         """Returns {name: value} of an item."""
+        import jax
+
         names = self._names
         if len(names) == 1:
-            return {names[0]: item}
+            (name,) = names
+            is_by_name = isinstance(item, dict) and set(item) == {name}
+            if is_by_name and jax.tree.structure(item) != jax.tree.structure(
+                self._inputs[name]
+            ):
+                return item
+            return {name: item}
         if isinstance(item, dict):
             if set(item) <= set(names):
                 return item

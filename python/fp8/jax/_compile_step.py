@@ -194,6 +194,10 @@ class _Tree:
 
         leaves, structure = jax.tree.flatten(value)
         if structure != self._structure:
+            if jax.tree.structure(0) == self._structure:
+                raise TypeError(
+                    f"expected an array for '{self.root}', but got {_describe(value)}"
+                )
             raise TypeError(
                 f"expected the tree {self._structure} for '{self.root}', but got "
                 f"{structure}"
@@ -208,6 +212,16 @@ class _Tree:
 
         leaves = [share(a, leaf) for a, leaf in zip(arrays, self.leaves)]
         return jax.tree.unflatten(self._structure, leaves)
+
+
+def _describe(value):
+    """Returns a short text about a tree."""
+    kind = type(value).__name__
+    if isinstance(value, dict):
+        return f"a {kind} with the keys {', '.join(map(repr, value))}"
+    if isinstance(value, (tuple, list)):
+        return f"a {kind} of {len(value)}"
+    return f"a {kind}"
 
 
 def _trees(roots, leaves, examples):

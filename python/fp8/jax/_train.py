@@ -79,6 +79,10 @@ def train(
     """
     jax = import_jax("fp8.jax.train")
     _check(step, args, steps, checkpoint_every, progress)
+    if checkpoint_every is not None and checkpoint is None:
+        raise ValueError(
+            "expected `checkpoint`, the file that `checkpoint_every` writes"
+        )
     saved = LoopCheckpoint(checkpoint, resume)
     if loss is not None:
         options = {**options, "loss": loss}

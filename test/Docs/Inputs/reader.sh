@@ -15,5 +15,4 @@ cd "$folder/checkout"
 variables=$(sed -n 's/^    export //p' docs/guide/README.md)
 exec env -i HOME="$folder" PATH=/usr/local/bin:/usr/bin:/bin FP8_CACHE_DIR="${FP8_CACHE_DIR:-}" \
   LDFLAGS="${LDFLAGS:-}" ASAN_OPTIONS="${ASAN_OPTIONS:-}" UBSAN_OPTIONS="${UBSAN_OPTIONS:-}" \
-  TSAN_OPTIONS="${TSAN_OPTIONS:-}" \
-  FP8_SOURCE="$folder/checkout" bash -ec "export $variables; cd ../reader; exec \"\$@\"" reader "$@"
+  TSAN_OPTIONS="${TSAN_OPTIONS:-}" bash -ec "export $variables; cd ../reader; exec \"\$@\"" reader "$@"

@@ -134,17 +134,18 @@ def read_safetensors(path):
     return tensors
 
 
-def result_names(options, count):
-    """fp8-run gives a result the name of the argument that it updates, and the
-    loss its own."""
+def signature_names(options, count):
+    """Returns the names of the arguments and of `count` results. fp8-run gives a
+    result the name of the argument that it updates, and the loss its own."""
     names = [f"result{i}" for i in range(count)]
     lines = run(options.fp8_run, options.file, f"--entry={options.entry}", "--explain",
                 capture_output=True, text=True).stdout
-    for match in re.finditer(r"^#\d+ (\w+):.* updated by result #(\d+)", lines, re.M):
+    arguments = re.findall(r"^#\d+ ([^:]+):", lines, re.M)
+    for match in re.finditer(r"^#\d+ ([^:]+):.* updated by result #(\d+)", lines, re.M):
         names[int(match[2])] = match[1]
     if match := re.search(r"^the loss is result #(\d+), (\w+)", lines, re.M):
         names[int(match[1])] = match[2]
-    return names
+    return arguments, names
 
 
 def run(*command, **options):
@@ -205,7 +206,8 @@ def main():
     for argument in arguments:
         argument.randomize(generator)
     inputs, outputs = directory / "inputs.safetensors", directory / "outputs.safetensors"
-    write_safetensors(inputs, [(f"arg{i}", a) for i, a in enumerate(arguments)])
+    names, result_names = signature_names(options, len(results))
+    write_safetensors(inputs, list(zip(names, arguments, strict=True)))
     run(options.fp8_run, options.file, f"--entry={options.entry}", "--recipe=none",
         "--target=upstream", "--steps=1", f"--inputs={inputs}", f"--outputs={outputs}",
         stdout=subprocess.DEVNULL)
@@ -213,9 +215,8 @@ def main():
     expected = run_by_mlir(options, directory, arguments, results)
 
     worst = 0.0
-    names = result_names(options, len(expected))
     for i, reference in enumerate(expected):
-        values = actual[names[i]]
+        values = actual[result_names[i]]
         largest = max((abs(x) for x in reference), default=0.0) or 1.0
         if not all(x == x for x in reference):
             sys.exit(f"expected numbers in result {i}, but it holds NaN")

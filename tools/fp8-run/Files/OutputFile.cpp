@@ -94,12 +94,19 @@ static std::optional<std::string> identify(StringRef path) {
   return folder.str().str();
 }
 
-Error mlir::fp8::run::checkDistinctFiles(ArrayRef<StringRef> paths) {
-  std::map<std::string, StringRef> taken;
+Error mlir::fp8::run::checkDistinctFiles(ArrayRef<StringRef> paths,
+                                         ArrayRef<StringRef> inputs) {
+  std::map<std::string, StringRef> taken, read;
+  for (StringRef path : inputs)
+    if (std::optional<std::string> identity = identify(path))
+      read.try_emplace(*identity, path);
   for (StringRef path : paths) {
     std::optional<std::string> identity = identify(path);
     if (!identity)
       continue;
+    if (auto it = read.find(*identity); it != read.end())
+      return createStringError("expected another file for an output than " +
+                               it->second + ", which the run reads");
     auto [it, isNew] = taken.try_emplace(*identity, path);
     if (isNew)
       continue;

@@ -60,9 +60,11 @@ private:
   int published = -1;
 };
 
-/// Fails if two of `paths` refer to the same file, under any names or links. A
-/// device such as /dev/null may occur any number of times.
-llvm::Error checkDistinctFiles(llvm::ArrayRef<llvm::StringRef> paths);
+/// Fails if two of `paths` refer to the same file, under any names or links, or
+/// if one refers to a file in `inputs`. A device such as /dev/null may occur
+/// any number of times.
+llvm::Error checkDistinctFiles(llvm::ArrayRef<llvm::StringRef> paths,
+                               llvm::ArrayRef<llvm::StringRef> inputs);
 
 /// Removes temporary files in `folder` if `isTarget` accepts the name of their
 /// final file and no process holds a lock on them. They are leftovers of killed

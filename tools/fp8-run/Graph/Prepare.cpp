@@ -9,6 +9,7 @@
 #include "fp8/IR/FP8.h"
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Support/ModuleText.h"
+#include "fp8/Utils/ArgumentNames.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -60,8 +61,12 @@ OwningOpRef<ModuleOp> run::parseModule(const Options &options,
   std::unique_ptr<llvm::MemoryBuffer> buffer = readModule(options.inputFile);
   if (!buffer || isForeign(buffer->getBuffer(), options.inputFile))
     return nullptr;
+  llvm::MemoryBufferRef text = buffer->getMemBufferRef();
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(sourceMgr, context);
+  auto module = parseSourceFile<ModuleOp>(sourceMgr, context);
+  if (module)
+    nameArgumentsByText(*module, text.getBuffer(), text.getBufferIdentifier());
+  return module;
 }
 
 /// Checks the option --entry. The passes would report errors at the module,

@@ -16,8 +16,11 @@ FailureOr<unsigned> run::findArgument(func::FuncOp step,
   for (auto [i, argument] : llvm::enumerate(arguments))
     if (argument.name == text)
       return i;
+  // The name of an argument without a name is arg and its number.
+  StringRef digits = text;
+  digits.consume_front("arg");
   unsigned number;
-  if (!text.getAsInteger(10, number) && number < arguments.size())
+  if (!digits.getAsInteger(10, number) && number < arguments.size())
     return number;
   auto names = llvm::map_range(arguments, [](const Argument &argument) {
     return StringRef(argument.name);

@@ -8,8 +8,8 @@
 
 namespace mlir::fp8::run {
 
-/// Returns the index of the argument that `text`, a name or a number, refers
-/// to.
+/// Returns the index of the argument that `text` refers to: a name, a number N,
+/// or argN.
 FailureOr<unsigned> findArgument(func::FuncOp step, const Signature &signature,
                                  StringRef text);
 

@@ -221,7 +221,10 @@ static bool checkFiles(const Options &options) {
       options.outputs, options.saveInputs, options.csv,  options.plot,
       options.dump,    options.health,     options.html, options.trace};
   llvm::erase_if(paths, [](StringRef path) { return path.empty(); });
-  return succeeded(reportError(checkDistinctFiles(paths)));
+  SmallVector<StringRef> inputs = {options.inputFile};
+  if (!options.compare.empty())
+    inputs.push_back(options.compare);
+  return succeeded(reportError(checkDistinctFiles(paths, inputs)));
 }
 
 bool run::checkCombinations(const CommandLine &line, const Options &options) {
