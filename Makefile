@@ -4,6 +4,8 @@
 BUILD := build
 # ON: about ten sources of a library are compiled as one, which halves a full build.
 UNITY := ON
+# ON: passes and tests are compiled with -O1, which takes a fifth less time.
+QUICK := ON
 # What the configuration of a build has found, once the recipe has made it.
 lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
 # Tests of the runtime, and runs of several threads.
@@ -36,7 +38,7 @@ $(WHEEL_VENV): python/requirements-wheel.txt | setup
 	@touch $@
 
 $(BUILD)/build.ninja: | setup $(VENV)
-	cmake --preset release $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY)
+	cmake --preset release $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY) -DFP8_QUICK_BUILD=$(QUICK)
 
 build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 	ninja -C $(BUILD) all fp8-test-depends
@@ -54,7 +56,7 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 	FP8_TEST_ATTENTION_CASES=100000 $(BUILD)/test/Unit/Runtime/FP8RuntimeTests --gtest_filter='Attention*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Codegen/FP8CodegenTests --gtest_filter='*Equality*:*Granules*'
-	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*'
+	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*:Upstream*'
 	FP8_F32_STRIDE=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Convert.*F32*'
 	FP8_TEST_KILLS=100 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_checkpoint.py
 	FP8_TEST_LONG_STEPS=1000000 FP8_TEST_LONG_KILLS=1000 FP8_TEST_LONG_SECONDS=3600 FP8_TEST_LONG_FOLDER=$(BUILD)/long-run \

@@ -18,6 +18,15 @@ def choose_each(*axes):
     return [tuple(axis[i % len(axis)] for axis in axes) for i in range(longest)]
 
 
+def pick_pairs(*axes):
+    """Returns tuples with a value of each axis: all of them if FP8_TEST_ALL_SETS is
+    set, otherwise a few in which every pair of values of two axes occurs."""
+    axes = [list(axis) for axis in axes]
+    if os.environ.get("FP8_TEST_ALL_SETS"):
+        return list(itertools.product(*axes))
+    return cover_pairs(*axes)
+
+
 def cover_pairs(*axes):
     """Returns tuples with a value of each axis in which every pair of values of two
     axes occurs. Each tuple takes the values that add the most new pairs."""

@@ -284,11 +284,17 @@ def test_without_corrections(tmp_path):
     "name, states, text, corrected, model, options", CASES, ids=IDS
 )
 def test_targets_agree(tmp_path, name, states, text, corrected, model, options, layout):
+    """Every target has the plain states of every optimizer; the stored ones of each
+    optimizer are those of one target, and of all with FP8_TEST_ALL_SETS."""
     data = Data(4)
     wanted = train(tmp_path, data, name, states, text, corrected, layout)
     moved = [f"{s}.scale_inv" if layout is Stored else s for s in states]
     assert all(np.any(wanted[state] != 0) for state in moved)
-    for target in TARGETS:
+    targets = TARGETS
+    if layout is Stored and not os.environ.get("FP8_TEST_ALL_SETS"):
+        turn = IDS.index(f"{name} {text}".strip())
+        targets = [TARGETS[turn % len(TARGETS)]]
+    for target in targets:
         got = train(tmp_path, data, name, states, text, corrected, layout, target)
         if name == "lamb" and target == "upstream":
             # It adds in an order of its own, which decides the last bits of norms.

@@ -106,8 +106,8 @@ def losses_of(optimizer, preset):
     return np.array([float(row.split(",")[1]) for row in rows])
 
 
-@pytest.mark.parametrize("optimizer", ["adamw", "sgd", "lion"])
-@pytest.mark.parametrize("preset", PRESETS[1:] + PEERS)
+@pytest.mark.parametrize("preset, optimizer",
+                         [*choose(PRESETS[1:] + PEERS, ["adamw", "sgd", "lion"]), ("fp8-split8", "adamw")])
 def test_learns(optimizer, preset):
     """The losses of a network follow the losses in f32."""
     if preset == "anyprecision" and optimizer != "adamw":

@@ -5,8 +5,6 @@ import lit.formats
 
 config.name = "fp8-Unit"
 config.suffixes = []
-# The longest tests, which should not be the last ones to start.
-config.is_early = True
 config.test_exec_root = os.path.join(config.fp8_obj_root, "test", "Unit")
 config.test_source_root = config.test_exec_root
 config.test_format = lit.formats.GoogleTest(".", "Tests")

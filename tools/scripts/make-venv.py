@@ -20,7 +20,8 @@ def main() -> int:
     )
     subprocess.run([python, "-m", "venv", "--clear", folder], check=True)
     pip = [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check"]
-    install = subprocess.run([*pip, "install", "--quiet", "-r", requirements])
+    # Most modules are never imported: Python compiles the others at their first import.
+    install = subprocess.run([*pip, "install", "--quiet", "--no-compile", "-r", requirements])
     if install.returncode:
         print(f"make-venv: could not install {requirements}", file=sys.stderr)
     return install.returncode

@@ -2,7 +2,8 @@
 //
 // Both run the same function on the same data: codes, amaxes, scales and
 // elementwise results must be equal bit for bit, and sums within the bound of
-// each test. FP8_TEST_SEED repeats a run.
+// each test. FP8_TEST_SEED repeats a run;
+// FP8_TEST_ALL_SETS compiles more functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ GranularityCase getGranularity(RandomData &random, unsigned rank) {
 
 TEST(UpstreamAgainstReference, QuantizeByScale) {
   RandomData random(getSeed());
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     SmallVector<int64_t> shape = getShape(random);
     const char *elements[] = {"f32", "bf16", "f16"};
     const char *codes[] = {"f8E4M3FN", "f8E5M2"};
@@ -84,7 +85,7 @@ TEST(UpstreamAgainstReference, QuantizeByScale) {
 
 TEST(UpstreamAgainstReference, QuantizeByGranules) {
   RandomData random(getSeed() + 1);
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     SmallVector<int64_t> shape = getShape(random);
     GranularityCase granularity = getGranularity(random, shape.size());
     SmallVector<int64_t> scaleShape =
@@ -130,7 +131,7 @@ TEST(UpstreamAgainstReference, QuantizeByGranules) {
 
 TEST(UpstreamAgainstReference, Scales) {
   RandomData random(getSeed() + 2);
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     int64_t numColumns = 1 + static_cast<int64_t>(random.below(9));
     int64_t numRows = 1 + static_cast<int64_t>(random.below(17));
     const char *scalings[] = {"", " scaling<pow2 = true>",

@@ -14,6 +14,13 @@ namespace mlir::fp8::test {
 inline constexpr int kShapes = 40;
 inline constexpr int kDataSets = 250;
 
+/// Returns true for long runs, which test every combination of options.
+inline bool testsAllSets() { return std::getenv("FP8_TEST_ALL_SETS"); }
+
+/// Returns the number of random functions of a test: compiling takes most of
+/// the time. Short runs have other functions whenever the seed differs.
+inline int getNumFunctions() { return testsAllSets() ? kShapes : 14; }
+
 inline uint64_t getSeed() {
   static uint64_t seed = [] {
     const char *text = std::getenv("FP8_TEST_SEED");

@@ -2,7 +2,8 @@
 //
 // Both run the same function on the same data: codes, amaxes, scales and
 // elementwise results must be equal bit for bit, and sums within the bound of
-// each test. FP8_TEST_SEED repeats a run.
+// each test. FP8_TEST_SEED repeats a run;
+// FP8_TEST_ALL_SETS compiles more functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@ namespace {
 
 TEST(UpstreamAgainstReference, Update) {
   RandomData random(getSeed() + 3);
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     SmallVector<int64_t> shape = getShape(random);
     const char *elements[] = {"f32", "bf16", "f16"};
     std::string w = getTensor(shape, random.pick(ArrayRef(elements)));
@@ -65,7 +66,7 @@ TEST(UpstreamAgainstReference, Update) {
 // A sum over n terms has n roundings in either order.
 TEST(UpstreamAgainstReference, UpdateReductions) {
   RandomData random(getSeed() + 10);
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     SmallVector<int64_t> shape = getShape(random);
     std::string w = getTensor(shape, "f32");
     std::string text = "func.func @f(%w: " + w + ", %g: " + w +
@@ -108,7 +109,7 @@ TEST(UpstreamAgainstReference, UpdateReductions) {
 
 TEST(UpstreamAgainstReference, ScatterAdd) {
   RandomData random(getSeed() + 4);
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     SmallVector<int64_t> shape = getShape(random, 2);
     unsigned numIndices = 1 + random.below(shape.size());
     int64_t numSlices = 1 + static_cast<int64_t>(random.below(40));
@@ -146,7 +147,7 @@ TEST(UpstreamAgainstReference, ScatterAdd) {
 // Sums that are exact in f32 have the same result in any order.
 TEST(UpstreamAgainstReference, Contract) {
   RandomData random(getSeed() + 5);
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     const int64_t extents[] = {1, 2, 3, 5, 7, 8, 16, 17, 33};
     int64_t m = random.pick(ArrayRef(extents)),
             n = random.pick(ArrayRef(extents));
@@ -251,7 +252,7 @@ TEST(UpstreamAgainstReference, Elementwise) {
   RandomData random(getSeed() + 7);
   const char *functions[] = {"exp",   "log",  "tanh", "erf",
                              "rsqrt", "sqrt", "absf", "floor"};
-  for (int i = 0; i < kShapes; ++i) {
+  for (int i = 0, e = getNumFunctions(); i < e; ++i) {
     SmallVector<int64_t> shape = getShape(random);
     const char *elements[] = {"f32", "f32", "bf16", "f16"};
     std::string x = getTensor(shape, random.pick(ArrayRef(elements)));
