@@ -401,6 +401,37 @@ def test_numbers_that_differ_are_named(mlp, monkeypatch):
     assert "in_features" not in str(caught.value) and "a buffer" in str(caught.value)
 
 
+@pytest.fixture
+def other_defaults():
+    """Another default device and another default type."""
+    torch.set_default_device("meta")
+    torch.set_default_dtype(torch.bfloat16)
+    yield
+    torch.set_default_device(None)
+    torch.set_default_dtype(torch.float32)
+
+
+def test_defaults_of_torch(request):
+    """Tensors of a step depend neither on the default device nor on the default type."""
+
+    def step(model, optimizer, x, y, scale):
+        optimizer.zero_grad()
+        loss = F.cross_entropy(model(x + torch.arange(32) / 64), y)
+        (loss * scale).backward()
+        optimizer.step()
+        return loss.detach()
+
+    run, (x, y) = Run(lambda: nn.Linear(32, 10)), BATCHES[0]
+    expected = F.cross_entropy(run.model(x + torch.arange(32) / 64), y)
+    request.getfixturevalue("other_defaults")
+    train = fp8.torch.compile_step(
+        step, run.model, run.optimizer, x, y, 0.7, storage="fp8-split8"
+    )
+    assert train(x, y, 0.7).item() == pytest.approx(expected.item(), rel=0.02)
+    assert run.model.weight.norm().device.type == "cpu"
+    assert {a.name: a.dtype for a in train.step.inputs}["scale"] == "float32"
+
+
 def test_model_on_another_device():
     run = Run(lambda: models.MLP().to("meta"))
     with pytest.raises(ValueError, match="on cpu for 'params.layers.0.weight'"):

@@ -16,6 +16,8 @@ from torch import nn  # noqa: E402
 
 from fp8.torch import (
     _convolution,
+    _foreach,
+    _pad,
     _pool,
     _roll,
     _topk,
@@ -121,6 +123,40 @@ def test_roll():
     assert _roll.roll(x[:0], [1], [0]).shape == (0, 3, 4)
 
 
+def test_pads():
+    """Pads that remove elements; torch keeps the others."""
+    x = torch.randn(2, 3, 4, **DOUBLE)
+    for pads in ([1, -1], [0, -2], [-1, 2, 1, -2], [0, 0, -1, -1], [0, 0, 0, 0, -1, 1]):
+        found = _pad.pad(x, pads, 2.0)
+        assert torch.equal(found, F.pad(x, pads, value=2.0))
+    assert _pad.pad(x, [1, 0]) is NotImplemented
+
+
+def test_lists_of_tensors():
+    """Ops on lists equal those of torch, in place and not."""
+    table = _foreach.decompositions()
+    a, b, c = ([torch.rand(3, **DOUBLE) + 1 for _ in range(2)] for _ in range(3))
+    for name, overload, *arguments in (
+        ("add", "List", b),
+        ("mul", "Scalar", 0.5),
+        ("mul", "ScalarList", [2.0, 3.0]),
+        ("div", "Tensor", torch.tensor(3.0, **DOUBLE)),
+        ("maximum", "Scalar", 1.5),
+        ("minimum", "List", b),
+        ("lerp", "Scalar", b, 0.1),
+        ("addcmul", "Scalar", b, c, 0.5),
+        ("addcdiv", "ScalarList", b, c, [0.5, 2.0]),
+        ("sqrt", "default"),
+    ):
+        for suffix in ("", "_"):
+            op = getattr(getattr(aten, f"_foreach_{name}{suffix}"), overload)
+            lists = [[x.clone() for x in a] for _ in range(2)]
+            results = op(lists[0], *arguments), table[op](lists[1], *arguments)
+            assert_equal(*(lists if suffix else results))
+    norms = aten._foreach_norm.Scalar
+    assert_equal(table[norms](a, 1), norms(a, 1))
+
+
 def test_bilinear():
     for size, corners, scales in itertools.product(
         ((8, 6), (3, 2), (1, 7)), (True, False), ((None, None), (2.0, 1.5))
@@ -218,6 +254,35 @@ def test_twenty_steps(tmp_path):
     theirs, ours = models.both(make, models.step, models.images(20), tmp_path)
     assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
     assert abs(theirs[-1] - theirs[0]) > 1e-3
+
+
+def test_wrong_and_fatal_ops_of_torch_mlir(tmp_path):
+    """torch-mlir drops pads that keep the shape, and numbers of 8 bits end it."""
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(32, 10)
+            self.average = nn.Linear(32, 10).requires_grad_(False)
+
+        def forward(self, x, y):
+            x = F.pad(x, (1, -1)) * torch.arange(32, dtype=torch.uint8) / 32
+            logits = self.layer(x) @ (torch.eye(10) + self.average(x).mean())
+            return F.cross_entropy(F.pad(logits, (-2, 2)), y)
+
+    def step(model, optimizer, x, y):
+        loss = models.step(model, optimizer, x, y)
+        pair = (list(layer.parameters()) for layer in (model.average, model.layer))
+        with torch.no_grad():
+            torch._foreach_lerp_(*pair, 0.1)
+        return loss
+
+    def make():
+        model = Model()
+        return model, torch.optim.SGD(model.layer.parameters(), lr=0.05)
+
+    theirs, ours = models.both(make, step, models.vectors(5), tmp_path)
+    assert ours == pytest.approx(theirs, rel=0, abs=2e-6)
 
 
 def test_states_that_nothing_reads(tmp_path):

@@ -72,6 +72,19 @@ CHANGES = {
         lambda loss, m, x, y: loss + torch.linalg.svdvals(m.layers[0].weight).sum(),
         r"does not lower aten._linalg_svd.default of float32\[64x32\]$",
     ),
+    "complex": (
+        lambda loss, m, x, y: loss + torch.complex(x, x).abs().sum(),
+        r"does not lower aten.complex.default of float32\[16x32\]",
+    ),
+    "product": (
+        lambda loss, m, x, y: loss + m.layers[0].weight.cumprod(1).sum(),
+        r"does not lower aten.cumprod.default of float32\[64x32\]$",
+    ),
+    "sparse": (
+        lambda loss, m, x, y: loss
+        + torch.nn.functional.embedding(y, m.layers[0].weight, sparse=True).sum(),
+        "embedding with sparse=True has sparse gradients",
+    ),
     "global": (
         changes_global,
         "aten.add_.Tensor changes a tensor that is not a parameter",

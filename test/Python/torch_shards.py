@@ -1,6 +1,8 @@
 """Processes that share the parameters of a model, beside one process that has all."""
 
 import copy
+import datetime
+import faulthandler
 
 import torch
 import torch.distributed as dist
@@ -18,6 +20,10 @@ CASES = {
     "split8-bf16": ("AdamW", torch.bfloat16, {"storage": "fp8-split8"}),
     "lion-split8": ("Lion", torch.float32, {"storage": "fp8-split8"}),
 }
+
+
+#: The longest wait of a process for the other one, in seconds.
+WAIT = 200
 
 
 def make_model(dtype, width=256):
@@ -208,8 +214,15 @@ def check_distributed_checkpoint(mesh, folder):
 
 def run(rank, world, folder):
     torch.set_num_threads(1)
+    # A process that waits for the other one ends with an error. One that stands still
+    # for another reason prints its stacks and ends.
+    faulthandler.dump_traceback_later(3 * WAIT, exit=True)
     dist.init_process_group(
-        "gloo", init_method=f"file://{folder}/store", rank=rank, world_size=world
+        "gloo",
+        init_method=f"file://{folder}/store",
+        rank=rank,
+        world_size=world,
+        timeout=datetime.timedelta(seconds=WAIT),
     )
     mesh = dist.init_device_mesh("cpu", (world,))
     for case in CASES:
@@ -217,3 +230,4 @@ def run(rank, world, folder):
     check_refused(mesh)
     check_distributed_checkpoint(mesh, folder)
     dist.destroy_process_group()
+    faulthandler.cancel_dump_traceback_later()

@@ -68,7 +68,11 @@ def capture(step, model, optimizer, *batch, seed=0):
 
 def capture_tree(step, model, optimizer, batch, seed):
     """Returns a Captured, and the tree that the step returns."""
-    with _restore.unchanged(model, optimizer):
+    import torch
+
+    # Tensors that the step creates are on the CPU as its inputs, whatever the default
+    # device of torch is.
+    with torch.device("cpu"), _restore.unchanged(model, optimizer):
         inputs = _inputs.collect(step, model, optimizer, batch, seed)
         try:
             graph, function = _traced(step, model, optimizer, batch, inputs)

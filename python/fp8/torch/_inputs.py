@@ -57,7 +57,7 @@ def collect(step, model, optimizer, batch, seed):
     ]
     for name, leaf in _batch.flatten(batch, _batch.roots(step, len(batch))):
         if _batch.is_argument(leaf):
-            value = leaf if torch.is_tensor(leaf) else torch.tensor(leaf)
+            value = leaf if torch.is_tensor(leaf) else _float(leaf)
             inputs.append(Input(name, "batch", name, value))
     inputs += [
         Input(f"gradient of {name}", GRADIENT, name, torch.zeros_like(p))
@@ -91,8 +91,6 @@ def _states(model, optimizer, names):
 def _hyperparameters(optimizer):
     """Returns inputs for learning rates and weight decays. A weight decay of 0 has no
     input, because optimizers leave out its term."""
-    import torch
-
     groups = optimizer.param_groups
     inputs = []
     for number, group in enumerate(groups):
@@ -101,9 +99,16 @@ def _hyperparameters(optimizer):
             if value is None or (key != "lr" and float(value) == 0.0):
                 continue
             name = key if len(groups) == 1 else f"{key}.{number}"
-            tensor = torch.tensor(float(value), dtype=torch.float32)
+            tensor = _float(value)
             inputs.append(Input(name, "hyperparameter", (number, key), tensor))
     return inputs
+
+
+def _float(value):
+    """Returns a float as a tensor; its type does not depend on the default of torch."""
+    import torch
+
+    return torch.tensor(float(value), dtype=torch.float32)
 
 
 def _check(inputs):

@@ -75,12 +75,20 @@ def _find_unreadable(module):
     found = []
 
     def visit(op):
-        if op.name in _UNREADABLE:
+        if op.name in _UNREADABLE or op.name.startswith("complex."):
             found.append(f"fp8 does not read {op.name}")
+        elif op.name == "tm_tensor.scan" and _is_product(op):
+            found.append("fp8 does not read a tm_tensor.scan that multiplies")
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(visit)
     return found
+
+
+def _is_product(scan):
+    """Returns whether the body of a scan multiplies, as those of cumprod."""
+    body = scan.regions[0].blocks[0]
+    return any(op.operation.name in ("arith.mulf", "arith.muli") for op in body)
 
 
 def _entry(module):

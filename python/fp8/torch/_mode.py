@@ -62,6 +62,8 @@ def step_mode(hyperparameters, replaced):
                     return bool(value)
             if name in _READS and args and isinstance(args[0], FakeTensor):
                 self._refuse(_READS[name])
+            if name.startswith("embedding") and kwargs.get("sparse"):
+                self._refuse_sparse(name)
             if isinstance(func, torch._ops.HigherOrderOperator):
                 self._refuse_functions(name)
             return _with_tensor_factors(func, name, args, kwargs)
@@ -84,6 +86,13 @@ def step_mode(hyperparameters, replaced):
                 f"{_source.where(self.lines.current())}the step reads a value that is "
                 f"known only when it runs: {what}; supported are tensors throughout, "
                 "such as torch.where instead of a branch, and the loss as a tensor"
+            )
+
+        def _refuse_sparse(self, name):
+            raise CaptureError(
+                f"{_source.where(self.lines.current())}{name} with sparse=True has "
+                "sparse gradients, and only dense tensors are supported; use "
+                "sparse=False"
             )
 
         def _refuse_functions(self, name):

@@ -12,6 +12,8 @@ def normalize(graph):
         aten.scatter_add.default,
         aten.scatter_reduce.two,
     )
+    bytes_ = (torch.int8, torch.uint8)
+    counts = (aten.arange.default, aten.arange.start, aten.arange.start_step)
     for node in list(graph.nodes):
         if node.op != "call_function":
             continue
@@ -33,6 +35,18 @@ def normalize(graph):
             constant.meta = {**node.meta, "val": value.new_empty([])}
             packet = node.target.overloadpacket
             _become(graph, node, packet.Tensor, (node.args[0], constant))
+        elif node.target in counts and node.kwargs.get("dtype") in bytes_:
+            # Numbers of 8 bits make torch-mlir end the process.
+            dtype = node.kwargs["dtype"]
+            node.update_kwarg("dtype", torch.int64)
+            with graph.inserting_after(node):
+                narrow = graph.call_function(
+                    torch.ops.prims.convert_element_type.default, (node, dtype)
+                )
+            narrow.meta = dict(node.meta)
+            node.meta["val"] = node.meta["val"].to(torch.int64)
+            node.meta.pop("tensor_meta", None)
+            node.replace_all_uses_with(narrow, lambda user: user is not narrow)
         elif node.target in scatters and node.args[1] < 0:
             # Count the dimension from the first: a negative number makes
             # torch-mlir end the process.

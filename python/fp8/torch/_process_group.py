@@ -250,7 +250,7 @@ class _Connection:
 
     def _receive(self, peer, num_bytes, tag=_CONTENTS):
         """Starts to receive. Returns (peer, work, memory)."""
-        memory = torch.empty(num_bytes, dtype=torch.uint8)
+        memory = torch.empty(num_bytes, dtype=torch.uint8, device="cpu")
         source = self._ranks[peer]
         return peer, dist.irecv(memory, source, group=self.group, tag=tag), memory
 

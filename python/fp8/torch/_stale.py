@@ -29,7 +29,7 @@ class StaleClasses:
         import torch
 
         with torch._C.DisableTorchFunctionSubclass(), torch.inference_mode(False):
-            nothing = torch.full((), float("nan"), dtype=tensor.dtype)
+            nothing = torch.full((), float("nan"), dtype=tensor.dtype, device="cpu")
             tensor.data = nothing.expand(tensor.shape)
         tensor.__class__ = self._class_for(type(tensor))
 

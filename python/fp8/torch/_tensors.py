@@ -69,7 +69,10 @@ class Tensors:
 
     def create_states(self):
         """Creates the states of the optimizer that its first step would create."""
-        initial = _optimizer.initial_states(self._optimizer)
+        import torch
+
+        with torch.device("cpu"):
+            initial = _optimizer.initial_states(self._optimizer)
         for name, parameter in self._named.items():
             states = initial.get(id(parameter), {})
             if states and not self._optimizer.state.get(parameter):

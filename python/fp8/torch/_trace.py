@@ -7,6 +7,8 @@ from fp8._errors import CaptureError
 from fp8.torch import (
     _batch_norm,
     _convolution,
+    _foreach,
+    _pad,
     _pool,
     _roll,
     _source,
@@ -93,6 +95,7 @@ def _table():
         aten.native_batch_norm.default: _batch_norm.batch_norm,
         aten.convolution.default: _convolution.convolution,
         aten.convolution_backward.default: _convolution.convolution_backward,
+        aten.constant_pad_nd.default: _pad.pad,
         aten.avg_pool2d_backward.default: _pool.average_backward,
         aten._adaptive_avg_pool2d_backward.default: _pool.adaptive_average_backward,
         aten.adaptive_max_pool2d_backward.default: _pool.adaptive_max_backward,
@@ -103,6 +106,7 @@ def _table():
         aten.upsample_bilinear2d_backward.default: _upsample.bilinear_backward,
         aten._weight_norm_interface_backward.default: _weight_norm.backward,
     }
+    table |= _foreach.decompositions()
     # The decomposition is as_strided, which torch-mlir does not lower.
     table.pop(aten.split_with_sizes.default, None)
     return table
