@@ -74,7 +74,8 @@ FailureOr<SmallVector<func::FuncOp>> mlir::fp8::findSteps(ModuleOp module) {
     InFlightDiagnostic diag = emitError(
         module.getLoc(),
         "expected a function @step with a body, but the module has none");
-    diag.attachNote() << "--fp8-annotate-states names it";
+    diag.attachNote() << "run --fp8-annotate-states, which renames the step "
+                         "function to @step";
     return diag;
   }
   SmallVector<func::FuncOp> functions = findSteps(module, step);

@@ -149,10 +149,10 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Applies the layout op `op` to codes.
+/// Applies the layout op `op` to the codes `source`.
 Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
-  // If `source` was an argument, `op` may precede the quantize op that creates
-  // its codes.
+  // If `op` reads an argument, it may precede the quantize op that creates the
+  // codes of the argument.
   Operation *made = source.getDefiningOp();
   builder.setInsertionPointAfter(op->isBeforeInBlock(made) ? made : op);
   return cloneLayout(builder, op, source);

@@ -290,7 +290,8 @@ void QuantizeContractions::runOnOperation() {
     InFlightDiagnostic diag = emitError(
         getOperation().getLoc(),
         "expected a function @step of one block, but the module has none");
-    diag.attachNote() << "--fp8-annotate-states names it";
+    diag.attachNote() << "run --fp8-annotate-states, which renames the step "
+                         "function to @step";
     return signalPassFailure();
   }
   SmallVector<llvm::Regex> regexes;

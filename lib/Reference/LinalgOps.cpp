@@ -94,8 +94,9 @@ struct Place {
 };
 } // namespace
 
-/// Returns the position and the access of `operand`. The access stays at 0 if
-/// the map is not linear.
+/// Returns a description of the positions of the elements of `operand`. If the
+/// indexing map is linear, the Access contains its start and its strides.
+/// Otherwise the Access contains zeros, and the Place contains the map.
 static FailureOr<std::pair<Place, Access>> getPlace(linalg::LinalgOp op,
                                                     OpOperand &operand) {
   AffineMap map = op.getMatchingIndexingMap(&operand);

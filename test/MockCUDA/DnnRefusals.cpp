@@ -63,7 +63,8 @@ bool DnnGraph::hasUnorderedSums() const {
   });
 }
 
-/// Returns true if `pattern` is a backward pass, false if it is a forward pass.
+/// Returns true if `pattern` is a known pattern: of the backward pass if
+/// `isBackward` is true, of the forward pass otherwise.
 static bool isKnown(const std::string &pattern, bool isBackward) {
   for (const char *scale : {"", " mul"})
     for (const char *mask : {"", " index2 index3 ge select"}) {

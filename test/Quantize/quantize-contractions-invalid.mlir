@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-quantize-contractions
 
 // expected-error @below {{expected a function @step of one block, but the module has none}}
-// expected-note @below {{--fp8-annotate-states names it}}
+// expected-note @below {{run --fp8-annotate-states, which renames the step function to @step}}
 module {
   func.func @train(%x: tensor<4xf32>) -> tensor<4xf32> {
     return %x : tensor<4xf32>

@@ -44,7 +44,7 @@ module @negative_no_mesh {
 // -----
 
 // expected-error @below {{expected a function @step with a body, but the module has none}}
-// expected-note @below {{--fp8-annotate-states names it}}
+// expected-note @below {{run --fp8-annotate-states, which renames the step function to @step}}
 module @negative_no_step attributes {fp8.mesh = #fp8.mesh<"dp" = 4>} {
 }
 

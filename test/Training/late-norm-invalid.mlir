@@ -27,7 +27,7 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.na
 
 // -----
 
-// expected-note @below {{--fp8-annotate-states names it}}
+// expected-note @below {{run --fp8-annotate-states, which renames the step function to @step}}
 // expected-error @below {{expected a function @step with a body, but the module has none}}
 module {
 }

@@ -212,7 +212,7 @@ func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
 // -----
 
 // expected-error @below {{expected a function @step with a body, but the module has none}}
-// expected-note @below {{--fp8-annotate-states names it}}
+// expected-note @below {{run --fp8-annotate-states, which renames the step function to @step}}
 module {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     return %x : tensor<4xf32>

@@ -47,7 +47,7 @@ module attributes {fp8.done = ["fp8-remat"]} {
 // -----
 
 // expected-error @below {{expected a function @step with a body, but the module has none}}
-// expected-note @below {{--fp8-annotate-states names it}}
+// expected-note @below {{run --fp8-annotate-states, which renames the step function to @step}}
 module {
   func.func @negative_entry(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
     return %x : tensor<4x8xf32>

@@ -43,7 +43,7 @@ struct OpReport {
   /// as "f8E5M2,f8E4M3FN". 0 and empty for other ops.
   int64_t flops = 0;
   std::string formats;
-  /// The axes of an exchange.
+  /// The mesh axes of an exchange.
   SmallVector<unsigned> axes;
   bool isExchange = false, isGather = false;
   std::vector<SentTensor> sent;

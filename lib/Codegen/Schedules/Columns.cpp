@@ -21,7 +21,9 @@ Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
   return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
 }
 
-/// Returns the number of slots of a reduction per vector of columns.
+/// Returns the number of accumulators of reduction `r` for each vector of
+/// columns: one per lane if a single thread computes all lanes of a sum,
+/// else 1.
 int64_t ColumnEmitter::getNumPanelGroups(unsigned r) const {
   return isSum(r) && !plan.spreadsRows ? kSumLanes : 1;
 }

@@ -29,8 +29,8 @@ static bool isExact(Operation *op) {
           op->getNumResults() == 1);
 }
 
-/// Returns the number if `value`, in a body, is known or a constant. Otherwise
-/// returns null.
+/// Returns the number that `numbers` contains for `value`, or else its value as
+/// a constant. Returns null if `value` is neither in `numbers` nor constant.
 static Attribute find(Value value, const Numbers &numbers) {
   Attribute number = numbers.lookup(value);
   return number ? number : matchNumber(value);

@@ -22,9 +22,10 @@ struct RowLoops {
   /// with the most significant digit first.
   SmallVector<int64_t> extents;
   SmallVector<AffineExpr> loops;
-  /// Columns of coordinates that are not digits of the row number, and the
-  /// dimensions that they index. The generic compares them with its loop
-  /// indices.
+  /// Columns of the index tensor whose coordinates the generic compares with
+  /// its loop indices, and the dimensions of the result that they index. A
+  /// column that contains a digit of the row number needs no comparison if a
+  /// loop enumerates this digit.
   SmallVector<std::pair<unsigned, int64_t>> compared;
   /// Number of rows that the generic visits for each element of the result.
   int64_t terms = 1;

@@ -7,7 +7,8 @@
 
 namespace mlir::fp8 {
 
-/// Conditions on future kernels, provided by the caller.
+/// Conditions on the kernels that fusion forms, one from each unit of the
+/// graph. The caller provides them.
 struct RecomputeRules {
   /// Returns true if the ops of a unit can form one kernel.
   std::function<bool(unsigned)> isLegal;

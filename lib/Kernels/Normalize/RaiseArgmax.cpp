@@ -49,7 +49,8 @@ struct Argmax {
   static std::optional<Argmax> match(linalg::GenericOp op);
 };
 
-/// A symbolic evaluation of the body of the reduction for one order.
+/// A symbolic evaluation of the body of the reduction, for one possible order
+/// of the new element and the best element so far.
 class Body {
 public:
   Body(const Argmax &argmax, Order order);

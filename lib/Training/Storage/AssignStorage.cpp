@@ -42,7 +42,8 @@ LogicalResult AssignStorage::assign() {
     InFlightDiagnostic diag = emitError(
         module.getLoc(),
         "expected a function @step of one block, but the module has none");
-    diag.attachNote() << "--fp8-annotate-states names it";
+    diag.attachNote() << "run --fp8-annotate-states, which renames the step "
+                         "function to @step";
     return diag;
   }
   std::vector<std::string> overrides = joinPrecisions(

@@ -84,8 +84,8 @@ TEST_F(Step, RunsLaunchesAndProductsInOrder) {
   EXPECT_EQ(y[0], 7);
 }
 
-/// Computes arena = x + 1 as two tensors, of one element and of two. y is as in
-/// the other tests.
+/// Launches add_one on a bucket of two tensors, which are parts of x with one
+/// and two elements. Writes the results to the arena.
 TEST_F(Step, RunsBuckets) {
   int64_t sizes[] = {1, 2}, starts[] = {0, 1, 3};
   fp8rt_bucket bucket = {2, sizes, starts};

@@ -10,7 +10,9 @@
 
 namespace mlir::fp8::run {
 
-/// @pack and @unpack of a module whose states are stored.
+/// Runs the functions @pack and @unpack of a module. @pack converts f32 values
+/// of states to the planes in which the step stores them, and @unpack
+/// converts back.
 class PackedState {
 public:
   using Lookup = FunctionParts::Lookup;
