@@ -152,9 +152,9 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
 /// Applies the layout op `op` to the codes `source`.
 Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
   // If `op` reads an argument, it may precede the quantize op that creates the
-  // codes of the argument.
+  // codes of the argument. The codes may also be an argument themselves.
   Operation *made = source.getDefiningOp();
-  builder.setInsertionPointAfter(op->isBeforeInBlock(made) ? made : op);
+  builder.setInsertionPointAfter(made && op->isBeforeInBlock(made) ? made : op);
   return cloneLayout(builder, op, source);
 }
 
