@@ -159,6 +159,7 @@ format: ## Format the C++ sources
 	git ls-files '*.cpp' '*.h' | grep -v '^test/.*/Inputs/' | xargs clang-format-22 -i
 
 tidy: build ## Run clang-tidy on the C++ sources
+	@command -v clang-tidy-22 >/dev/null || { echo "make tidy needs clang-tidy-22: apt-get install clang-tidy-22" >&2; exit 1; }
 	cmake -DFP8_UNITY=OFF $(BUILD)
 	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
 

@@ -2,7 +2,10 @@
 
 #include "GemmCase.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 using namespace fp8rt::test;
 
