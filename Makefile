@@ -63,7 +63,7 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 	  FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -rsP -p no:cacheprovider test/Python/test_long_run.py
 	FP8_TEST_ELEMENT_STEPS=100000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_elements.py
 	FP8_TEST_ALL_SETS=1 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider \
-	  test/Python/test_raise_updates.py test/Python/test_storage.py
+	  test/Python/test_optimizers.py test/Python/test_peers.py test/Python/test_raise_updates.py test/Python/test_storage.py
 	FP8_TEST_ALL_SETS=1 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -rs -p no:cacheprovider test/Python/test_rank_matrix.py
 	FP8_TEST_ALL_SETS=1 FP8_OPT=$(BUILD)/bin/fp8-opt .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_rank_bytes.py
 	FP8_TEST_KILLS=100 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_ranks.py

@@ -153,7 +153,7 @@ func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<
 
 // -----
 
-// expected-error @below {{expected split8 under a main plane of e4m3, but got e5m2}}
+// expected-error @below {{expected a main plane of e4m3 with the residual split8, but got e5m2}}
 func.func private @storage_c2_e5m2() attributes {a = #fp8.storage<format = e5m2, residual = split8>}
 
 // -----
