@@ -8,6 +8,10 @@ from fp8._errors import CaptureError
 #: Hyperparameters that are arguments of the step, if they are numbers.
 HYPERPARAMETERS = ("lr", "weight_decay")
 
+#: The learning rate of trials. A warm-up starts at 0, which would hide the effect of
+#: states.
+_CHECKED_RATE = 0.01
+
 
 def parameter_names(model, optimizer):
     """Returns {id of a parameter: name}, after checking that the model has all
@@ -43,16 +47,20 @@ def initial_states(optimizer):
     parameters = [p for group in optimizer.param_groups for p in group["params"]]
     if all(id(p) in states for p in parameters if p.requires_grad):
         return states
-    created = _first_states(optimizer, [torch.zeros_like(p) for p in parameters])
+    zeros = [torch.zeros_like(p) for p in parameters]
+    created = _first_states(optimizer, zeros)
     fresh = dict(zip(map(id, parameters), created))
     if not states:
-        _check_first_step(optimizer, parameters, created)
+        # Some states start from the learning rate.
+        checked = _first_states(optimizer, zeros, _CHECKED_RATE)
+        _check_first_step(optimizer, parameters, checked)
     return {**fresh, **states}
 
 
-def _first_states(optimizer, gradients):
-    """Runs the first step on copies. Returns the created states of each parameter."""
-    with _Trial(optimizer, None) as trial:
+def _first_states(optimizer, gradients, rate=None):
+    """Runs the first step on copies, with another learning rate if `rate` is one.
+    Returns the created states of each parameter."""
+    with _Trial(optimizer, None, rate) as trial:
         for group in optimizer.param_groups:
             if "weight_decay" in group:
                 group["weight_decay"] = 0.0
@@ -73,10 +81,10 @@ def _check_first_step(optimizer, parameters, created):
         torch.randn(p.shape, generator=generator).to(p.device, p.dtype)
         for p in parameters
     ]
-    with _Trial(optimizer, None) as trial:
+    with _Trial(optimizer, None, _CHECKED_RATE) as trial:
         trial.step(gradients)
         first = trial.copies
-    with _Trial(optimizer, created) as trial:
+    with _Trial(optimizer, created, _CHECKED_RATE) as trial:
         trial.step(gradients)
         second = trial.copies
     for number, (a, b) in enumerate(zip(first, second)):
@@ -107,9 +115,10 @@ class _Recorder(dict):
 class _Trial:
     """Runs the optimizer on copies of its parameters, then restores it."""
 
-    def __init__(self, optimizer, states):
+    def __init__(self, optimizer, states, rate):
         self.optimizer = optimizer
         self.states = states
+        self.rate = rate
 
     def __enter__(self):
         import torch
@@ -125,9 +134,8 @@ class _Trial:
                 setattr(optimizer, name, type(value)())
         for group, saved in self.groups:
             group["params"] = [_copied(p) for p in saved["params"]]
-            # A warm-up starts at 0, which would hide the effect of states.
-            if "lr" in group:
-                group["lr"] = 0.01
+            if "lr" in group and self.rate is not None:
+                group["lr"] = self.rate
             self.copies += group["params"]
         for parameter, states in zip(self.copies, self.states or ()):
             optimizer.state[parameter] = {
