@@ -92,12 +92,15 @@ static Value findNarrow(Value value) {
 }
 
 /// If `generic` narrows the numbers that another op widened from the same type,
-/// returns the numbers before both casts.
+/// returns the numbers before both casts. f16 has a smaller range than e8m0.
 static Value findCastBack(linalg::GenericOp generic) {
   Value wide = getFloatCastSource(generic);
   Value source = wide ? findNarrow(wide) : Value();
-  return source && source.getType() == generic.getResult(0).getType() ? source
-                                                                      : Value();
+  if (!source || source.getType() != generic.getResult(0).getType())
+    return {};
+  bool isExact = !getElementTypeOrSelf(wide).isF16() ||
+                 !isa<Float8E8M0FNUType>(getElementTypeOrSelf(source));
+  return isExact ? source : Value();
 }
 
 /// Replaces `wide` by `narrow` with wider elements. Reshapes of `wide` become
@@ -132,7 +135,10 @@ static void widenLater(RewriterBase &rewriter, tensor::ConcatOp concat) {
       }))
     return;
   rewriter.setInsertionPoint(concat);
-  Value narrow = tensor::ConcatOp::create(rewriter, concat.getLoc(),
+  // The shape may be static although the parts have dynamic shapes.
+  RankedTensorType type = concat.getResultType().clone(
+      getElementTypeOrSelf(parts.front().getType()));
+  Value narrow = tensor::ConcatOp::create(rewriter, concat.getLoc(), type,
                                           concat.getDim(), parts);
   widen(rewriter, concat.getResult(), narrow);
   rewriter.eraseOp(concat);
