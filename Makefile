@@ -82,12 +82,12 @@ mutation-check: build ## Mutants of the sources, 33 by hand and 100 drawn by a s
 	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(call lit_of,$(BUILD)) $(MUTANTS)
 
 test-asan: setup $(VENV) ## The tests with assertions, AddressSanitizer and UBSan
-	cmake --preset asan $$(tools/scripts/compilers.sh)
+	cmake --preset asan $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY)
 	ninja -C build-asan all fp8-test-depends
 	@.venv/bin/python tools/scripts/run-tests.py build-asan/test
 
 test-tsan: setup $(VENV) ## Tests of the runtime and runs of several threads with assertions and ThreadSanitizer
-	cmake --preset tsan $$(tools/scripts/compilers.sh)
+	cmake --preset tsan $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY)
 	ninja -C build-tsan FP8RuntimeTests fp8-opt fp8-run
 	@.venv/bin/python tools/scripts/run-tests.py $(addprefix build-tsan/test/,$(TSAN_TESTS))
 

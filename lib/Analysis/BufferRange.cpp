@@ -8,6 +8,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -37,24 +38,32 @@ static Value getRoot(Value buffer) {
   return buffer;
 }
 
-/// Sets the range to the elements of `type`, with its offset added.
+/// Sets the range to the elements of `type`, with its offset added. Fails if
+/// the range is not constant or does not fit an address space.
 static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
   range.bytes = 0;
   // MemRefType computes no strides for a buffer without elements.
-  if (type.getNumElements() == 0)
+  if (llvm::is_contained(type.getShape(), 0))
     return success();
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
+  if (!type.hasStaticShape() ||
+      failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset))
     return failure();
   int64_t elementBytes = getElementBytes(type.getElementType());
-  range.offset += offset * elementBytes;
   int64_t last = 0;
-  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
-    last += (extent - 1) * stride;
-  range.bytes = (last + 1) * elementBytes;
-  return success();
+  bool overflows = llvm::MulOverflow(offset, elementBytes, offset) ||
+                   llvm::AddOverflow(range.offset, offset, range.offset);
+  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides)) {
+    int64_t length = 0;
+    overflows |= llvm::MulOverflow(extent - 1, stride, length) ||
+                 llvm::AddOverflow(last, length, last);
+  }
+  overflows |= llvm::AddOverflow<int64_t>(last, 1, last) ||
+               llvm::MulOverflow(last, elementBytes, range.bytes) ||
+               llvm::AddOverflow(range.offset, range.bytes, last);
+  return failure(overflows);
 }
 
 FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
@@ -67,7 +76,8 @@ FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
                                           "this value is none of them");
   if (failed(addRangeOf(type, *range)))
     return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
-                                            "offset, but its type is ")
+                                            "offset in an address space, but "
+                                            "its type is ")
            << type;
   return *range;
 }

@@ -204,12 +204,13 @@ DomainBuilder::getReducedDims(linalg::GenericOp generic,
                               const KernelOpDomain &domain) {
   llvm::SmallSetVector<unsigned, 4> reduced;
   for (OpOperand &init : generic.getDpsInitsMutable()) {
-    llvm::SmallDenseSet<unsigned> kept;
+    // Includes kNoDim, which no set of unsigned numbers can contain.
+    SmallVector<unsigned> kept;
     Value result = generic.getTiedOpResult(&init);
     for (int64_t i = 0; i < cast<ShapedType>(result.getType()).getRank(); ++i)
-      kept.insert_range(getDims(getNodeOf(result, i)));
+      llvm::append_range(kept, getDims(getNodeOf(result, i)));
     for (unsigned dim : domain.loopDims)
-      if (!kept.contains(dim))
+      if (!llvm::is_contained(kept, dim))
         reduced.insert(dim);
   }
   SmallVector<unsigned> dims = reduced.takeVector();

@@ -3,6 +3,8 @@
 #include "fp8/Analysis/KernelTraffic.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -13,21 +15,32 @@ int64_t fp8::getElementBytes(Type type) {
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
 
-int64_t fp8::getBytes(Type type) {
-  auto shaped = cast<ShapedType>(type);
-  return shaped.getNumElements() * getElementBytes(shaped.getElementType());
+/// Upper bound of the size of an operand, in bytes. No machine moves this much
+/// in one op, and the sum of all operands of a step does not overflow.
+static constexpr uint64_t kMaxBytes = uint64_t{1} << 48;
+
+/// Returns the size of a box of elements in bytes, up to `kMaxBytes`.
+static int64_t countBytes(ArrayRef<int64_t> extents, Type element) {
+  if (llvm::is_contained(extents, 0))
+    return 0;
+  uint64_t bytes = getElementBytes(element);
+  for (int64_t extent : extents)
+    bytes = llvm::SaturatingMultiply<uint64_t>(bytes, extent);
+  return std::min(bytes, kMaxBytes);
 }
 
-/// Returns the number of elements that `extract` reads, one per point of its
-/// generic.
-static int64_t getNumPoints(tensor::ExtractOp extract) {
+int64_t fp8::getBytes(Type type) {
+  auto shaped = cast<ShapedType>(type);
+  return countBytes(shaped.getShape(), shaped.getElementType());
+}
+
+/// Returns the number of bytes that `extract` reads, one element per point of
+/// its generic.
+static int64_t getBytesRead(tensor::ExtractOp extract) {
   auto generic = extract->getParentOfType<linalg::GenericOp>();
-  if (!generic)
-    return 1;
-  int64_t points = 1;
-  for (int64_t extent : generic.getStaticLoopRanges())
-    points *= extent;
-  return points;
+  return countBytes(generic ? generic.getStaticLoopRanges()
+                            : SmallVector<int64_t>(),
+                    extract.getType());
 }
 
 /// Returns the bytes that a kernel reads of an argument. If the kernel only
@@ -38,7 +51,7 @@ static int64_t getBytesRead(BlockArgument argument) {
     auto extract = dyn_cast<tensor::ExtractOp>(user);
     if (!extract)
       return getBytes(argument.getType());
-    gathered += getNumPoints(extract) * getElementBytes(extract.getType());
+    gathered += getBytesRead(extract);
   }
   return gathered;
 }

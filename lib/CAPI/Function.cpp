@@ -55,8 +55,7 @@ void Function::addArgument(std::string name, RankedTensorType type,
   argument.role = role;
   argument.rank = static_cast<int32_t>(type.getRank());
   argument.extents = extents.emplace_back(type.getShape()).data();
-  argument.num_bytes = type.getNumElements() *
-                       *HostTensor::getElementSize(type.getElementType());
+  argument.num_bytes = *HostTensor::countBytes(type);
   argument.kind = "";
   arguments.push_back(argument);
   types.push_back(type);

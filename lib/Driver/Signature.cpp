@@ -34,8 +34,11 @@ static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
                           << type;
   if (!tensor && type.isIntOrIndexOrFloat())
     tensor = RankedTensorType::get({}, type);
-  if (tensor && HostTensor::getElementSize(tensor.getElementType()))
+  if (tensor && HostTensor::countBytes(tensor))
     return tensor;
+  if (tensor && HostTensor::getElementSize(tensor.getElementType()))
+    return emitError(loc) << "unsupported type of " << what << ": " << type
+                          << " has more elements than memory can hold";
   InFlightDiagnostic diag = emitError(loc)
                             << "unsupported type of " << what << ": " << type;
   diag.attachNote() << "supported are scalars and ranked tensors of f64, f32, "

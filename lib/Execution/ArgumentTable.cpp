@@ -23,12 +23,10 @@ private:
 
 /// Returns an fp8rt_argument.
 Constant *ArgumentTable::getArgument(const StepArgument &argument) {
-  Type element = argument.type.getElementType();
   std::string type;
-  llvm::raw_string_ostream(type) << element;
+  llvm::raw_string_ostream(type) << argument.type.getElementType();
   ArrayRef<int64_t> extents = argument.type.getShape();
-  int64_t bytes =
-      argument.type.getNumElements() * *HostTensor::getElementSize(element);
+  int64_t bytes = *HostTensor::countBytes(argument.type);
   double initial =
       argument.initial ? argument.initial.getValue().convertToDouble() : 0.0;
   return getStruct(

@@ -25,12 +25,16 @@ FailureOr<OwningOpRef<ModuleOp>> fp8::cloneWithEntry(ModuleOp module,
   auto check = [&](StringRef kind, unsigned i, Type type) -> LogicalResult {
     auto tensor = dyn_cast<RankedTensorType>(type);
     Type element = tensor ? tensor.getElementType() : type;
-    if ((!tensor || tensor.hasStaticShape()) &&
-        HostTensor::getElementSize(element))
+    bool isNumber = HostTensor::getElementSize(element).has_value();
+    bool isStatic = !tensor || tensor.hasStaticShape();
+    bool isSmall = !tensor || !isStatic || HostTensor::countBytes(tensor);
+    if (isNumber && isStatic && isSmall)
       return success();
     InFlightDiagnostic diag =
         mlir::emitError(function.getLoc(), "unsupported type of ")
         << kind << " #" << i << ": " << type;
+    if (isNumber && !isSmall)
+      return diag << " has more elements than memory can hold";
     diag.attachNote() << "supported are numbers and ranked tensors of numbers "
                          "with a static shape";
     return diag;

@@ -3,6 +3,7 @@
 #include "fp8/Execution/StepHeader.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Execution/HeaderFile.h"
+#include "fp8/Host/HostTensor.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "llvm/ADT/StringExtras.h"
@@ -93,13 +94,17 @@ static StringRef getCType(Type type) {
 static LogicalResult checkArgument(func::FuncOp function,
                                    BlockArgument argument) {
   auto type = dyn_cast<MemRefType>(argument.getType());
-  if (type && type.hasStaticShape() && type.getLayout().isIdentity() &&
-      type.getElementType().isIntOrIndexOrFloat() &&
-      !getCType(type.getElementType()).empty())
+  bool isBuffer = type && type.hasStaticShape() &&
+                  type.getLayout().isIdentity() &&
+                  type.getElementType().isIntOrIndexOrFloat() &&
+                  !getCType(type.getElementType()).empty();
+  if (isBuffer && HostTensor::countBytes(type))
     return success();
   InFlightDiagnostic diag =
       emitError(function.getLoc(), "unsupported type of argument #")
       << argument.getArgNumber() << " of a C function: " << argument.getType();
+  if (isBuffer && HostTensor::getElementSize(type.getElementType()))
+    return diag << " has more elements than memory can hold";
   diag.attachNote() << "supported: contiguous buffers of static shape, of "
                        "floats and of integers of 1, 8, 16, 32 and 64 bits";
   return diag;

@@ -73,6 +73,20 @@ HostTensor::allocateFor(RankedTensorType type, uint64_t size,
   return buffer;
 }
 
+std::optional<int64_t> HostTensor::countBytes(ShapedType type) {
+  std::optional<unsigned> elementSize = getElementSize(type.getElementType());
+  if (!elementSize)
+    return std::nullopt;
+  // The other extents may overflow.
+  if (llvm::is_contained(type.getShape(), 0))
+    return 0;
+  int64_t numBytes = *elementSize;
+  for (int64_t size : type.getShape())
+    if (llvm::MulOverflow(numBytes, size, numBytes))
+      return std::nullopt;
+  return numBytes;
+}
+
 FailureOr<HostTensor>
 HostTensor::allocate(RankedTensorType type,
                      function_ref<InFlightDiagnostic()> emitError) {
@@ -86,23 +100,15 @@ HostTensor::allocate(RankedTensorType type,
                          "f8E8M0FNU, i1, i8, i16, i32, i64 and index";
     return diag;
   }
-  int64_t numElements = 1;
-  for (int64_t size : type.getShape())
-    // A zero extent makes the product zero, even if the other extents overflow.
-    if (llvm::MulOverflow(numElements, size, numElements) &&
-        !llvm::is_contained(type.getShape(), 0))
-      return emitError() << type << " has more elements than memory can hold";
-  if (llvm::is_contained(type.getShape(), 0))
-    numElements = 0;
-  int64_t numBytes;
-  if (llvm::MulOverflow(numElements, static_cast<int64_t>(*elementSize),
-                        numBytes))
+  std::optional<int64_t> numBytes = countBytes(type);
+  if (!numBytes)
     return emitError() << type << " has more elements than memory can hold";
-  FailureOr<Buffer> buffer = allocateFor(type, numBytes, emitError);
+  FailureOr<Buffer> buffer = allocateFor(type, *numBytes, emitError);
   if (failed(buffer))
     return failure();
-  std::memset(buffer->get(), 0, numBytes);
-  return HostTensor(type, numElements, *elementSize, std::move(*buffer));
+  std::memset(buffer->get(), 0, *numBytes);
+  return HostTensor(type, *numBytes / *elementSize, *elementSize,
+                    std::move(*buffer));
 }
 
 void HostTensor::Free::operator()(char *buffer) const { std::free(buffer); }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ByteCount.h"
 #include "Context.h"
 #include "GemmDescriptor.h"
 #include "GemmLibrary.h"
@@ -349,7 +350,14 @@ fp8rt_status fp8rt_gemm_workspace(const fp8rt_gemm_desc *desc,
       return status;
     if (!bytes)
       return failNull(function, "bytes");
-    *bytes = copyBytes(lhsOf(*desc)) + copyBytes(rhsOf(*desc));
+    ByteCount copies;
+    copies.add({copyBytes(lhsOf(*desc))});
+    copies.add({copyBytes(rhsOf(*desc))});
+    if (!copies.fits())
+      return fail(FP8RT_OUT_OF_RANGE,
+                  "%s: copies of lhs and rhs do not fit an address space",
+                  function);
+    *bytes = copies.get();
     return FP8RT_OK;
   });
 }

@@ -10,6 +10,27 @@
 
 using namespace fp8rt;
 
+static bool isEightBit(const fp8rt_matrix &matrix) {
+  return matrix.dtype == FP8RT_E4M3 || matrix.dtype == FP8RT_E5M2;
+}
+
+/// Multiplies `bytes` by the extents of a copy of a matrix. Matmuls of two
+/// 8-bit operands round rows and columns up to multiples of 16. Returns false
+/// if the product overflows. An extent of 0 counts as 1.
+static bool multiplyByCopy(const fp8rt_gemm_desc &desc, int64_t rows,
+                           int64_t cols, int64_t &bytes) {
+  constexpr int64_t unit = 16;
+  bool isPadded = isEightBit(desc.lhs) && isEightBit(desc.rhs);
+  bool fits = true;
+  for (int64_t *extent : {&rows, &cols})
+    if (isPadded && fits && *extent % unit != 0)
+      fits = !__builtin_add_overflow(*extent, unit - *extent % unit, extent);
+  for (int64_t extent : {desc.batch[0], desc.batch[1], rows, cols})
+    fits =
+        fits && (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));
+  return fits;
+}
+
 static fp8rt_status checkMatrix(const char *function, const char *name,
                                 const fp8rt_gemm_desc &desc,
                                 const fp8rt_matrix &matrix, int64_t rows,
@@ -31,12 +52,9 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
       return fail(FP8RT_UNSUPPORTED, "%s: %s has the negative stride %lld",
                   function, name, static_cast<long long>(dim.stride));
   int64_t elements;
-  int64_t dense = 4; // size of a copy in bytes
-  bool fits = reaches(dims.data(), dims.size(), elements);
-  for (StridedDim dim : dims)
-    fits = fits && (dim.extent == 0 ||
-                    !__builtin_mul_overflow(dense, dim.extent, &dense));
-  if (!fits)
+  int64_t copyBytes = sizeof(float);
+  if (!reaches(dims.data(), dims.size(), elements) ||
+      !multiplyByCopy(desc, rows, cols, copyBytes))
     return fail(FP8RT_OUT_OF_RANGE, "%s: %s does not fit an address space",
                 function, name);
   if (isOut && cols > 1 && matrix.col_stride != 1)

@@ -1,6 +1,7 @@
 //===- Memory.cpp - memory reservations with guards -----------------------===//
 
 #include "Memory.h"
+#include "ByteCount.h"
 #include "Context.h"
 #include "Error.h"
 
@@ -61,8 +62,7 @@ fp8rt_status Reservation::create(const char *function, uint64_t bytes,
                 function, static_cast<unsigned long long>(bytes),
                 std::strerror(errno));
   };
-  // More than any address space, but small enough that no sum below overflows.
-  if (bytes > (uint64_t{1} << 56)) {
+  if (bytes > maxAddressBytes) {
     errno = ENOMEM;
     return outOfMemory();
   }

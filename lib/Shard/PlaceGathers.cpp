@@ -211,9 +211,10 @@ static void combine(const Group &group, Operation *place) {
     types.push_back(type);
   }
   AllGatherOp first = group.members.front();
-  auto gather = AllGatherOp::create(b, first.getLoc(), types, inputs, inits,
-                                    first.getAxes(),
-                                    /*order=*/StreamOrderAttr());
+  Location loc = first.getLoc();
+  auto gather =
+      AllGatherOp::create(b, loc, types, inputs, inits, first.getAxes(),
+                          /*order=*/StreamOrderAttr());
   for (auto [member, result] :
        llvm::zip_equal(group.members, gather.getResults())) {
     AllGatherOp op = member;
@@ -221,7 +222,7 @@ static void combine(const Group &group, Operation *place) {
     op.erase();
   }
   if (types.size() > 1)
-    remark::passed(first.getLoc(), kGroupRemark)
+    remark::passed(loc, kGroupRemark)
         << (Twine(types.size()) + " tensors share one exchange").str();
 }
 

@@ -47,7 +47,8 @@ std::optional<RowSum> mlir::fp8::matchRowSum(Operation *op) {
       return std::nullopt;
     sum.aligned.push_back(operand);
   }
-  for (int64_t extent : ArrayRef(linalgOp.getStaticLoopRanges()).drop_front())
+  SmallVector<int64_t> extents = linalgOp.getStaticLoopRanges();
+  for (int64_t extent : ArrayRef(extents).drop_front())
     sum.rowElements *= extent;
   return sum;
 }

@@ -4,6 +4,7 @@
 
 #include "xla/ffi/api/c_api.h"
 
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <string>
@@ -64,26 +65,46 @@ static SharedStep *findStep(const XLA_FFI_Attrs &attributes) {
   return found == shared.byKey.end() ? nullptr : &found->second;
 }
 
+/// Returns true if the buffer has the rank and the extents of the argument.
+static bool hasShape(const XLA_FFI_Buffer &buffer,
+                     const fp8c_argument &argument) {
+  return buffer.rank == argument.rank &&
+         std::equal(buffer.dims, buffer.dims + buffer.rank, argument.extents);
+}
+
 static XLA_FFI_Error *runStep(const XLA_FFI_CallFrame &frame) {
   SharedStep *shared = findStep(frame.attrs);
   if (!shared)
     return fail(frame, XLA_FFI_Error_Code_FAILED_PRECONDITION,
                 "expected a step of this process, but the program was compiled "
                 "by another one; call as_ffi() and jax.jit here");
-  auto getOperand = [&](int64_t i) {
-    return static_cast<XLA_FFI_Buffer *>(frame.args.args[i])->data;
+  auto getOperand = [&](int64_t i) -> const XLA_FFI_Buffer & {
+    return *static_cast<XLA_FFI_Buffer *>(frame.args.args[i]);
   };
-  auto getResult = [&](int64_t i) {
-    return static_cast<XLA_FFI_Buffer *>(frame.rets.rets[i])->data;
+  auto getResult = [&](int64_t i) -> const XLA_FFI_Buffer & {
+    return *static_cast<XLA_FFI_Buffer *>(frame.rets.rets[i]);
   };
   int64_t numFunctions;
   const fp8c_function &function =
       fp8c_step_functions(shared->step, &numFunctions)[0];
   std::vector<void *> addresses(function.num_arguments);
   // States come first among the operands and among the results.
-  int64_t numStates = 0;
-  for (int64_t i = 0; i < function.num_arguments; ++i)
+  int64_t numStates = 0, numResults = 0;
+  for (int64_t i = 0; i < function.num_arguments; ++i) {
     numStates += function.arguments[i].role == FP8C_STATE;
+    numResults += function.arguments[i].role == FP8C_RESULT;
+  }
+  // The last operand is the number of completed steps.
+  int64_t numOperands = function.num_arguments - numResults + 1;
+  if (frame.args.size != numOperands ||
+      frame.rets.size != numStates + numResults)
+    return fail(frame, XLA_FFI_Error_Code_INVALID_ARGUMENT,
+                "expected " + std::to_string(numOperands) + " operands and " +
+                    std::to_string(numStates + numResults) + " results");
+  const XLA_FFI_Buffer &completed = getOperand(numOperands - 1);
+  if (completed.dtype != XLA_FFI_DataType_S32 || completed.rank != 0)
+    return fail(frame, XLA_FFI_Error_Code_INVALID_ARGUMENT,
+                "expected a number of completed steps of type int32");
   int64_t state = 0, input = numStates, result = numStates;
   for (int64_t i = 0; i < function.num_arguments; ++i) {
     const fp8c_argument &argument = function.arguments[i];
@@ -91,14 +112,17 @@ static XLA_FFI_Error *runStep(const XLA_FFI_CallFrame &frame) {
     int64_t &position = argument.role == FP8C_STATE ? state
                         : isResult                  ? result
                                                     : input;
-    bool isThere =
-        isResult ? position < frame.rets.size : position < frame.args.size - 1;
-    if (!isThere)
+    bool isState = argument.role == FP8C_STATE;
+    const XLA_FFI_Buffer &buffer =
+        isResult ? getResult(position) : getOperand(position);
+    if (!hasShape(buffer, argument) ||
+        (isState && !hasShape(getResult(position), argument)))
       return fail(frame, XLA_FFI_Error_Code_INVALID_ARGUMENT,
-                  "expected other numbers of operands and results");
-    addresses[i] = isResult ? getResult(position) : getOperand(position);
-    if (argument.role == FP8C_STATE && argument.num_bytes != 0 &&
-        addresses[i] != getResult(position))
+                  std::string("expected another shape of '") + argument.name +
+                      "'");
+    addresses[i] = buffer.data;
+    if (isState && argument.num_bytes != 0 &&
+        addresses[i] != getResult(position).data)
       return fail(frame, XLA_FFI_Error_Code_INTERNAL,
                   std::string("expected the state '") + argument.name +
                       "' in the memory of its operand, but XLA gave it other "
@@ -106,7 +130,7 @@ static XLA_FFI_Error *runStep(const XLA_FFI_CallFrame &frame) {
     ++position;
   }
   int32_t number;
-  std::memcpy(&number, getOperand(frame.args.size - 1), sizeof(number));
+  std::memcpy(&number, completed.data, sizeof(number));
   int64_t index = fp8c_step_function_at(shared->step, number);
   if (index < 0)
     return fail(frame, XLA_FFI_Error_Code_INVALID_ARGUMENT,

@@ -256,3 +256,39 @@ func.func @negative_wide_part(%x: tensor<2x4xbf16>, %y: tensor<2x4xf32>) -> tens
   %2 = tensor.concat dim(1) %0, %y : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x8xf32>
   return %2 : tensor<2x8xf32>
 }
+
+// -----
+
+// f16 has a smaller range than e8m0.
+// CHECK-LABEL: func.func @negative_cast_back_from_f16
+// CHECK: arith.extf
+// CHECK: arith.truncf
+func.func @negative_cast_back_from_f16(%x: tensor<8xf8E8M0FNU>) -> tensor<8xf8E8M0FNU> {
+  %e = tensor.empty() : tensor<8xf16>
+  %wide = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf8E8M0FNU>) outs(%e : tensor<8xf16>) {
+  ^bb0(%in: f8E8M0FNU, %out: f16):
+    %0 = arith.extf %in : f8E8M0FNU to f16
+    linalg.yield %0 : f16
+  } -> tensor<8xf16>
+  %f = tensor.empty() : tensor<8xf8E8M0FNU>
+  %narrow = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%wide : tensor<8xf16>) outs(%f : tensor<8xf8E8M0FNU>) {
+  ^bb0(%in: f16, %out: f8E8M0FNU):
+    %0 = arith.truncf %in : f16 to f8E8M0FNU
+    linalg.yield %0 : f8E8M0FNU
+  } -> tensor<8xf8E8M0FNU>
+  return %narrow : tensor<8xf8E8M0FNU>
+}
+
+// -----
+
+// A concatenation of dynamic parts with a static shape keeps its shape.
+// CHECK-LABEL: func.func @static_concat_of_dynamic_parts
+// CHECK: tensor.concat {{.*}} -> tensor<8x4xbf16>
+// CHECK: tensor.collapse_shape {{.*}} : tensor<8x4xbf16> into tensor<32xbf16>
+func.func @static_concat_of_dynamic_parts(%x: tensor<?x4xbf16>, %y: tensor<?x4xbf16>) -> tensor<32xf32> {
+  %0 = arith.extf %x : tensor<?x4xbf16> to tensor<?x4xf32>
+  %1 = arith.extf %y : tensor<?x4xbf16> to tensor<?x4xf32>
+  %2 = tensor.concat dim(0) %0, %1 : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<8x4xf32>
+  %3 = tensor.collapse_shape %2 [[0, 1]] : tensor<8x4xf32> into tensor<32xf32>
+  return %3 : tensor<32xf32>
+}

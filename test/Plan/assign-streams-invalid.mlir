@@ -21,3 +21,17 @@ func.func @step(%i: index, %arena: memref<64xi8>) {
   return
 }
 func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+
+// -----
+
+// The bytes of the buffer overflow.
+
+// @negative_overflow
+// expected-error @below {{expected a view at a constant offset in an address space, but its type is 'memref<4294967296x4294967296xf32>'}}
+func.func @step(%x: memref<4294967296x4294967296xf32>, %y: memref<8xf32>) {
+  fp8.launch @a items 8 grain 8 outs(%x : memref<4294967296x4294967296xf32>)
+  fp8.launch @b items 8 grain 8 ins(%x : memref<4294967296x4294967296xf32>) outs(%y : memref<8xf32>)
+  return
+}
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)

@@ -142,6 +142,32 @@ def test_refused():
         jit(call)(states, inputs, -1)
 
 
+def test_call_with_other_buffers():
+    """XLA passes addresses, so the handler compares shapes with the step's."""
+    step, inputs = make()
+    call = step.as_ffi()
+    states = list(states_of(step).values())
+    made = [jax.ShapeDtypeStruct(s.shape, s.dtype) for s in states]
+    made += [jax.ShapeDtypeStruct((), "f4")]
+    values = [inputs["x"], inputs["y"], jnp.float32(0.01)]
+
+    def run(operands, results):
+        aliases = {0: 0, 1: 1} if len(results) > 1 else {}
+        wrong = jax.ffi.ffi_call("fp8_step", results, input_output_aliases=aliases)
+        return jax.jit(lambda *a: wrong(*a, key=call._key))(*operands)
+
+    run(states + values + [jnp.int32(0)], made)
+    refused = [
+        (states + [inputs["x"][:2]] + values[1:] + [jnp.int32(0)], made, "shape of 'x'"),
+        (states + values[:2] + [jnp.int32(0)], made, "6 operands and 3 results"),
+        (states + values + [jnp.int32(0)], made[2:], "6 operands and 3 results"),
+        (states + values + [jnp.float32(0)], made, "of type int32"),
+    ]
+    for operands, results, message in refused:
+        with pytest.raises(jax.errors.JaxRuntimeError, match=message):
+            run(operands, results)
+
+
 def test_module_without_the_headers(monkeypatch):
     step, _ = make()
     monkeypatch.setattr(_native, "load", object)

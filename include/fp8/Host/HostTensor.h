@@ -36,6 +36,10 @@ public:
   /// types.
   static std::optional<unsigned> getElementSize(Type elementType);
 
+  /// Returns the size of a tensor or buffer of static shape in bytes, or
+  /// std::nullopt if int64_t or the element type does not support it.
+  static std::optional<int64_t> countBytes(ShapedType type);
+
   /// Creates an empty tensor that may only be assigned to or destroyed. Moving
   /// from a tensor leaves it in this state.
   HostTensor() = default;

@@ -264,7 +264,8 @@ static bool forward(RewriterBase &rewriter, tensor::ExtractSliceOp read) {
         constants(place->sizes), read.getMixedStrides());
     return true;
   }
-  for (Value value : llvm::reverse(getChain(place->source)))
+  SmallVector<Value> chain = getChain(place->source);
+  for (Value value : llvm::reverse(chain))
     if (Value reshaped =
             reshape(rewriter, read.getLoc(), value, read.getType())) {
       rewriter.replaceOp(read, reshaped);
@@ -278,7 +279,8 @@ static bool foldRoundTrip(RewriterBase &rewriter, Operation *op) {
   if (op->getNumResults() != 1 || !getSourceInOrder(op))
     return false;
   Value result = op->getResult(0);
-  for (Value value : llvm::reverse(getChain(result)))
+  SmallVector<Value> chain = getChain(result);
+  for (Value value : llvm::reverse(chain))
     if (value != result && value.getType() == result.getType()) {
       rewriter.replaceOp(op, value);
       return true;

@@ -196,7 +196,7 @@ void Fuser::mergeReaders() {
     llvm::append_range(values, op.getResults());
   for (Value value : values) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type || type.getNumElements() == 1 ||
+    if (!type || !type.hasStaticShape() || type.getNumElements() == 1 ||
         (value.getDefiningOp() && isCopiedIntoKernels(value.getDefiningOp())))
       continue;
     SmallVector<Operation *> readers;

@@ -93,12 +93,16 @@ static Value findNarrow(Value value) {
 }
 
 /// If `generic` truncates floats to the type from which another op extended
-/// them, returns the floats before the extension. Otherwise returns null.
+/// them, returns the floats before the extension. Otherwise returns null. A
+/// cast of e8m0 to f16 is not exact, because f16 has a smaller range.
 static Value findCastBack(linalg::GenericOp generic) {
   Value wide = getFloatCastSource(generic);
   Value source = wide ? findNarrow(wide) : Value();
-  return source && source.getType() == generic.getResult(0).getType() ? source
-                                                                      : Value();
+  if (!source || source.getType() != generic.getResult(0).getType())
+    return {};
+  bool isExact = !getElementTypeOrSelf(wide).isF16() ||
+                 !isa<Float8E8M0FNUType>(getElementTypeOrSelf(source));
+  return isExact ? source : Value();
 }
 
 /// Replaces `wide` by the extension of `narrow`. Reshapes of `wide` become
@@ -134,7 +138,10 @@ static void widenLater(RewriterBase &rewriter, tensor::ConcatOp concat) {
       }))
     return;
   rewriter.setInsertionPoint(concat);
-  Value narrow = tensor::ConcatOp::create(rewriter, concat.getLoc(),
+  // The shape may be static although the parts have dynamic shapes.
+  RankedTensorType type = concat.getResultType().clone(
+      getElementTypeOrSelf(parts.front().getType()));
+  Value narrow = tensor::ConcatOp::create(rewriter, concat.getLoc(), type,
                                           concat.getDim(), parts);
   widen(rewriter, concat.getResult(), narrow);
   rewriter.eraseOp(concat);

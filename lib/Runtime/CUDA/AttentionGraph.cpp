@@ -49,17 +49,15 @@ CudnnGraph::Tensor BoundAttention::addBuffer(int32_t number,
                           extents, strides);
 }
 
-/// Returns the size of an f32 tensor in the memory of a call, in bytes.
-static uint64_t sizeOf(const DnnDims &extents) {
-  uint64_t bytes = sizeof(float);
-  for (int64_t extent : extents)
-    bytes *= static_cast<uint64_t>(extent);
-  return (bytes + placeAlignment - 1) / placeAlignment * placeAlignment;
+/// Adds the size of an f32 tensor in the memory of a call.
+static void addTensor(const DnnDims &extents, ByteCount &bytes) {
+  auto at = [&](size_t i) { return static_cast<uint64_t>(extents[i]); };
+  bytes.add({sizeof(float), at(0), at(1), at(2), at(3)}, placeAlignment);
 }
 
 CudnnGraph::Tensor BoundAttention::addScratch(const DnnDims &extents) {
-  places.emplace_back(-1, ownBytes);
-  ownBytes += sizeOf(extents);
+  places.emplace_back(-1, ownBytes.get());
+  addTensor(extents, ownBytes);
   return graph->addTensor(dnnF32, extents, getDenseStrides(extents));
 }
 
@@ -155,6 +153,14 @@ static fp8rt_status readShape(const char *function,
   return FP8RT_OK;
 }
 
+static fp8rt_status checkScratch(const char *function, const ByteCount &bytes) {
+  if (bytes.fits())
+    return FP8RT_OK;
+  return fail(FP8RT_OUT_OF_RANGE,
+              "%s: the f32 sums of an attention do not fit an address space",
+              function);
+}
+
 fp8rt_status BoundAttention::countScratch(const char *function,
                                           const fp8rt_attention_desc &desc,
                                           int32_t capability, bool isOrdered,
@@ -163,11 +169,13 @@ fp8rt_status BoundAttention::countScratch(const char *function,
   if (fp8rt_status status =
           readShape(function, desc, capability, isOrdered, shape))
     return status;
-  bytes = desc.is_backward
-              ? sizeOf({shape.batch, shape.heads, shape.rows, 1}) +
-                    sizeOf({shape.batch, shape.heads, shape.rows, shape.d})
-              : 0;
-  return FP8RT_OK;
+  ByteCount scratch;
+  if (desc.is_backward) {
+    addTensor({shape.batch, shape.heads, shape.rows, 1}, scratch);
+    addTensor({shape.batch, shape.heads, shape.rows, shape.d}, scratch);
+  }
+  bytes = scratch.get();
+  return checkScratch(function, scratch);
 }
 
 fp8rt_status fp8rt_cuda_check_attention(const fp8rt_attention_desc *desc,
@@ -193,6 +201,8 @@ fp8rt_status BoundAttention::prepare(const char *function,
     buildBackward(isOrdered);
   else
     buildForward();
+  if (fp8rt_status status = checkScratch(function, ownBytes))
+    return status;
   if (fp8rt_status status = graph->getError())
     return status;
   return graph->plan(isOrdered, device);
@@ -217,7 +227,7 @@ fp8rt_status BoundAttention::bind(const char *function,
     addresses.push_back(address);
   }
   rowSums = buffers[FP8RT_ATTENTION_SUM];
-  return graph->bind(addresses, memory + ownBytes);
+  return graph->bind(addresses, memory + ownBytes.get());
 }
 
 fp8rt_status BoundAttention::submit(const char *function,

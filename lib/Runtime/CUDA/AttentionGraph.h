@@ -3,6 +3,7 @@
 #ifndef FP8_LIB_RUNTIME_CUDA_ATTENTIONGRAPH_H
 #define FP8_LIB_RUNTIME_CUDA_ATTENTIONGRAPH_H
 
+#include "../ByteCount.h"
 #include "CudnnGraph.h"
 #include "fp8/Runtime/CudnnAttention.h"
 
@@ -40,7 +41,7 @@ public:
   size_t getNumEngines() const { return graph ? graph->getNumEngines() : 0; }
   /// Returns the size of the memory that `bind` takes, in bytes.
   uint64_t getMemoryBytes() const {
-    return ownBytes + graph->getWorkspaceBytes();
+    return ownBytes.get() + graph->getWorkspaceBytes();
   }
   /// Binds the buffers, by FP8RT_ATTENTION_Q and the constants after it.
   fp8rt_status bind(const char *function, const std::vector<Address> &buffers,
@@ -70,7 +71,7 @@ private:
   /// of the call.
   std::vector<std::pair<int32_t, uint64_t>> places;
   /// Size of the tensors in the memory of the call, in bytes.
-  uint64_t ownBytes = 0;
+  ByteCount ownBytes;
   /// Address of the sums of rows, which a forward pass sets to 1.
   Address rowSums = 0;
 };

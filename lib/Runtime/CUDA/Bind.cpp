@@ -1,6 +1,7 @@
 //===- Bind.cpp - binding of a step to addresses --------------------------===//
 
 #include "Bind.h"
+#include "../ByteCount.h"
 #include "Device.h"
 #include "StepDesc.h"
 
@@ -188,7 +189,8 @@ fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
 /// Allocates one block: the tables, followed by the memory that the matmuls and
 /// the attention of each stream need.
 fp8rt_status Binder::allocate() {
-  uint64_t bytes = alignUp(tables.size() * 8);
+  ByteCount total;
+  total.add({tables.size(), sizeof(tables[0])}, memoryAlignment);
   uint64_t attentionBytes = 0;
   std::vector<uint64_t> offsets;
   for (int stream = 0; stream < desc.num_streams; ++stream) {
@@ -201,9 +203,14 @@ fp8rt_status Binder::allocate() {
         most = std::max(most, needed);
         attentionBytes = std::max(attentionBytes, needed);
       }
-    offsets.push_back(bytes);
-    bytes += alignUp(most);
+    offsets.push_back(total.get());
+    total.add({most}, memoryAlignment);
   }
+  if (!total.fits())
+    return fail(FP8RT_OUT_OF_RANGE,
+                "%s: the memory of %s does not fit an address space", function,
+                desc.name);
+  uint64_t bytes = total.get();
   if (bytes == 0)
     return FP8RT_OK;
   if (fp8rt_status status = driver.check(

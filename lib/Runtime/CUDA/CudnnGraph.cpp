@@ -85,11 +85,13 @@ CudnnGraph::Tensor CudnnGraph::addDesc(int type, const DnnDims &extents,
   finalize(desc);
   if (error != FP8RT_OK)
     return none;
-  TensorInfo &info = tensors.emplace_back();
+  // The extents and strides may be members of `tensors`.
+  TensorInfo info;
   info.extents = extents;
   info.strides = strides;
   info.desc = desc;
   info.isInMemory = !isVirtual && !isByValue;
+  tensors.push_back(info);
   return number;
 }
 

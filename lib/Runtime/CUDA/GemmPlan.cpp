@@ -1,6 +1,7 @@
 //===- GemmPlan.cpp - plans of cuBLASLt matmuls ---------------------------===//
 
 #include "GemmPlan.h"
+#include "../ByteCount.h"
 #include "../Error.h"
 #include "../GemmDescriptor.h"
 #include "fp8/Runtime/GemmEpilogue.h"
@@ -231,23 +232,35 @@ static bool isAligned(const MatrixPlan &matrix) {
          fits(matrix.batchStride[0]) && fits(matrix.batchStride[1]);
 }
 
-static void pad(MatrixPlan &matrix, int64_t length, int64_t count,
-                GemmPlan &plan) {
+/// Plans a copy of the matrix, padded to `length` and `count`, if the library
+/// cannot use the matrix in place.
+static fp8rt_status pad(const char *function, const char *name,
+                        MatrixPlan &matrix, int64_t length, int64_t count,
+                        GemmPlan &plan) {
   matrix.paddedLength = length;
   matrix.paddedCount = count;
   matrix.isCopied =
       length != matrix.length || count != matrix.count || !isAligned(matrix);
   if (!matrix.isCopied)
-    return;
-  int64_t copies = 1;
-  for (unsigned i : {0, 1})
-    copies *= matrix.batchStride[i] == 0 ? 1 : plan.batch[i];
+    return FP8RT_OK;
+  auto getFactor = [](int64_t value) { return static_cast<uint64_t>(value); };
+  auto getCopies = [&](unsigned i) {
+    return getFactor(matrix.batchStride[i] == 0 ? 1 : plan.batch[i]);
+  };
+  ByteCount bytes;
+  bytes.add({getFactor(matrix.elementBytes), getFactor(length),
+             getFactor(count), getCopies(0), getCopies(1)},
+            scratchAlignment);
+  if (!bytes.fits())
+    return fail(FP8RT_OUT_OF_RANGE,
+                "%s: a copy of %s with rows and columns of a multiple of %lld "
+                "elements does not fit an address space",
+                function, name, static_cast<long long>(eightAlignment));
   matrix.alignment = scratchAlignment;
-  matrix.scratchBytes = roundUp<uint64_t>(
-      static_cast<uint64_t>(length * count * copies * matrix.elementBytes),
-      scratchAlignment);
+  matrix.scratchBytes = bytes.get();
   matrix.scratchOffset = plan.scratchBytes;
   plan.scratchBytes += matrix.scratchBytes;
+  return FP8RT_OK;
 }
 
 /// Checks the pitches of a strided copy, which have an upper limit.
@@ -332,9 +345,17 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
     return FP8RT_OK;
   int64_t terms = roundUp(desc.k, eightAlignment);
   int64_t columns = roundUp(desc.n, eightAlignment);
-  pad(plan.lhs, terms, desc.m, plan);
-  pad(plan.rhs, terms, columns, plan);
-  pad(plan.out, columns, desc.m, plan);
+  struct Padded {
+    const char *name;
+    MatrixPlan *matrix;
+    int64_t length, count;
+  };
+  for (const Padded &padded : {Padded{"lhs", &plan.lhs, terms, desc.m},
+                               Padded{"rhs", &plan.rhs, terms, columns},
+                               Padded{"out", &plan.out, columns, desc.m}})
+    if (fp8rt_status status = pad(function, padded.name, *padded.matrix,
+                                  padded.length, padded.count, plan))
+      return status;
   for (auto [name, matrix] :
        {std::pair("lhs", &plan.lhs), std::pair("rhs", &plan.rhs),
         std::pair("out", &plan.out)})

@@ -2,6 +2,7 @@
 
 #include "StepDesc.h"
 #include "../Attention/Check.h"
+#include "../ByteCount.h"
 #include "../Comm/Group.h"
 #include "../Error.h"
 
@@ -254,11 +255,11 @@ fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
       return status;
     if (!bytes)
       return failNull(function, "bytes");
-    uint64_t tables = 0;
+    ByteCount total;
     std::vector<uint64_t> products(static_cast<size_t>(desc->num_streams), 0);
     for (int64_t i = 0; i < desc->num_ops; ++i) {
       const fp8rt_cuda_op &op = desc->ops[i];
-      tables += tableBytes(op);
+      total.add({tableBytes(op)});
       if (op.main.kernel || isExchange(op))
         continue;
       uint64_t &most = products[static_cast<size_t>(op.stream)];
@@ -275,13 +276,17 @@ fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
       if (fp8rt_status status =
               planProduct(function, *desc, op, capability, plan))
         return locate(desc->name, labelOf(op), status);
-      tables += alignUp(plan.getPointerBytes());
+      total.add({plan.getPointerBytes()}, memoryAlignment);
       most =
           std::max(most, alignUp(plan.scratchBytes + plan.maxWorkspaceBytes));
     }
     for (uint64_t most : products)
-      tables += most;
-    *bytes = tables;
+      total.add({most});
+    if (!total.fits())
+      return fail(FP8RT_OUT_OF_RANGE,
+                  "%s: the memory of %s does not fit an address space",
+                  function, desc->name);
+    *bytes = total.get();
     return FP8RT_OK;
   });
 }

@@ -121,9 +121,7 @@ Constant *CompiledStepTable::addArguments(const CompiledCUDAStep &step) {
   SmallVector<Constant *> arguments;
   func::FuncOp entry = *step.planned.entry;
   for (Type type : entry.getArgumentTypes().drop_back()) {
-    auto buffer = cast<MemRefType>(type);
-    int64_t bytes = buffer.getNumElements() *
-                    *HostTensor::getElementSize(buffer.getElementType());
+    int64_t bytes = *HostTensor::countBytes(cast<MemRefType>(type));
     arguments.push_back(getStruct({b.getInt64(bytes), getNull()}));
   }
   arguments.push_back(

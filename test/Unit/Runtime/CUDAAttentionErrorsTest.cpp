@@ -64,6 +64,29 @@ TEST(CUDAAttentionErrors, EachCallFails) {
   }
 }
 
+/// The gradients of the queries fit an address space, but not their f32 sums,
+/// or not the sums of two streams together.
+TEST(CUDAAttentionErrors, SumsThatDoNotFit) {
+  auto getBytes = [](int64_t batch, int64_t numOps, uint64_t &bytes) {
+    CUDAAttentionCase attention(/*isBackward=*/true, /*isCausal=*/true, batch,
+                                /*heads=*/1 << 12, /*rows=*/1 << 20, /*d=*/64);
+    CUDAAttentionStep step(attention);
+    fp8rt_cuda_op ops[] = {step.op, step.op};
+    ops[1].stream = 1;
+    step.desc.num_streams = 2;
+    step.desc.ops = ops;
+    step.desc.num_ops = numOps;
+    return fp8rt_cuda_step_bytes(&step.desc, 90, &bytes);
+  };
+  uint64_t bytes = 0;
+  EXPECT_FAILS(getBytes(1 << 16, 1, bytes), FP8RT_OUT_OF_RANGE,
+               "the f32 sums of an attention do not fit an address space");
+  EXPECT_EQ(getBytes(1 << 15, 1, bytes), FP8RT_OK);
+  EXPECT_GT(bytes, uint64_t{1} << 55);
+  EXPECT_FAILS(getBytes(1 << 15, 2, bytes), FP8RT_OUT_OF_RANGE,
+               "the memory of train does not fit an address space");
+}
+
 /// The library may reject the graph, the question for engines, or an engine
 /// that it suggested.
 TEST(CUDAAttentionErrors, NoEngine) {

@@ -92,6 +92,26 @@ TEST(GemmErrors, Descriptor) {
           FP8RT_OUT_OF_RANGE, "lhs does not fit an address space");
   refused([](Desc &d) { d.n = int64_t{1} << 62; }, FP8RT_OUT_OF_RANGE,
           "rhs does not fit an address space");
+  // Copies of 8-bit operands have 16 rows and 16 columns.
+  refused(
+      [](Desc &d) {
+        d.lhs.dtype = d.rhs.dtype = FP8RT_E4M3;
+        d.batch[0] = int64_t{1} << 53;
+      },
+      FP8RT_OUT_OF_RANGE, "lhs does not fit an address space");
+}
+
+TEST(GemmErrors, CopiesThatDoNotFit) {
+  Small small;
+  small.desc.lhs.dtype = small.desc.rhs.dtype = FP8RT_BF16;
+  small.desc.batch[0] = int64_t{1} << 52;
+  for (fp8rt_matrix *matrix : {&small.desc.lhs, &small.desc.rhs})
+    matrix->batch_stride[0] = 1;
+  small.desc.out.batch_stride[0] = 4;
+  uint64_t bytes = 7;
+  EXPECT_FAILS(fp8rt_gemm_workspace(&small.desc, &bytes), FP8RT_OUT_OF_RANGE,
+               "copies of lhs and rhs do not fit an address space");
+  EXPECT_EQ(bytes, 7u);
 }
 
 TEST(GemmErrors, Arguments) {
