@@ -145,3 +145,21 @@ TEST(CUDAGemm, NoLibrary) {
   EXPECT_EQ(fp8rt_cuda_free(device, memory), FP8RT_OK);
   EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK);
 }
+
+/// Rows and columns of copies are multiples of 16, so a copy may be larger than
+/// its matrix.
+TEST(CUDAGemm, CopiesThatDoNotFit) {
+  fp8rt_gemm_desc desc =
+      makeProduct(FP8RT_E4M3, FP8RT_E4M3, 1, int64_t{1} << 56, 1);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OUT_OF_RANGE,
+               "a copy of rhs with rows and columns of a multiple of 16 "
+               "elements does not fit an address space");
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, int64_t{1} << 56, 1, 1);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OUT_OF_RANGE,
+               "a copy of lhs");
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 1, int64_t{1} << 60, 1);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OUT_OF_RANGE,
+               "rhs does not fit an address space");
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 1, 16, int64_t{1} << 50);
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
+}
