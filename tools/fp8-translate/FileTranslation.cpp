@@ -80,8 +80,8 @@ fp8::writeFiles(StringRef name,
   std::vector<std::string> paths;
   for (auto [suffix, contents] : suffixesAndContents)
     paths.push_back((name + suffix).str());
-  if (llvm::Error error =
-          run::checkDistinctFiles(llvm::to_vector_of<StringRef>(paths)))
+  if (llvm::Error error = run::checkDistinctFiles(
+          llvm::to_vector_of<StringRef>(paths), /*inputs=*/{}))
     return error;
   std::vector<run::OutputFile> files;
   std::vector<Backup> backups;
