@@ -211,9 +211,11 @@ TEST_F(OutputFileTest, AppendsToAnOpenFile) {
 }
 
 TEST_F(OutputFileTest, TellsFilesApart) {
-  auto check = [&](std::vector<std::string> paths) {
+  auto check = [&](std::vector<std::string> paths,
+                   std::vector<std::string> inputs = {}) {
     return llvm::toString(
-        checkDistinctFiles(llvm::to_vector_of<llvm::StringRef>(paths)));
+        checkDistinctFiles(llvm::to_vector_of<llvm::StringRef>(paths),
+                           llvm::to_vector_of<llvm::StringRef>(inputs)));
   };
   auto same = [](const std::string &a, const std::string &b) {
     return "expected a file for each output, but " + a + " and " + b +
@@ -246,6 +248,9 @@ TEST_F(OutputFileTest, TellsFilesApart) {
   EXPECT_EQ(check({a, number}), same(a, number));
   ::close(open);
   EXPECT_EQ(check({"/dev/null", "/dev/null"}), "");
+  EXPECT_EQ(check({b, getPath("hard")}, {a}),
+            "expected another file for an output than " + a +
+                ", which the run reads");
 }
 
 } // namespace
