@@ -66,7 +66,7 @@ func.func @sum(%x: tensor<4xf32>) -> tensor<f32> {
 func.func @product(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4x4xf32>
-  // expected-error @below {{expected operand #2 to have contents}}
+  // expected-error @below {{expected operand #2 to be initialized}}
   %y = linalg.matmul ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
   %z = math.exp %y : tensor<4x4xf32>
   return %z : tensor<4x4xf32>
@@ -77,7 +77,7 @@ func.func @product(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 func.func @returned() -> tensor<4xf32> {
   // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4xf32>
-  // expected-error @below {{expected operand #0 to have contents}}
+  // expected-error @below {{expected operand #0 to be initialized}}
   return %e : tensor<4xf32>
 }
 
@@ -102,7 +102,7 @@ func.func @slice(%x: tensor<2x4xf32>) -> tensor<4x4xf32> {
   %e = tensor.empty() : tensor<4x4xf32>
   // expected-note @below {{created here}}
   %f = tensor.empty() : tensor<2x4xf32>
-  // expected-error @below {{expected operand #0 to have contents}}
+  // expected-error @below {{expected operand #0 to be initialized}}
   %a = tensor.insert_slice %f into %e[0, 0] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<4x4xf32>
   %b = tensor.insert_slice %x into %a[2, 0] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<4x4xf32>
   return %b : tensor<4x4xf32>
@@ -115,7 +115,7 @@ func.func @gather(%i: tensor<8xindex>, %flag: i1) -> tensor<8xf32> {
   %r = scf.if %flag -> (tensor<8xf32>) {
     // expected-note @below {{created here}}
     %e = tensor.empty() : tensor<4xf32>
-    // expected-error @below {{expected operand #1 to have contents}}
+    // expected-error @below {{expected operand #1 to be initialized}}
     %y = func.call @read(%i, %e) : (tensor<8xindex>, tensor<4xf32>) -> tensor<8xf32>
     scf.yield %y : tensor<8xf32>
   } else {
@@ -143,7 +143,7 @@ func.func @loop(%x: tensor<4xf32>) -> tensor<4xf32> {
   %c4 = arith.constant 4 : index
   // expected-note @below {{created here}}
   %e = tensor.empty() : tensor<4xf32>
-  // expected-error @below {{expected operand #3 to have contents}}
+  // expected-error @below {{expected operand #3 to be initialized}}
   %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%t = %e) -> (tensor<4xf32>) {
     %next = arith.addf %t, %x : tensor<4xf32>
     scf.yield %next : tensor<4xf32>
