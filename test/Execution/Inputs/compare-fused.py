@@ -26,7 +26,7 @@ OPT = os.path.join(os.path.dirname(RUN), "fp8-opt")
 # "#3 lr: tensor<f32>, not updated, is 0.001": the name, the type, its shape and
 # element type, and where the value comes from, which may hold commas.
 ARGUMENT = re.compile(
-    r"#\d+ (\S+): (tensor<((?:\d+x)*)(\w+)>|\w+), .*?(?:is|starts as) "
+    r"#(\d+) (\S+): (tensor<((?:\d+x)*)(\w+)>|\w+), .*?(?:is|starts as) "
     r"(N\(.*|uniform .*|[^,]*)"
 )
 
@@ -52,8 +52,9 @@ def fill(source, count, typecode):
     return None
 
 
-def read_inputs(explanation):
-    """Splits the arguments into tensors and options."""
+def read_inputs(explanation, graph):
+    """Splits the arguments into tensors and options. Only fp8-run finds the names in
+    the text of `graph`; for fp8-opt, an argument without fp8.name is argN."""
     tensors, options = {}, []
     for line in explanation.splitlines():
         if not line.startswith("#"):
@@ -61,9 +62,11 @@ def read_inputs(explanation):
         match = ARGUMENT.fullmatch(line)
         if not match:
             sys.exit(f"expected a line about an argument, but got {line}")
-        name, _, dims, element, source = match.groups()
+        number, name, _, dims, element, source = match.groups()
+        if f'fp8.name = "{name}"' not in graph:
+            name = f"arg{number}"
         shape = [int(d) for d in (dims or "").split("x") if d]
-        dtype, typecode = TYPES[element or match[2]]
+        dtype, typecode = TYPES[element or match[3]]
         if (values := fill(source, math.prod(shape), typecode)) is not None:
             tensors[name] = (dtype, shape, values.tobytes())
         elif source.endswith(" plus the step"):
@@ -88,7 +91,7 @@ def write_safetensors(path, tensors):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("graph")
+    parser.add_argument("graph", type=pathlib.Path)
     parser.add_argument("--recipe", default="none")
     parser.add_argument("--scope", default="linear")
     parser.add_argument("--microbatches", type=int, default=1)
@@ -103,7 +106,7 @@ def main():
         f"microbatches={options.microbatches} wide-type={options.wide_type}}}"
     )
     explanation = call(RUN, options.graph, "--explain", "--inputs=random:1")
-    tensors, arguments = read_inputs(explanation)
+    tensors, arguments = read_inputs(explanation, options.graph.read_text())
     inputs = options.work / "inputs.safetensors"
     write_safetensors(inputs, tensors)
     outputs = []
