@@ -303,3 +303,80 @@ func.func @negative_codes(%a: tensor<4xf8E5M2>, %b: tensor<4xf8E5M2>, %c: tensor
   } -> tensor<f8E5M2>
   return %t2 : tensor<f8E5M2>
 }
+
+// -----
+
+// A sum that is added to itself is no term of the chain.
+
+// CHECK-LABEL: @doubled(
+// CHECK:       %[[SUM:.*]] = fp8.scatter_add
+// CHECK:       %[[T:.*]] = tensor.collapse_shape %[[SUM]]
+// CHECK:       linalg.generic {{.*}} ins(%[[T]], %[[T]] : tensor<f32>, tensor<f32>)
+func.func @doubled(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> tensor<f32> {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %e = tensor.empty() : tensor<f32>
+  %s0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%a : tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %r = arith.addf %o, %x : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %s1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%b : tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %r = arith.addf %o, %x : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %s2 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%c : tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %r = arith.addf %o, %x : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %t1 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%s0, %s1 : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %r = arith.addf %x, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %t2 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%t1, %s2 : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %r = arith.addf %x, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %t3 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%t2, %t2 : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %r = arith.addf %x, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %t3 : tensor<f32>
+}
+
+// -----
+
+// The chain starts with a number that is no tensor.
+
+// CHECK-LABEL: @negative_number(
+// CHECK-NOT: insert_slice
+func.func @negative_number(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<f32> {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant 1.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %s0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%a : tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %r = arith.addf %o, %x : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %s1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]} ins(%b : tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %r = arith.addf %o, %x : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %t1 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%one, %s0 : f32, tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %r = arith.addf %x, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %t2 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%t1, %s1 : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %r = arith.addf %x, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %t2 : tensor<f32>
+}

@@ -32,13 +32,18 @@ struct Chain {
 } // namespace
 
 /// Returns the op that combines the two operands of `step`, a generic without
-/// loops. Returns null if `step` does anything else, or if its operation is not
-/// a supported reduction.
+/// loops on tensors of rank 0. Returns null if `step` does anything else, or if
+/// its operation is not a supported reduction.
 static Operation *getCombiner(Operation *step) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(step);
   if (!generic || generic.getNumLoops() != 0 ||
       generic.getNumDpsInputs() != 2 || generic->getNumResults() != 1 ||
       generic.getBody()->getOperations().size() != 2)
+    return nullptr;
+  auto type = dyn_cast<RankedTensorType>(generic->getResult(0).getType());
+  if (!type || type.getRank() != 0 ||
+      !llvm::all_equal({Type(type), generic->getOperand(0).getType(),
+                        generic->getOperand(1).getType()}))
     return nullptr;
   Operation &op = generic.getBody()->front();
   // A sum becomes fp8.scatter_add, which supports only these element types.
@@ -74,6 +79,9 @@ static bool isTerm(Value value) {
 /// Returns the step whose result `step` reads and the term that `step` combines
 /// with it, or nulls.
 static std::pair<Operation *, Value> getLink(Operation *step) {
+  // A result that is combined with itself is no term.
+  if (step->getOperand(0) == step->getOperand(1))
+    return {nullptr, Value()};
   for (unsigned i : {0, 1}) {
     Operation *before = step->getOperand(i).getDefiningOp();
     Operation *combiner = getCombiner(before);
