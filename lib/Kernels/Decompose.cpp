@@ -51,9 +51,9 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
   }
 
 private:
-  /// Decomposes the ops that `matches` accepts, but no more than `limit` unless
-  /// that is negative, and subtracts their number. Reports every op that is not
-  /// supported, and returns false if there is one.
+  /// Decomposes the ops that `matches` accepts: at most `limit` ops, which are
+  /// subtracted from `limit`, or all ops if `limit` is negative. Reports every
+  /// op that is not supported, and returns false if there is one.
   bool decompose(int64_t &limit, function_ref<bool(Operation *)> matches) {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {

@@ -223,7 +223,8 @@ static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
     return init;
   }
   if (getViewRoot(init->get()) == argument) {
-    // This includes a scatter that adds rows of the table to the table.
+    // An op that cannot overwrite its other reads of the old value, such as a
+    // scatter that adds rows of a table to the same table, reads a copy there.
     if (!isa<tensor::InsertSliceOp>(op) &&
         !canOverwrite(sharing, op, init, reads))
       copyOldValue(builder, argument, reads);

@@ -65,8 +65,9 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
-  // If the file already contains the step of one rank, the step of all ranks is
-  // unknown.
+  // The step without a mesh and micro-batches identifies a checkpoint. If the
+  // file already contains the step that one rank of a mesh runs, the step
+  // without the mesh is unknown, so the step of the file is used.
   GraphIdentity graph;
   if (!options.checkpoint.empty())
     graph = GraphIdentity::of(alone ? *alone : module);

@@ -18,9 +18,9 @@ namespace mlir::fp8::run {
 class StateStorage {
 public:
   /// Creates the inputs of a run of `functions`, whose signature is
-  /// `signature`. Values belong to the step as it was written. If states are
-  /// stored, the step and its signature are then replaced by the stored
-  /// versions.
+  /// `signature`. Values of states are given for this step. If the run stores
+  /// states by a preset, the inputs are those of the stored step, which
+  /// replaces `functions` and `signature`.
   FailureOr<Inputs> createInputs(ModuleOp module, StepFunctions &functions,
                                  Signature &signature, InitialState init,
                                  const Options &options);
@@ -47,7 +47,8 @@ private:
   /// change after many steps. Moves seeds for these storages out of the
   /// options.
   LogicalResult tryChanges(const Signature &logical, Options &options);
-  /// Returns the value of an argument that no conversion returns.
+  /// Returns the value at step `number` of an added argument that the packing
+  /// of states does not return, such as a step counter or a seed.
   FailureOr<HostTensor> create(const Argument &argument, int64_t number) const;
 
   /// The step before its states are stored. A stored step has the same

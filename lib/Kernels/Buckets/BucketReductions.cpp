@@ -165,7 +165,8 @@ void ReductionBucketer::keep(const Reduction &reduction) {
     while (!aliases.empty())
       for (OpOperand &use : aliases.pop_back_val().getUses()) {
         Operation *user = block.findAncestorOpInBlock(*use.getOwner());
-        // The flat form precedes the kernel.
+        // Skip the reduction itself and ops without a position, such as its
+        // flattened form.
         if (user == kernel || !intervals.getPosition(user))
           continue;
         if (isView(use))

@@ -198,8 +198,8 @@ void Splitter::inlineKernel(RewriterBase &rewriter, KernelOp kernel,
 
 /// Creates the new kernels. Scalars of one owner form a kernel, unless another
 /// kernel runs between them. Scalars of several owners are grouped by the last
-/// op that they wait for. Scalars without an owner stay with such scalars of
-/// their old kernel.
+/// op that they wait for. Scalars without an owner are grouped by the kernel
+/// that computed them before.
 void Splitter::makeKernels(RewriterBase &rewriter) {
   // The dependences of a value: the number of kernels between the value and the
   // scalars that it depends on, if there are any, and the position of the last

@@ -177,8 +177,8 @@ void UpdateIntervals::findInterval(UpdateInterval &update) {
     for (Operation *user : findUsers(block, result, views)) {
       if (isa<func::ReturnOp>(user))
         continue;
-      // An update or a feeder may move to an earlier position than its current
-      // one.
+      // A user that is itself an update or a feeder may move to an earlier
+      // position, so its earliest position counts.
       int64_t place = position.lookup(user);
       if (updates.contains(user) || needed.contains(user))
         place = std::min(place, getReady(user->getOperands()));

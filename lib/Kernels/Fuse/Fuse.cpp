@@ -59,7 +59,8 @@ private:
   void separateViews();
   void giveView(Operation *view, unsigned reader, ArrayRef<OpOperand *> uses);
   bool canEmit(ArrayRef<Operation *> ops);
-  /// Returns true if a merge that reads a tensor only once benefits the unit.
+  /// Returns true if merging the unit with another reader of a tensor saves
+  /// memory traffic, because the merged kernel reads the tensor once.
   bool isWorthReading(unsigned unit) const {
     return !graph[unit].isScalar && !graph[unit].isView;
   }

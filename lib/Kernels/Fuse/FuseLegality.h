@@ -8,7 +8,8 @@ namespace mlir::fp8 {
 
 /// Returns the reason why two kernels should not be merged into `kernel`; empty
 /// if there is none. `numPoints` is the larger number of points of the two
-/// kernels. `makesState` is true if `kernel` updates a tensor.
+/// kernels. `makesState` is true if `kernel` computes a new state that is not a
+/// scalar.
 StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
                              bool makesState);
 

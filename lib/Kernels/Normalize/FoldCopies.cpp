@@ -216,8 +216,9 @@ struct FoldCopies : fp8::impl::FoldCopiesPassBase<FoldCopies> {
     // The widened concatenations may be narrowed again.
     replaceCopies(rewriter, module);
     eraseDeadOps(rewriter, module);
-    // Kernels read a copy with more dimensions through its indexing map. For
-    // other readers, a kernel would store it.
+    // The remaining copies only add dimensions of one element. If a linalg op
+    // reads such a copy, fusion combines both. If only other ops read it, a
+    // kernel would store the copy, so a view replaces it.
     for (linalg::GenericOp generic : findGenerics(module)) {
       if (!isMap(generic) ||
           llvm::any_of(generic->getUsers(), llvm::IsaPred<linalg::LinalgOp>))

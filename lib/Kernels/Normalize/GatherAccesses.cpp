@@ -16,8 +16,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true for a loop index, or for a loop index divided by a constant,
-/// such as the index of an element's scaling block.
+/// Returns true for 0, for a loop index, and for a loop index divided by a
+/// constant, such as the index of an element's scaling block.
 static bool isPlain(AffineExpr expr) {
   if (auto quotient = dyn_cast<AffineBinaryOpExpr>(expr))
     return expr.getKind() == AffineExprKind::FloorDiv &&

@@ -16,7 +16,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Maximum number of tensors in a concatenation.
+/// Maximum number of pads that one concatenation replaces. The gaps between
+/// their sources become further operands of the concatenation.
 static constexpr size_t kMaxPieces = 32;
 
 namespace {
@@ -32,8 +33,8 @@ public:
   /// Returns the tree that ends at `root`, if there is one.
   static std::optional<PadTree> find(linalg::GenericOp root);
 
-  /// Returns true if the sources of the pads do not overlap along the
-  /// dimension.
+  /// Returns true if there are at most `kMaxPieces` pads, and their sources do
+  /// not overlap along the dimension.
   bool isDisjoint() const;
   /// Creates the result of the root as a concatenation.
   Value concatenate(RewriterBase &rewriter) const;

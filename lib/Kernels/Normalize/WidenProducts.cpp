@@ -18,10 +18,10 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true if `op` is a contraction that accumulates in a 16-bit type by
-/// default. Excludes a dot product to a scalar, which is a sum in the declared
-/// order of its own type. Also excludes bodies with explicit rounding, which is
-/// intended.
+/// Returns true if `op` is a contraction with a bf16 or f16 result that must
+/// accumulate in f32. Excludes a dot product to a scalar, which is summed in
+/// its own type and in the declared order. Also excludes bodies that round
+/// explicitly, because this rounding is intended.
 static bool isWidened(linalg::LinalgOp op) {
   std::optional<Contraction> match = matchContraction(op);
   if (!match || !op.hasPureTensorSemantics())

@@ -180,8 +180,8 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // Uses before the update keep the old value. If the new value is also an
-    // input or a scalar of the update, all its uses keep it.
+    // Users before the update keep reading the original value. If this value is
+    // also an input or a scalar of the update, all users keep reading it.
     if (slice.ops.contains(old.getDefiningOp()) &&
         !llvm::is_contained(slice.inputs, old) &&
         !llvm::is_contained(region.getScalars(), old))
@@ -199,8 +199,8 @@ void UpdateWriter::replaceResults(UpdateOp update) {
     if (llvm::is_contained(region.getScalars(), extra))
       continue;
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {
-      // Later updates of the same states compute the value themselves if they
-      // can.
+      // Ops of the group keep the original value. A later update of the group
+      // replaces them and may recompute `extra` in its region.
       return !slice.groupOps.contains(
           func.front().findAncestorOpInBlock(*use.getOwner()));
     });

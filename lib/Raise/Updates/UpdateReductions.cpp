@@ -185,7 +185,8 @@ bool ReductionTaker::leadsBack(Operation *op) const {
   return false;
 }
 
-/// Keeps only the ops whose results are used only by kept reductions.
+/// Drops the reductions on which the update depends, and unused ones. Also
+/// drops elementwise ops with users other than kept ops.
 void ReductionTaker::prune() {
   llvm::SetVector<Operation *> kept;
   for (Operation *op : llvm::reverse(taken)) {

@@ -125,8 +125,8 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
 
 FailureOr<OwningOpRef<ModuleOp>> run::prepareAlone(ModuleOp module,
                                                    const Options &options) {
-  // If the file already contains the step of one rank, the step of all ranks is
-  // unknown.
+  // If the file already contains the step that one rank of a mesh runs, the
+  // step without the mesh is unknown.
   auto mesh = module->getAttrOfType<MeshAttr>(FP8Dialect::kMeshAttrName);
   if (mesh && mesh.getNumRanks() > 1)
     return failure();
