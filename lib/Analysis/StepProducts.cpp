@@ -127,8 +127,13 @@ bool StepProducts::isGradientOf(const Product &gradient, Value weight) const {
 }
 
 bool StepProducts::isDecision(Value value) const {
-  return dependsOnProduct(value) && hasOneElement(value.getType()) &&
-         getElementTypeOrSelf(value.getType()).isInteger(1);
+  if (!dependsOnProduct(value) || !hasOneElement(value.getType()) ||
+      !getElementTypeOrSelf(value.getType()).isInteger(1))
+    return false;
+  llvm::DenseSet<Operation *> slice;
+  addBackwardSlice(value, block, slice);
+  return llvm::any_of(count(slice).set_bits(),
+                      [&](unsigned i) { return isTransposed(i); });
 }
 
 llvm::BitVector

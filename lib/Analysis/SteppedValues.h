@@ -43,9 +43,9 @@ public:
   /// Returns the set of the contractions in `slice`.
   llvm::BitVector count(const llvm::DenseSet<Operation *> &slice) const;
   bool dependsOnProduct(Value value) const { return dependent.contains(value); }
-  /// Returns true if `value` is a single boolean that depends on a contraction,
-  /// such as "all gradients are finite". A loss that reads it, or a loss scale
-  /// that is computed from it, does not become part of the backward pass.
+  /// Returns true if `value` is a single boolean that depends on a backward
+  /// pass, such as "all gradients are finite". A loss that reads it, or reads a
+  /// loss scale that is computed from it, is not a part of the backward pass.
   bool isDecision(Value value) const;
 
 private:

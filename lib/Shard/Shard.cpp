@@ -64,9 +64,10 @@ findCutArguments(const ShardPlan &plan, ShardPolicy policy,
   return arguments;
 }
 
-/// Checks that all functions of the step return the same states. Otherwise a
-/// state would be divided in one function and whole in another.
-static LogicalResult checkReturnedStates(ArrayRef<func::FuncOp> functions) {
+/// Checks that all functions of the step have the same arguments and return the
+/// same states. Otherwise a state would be divided in one function and whole in
+/// another.
+static LogicalResult checkStates(ArrayRef<func::FuncOp> functions) {
   func::FuncOp step = functions.front();
   auto getStates = [](func::FuncOp func) {
     llvm::SmallBitVector states(func.getNumArguments());
@@ -77,6 +78,14 @@ static LogicalResult checkReturnedStates(ArrayRef<func::FuncOp> functions) {
   };
   llvm::SmallBitVector states = getStates(step);
   for (func::FuncOp func : functions.drop_front()) {
+    if (func.getArgumentTypes() != step.getArgumentTypes()) {
+      InFlightDiagnostic diag = emitError(func.getLoc())
+                                << "expected the arguments of @"
+                                << func.getName() << " to be of the types "
+                                << "of the arguments of @" << step.getName();
+      diag.attachNote(step.getLoc()) << "@" << step.getName() << " is here";
+      return diag;
+    }
     llvm::SmallBitVector difference = getStates(func);
     difference ^= states;
     if (difference.none())
@@ -98,7 +107,7 @@ LogicalResult Shard::shard() {
   if (failed(functions))
     return failure();
   func::FuncOp step = functions->front();
-  if (failed(checkReturnedStates(*functions)))
+  if (failed(checkStates(*functions)))
     return failure();
   if (!getMesh(step))
     return emitError(step.getLoc(),

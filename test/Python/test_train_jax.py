@@ -230,6 +230,8 @@ def test_loss():
     np.testing.assert_allclose(losses, 2 * np.array(train().losses), rtol=1e-6)
     with pytest.raises(fp8.CompileError, match="no result is called 'out.other'"):
         train(function=two, loss="out.other", **names)
+    with pytest.raises(TypeError, match="loss to be the name of a result, but got 1"):
+        train(function=two, loss=1, **names)
 
 
 def test_two_losses():

@@ -6,6 +6,7 @@
 // RUN: fp8-opt %s --fp8-annotate-states='entry=sum' | FileCheck %s --check-prefix=SUM
 // RUN: fp8-opt %s --fp8-annotate-states='entry=none' 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: fp8-opt %s --fp8-annotate-states=entry=scaled 2>&1 | FileCheck %s --check-prefix=SCALED --implicit-check-not=remark
+// RUN: fp8-opt %s --fp8-annotate-states=entry=gated | FileCheck %s --check-prefix=GATED
 
 // TWO: annotate-states-loss.mlir:[[#]]:{{.*}}: error: expected one result to be the loss, but 2 results may be, and none depends on all contractions of the others
 // TWO: :[[#]]:{{.*}}: note: result #0, 'a', is computed here
@@ -89,4 +90,32 @@ func.func @scaled(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>, %scale: tensor<f32>)
   %step = arith.mulf %g, %rate : tensor<8x4xf32>
   %new = arith.subf %w, %step : tensor<8x4xf32>
   return %loss, %new, %next : tensor<f32>, tensor<8x4xf32>, tensor<f32>
+}
+
+// A boolean of the forward pass does not end it: the weight of a gate is a
+// parameter, even if the loss reads its product only through a decision.
+// GATED: func.func @step({{.*}} %arg2: tensor<8x1xf32> {fp8.name = "arg2", fp8.state = #fp8.state<param>}) -> (tensor<f32> {fp8.loss
+func.func @gated(%x: tensor<2x8xf32>, %w: tensor<8x8xf32>, %wg: tensor<8x1xf32>) -> (tensor<f32>, tensor<8x8xf32>, tensor<8x1xf32>) {
+  %zero_u = arith.constant dense<0.0> : tensor<2x8xf32>
+  %zero_t = arith.constant dense<0.0> : tensor<8x2xf32>
+  %zero_g = arith.constant dense<0.0> : tensor<8x8xf32>
+  %zero_s = arith.constant dense<0.0> : tensor<2x1xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %rate = arith.constant dense<0.01> : tensor<8x8xf32>
+  %gate = linalg.matmul ins(%x, %wg : tensor<2x8xf32>, tensor<8x1xf32>) outs(%zero_s : tensor<2x1xf32>) -> tensor<2x1xf32>
+  %score = linalg.reduce {arith.addf} ins(%gate : tensor<2x1xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %on = arith.cmpf ogt, %score, %zero : tensor<f32>
+  %b = tensor.extract %on[] : tensor<i1>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x8xf32>) outs(%zero_u : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %v = arith.select %b, %u, %x : tensor<2x8xf32>
+  %square = arith.mulf %v, %v : tensor<2x8xf32>
+  %sum = linalg.reduce {arith.addf} ins(%square : tensor<2x8xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %gv = arith.select %b, %v, %zero_u : tensor<2x8xf32>
+  %t = linalg.transpose ins(%x : tensor<2x8xf32>) outs(%zero_t : tensor<8x2xf32>) permutation = [1, 0]
+  %g = linalg.matmul ins(%t, %gv : tensor<8x2xf32>, tensor<2x8xf32>) outs(%zero_g : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %step = arith.mulf %g, %rate : tensor<8x8xf32>
+  %new = arith.subf %w, %step : tensor<8x8xf32>
+  %decay = arith.constant dense<0.99> : tensor<8x1xf32>
+  %new_wg = arith.mulf %wg, %decay : tensor<8x1xf32>
+  return %sum, %new, %new_wg : tensor<f32>, tensor<8x8xf32>, tensor<8x1xf32>
 }

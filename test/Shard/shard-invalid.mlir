@@ -74,3 +74,16 @@ module @negative_variant_without_state attributes {fp8.mesh = #fp8.mesh<"dp" = 2
     return %w : tensor<10x8xf32>
   }
 }
+
+// -----
+
+module @negative_variant_with_argument attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+  // expected-note @below {{@step is here}}
+  func.func @step(%w: tensor<10x8xf32> {fp8.name = "w"}) -> (tensor<10x8xf32> {fp8.updates = "w"}) {
+    return %w : tensor<10x8xf32>
+  }
+  // expected-error @below {{expected the arguments of @step0 to be of the types of the arguments of @step}}
+  func.func @step0(%w: tensor<10x8xf32> {fp8.name = "w"}, %v: tensor<4xf32> {fp8.name = "v"}) -> (tensor<10x8xf32> {fp8.updates = "w"}, tensor<4xf32> {fp8.updates = "v"}) {
+    return %w, %v : tensor<10x8xf32>, tensor<4xf32>
+  }
+}

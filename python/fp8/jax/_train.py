@@ -85,6 +85,8 @@ def train(
         )
     saved = LoopCheckpoint(checkpoint, resume)
     if loss is not None:
+        if not isinstance(loss, str):
+            raise TypeError(f"expected loss to be the name of a result, but got {loss!r}")
         options = {**options, "loss": loss}
     compiled = compile_step(step, jax.tree.map(as_input, args), **options)
     loss_name = _find_loss(compiled, loss)
