@@ -4,8 +4,6 @@
 BUILD := build
 # ON: about ten sources of a library are compiled as one, which halves a full build.
 UNITY := ON
-# ON: passes and tests are compiled with -O1, which takes a fifth less time.
-QUICK := ON
 # What the configuration of a build has found, once the recipe has made it.
 lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
 # Tests of the runtime, and runs of several threads.
@@ -38,7 +36,7 @@ $(WHEEL_VENV): python/requirements-wheel.txt | setup
 	@touch $@
 
 $(BUILD)/build.ninja: | setup $(VENV)
-	cmake --preset release $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY) -DFP8_QUICK_BUILD=$(QUICK)
+	cmake --preset release $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY)
 
 build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 	ninja -C $(BUILD) all fp8-test-depends

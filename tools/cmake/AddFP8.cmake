@@ -1,37 +1,8 @@
 include_guard()
 
-# fp8_optimize(<target>)
-#
-# With FP8_QUICK_BUILD, optimizes a target little: passes take a small part of the
-# time of a compilation, most of which is LLVM's.
-function(fp8_optimize name)
-  if(FP8_QUICK_BUILD)
-    target_compile_options(${name} PRIVATE -O1)
-  endif()
-endfunction()
-
-# fp8_optimize_sources(<sources>...)
-#
-# Optimizes sources of a target fully. The precompiled header is for the level of
-# optimization of the others.
-function(fp8_optimize_sources)
-  if(FP8_QUICK_BUILD)
-    set_source_files_properties(${ARGN} PROPERTIES
-      COMPILE_OPTIONS -O3 SKIP_PRECOMPILE_HEADERS ON)
-  endif()
-endfunction()
-
-# fp8_use_pch(<target> <precompiled header>)
-#
-# Compiles a target with a precompiled header and its level of optimization.
-function(fp8_use_pch name pch)
-  fp8_optimize(${name})
-  target_precompile_headers(${name} REUSE_FROM ${pch})
-endfunction()
-
 # add_fp8_pch(<name> <header> [BASE <name of another>])
 #
-# A precompiled header, which targets take with fp8_use_pch(). MLIR's headers cost
+# A precompiled header, which targets take with REUSE_FROM. MLIR's headers cost
 # a file up to half a minute without it. Clang compiles a header with a BASE on
 # top of the base, so that only its own part is parsed again when that changes.
 # Other compilers parse all of it: such a header includes the one of its base.
@@ -39,7 +10,6 @@ function(add_fp8_pch name header)
   cmake_parse_arguments(ARG "" "BASE" "" ${ARGN})
   add_library(${name} OBJECT ${PROJECT_SOURCE_DIR}/tools/cmake/pch/pch.cpp)
   llvm_update_compile_flags(${name})
-  fp8_optimize(${name})
   target_precompile_headers(${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/tools/cmake/pch/${header})
   if(ARG_BASE)
@@ -98,9 +68,9 @@ function(add_fp8_library name)
   llvm_update_compile_flags(${name})
   add_dependencies(${name} fp8-headers)
   if(ARG_WITHOUT_DIALECT)
-    fp8_use_pch(${name} fp8-upstream-pch)
+    target_precompile_headers(${name} REUSE_FROM fp8-upstream-pch)
   else()
-    fp8_use_pch(${name} fp8-pch)
+    target_precompile_headers(${name} REUSE_FROM fp8-pch)
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   fp8_link_upstream(${name} PUBLIC ${ARG_UPSTREAM})
@@ -120,7 +90,7 @@ function(add_fp8_tool name)
   # The precompiled header is position independent, not "pie".
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   add_dependencies(${name} fp8-headers)
-  fp8_use_pch(${name} fp8-pch)
+  target_precompile_headers(${name} REUSE_FROM fp8-pch)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tools)
   target_compile_definitions(${name} PRIVATE FP8_VERSION="${PROJECT_VERSION}")
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
