@@ -44,10 +44,13 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 test: build ## Run every test that this machine can run
 	@.venv/bin/python tools/scripts/run-tests.py $(BUILD)/test
 
-check: build ## The fast tests: IR, passes and units
+# The unit tests that do not compile and run hundreds of kernels.
+FAST_UNITS := $(addprefix Unit/,IR Numerics Reference Rewrites Run Runtime Shard Sim Support)
+
+check: build ## The fast tests: IR, passes and units that run few kernels
 	@.venv/bin/python tools/scripts/run-tests.py \
 	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Shard Kernels Plan Inspect \
-	  Codegen Conversion Target Pipelines/options-invalid.test Unit)
+	  Codegen Conversion Target Pipelines/options-invalid.test $(FAST_UNITS))
 
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; pairs of options of ranks; runs and ranks killed 100 times, an hour of one that is killed 1,000 times; elements for 100,000 steps; 2,000 random steps; 100,000 cases of attention; 100,000 mutants of modules; 20,000 mutants of steps on all targets; a million damaged files
 	$(BUILD)/bin/fp8-exhaustive-casts
