@@ -55,8 +55,8 @@ def train(
       steps: the number of steps, those before `resume` included. An iterable that
         ends earlier starts again. None: one pass over `batches`.
       loss: the name of the result that is the loss; default: the compiler finds it.
-        Of several names, such as "generator,critic", all are losses for the compiler,
-        and the first one is reported.
+        A text with several names, such as "generator,critic", declares several losses
+        to the compiler; train reports the first one.
       checkpoint: a file to which the states are written at the end, at Ctrl-C and
         every `checkpoint_every` steps.
       resume: True continues from `checkpoint`, if the file exists, with the bits of a
