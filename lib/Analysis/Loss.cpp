@@ -16,8 +16,8 @@ void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     Operation *op = value.getDefiningOp();
-    if (!op || isEnd(value) ||
-        !(op = block.findAncestorOpInBlock(*op)) || !slice.insert(op).second)
+    if (!op || isEnd(value) || !(op = block.findAncestorOpInBlock(*op)) ||
+        !slice.insert(op).second)
       continue;
     op->walk([&](Operation *nested) {
       llvm::append_range(worklist, nested->getOperands());
@@ -59,9 +59,8 @@ static void addForwardOfFirstReaders(Block &block, const StepProducts &products,
     for (Value root : product.roots)
       if (isParameter(root) && seen.insert(root).second)
         results.push_back(product.op->getResult(0));
-  addBackwardSlice(results, block, loss.forward, [&](Value value) {
-    return loss.stepped.contains(value);
-  });
+  addBackwardSlice(results, block, loss.forward,
+                   [&](Value value) { return loss.stepped.contains(value); });
 }
 
 static void addForward(func::FuncOp func, const StepProducts &products,
@@ -72,9 +71,7 @@ static void addForward(func::FuncOp func, const StepProducts &products,
     values.push_back(block.getTerminator()->getOperand(number));
   if (!loss.results.empty())
     loss.result = loss.results.front();
-  addBackwardSlice(values, block, loss.forward, [&](Value value) {
-    return loss.stepped.contains(value) || products.isDecision(value);
-  });
+  products.addForward(values, loss.stepped, loss.forward);
   llvm::DenseSet<BlockArgument> replaced;
   for (auto &[value, arg] : loss.stepped)
     replaced.insert(arg);

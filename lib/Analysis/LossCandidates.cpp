@@ -160,9 +160,7 @@ void Search::collect() {
     if (!products.dependsOnProduct(candidate.value) ||
         !isDifferentiable(candidate.value, products))
       continue;
-    addBackwardSlice(candidate.value, block, candidate.slice, [&](Value value) {
-      return stepped.contains(value) || products.isDecision(value);
-    });
+    products.addForward(candidate.value, stepped, candidate.slice);
     candidate.products = products.count(candidate.slice);
     if (candidate.products.any())
       candidates.push_back(std::move(candidate));

@@ -136,6 +136,14 @@ bool StepProducts::isDecision(Value value) const {
                       [&](unsigned i) { return isTransposed(i); });
 }
 
+void StepProducts::addForward(ArrayRef<Value> roots,
+                              const SteppedValues &stepped,
+                              llvm::DenseSet<Operation *> &slice) const {
+  addBackwardSlice(roots, block, slice, [&](Value value) {
+    return stepped.contains(value) || isDecision(value);
+  });
+}
+
 llvm::BitVector
 StepProducts::count(const llvm::DenseSet<Operation *> &slice) const {
   llvm::BitVector found(products.size());

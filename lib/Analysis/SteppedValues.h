@@ -43,12 +43,17 @@ public:
   /// Returns the set of the contractions in `slice`.
   llvm::BitVector count(const llvm::DenseSet<Operation *> &slice) const;
   bool dependsOnProduct(Value value) const { return dependent.contains(value); }
+  /// Adds to `slice` the ops of the forward pass on which the losses `roots`
+  /// depend. Does not continue at `stepped` values and at decisions.
+  void addForward(ArrayRef<Value> roots, const SteppedValues &stepped,
+                  llvm::DenseSet<Operation *> &slice) const;
+
+private:
   /// Returns true if `value` is a single boolean that depends on a backward
   /// pass, such as "all gradients are finite". A loss that reads it, or reads a
   /// loss scale that is computed from it, is not a part of the backward pass.
   bool isDecision(Value value) const;
 
-private:
   SmallVector<Product, 0> products;
   llvm::DenseMap<Operation *, unsigned> numbers;
   llvm::DenseMap<Value, SmallVector<unsigned>> readers;
