@@ -9,13 +9,15 @@ lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"
 # Tests of the runtime, and runs of several threads.
 TSAN_TESTS := Unit/Runtime $(addprefix Execution/,$(addsuffix .test, \
   bucket-blocks buckets early-updates in-place-batches norms threads))
+# Packages that the configuration needs, and all packages of the tests and the examples.
+BUILD_VENV := .venv/.build
 VENV := .venv/.complete
 WHEEL_VENV := .venv-wheel/.complete
 # torch alone is 3 GB: an environment of its own, which only test-torch makes.
 TORCH_VENV := .venv-torch/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench bench-torch recipes learning plan demo format tidy docs wheel clean
+.PHONY: help setup fp8-run build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench bench-torch recipes learning plan demo format tidy docs wheel clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -23,8 +25,12 @@ help: ## List the targets
 setup: ## Install missing packages (Debian 12) or say which are missing
 	@tools/scripts/setup.sh
 
-$(VENV): python/requirements.txt | setup
-	@/usr/bin/env python3 tools/scripts/make-venv.py .venv python/requirements.txt
+$(BUILD_VENV): python/requirements-build.txt | setup
+	@/usr/bin/env python3 tools/scripts/make-venv.py .venv python/requirements-build.txt
+	@touch $@
+
+$(VENV): python/requirements.txt $(BUILD_VENV)
+	@/usr/bin/env python3 tools/scripts/make-venv.py --add .venv python/requirements.txt
 	@touch $@
 
 $(TORCH_VENV): python/requirements-torch.txt | setup
@@ -35,10 +41,16 @@ $(WHEEL_VENV): python/requirements-wheel.txt | setup
 	@/usr/bin/env python3 tools/scripts/make-venv.py .venv-wheel python/requirements-wheel.txt
 	@touch $@
 
-$(BUILD)/build.ninja: | setup $(VENV)
+$(BUILD)/build.ninja: | setup $(BUILD_VENV)
 	cmake --preset release $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY)
 
-build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
+# The other Python packages are installed while fp8-run is compiled.
+# NINJA_STATUS: the commands that are done, of how many, and the seconds.
+fp8-run: $(BUILD)/build.ninja
+	@NINJA_STATUS="[%f of %t, %e s] " ninja -C $(BUILD) fp8-run
+
+build: setup $(BUILD)/build.ninja ## Build everything
+	@$(MAKE) --no-print-directory -j2 fp8-run $(VENV)
 	ninja -C $(BUILD) all fp8-test-depends
 
 test: build ## Run every test that this machine can run
@@ -147,9 +159,8 @@ plan: build ## Plan the steps of GPTs up to 406 B parameters on 8 to 16,384 rank
 	.venv/bin/python tools/fp8-plan/models.py --bin $(BUILD)/bin --work $(BUILD)/plan \
 	  --json docs/benchmarks/plan.json --page docs/benchmarks/plan.md
 
-# NINJA_STATUS: the commands that are done, of how many, and the seconds.
-demo: setup $(VENV) $(BUILD)/build.ninja ## Build fp8-run alone; train a small GPT in JAX, in fp32 and in FP8, and compare
-	@NINJA_STATUS="[%f of %t, %e s] " ninja -C $(BUILD) fp8-run
+demo: setup $(BUILD)/build.ninja ## Build fp8-run alone; train a small GPT in JAX, in fp32 and in FP8, and compare
+	@$(MAKE) --no-print-directory -j2 fp8-run $(VENV)
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run
 
 docs: build ## Regenerate docs/generated from TableGen

@@ -2,6 +2,7 @@
 
 #include "Ffi.h"
 
+#ifdef FP8_HAVE_XLA_FFI
 #include "xla/ffi/api/c_api.h"
 
 #include <algorithm>
@@ -167,3 +168,4 @@ static XLA_FFI_Error *handle(XLA_FFI_CallFrame *frame) {
 nb::capsule fp8py::getFfiHandler() {
   return nb::capsule(reinterpret_cast<void *>(&handle));
 }
+#endif // FP8_HAVE_XLA_FFI

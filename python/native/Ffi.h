@@ -5,6 +5,11 @@
 #include "fp8-c/fp8c.h"
 #include <nanobind/nanobind.h>
 
+#if __has_include("xla/ffi/api/c_api.h")
+/// The headers of XLA are installed, so this file has definitions.
+#define FP8_HAVE_XLA_FFI
+#endif
+
 namespace fp8py {
 
 /// Lets custom calls with the attribute `key` run `step`, which must live until
