@@ -2,7 +2,7 @@
 # The real build is CMake's: see CMakePresets.json.
 
 BUILD := build
-# ON: about ten sources of a library are compiled as one, which halves a full build.
+# ON: about twenty sources of a library are compiled as one, which halves a full build.
 UNITY := ON
 # What the configuration of a build has found, once the recipe has made it.
 lit_of = "$$(sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)"

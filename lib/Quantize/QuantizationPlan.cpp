@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static constexpr remark::RemarkOpts kRemark =
+static constexpr remark::RemarkOpts kPlanRemark =
     remark::RemarkOpts::name("contraction")
         .category("fp8-quantize-contractions");
 
@@ -55,7 +55,7 @@ static void reportNested(func::FuncOp func) {
     for (Region &region : op.getRegions())
       region.walk([&](linalg::LinalgOp nested) {
         if (matchContraction(nested))
-          remark::missed(nested.getLoc(), kRemark)
+          remark::missed(nested.getLoc(), kPlanRemark)
               << ("kept wide: it is inside of " + op.getName().getStringRef())
                      .str();
       });
@@ -67,9 +67,9 @@ static void reportDecision(func::FuncOp func,
   Location loc = contraction.match.op->getLoc();
   std::string text = describe(func, contraction);
   if (reason.empty())
-    remark::passed(loc, kRemark) << "quantized: " + text;
+    remark::passed(loc, kPlanRemark) << "quantized: " + text;
   else
-    remark::missed(loc, kRemark)
+    remark::missed(loc, kPlanRemark)
         << ((contraction.readsCodes() ? "kept: " : "kept wide: ") + text +
             ": " + reason)
                .str();

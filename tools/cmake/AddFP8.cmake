@@ -39,15 +39,27 @@ function(fp8_link_upstream name scope)
   target_link_libraries(${name} ${scope} LLVM)
 endfunction()
 
+# set_fp8_flags(<target>)
+#
+# The flags of LLVM, and a lower limit for inlined functions: the default of 225
+# makes a build 5 % longer, and no pass faster.
+function(set_fp8_flags name)
+  llvm_update_compile_flags(${name})
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT FP8_SANITIZE)
+    target_compile_options(${name} PRIVATE
+      "$<$<CONFIG:Release>:SHELL:-mllvm -inline-threshold=50>")
+  endif()
+endfunction()
+
 # set_fp8_unity(<target> [ALONE <sources>...])
 #
-# With FP8_UNITY, compiles ten sources of a target at once. That halves the CPU time
+# With FP8_UNITY, compiles twenty sources of a target at once. That halves the CPU time
 # of a full build, and adds a few seconds to the build after a change of one source.
 # ALONE lists sources whose names would clash.
 function(set_fp8_unity name)
   cmake_parse_arguments(ARG "" "" "ALONE" ${ARGN})
   set_target_properties(${name} PROPERTIES
-    UNITY_BUILD ${FP8_UNITY} UNITY_BUILD_BATCH_SIZE 10)
+    UNITY_BUILD ${FP8_UNITY} UNITY_BUILD_BATCH_SIZE 20)
   set_source_files_properties(${ARG_ALONE} PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
@@ -65,7 +77,7 @@ function(add_fp8_library name)
   cmake_parse_arguments(ARG "WITHOUT_DIALECT" "" "ALONE;LINK_LIBS;UPSTREAM" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   set_fp8_unity(${name} ALONE ${ARG_ALONE})
-  llvm_update_compile_flags(${name})
+  set_fp8_flags(${name})
   add_dependencies(${name} fp8-headers)
   if(ARG_WITHOUT_DIALECT)
     target_precompile_headers(${name} REUSE_FROM fp8-upstream-pch)
@@ -86,7 +98,7 @@ endfunction()
 function(add_fp8_tool name)
   cmake_parse_arguments(ARG "" "" "LINK_LIBS;UPSTREAM" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  llvm_update_compile_flags(${name})
+  set_fp8_flags(${name})
   # The precompiled header is position independent, not "pie".
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   add_dependencies(${name} fp8-headers)

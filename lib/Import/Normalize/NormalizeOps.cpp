@@ -3,6 +3,7 @@
 #include "NormalizeFunctions.h"
 #include "fp8/Import/Passes.h"
 #include "fp8/Utils/TensorType.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -33,14 +34,6 @@ static bool hasStaticShape(Type type) {
 static bool isForCanonicalization(Operation *op) {
   return isa<scf::ExecuteRegionOp, scf::IndexSwitchOp>(op) ||
          !llvm::all_of(op->getResultTypes(), hasStaticShape);
-}
-
-/// Returns the reassociation that merges all dimensions into one, or an empty
-/// list for rank 0.
-static SmallVector<ReassociationIndices> joinAll(int64_t rank) {
-  if (rank == 0)
-    return {};
-  return {llvm::to_vector<2>(llvm::seq<int64_t>(rank))};
 }
 
 /// Replaces a reshape by a collapse to rank 1 and an expansion.

@@ -20,7 +20,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static constexpr remark::RemarkOpts kRemark =
+static constexpr remark::RemarkOpts kTorchRemark =
     remark::RemarkOpts::name("assert").category("fp8-import-torch");
 
 /// Returns true if the region of `op` adds its two arguments.
@@ -174,7 +174,7 @@ struct ImportTorch : fp8::impl::ImportTorchPassBase<ImportTorch> {
         signalPassFailure();
     }
     if (asserts > 0)
-      remark::passed(getOperation().getLoc(), kRemark)
+      remark::passed(getOperation().getLoc(), kTorchRemark)
           << (Twine(asserts) + " cf.assert removed: kernels cannot stop").str();
   }
 

@@ -26,10 +26,11 @@ namespace {
 
 /// Solves the segments from last to first, because later segments determine
 /// which values of earlier segments are saved anyway.
-class Planner {
+class RematPlanner {
 public:
   /// `prices` has one price per segment.
-  Planner(const RematGraph &graph, RematMode mode, ArrayRef<unsigned> prices);
+  RematPlanner(const RematGraph &graph, RematMode mode,
+               ArrayRef<unsigned> prices);
 
   RematPlan plan;
   /// Bytes saved and cost of recomputation, by segment.
@@ -62,14 +63,14 @@ static void addWork(RematPlan &plan, const RematGraph &graph, unsigned op) {
   }
 }
 
-bool Planner::mayRecompute(unsigned op, unsigned segment) const {
+bool RematPlanner::mayRecompute(unsigned op, unsigned segment) const {
   const RematOp &made = graph.getOps()[op];
   return made.segment == segment &&
          (made.kind == RematKind::Cheap ||
           (made.kind == RematKind::Product && mode == RematMode::Full));
 }
 
-void Planner::keep(unsigned value, std::optional<unsigned> segment) {
+void RematPlanner::keep(unsigned value, std::optional<unsigned> segment) {
   if (plan.kept.test(value))
     return;
   plan.kept.set(value);
@@ -79,7 +80,8 @@ void Planner::keep(unsigned value, std::optional<unsigned> segment) {
     segmentBytes[*segment] += bytes;
 }
 
-void Planner::solve(unsigned segment, ArrayRef<unsigned> read, unsigned price) {
+void RematPlanner::solve(unsigned segment, ArrayRef<unsigned> read,
+                         unsigned price) {
   MinCut cut;
   // The nodes of needed values and of recomputed ops.
   llvm::DenseMap<unsigned, unsigned> valueNodes, opNodes;
@@ -131,8 +133,8 @@ void Planner::solve(unsigned segment, ArrayRef<unsigned> read, unsigned price) {
   }
 }
 
-Planner::Planner(const RematGraph &graph, RematMode mode,
-                 ArrayRef<unsigned> prices)
+RematPlanner::RematPlanner(const RematGraph &graph, RematMode mode,
+                           ArrayRef<unsigned> prices)
     : segmentBytes(prices.size()), segmentCosts(prices.size()), graph(graph),
       mode(mode) {
   plan.kept.resize(graph.getValues().size());
@@ -152,12 +154,12 @@ Planner::Planner(const RematGraph &graph, RematMode mode,
 
 RematPlan RematPlan::keepAll(const RematGraph &graph) {
   SmallVector<unsigned> prices(graph.getNumSegments(), 0);
-  return std::move(Planner(graph, RematMode::None, prices).plan);
+  return std::move(RematPlanner(graph, RematMode::None, prices).plan);
 }
 
 RematPlan RematPlan::keepLeast(const RematGraph &graph, RematMode mode) {
   SmallVector<unsigned> prices(graph.getNumSegments(), 0);
-  return std::move(Planner(graph, mode, prices).plan);
+  return std::move(RematPlanner(graph, mode, prices).plan);
 }
 
 /// Bisects between `fits`, a price whose plan is within the budget, and
@@ -184,21 +186,21 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
                                            RematMode mode, int64_t budget) {
   unsigned numSegments = graph.getNumSegments();
   SmallVector<unsigned> prices(numSegments, 0);
-  RematPlan best = std::move(Planner(graph, mode, prices).plan);
+  RematPlan best = std::move(RematPlanner(graph, mode, prices).plan);
   if (best.keptBytes > budget)
     return std::nullopt;
   // Find the highest price whose plan is within the budget.
   unsigned low = 0, high = kMaxPrice;
   bisect(low, high, budget, best, [&](unsigned price) {
     prices.assign(numSegments, price);
-    return std::move(Planner(graph, mode, prices).plan);
+    return std::move(RematPlanner(graph, mode, prices).plan);
   });
   // Raise the price of as many segments as the budget permits. The segments
   // that save the most bytes per unit of cost keep the lower price.
   prices.assign(numSegments, low);
-  Planner atLow(graph, mode, prices);
+  RematPlanner atLow(graph, mode, prices);
   prices.assign(numSegments, high);
-  Planner atHigh(graph, mode, prices);
+  RematPlanner atHigh(graph, mode, prices);
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, numSegments));
   auto getGain = [&](unsigned i) {
     double saved = atHigh.segmentBytes[i] - atLow.segmentBytes[i];
@@ -213,7 +215,7 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
     prices.assign(numSegments, high);
     for (unsigned i : ArrayRef(order).take_front(count))
       prices[i] = low;
-    return std::move(Planner(graph, mode, prices).plan);
+    return std::move(RematPlanner(graph, mode, prices).plan);
   });
   return best;
 }
