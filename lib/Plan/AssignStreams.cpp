@@ -26,10 +26,10 @@ struct Placement {
   StreamClock clock; // at the end of the op
 };
 
-class Scheduler {
+class StreamScheduler {
 public:
   /// Exchanges use an additional stream with the number `numStreams`.
-  Scheduler(const StepOrder &steps, unsigned numStreams)
+  StreamScheduler(const StepOrder &steps, unsigned numStreams)
       : steps(steps), updates(findUpdates(steps)),
         isApart(hasUpdates(steps, updates) && numStreams > 1),
         numStreams(numStreams), tails(numStreams + 1),
@@ -74,7 +74,7 @@ static bool writesState(Operation *op) {
   });
 }
 
-llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
+llvm::BitVector StreamScheduler::findUpdates(const StepOrder &steps) {
   llvm::BitVector updates(steps.getOps().size());
   for (auto [i, op] : llvm::enumerate(steps.getOps()))
     updates[i] = writesState(op) || isExchange(op);
@@ -86,8 +86,8 @@ llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
   return updates;
 }
 
-bool Scheduler::hasUpdates(const StepOrder &steps,
-                           const llvm::BitVector &updates) {
+bool StreamScheduler::hasUpdates(const StepOrder &steps,
+                                 const llvm::BitVector &updates) {
   return llvm::any_of(updates.set_bits(), [&](unsigned i) {
     return !isExchange(steps.getOps()[i]);
   });
@@ -99,7 +99,7 @@ bool Scheduler::hasUpdates(const StepOrder &steps,
 /// op after an update would wait for its memory traffic. Any other op continues
 /// the stream whose last op is its latest predecessor. If there is no such
 /// stream, the op takes the stream whose last op is the oldest.
-unsigned Scheduler::chooseStream(unsigned i) const {
+unsigned StreamScheduler::chooseStream(unsigned i) const {
   if (isExchange(steps.getOps()[i]))
     return numStreams;
   if (isApart && updates[i])
@@ -116,7 +116,7 @@ unsigned Scheduler::chooseStream(unsigned i) const {
   return llvm::min_element(others) - others.begin();
 }
 
-void Scheduler::place(unsigned i) {
+void StreamScheduler::place(unsigned i) {
   Placement &placement = placements[i];
   placement.stream = chooseStream(i);
   std::optional<unsigned> &tail = tails[placement.stream];
@@ -140,7 +140,7 @@ void Scheduler::place(unsigned i) {
   tail = i;
 }
 
-void Scheduler::setAttributes() const {
+void StreamScheduler::setAttributes() const {
   SmallVector<int64_t> events(placements.size());
   int64_t numEvents = 0;
   for (auto [i, op] : llvm::enumerate(steps.getOps())) {
@@ -157,7 +157,7 @@ void Scheduler::setAttributes() const {
   }
 }
 
-void Scheduler::run() {
+void StreamScheduler::run() {
   for (unsigned i = 0; i < placements.size(); ++i)
     place(i);
   setAttributes();
@@ -215,7 +215,7 @@ struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
                                "--fp8-assign-streams";
           return signalPassFailure();
         }
-      Scheduler(*steps, streams == 0 ? chooseNumStreams(*steps) : streams)
+      StreamScheduler(*steps, streams == 0 ? chooseNumStreams(*steps) : streams)
           .run();
     }
   }

@@ -54,9 +54,9 @@ StateUses::StateUses(BlockArgument state) : state(state) {
 
 namespace {
 /// The ops of a block and the dependences between them.
-class Scheduler {
+class StateScheduler {
 public:
-  Scheduler(Block &block, ArrayRef<StateUses> states);
+  StateScheduler(Block &block, ArrayRef<StateUses> states);
 
   /// Returns true if an order without cycles exists.
   bool sort();
@@ -84,7 +84,8 @@ private:
 };
 } // namespace
 
-Scheduler::Scheduler(Block &block, ArrayRef<StateUses> states) : block(block) {
+StateScheduler::StateScheduler(Block &block, ArrayRef<StateUses> states)
+    : block(block) {
   for (Operation &op : block.without_terminator()) {
     position[&op] = ops.size();
     ops.push_back(&op);
@@ -105,7 +106,7 @@ Scheduler::Scheduler(Block &block, ArrayRef<StateUses> states) : block(block) {
           addEdge(reader, writer);
 }
 
-void Scheduler::addEdge(Operation *before, Operation *after) {
+void StateScheduler::addEdge(Operation *before, Operation *after) {
   if (before == after || !position.contains(before) ||
       !position.contains(after))
     return;
@@ -114,7 +115,7 @@ void Scheduler::addEdge(Operation *before, Operation *after) {
 }
 
 /// Schedules ready ops in their original order.
-bool Scheduler::sort() {
+bool StateScheduler::sort() {
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<unsigned>>
       ready;
   for (unsigned i = 0; i < ops.size(); ++i)
@@ -131,12 +132,13 @@ bool Scheduler::sort() {
   return order.size() == ops.size();
 }
 
-void Scheduler::apply() {
+void StateScheduler::apply() {
   for (unsigned i : order)
     ops[i]->moveBefore(block.getTerminator());
 }
 
-SmallVector<OpOperand *> Scheduler::findLateReads(const StateUses &uses) const {
+SmallVector<OpOperand *>
+StateScheduler::findLateReads(const StateUses &uses) const {
   llvm::SmallBitVector late(ops.size());
   SmallVector<unsigned> worklist;
   auto visit = [&](unsigned op) {
@@ -209,7 +211,7 @@ void fp8::orderByStates(OpBuilder &builder, Block &block,
   // cycle.
   for (unsigned first = 0;;) {
     SmallVector<StateUses> uses = getUses();
-    Scheduler scheduler(block, uses);
+    StateScheduler scheduler(block, uses);
     if (scheduler.sort())
       return scheduler.apply();
     SmallVector<OpOperand *> late;

@@ -1,11 +1,11 @@
 //===- Approximations.cpp - approximate PTX instructions ------------------===//
 
 #include "Approximations.h"
+#include "FloatBits.h"
 #include "llvm/ADT/bit.h"
 
-static constexpr uint32_t kAbs = 0x7fffffff;
-static constexpr uint32_t kInfinity = 0x7f800000;
-static constexpr uint32_t kNaN = 0x7fffffff;
+using namespace fp8sim;
+
 static constexpr uint32_t kLeastNormal = 0x00800000;
 
 /// Returns one of the two floats around the positive `exact`, as bits; a hash

@@ -1,13 +1,10 @@
 //===- Minifloat.cpp - conversions that PTX has in hardware ---------------===//
 
 #include "Minifloat.h"
+#include "FloatBits.h"
 #include "llvm/ADT/bit.h"
 
 using namespace fp8sim;
-
-static constexpr uint32_t kAbs = 0x7fffffff;
-static constexpr uint32_t kInfinity = 0x7f800000;
-static constexpr uint32_t kNaN = 0x7fffffff;
 
 /// Returns `value` / 2^shift, rounded to nearest, ties to even.
 static uint64_t shiftRound(uint64_t value, int shift) {

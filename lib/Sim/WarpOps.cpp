@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Block.h"
+#include "FloatBits.h"
 
 using namespace fp8sim;
 
@@ -63,7 +64,7 @@ static void shuffle(ThreadState *threads, uint32_t lanes) {
 
 static float asFloat(uint32_t bits) { return llvm::bit_cast<float>(bits); }
 
-static bool isNaN(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
+static bool isNaN(uint32_t bits) { return (bits & kAbs) > kInfinity; }
 
 /// Returns true if `a` precedes `b` in the order of redux.sync.min, in which -0
 /// precedes +0.
@@ -74,7 +75,6 @@ static bool isLess(uint32_t a, uint32_t b) {
 }
 
 static uint32_t reduceFloat(bool isMin, uint32_t a, uint32_t b, bool keepNaN) {
-  constexpr uint32_t kNaN = 0x7fffffff;
   if (isNaN(a) || isNaN(b)) {
     if (keepNaN || (isNaN(a) && isNaN(b)))
       return kNaN;
@@ -110,14 +110,14 @@ static uint32_t reduce(const WarpRequest &request, uint32_t a, uint32_t b) {
 static void reduceAll(ThreadState *threads, uint32_t lanes) {
   unsigned first = llvm::countr_zero(lanes);
   const WarpRequest &request = threads[first].warp;
-  uint32_t clear = request.b & kReduxAbs ? 0x7fffffff : ~0u;
+  uint32_t clear = request.b & kReduxAbs ? kAbs : ~0u;
   uint32_t result = request.value & clear;
   forEachLane(lanes & (lanes - 1), [&](unsigned lane) {
     result = reduce(request, result, threads[lane].warp.value & clear);
   });
   // With a single lane, no reduction has canonicalized a NaN.
   if (request.op >= WarpOp::ReduxFMin && isNaN(result))
-    result = 0x7fffffff;
+    result = kNaN;
   forEachLane(lanes,
               [&](unsigned lane) { threads[lane].warp.result = result; });
 }
