@@ -273,9 +273,22 @@ static bool isSumWith(const Candidate &sum, const Candidate &part) {
 }
 
 const Candidate *Search::choose(ArrayRef<const Candidate *> equal) {
-  return *llvm::min_element(equal, [&](const Candidate *a, const Candidate *b) {
-    if (isSumWith(*a, *b) != isSumWith(*b, *a))
-      return isSumWith(*a, *b);
+  auto isPart = [&](const Candidate *part) {
+    return llvm::any_of(
+        equal, [&](const Candidate *sum) { return isSumWith(*sum, *part); });
+  };
+  auto isSum = [&](const Candidate *sum) {
+    return llvm::any_of(
+        equal, [&](const Candidate *part) { return isSumWith(*sum, *part); });
+  };
+  // A sum is computed from its parts, so at least one sum is not a part.
+  SmallVector<const Candidate *> preferred;
+  for (const Candidate *candidate : equal)
+    if (isSum(candidate) && !isPart(candidate))
+      preferred.push_back(candidate);
+  if (!preferred.empty())
+    equal = preferred;
+  return *llvm::min_element(equal, [](const Candidate *a, const Candidate *b) {
     return a->slice.size() < b->slice.size();
   });
 }

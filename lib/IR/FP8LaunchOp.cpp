@@ -60,6 +60,8 @@ LogicalResult LaunchOp::verify() {
   if (!getSizes())
     return success();
   ArrayRef<int64_t> sizes = *getSizes();
+  if (sizes.empty()) // launch_c2
+    return emitOpError("expected a size per tensor, but got no sizes");
   int64_t sum = 0;
   for (int64_t size : sizes) {
     if (size < 0) // launch_c1
@@ -71,7 +73,7 @@ LogicalResult LaunchOp::verify() {
     return emitOpError("expected ")
            << sum << " items, the sum of the sizes, but got " << getNumItems();
   auto check = [&](StringRef what, size_t length) -> LogicalResult {
-    if (!sizes.empty() && length % sizes.size() == 0) // launch_c2
+    if (length % sizes.size() == 0) // launch_c2
       return success();
     return emitOpError("expected the number of ")
            << what << " to be divisible by the number of sizes, "

@@ -28,20 +28,29 @@ using namespace fp8sim;
 
 namespace {
 /// Informs AddressSanitizer about the stack on which the code continues.
+/// AddressSanitizer stores variables of each stack in memory of its own.
 struct StackSwitch {
 #if FP8_SIM_ASAN
   void leave(const void *bottom, size_t size) {
     __sanitizer_start_switch_fiber(&fake, bottom, size);
   }
+  /// Leaves a stack that no code returns to, and frees its memory.
+  void leaveForever(const void *bottom, size_t size) {
+    __sanitizer_start_switch_fiber(nullptr, bottom, size);
+    fake = nullptr;
+  }
   void arrive() {
     __sanitizer_finish_switch_fiber(fake, &fromBottom, &fromSize);
   }
+  bool hasMemory() const { return fake != nullptr; }
   void *fake = nullptr;
   const void *fromBottom = nullptr;
   size_t fromSize = 0;
 #else
   void leave(const void *, size_t) {}
+  void leaveForever(const void *, size_t) {}
   void arrive() {}
+  bool hasMemory() const { return false; }
   const void *fromBottom = nullptr;
   size_t fromSize = 0;
 #endif
@@ -89,6 +98,8 @@ struct Fiber::Context {
   void *host = nullptr;
   void *fiber = nullptr;
   StackSwitch hostStack, fiberStack;
+  /// True if the fiber runs for the last time, without a function.
+  bool isEnding = false;
 
   void toFiber() { fp8SimSwitch(&host, fiber); }
   void toHost() { fp8SimSwitch(&fiber, host); }
@@ -109,6 +120,8 @@ void Fiber::prepare() {
 struct Fiber::Context {
   ucontext_t host, fiber;
   StackSwitch hostStack, fiberStack;
+  /// True if the fiber runs for the last time, without a function.
+  bool isEnding = false;
 
   void toFiber() { swapcontext(&host, &fiber); }
   void toHost() { swapcontext(&fiber, &host); }
@@ -146,15 +159,27 @@ Fiber::Fiber(size_t stackSize) : context(std::make_unique<Context>()) {
   prepare();
 }
 
-Fiber::~Fiber() { munmap(memory, memorySize); }
+Fiber::~Fiber() {
+  // Only the fiber itself can free the memory of its stack in AddressSanitizer.
+  if (context->fiberStack.hasMemory()) {
+    abandon();
+    context->isEnding = true;
+    resume();
+  }
+  munmap(memory, memorySize);
+}
 
 void Fiber::loop(Fiber *self) {
-  self->context->fiberStack.arrive();
-  for (;;) {
+  StackSwitch &stack = self->context->fiberStack;
+  stack.arrive();
+  while (!self->context->isEnding) {
     self->function(self->argument);
     self->done = true;
     self->suspend();
   }
+  stack.leaveForever(stack.fromBottom, stack.fromSize);
+  self->context->toHost();
+  llvm_unreachable("the fiber has ended");
 }
 
 void Fiber::start(void (*newFunction)(void *), void *newArgument) {

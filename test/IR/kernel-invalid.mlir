@@ -221,8 +221,8 @@ func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
-func.func @launch_c2_no_tensor(%x: memref<8xf32>) {
-  // expected-error @below {{'fp8.launch' op expected the number of inputs to be divisible by the number of sizes, 0, but it is 0}}
+func.func @launch_c2_no_size(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected a size per tensor, but got no sizes}}
   fp8.launch @k items 0 of [] grain 64 outs(%x : memref<8xf32>)
   return
 }

@@ -4,6 +4,7 @@
 // RUN: not fp8-opt %s --fp8-annotate-states='entry=two loss=c' 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not fp8-opt %s --fp8-annotate-states='entry=two loss=0,a' 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: fp8-opt %s --fp8-annotate-states='entry=sum' | FileCheck %s --check-prefix=SUM
+// RUN: fp8-opt %s --fp8-annotate-states='entry=sum_second' | FileCheck %s --check-prefix=SECOND
 // RUN: fp8-opt %s --fp8-annotate-states='entry=none' 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: fp8-opt %s --fp8-annotate-states=entry=scaled 2>&1 | FileCheck %s --check-prefix=SCALED --implicit-check-not=remark
 // RUN: fp8-opt %s --fp8-annotate-states=entry=gated | FileCheck %s --check-prefix=GATED
@@ -42,6 +43,21 @@ func.func @sum(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> (tensor<f32>, tensor
   // A function of the loss alone is none.
   %perplexity = math.exp %sum : tensor<f32>
   return %a, %b, %sum, %perplexity : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// The sum wins in any order, even if another result depends on more ops than a
+// part of the sum and on fewer than the sum.
+// SECOND: func.func @step({{.*}} -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<f32> {fp8.name = "result2"})
+func.func @sum_second(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
+  %zero_u = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero_u : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %a = linalg.reduce {arith.addf} ins(%u : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %e = math.exp %u : tensor<2x4xf32>
+  %b = linalg.reduce {arith.addf} ins(%e : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %sum = arith.addf %a, %b : tensor<f32>
+  %perplexity = math.exp %a : tensor<f32>
+  return %perplexity, %sum, %a : tensor<f32>, tensor<f32>, tensor<f32>
 }
 
 // NONE: remark: no result is the loss: contractions that read an argument first are taken for the forward pass, later ones for the backward pass

@@ -15,15 +15,23 @@ import subprocess
 import sys
 
 FAILED = {"FAIL", "TIMEOUT", "UNRESOLVED", "XPASS"}
+# Seconds after which lit stops a test, without and with sanitizers.
+LIMIT, SANITIZER_LIMIT = 900, 3600
 
 
-def find_lit(place: pathlib.Path) -> str:
-    """Returns the lit that the configuration of the build around `place` has found."""
+def find_value(cache: str, name: str) -> str:
+    """Returns the value of `name` in the text of a CMake cache, or an empty string."""
+    found = re.search(rf"^{name}:\w+=(.+)$", cache, re.M)
+    return found[1] if found else ""
+
+
+def read_cache(place: pathlib.Path) -> str:
+    """Returns the CMake cache of the build around `place`, which has found lit."""
     for folder in place.resolve().parents:
-        cache = folder / "CMakeCache.txt"
-        found = cache.exists() and re.search(r"^LLVM_EXTERNAL_LIT:\w+=(.+)$", cache.read_text(), re.M)
-        if found:
-            return found[1]
+        file = folder / "CMakeCache.txt"
+        cache = file.read_text() if file.exists() else ""
+        if find_value(cache, "LLVM_EXTERNAL_LIT"):
+            return cache
     sys.exit(f"expected a test or a folder of tests in a build, such as build/test, but got {place}")
 
 
@@ -32,14 +40,16 @@ def main() -> int:
         sys.exit(__doc__)
     folder, *options = sys.argv[1:]
     place = pathlib.Path(folder)
-    lit = find_lit(place)
+    cache = read_cache(place)
+    lit = find_value(cache, "LLVM_EXTERNAL_LIT")
     report = (place if place.is_dir() else place.parent) / "results.json"
     report.unlink(missing_ok=True)
     jobs = str(min(os.cpu_count() or 1, 8))
     command = [sys.executable, lit, "-sv", "-j", jobs]
     # lit stops a test that hangs only where it can find the test's children.
     if importlib.util.find_spec("psutil"):
-        command.append("--timeout=900")
+        limit = SANITIZER_LIMIT if find_value(cache, "FP8_SANITIZE") else LIMIT
+        command.append(f"--timeout={limit}")
     status = subprocess.run([*command, "-o", report, folder, *options])
     if not report.exists():
         return status.returncode or 1

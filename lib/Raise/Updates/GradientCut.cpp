@@ -3,14 +3,18 @@
 #include "GradientCut.h"
 
 #include "UpdateSlice.h"
+#include "fp8/Utils/Views.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 /// Returns true if an earlier update of the same parameter computes `value`.
-/// For example, the second update of LAMB reads the new moments.
-static bool isNewState(Value value) { return value.getDefiningOp<UpdateOp>(); }
+/// For example, the second update of LAMB reads the new moments. They are
+/// reshaped if their shape is not the shape of the earlier update.
+static bool isNewState(Value value) {
+  return getViewRoot(value).getDefiningOp<UpdateOp>();
+}
 
 unsigned GradientCut::Cut::getCost() const {
   return given.size() + llvm::count_if(computed, [](Value value) {

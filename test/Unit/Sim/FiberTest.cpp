@@ -3,6 +3,9 @@
 #include "Fiber.h"
 #include "gtest/gtest.h"
 #include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <unistd.h>
 
 using namespace fp8sim;
 
@@ -67,6 +70,37 @@ TEST(FiberTest, startsAfterAbandon) {
   fiber.start(run, &second);
   EXPECT_EQ(first.steps, 1);
   EXPECT_EQ(second.steps, 1);
+}
+
+static char *volatile someVariable;
+
+/// Suspends the fiber `argument` while a variable with an address is in use.
+static void suspendWithVariable(void *argument) {
+  char variable[256];
+  someVariable = variable;
+  static_cast<Fiber *>(argument)->suspend();
+  someVariable = nullptr;
+}
+
+/// AddressSanitizer has more than a megabyte of variables for each stack.
+TEST(FiberTest, freesItsMemory) {
+  auto getMapped = [] {
+    int64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    return pages * sysconf(_SC_PAGESIZE);
+  };
+  auto runOnce = [](bool finish) {
+    Fiber fiber(kStack);
+    fiber.start(suspendWithVariable, &fiber);
+    if (finish)
+      fiber.resume();
+    EXPECT_EQ(fiber.isDone(), finish);
+  };
+  runOnce(true);
+  int64_t before = getMapped();
+  for (int i = 0; i < 100; ++i)
+    runOnce(i % 2 == 0);
+  EXPECT_LT(getMapped() - before, int64_t(50 * kStack));
 }
 
 TEST(FiberTest, alignsTheStack) {
