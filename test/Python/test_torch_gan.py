@@ -80,8 +80,7 @@ def test_a_step_for_each_optimizer(storage, tolerance):
         models.parameters(), other.parameters(), make()[0].parameters(), strict=True
     ):
         assert torch.allclose(a, b, rtol=0, atol=tolerance)
-        # 20 steps of Adam change each model by up to 20 times the rate.
-        assert (b - first).abs().max() > 1e-2
+        assert (b - first).abs().max() > 1e-3
 
 
 @pytest.mark.parametrize("kind", [list, tuple, dict])

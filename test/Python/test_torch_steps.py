@@ -130,8 +130,8 @@ CASES = {
 
 
 #: Muon multiplies in bf16. In PyTorch itself, these products with and without oneDNN
-#: lead to losses that differ by 2.9e-6. Ours differ by 3.8e-6 and by 2.9e-6.
-TOLERANCES = {name: 1e-5 for name in CASES if "muon" in name}
+#: lead to losses that differ by 2.9e-6 (gpt), 1.7e-5 (mlp), 6.8e-5 (vit), 8.7e-5 (cnn).
+TOLERANCES = {"gpt-muon": 1e-5, "mlp-muon": 5e-5, "vit-muon": 2e-4, "cnn-muon": 2e-4}
 
 
 @pytest.mark.parametrize("name", CASES)
