@@ -150,16 +150,21 @@ def many_images(count):
     return models.images(count, batch=64)
 
 
+#: Batch norm divides by small deviations. In PyTorch itself, the losses with and without
+#: oneDNN differ by 1.8e-3. Ours differ by 9.7e-4.
+CNN_TOLERANCE = 2e-3
+
+
 @pytest.mark.parametrize(
-    "model, data",
+    "model, data, tolerance",
     [
-        (models.MLP, models.vectors),
-        (models.CNN, many_images),
-        (models.GPT, models.tokens),
-        (models.ViT, many_images),
+        (models.MLP, models.vectors, 1e-3),
+        (models.CNN, many_images, CNN_TOLERANCE),
+        (models.GPT, models.tokens, 1e-3),
+        (models.ViT, many_images, 1e-3),
     ],
 )
-def test_autocast(model, data, tmp_path):
+def test_autocast(model, data, tolerance, tmp_path):
     step = models.autocast_step
     theirs, ours = models.both(made(model, adamw), step, data(20), tmp_path)
-    assert ours == pytest.approx(theirs, rel=0, abs=1e-3)
+    assert ours == pytest.approx(theirs, rel=0, abs=tolerance)
