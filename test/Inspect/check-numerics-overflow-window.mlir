@@ -235,3 +235,49 @@ func.func @negative_allowed(%x: tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN> attribu
   %codes = fp8.quantize %t by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return %codes : tensor<4x8xf8E4M3FN>
 }
+
+// -----
+
+// Products of positions: a static extent bounds linalg.index.
+func.func @negative_positions() -> (tensor<4x4xf32>, tensor<16xf16>) {
+  %e0 = tensor.empty() : tensor<4x1024xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%e0 : tensor<4x1024xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 1 : index
+    %n = arith.index_cast %i : index to i64
+    %x = arith.sitofp %n : i64 to f32
+    linalg.yield %x : f32
+  } -> tensor<4x1024xf32>
+  %e1 = tensor.empty() : tensor<1024x4xf32>
+  %b = linalg.transpose ins(%a : tensor<4x1024xf32>) outs(%e1 : tensor<1024x4xf32>) permutation = [1, 0]
+  %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
+  %y = linalg.matmul ins(%a, %b : tensor<4x1024xf32>, tensor<1024x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %e2 = tensor.empty() : tensor<16xi32>
+  %positions = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e2 : tensor<16xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    linalg.yield %n : i32
+  } -> tensor<16xi32>
+  %p = arith.uitofp %positions : tensor<16xi32> to tensor<16xf32>
+  %p16 = arith.truncf %p : tensor<16xf32> to tensor<16xf16>
+  return %y, %p16 : tensor<4x4xf32>, tensor<16xf16>
+}
+
+// -----
+
+// A dynamic extent bounds nothing but the type.
+func.func @dynamic_positions(%e0: tensor<?xf32>) -> tensor<?xf16> {
+  %p = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e0 : tensor<?xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    %x = arith.sitofp %n : i32 to f32
+    linalg.yield %x : f32
+  } -> tensor<?xf32>
+  // expected-error @below {{reach 2.14748e+09}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{to accept it}}
+  %p16 = arith.truncf %p : tensor<?xf32> to tensor<?xf16>
+  return %p16 : tensor<?xf16>
+}

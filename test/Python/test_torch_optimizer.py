@@ -251,7 +251,7 @@ def test_rest_after_a_full_block():
 
     shape = torch.Size([1 << 17])
     zeros = Zeros([shape.numel()] * 33)
-    made = [zeros.make(shape) for _ in range(33)]
+    made = zeros.make([shape] * 33)
     # Storages that PyTorch has made are resizable, unlike those in blocks.
     assert [i for i, t in enumerate(made) if t.untyped_storage().resizable()] == [32]
 

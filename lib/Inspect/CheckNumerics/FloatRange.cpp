@@ -2,6 +2,7 @@
 
 #include "FloatRange.h"
 
+#include "fp8/Analysis/IntRanges.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -103,12 +104,12 @@ static FloatRange power(Operation *op,
 }
 
 static FloatRange fromInteger(Operation *op) {
-  unsigned width =
-      getElementTypeOrSelf(op->getOperand(0).getType()).getIntOrFloatBitWidth();
-  bool isSigned = isa<arith::SIToFPOp>(op);
-  return FloatRange::between(isSigned ? -std::ldexp(1.0, width - 1) : 0.0,
-                             isSigned ? std::ldexp(1.0, width - 1) - 1
-                                      : std::ldexp(1.0, width) - 1);
+  ConstantIntRanges range = IntRanges().get(op->getOperand(0));
+  if (isa<arith::SIToFPOp>(op))
+    return FloatRange::between(range.smin().signedRoundToDouble(),
+                               range.smax().signedRoundToDouble());
+  return FloatRange::between(range.umin().roundToDouble(),
+                             range.umax().roundToDouble());
 }
 
 FloatRange

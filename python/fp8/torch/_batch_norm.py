@@ -6,14 +6,30 @@ lose them.
 
 
 def batch_norm(x, weight, bias, mean, variance, training, momentum, eps):
-    """Decomposes aten.native_batch_norm if it updates statistics."""
+    """Decomposes aten.native_batch_norm if it updates statistics, or if it normalizes
+    bf16 or f16 under autocast, which torch-mlir does not lower."""
     import torch
 
-    if not training or mean is None:
+    updates = training and mean is not None
+    is_mixed = weight is not None and x.dtype != weight.dtype
+    if not updates and not is_mixed:
         return NotImplemented
-    results = torch.ops.aten.native_batch_norm(
-        x, weight, bias, None, None, True, momentum, eps
+    y, *saved = torch.ops.aten.native_batch_norm(
+        x.to(weight.dtype) if is_mixed else x,
+        weight,
+        bias,
+        None if updates else mean,
+        None if updates else variance,
+        training,
+        momentum,
+        eps,
     )
+    if updates:
+        _update(mean, variance, x, momentum)
+    return y.to(x.dtype), *saved
+
+
+def _update(mean, variance, x, momentum):
     values = x.detach().to(variance.dtype)
     axes = [0, *range(2, x.dim())]
     for statistic, value in (
@@ -21,4 +37,3 @@ def batch_norm(x, weight, bias, mean, variance, training, momentum, eps):
         (variance, values.var(axes, correction=1)),
     ):
         statistic.copy_(statistic * (1 - momentum) + value * momentum)
-    return results

@@ -99,6 +99,16 @@ def check(torch, model, optimizer):
         raise CaptureError(
             f"the model is a {type(model).__name__}; expected a torch.nn.Module"
         )
+    from fp8.torch._step import ONE_EACH
+
+    parts = optimizer.values() if isinstance(optimizer, dict) else optimizer
+    if isinstance(optimizer, (list, tuple, dict)) and all(
+        isinstance(part, torch.optim.Optimizer) for part in parts
+    ):
+        raise CaptureError(
+            f"expected one optimizer, but got a {type(optimizer).__name__} of "
+            f"{len(optimizer)}; {ONE_EACH}"
+        )
     if not isinstance(optimizer, torch.optim.Optimizer):
         raise CaptureError(
             f"the optimizer is a {type(optimizer).__name__}; expected a "

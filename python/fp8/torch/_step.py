@@ -3,10 +3,16 @@
 import contextlib
 
 from fp8._errors import CaptureError
-from fp8.torch import _batch, _mode, _optimizer
+from fp8.torch import _batch, _mode, _optimizer, _source
 from fp8.torch._inputs import GRADIENT
 from fp8.torch._numbers import Numbers
 from fp8.torch._random import Random
+
+#: Advice for training with several optimizers.
+ONE_EACH = (
+    "capture or compile one step for each optimizer, with all models in one "
+    "torch.nn.ModuleDict"
+)
 
 
 class Step:
@@ -79,6 +85,7 @@ class Step:
                 _reparametrize_module(self.model, members, tie_weights=True)
             )
             stack.enter_context(_mode.step_mode(numbers, replaced))
+            stack.enter_context(_refuse_others(self.optimizer, parameters.values()))
             returned = self.step(self.model, self.optimizer, *self._batch(by_role))
         python_numbers.check()
         self.leaves_gradients = any(p.grad is not None for p in parameters.values())
@@ -179,6 +186,31 @@ class Step:
             if item.role in new and item.key in new[item.role]:
                 outputs.append((item.name, item.name, new[item.role][item.key]))
         return outputs
+
+
+@contextlib.contextmanager
+def _refuse_others(optimizer, parameters):
+    """Raises an error if another optimizer steps. It has the parameters from outside of
+    the trace, which get no gradients there, so its step would be lost."""
+    from torch.optim.optimizer import register_optimizer_step_pre_hook
+
+    traced = set(map(id, parameters))
+
+    def check(other, *_):
+        if other is optimizer or all(
+            id(p) in traced for group in other.param_groups for p in group["params"]
+        ):
+            return
+        raise CaptureError(
+            f"{_source.where(_source.Lines().current())}the step of a second "
+            f"optimizer, {type(other).__name__}; {ONE_EACH}"
+        )
+
+    handle = register_optimizer_step_pre_hook(check)
+    try:
+        yield
+    finally:
+        handle.remove()
 
 
 def _zero():

@@ -57,18 +57,21 @@ class Batch:
         increments all of them.
         """
         self._counters = array.array("f", [self.steps]) * len(self.params)
-        self._views = []
+        self._views = ()
         if "step" in self._states[0]:
             shared = torch.frombuffer(self._counters, dtype=torch.float32)
-            self._views = list(zip(self._states, shared.unbind(), strict=True))
-            for state, view in self._views:
+            self._views = shared.unbind()
+            for state, view in zip(self._states, self._views, strict=True):
                 state["step"] = view
 
     def is_current(self):
         """Returns False if other code has set or replaced a counter of steps."""
         return self._counters == array.array("f", [self.steps]) * len(
             self.params
-        ) and all(state.get("step") is view for state, view in self._views)
+        ) and all(
+            state.get("step") is view
+            for state, view in zip(self._states, self._views)
+        )
 
     def _tensors(self):
         if self._is_distributed:

@@ -11,8 +11,8 @@ from fp8.torch import _update_checkpoint
 from fp8.torch._update_backward import BackwardSteps
 from fp8.torch._update_batch import Batch
 from fp8.torch._update_state import Storage
-from fp8.torch._update_tensors import check_disjoint, check_gradient, check_param
-from fp8.torch._update_tensors import check_memory, get_mark, local
+from fp8.torch._update_tensors import are_plain, check_disjoint, check_gradient
+from fp8.torch._update_tensors import check_memory, check_param, get_mark, local
 
 
 class UpdateOptimizer(torch.optim.Optimizer):
@@ -163,12 +163,13 @@ class UpdateOptimizer(torch.optim.Optimizer):
     def _make_plan(self, group, params, states, gradients):
         """Returns pairs of a batch and the positions of its parameters."""
         storage = self._get_storage(group)
+        if not are_plain(params, gradients):
+            for param, gradient in zip(params, gradients, strict=True):
+                check_param(param)
+                check_gradient(gradient, param)
+                check_memory("parameter", param)
         classes = {}
-        for i, param in enumerate(params):
-            state, gradient = states[i], gradients[i]
-            check_param(param)
-            check_gradient(gradient, param)
-            check_memory("parameter", param)
+        for i, (param, state, gradient) in enumerate(zip(params, states, gradients)):
             steps = self._steps_of(storage, state) if state else 0
             key = (gradient.dtype, param.dtype, steps)
             classes.setdefault(key, []).append(i)

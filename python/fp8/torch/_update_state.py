@@ -122,6 +122,8 @@ class Storage:
     def create(self, params, states):
         """Adds the planes that `states` lack: f32 values of PyTorch, or zeros. Returns
         the parameters whose values were stored."""
+        if self._create_zeros(params, states):
+            return []
         stored = []
         self._zeros.clear()
         if self.is_wide:
@@ -146,6 +148,23 @@ class Storage:
         self._new = None
         return stored
 
+    def _create_zeros(self, params, states):
+        """Fills states that are empty and have moments alone. Returns false, and does
+        nothing, if there are others."""
+        if (
+            any(states)
+            or any(map(self.has_master, params))
+            or any(map(is_distributed, params))
+        ):
+            return False
+        shapes = [param.shape for param in params]
+        sizes = [shape.numel() for shape in shapes]
+        zeros = Zeros(sizes * len(self.wide_names))
+        for name in self.wide_names:
+            for state, value in zip(states, zeros.make(shapes), strict=True):
+                state[name] = value
+        return True
+
     def _get_wide(self, param, state):
         """Returns the values of all states in f32."""
         wide = {}
@@ -165,7 +184,7 @@ class Storage:
         if is_distributed(param):
             return torch.zeros_like(param, dtype=torch.float32)
         if self.is_wide:
-            return self._new.make(param.shape)
+            return self._new.make([param.shape])[0]
         # Packing only reads them.
         if param.shape not in self._zeros:
             self._zeros[param.shape] = torch.zeros(

@@ -1,6 +1,7 @@
 """Tensors that updates read and write. A DTensor is processed as its local tensor."""
 
 import itertools
+import operator
 import sys
 
 import torch
@@ -12,7 +13,11 @@ TYPES = {torch.float32: "f32", torch.bfloat16: "bf16"}
 
 #: The classes of most tensors. They are tested first, because models have thousands of
 #: tensors.
-_PLAIN = (torch.Tensor, torch.nn.Parameter)
+_PLAIN = {torch.Tensor, torch.nn.Parameter}
+
+_DTYPE, _IS_CPU, _LAYOUT, _SHAPE = map(
+    operator.attrgetter, ("dtype", "is_cpu", "layout", "shape")
+)
 
 
 def is_distributed(tensor):
@@ -57,6 +62,27 @@ def _is_plain(tensor):
         and tensor.is_cpu
         and tensor.dtype in TYPES
         and tensor.layout == torch.strided
+    )
+
+
+def are_plain(params, gradients):
+    """Returns true if updates can read ordinary gradients and write ordinary parameters
+    of the same shapes. A false result does not say that they cannot.
+
+    Each test is one pass over a list, because models have thousands of tensors.
+    """
+    tensors = params + gradients
+    return (
+        set(map(type, tensors)) <= _PLAIN
+        and all(map(_IS_CPU, tensors))
+        and set(map(_DTYPE, tensors)) <= TYPES.keys()
+        and set(map(_LAYOUT, tensors)) == {torch.strided}
+        and all(map(operator.eq, map(_SHAPE, params), map(_SHAPE, gradients)))
+        and all(map(torch.Tensor.is_contiguous, params))
+        and not any(map(torch.Tensor.is_neg, params))
+        and not any(map(torch.Tensor.is_inference, params))
+        # One without elements has no memory.
+        and all(map(torch.Tensor.data_ptr, params))
     )
 
 

@@ -28,25 +28,32 @@ class Zeros:
         self._block = None
         self._used = 0
 
-    def make(self, shape):
-        """Returns zeros of a torch.Size."""
-        size = shape.numel()
-        bytes_ = _count_bytes(size)
-        is_full = self._block is None or self._used + bytes_ > len(self._block)
-        # A block for a few small tensors would take longer than they do.
-        if not bytes_ or (is_full and self._left < _LARGE):
-            return torch.zeros(shape, dtype=torch.float32, device="cpu")
-        if is_full:
-            length = min(self._left, _BLOCK)
-            flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_POPULATE
-            self._block = mmap.mmap(-1, length, flags)
-            self._used = 0
-        tensor = torch.frombuffer(
-            self._block, dtype=torch.float32, count=size, offset=self._used
-        )
-        self._used += bytes_
-        self._left -= bytes_
-        return tensor if len(shape) == 1 else tensor.view(shape)
+    def make(self, shapes):
+        """Returns zeros of each torch.Size."""
+        made = []
+        for shape in shapes:
+            size = shape.numel()
+            bytes_ = _count_bytes(size)
+            is_full = self._block is None or self._used + bytes_ > len(self._block)
+            # A block for a few small tensors would take longer than they do.
+            if not bytes_ or (is_full and self._left < _LARGE):
+                made.append(torch.zeros(shape, dtype=torch.float32, device="cpu"))
+                continue
+            if is_full:
+                self._start_block()
+            tensor = torch.frombuffer(
+                self._block, dtype=torch.float32, count=size, offset=self._used
+            )
+            self._used += bytes_
+            self._left -= bytes_
+            made.append(tensor if len(shape) == 1 else tensor.view(shape))
+        return made
+
+    def _start_block(self):
+        length = min(self._left, _BLOCK)
+        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_POPULATE
+        self._block = mmap.mmap(-1, length, flags)
+        self._used = 0
 
 
 def _count_bytes(size):
