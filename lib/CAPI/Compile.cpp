@@ -7,6 +7,7 @@
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "fp8/Utils/ArgumentNames.h"
+#include "fp8/Utils/RunPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/SourceMgr.h"
@@ -94,7 +95,7 @@ LogicalResult Compiler::cutBatches() {
     return success();
   PassManager pm(&step.context->context);
   buildShardedStatesPipeline(pm, train);
-  return pm.run(*step.training);
+  return runAndVerify(pm, *step.training);
 }
 
 /// Checks @init against the step before its states are stored.

@@ -2,6 +2,7 @@
 
 #include "fp8/Execution/ProgramEntry.h"
 #include "fp8/Host/HostTensor.h"
+#include "fp8/Utils/RunPasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -61,5 +62,5 @@ LogicalResult fp8::runPasses(ModuleOp module,
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
   addPasses(passManager);
-  return passManager.run(module);
+  return runAndVerify(passManager, module);
 }

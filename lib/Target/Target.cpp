@@ -6,6 +6,19 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+FailureOr<std::vector<StepReport>>
+Target::report(ModuleOp module, ArrayRef<StringRef> functions,
+               const TargetOptions &options) const {
+  FailureOr<ProgramFactory> createProgram = open(module.getLoc(), options);
+  if (failed(createProgram))
+    return failure();
+  std::vector<StepReport> reports(functions.size());
+  for (auto [function, report] : llvm::zip_equal(functions, reports))
+    if (failed((*createProgram)(module, function, &report)))
+      return failure();
+  return reports;
+}
+
 namespace {
 struct Registry {
   std::vector<std::unique_ptr<Target>> targets;

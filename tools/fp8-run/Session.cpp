@@ -8,6 +8,7 @@
 #include "Outputs/RecipeSummary.h"
 #include "SessionImpl.h"
 
+#include "fp8/Driver/Reports.h"
 #include "fp8/InitAll.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -94,20 +95,23 @@ LogicalResult Session::run(ModuleOp module) {
     return runSteps(*functions, *inputs);
   if (options.report.empty())
     return start();
-  if (failed(compile(*functions)) || failed(start()))
+  FailureOr<std::vector<StepReport>> reports = reportSteps(*functions, options);
+  if (failed(reports) || failed(start()))
     return failure();
-  printReports();
+  printReports(*reports);
   return success();
 }
 
-void Session::printReports() {
+void Session::printReports(ArrayRef<StepReport> reports) {
+  auto all =
+      llvm::map_to_vector(reports, [](const StepReport &r) { return &r; });
   // With --bench, stdout contains only its JSON.
   raw_ostream &os = options.bench ? llvm::errs() : llvm::outs();
   if (options.report == "json")
-    return steps->printReports(os, options.report);
+    return fp8::printReports(os, all, /*asJSON=*/true);
   // JSON has its own escapes.
   PrintableStream printable(os);
-  steps->printReports(printable, options.report);
+  fp8::printReports(printable, all, /*asJSON=*/false);
 }
 
 LogicalResult Session::runSteps(const StepFunctions &functions,
@@ -131,7 +135,7 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
       failed(start()))
     return failure();
   if (!options.report.empty())
-    printReports();
+    printReports(steps->getReports());
   if (failed(train(functions, inputs, *outputs)))
     return failure();
   std::string summary =

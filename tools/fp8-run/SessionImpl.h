@@ -60,8 +60,8 @@ private:
   void reportInterrupt();
   /// Returns true if step `number` may continue while the next one is prepared.
   bool mayOverlap(int64_t number);
-  /// Prints the reports that --report requests.
-  void printReports();
+  /// Prints `reports` as --report requests.
+  void printReports(ArrayRef<StepReport> reports);
 
   const Options &options;
   World &world;

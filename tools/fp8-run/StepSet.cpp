@@ -2,7 +2,6 @@
 
 #include "StepSet.h"
 
-#include "fp8/Driver/Reports.h"
 #include "fp8/IR/QuantizePolicy.h"
 
 using namespace mlir;
@@ -58,11 +57,23 @@ LogicalResult StepSet::connect(fp8rt_comm comm) {
   return success();
 }
 
-void StepSet::printReports(llvm::raw_ostream &os, StringRef format) const {
-  SmallVector<const StepReport *> reports = {&*usual.report};
+std::vector<StepReport> StepSet::getReports() const {
+  std::vector<StepReport> reports = {*usual.report};
   if (first)
-    reports.push_back(&*first->report);
+    reports.push_back(*first->report);
   for (const auto &[ranges, variant] : variants)
-    reports.push_back(&*variant.report);
-  fp8::printReports(os, reports, /*asJSON=*/format == "json");
+    reports.push_back(*variant.report);
+  return reports;
+}
+
+FailureOr<std::vector<StepReport>>
+run::reportSteps(const StepFunctions &functions, const Options &options) {
+  SmallVector<func::FuncOp> all = {functions.step};
+  if (functions.first)
+    all.push_back(functions.first);
+  llvm::append_range(all, functions.variants);
+  auto names = llvm::map_to_vector(
+      all, [](func::FuncOp function) { return function.getName(); });
+  return options.target->report(functions.step->getParentOfType<ModuleOp>(),
+                                names, *options.targetOptions);
 }

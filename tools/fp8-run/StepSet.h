@@ -25,9 +25,9 @@ public:
   /// Lets all functions exchange data with other ranks.
   LogicalResult connect(fp8rt_comm comm);
 
-  /// Prints the reports of all functions in `format`, `table` or `json`.
-  /// Requires a target that compiles to kernels.
-  void printReports(llvm::raw_ostream &os, StringRef format) const;
+  /// Returns the reports of all functions: that of the usual one, of the first
+  /// one, and of the others. Requires a target that plans memory.
+  std::vector<StepReport> getReports() const;
 
 private:
   explicit StepSet(Step usual) : usual(std::move(usual)) {}
@@ -39,6 +39,10 @@ private:
   /// step of its ranges.
   std::vector<std::pair<SmallVector<int64_t>, Step>> variants;
 };
+
+/// Returns the reports of StepSet::getReports() without programs.
+FailureOr<std::vector<StepReport>> reportSteps(const StepFunctions &functions,
+                                               const Options &options);
 
 } // namespace mlir::fp8::run
 

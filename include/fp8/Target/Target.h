@@ -15,6 +15,7 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
+#include <vector>
 
 namespace mlir::fp8 {
 
@@ -74,6 +75,13 @@ public:
   /// such as a missing device, are diagnostics at `loc`.
   virtual FailureOr<ProgramFactory>
   open(Location loc, const TargetOptions &options) const = 0;
+
+  /// Returns the reports of `functions`, which are in `module`, in their order.
+  /// Requires a target that plans memory. By default, compiles the functions. A
+  /// target whose reports do not depend on machine code only plans them.
+  virtual FailureOr<std::vector<StepReport>>
+  report(ModuleOp module, ArrayRef<StringRef> functions,
+         const TargetOptions &options) const;
 
 private:
   StringRef name, help;

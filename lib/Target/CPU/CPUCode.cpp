@@ -4,6 +4,7 @@
 #include "fp8/Support/BrainFloats.h"
 #include "fp8/Target/CPU/HostMachine.h"
 #include "fp8/Target/CPU/KernelsToLLVM.h"
+#include "fp8/Utils/RunPasses.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllExtensions.h"
@@ -31,7 +32,7 @@ fp8::translateCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
   KernelsToLLVMOptions pipeline;
   pipeline.useAVX512 = vectorBits == 512 && canUseAVX512(target);
   buildKernelsToLLVMPipeline(passManager, pipeline);
-  if (failed(passManager.run(module)))
+  if (failed(runAndVerify(passManager, module)))
     return failure();
   std::unique_ptr<llvm::Module> code =
       translateModuleToLLVMIR(module, llvmContext);

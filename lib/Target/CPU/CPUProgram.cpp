@@ -165,18 +165,34 @@ LogicalResult CPUProgram::runSteps(ArrayRef<char *> bases) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
-FailureOr<std::unique_ptr<Program>>
-fp8::createCPUProgram(ModuleOp module, StringRef function,
-                      const CPUProgramOptions &options, StepReport *info) {
+static FailureOr<PlannedFunction>
+planCPUFunction(ModuleOp module, StringRef function,
+                const CPUProgramOptions &options) {
   CPUPipelineOptions pipeline;
   pipeline.vectorBits = getHostVectorBits();
   pipeline.cpu = getHostCPU();
   pipeline.attention = options.attention;
   if (options.maxOutstandingBytes)
     pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
+  return planFunction(module, function, [&](OpPassManager &pm) {
+    buildCPUPipeline(pm, pipeline);
+  });
+}
+
+FailureOr<StepReport> fp8::reportCPUProgram(ModuleOp module, StringRef function,
+                                            const CPUProgramOptions &options) {
   FailureOr<PlannedFunction> planned =
-      planFunction(module, function,
-                   [&](OpPassManager &pm) { buildCPUPipeline(pm, pipeline); });
+      planCPUFunction(module, function, options);
+  if (failed(planned))
+    return failure();
+  return std::move(planned->report);
+}
+
+FailureOr<std::unique_ptr<Program>>
+fp8::createCPUProgram(ModuleOp module, StringRef function,
+                      const CPUProgramOptions &options, StepReport *info) {
+  FailureOr<PlannedFunction> planned =
+      planCPUFunction(module, function, options);
   if (failed(planned))
     return failure();
   if (info)

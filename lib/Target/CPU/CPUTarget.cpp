@@ -28,15 +28,35 @@ public:
 
   FailureOr<ProgramFactory> open(Location,
                                  const TargetOptions &given) const override {
+    CPUProgramOptions program = getProgramOptions(given);
+    return ProgramFactory(
+        [=](ModuleOp module, StringRef function, StepReport *report) {
+          return createCPUProgram(module, function, program, report);
+        });
+  }
+
+  FailureOr<std::vector<StepReport>>
+  report(ModuleOp module, ArrayRef<StringRef> functions,
+         const TargetOptions &given) const override {
+    std::vector<StepReport> reports;
+    for (StringRef function : functions) {
+      FailureOr<StepReport> report =
+          reportCPUProgram(module, function, getProgramOptions(given));
+      if (failed(report))
+        return failure();
+      reports.push_back(std::move(*report));
+    }
+    return reports;
+  }
+
+private:
+  static CPUProgramOptions getProgramOptions(const TargetOptions &given) {
     const auto &options = static_cast<const CPUTargetOptions &>(given);
     CPUProgramOptions program;
     program.numThreads = options.numThreads;
     program.maxOutstandingBytes = options.getMaxOutstandingBytes();
     program.attention = options.attention;
-    return ProgramFactory(
-        [=](ModuleOp module, StringRef function, StepReport *report) {
-          return createCPUProgram(module, function, program, report);
-        });
+    return program;
   }
 };
 } // namespace

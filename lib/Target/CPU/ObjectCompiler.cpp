@@ -8,6 +8,7 @@
 #include "fp8/Support/ObjectCode.h"
 #include "fp8/Target/CPU/HostMachine.h"
 #include "fp8/Target/CPU/Pipeline.h"
+#include "fp8/Utils/RunPasses.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -61,7 +62,7 @@ LogicalResult ObjectCompiler::lowerToPlan() {
     pipeline.cpu = target->getTargetCPU().str();
     buildCPUPipeline(passManager, pipeline);
   }
-  return passManager.run(module);
+  return runAndVerify(passManager, module);
 }
 
 /// Erases the functions that `read` has read, so that only kernels remain.

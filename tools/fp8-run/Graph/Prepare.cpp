@@ -10,6 +10,7 @@
 #include "fp8/Inspect/Passes.h"
 #include "fp8/Support/ModuleText.h"
 #include "fp8/Utils/ArgumentNames.h"
+#include "fp8/Utils/RunPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -155,7 +156,7 @@ FailureOr<StepFunctions> run::shard(ModuleOp module, const Options &options) {
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
   buildShardedStatesPipeline(pm, *options.train);
-  if (failed(pm.run(module)))
+  if (failed(runAndVerify(pm, module)))
     return failure();
   return StepFunctions::find(module);
 }
@@ -172,5 +173,5 @@ LogicalResult run::observe(ModuleOp module, const Options &options) {
   observe.health = !options.health.empty();
   observe.scales = options.observesScales();
   pm.addPass(createObservePass(observe));
-  return pm.run(module);
+  return runAndVerify(pm, module);
 }

@@ -34,6 +34,11 @@ createCPUProgram(ModuleOp module, StringRef function,
                  const CPUProgramOptions &options = {},
                  StepReport *info = nullptr);
 
+/// Returns the resources that a call of this program needs, without compiling
+/// its kernels.
+FailureOr<StepReport> reportCPUProgram(ModuleOp module, StringRef function,
+                                       const CPUProgramOptions &options = {});
+
 } // namespace mlir::fp8
 
 #endif // FP8_TARGET_CPU_CPUPROGRAM_H

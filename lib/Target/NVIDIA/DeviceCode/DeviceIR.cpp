@@ -4,6 +4,7 @@
 #include "fp8/IR/FP8.h"
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "fp8/Target/NVIDIA/Passes.h"
+#include "fp8/Utils/RunPasses.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
@@ -153,7 +154,7 @@ FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
   buildLowerGPUModulePipeline(modulePM);
   // Gives every function a debug scope; LLVM IR has no locations without one.
   pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
-  if (failed(pm.run(*holder)) || failed(checkLowered(copy)) ||
+  if (failed(runAndVerify(pm, *holder)) || failed(checkLowered(copy)) ||
       failed(checkTypes(copy)))
     return failure();
 
