@@ -2,12 +2,12 @@
 
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Analysis/RankSizes.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -25,17 +25,6 @@ static std::optional<BufferRange> getRootRange(Value buffer) {
       matchPattern(view.getByteShift(), m_ConstantInt(&shift)))
     return BufferRange{view.getSource(), shift.getSExtValue()};
   return std::nullopt;
-}
-
-/// Follows the views of `buffer` back, up to a view of the arena.
-static Value getRoot(Value buffer) {
-  while (!buffer.getDefiningOp<memref::ViewOp>()) {
-    auto view = buffer.getDefiningOp<ViewLikeOpInterface>();
-    if (!view)
-      break;
-    buffer = view.getViewSource();
-  }
-  return buffer;
 }
 
 /// Sets the range to the elements of `type`, with its offset added. Fails if
@@ -68,7 +57,7 @@ static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
 
 FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
-  Value root = getRoot(buffer);
+  Value root = getWholeBuffer(buffer);
   std::optional<BufferRange> range = getRootRange(root);
   if (!range)
     return mlir::emitError(root.getLoc(), "expected a view of an argument, of "
@@ -83,7 +72,7 @@ FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
 }
 
 BufferRange fp8::findBufferRange(Value buffer) {
-  Value root = getRoot(buffer);
+  Value root = getWholeBuffer(buffer);
   BufferRange range = getRootRange(root).value_or(BufferRange{root});
   if (failed(addRangeOf(cast<MemRefType>(buffer.getType()), range)))
     return {range.root, 0, INT64_MAX};

@@ -1,6 +1,7 @@
 //===- ElementsRead.cpp - argument elements that values read --------------===//
 
 #include "fp8/Analysis/ElementsRead.h"
+#include "fp8/Analysis/Movement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -109,8 +110,8 @@ FailureOr<SmallVector<int64_t>> ElementsRead::getPlaces(Value value) {
     sizes.assign(offsets.size(), 1);
     strides.assign(offsets.size(), 1);
   } else if (!isa<arith::IndexCastOp, arith::ExtSIOp, arith::ExtUIOp,
-                  arith::TruncIOp, tensor::CastOp, tensor::CollapseShapeOp,
-                  tensor::ExpandShapeOp, tensor::ReshapeOp>(op)) {
+                  arith::TruncIOp>(op) &&
+             !getMovedSource(op, Move::Order)) {
     return failure();
   }
   FailureOr<SmallVector<int64_t>> source = getPlaces(op->getOperand(0));

@@ -1,6 +1,7 @@
 //===- Elementwise.cpp - ops that read at their own position --------------===//
 
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -109,9 +110,8 @@ std::optional<Elementwise> mlir::fp8::matchElementwise(Operation *op) {
     return matchLinalg(linalgOp);
 
   Elementwise match;
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
-          tensor::ReshapeOp>(op)) {
-    match.aligned.push_back(op->getOperand(0));
+  if (Value source = getMovedSource(op, Move::Order)) {
+    match.aligned.push_back(source);
     return match;
   }
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {

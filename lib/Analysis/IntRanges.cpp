@@ -2,8 +2,8 @@
 
 #include "fp8/Analysis/IntRanges.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -47,10 +47,9 @@ ConstantIntRanges IntRanges::compute(Value value) {
                ? getAll(value)
                : getHalfOpen(0, extent);
   }
-  if (isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-          tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
-          tensor::SplatOp>(op))
-    return get(op->getOperand(0));
+  if (Value source =
+          getMovedSource(op, Move::Order | Move::Slice | Move::Element))
+    return get(source);
   if (auto loops = dyn_cast<linalg::LinalgOp>(op)) {
     // A reduction result may also be its init.
     if (loops.getNumParallelLoops() != loops.getNumLoops())

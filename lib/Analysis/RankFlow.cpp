@@ -1,6 +1,7 @@
 //===- RankFlow.cpp - values that differ between ranks --------------------===//
 
 #include "fp8/Analysis/RankFlow.h"
+#include "fp8/Analysis/Movement.h"
 
 #include "fp8/Analysis/RowOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -115,7 +116,7 @@ static bool slicesRows(Operation *op, const RankFlow &flow) {
 }
 
 bool RankFlow::keepsRows(Operation *op) const {
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, BarrierOp>(op))
+  if (getMovedSource(op, Move::Reshape | Move::Barrier))
     return true;
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     auto type = slice.getSourceType();

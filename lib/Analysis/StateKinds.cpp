@@ -16,6 +16,7 @@
 
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -34,8 +35,8 @@ public:
       updates.insert_range(cone.ops);
     for (Operation &op : func.front())
       if (std::optional<Contraction> match = matchContraction(&op)) {
-        contracted.insert(getLayoutRoot(match->lhs));
-        contracted.insert(getLayoutRoot(match->rhs));
+        contracted.insert(getMovedRoot(match->lhs, Move::Retype));
+        contracted.insert(getMovedRoot(match->rhs, Move::Retype));
       }
   }
 

@@ -1,6 +1,7 @@
 //===- StepProducts.cpp - transposed contractions of a step ---------------===//
 
 #include "SteppedValues.h"
+#include "fp8/Analysis/Movement.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -8,7 +9,7 @@ using namespace mlir::fp8;
 /// Returns for each dimension of the result of `op`, a transpose or a cast, the
 /// dimension of the source. Returns std::nullopt for other ops.
 static std::optional<SmallVector<int64_t>> getSourceDims(Operation *op) {
-  if (!getFloatCastSource(op))
+  if (!getMovedSource(op, Move::FloatCast))
     return getPermutation(op);
   int64_t rank = cast<ShapedType>(op->getResult(0).getType()).getRank();
   return llvm::to_vector(llvm::seq<int64_t>(0, rank));
@@ -27,9 +28,7 @@ static void findView(const Contraction &match, unsigned i,
     if (!llvm::is_contained(match.maps[2].getResults(), expr))
       summed.set(dim);
   while (Operation *op = view.getDefiningOp()) {
-    Value source = getLayoutSource(op);
-    if (!source)
-      source = getFloatCastSource(op);
+    Value source = getMovedSource(op, Move::Retype);
     std::optional<SmallVector<int64_t>> dims =
         source ? getSourceDims(op) : std::nullopt;
     if (!dims || dims->size() != summed.size())
@@ -60,7 +59,7 @@ StepProducts::StepProducts(Block &block) : block(block) {
     Product &product = products.emplace_back();
     product.op = &op;
     for (unsigned i : {0, 1}) {
-      product.roots[i] = getLayoutRoot(match->getOperand(i));
+      product.roots[i] = getMovedRoot(match->getOperand(i), Move::Retype);
       findView(*match, i, product);
       SmallVector<unsigned> &uses = readers[product.roots[i]];
       if (uses.empty() || uses.back() != number)

@@ -3,6 +3,7 @@
 #include "SteppedValues.h"
 
 #include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -72,9 +73,9 @@ SmallVector<Value> LinearOperands::findIn(Value value) {
   } else if (isa<arith::SelectOp>(def)) {
     found = findIn(def->getOperand(1));
     llvm::append_range(found, findIn(def->getOperand(2)));
-  } else if (isa<arith::NegFOp, arith::ExtFOp, arith::TruncFOp,
-                 tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
-                 tensor::ReshapeOp>(def)) {
+  } else if (isa<arith::NegFOp>(def) ||
+             getMovedSource(def,
+                            Move::Order | Move::FloatCast | Move::ScalarCast)) {
     found = findIn(def->getOperand(0));
   }
   return found;
@@ -132,12 +133,12 @@ private:
 /// Returns the state of which `value` is the new value, computed by an update,
 /// or null.
 static BlockArgument getUpdatedState(Value value) {
-  Value root = getLayoutRoot(value);
+  Value root = getMovedRoot(value, Move::Retype);
   auto update = root.getDefiningOp<UpdateOp>();
   unsigned number = update ? cast<OpResult>(root).getResultNumber() : 0;
   return update && number < update.getMainPlanes().size()
              ? dyn_cast<BlockArgument>(
-                   getLayoutRoot(update.getMainPlanes()[number]))
+                   getMovedRoot(update.getMainPlanes()[number], Move::Retype))
              : BlockArgument();
 }
 
@@ -146,12 +147,12 @@ static BlockArgument getUpdatedState(Value value) {
 static SmallVector<Value> getSources(Value value) {
   SmallVector<Value> roots;
   for (Value leaf : collectCone(value).leaves) {
-    Value root = getLayoutRoot(leaf);
+    Value root = getMovedRoot(leaf, Move::Retype);
     roots.push_back(root);
     if (auto update = root.getDefiningOp<UpdateOp>())
       for (Value input : update.getInputs())
         for (Value source : collectCone(input).leaves)
-          roots.push_back(getLayoutRoot(source));
+          roots.push_back(getMovedRoot(source, Move::Retype));
   }
   return roots;
 }

@@ -1,9 +1,9 @@
 //===- ValueFlow.cpp - flow of tensor elements ----------------------------===//
 
 #include "fp8/Analysis/ValueFlow.h"
+#include "fp8/Analysis/Movement.h"
 
 #include "fp8/Analysis/Constants.h"
-#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -12,12 +12,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns true for ops whose result consists of elements of operand 0.
-static bool isRearrangement(Operation *op) {
-  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-             tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
-             tensor::SplatOp, BarrierOp>(op);
-}
+/// The moves that are no structured ops. The elements of structured ops are
+/// followed through their bodies.
+static constexpr Move kPlainMoves =
+    Move::View | Move::DynamicReshape | Move::Element;
 
 static bool isConversion(Operation *op) {
   return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp,
@@ -64,8 +62,8 @@ void UseWalker::follow(OpOperand &use) {
   unsigned number = use.getOperandNumber();
   if (isConversion(op) || isClamp(op))
     return add(op->getResult(0));
-  if (isRearrangement(op)) {
-    // The other operands are indices.
+  if (getMovedSource(op, kPlainMoves)) {
+    // The other operands are indices or destinations.
     if (number == 0)
       add(op->getResult(0));
     return;
@@ -118,11 +116,8 @@ static Value getSource(Value value) {
     return op ? op->getOperand(argument.getArgNumber()) : Value();
   }
   Operation *op = value.getDefiningOp();
-  if (isRearrangement(op) || isConversion(op))
+  if (isConversion(op) || getMovedSource(op, kPlainMoves))
     return op->getOperand(0);
-  // If there are several operands, they may differ.
-  if (isa<tensor::FromElementsOp>(op))
-    return op->getNumOperands() == 1 ? op->getOperand(0) : Value();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
     Block *body = linalgOp.getBlock();
     return body->getTerminator()->getOperand(

@@ -1,6 +1,7 @@
 //===- Decompose.cpp - --fp8-decompose ------------------------------------===//
 
 #include "Attention/LibraryCalls.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/Kernels/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,11 +56,8 @@ private:
   /// subtracted from `limit`, or all ops if `limit` is negative. Reports every
   /// op that is not supported, and returns false if there is one.
   bool decompose(int64_t &limit, function_ref<bool(Operation *)> matches) {
-    SmallVector<linalg::AggregatedOpInterface> ops;
-    getOperation()->walk([&](linalg::AggregatedOpInterface op) {
-      if (matches(op))
-        ops.push_back(op);
-    });
+    auto ops =
+        collectOps<linalg::AggregatedOpInterface>(getOperation(), matches);
     if (limit >= 0) {
       ops.truncate(std::min<size_t>(ops.size(), limit));
       limit -= ops.size();

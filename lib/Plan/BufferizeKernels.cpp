@@ -2,11 +2,11 @@
 
 #include "BufferPlaces.h"
 #include "PiecePlaces.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/Plan/BufferSharing.h"
 #include "fp8/Plan/Passes.h"
 #include "fp8/Utils/ArgumentAttributes.h"
-#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Bufferize.h"
@@ -54,7 +54,7 @@ static LogicalResult analyze(ModuleOp module,
 /// Returns true if an attention computes the value that `op` inserts, and
 /// cannot write it in the slice.
 static bool isRefusedByAttention(SubsetInsertionOpInterface op) {
-  Value value = getViewRoot(op.getSourceOperand().get());
+  Value value = getMovedRoot(op.getSourceOperand().get(), Move::View);
   if (!value.getDefiningOp() || !isAttention(value.getDefiningOp()))
     return false;
   auto insert = dyn_cast<tensor::InsertSliceOp>(*op);

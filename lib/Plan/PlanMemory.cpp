@@ -13,11 +13,11 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_PLANMEMORYPASS
@@ -76,13 +76,6 @@ static void collectUsers(Value root, SetVector<Operation *> &users) {
   }
 }
 
-/// Returns the buffer or argument that `value` is a part of.
-static Value getRoot(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 /// Returns, for each exchange, the position of the op that ends it: the first
 /// later op that accesses its results, or the next exchange. An exchange runs
 /// concurrently with the ops before that op. They do not reuse its memory,
@@ -97,7 +90,7 @@ findEnds(Block &entry, const DenseMap<Operation *, int64_t> &positions) {
     int64_t own = positions.lookup(&op), end = next;
     for (Value init : cast<DestinationStyleOpInterface>(op).getDpsInits()) {
       SetVector<Operation *> users;
-      collectUsers(getRoot(init), users);
+      collectUsers(memref::skipViewLikeOps(cast<MemrefValue>(init)), users);
       for (Operation *user : users) {
         int64_t position = positions.lookup(entry.findAncestorOpInBlock(*user));
         if (position > own && !isMemoryEffectFree(user))

@@ -3,6 +3,7 @@
 #include "BufferPlaces.h"
 #include "fp8/Analysis/Exchange.h"
 #include "fp8/Analysis/LibraryCall.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -17,19 +18,12 @@ bool mlir::fp8::needsOneBlock(Value value) {
   auto isLibraryOp = [](Operation *op) {
     return op && (isa<GemmOp>(op) || isExchange(op));
   };
-  value = getViewRoot(value);
+  value = getMovedRoot(value, Move::View);
   if (isLibraryOp(value.getDefiningOp()))
     return true;
-  SmallVector<Value> values = {value};
-  while (!values.empty())
-    for (OpOperand &use : values.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      if (isLibraryOp(user))
-        return true;
-      if (isView(use))
-        values.push_back(user->getResult(0));
-    }
-  return false;
+  return llvm::any_of(getReads(value), [&](OpOperand *read) {
+    return isLibraryOp(read->getOwner());
+  });
 }
 
 bool mlir::fp8::addReaders(OpOperand &use, Block *block,

@@ -12,9 +12,9 @@
 #include "fp8/Utils/ArgumentAttributes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_RESULTSTOARGUMENTSPASS
@@ -23,13 +23,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// Returns the buffer that `value` is a view of.
-static Value getBuffer(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
 
 namespace {
 /// A new state, and the argument that must hold it.
@@ -51,10 +44,9 @@ static LogicalResult copyStates(func::FuncOp function, OpBuilder &builder,
   for (auto [value, argument] : copied) {
     std::string name = getArgumentName(function, argument.getArgNumber());
     Location loc = value.getLoc();
-    bool isOverwritten =
-        llvm::any_of(copied, [buffer = getBuffer(value)](NewState other) {
-          return buffer == other.argument;
-        });
+    bool isOverwritten = llvm::any_of(
+        copied, [buffer = memref::skipViewLikeOps(cast<MemrefValue>(value))](
+                    NewState other) { return buffer == other.argument; });
     if (isOverwritten || value.getType() != argument.getType()) {
       InFlightDiagnostic diag = mlir::emitError(loc)
                                 << "unsupported: the state '" << name

@@ -3,6 +3,7 @@
 #include "StateOrder.h"
 
 #include "CopyKernel.h"
+#include "fp8/Analysis/Operands.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
@@ -35,17 +36,11 @@ static bool isDestination(OpOperand &use) {
 }
 
 StateUses::StateUses(BlockArgument state) : state(state) {
-  SetVector<Value> aliases;
-  aliases.insert(state);
-  for (size_t i = 0; i < aliases.size(); ++i)
-    for (OpOperand &use : aliases[i].getUses()) {
-      if (isView(use))
-        aliases.insert(use.getOwner()->getResult(0));
-      else if (isDestination(use))
-        writers.push_back(use.getOwner());
-      else
-        reads.push_back(&use);
-    }
+  for (OpOperand *read : getReads(state))
+    if (isDestination(*read))
+      writers.push_back(read->getOwner());
+    else
+      reads.push_back(read);
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,11 +88,10 @@ StateScheduler::StateScheduler(Block &block, ArrayRef<StateUses> states)
   successors.resize(ops.size());
   waiting.resize(ops.size());
   for (Operation *op : ops)
-    op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (Operation *producer = operand.getDefiningOp())
-          if (producer->getBlock() == &block)
-            addEdge(producer, op);
+    forEachOperand(op, [&](Value operand) {
+      if (Operation *producer = operand.getDefiningOp())
+        if (producer->getBlock() == &block)
+          addEdge(producer, op);
     });
   for (const StateUses &uses : states)
     for (Operation *writer : uses.writers)

@@ -2,6 +2,7 @@
 
 #include "CopyKernel.h"
 #include "StateOrder.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/Reshape.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Codegen/Emitter.h"
@@ -92,7 +93,7 @@ static void separateDestinations(func::FuncOp function) {
 /// element is computed in another buffer and copied to the state. For larger
 /// states, late readers read a copy of the old value instead.
 static bool isReadLater(Value result, BlockArgument argument) {
-  Operation *maker = getViewRoot(result).getDefiningOp();
+  Operation *maker = getMovedRoot(result, Move::View).getDefiningOp();
   if (!maker ||
       cast<RankedTensorType>(argument.getType()).getNumElements() != 1)
     return false;
@@ -103,18 +104,10 @@ static bool isReadLater(Value result, BlockArgument argument) {
     for (Operation *user : later[i]->getUsers())
       if (Operation *ancestor = block->findAncestorOpInBlock(*user))
         later.insert(ancestor);
-  SetVector<Value> aliases;
-  aliases.insert(argument);
-  for (size_t i = 0; i < aliases.size(); ++i)
-    for (OpOperand &use : aliases[i].getUses()) {
-      Operation *user = use.getOwner();
-      Operation *reader = block->findAncestorOpInBlock(*user);
-      if (isView(use))
-        aliases.insert(user->getResult(0));
-      else if (reader != maker && later.contains(reader))
-        return true;
-    }
-  return false;
+  return llvm::any_of(getReads(argument), [&](OpOperand *read) {
+    Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
+    return reader != maker && later.contains(reader);
+  });
 }
 
 /// Returns the operands of `op` other than `init` that are `argument` or views
@@ -123,7 +116,7 @@ static SmallVector<OpOperand *> getOtherReads(Operation *op, OpOperand *init,
                                               BlockArgument argument) {
   SmallVector<OpOperand *> reads;
   for (OpOperand &operand : op->getOpOperands())
-    if (&operand != init && getViewRoot(operand.get()) == argument)
+    if (&operand != init && getMovedRoot(operand.get(), Move::View) == argument)
       reads.push_back(&operand);
   return reads;
 }
@@ -157,16 +150,11 @@ static bool isOverwritten(OpOperand *init) {
 /// overwrites the result of the previous op, and nothing else reads these
 /// results. Otherwise returns null.
 static OpOperand *getWriter(Value value, BlockArgument argument) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
-      value = op->getOperand(0);
-      continue;
-    }
-    OpOperand *init = getOverwritten(value);
-    if (!init || getViewRoot(init->get()) == argument)
+  while (OpOperand *init = getOverwritten(getMovedRoot(value, Move::Reshape))) {
+    if (getMovedRoot(init->get(), Move::View) == argument)
       return init;
     if (!isOverwritten(init))
-      return nullptr;
+      break;
     value = init->get();
   }
   return nullptr;
@@ -222,7 +210,7 @@ static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
     init->set(destination);
     return init;
   }
-  if (getViewRoot(init->get()) == argument) {
+  if (getMovedRoot(init->get(), Move::View) == argument) {
     // An op that cannot overwrite its other reads of the old value, such as a
     // scatter that adds rows of a table to the same table, reads a copy there.
     if (!isa<tensor::InsertSliceOp>(op) &&
@@ -240,19 +228,12 @@ static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
 /// copy.
 static void copyForOtherWriters(OpBuilder &builder, BlockArgument argument,
                                 OpOperand *writer) {
-  SmallVector<OpOperand *> others;
-  SmallVector<Value> views = {argument};
-  while (!views.empty())
-    for (OpOperand &use : views.pop_back_val().getUses()) {
-      auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-      if (isView(use))
-        views.push_back(use.getOwner()->getResult(0));
-      else if (op && op.isDpsInit(&use) && &use != writer)
-        others.push_back(&use);
-    }
-  for (OpOperand *other : others)
-    copyOldValue(builder, argument, other,
-                 "a value computed from it in place is not the new one");
+  for (OpOperand *read : getReads(argument)) {
+    auto op = dyn_cast<DestinationStyleOpInterface>(read->getOwner());
+    if (op && op.isDpsInit(read) && read != writer)
+      copyOldValue(builder, argument, read,
+                   "a value computed from it in place is not the new one");
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 
 #include "QuantizationOperands.h"
 #include "Casts/CastLayouts.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Utils/TensorType.h"
 #include "fp8/Utils/Views.h"
 
@@ -78,7 +79,7 @@ Value OperandPlanner::foldTransposes(Value operand, AffineMap &map) {
     Operation *op = operand.getDefiningOp();
     if (!op)
       return operand;
-    if (Value source = getFloatCastSource(op)) {
+    if (Value source = getMovedSource(op, Move::FloatCast)) {
       operand = source;
       continue;
     }
@@ -286,11 +287,11 @@ OperandPlanner::findSource(Value value, GranularityAttr granularity) {
     Operation *op = value.getDefiningOp();
     if (!op)
       break;
-    if (Value source = getFloatCastSource(op)) {
+    if (Value source = getMovedSource(op, Move::FloatCast)) {
       value = source;
       continue;
     }
-    Value source = getLayoutSource(op);
+    Value source = getMovedSource(op, Move::Layout);
     if (!source)
       break;
     if (granularity) {

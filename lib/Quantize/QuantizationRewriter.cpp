@@ -2,6 +2,7 @@
 
 #include "QuantizationRewriter.h"
 #include "Casts/CastLayouts.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/SourceName.h"
 #include "fp8/Utils/Views.h"
 
@@ -170,14 +171,15 @@ QuantizationRewriter::getCoded(Value value, GranularityAttr granularity) {
     result = getCoded(original, granularity);
   } else if (DequantizeOp decode = getDecode(value)) {
     result = {decode.getCodes(), decode.getScaleInv()};
-  } else if (Value source = getFloatCastSource(op)) {
+  } else if (Value source = getMovedSource(op, Move::FloatCast)) {
     result = getCoded(source, granularity);
   } else if (!granularity) {
-    result = getCoded(getLayoutSource(op), granularity);
+    result = getCoded(getMovedSource(op, Move::Layout), granularity);
     result.codes = reapplyLayout(op, result.codes);
   } else {
     GranuleMap granules = GranuleMap::backward(op, granularity);
-    result = getCoded(getLayoutSource(op), granules.getGranularity());
+    result =
+        getCoded(getMovedSource(op, Move::Layout), granules.getGranularity());
     result.codes = reapplyLayout(op, result.codes);
     result.inverse = granules.moveScales(builder, result.inverse);
   }

@@ -1,6 +1,7 @@
 //===- QuantizeContractions.cpp - --fp8-quantize-contractions -------------===//
 
 #include "QuantizationRewriter.h"
+#include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Analysis/ProductCounts.h"
 #include "fp8/Quantize/Passes.h"
@@ -284,16 +285,11 @@ LogicalResult QuantizeContractions::addVariants(
 void QuantizeContractions::runOnOperation() {
   if (recipe == Recipe::None)
     return markAllAnalysesPreserved();
-  SymbolTable symbols(getOperation());
-  auto func = symbols.lookup<func::FuncOp>("step");
-  if (!func || !func.getBody().hasOneBlock()) {
-    InFlightDiagnostic diag = emitError(
-        getOperation().getLoc(),
-        "expected a function @step of one block, but the module has none");
-    diag.attachNote() << "run --fp8-annotate-states, which renames the step "
-                         "function to @step";
+  FailureOr<SmallVector<func::FuncOp>> steps = findSteps(getOperation());
+  if (failed(steps))
     return signalPassFailure();
-  }
+  func::FuncOp func = steps->front();
+  SymbolTable symbols(getOperation());
   SmallVector<llvm::Regex> regexes;
   if (failed(compileSkip(regexes)))
     return signalPassFailure();

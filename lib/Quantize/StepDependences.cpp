@@ -3,6 +3,7 @@
 #include "TrainingStep.h"
 
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Operands.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -69,10 +70,8 @@ void TrainingStep::findDependences(const StatePairing &pairing) {
       forwardContractions[contraction.match.op] = &contraction.match;
   for (Operation &op : func.front()) {
     uint8_t flags = 0;
-    op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        flags |= dependences.lookup(operand);
-    });
+    forEachOperand(
+        &op, [&](Value operand) { flags |= dependences.lookup(operand); });
     if (const Contraction *match = forwardContractions.lookup(&op))
       flags |= OnForward | (takeMadeData(*match, pairing) ? OnData : 0);
     // A one-element result, such as a scale from amaxes of earlier steps, does

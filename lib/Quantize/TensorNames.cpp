@@ -2,6 +2,7 @@
 
 #include "TensorNames.h"
 
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/SourceName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -43,9 +44,8 @@ static size_t countCommon(ArrayRef<SmallVector<StringRef>> layers) {
 /// Returns the argument from which layout ops, casts and dequantize ops compute
 /// `weight`, or null.
 static BlockArgument findArgument(Value weight) {
-  while (weight && weight.getDefiningOp())
-    weight = getValueSource(weight.getDefiningOp());
-  return dyn_cast_or_null<BlockArgument>(weight);
+  return weight ? dyn_cast<BlockArgument>(getMovedRoot(weight, Move::Recode))
+                : BlockArgument();
 }
 
 void LayerNames::nameWeights() {

@@ -3,6 +3,7 @@
 #include "TrainingStep.h"
 
 #include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/Analysis/Movement.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -88,7 +89,8 @@ void TrainingStep::findPrimal() {
 }
 
 Value TrainingStep::getRoot(Value operand) const {
-  return getLayoutRoot(recomputed.getOriginal(getLayoutRoot(operand)));
+  Value root = getMovedRoot(operand, Move::Retype);
+  return getMovedRoot(recomputed.getOriginal(root), Move::Retype);
 }
 
 BlockArgument TrainingStep::getParameter(Value root) const {
@@ -222,7 +224,8 @@ findUpdatedParameters(func::FuncOp func, const StatePairing &pairing) {
   for (const StatePair &pair : pairing.getPairs())
     if (pair.kind == StateKind::Param)
       for (Value leaf : collectCone(terminator->getOperand(pair.result)).leaves)
-        updated[getLayoutRoot(leaf)].push_back(func.getArgument(pair.arg));
+        updated[getMovedRoot(leaf, Move::Retype)].push_back(
+            func.getArgument(pair.arg));
   return updated;
 }
 

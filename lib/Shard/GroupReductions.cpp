@@ -2,6 +2,7 @@
 
 #include "GroupReductions.h"
 
+#include "fp8/Analysis/Operands.h"
 #include "fp8/IR/ReduceMembers.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
@@ -61,13 +62,6 @@ static std::optional<int64_t> findUnit(Operation *op,
   return unit ? std::optional<int64_t>(*unit) : std::nullopt;
 }
 
-/// Calls `callback` for each operand of `op` and of the ops in its regions.
-static void forEachOperand(Operation &op, function_ref<void(Value)> callback) {
-  op.walk([&](Operation *nested) {
-    llvm::for_each(nested->getOperands(), callback);
-  });
-}
-
 /// Returns the groups in the order of their first ops.
 static SmallVector<SmallVector<Operation *>>
 findGroups(func::FuncOp func, const ExchangeUnits &units) {
@@ -76,7 +70,7 @@ findGroups(func::FuncOp func, const ExchangeUnits &units) {
   llvm::DenseMap<Value, unsigned> rounds;
   for (Operation &op : func.front()) {
     unsigned round = 0;
-    forEachOperand(op, [&](Value operand) {
+    forEachOperand(&op, [&](Value operand) {
       round = std::max(round, rounds.lookup(operand));
     });
     if (std::optional<int64_t> unit = findUnit(&op, units)) {
@@ -100,11 +94,9 @@ static void moveReadersBehind(Operation *first, Operation *op) {
   llvm::SmallPtrSet<Operation *, 16> moved = {op};
   SmallVector<Operation *> order;
   for (Operation *each = first; each != op; each = each->getNextNode()) {
-    bool depends = false;
-    forEachOperand(*each, [&](Value operand) {
-      depends |= moved.contains(operand.getDefiningOp());
-    });
-    if (!depends)
+    if (!anyOperand(each, [&](Value operand) {
+          return moved.contains(operand.getDefiningOp());
+        }))
       continue;
     moved.insert(each);
     order.push_back(each);

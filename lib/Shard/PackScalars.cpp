@@ -2,6 +2,7 @@
 
 #include "PackScalars.h"
 
+#include "fp8/Analysis/Operands.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/ReduceMembers.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -35,13 +36,8 @@ static Packs findPacks(func::FuncOp func) {
   llvm::DenseMap<Value, unsigned> rounds;
   for (Operation &op : func.front()) {
     unsigned round = 0;
-    auto add = [&](Value operand) {
+    forEachOperand(&op, [&](Value operand) {
       round = std::max(round, rounds.lookup(operand));
-    };
-    llvm::for_each(op.getOperands(), add);
-    op.walk([&](Operation *nested) {
-      if (nested != &op)
-        llvm::for_each(nested->getOperands(), add);
     });
     auto reduce = dyn_cast<AllReduceOp>(op);
     if (reduce && reduce.getNumResults() == 1 &&

@@ -2,8 +2,8 @@
 #ifndef FP8_LIB_TRAINING_BATCHARGUMENTS_H
 #define FP8_LIB_TRAINING_BATCHARGUMENTS_H
 
+#include "fp8/Analysis/Operands.h"
 #include "fp8/Analysis/StatePairing.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::fp8 {
 
@@ -15,19 +15,6 @@ inline bool isBatch(func::FuncOp func, unsigned i,
   auto type = dyn_cast<RankedTensorType>(func.getArgumentTypes()[i]);
   return type && type.getRank() > 0 && !pairing.getPairOfArgument(i) &&
          !func.getArgAttr(i, FP8Dialect::kStateAttrName);
-}
-
-/// Returns true if `op`, or an op nested in it, reads a value of `values`.
-inline bool readsAny(Operation *op, const llvm::DenseSet<Value> &values) {
-  return op
-      ->walk([&](Operation *nested) {
-        return llvm::any_of(
-                   nested->getOperands(),
-                   [&](Value operand) { return values.contains(operand); })
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 /// Adds to `values` the results of all ops in `block` that depend on `values`.

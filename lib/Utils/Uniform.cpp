@@ -3,34 +3,21 @@
 #include "fp8/Utils/Uniform.h"
 
 #include "fp8/Analysis/Constants.h"
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Returns the operand that `op` repeats or reshapes if it has one element,
-/// else null.
-static Value getOneElementSource(Operation *op) {
-  Value source;
-  if (isa<tensor::SplatOp, tensor::ExtractOp, linalg::FillOp>(op) ||
-      (isa<tensor::FromElementsOp>(op) && op->getNumOperands() == 1))
-    source = op->getOperand(0);
-  else
-    source = getLayoutSource(op);
-  return source && hasOneElement(source.getType()) ? source : nullptr;
-}
-
 std::optional<Uniform> mlir::fp8::matchUniform(Value tensor) {
   while (true) {
     if (auto number = dyn_cast_or_null<FloatAttr>(matchNumber(tensor)))
       return Uniform{number.getValue(), tensor};
-    Operation *op = tensor.getDefiningOp();
-    Value source = op ? getOneElementSource(op) : nullptr;
-    if (!source)
+    Value source =
+        getMovedSource(tensor.getDefiningOp(), Move::Layout | Move::Element);
+    if (!source || !hasOneElement(source.getType()))
       break;
     tensor = source;
   }

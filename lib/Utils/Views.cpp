@@ -2,7 +2,7 @@
 
 #include "fp8/Utils/Views.h"
 
-#include "fp8/IR/FP8.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -10,19 +10,21 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool mlir::fp8::isView(Operation *op) {
-  return isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::ExtractSliceOp, BarrierOp>(op);
-}
-
 bool mlir::fp8::isView(OpOperand &use) {
-  return use.getOperandNumber() == 0 && isView(use.getOwner());
+  return use.getOperandNumber() == 0 &&
+         getMovedSource(use.getOwner(), Move::View);
 }
 
-Value mlir::fp8::getViewRoot(Value value) {
-  while (value.getDefiningOp() && isView(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  return value;
+SmallVector<OpOperand *> mlir::fp8::getReads(Value value) {
+  SmallVector<OpOperand *> reads;
+  SmallVector<Value> aliases = {value};
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (OpOperand &use : aliases[i].getUses())
+      if (isView(use))
+        aliases.push_back(use.getOwner()->getResult(0));
+      else
+        reads.push_back(&use);
+  return reads;
 }
 
 SmallVector<ReassociationIndices> mlir::fp8::joinAll(int64_t rank) {

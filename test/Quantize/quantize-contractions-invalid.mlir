@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-quantize-contractions
 
-// expected-error @below {{expected a function @step of one block, but the module has none}}
+// expected-error @below {{expected a function @step with a body, but the module has none}}
 // expected-note @below {{run --fp8-annotate-states, which renames the step function to @step}}
 module {
   func.func @train(%x: tensor<4xf32>) -> tensor<4xf32> {

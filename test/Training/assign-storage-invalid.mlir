@@ -48,7 +48,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 }
 
 //--- other.mlir
-// NOSTEP: error: expected a function @step of one block, but the module has none
+// NOSTEP: error: expected a function @step with a body, but the module has none
 // NOSTEP: note: run --fp8-annotate-states, which renames the step function to @step
 func.func @train() {
   return

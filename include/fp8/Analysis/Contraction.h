@@ -1,4 +1,4 @@
-//===- Contraction.h - contractions and layout ops --------------*- C++ -*-===//
+//===- Contraction.h - contractions of tensors ------------------*- C++ -*-===//
 #ifndef FP8_ANALYSIS_CONTRACTION_H
 #define FP8_ANALYSIS_CONTRACTION_H
 
@@ -41,27 +41,6 @@ bool multipliesInF32(linalg::LinalgOp op);
 /// Matches a contraction by its indexing maps and body: a named linalg op,
 /// `linalg.contract` or `linalg.generic`. Returns std::nullopt for other ops.
 std::optional<Contraction> matchContraction(Operation *op);
-
-/// Returns the operand that `op` rearranges or repeats without arithmetic, or
-/// null. Such an op is a transpose, a reshape, a broadcast, a cast that keeps
-/// the element type, or a generic that copies through a projected permutation.
-Value getLayoutSource(Operation *op);
-
-/// If `op` only permutes the dimensions of its first operand, returns for each
-/// dimension of the result the dimension of the operand. Otherwise returns
-/// std::nullopt.
-std::optional<SmallVector<int64_t>> getPermutation(Operation *op);
-
-/// Returns the operand that `op` converts elementwise between float types, or
-/// null.
-Value getFloatCastSource(Operation *op);
-
-/// Returns the operand from which `op` computes its first result by
-/// rearranging, converting, quantizing or dequantizing it, or null.
-Value getValueSource(Operation *op);
-
-/// Follows `value` back through layout ops and float casts.
-Value getLayoutRoot(Value value);
 
 } // namespace mlir::fp8
 

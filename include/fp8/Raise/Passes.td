@@ -67,10 +67,11 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     2. else the result named `loss`;
     3. else a one-element float that depends on contractions through floats alone, and
        of which the step uses a gradient to compute new states. New states and measures
-       of gradients are excluded. Of several candidates, the loss is the candidate that
-       depends on all contractions on which the others depend. If several do, a sum of
-       another candidate and further values has precedence. If there is no such result,
-       an error lists the candidates.
+       of gradients are excluded; without attributes, the new state of an argument is
+       the result of its type that the fewest ops separate from it. Of several
+       candidates, the loss is the candidate that depends on all contractions on which
+       the others depend. If several do, a sum of another candidate and further values
+       has precedence. If there is no such result, an error lists the candidates.
 
     A remark reports that no result is the loss.
 

@@ -7,18 +7,14 @@
 
 namespace mlir::fp8 {
 
-/// Returns true if the result of `op` is a view of its first operand, so that
-/// both share a buffer.
-bool isView(Operation *op);
-
 /// Returns true if the result of the user of `use` is a view of the used value.
 /// For fp8.barrier, this is true only for its source, not for the value that it
 /// waits for.
 bool isView(OpOperand &use);
 
-/// Returns the value from which `value` is derived by views, which is not a
-/// view itself.
-Value getViewRoot(Value value);
+/// Returns the operands through which ops read `value` or views of it. Leaves
+/// out the operands of the views themselves.
+SmallVector<OpOperand *> getReads(Value value);
 
 /// Returns the reassociation that merges `rank` dimensions into one, or an
 /// empty list for rank 0.

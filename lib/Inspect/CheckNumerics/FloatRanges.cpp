@@ -3,6 +3,7 @@
 #include "FloatRange.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Init.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -60,7 +61,7 @@ static FloatRange getTypeRange(Type type) {
 /// Returns the tensor that `value` is an element of: the operand of a linalg
 /// block argument, traced through rearrangements and float casts.
 static Value getElementRoot(Value value) {
-  return getLayoutRoot(getOutside(value));
+  return getMovedRoot(getOutside(value), Move::Retype);
 }
 
 /// Returns the tensor that `value` reduces by `Combiner`, or null.
@@ -75,7 +76,7 @@ static Value getReduced(Value value) {
   if (!combiner ||
       !llvm::is_contained(combiner->getOperands(), Value(body.getArgument(0))))
     return nullptr;
-  return getLayoutRoot(op.getDpsInputs()[0]);
+  return getMovedRoot(op.getDpsInputs()[0], Move::Retype);
 }
 
 /// Returns true if `reduced` is the maximum or the sum over the tensor that
@@ -298,7 +299,8 @@ void FloatRanges::visit(Operation *op) {
     return;
   if (isa<linalg::LinalgOp>(op))
     return visitLinalg(op);
-  if (Value source = getLayoutSource(op))
+  if (Value source =
+          getMovedSource(op, Move::View | Move::Copy | Move::Element))
     return set(op->getResult(0), get(source));
   TypeSwitch<Operation *>(op)
       .Case<QuantizeOp>([&](QuantizeOp quantize) {
@@ -340,9 +342,6 @@ void FloatRanges::visit(Operation *op) {
         if (Value wide = init.getWide())
           set(wide, range);
       })
-      .Case<tensor::ExtractSliceOp, tensor::ExtractOp, tensor::SplatOp,
-            BarrierOp>(
-          [&](Operation *) { set(op->getResult(0), get(op->getOperand(0))); })
       .Case<tensor::InsertSliceOp, tensor::InsertOp>([&](Operation *) {
         set(op->getResult(0),
             join(get(op->getOperand(0)), get(op->getOperand(1))));

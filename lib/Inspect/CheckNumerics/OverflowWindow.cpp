@@ -3,6 +3,7 @@
 #include "NumericsRule.h"
 
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <cfloat>
@@ -74,7 +75,7 @@ static std::pair<Value, double> getMultiple(Value value,
                                             const FloatRanges &ranges) {
   double factor = 1.0;
   while (true) {
-    value = getLayoutRoot(value);
+    value = getMovedRoot(value, Move::Retype);
     auto multiply = value.getDefiningOp<arith::MulFOp>();
     if (!multiply)
       return {value, factor};

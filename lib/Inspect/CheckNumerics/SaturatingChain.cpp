@@ -3,6 +3,7 @@
 #include "NumericsRule.h"
 
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -32,7 +33,7 @@ static bool isReadByCastsOnly(Value value) {
   return llvm::all_of(value.getUsers(), [](Operation *user) {
     if (isa<QuantizeOp, AmaxOp>(user))
       return true;
-    if (isa<arith::ExtFOp>(user) || getLayoutSource(user))
+    if (isa<arith::ExtFOp>(user) || getMovedSource(user, Move::Layout))
       return isReadByCastsOnly(user->getResult(0));
     return false;
   });
@@ -44,7 +45,7 @@ static arith::TruncFOp getNarrowing(Value value) {
       return narrow;
     if (isa<arith::ExtFOp>(op))
       value = op->getOperand(0);
-    else if (Value source = getLayoutSource(op))
+    else if (Value source = getMovedSource(op, Move::Layout))
       value = source;
     else
       break;
@@ -118,7 +119,8 @@ static std::string getReason(DequantizeOp from, QuantizeOp to,
 
 static void checkRequantization(QuantizeOp op, const ScaleProvenance &scales,
                                 NumericsRule::Report report) {
-  auto from = getLayoutRoot(op.getInput()).getDefiningOp<DequantizeOp>();
+  auto from =
+      getMovedRoot(op.getInput(), Move::Retype).getDefiningOp<DequantizeOp>();
   if (!from)
     return;
   std::string reason = getReason(from, op, scales);

@@ -5,6 +5,7 @@
 #include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Numerics/Scale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -125,7 +126,7 @@ ScaleSource ScaleProvenance::trace(Value factor, bool followStates) const {
     if (std::optional<int64_t> at = getColumn(op)) {
       column = at;
       factor = op->getOperand(0);
-    } else if (Value source = getLayoutSource(op)) {
+    } else if (Value source = getMovedSource(op, Move::Layout)) {
       factor = source;
     } else if (isa<tensor::ExtractOp, tensor::FromElementsOp>(op) &&
                hasOneElement(op->getOperand(0).getType())) {
@@ -240,7 +241,7 @@ Measured ScaleProvenance::getMeasured(Value amax) const {
   SmallVector<Value> measured;
   SmallVector<Value> work = {amax};
   while (!work.empty()) {
-    Value value = getLayoutRoot(work.pop_back_val());
+    Value value = getMovedRoot(work.pop_back_val(), Move::Retype);
     if (matchFloat(value))
       continue;
     Operation *op = value.getDefiningOp();
@@ -257,11 +258,11 @@ Measured ScaleProvenance::getMeasured(Value amax) const {
       work.push_back(
           maximum.getInputs()[cast<OpResult>(value).getResultNumber()]);
     } else if (auto reduce = dyn_cast<AmaxOp>(op)) {
-      measured.push_back(getLayoutRoot(reduce.getInput()));
+      measured.push_back(getMovedRoot(reduce.getInput(), Move::Retype));
       work.push_back(reduce.getInit());
     } else if (auto quantize = dyn_cast<QuantizeOp>(op);
                quantize && value == quantize.getAmax()) {
-      measured.push_back(getLayoutRoot(quantize.getInput()));
+      measured.push_back(getMovedRoot(quantize.getInput(), Move::Retype));
       work.push_back(quantize.getAmaxInit());
     } else if (auto contract = dyn_cast<ContractOp>(op);
                contract && value == contract.getAmax()) {
@@ -306,7 +307,7 @@ static llvm::SetVector<Value> collectSources(Value value) {
     Operation *op = sources[i].getDefiningOp();
     if (!op)
       continue;
-    if (Value source = getLayoutSource(op)) {
+    if (Value source = getMovedSource(op, Move::Layout)) {
       sources.insert(source);
     } else if (isa<tensor::ExtractSliceOp, tensor::PadOp>(op)) {
       sources.insert(op->getOperand(0));
@@ -327,7 +328,7 @@ static llvm::SetVector<Value> collectSources(Value value) {
 }
 
 bool mlir::fp8::isRelated(Value value, ArrayRef<Value> measured) {
-  Value root = getLayoutRoot(value);
+  Value root = getMovedRoot(value, Move::Retype);
   llvm::SetVector<Value> sources = collectSources(root);
   return llvm::any_of(measured, [&](Value other) {
     llvm::SetVector<Value> others = collectSources(other);

@@ -4,6 +4,7 @@
 
 #include "StateCodes.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -118,11 +119,12 @@ static Operation *getOuterFactor(QuantizeOp quantize,
 static void checkDecode(Operation *op, StringRef operand, Value codes,
                         Value scaleInv, const ScaleProvenance &scales,
                         NumericsRule::Report report) {
-  auto maker = getLayoutRoot(codes).getDefiningOp<QuantizeOp>();
-  if (!maker || getLayoutRoot(codes) != maker.getCodes())
+  auto maker = getMovedRoot(codes, Move::Retype).getDefiningOp<QuantizeOp>();
+  if (!maker || getMovedRoot(codes, Move::Retype) != maker.getCodes())
     return;
   if (maker.makesScale()) {
-    auto other = getLayoutRoot(scaleInv).getDefiningOp<QuantizeOp>();
+    auto other =
+        getMovedRoot(scaleInv, Move::Retype).getDefiningOp<QuantizeOp>();
     if (other && other != maker)
       report(
           {op,

@@ -3,6 +3,7 @@
 #include "StateCodes.h"
 
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -10,7 +11,7 @@ using namespace mlir::fp8;
 /// Returns the quantize op whose inverse scale is `update`, the new value of a
 /// state, if this op computes its own scale. Returns null otherwise.
 static QuantizeOp getMaker(Value update) {
-  Value root = getLayoutRoot(update);
+  Value root = getMovedRoot(update, Move::Retype);
   auto quantize = root.getDefiningOp<QuantizeOp>();
   return quantize && quantize.makesScale() && root == quantize.getScaleInv()
              ? quantize
@@ -51,7 +52,7 @@ static std::string getReason(QuantizeOp maker, BlockArgument state,
 void mlir::fp8::checkStateCodes(Operation *op, StringRef operand, Value codes,
                                 Value scaleInv, const ScaleProvenance &scales,
                                 NumericsRule::Report report) {
-  auto state = dyn_cast<BlockArgument>(getLayoutRoot(codes));
+  auto state = dyn_cast<BlockArgument>(getMovedRoot(codes, Move::Retype));
   Value update = state ? scales.getUpdate(state) : Value();
   if (!update || update == state)
     return;
@@ -66,10 +67,11 @@ void mlir::fp8::checkStateCodes(Operation *op, StringRef operand, Value codes,
             "return scale_inv with the codes, as a separate state"});
     return;
   }
-  auto maker = getLayoutRoot(update).getDefiningOp<QuantizeOp>();
-  auto factor = source.kind == ScaleSource::Kind::Argument
-                    ? source.argument
-                    : dyn_cast<BlockArgument>(getLayoutRoot(scaleInv));
+  auto maker = getMovedRoot(update, Move::Retype).getDefiningOp<QuantizeOp>();
+  auto factor =
+      source.kind == ScaleSource::Kind::Argument
+          ? source.argument
+          : dyn_cast<BlockArgument>(getMovedRoot(scaleInv, Move::Retype));
   if (!maker || !factor)
     return;
   std::string reason = getReason(maker, factor, scales);

@@ -3,6 +3,7 @@
 #include "NumericsRule.h"
 
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -28,7 +29,7 @@ static arith::DivFOp findDivision(Value scale, const NumericsContext &context) {
   };
   arith::DivFOp division;
   while (true) {
-    scale = getLayoutRoot(scale);
+    scale = getMovedRoot(scale, Move::Retype);
     if (context.scales.getMeasured(scale))
       return division;
     Operation *op = scale.getDefiningOp();

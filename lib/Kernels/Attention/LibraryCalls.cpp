@@ -3,6 +3,7 @@
 #include "LibraryCalls.h"
 #include "TensorPlaces.h"
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/AttentionCall.h"
@@ -188,13 +189,8 @@ LogicalResult LibraryCalls::chooseOfCudnn(Operation *op) {
 }
 
 LogicalResult LibraryCalls::choose(Operation *root) {
-  SmallVector<Operation *> ops;
-  root->walk([&](Operation *op) {
-    if (isAttention(op))
-      ops.push_back(op);
-  });
   LogicalResult result = success();
-  for (Operation *op : ops) {
+  for (Operation *op : collectOps(root, isAttention)) {
     if (hasAttention && cudnnCapability != 0)
       result = success(succeeded(chooseOfCudnn(op)) && succeeded(result));
     else if (isSupported(op))

@@ -10,6 +10,7 @@
 #include "OpPlaces.h"
 #include "ReductionIntervals.h"
 #include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/DenseSet.h"
@@ -154,26 +155,20 @@ void ReductionBucketer::close(Bucket &bucket) {
 void ReductionBucketer::keep(const Reduction &reduction) {
   KernelOp kernel = reduction.kernel;
   for (Value input : kernel.getInputs()) {
-    Value root = getViewRoot(input);
+    Value root = getMovedRoot(input, Move::View);
     Bucket &bucket = open[reduction.kind];
     if (!root.getDefiningOp() ||
         cast<ShapedType>(root.getType()).getNumElements() <= 1 ||
         !bucket.tensors.insert(root).second)
       continue;
     int64_t lastUse = -1;
-    SmallVector<Value> aliases = {root};
-    while (!aliases.empty())
-      for (OpOperand &use : aliases.pop_back_val().getUses()) {
-        Operation *user = block.findAncestorOpInBlock(*use.getOwner());
-        // Skip the reduction itself and ops without a position, such as its
-        // flattened form.
-        if (user == kernel || !intervals.getPosition(user))
-          continue;
-        if (isView(use))
-          aliases.push_back(user->getResult(0));
-        else
-          lastUse = std::max(lastUse, *intervals.getPosition(user));
-      }
+    for (OpOperand *read : getReads(root)) {
+      Operation *user = block.findAncestorOpInBlock(*read->getOwner());
+      // Skip the reduction itself and ops without a position, such as its
+      // flattened form.
+      if (user != kernel && intervals.getPosition(user))
+        lastUse = std::max(lastUse, *intervals.getPosition(user));
+    }
     kept.push(
         {lastUse, getBytes(root.getType()), reduction.kind, bucket.number});
   }

@@ -2,6 +2,7 @@
 
 #include "ReductionIntervals.h"
 #include "UpdateIntervals.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -32,7 +33,7 @@ void ReductionIntervals::findStateMakers() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, value] : llvm::enumerate(returnOp.getOperands()))
     if (isStateResult(function, i))
-      if (Operation *maker = getViewRoot(value).getDefiningOp())
+      if (Operation *maker = getMovedRoot(value, Move::View).getDefiningOp())
         stateMakers.insert(maker);
 }
 
@@ -81,15 +82,10 @@ bool ReductionIntervals::isReduction(Operation *op) const {
       }))
     return false;
   return llvm::all_of(kernel.getResults(), [&](Value result) {
-    SmallVector<Value> aliases = {result};
-    while (!hasAtMostOneElement(result) && !aliases.empty())
-      for (OpOperand &use : aliases.pop_back_val().getUses()) {
-        if (isView(use))
-          aliases.push_back(use.getOwner()->getResult(0));
-        else if (!stateMakers.contains(use.getOwner()))
-          return false;
-      }
-    return true;
+    return hasAtMostOneElement(result) ||
+           llvm::all_of(getReads(result), [&](OpOperand *read) {
+             return stateMakers.contains(read->getOwner());
+           });
   });
 }
 
@@ -98,7 +94,7 @@ bool ReductionIntervals::isFollower(Operation *op) const {
     return false;
   if (auto kernel = dyn_cast<KernelOp>(op))
     return !kernel.getBucket() && hasScalarResults(kernel);
-  if (isView(op))
+  if (getMovedSource(op, Move::View))
     return true;
   if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
     return insert.getSourceType().hasStaticShape() &&

@@ -9,8 +9,8 @@
 
 #include "SplitScalars.h"
 #include "../Fuse/FuseKernel.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/StatePairing.h"
-#include "fp8/Utils/Views.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
@@ -93,7 +93,8 @@ void Splitter::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, value] : llvm::enumerate(returnOp.getOperands()))
     if (isStateResult(function, i))
-      if (auto kernel = getViewRoot(value).getDefiningOp<KernelOp>();
+      if (auto kernel =
+              getMovedRoot(value, Move::View).getDefiningOp<KernelOp>();
           kernel && !hasScalarResults(kernel))
         updates.try_emplace(kernel, updates.size());
 }
@@ -146,7 +147,8 @@ void Splitter::findOwners() {
   for (Operation &op : llvm::reverse(block.without_terminator())) {
     auto update = updates.find(&op);
     auto kernel = dyn_cast<KernelOp>(op);
-    bool hasOwner = kernel ? hasScalarResults(kernel) : isView(&op);
+    bool hasOwner = kernel ? hasScalarResults(kernel)
+                           : bool(getMovedSource(&op, Move::View));
     if (update != updates.end())
       joinOperands(&op, update->second);
     else if (kernel && isOfScalars(kernel))
@@ -227,7 +229,7 @@ void Splitter::makeKernels(RewriterBase &rewriter) {
                      : owner == kNone  ? number
                                        : *wait.depth}]
           .push_back(&op);
-    } else if (!isView(&op) && !isCopiedIntoKernels(&op)) {
+    } else if (!getMovedSource(&op, Move::View) && !isCopiedIntoKernels(&op)) {
       wait.place = static_cast<int64_t>(place);
       if (wait.depth)
         ++*wait.depth;

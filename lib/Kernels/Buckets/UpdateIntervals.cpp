@@ -2,6 +2,7 @@
 
 #include "UpdateIntervals.h"
 #include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -27,8 +28,8 @@ void UpdateIntervals::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
     if (isStateResult(function, i))
-      if (auto kernel =
-              getViewRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>()) {
+      if (auto kernel = getMovedRoot(returnOp.getOperand(i), Move::View)
+                            .getDefiningOp<KernelOp>()) {
         UpdateInterval &update = updates[kernel];
         update.kernel = kernel;
         if (number)
@@ -91,7 +92,7 @@ void UpdateIntervals::findScalarUpdates() {
 bool UpdateIntervals::isFeeder(Operation *op) const {
   if (updates.contains(op))
     return false;
-  if (isView(op) || isa<tensor::EmptyOp>(op) ||
+  if (getMovedSource(op, Move::View) || isa<tensor::EmptyOp>(op) ||
       op->hasTrait<OpTrait::ConstantLike>())
     return true;
   // An op with a region is excluded, because the values that the region
@@ -197,7 +198,7 @@ void UpdateIntervals::findInterval(UpdateInterval &update) {
                                                   : position.lookup(user));
   }
   for (Value input : update.kernel.getInputs()) {
-    Value root = getViewRoot(input);
+    Value root = getMovedRoot(input, Move::View);
     auto type = cast<ShapedType>(root.getType());
     if (root.getDefiningOp() && type.getNumElements() != 1)
       update.kept.try_emplace(root, getBytes(type));

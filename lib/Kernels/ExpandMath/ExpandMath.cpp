@@ -10,6 +10,7 @@
 #include "SaturateCasts.h"
 #include "Signs.h"
 #include "TruncateToCodes.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/IR/DecomposeAttention.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/ImpliedBody.h"
@@ -315,11 +316,10 @@ struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
       }
     }
 
-    SmallVector<Operation *> worklist;
-    getOperation()->walk([&](Operation *op) {
-      if (isExpanded(op) && !isScore(op))
-        worklist.push_back(op);
-    });
+    SmallVector<Operation *> worklist =
+        collectOps(getOperation(), [&](Operation *op) {
+          return isExpanded(op) && !isScore(op);
+        });
     if (maxExpanded >= 0 &&
         worklist.size() > static_cast<size_t>(maxExpanded.getValue()))
       worklist.resize(maxExpanded);

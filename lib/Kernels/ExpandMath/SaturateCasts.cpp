@@ -1,6 +1,7 @@
 //===- SaturateCasts.cpp - saturating casts of floats to integers ---------===//
 
 #include "SaturateCasts.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "mlir/IR/Matchers.h"
 
@@ -42,15 +43,13 @@ static void saturate(RewriterBase &rewriter, Operation *cast) {
 }
 
 bool mlir::fp8::saturateCasts(RewriterBase &rewriter, Operation *root) {
-  SmallVector<Operation *> casts;
-  root->walk([&](Operation *op) {
-    auto shaped = op->getNumResults() == 1
-                      ? dyn_cast<ShapedType>(op->getResult(0).getType())
-                      : ShapedType();
-    if (isa<arith::FPToSIOp, arith::FPToUIOp>(op) && !isSafe(op) &&
-        getElementTypeOrSelf(op->getOperand(0)).getIntOrFloatBitWidth() > 8 &&
-        !(shaped && !shaped.hasStaticShape()))
-      casts.push_back(op);
+  SmallVector<Operation *> casts = collectOps(root, [](Operation *op) {
+    if (!isa<arith::FPToSIOp, arith::FPToUIOp>(op) || isSafe(op))
+      return false;
+    auto shaped = dyn_cast<ShapedType>(op->getResult(0).getType());
+    return getElementTypeOrSelf(op->getOperand(0)).getIntOrFloatBitWidth() >
+               8 &&
+           (!shaped || shaped.hasStaticShape());
   });
   for (Operation *cast : casts)
     saturate(rewriter, cast);

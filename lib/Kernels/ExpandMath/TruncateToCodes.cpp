@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TruncateToCodes.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -61,11 +62,7 @@ static void expand(RewriterBase &rewriter, arith::TruncFOp op) {
 }
 
 bool mlir::fp8::expandTruncations(RewriterBase &rewriter, Operation *root) {
-  SmallVector<arith::TruncFOp> truncations;
-  root->walk([&](arith::TruncFOp op) {
-    if (isTruncation(op))
-      truncations.push_back(op);
-  });
+  auto truncations = collectOps<arith::TruncFOp>(root, isTruncation);
   for (arith::TruncFOp op : truncations)
     expand(rewriter, op);
   return !truncations.empty();

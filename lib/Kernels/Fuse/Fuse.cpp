@@ -5,10 +5,10 @@
 #include "FuseLegality.h"
 #include "FuseNormalize.h"
 #include "FuseRecompute.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Codegen/Emitter.h"
 #include "fp8/Kernels/Passes.h"
-#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
@@ -92,7 +92,7 @@ void Fuser::findStateMakers() {
   for (auto [i, value] : llvm::enumerate(block.getTerminator()->getOperands()))
     if (auto shaped = dyn_cast<ShapedType>(value.getType());
         shaped && shaped.getRank() > 0 && isStateResult(function, i))
-      if (Operation *maker = getViewRoot(value).getDefiningOp()) {
+      if (Operation *maker = getMovedRoot(value, Move::View).getDefiningOp()) {
         stateMakers.insert(maker);
         if (updated[i])
           updates[function.getArgument(*updated[i])] = maker;
@@ -268,7 +268,8 @@ void Fuser::separateViews() {
     if (!isKernel(unit))
       continue;
     for (Operation *op : llvm::reverse(graph[unit].ops)) {
-      if (!isReshape(op) || !isa<BlockArgument>(getViewRoot(op->getResult(0))))
+      if (!isReshape(op) ||
+          !isa<BlockArgument>(getMovedRoot(op->getResult(0), Move::View)))
         continue;
       llvm::MapVector<unsigned, SmallVector<OpOperand *>> reads;
       for (OpOperand &use : op->getUses()) {
@@ -341,7 +342,7 @@ void Fuser::recompute() {
   // A reader that runs after the update of a state could only read a copy of
   // the old value.
   rules.mayRead = [&](Value value, unsigned unit) {
-    Operation *maker = updates.lookup(getViewRoot(value));
+    Operation *maker = updates.lookup(getMovedRoot(value, Move::View));
     std::optional<unsigned> update = maker ? graph.find(maker) : std::nullopt;
     return !maker || (update && !graph.mayDependOn(unit, *update));
   };

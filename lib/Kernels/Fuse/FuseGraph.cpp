@@ -2,6 +2,7 @@
 
 #include "FuseGraph.h"
 #include "FuseKernel.h"
+#include "fp8/Analysis/Operands.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -41,16 +42,14 @@ FusionGraph::FusionGraph(Block &block) {
   }
   for (unsigned consumer = 0; consumer < units.size(); ++consumer) {
     Operation *op = units[consumer].ops.front();
-    op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands()) {
-        Operation *producer = operand.getDefiningOp();
-        auto it = unitOf.find(producer);
-        if (!producer || it == unitOf.end() || it->second == consumer ||
-            (units[consumer].isKernel && isCopiedIntoKernels(producer)))
-          continue;
-        units[it->second].successors.insert(consumer);
-        units[consumer].predecessors.insert(it->second);
-      }
+    forEachOperand(op, [&](Value operand) {
+      Operation *producer = operand.getDefiningOp();
+      auto it = unitOf.find(producer);
+      if (!producer || it == unitOf.end() || it->second == consumer ||
+          (units[consumer].isKernel && isCopiedIntoKernels(producer)))
+        return;
+      units[it->second].successors.insert(consumer);
+      units[consumer].predecessors.insert(it->second);
     });
   }
   llvm::append_range(ranks, llvm::seq<unsigned>(0, units.size()));
@@ -77,10 +76,9 @@ void FusionGraph::findMicrobatches(Block &block) {
   llvm::DenseMap<Value, int64_t> last;
   for (Operation &op : block.without_terminator()) {
     int64_t microbatch = readMicrobatch(&op);
-    op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (auto it = last.find(operand); it != last.end())
-          microbatch = std::max(microbatch, it->second);
+    forEachOperand(&op, [&](Value operand) {
+      if (auto it = last.find(operand); it != last.end())
+        microbatch = std::max(microbatch, it->second);
     });
     if (microbatch == FusionUnit::kNoMicrobatch)
       continue;

@@ -3,8 +3,8 @@
 #include "FuseLegality.h"
 #include "FuseKernel.h"
 #include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Codegen/Emitter.h"
-#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/DenseSet.h"
@@ -210,16 +210,9 @@ bool ObstacleFinder::repeatsWork() const {
 /// Returns true if a tensor and a view of it are both results.
 bool ObstacleFinder::writesTwice() const {
   llvm::DenseSet<Value> written;
-  for (Value value : kernel.getYield().getValues()) {
-    while (Operation *op = value.getDefiningOp()) {
-      if (!isReshape(op))
-        break;
-      value = op->getOperand(0);
-    }
-    if (!written.insert(value).second)
-      return true;
-  }
-  return false;
+  return llvm::any_of(kernel.getYield().getValues(), [&](Value value) {
+    return !written.insert(getMovedRoot(value, Move::Reshape)).second;
+  });
 }
 
 StringRef ObstacleFinder::find() {
@@ -299,7 +292,8 @@ bool fp8::readsLittle(ArrayRef<Operation *> readers,
     return llvm::all_of(reader->getOperands(), [&](Value value) {
       Operation *def = value.getDefiningOp();
       return !def || !llvm::is_contained(ops, def) ||
-             (isReshape(def) && isa<BlockArgument>(getViewRoot(value))) ||
+             (isReshape(def) &&
+              isa<BlockArgument>(getMovedRoot(value, Move::View))) ||
              cast<ShapedType>(value.getType()).getNumElements() <= few;
     });
   });

@@ -2,6 +2,7 @@
 
 #include "FuseNormalize.h"
 #include "FuseKernel.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Codegen/Emitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -164,10 +165,9 @@ static LogicalResult foldBroadcasts(func::FuncOp function) {
         auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
         return producer && (isBroadcast(producer) || isWideningCast(producer));
       });
-  SmallVector<Operation *> ops;
-  function.getBody().walk([&](Operation *op) {
-    if (!op->hasTrait<OpTrait::IsTerminator>())
-      ops.push_back(op);
+  SmallVector<Operation *> ops = collectOps(function, [&](Operation *op) {
+    return op != function.getOperation() &&
+           !op->hasTrait<OpTrait::IsTerminator>();
   });
   return applyOpPatternsGreedily(
       ops, std::move(patterns),

@@ -1,6 +1,7 @@
 //===- AlignScales.cpp - scales of matmuls at aligned addresses -----------===//
 
 #include "AlignScales.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -16,16 +17,6 @@ constexpr int64_t kUnit = 4;
 /// Single-element slices of one tensor that matmuls read as scales.
 using Slices = llvm::SetVector<tensor::ExtractSliceOp>;
 
-/// Returns the value from which a chain of reshapes computes `value`.
-static Value skipReshapes(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
-      return value;
-    value = op->getOperand(0);
-  }
-  return value;
-}
-
 static bool isSingleElement(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() && type.getNumElements() == 1;
@@ -37,7 +28,8 @@ static tensor::ExtractSliceOp getSlice(Value scale) {
   if (!scale || !getElementTypeOrSelf(scale.getType()).isF32() ||
       !isSingleElement(scale))
     return {};
-  auto slice = skipReshapes(scale).getDefiningOp<tensor::ExtractSliceOp>();
+  auto slice = getMovedRoot(scale, Move::Reshape)
+                   .getDefiningOp<tensor::ExtractSliceOp>();
   if (!slice || !slice.getSourceType().hasStaticShape() ||
       isSingleElement(slice.getSource()))
     return {};
@@ -47,7 +39,8 @@ static tensor::ExtractSliceOp getSlice(Value scale) {
 /// Returns true if the slice begins at a multiple of 16 bytes in memory.
 static bool isAligned(tensor::ExtractSliceOp slice) {
   // The source is itself a view, which can begin anywhere.
-  if (skipReshapes(slice.getSource()).getDefiningOp<tensor::ExtractSliceOp>())
+  if (getMovedRoot(slice.getSource(), Move::Reshape)
+          .getDefiningOp<tensor::ExtractSliceOp>())
     return false;
   int64_t position = 0;
   for (auto [offset, extent] : llvm::zip_equal(

@@ -1,6 +1,7 @@
 //===- FoldEpilogues.cpp - --fp8-fold-epilogues ---------------------------===//
 
 #include "../Fuse/FuseKernel.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Kernels/GemmCall.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Runtime/GemmEpilogue.h"
@@ -235,9 +236,7 @@ struct FoldEpilogues : fp8::impl::FoldEpiloguesPassBase<FoldEpilogues> {
 
   void runOnOperation() override {
     bool hasChanged = false;
-    SmallVector<KernelOp> kernels;
-    getOperation()->walk([&](KernelOp kernel) { kernels.push_back(kernel); });
-    for (KernelOp kernel : kernels)
+    for (KernelOp kernel : collectOps<KernelOp>(getOperation()))
       hasChanged |= rewrite(kernel);
     if (!hasChanged)
       markAllAnalysesPreserved();

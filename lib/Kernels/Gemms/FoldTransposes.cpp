@@ -10,6 +10,7 @@
 #include "FoldTransposes.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/GemmLayout.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Utils/TensorType.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -59,25 +60,18 @@ static std::optional<Source> findSource(Value value, AffineMap map) {
       continue;
     }
     // With other readers, both results of the cast would be stored.
-    if (!getFloatCastSource(op) || !isReadByMatmulsOnly(at.value))
+    if (!getMovedSource(op, Move::FloatCast) || !isReadByMatmulsOnly(at.value))
       break;
     at.casts.push_back(op);
-    at.value = getFloatCastSource(op);
+    at.value = getMovedSource(op, Move::FloatCast);
   }
   return found;
 }
 
 /// Returns the slice that `value` is a view of, or null.
 static tensor::ExtractSliceOp findSlice(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-      return slice;
-    if (!isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             BarrierOp>(op))
-      break;
-    value = op->getOperand(0);
-  }
-  return {};
+  return getMovedRoot(value, Move::View & ~Move::Slice)
+      .getDefiningOp<tensor::ExtractSliceOp>();
 }
 
 /// Returns true if the elements of the last dimension of `slice` are contiguous

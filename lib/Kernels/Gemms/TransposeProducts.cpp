@@ -1,6 +1,8 @@
 //===- TransposeProducts.cpp - --fp8-transpose-products -------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/Uniform.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -169,16 +171,16 @@ struct TransposeProducts
   using TransposeProductsPassBase::TransposeProductsPassBase;
 
   void runOnOperation() override {
-    SmallVector<Operation *> products;
-    getOperation().walk([&](Operation *op) {
+    auto isTransposed = [](Operation *op) {
       if (op->getNumResults() != 1 || !isPure(op))
-        return;
+        return false;
       auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-      if (type && type.getRank() == 2 && type.hasStaticShape() &&
-          (isa<ContractOp>(op) || matchContraction(op)) &&
-          isReadTransposed(op->getResult(0)))
-        products.push_back(op);
-    });
+      return type && type.getRank() == 2 && type.hasStaticShape() &&
+             (isa<ContractOp>(op) || matchContraction(op)) &&
+             isReadTransposed(op->getResult(0));
+    };
+    SmallVector<Operation *> products =
+        collectOps(getOperation(), isTransposed);
     if (products.empty())
       return markAllAnalysesPreserved();
     llvm::for_each(products, transpose);

@@ -1,7 +1,8 @@
 //===- FoldCopies.cpp - --fp8-fold-copies ---------------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/Constants.h"
-#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/ZeroSigns.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Kernels/Passes.h"
@@ -85,7 +86,7 @@ static OpOperand *findCopied(linalg::GenericOp generic) {
 /// tensor. Otherwise returns null.
 static Value findNarrow(Value value) {
   Operation *op = value.getDefiningOp();
-  Value source = op ? getFloatCastSource(op) : Value();
+  Value source = getMovedSource(op, Move::FloatCast);
   bool isWider =
       source && getElementTypeOrSelf(source).getIntOrFloatBitWidth() <
                     getElementTypeOrSelf(value).getIntOrFloatBitWidth();
@@ -96,7 +97,7 @@ static Value findNarrow(Value value) {
 /// them, returns the floats before the extension. Otherwise returns null. A
 /// cast of e8m0 to f16 is not exact, because f16 has a smaller range.
 static Value findCastBack(linalg::GenericOp generic) {
-  Value wide = getFloatCastSource(generic);
+  Value wide = getMovedSource(generic, Move::FloatCast);
   Value source = wide ? findNarrow(wide) : Value();
   if (!source || source.getType() != generic.getResult(0).getType())
     return {};
@@ -166,11 +167,8 @@ static void makeView(RewriterBase &rewriter, linalg::GenericOp generic,
 /// Erases ops without readers, such as the pads of a sum that became a
 /// concatenation. They would count as readers of their operands.
 static void eraseDeadOps(RewriterBase &rewriter, Operation *root) {
-  SmallVector<Operation *> ops;
-  root->walk([&](Operation *op) {
-    if (isa<linalg::LinalgOp, tensor::PadOp>(op))
-      ops.push_back(op);
-  });
+  SmallVector<Operation *> ops =
+      collectOps(root, llvm::IsaPred<linalg::LinalgOp, tensor::PadOp>);
   for (Operation *op : llvm::reverse(ops))
     if (isOpTriviallyDead(op))
       rewriter.eraseOp(op);
@@ -178,13 +176,10 @@ static void eraseDeadOps(RewriterBase &rewriter, Operation *root) {
 
 /// Returns the generics on tensors outside kernels.
 static SmallVector<linalg::GenericOp> findGenerics(Operation *root) {
-  SmallVector<linalg::GenericOp> generics;
-  root->walk([&](linalg::GenericOp generic) {
-    if (generic.hasPureTensorSemantics() &&
-        !generic->getParentOfType<KernelOp>())
-      generics.push_back(generic);
+  return collectOps<linalg::GenericOp>(root, [](linalg::GenericOp generic) {
+    return generic.hasPureTensorSemantics() &&
+           !generic->getParentOfType<KernelOp>();
   });
-  return generics;
 }
 
 /// Replaces generics that return the elements of an operand by the operand.
@@ -208,9 +203,7 @@ struct FoldCopies : fp8::impl::FoldCopiesPassBase<FoldCopies> {
     for (linalg::GenericOp generic : findGenerics(module))
       dropZeros(rewriter, generic);
     replaceCopies(rewriter, module);
-    SmallVector<tensor::ConcatOp> concats;
-    module->walk([&](tensor::ConcatOp concat) { concats.push_back(concat); });
-    for (tensor::ConcatOp concat : concats)
+    for (auto concat : collectOps<tensor::ConcatOp>(module))
       if (concat.getResultType().hasStaticShape())
         widenLater(rewriter, concat);
     // The widened concatenations may be narrowed again.

@@ -1,5 +1,6 @@
 //===- GeneralizePads.cpp - --fp8-generalize-pads -------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/IndexBounds.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/ComputedAccesses.h"
@@ -171,8 +172,7 @@ static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
 namespace {
 struct GeneralizePads : fp8::impl::GeneralizePadsPassBase<GeneralizePads> {
   void runOnOperation() override {
-    SmallVector<tensor::PadOp> pads;
-    getOperation()->walk([&](tensor::PadOp pad) { pads.push_back(pad); });
+    auto pads = collectOps<tensor::PadOp>(getOperation());
     IRRewriter rewriter(&getContext());
     for (tensor::PadOp pad : pads)
       if (failed(generalize(rewriter, pad)))
@@ -192,11 +192,10 @@ struct GeneralizePads : fp8::impl::GeneralizePadsPassBase<GeneralizePads> {
     });
     for (tensor::InsertSliceOp insert : inserts)
       generalize(rewriter, insert);
-    SmallVector<tensor::ExtractSliceOp> slices;
-    getOperation()->walk([&](tensor::ExtractSliceOp slice) {
-      if (isAtComputedPosition(slice))
-        slices.push_back(slice);
-    });
+    auto slices = collectOps<tensor::ExtractSliceOp>(
+        getOperation(), [](tensor::ExtractSliceOp slice) {
+          return isAtComputedPosition(slice);
+        });
     for (tensor::ExtractSliceOp slice : slices)
       generalize(rewriter, slice);
     if (pads.empty() && inserts.empty() && slices.empty())

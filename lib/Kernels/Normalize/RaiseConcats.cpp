@@ -1,5 +1,6 @@
 //===- RaiseConcats.cpp - --fp8-raise-concats -----------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/CreateElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -280,10 +281,7 @@ struct RaiseConcats : fp8::impl::RaiseConcatsPassBase<RaiseConcats> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     bool changed = false;
-    SmallVector<linalg::GenericOp> generics;
-    getOperation()->walk(
-        [&](linalg::GenericOp generic) { generics.push_back(generic); });
-    for (linalg::GenericOp generic : generics) {
+    for (auto generic : collectOps<linalg::GenericOp>(getOperation())) {
       std::optional<PadTree> tree = PadTree::find(generic);
       if (!tree || !tree->isDisjoint())
         continue;

@@ -1,6 +1,7 @@
 //===- UnrollReductions.cpp - --fp8-unroll-reductions ---------------------===//
 
 #include "Generalize.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Kernels/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -177,12 +178,11 @@ struct UnrollReductions
           << int64_t(maxTerms);
       return signalPassFailure();
     }
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isa<linalg::GenericOp, linalg::ReduceOp>(op) &&
-          op.getNumReductionLoops() != 0 && !isOfCombiners(op))
-        ops.push_back(op);
-    });
+    auto ops =
+        collectOps<linalg::LinalgOp>(getOperation(), [](linalg::LinalgOp op) {
+          return isa<linalg::GenericOp, linalg::ReduceOp>(op) &&
+                 op.getNumReductionLoops() != 0 && !isOfCombiners(op);
+        });
     if (ops.empty())
       return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());

@@ -1,5 +1,6 @@
 //===- WidenProducts.cpp - --fp8-widen-products ---------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
@@ -64,11 +65,7 @@ static void widen(RewriterBase &rewriter, linalg::LinalgOp op) {
 namespace {
 struct WidenProducts : fp8::impl::WidenProductsPassBase<WidenProducts> {
   void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isWidened(op))
-        ops.push_back(op);
-    });
+    auto ops = collectOps<linalg::LinalgOp>(getOperation(), isWidened);
     if (ops.empty())
       return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());

@@ -1,6 +1,7 @@
 //===- ElementExpr.cpp - elements as expressions --------------------------===//
 
 #include "ElementExpr.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -153,7 +154,7 @@ ElementExpr *ElementExprs::compute(const AccessedTensor &tensor) {
       return nullptr;
     return makeConstant(elements.getSplatValue<Attribute>());
   }
-  if (getLayoutSource(op)) {
+  if (getMovedSource(op, Move::Layout)) {
     std::optional<AccessedTensor> source = space.stepBack(tensor);
     return source ? get(*source) : nullptr;
   }

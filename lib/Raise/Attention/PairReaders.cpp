@@ -1,6 +1,7 @@
 //===- PairReaders.cpp - products that read tensors of pairs --------------===//
 
 #include "PairReaders.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Utils/Uniform.h"
 #include "llvm/ADT/MapVector.h"
@@ -79,7 +80,7 @@ static SmallVector<AccessedTensor> stepThrough(PairSpace &space, OpOperand &use,
   if (std::optional<AccessedTensor> result =
           space.stepForward(op, {use.get(), access}))
     return {*result};
-  if (getLayoutSource(op))
+  if (getMovedSource(op, Move::Layout))
     return {};
   SmallVector<AccessedTensor> results;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);

@@ -1,6 +1,7 @@
 //===- PairSpace.cpp - the iteration space of an attention ----------------===//
 
 #include "PairSpace.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/Reshape.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -203,7 +204,7 @@ PairSpace::cross(Operation *op, const TensorAccess &known, Value other) {
 std::optional<AccessedTensor>
 PairSpace::stepBack(const AccessedTensor &result) {
   Operation *op = result.tensor.getDefiningOp();
-  Value source = op && op->getNumResults() == 1 ? getLayoutSource(op) : Value();
+  Value source = getMovedSource(op, Move::Layout);
   std::optional<TensorAccess> access =
       source ? cross(op, result.access, source) : std::nullopt;
   return access ? std::optional(AccessedTensor{source, *access}) : std::nullopt;
@@ -211,7 +212,7 @@ PairSpace::stepBack(const AccessedTensor &result) {
 
 std::optional<AccessedTensor>
 PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
-  if (op->getNumResults() != 1 || getLayoutSource(op) != source.tensor)
+  if (getMovedSource(op, Move::Layout) != source.tensor)
     return std::nullopt;
   Value result = op->getResult(0);
   // Stop at casts to dynamic shapes, because attention results have static
@@ -226,7 +227,7 @@ PairSpace::stepForward(Operation *op, const AccessedTensor &source) {
 /// Returns the operand of a cast between f32, bf16 and f16, or null.
 static Value getWideCastSource(Value value) {
   Operation *op = value.getDefiningOp();
-  Value source = op ? getFloatCastSource(op) : Value();
+  Value source = getMovedSource(op, Move::FloatCast);
   auto isWide = [](Value tensor) {
     return isa<Float32Type, BFloat16Type, Float16Type>(
         getElementTypeOrSelf(tensor));

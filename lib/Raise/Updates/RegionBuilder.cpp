@@ -4,10 +4,10 @@
 
 #include "../BodySlice.h"
 #include "fp8/Analysis/Constants.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -180,10 +180,8 @@ Value RegionBuilder::emitOp(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return emitBody(linalgOp,
                     linalgOp.getBlock()->getTerminator()->getOperand(0));
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
-          tensor::ReshapeOp, tensor::ExtractOp, tensor::SplatOp,
-          tensor::FromElementsOp>(op))
-    return emit(op->getOperand(0));
+  if (Value source = getMovedSource(op, Move::Order | Move::Element))
+    return emit(source);
   if (!isRegionOp(op))
     return fail(op, "is not of arith or math");
   IRMapping mapping;

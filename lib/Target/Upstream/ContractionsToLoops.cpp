@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Target/Upstream/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -150,13 +151,8 @@ struct UpstreamContractionsToLoops
     : fp8::impl::UpstreamContractionsToLoopsPassBase<
           UpstreamContractionsToLoops> {
   void runOnOperation() override {
-    SmallVector<linalg::ContractOp> ops;
-    getOperation()->walk([&](linalg::ContractOp op) {
-      if (isOrdered(op))
-        ops.push_back(op);
-    });
     OpBuilder builder(&getContext());
-    for (linalg::ContractOp op : ops) {
+    for (auto op : collectOps<linalg::ContractOp>(getOperation(), isOrdered)) {
       builder.setInsertionPoint(op);
       Emitter(builder, op).emit();
       op.erase();

@@ -1,5 +1,6 @@
 //===- Fuse.cpp - --fp8-upstream-fuse -------------------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Target/Upstream/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -114,14 +115,11 @@ namespace {
 struct UpstreamFuse : fp8::impl::UpstreamFusePassBase<UpstreamFuse> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    SmallVector<linalg::LinalgOp> named;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (!isa<linalg::GenericOp, linalg::FillOp,
-               linalg::ContractionOpInterface>(op.getOperation()) &&
-          op.hasPureTensorSemantics())
-        named.push_back(op);
-    });
-    for (linalg::LinalgOp op : named) {
+    for (auto op : collectOps<linalg::LinalgOp>(getOperation())) {
+      if (isa<linalg::GenericOp, linalg::FillOp,
+              linalg::ContractionOpInterface>(op.getOperation()) ||
+          !op.hasPureTensorSemantics())
+        continue;
       rewriter.setInsertionPoint(op);
       (void)linalg::generalizeNamedOp(rewriter, op);
     }
@@ -134,9 +132,7 @@ struct UpstreamFuse : fp8::impl::UpstreamFusePassBase<UpstreamFuse> {
                                      GreedyRewriteConfig())))
       return signalPassFailure();
 
-    SmallVector<linalg::GenericOp> generics;
-    getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
-    for (linalg::GenericOp op : generics)
+    for (auto op : collectOps<linalg::GenericOp>(getOperation()))
       orderLoops(rewriter, op);
   }
 };

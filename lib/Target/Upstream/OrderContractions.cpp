@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/GemmLayout.h"
 #include "fp8/Target/Upstream/Passes.h"
 #include "fp8/Utils/ComputedAccesses.h"
@@ -192,8 +193,7 @@ struct UpstreamOrderContractions
   void runOnOperation() override {
     if (failed(checkForm(getOperation())))
       return signalPassFailure();
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    auto ops = collectOps<linalg::LinalgOp>(getOperation());
     for (linalg::LinalgOp op : ops)
       if (failed(checkAccesses(op)))
         return signalPassFailure();

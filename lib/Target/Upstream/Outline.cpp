@@ -6,14 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Target/Upstream/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::fp8 {
@@ -39,8 +40,7 @@ static bool isPassable(Type type) {
 
 /// Returns the buffer that `memref` is a view of, or null if it is unknown.
 static Value getBuffer(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
+  memref = memref::skipViewLikeOps(cast<MemrefValue>(memref));
   if (auto argument = dyn_cast<BlockArgument>(memref))
     return isa<func::FuncOp>(argument.getOwner()->getParentOp()) ? memref
                                                                  : Value();
@@ -92,19 +92,14 @@ namespace {
 struct UpstreamOutline : fp8::impl::UpstreamOutlinePassBase<UpstreamOutline> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    SmallVector<linalg::LinalgOp> ops;
-    module.walk([&](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics())
-        ops.push_back(op);
+    auto ops = collectOps<linalg::LinalgOp>(module, [](linalg::LinalgOp op) {
+      return op.hasPureBufferSemantics();
     });
     IRRewriter rewriter(&getContext());
     // A copy between strided buffers would otherwise become a library call.
-    SmallVector<memref::CopyOp> copies;
-    module.walk([&](memref::CopyOp op) {
-      if (!isContiguous(op.getSource()) || !isContiguous(op.getTarget()))
-        copies.push_back(op);
-    });
-    for (memref::CopyOp op : copies) {
+    for (auto op : collectOps<memref::CopyOp>(module)) {
+      if (isContiguous(op.getSource()) && isContiguous(op.getTarget()))
+        continue;
       rewriter.setInsertionPoint(op);
       ops.push_back(linalg::makeMemRefCopyOp(rewriter, op.getLoc(),
                                              op.getSource(), op.getTarget()));

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Target/Upstream/Passes.h"
@@ -113,11 +114,9 @@ namespace {
 struct UpstreamWidenSums
     : fp8::impl::UpstreamWidenSumsPassBase<UpstreamWidenSums> {
   void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
     bool changed = false;
-    for (linalg::LinalgOp op : ops) {
+    for (auto op : collectOps<linalg::LinalgOp>(getOperation())) {
       SmallVector<arith::AddFOp> sums = findSums(op);
       if (llvm::none_of(sums, [](arith::AddFOp sum) { return bool(sum); }))
         continue;

@@ -3,6 +3,8 @@
 #include "StoredValues.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Operands.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Training/Passes.h"
 #include "fp8/Utils/Uniform.h"
@@ -59,7 +61,7 @@ Value WideTypeRewriter::getNarrow(Value value) {
   if (auto it = narrow.find(value); it != narrow.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  Value source = op ? getMovedSource(op) : Value();
+  Value source = getMovedSource(op, Move::Rearrange);
   Value result;
   if (source) {
     Value moved = getNarrow(source);
@@ -138,7 +140,7 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
   for (Value &factor : factors)
     if (isF32Tensor(factor))
       factor = getNarrow(factor);
-  if (isF32Tensor(init) && stored.contains(getMovedRoot(init)))
+  if (isF32Tensor(init) && stored.contains(getMovedRoot(init, Move::Rearrange)))
     init = getWide(init);
   bool isRounded = stored.contains(old) && isZeroTensor(init);
   builder.setInsertionPoint(op);
@@ -177,16 +179,15 @@ static void allowChain(Operation *op) {
 void WideTypeRewriter::readNarrow(Operation *op) {
   // QuantizeOp and AmaxOp read bf16 directly.
   bool takesNarrow = isa<QuantizeOp, AmaxOp>(op);
-  op->walk([&](Operation *nested) {
-    for (OpOperand &operand : nested->getOpOperands()) {
-      Value value = operand.get();
-      if (!isF32Tensor(value) || !stored.contains(getMovedRoot(value)))
-        continue;
-      bool isInput = takesNarrow && operand.getOperandNumber() == 0;
-      operand.set(isInput ? getNarrow(value) : getWide(value));
-      if (isInput && isa<QuantizeOp>(nested))
-        allowChain(nested);
-    }
+  forEachOperand(op, [&](OpOperand &operand) {
+    Value value = operand.get();
+    if (!isF32Tensor(value) ||
+        !stored.contains(getMovedRoot(value, Move::Rearrange)))
+      return;
+    bool isInput = takesNarrow && operand.getOperandNumber() == 0;
+    operand.set(isInput ? getNarrow(value) : getWide(value));
+    if (isInput && isa<QuantizeOp>(operand.getOwner()))
+      allowChain(operand.getOwner());
   });
 }
 
@@ -196,7 +197,7 @@ void WideTypeRewriter::rewrite() {
   for (Operation *op : ops)
     if (isProduct(op))
       rewriteProduct(op);
-    else if (!getMovedSource(op))
+    else if (!getMovedSource(op, Move::Rearrange))
       readNarrow(op);
   for (Operation *op : llvm::reverse(ops))
     if (op->use_empty() && isOpTriviallyDead(op))

@@ -5,6 +5,8 @@
 #include "../BatchArguments.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Operands.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -17,22 +19,6 @@ bool mlir::fp8::isProduct(Operation *op) {
     return true;
   std::optional<Contraction> match = matchContraction(op);
   return match && match->kind != ContractionKind::Convolution;
-}
-
-Value mlir::fp8::getMovedSource(Operation *op) {
-  if (isa<tensor::ExtractSliceOp>(op))
-    return op->getOperand(0);
-  return getLayoutSource(op);
-}
-
-Value mlir::fp8::getMovedRoot(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    Value source = getMovedSource(op);
-    if (!source)
-      break;
-    value = source;
-  }
-  return value;
 }
 
 //===----------------------------------------------------------------------===//
@@ -91,10 +77,6 @@ bool StoredValues::isWhole(Operation *op) const {
     return true;
   if (isReduction(op) || isa<UpdateOp, UpdateScalesOp>(op))
     return false;
-  auto reads = [&](Operation *nested) {
-    return llvm::any_of(nested->getOperands(),
-                        [&](Value value) { return whole.contains(value); });
-  };
   if (isa<linalg::LinalgOp>(op) || op->getNumRegions() == 0) {
     // A gather, such as an embedding lookup, produces activations even if its
     // indices do not depend on activations.
@@ -102,16 +84,17 @@ bool StoredValues::isWhole(Operation *op) const {
     op->walk([&](tensor::ExtractOp extract) {
       gathers |= extract.getOperation() != op;
     });
-    return gathers || reads(op);
+    return gathers || llvm::any_of(op->getOperands(), [&](Value value) {
+             return whole.contains(value);
+           });
   }
   return true;
 }
 
 void StoredValues::visit(Operation &op) {
   unsigned runsIn = 0;
-  op.walk([&](Operation *nested) {
-    for (Value operand : nested->getOperands())
-      runsIn = std::max(runsIn, stages.lookup(operand));
+  forEachOperand(&op, [&](Value operand) {
+    runsIn = std::max(runsIn, stages.lookup(operand));
   });
   runs[&op] = runsIn;
   bool wholeResults = isWhole(&op);
@@ -134,7 +117,7 @@ static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
                        Block &block) {
   for (Operation *user : value.getUsers()) {
     Operation *reader = block.findAncestorOpInBlock(*user);
-    if (reader == user && getMovedSource(user) == value)
+    if (reader == user && getMovedSource(user, Move::Rearrange) == value)
       addReaders(user->getResult(0), readers, block);
     else
       readers.push_back(reader);
@@ -151,11 +134,11 @@ static bool isAlongside(Operation *op, Value value) {
                    cast<RankedTensorType>(value.getType()).getNumElements())
     return false;
   if (auto scatter = dyn_cast<ScatterAddOp>(op))
-    return getMovedRoot(scatter.getInit()) == value &&
-           getMovedRoot(scatter.getUpdates()) != value;
+    return getMovedRoot(scatter.getInit(), Move::Rearrange) == value &&
+           getMovedRoot(scatter.getUpdates(), Move::Rearrange) != value;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
-      return getMovedRoot(operand.get()) != value ||
+      return getMovedRoot(operand.get(), Move::Rearrange) != value ||
              (linalgOp.getNumReductionLoops() == 0 &&
               linalgOp.getMatchingIndexingMap(&operand).isPermutation());
     });
@@ -180,7 +163,7 @@ bool StoredValues::endsInUpdate(Value value) {
 
 bool StoredValues::isStored(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!whole.contains(value) || (op && getMovedSource(op)))
+  if (!whole.contains(value) || getMovedSource(op, Move::Rearrange))
     return false;
   SmallVector<Operation *> readers;
   addReaders(value, readers, block);

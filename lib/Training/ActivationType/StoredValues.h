@@ -11,13 +11,6 @@ namespace mlir::fp8 {
 /// Returns true if `op` is a contraction in any form except a convolution.
 bool isProduct(Operation *op);
 
-/// Returns the operand if `op` only rearranges or slices it, or null.
-Value getMovedSource(Operation *op);
-
-/// Returns the tensor from which rearrangements and slices compute `value`;
-/// `value` itself if there are none.
-Value getMovedRoot(Value value);
-
 /// Finds the activations and gradients that are stored between kernels. Uses
 /// only the dataflow of the step, not a fusion result. The description of
 /// --fp8-set-wide-type documents the rules.

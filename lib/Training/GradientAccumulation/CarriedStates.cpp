@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CarriedStates.h"
+#include "fp8/Analysis/Operands.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -38,15 +39,9 @@ private:
 } // namespace
 
 bool Finder::readsNoGradient(Operation *op) const {
-  return !op->walk([&](Operation *nested) {
-              return llvm::any_of(nested->getOperands(),
-                                  [&](Value operand) {
-                                    return flow.getDegree(operand) !=
-                                           GradientDegree::None;
-                                  })
-                         ? WalkResult::interrupt()
-                         : WalkResult::advance();
-            }).wasInterrupted();
+  return !anyOperand(op, [&](Value operand) {
+    return flow.getDegree(operand) != GradientDegree::None;
+  });
 }
 
 /// Returns the ops that the new value `next` depends on. Stops at settled

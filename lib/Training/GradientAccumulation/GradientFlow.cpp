@@ -4,6 +4,7 @@
 
 #include "../BatchArguments.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/Recomputation.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -48,30 +49,20 @@ findLastContractions(Block &block, const llvm::DenseSet<Operation *> &forward) {
   return last;
 }
 
-/// Calls `visit` with the operands of `op` and of its nested ops.
-static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
-  op->walk([&](Operation *nested) {
-    for (Value operand : nested->getOperands())
-      visit(operand);
-  });
-}
-
 /// Returns true if `op` reads a value that depends on a batch and is either
 /// free of gradients or separate per example.
 bool GradientFlow::readsData(Operation *op) {
-  bool reads = false;
-  forEachOperand(op, [&](Value operand) {
-    reads |= values.varying.contains(operand) && !meetings.contains(operand) &&
-             (getDegree(operand) == Degree::None || dims.isPerExample(operand));
+  return anyOperand(op, [&](Value operand) {
+    return values.varying.contains(operand) && !meetings.contains(operand) &&
+           (getDegree(operand) == Degree::None || dims.isPerExample(operand));
   });
-  return reads;
 }
 
 /// Adds `value` to the meetings. Also adds the values that it is a
 /// rearrangement or cast of, because other ops may read them in another layout.
 void GradientFlow::addMeeting(Value value) {
   while (value && meetings.insert(value) && value.getDefiningOp()) {
-    value = getValueSource(value.getDefiningOp());
+    value = getMovedSource(value.getDefiningOp(), Move::Recode);
     if (!value || getDegree(value) != Degree::Nonlinear)
       return;
   }
@@ -234,16 +225,8 @@ void GradientFlow::visitWithLoss(Operation *op) {
 }
 
 bool GradientFlow::readsGradients(Operation *op) const {
-  return op
-      ->walk([&](Operation *nested) {
-        return llvm::any_of(nested->getOperands(),
-                            [&](Value operand) {
-                              return getDegree(operand) != Degree::None;
-                            })
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyOperand(
+      op, [&](Value operand) { return getDegree(operand) != Degree::None; });
 }
 
 void GradientFlow::visit(Operation *op) {

@@ -2,6 +2,7 @@
 
 #include "LateOps.h"
 
+#include "fp8/Analysis/Operands.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -130,14 +131,10 @@ LogicalResult LateOps::drain() {
     auto scales = dyn_cast<UpdateScalesOp>(op);
     if (scales && failed(takeAmaxes(scales)))
       return failure();
-    bool failedToTake = op->walk([&](Operation *nested) {
-                            for (Value operand : nested->getOperands())
-                              if (operand.getParentBlock() == &values.block &&
-                                  failed(take(operand, op)))
-                                return WalkResult::interrupt();
-                            return WalkResult::advance();
-                          }).wasInterrupted();
-    if (failedToTake)
+    if (anyOperand(op, [&](Value operand) {
+          return operand.getParentBlock() == &values.block &&
+                 failed(take(operand, op));
+        }))
       return failure();
   }
   return success();

@@ -1,6 +1,7 @@
 //===- Phases.cpp - order of repeated and per-step ops --------------------===//
 
 #include "Phases.h"
+#include "fp8/Analysis/Operands.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -37,21 +38,19 @@ void Orderer::visitOperands(Operation *op) {
   repeatedPhase = latePhase = 0;
   readsLate = false;
   unsettled = nullptr;
-  op->walk([&](Operation *nested) {
-    for (Value operand : nested->getOperands()) {
-      Operation *from = operand.getDefiningOp();
-      auto it = from ? phaseOf.find(from) : phaseOf.end();
-      if (it == phaseOf.end())
-        continue;
-      if (!late.contains(from)) {
-        repeatedPhase = std::max(repeatedPhase, it->second);
-        continue;
-      }
-      readsLate = true;
-      latePhase = std::max(latePhase, it->second);
-      if (values.varying.contains(operand))
-        unsettled = from;
+  forEachOperand(op, [&](Value operand) {
+    Operation *from = operand.getDefiningOp();
+    auto it = from ? phaseOf.find(from) : phaseOf.end();
+    if (it == phaseOf.end())
+      return;
+    if (!late.contains(from)) {
+      repeatedPhase = std::max(repeatedPhase, it->second);
+      return;
     }
+    readsLate = true;
+    latePhase = std::max(latePhase, it->second);
+    if (values.varying.contains(operand))
+      unsettled = from;
   });
 }
 

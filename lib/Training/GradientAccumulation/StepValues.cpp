@@ -5,6 +5,7 @@
 #include "../BatchArguments.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 
 #include <set>
 
@@ -82,8 +83,8 @@ void StepValues::findVarying() {
 /// Follows `value` back through rearrangements and casts, but not beyond a
 /// settled value.
 static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
-  while (!settled.contains(value) && value.getDefiningOp()) {
-    Value source = getValueSource(value.getDefiningOp());
+  while (!settled.contains(value)) {
+    Value source = getMovedSource(value.getDefiningOp(), Move::Recode);
     if (!source)
       break;
     value = source;
@@ -133,16 +134,9 @@ void StepValues::findForward() {
 }
 
 bool StepValues::readsLossAlone(Operation *op) const {
-  return readsAny(op, fromLoss) &&
-         !op->walk([&](Operation *nested) {
-              return llvm::any_of(nested->getOperands(),
-                                  [&](Value operand) {
-                                    return varying.contains(operand) &&
-                                           !fromLoss.contains(operand);
-                                  })
-                         ? WalkResult::interrupt()
-                         : WalkResult::advance();
-            }).wasInterrupted();
+  return readsAny(op, fromLoss) && !anyOperand(op, [&](Value operand) {
+           return varying.contains(operand) && !fromLoss.contains(operand);
+         });
 }
 
 void StepValues::findFromLoss() {
@@ -154,8 +148,7 @@ void StepValues::findFromLoss() {
     Value value = block.getTerminator()->getOperand(result);
     while (value && varying.contains(value) && hasOneElement(value.getType())) {
       losses.insert(value);
-      value = value.getDefiningOp() ? getValueSource(value.getDefiningOp())
-                                    : Value();
+      value = getMovedSource(value.getDefiningOp(), Move::Recode);
     }
   }
   fromLoss = losses;

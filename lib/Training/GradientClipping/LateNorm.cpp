@@ -3,6 +3,7 @@
 #include "../Storage/StepSignature.h"
 #include "ValueAtZero.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/Operands.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Training/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -72,15 +73,7 @@ void NormFinder::findMeasured() {
   for (Operation &op : block) {
     // Do not continue through updates: a value computed from new states is not
     // a norm of gradients.
-    if (isa<UpdateOp>(op))
-      continue;
-    bool reads = false;
-    op.walk([&](Operation *inner) {
-      reads |= llvm::any_of(inner->getOperands(), [&](Value operand) {
-        return measured.contains(operand);
-      });
-    });
-    if (reads)
+    if (!isa<UpdateOp>(op) && readsAny(&op, measured))
       measured.insert_range(op.getResults());
   }
 }

@@ -3,7 +3,8 @@
 #include "ValueAtZero.h"
 
 #include "fp8/Analysis/Constants.h"
-#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Operands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -146,7 +147,7 @@ ValueAtZero::State ValueAtZero::compute(Operation *op,
     return computeSelect(operands[0], operands[1], operands[2]);
   if (isa<tensor::ExtractOp, tensor::FromElementsOp, arith::ExtFOp,
           arith::TruncFOp, arith::UIToFPOp, arith::ExtUIOp>(op) ||
-      (op->getNumOperands() > 0 && getLayoutSource(op) == op->getOperand(0)))
+      getMovedSource(op, Move::Layout))
     return operands[0];
   if (isa<math::SqrtOp>(op)) {
     State state = operands[0];
@@ -168,14 +169,12 @@ ValueAtZero::State ValueAtZero::get(Value value) {
   SmallVector<State> operands;
   for (Value operand : op->getOperands())
     operands.push_back(get(operand));
-  bool isFree = llvm::all_of(
-      operands, [](State state) { return state.kind == Kind::Free; });
   // Values that nested regions capture must be independent of the norm, too.
-  if (isFree)
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        isFree &= get(operand).kind == Kind::Free;
-    });
+  bool isFree =
+      llvm::all_of(operands,
+                   [](State state) { return state.kind == Kind::Free; }) &&
+      !anyOperand(
+          op, [&](Value operand) { return get(operand).kind != Kind::Free; });
   State state;
   if (isFree)
     state.number = getConstant(value);

@@ -7,8 +7,8 @@
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/GemmLayout.h"
 #include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Utils/Views.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -59,19 +59,12 @@ bool fp8::isGemm(Operation *op) {
 }
 
 bool fp8::isFreeView(Operation *op) {
-  if (isView(op))
+  if (getMovedSource(op, Move::View))
     return true;
-  if (Value source = getFloatCastSource(op))
+  if (getMovedSource(op, Move::FloatCast))
     return isa<arith::ExtFOp>(op);
-  Value source = getLayoutSource(op);
+  Value source = getMovedSource(op, Move::Layout);
   return source && hasOneElement(source.getType());
-}
-
-void fp8::forEachOperand(Operation *op, function_ref<void(OpOperand &)> visit) {
-  op->walk([&](Operation *nested) {
-    for (OpOperand &operand : nested->getOpOperands())
-      visit(operand);
-  });
 }
 
 static int64_t countElements(Type type) {
@@ -176,12 +169,12 @@ void RematGraph::addOp(Operation *op) {
   added.op = op;
   added.kind = getKind(op);
   bool readsTensor = false;
-  forEachOperand(op, [&](OpOperand &operand) {
-    std::optional<unsigned> value = find(operand.get());
+  forEachOperand(op, [&](Value operand) {
+    std::optional<unsigned> value = find(operand);
     if (!value || llvm::is_contained(added.operands, *value))
       return;
     added.operands.push_back(*value);
-    added.cost += countBytes(operand.get().getType());
+    added.cost += countBytes(operand.getType());
     readsTensor |= countElements(values[*value].value.getType()) > 1;
   });
   // A barrier on a tensor operand keeps the recomputation separate from the
@@ -200,7 +193,7 @@ void RematGraph::addOp(Operation *op) {
 }
 
 void RematGraph::addRepeated(Operation *op) {
-  Value source = getLayoutSource(op);
+  Value source = getMovedSource(op, Move::Layout);
   if (!source || isSplatOrEmpty(source) || hasOneElement(source.getType()) ||
       countElements(source.getType()) * kReductionFactor >
           countElements(op->getResult(0).getType()))
@@ -243,7 +236,7 @@ void RematGraph::findLeading(Operation *turn) {
       Operation *reader = block.findAncestorOpInBlock(*user);
       return leads.contains(reader) ||
              !(isa<UpdateOp>(reader) || reader->hasTrait<OptimizerTrait>() ||
-               isView(reader) || getLayoutSource(reader) ||
+               getMovedSource(reader, Move::View | Move::Layout) ||
                matchElementwise(reader) ||
                reader->hasTrait<OpTrait::IsTerminator>());
     };
@@ -265,11 +258,11 @@ void RematGraph::addBackward(Operation *turn) {
     backward.push_back(op);
     Operation *last = nullptr;
     SmallVector<unsigned> read;
-    forEachOperand(op, [&](OpOperand &operand) {
-      if (Operation *product = made.lookup(operand.get());
+    forEachOperand(op, [&](Value operand) {
+      if (Operation *product = made.lookup(operand);
           product && (!last || last->isBeforeInBlock(product)))
         last = product;
-      if (std::optional<unsigned> number = find(operand.get()))
+      if (std::optional<unsigned> number = find(operand))
         read.push_back(*number);
     });
     bool isTerminator = op->hasTrait<OpTrait::IsTerminator>();

@@ -10,6 +10,7 @@
 #define FP8_LIB_TRAINING_REMAT_REMATGRAPH_H
 
 #include "fp8/Analysis/Loss.h"
+#include "fp8/Analysis/Operands.h"
 
 namespace mlir::fp8 {
 
@@ -123,9 +124,6 @@ bool isAnyContraction(Operation *op);
 /// Returns true if `op` is a contraction that becomes a separate library call,
 /// not a sum inside a kernel of other ops.
 bool isGemm(Operation *op);
-
-/// Calls `visit` with the operands of `op` and of its nested ops.
-void forEachOperand(Operation *op, function_ref<void(OpOperand &)> visit);
 
 } // namespace mlir::fp8
 

@@ -71,9 +71,9 @@ void Rewriter::addBarrier(Value value, Value after) {
 /// skip its blocks, which the map already contains.
 void Rewriter::clone(Operation *op) {
   IRMapping mapping;
-  forEachOperand(op, [&](OpOperand &operand) {
-    if (Value value = again.lookupOrNull(operand.get()))
-      mapping.map(operand.get(), value);
+  forEachOperand(op, [&](Value operand) {
+    if (Value value = again.lookupOrNull(operand))
+      mapping.map(operand, value);
   });
   again.map(op->getResults(), builder.clone(*op, mapping)->getResults());
 }
@@ -111,8 +111,7 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
       continue;
     }
     if (ops.insert(op))
-      forEachOperand(
-          op, [&](OpOperand &operand) { worklist.push_back(operand.get()); });
+      forEachOperand(op, [&](Value operand) { worklist.push_back(operand); });
   }
   for (Value value : kept)
     addBarrier(value, after);
@@ -140,9 +139,9 @@ void Rewriter::rewrite(Operation *reader) {
            (followsBarriers && graph.getRepeated(value));
   };
   SmallVector<Value> needed;
-  forEachOperand(reader, [&](OpOperand &operand) {
-    if (mustBeAgain(operand.get()) && !again.contains(operand.get()))
-      needed.push_back(operand.get());
+  forEachOperand(reader, [&](Value operand) {
+    if (mustBeAgain(operand) && !again.contains(operand))
+      needed.push_back(operand);
   });
   SmallVector<Value> repeated;
   if (!needed.empty())

@@ -37,22 +37,17 @@ LogicalResult AssignStorage::assign() {
     recordDone(module, getArgument());
     return success();
   }
-  auto step = module.lookupSymbol<func::FuncOp>("step");
-  if (!step || step.isExternal() || !step.getBody().hasOneBlock()) {
-    InFlightDiagnostic diag = emitError(
-        module.getLoc(),
-        "expected a function @step of one block, but the module has none");
-    diag.attachNote() << "run --fp8-annotate-states, which renames the step "
-                         "function to @step";
-    return diag;
-  }
+  FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
+  if (failed(steps))
+    return failure();
+  func::FuncOp step = steps->front();
   std::vector<std::string> overrides = joinPrecisions(
       std::vector<std::string>(override.begin(), override.end()));
   FailureOr<StoragePlan> plan = planStorage(step, {preset, policy, overrides});
   if (failed(plan))
     return failure();
   if (!plan->states.empty()) {
-    for (func::FuncOp func : findSteps(module, step))
+    for (func::FuncOp func : *steps)
       if (failed(storeStates(func, *plan)))
         return failure();
     if (failed(addPackFunctions(step, *plan)))

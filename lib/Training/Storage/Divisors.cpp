@@ -3,8 +3,8 @@
 #include "Divisors.h"
 
 #include "fp8/Analysis/Constants.h"
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -97,7 +97,8 @@ bool DivisorFinder::visit(OpOperand &use) {
     add(yield->getParentOp()->getResult(use.getOperandNumber()));
     return false;
   }
-  if (OpTrait::hasElementwiseMappableTraits(op) || getLayoutSource(op))
+  if (OpTrait::hasElementwiseMappableTraits(op) ||
+      getMovedSource(op, Move::Layout))
     for (Value result : op->getResults())
       add(result);
   return false;

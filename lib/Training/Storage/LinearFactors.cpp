@@ -3,11 +3,11 @@
 #include "LinearFactors.h"
 
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
@@ -49,11 +49,7 @@ static Value getScalarSource(UpdateOp update, Value value) {
       generic && generic.getNumParallelLoops() == generic.getNumLoops())
     return generic.getBody()->getTerminator()->getOperand(
         cast<OpResult>(value).getResultNumber());
-  bool isView =
-      isa<tensor::ExtractOp, tensor::FromElementsOp, tensor::ExpandShapeOp,
-          tensor::CollapseShapeOp, tensor::CastOp, tensor::SplatOp,
-          linalg::BroadcastOp, arith::ExtFOp, arith::TruncFOp>(def);
-  return isView ? def->getOperand(0) : Value();
+  return getMovedSource(def, Move::Retype | Move::Element | Move::ScalarCast);
 }
 
 double LinearFactors::getNumber(Value value) {
@@ -95,8 +91,8 @@ std::optional<double> LinearFactors::get(Value value, BlockArgument argument) {
   if (!region.dependsOn(value, argument))
     return 0.0;
   Operation *def = value.getDefiningOp();
-  if (isa<arith::ExtFOp, arith::TruncFOp>(def))
-    return get(def->getOperand(0), argument);
+  if (Value source = getMovedSource(def, Move::ScalarCast))
+    return get(source, argument);
   if (auto select = dyn_cast<arith::SelectOp>(def)) {
     // A skipped step returns the old value; ignore this case.
     if (select.getTrueValue() == argument)

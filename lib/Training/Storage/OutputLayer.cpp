@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Loss.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 
 using namespace mlir;
@@ -32,7 +33,7 @@ static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
   if (auto transpose = dyn_cast<linalg::TransposeOp>(def))
     return transpose.getPermutation().front() == 1;
   if (auto generic = dyn_cast<linalg::GenericOp>(def);
-      generic && getLayoutSource(def)) {
+      generic && getMovedSource(def, Move::Layout)) {
     SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
     AffineMap toLoops = inversePermutation(maps[1]);
     AffineMap map = toLoops ? maps[0].compose(toLoops) : AffineMap();
@@ -48,7 +49,7 @@ static std::optional<bool> isTransposing(Operation *def, RankedTensorType from,
 static WeightRoot findRoot(Value value) {
   WeightRoot root;
   while (Operation *def = value.getDefiningOp()) {
-    Value source = getValueSource(def);
+    Value source = getMovedSource(def, Move::Recode);
     auto to = dyn_cast<RankedTensorType>(value.getType());
     auto from = source ? dyn_cast<RankedTensorType>(source.getType())
                        : RankedTensorType();

@@ -4,6 +4,7 @@
 
 #include "StoredReaders.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -110,7 +111,8 @@ static bool isContracted(Value value) {
         return true;
       continue;
     }
-    if (getValueSource(user) == value && isContracted(user->getResult(0)))
+    if (getMovedSource(user, Move::Recode) == value &&
+        isContracted(user->getResult(0)))
       return true;
   }
   return false;

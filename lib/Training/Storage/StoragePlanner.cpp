@@ -9,7 +9,7 @@
 #include "StoredReaders.h"
 #include "UpdateBound.h"
 #include "WeightCopies.h"
-#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/Stall.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "fp8/Numerics/Draws.h"
@@ -66,7 +66,7 @@ static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
     if (auto quantize = dyn_cast<QuantizeOp>(user);
         quantize && (isRearranged || !readsAsStored(quantize)))
       return true;
-    if ((getLayoutSource(user) == value || getFloatCastSource(user) == value) &&
+    if (getMovedSource(user, Move::Retype) == value &&
         isQuantizedOtherwise(user->getResult(0), /*isRearranged=*/true))
       return true;
   }

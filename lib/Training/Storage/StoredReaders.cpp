@@ -2,7 +2,7 @@
 
 #include "StoredReaders.h"
 
-#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -73,7 +73,7 @@ static bool collectInverses(Value codes, Value scaleInv,
       inverses.push_back(&dequantize.getScaleInvMutable());
       continue;
     }
-    if (getLayoutSource(user) != codes ||
+    if (getMovedSource(user, Move::Layout) != codes ||
         !collectInverses(user->getResult(0), scaleInv, inverses))
       return false;
   }
