@@ -3,7 +3,7 @@
 #include "GradientCut.h"
 
 #include "UpdateSlice.h"
-#include "fp8/Utils/Views.h"
+#include "fp8/Analysis/Movement.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -13,7 +13,7 @@ using namespace mlir::fp8;
 /// For example, the second update of LAMB reads the new moments. They are
 /// reshaped if their shape is not the shape of the earlier update.
 static bool isNewState(Value value) {
-  return getViewRoot(value).getDefiningOp<UpdateOp>();
+  return getMovedRoot(value, Move::View).getDefiningOp<UpdateOp>();
 }
 
 unsigned GradientCut::Cut::getCost() const {
