@@ -3,6 +3,7 @@
 #include "IntegerSources.h"
 
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Operands.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -21,9 +22,7 @@ llvm::DenseSet<Value> mlir::fp8::collectIntegerSources(Value root,
     if (!op || !(op = block.findAncestorOpInBlock(*op)) ||
         !seen.insert(op).second)
       continue;
-    op->walk([&](Operation *nested) {
-      llvm::append_range(worklist, nested->getOperands());
-    });
+    forEachOperand(op, [&](Value operand) { worklist.push_back(operand); });
   }
   return sources;
 }

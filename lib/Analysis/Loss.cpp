@@ -1,6 +1,7 @@
 //===- Loss.cpp - the losses and what they depend on ----------------------===//
 
 #include "fp8/Analysis/Loss.h"
+#include "fp8/Analysis/Operands.h"
 
 #include "LossCandidates.h"
 #include "fp8/IR/FP8.h"
@@ -19,9 +20,7 @@ void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
     if (!op || isEnd(value) || !(op = block.findAncestorOpInBlock(*op)) ||
         !slice.insert(op).second)
       continue;
-    op->walk([&](Operation *nested) {
-      llvm::append_range(worklist, nested->getOperands());
-    });
+    forEachOperand(op, [&](Value operand) { worklist.push_back(operand); });
   }
 }
 

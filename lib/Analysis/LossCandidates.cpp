@@ -3,6 +3,7 @@
 #include "LossCandidates.h"
 
 #include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/Analysis/Operands.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -32,9 +33,7 @@ static void addSources(Value value, SmallVectorImpl<Value> &sources) {
         cast<OpResult>(value).getResultNumber()));
     return;
   }
-  op->walk([&](Operation *nested) {
-    llvm::append_range(sources, nested->getOperands());
-  });
+  forEachOperand(op, [&](Value operand) { sources.push_back(operand); });
 }
 
 /// Returns true if `root` depends on a contraction through floats, so that it

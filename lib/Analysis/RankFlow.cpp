@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/RankFlow.h"
 #include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Operands.h"
 
 #include "fp8/Analysis/RowOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -53,14 +54,12 @@ RankFlow::RankFlow(func::FuncOp func) : mesh(getMesh(func)) {
 /// of the rank along the same axes, it stays a shard and does not become local.
 RankValue RankFlow::join(Operation *op) const {
   RankValue tensors, scalars;
-  op->walk([&](Operation *nested) {
-    for (Value operand : nested->getOperands()) {
-      RankValue value = get(operand);
-      RankValue &to = isa<ShapedType>(operand.getType()) ? tensors : scalars;
-      to.local |= value.local;
-      to.shard |= value.shard;
-      to.isPartial |= value.isPartial;
-    }
+  forEachOperand(op, [&](Value operand) {
+    RankValue value = get(operand);
+    RankValue &to = isa<ShapedType>(operand.getType()) ? tensors : scalars;
+    to.local |= value.local;
+    to.shard |= value.shard;
+    to.isPartial |= value.isPartial;
   });
   if ((scalars.local & ~tensors.shard) != 0)
     tensors.local |= scalars.local;
@@ -126,16 +125,9 @@ bool RankFlow::keepsRows(Operation *op) const {
   std::optional<RowOp> match = matchRowOp(op);
   if (!match || !match->readsNumber)
     return match.has_value();
-  return op
-      ->walk([&](Operation *nested) {
-        bool readsPosition =
-            llvm::any_of(nested->getOperands(), [&](Value operand) {
-              return !isa<ShapedType>(operand.getType()) &&
-                     get(operand).local != 0;
-            });
-        return readsPosition ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return anyOperand(op, [&](Value operand) {
+    return !isa<ShapedType>(operand.getType()) && get(operand).local != 0;
+  });
 }
 
 void RankFlow::visit(Operation *op) {

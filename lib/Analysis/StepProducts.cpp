@@ -2,6 +2,7 @@
 
 #include "SteppedValues.h"
 #include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Operands.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -44,13 +45,7 @@ static void findView(const Contraction &match, unsigned i,
 StepProducts::StepProducts(Block &block) : block(block) {
   for (Operation &op : block) {
     std::optional<Contraction> match = matchContraction(&op);
-    bool isDependent = match.has_value();
-    op.walk([&](Operation *nested) {
-      isDependent |= llvm::any_of(nested->getOperands(), [&](Value operand) {
-        return dependent.contains(operand);
-      });
-    });
-    if (isDependent)
+    if (match || readsAny(&op, dependent))
       dependent.insert(op.result_begin(), op.result_end());
     if (!match)
       continue;

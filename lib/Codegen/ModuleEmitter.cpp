@@ -3,6 +3,7 @@
 #include "fp8/Codegen/ModuleEmitter.h"
 #include "Buckets.h"
 #include "Plan/KernelModel.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Codegen/Emitter.h"
 #include "fp8/IR/BlockWarps.h"
@@ -210,8 +211,7 @@ void ModuleEmitter::replace(ArrayRef<KernelOp> group,
 }
 
 LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
-  SmallVector<KernelOp> kernels;
-  module.walk([&](KernelOp kernel) { kernels.push_back(kernel); });
+  SmallVector<KernelOp> kernels = collectOps<KernelOp>(module);
   for (KernelOp kernel : kernels)
     if (!kernel.isBufferized()) {
       InFlightDiagnostic diag =

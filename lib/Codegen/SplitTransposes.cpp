@@ -10,6 +10,7 @@
 
 #include "fp8/Codegen/SplitTransposes.h"
 #include "Plan/Plan.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -142,12 +143,8 @@ static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
 }
 
 void mlir::fp8::splitTransposes(Operation *root, const TargetLowering &target) {
-  SmallVector<KernelOp> kernels;
-  root->walk([&](KernelOp kernel) {
+  for (KernelOp kernel : collectOps<KernelOp>(root))
     if (kernel.isBufferized() && !kernel.getBucket())
-      kernels.push_back(kernel);
-  });
-  for (KernelOp kernel : kernels)
-    while (splitTranspose(kernel, target)) {
-    }
+      while (splitTranspose(kernel, target)) {
+      }
 }

@@ -35,14 +35,18 @@ inline float combineByHalving(float *values, int64_t size) {
 
 /// Sums one block: lane j adds elements j, j + 32, j + 64, ... in order. -0.0
 /// is the neutral element of addition, so a missing element needs no addition.
+/// Inlined, so that a caller that is compiled for wider vectors uses them.
 template <typename Get>
-float sumBlock(int64_t begin, int64_t end, Get &&get) {
+[[gnu::always_inline]] inline float sumBlock(int64_t begin, int64_t end,
+                                             Get &&get) {
   std::array<float, sumLanes> lanes;
   lanes.fill(-0.0f);
-  for (int64_t i = begin; i < end; ++i) {
-    float &lane = lanes[(i - begin) % sumLanes];
-    lane = lane + static_cast<float>(get(i));
-  }
+  int64_t i = begin;
+  for (; i + sumLanes <= end; i += sumLanes)
+    for (int64_t j = 0; j < sumLanes; ++j)
+      lanes[j] = lanes[j] + static_cast<float>(get(i + j));
+  for (int64_t j = 0; i + j < end; ++j)
+    lanes[j] = lanes[j] + static_cast<float>(get(i + j));
   return combineByHalving(lanes.data(), sumLanes);
 }
 

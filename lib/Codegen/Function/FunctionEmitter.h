@@ -155,7 +155,7 @@ protected:
   bool storesForOthers(bool isOfVector) const {
     return isStoringBlock || !isOfVector;
   }
-  void meetReaders();
+  void waitForReaders();
 
   //===--------------------------------------------------------------------===//
   // Strips.cpp: vectors along the inner dimensions

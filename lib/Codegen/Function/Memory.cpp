@@ -214,7 +214,7 @@ void FunctionEmitter::storeOutputs(
     destroysOperands |=
         isStored(i) && storesForOthers(isVector(value)) && mayBeInPlace(i);
   if (destroysOperands)
-    meetReaders();
+    waitForReaders();
   for (auto [i, value] : llvm::enumerate(values)) {
     if (!isStored(i))
       continue;

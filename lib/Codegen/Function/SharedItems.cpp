@@ -33,7 +33,7 @@ void FunctionEmitter::storeForBlock(llvm::function_ref<void()> body) {
   body();
 }
 
-void FunctionEmitter::meetReaders() {
+void FunctionEmitter::waitForReaders() {
   if (isStoringBlock)
     target.synchronizeWarps(b);
   else

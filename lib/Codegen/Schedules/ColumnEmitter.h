@@ -20,7 +20,7 @@ protected:
   void createSlots(unsigned r) override;
   virtual void emitPanel(Value part);
 
-  Value getPanelSlot(unsigned r, Value group, unsigned s);
+  Value getPanelSlot(unsigned r, Value lane, unsigned s);
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
 
@@ -28,7 +28,7 @@ private:
   void emitPanelRows(Value from, Value to, Value firstColumn);
   void emitPanelRow(Value row, Value firstColumn);
   void emitPanelStrip(Value row, Value firstColumn, unsigned s);
-  int64_t getNumPanelGroups(unsigned r) const;
+  int64_t getNumAccumulators(unsigned r) const;
   void combinePanelLanes();
   Value getColumn(Value firstColumn, unsigned s);
 };

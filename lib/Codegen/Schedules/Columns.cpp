@@ -24,23 +24,24 @@ Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
 /// Returns the number of accumulators of reduction `r` for each vector of
 /// columns: one per lane if a single thread computes all lanes of a sum,
 /// else 1.
-int64_t ColumnEmitter::getNumPanelGroups(unsigned r) const {
+int64_t ColumnEmitter::getNumAccumulators(unsigned r) const {
   return isSum(r) && !plan.spreadsRows ? kSumLanes : 1;
 }
 
-/// Returns slot `s` of group `group`; the group is a lane of a sum, or 0.
-Value ColumnEmitter::getPanelSlot(unsigned r, Value group, unsigned s) {
+/// Returns slot `s` of the accumulator of `lane`, which is 0 if the lanes of a
+/// sum share an accumulator.
+Value ColumnEmitter::getPanelSlot(unsigned r, Value lane, unsigned s) {
   Type type = vectorOf(accumulators[r].type);
   return LLVM::GEPOp::create(
       b, accumulators[r].slots[0].getType(), type, accumulators[r].slots[0],
-      ValueRange{add(mul(group, plan.panelStrips), constant(s))});
+      ValueRange{add(mul(lane, plan.panelStrips), constant(s))});
 }
 
 void ColumnEmitter::createSlots(unsigned r) {
   Accumulator &accumulator = accumulators[r];
   Type type = vectorOf(accumulator.type);
   accumulator.slots = {
-      createSlot(type, plan.panelStrips * getNumPanelGroups(r))};
+      createSlot(type, plan.panelStrips * getNumAccumulators(r))};
   if (isSum(r) && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createSlot(
         type, plan.panelStrips *
@@ -91,10 +92,10 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value neutral = getNeutral(r, vectorOf(accumulators[r].type));
     auto reset = [&] {
-      emitLoop(constant(0), constant(getNumPanelGroups(r)), 1,
-               [&](Value group) {
+      emitLoop(constant(0), constant(getNumAccumulators(r)), 1,
+               [&](Value lane) {
                  for (unsigned s = 0; s < plan.panelStrips; ++s)
-                   LLVM::StoreOp::create(b, neutral, getPanelSlot(r, group, s));
+                   LLVM::StoreOp::create(b, neutral, getPanelSlot(r, lane, s));
                });
     };
     if (isSum(r) || !isBlocked) {
@@ -144,7 +145,7 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
     if (accumulators[r].onBits)
       element = b.bitcast(type, element);
     Value slot =
-        getPanelSlot(r, getNumPanelGroups(r) == 1 ? constant(0) : lane, s);
+        getPanelSlot(r, getNumAccumulators(r) == 1 ? constant(0) : lane, s);
     Value old = LLVM::LoadOp::create(b, type, slot);
     LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
   }

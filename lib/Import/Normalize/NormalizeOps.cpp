@@ -1,6 +1,7 @@
 //===- NormalizeOps.cpp - --fp8-normalize-ops -----------------------------===//
 
 #include "NormalizeFunctions.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Import/Passes.h"
 #include "fp8/Utils/TensorType.h"
 #include "fp8/Utils/Views.h"
@@ -277,14 +278,12 @@ struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
         return signalPassFailure();
       changed = true;
     }
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (llvm::all_of(op->getOperandTypes(), hasStaticShape) &&
-          llvm::all_of(op->getResultTypes(), hasStaticShape))
-        ops.push_back(op);
-    });
+    auto isStatic = [](Operation *op) {
+      return llvm::all_of(op->getOperandTypes(), hasStaticShape) &&
+             llvm::all_of(op->getResultTypes(), hasStaticShape);
+    };
     IRRewriter rewriter(&getContext());
-    for (Operation *op : ops)
+    for (Operation *op : collectOps(getOperation(), isStatic))
       changed |= normalize(rewriter, op);
     if (!changed)
       markAllAnalysesPreserved();

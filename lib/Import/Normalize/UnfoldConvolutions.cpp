@@ -1,5 +1,6 @@
 //===- UnfoldConvolutions.cpp - --fp8-unfold-convolutions -----------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Import/Passes.h"
 #include "fp8/Utils/ComputedAccesses.h"
@@ -246,10 +247,8 @@ struct UnfoldConvolutions
 
   void runOnOperation() override {
     bool changed = false;
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
-    for (linalg::LinalgOp op : ops) {
+    for (auto op : collectOps<linalg::LinalgOp>(getOperation())) {
       std::optional<Convolution> convolution = Convolution::match(op);
       if (!convolution)
         continue;

@@ -1,12 +1,12 @@
 //===- FloatRanges.cpp - intervals of the values of a function ------------===//
 
 #include "FloatRange.h"
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Movement.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Init.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -299,8 +299,7 @@ void FloatRanges::visit(Operation *op) {
     return;
   if (isa<linalg::LinalgOp>(op))
     return visitLinalg(op);
-  if (Value source =
-          getMovedSource(op, Move::View | Move::Copy | Move::Element))
+  if (Value source = getMovedSource(op, Move::View | Move::Element))
     return set(op->getResult(0), get(source));
   TypeSwitch<Operation *>(op)
       .Case<QuantizeOp>([&](QuantizeOp quantize) {

@@ -3,7 +3,6 @@
 #include "ScaleProvenance.h"
 
 #include "fp8/Analysis/Constants.h"
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/StatePairing.h"

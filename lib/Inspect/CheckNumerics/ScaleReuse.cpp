@@ -3,7 +3,6 @@
 #include "NumericsRule.h"
 
 #include "StateCodes.h"
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

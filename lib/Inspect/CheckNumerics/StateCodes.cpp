@@ -2,7 +2,6 @@
 
 #include "StateCodes.h"
 
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Movement.h"
 
 using namespace mlir;

@@ -2,7 +2,6 @@
 
 #include "NumericsRule.h"
 
-#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -1,5 +1,6 @@
 //===- PropagateInit.cpp - --fp8-propagate-init ---------------------------===//
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Quantize/Passes.h"
@@ -145,14 +146,10 @@ struct PropagateInit : fp8::impl::PropagateInitPassBase<PropagateInit> {
   using PropagateInitPassBase::PropagateInitPassBase;
 
   void runOnOperation() override {
-    SmallVector<InitOp> inits;
-    getOperation()->walk([&](InitOp init) {
-      if (init.makesCodes() && init->getNumResults() != 0)
-        inits.push_back(init);
-    });
     IRRewriter rewriter(&getContext());
-    for (InitOp init : inits)
-      propagate(rewriter, init);
+    for (InitOp init : collectOps<InitOp>(getOperation()))
+      if (init.makesCodes() && init->getNumResults() != 0)
+        propagate(rewriter, init);
   }
 
 private:

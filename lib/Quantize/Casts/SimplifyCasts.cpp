@@ -3,6 +3,7 @@
 #include "SimplifyCasts.h"
 
 #include "CastLayouts.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Quantize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -89,9 +90,7 @@ struct SimplifyCasts : fp8::impl::SimplifyCastsPassBase<SimplifyCasts> {
     } while (mergeQuantizes(getOperation()));
 
     // Collect the ops first, because a walk would visit moved ops again.
-    SmallVector<DequantizeOp> dequantizes;
-    getOperation()->walk([&](DequantizeOp op) { dequantizes.push_back(op); });
-    llvm::for_each(dequantizes, placeAtReader);
+    llvm::for_each(collectOps<DequantizeOp>(getOperation()), placeAtReader);
     remarkOnKept(getOperation());
     if (isa<ModuleOp>(getOperation()))
       recordDone(getOperation(), getArgument());

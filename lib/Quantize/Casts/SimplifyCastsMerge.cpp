@@ -3,6 +3,7 @@
 #include "CastLayouts.h"
 #include "SimplifyCasts.h"
 
+#include "fp8/Analysis/CollectOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
 
@@ -67,12 +68,9 @@ static QuantizeOp findBefore(Value source, QuantizeOp op, DominanceInfo &info,
 bool mlir::fp8::mergeQuantizes(Operation *root) {
   bool changed = false;
   DominanceInfo info(root);
-  SmallVector<QuantizeOp> ops;
-  root->walk([&](QuantizeOp op) {
-    if (isa<RankedTensorType>(op.getInput().getType()))
-      ops.push_back(op);
-  });
-  for (QuantizeOp op : ops) {
+  for (QuantizeOp op : collectOps<QuantizeOp>(root)) {
+    if (!isa<RankedTensorType>(op.getInput().getType()))
+      continue;
     QuantizeOp equal =
         findBefore(op.getInput(), op, info, [&](QuantizeOp other) {
           bool isAmaxLost = usesAmax(op) && other.getWithAmax() &&

@@ -1,6 +1,7 @@
 //===- RaiseAttention.cpp - --fp8-raise-attention -------------------------===//
 
 #include "AttentionBuilder.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Raise/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -53,11 +54,9 @@ struct RaiseAttention : fp8::impl::RaiseAttentionPassBase<RaiseAttention> {
   void runOnOperation() override {
     // Collect the ops first: raising leaves dead ops behind, which later
     // matches ignore.
-    SmallVector<linalg::LinalgOp> sums;
-    getOperation()->walk([&](linalg::LinalgOp op) { sums.push_back(op); });
     IRRewriter rewriter(&getContext());
     bool changed = false;
-    for (linalg::LinalgOp op : sums)
+    for (auto op : collectOps<linalg::LinalgOp>(getOperation()))
       changed |= raise(rewriter, op);
     if (!changed)
       return markAllAnalysesPreserved();

@@ -2,6 +2,7 @@
 
 #include "RaisePatterns.h"
 
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Raise/Passes.h"
 #include "fp8/Utils/Uniform.h"
@@ -140,10 +141,8 @@ static bool isClampFunction(func::FuncOp callee) {
 
 static void inlineClamps(ModuleOp module) {
   SymbolTable symbols(module);
-  SmallVector<func::CallOp> calls;
-  module.walk([&](func::CallOp call) {
-    if (isClampFunction(symbols.lookup<func::FuncOp>(call.getCallee())))
-      calls.push_back(call);
+  auto calls = collectOps<func::CallOp>(module, [&](func::CallOp call) {
+    return isClampFunction(symbols.lookup<func::FuncOp>(call.getCallee()));
   });
   for (func::CallOp call : calls) {
     auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
@@ -216,10 +215,8 @@ struct RaisePatterns : fp8::impl::RaisePatternsPassBase<RaisePatterns> {
     inlineClamps(getOperation());
     liftCasts(getOperation());
     // Collect and match all ops before replacing any of them.
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) { ops.push_back(op); });
     SmallVector<std::pair<Operation *, Value>> raised;
-    for (Operation *op : ops)
+    for (Operation *op : collectOps(getOperation()))
       raise(op, raised);
     for (auto [op, value] : raised)
       op->getResult(0).replaceAllUsesWith(value);

@@ -1,6 +1,7 @@
 //===- RaiseScales.cpp - raises amaxes and scales -------------------------===//
 
 #include "RaisePatterns.h"
+#include "fp8/Analysis/CollectOps.h"
 #include "fp8/Utils/Uniform.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -95,9 +96,7 @@ Raised mlir::fp8::raiseAmax(OpBuilder &builder, Operation *op,
 }
 
 void mlir::fp8::mergeAmaxes(Operation *root) {
-  SmallVector<AmaxOp> ops;
-  root->walk([&](AmaxOp op) { ops.push_back(op); });
-  for (AmaxOp amax : ops) {
+  for (AmaxOp amax : collectOps<AmaxOp>(root)) {
     if (!amax.getGranularityOrTensor().isTensor() ||
         !isa<RankedTensorType>(amax.getInput().getType()))
       continue;

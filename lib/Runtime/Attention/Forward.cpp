@@ -91,7 +91,7 @@ bool Forward::runTile(int64_t begin, int64_t end, int64_t numKeys,
     float rowMax = makeScores(region, own, numKeys);
     if (numKeys != desc.keys && !call.canSkip(rowMax))
       return false;
-    float rowSum = makePowers(own, numKeys, rowMax, sums);
+    float rowSum = exponentiate(own, numKeys, rowMax, sums);
     makeProbabilities(own, numKeys, rowSum, hasFactor ? factors : nullptr,
                       call.isBF16());
     max.write(max.at(index), /*stride=*/1, /*count=*/1, &rowMax);

@@ -49,25 +49,17 @@ float fp8rt::findMax(const float *values, int64_t count, float start) {
 }
 
 //===----------------------------------------------------------------------===//
-// Powers
+// Exponentials
 //===----------------------------------------------------------------------===//
 
 /// Replaces the values of at most one block of the sum tree by exp(value -
 /// max). Returns their sum in `sum`.
-FP8RT_WIDENED void makePowersOfBlock(float *values, int64_t count, float max,
+FP8RT_WIDENED void exponentiateBlock(float *values, int64_t count, float max,
                                      float *sum) {
   numerics::FloatBuilder builder;
   for (int64_t i = 0; i < count; ++i)
     values[i] = numerics::expandExp(builder, values[i] - max);
-  float lanes[numLanes];
-  std::fill_n(lanes, numLanes, -0.0f);
-  int64_t i = 0;
-  for (; i + numLanes <= count; i += numLanes)
-    for (int64_t j = 0; j < numLanes; ++j)
-      lanes[j] = lanes[j] + values[i + j];
-  for (int64_t j = 0; i + j < count; ++j)
-    lanes[j] = lanes[j] + values[i + j];
-  *sum = numerics::combineByHalving(lanes, numLanes);
+  *sum = numerics::sumBlock(0, count, [=](int64_t i) { return values[i]; });
 }
 
 int64_t fp8rt::getNumBlocks(int64_t count) {
@@ -88,10 +80,11 @@ static float sumBlocks(int64_t count, float *sums, SumBlock sumBlock) {
   return fp8rt_combine_sums(sums, numBlocks);
 }
 
-float fp8rt::makePowers(float *values, int64_t count, float max, float *sums) {
+float fp8rt::exponentiate(float *values, int64_t count, float max,
+                          float *sums) {
   float sum = sumBlocks(count, sums, [=](int64_t begin, int64_t end) {
     float ofBlock;
-    runWidest<makePowersOfBlock>(values + begin, end - begin, max, &ofBlock);
+    runWidest<exponentiateBlock>(values + begin, end - begin, max, &ofBlock);
     return ofBlock;
   });
   return sum < 1.0f ? 1.0f : sum;
@@ -101,21 +94,21 @@ float fp8rt::makePowers(float *values, int64_t count, float max, float *sums) {
 // Probabilities and gradients
 //===----------------------------------------------------------------------===//
 
-FP8RT_WIDENED void divide(float *powers, int64_t count, float sum,
+FP8RT_WIDENED void divide(float *exponentials, int64_t count, float sum,
                           const float *factor, bool isBF16) {
   for (int64_t i = 0; i < count; ++i)
-    powers[i] = powers[i] / sum;
+    exponentials[i] = exponentials[i] / sum;
   if (factor)
     for (int64_t i = 0; i < count; ++i)
-      powers[i] = powers[i] * factor[i];
+      exponentials[i] = exponentials[i] * factor[i];
   if (isBF16)
     for (int64_t i = 0; i < count; ++i)
-      powers[i] = roundBF16(powers[i]);
+      exponentials[i] = roundBF16(exponentials[i]);
 }
 
-void fp8rt::makeProbabilities(float *powers, int64_t count, float sum,
+void fp8rt::makeProbabilities(float *exponentials, int64_t count, float sum,
                               const float *factor, bool isBF16) {
-  runWidest<divide>(powers, count, sum, factor, isBF16);
+  runWidest<divide>(exponentials, count, sum, factor, isBF16);
 }
 
 FP8RT_WIDENED void differentiate(const float *scores, const float *dp,

@@ -16,12 +16,12 @@ int64_t getNumBlocks(int64_t count);
 /// Replaces each value x by exp(x - max). Returns the sum of the results in the
 /// order of fp8/Numerics/SumTree.h, or 1 if the sum is less. `sums` has an
 /// element per block.
-float makePowers(float *values, int64_t count, float max, float *sums);
+float exponentiate(float *values, int64_t count, float max, float *sums);
 
-/// Divides each of `powers`, the results of makePowers(), by `sum`. Multiplies
-/// it by its element of `factor` unless `factor` is null. Rounds the results to
-/// bf16 if `isBF16`.
-void makeProbabilities(float *powers, int64_t count, float sum,
+/// Divides each of `exponentials`, the results of exponentiate(), by `sum`.
+/// Multiplies it by its element of `factor` unless `factor` is null. Rounds the
+/// results to bf16 if `isBF16`.
+void makeProbabilities(float *exponentials, int64_t count, float sum,
                        const float *factor, bool isBF16);
 
 /// The values of a row that the backward pass reads.
