@@ -120,10 +120,11 @@ static void gatherAgain(func::FuncOp func, Operation *backward,
     Location loc = gather.op.getLoc();
     Value input = BarrierOp::create(b, loc, gather.op.getInput().getType(),
                                     gather.op.getInput(), after);
-    Operation *init = b.clone(*gather.op.getInit().getDefiningOp());
-    auto second = AllGatherOp::create(b, loc, init->getResultTypes(), input,
-                                      init->getResult(0), gather.op.getAxes(),
-                                      /*order=*/StreamOrderAttr());
+    Type type = gather.op.getInit().getType();
+    Value init = tensor::EmptyOp::create(b, loc, type, ValueRange());
+    auto second =
+        AllGatherOp::create(b, loc, type, input, init, gather.op.getAxes(),
+                            /*order=*/StreamOrderAttr());
     gather.op.getResult().replaceUsesWithIf(
         second.getResult(), [&](OpOperand &use) {
           Operation *user = getAncestor(use.getOwner(), body);

@@ -156,6 +156,8 @@ std::string ShardPlanner::findObstacle(const ShardGroup &group) {
       if (&getGroup(update.arguments.front()) == &group &&
           update.op.getFirstType().getDimSize(0) != group.rows)
         return "its updates have different numbers of rows";
+  if (group.rows * group.rowElements == 0)
+    return "it has no elements";
   return "";
 }
 

@@ -1,5 +1,8 @@
 // RUN: fp8-opt %s --fp8-optimize-collectives=exchange-bytes=0 | FileCheck %s
 // RUN: fp8-opt %s --fp8-optimize-collectives="exchange-bytes=0 reshard=always" | FileCheck %s --check-prefix=AGAIN
+// The destination of a gather may be any tensor.
+// RUN: sed 's/outs(%%e : tensor<8x8xf32>) : tensor<4x8/outs(%%x : tensor<8x8xf32>) : tensor<4x8/' %s \
+// RUN:   | fp8-opt --fp8-optimize-collectives="exchange-bytes=0 reshard=always" | FileCheck %s --check-prefix=AGAIN
 // RUN: fp8-opt %s --fp8-optimize-collectives | FileCheck %s --check-prefix=TOGETHER
 // RUN: fp8-opt %s --fp8-optimize-collectives=reshard=always | FileCheck %s --check-prefix=TOGETHER
 
