@@ -17,7 +17,7 @@ WHEEL_VENV := .venv-wheel/.complete
 TORCH_VENV := .venv-torch/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fp8-run build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench bench-torch recipes learning plan demo format tidy docs wheel clean
+.PHONY: help setup fp8-run fp8-run-and-venv build check test test-asan test-tsan test-torch test-slow test-wheel mutation-check bench bench-torch recipes learning plan demo format tidy docs wheel clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -44,13 +44,15 @@ $(WHEEL_VENV): python/requirements-wheel.txt | setup
 $(BUILD)/build.ninja: | setup $(BUILD_VENV)
 	cmake --preset release $$(tools/scripts/compilers.sh) -DFP8_UNITY=$(UNITY)
 
-# The other Python packages are installed while fp8-run is compiled.
 # NINJA_STATUS: the commands that are done, of how many, and the seconds.
 fp8-run: $(BUILD)/build.ninja
 	@NINJA_STATUS="[%f of %t, %e s] " ninja -C $(BUILD) fp8-run
 
-build: setup $(BUILD)/build.ninja ## Build everything
-	@$(MAKE) --no-print-directory -j2 fp8-run $(VENV)
+# Compiles fp8-run while the other Python packages are installed.
+fp8-run-and-venv: setup $(BUILD)/build.ninja
+	@$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) fp8-run $(VENV)
+
+build: fp8-run-and-venv ## Build everything
 	ninja -C $(BUILD) all fp8-test-depends
 
 test: build ## Run every test that this machine can run
@@ -159,8 +161,7 @@ plan: build ## Plan the steps of GPTs up to 406 B parameters on 8 to 16,384 rank
 	.venv/bin/python tools/fp8-plan/models.py --bin $(BUILD)/bin --work $(BUILD)/plan \
 	  --json docs/benchmarks/plan.json --page docs/benchmarks/plan.md
 
-demo: setup $(BUILD)/build.ninja ## Build fp8-run alone; train a small GPT in JAX, in fp32 and in FP8, and compare
-	@$(MAKE) --no-print-directory -j2 fp8-run $(VENV)
+demo: fp8-run-and-venv ## Build fp8-run alone; train a small GPT in JAX, in fp32 and in FP8, and compare
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run
 
 docs: build ## Regenerate docs/generated from TableGen

@@ -2,7 +2,9 @@
 
 #include "StateMatcher.h"
 
-#include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -53,6 +55,18 @@ void StateMatcher::takePlaces(const Loss &loss) {
   }
 }
 
+/// Returns the value that `value` is a float cast of, or null. The cast may be
+/// in the body of any elementwise op, with any indexing maps.
+static Value getCastSource(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
+  if (structured && matchElementwise(op))
+    op = structured.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op))
+    return {};
+  return getOutside(op->getOperand(0));
+}
+
 /// Pairs parameters that are copies of master weights. A new copy is a cast of
 /// the new master weight and does not depend on the old copy. The copies of a
 /// type pair in order with the free arguments that the loss reads, if there are
@@ -64,8 +78,7 @@ void StateMatcher::takeCopies(const Loss &loss) {
   llvm::MapVector<Type, SmallVector<unsigned>> copies;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
     if (!takenResults.contains(i) && !loss.isLoss(i) &&
-        masters.contains(getMovedSource(value.getDefiningOp(),
-                                        Move::FloatCast | Move::ScalarCast)))
+        masters.contains(getCastSource(value)))
       copies[value.getType()].push_back(i);
   for (auto &[type, results] : copies) {
     SmallVector<unsigned> args;

@@ -98,7 +98,7 @@ struct Fiber::Context {
   void *host = nullptr;
   void *fiber = nullptr;
   StackSwitch hostStack, fiberStack;
-  /// True if the fiber runs for the last time, without a function.
+  /// True if the fiber only frees the memory of its stack.
   bool isEnding = false;
 
   void toFiber() { fp8SimSwitch(&host, fiber); }
@@ -120,7 +120,7 @@ void Fiber::prepare() {
 struct Fiber::Context {
   ucontext_t host, fiber;
   StackSwitch hostStack, fiberStack;
-  /// True if the fiber runs for the last time, without a function.
+  /// True if the fiber only frees the memory of its stack.
   bool isEnding = false;
 
   void toFiber() { swapcontext(&host, &fiber); }

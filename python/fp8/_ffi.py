@@ -21,7 +21,7 @@ def as_ffi(step):
     if not hasattr(native, "ffi_handler"):
         raise ImportError(
             "as_ffi() needs a native module that was built with the headers of "
-            "jaxlib; install jaxlib before `make build`"
+            "jaxlib; install jaxlib, then compile python/native again"
         )
     if not _shared:
         jax.ffi.register_ffi_target(_TARGET, native.ffi_handler(), platform="cpu")

@@ -6,7 +6,7 @@
 #include <nanobind/nanobind.h>
 
 #if __has_include("xla/ffi/api/c_api.h")
-/// The headers of XLA are installed, so this file has definitions.
+/// The headers of XLA are installed: Ffi.cpp defines these functions.
 #define FP8_HAVE_XLA_FFI
 #endif
 

@@ -2,6 +2,8 @@
 # RUN: %pytest %s
 """Models with an optimizer each, as a generator and a discriminator have them."""
 
+import threading
+
 import pytest
 
 pytest.importorskip("torch", reason="torch is not installed")
@@ -104,7 +106,39 @@ def test_an_optimizer_that_is_no_argument():
     with pytest.raises(fp8.CaptureError) as found:
         fp8.torch.capture(step, models, optimizers["d"], *batch)
     line = step_g.__code__.co_firstlineno + 4
-    assert str(found.value).startswith(f"{__file__}:{line}: the step of a second")
+    assert str(found.value).startswith(f"{__file__}:{line}: the step of another")
     assert str(found.value).endswith("torch.nn.ModuleDict")
     # The optimizer can step outside of a capture.
     assert step_g(models, optimizers["g"], batch[1]) > 0
+
+
+def test_an_optimizer_of_fp8_that_is_no_argument():
+    models, optimizers = make()
+    other = fp8.torch.AdamW(models["g"].parameters())
+
+    def step(models, optimizer, x, z):
+        step_g(models, other, z)
+        return step_d(models, optimizer, x, z)
+
+    with pytest.raises(fp8.CaptureError, match="another optimizer, AdamW"):
+        fp8.torch.capture(
+            step, models, optimizers["d"], torch.zeros(8, WIDTH), torch.zeros(8, LATENT)
+        )
+
+
+def test_an_optimizer_of_another_thread():
+    models, optimizers = make()
+    weight = nn.Parameter(torch.ones(3))
+    elsewhere = torch.optim.SGD([weight], lr=0.5)
+    weight.grad = torch.ones(3)
+
+    def step(models, optimizer, x, z):
+        thread = threading.Thread(target=elsewhere.step)
+        thread.start()
+        thread.join()
+        return step_d(models, optimizer, x, z)
+
+    fp8.torch.capture(
+        step, models, optimizers["d"], torch.zeros(8, WIDTH), torch.zeros(8, LATENT)
+    )
+    assert weight.tolist()[0] < 1.0

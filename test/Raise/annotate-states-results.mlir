@@ -2,6 +2,12 @@
 // RUN: fp8-opt %s --split-input-file --fp8-annotate-states -o /dev/null \
 // RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=RULE
 
+// A copy may be made by any elementwise op.
+// RUN: sed 's/%%copy = arith.truncf %%new : tensor<8x4xf32> to tensor<8x4xbf16>/%%e = tensor.empty() : tensor<8x4xbf16>\n%%copy = linalg.copy ins(%%new : tensor<8x4xf32>) outs(%%e : tensor<8x4xbf16>) -> tensor<8x4xbf16>/' %s \
+// RUN:   | fp8-opt --split-input-file --fp8-annotate-states | FileCheck %s
+// RUN: sed 's/%%copy = arith.truncf %%new : tensor<8x4xf32> to tensor<8x4xbf16>/%%e = tensor.empty() : tensor<8x4xbf16>\n%%copy = linalg.map { arith.truncf } ins(%%new : tensor<8x4xf32>) outs(%%e : tensor<8x4xbf16>)/' %s \
+// RUN:   | fp8-opt --split-input-file --fp8-annotate-states | FileCheck %s
+
 // Results that are losses, copies or gradients, and not new states.
 
 // The loss depends on a batch: a gradient that is returned in its place is no

@@ -41,8 +41,8 @@ endfunction()
 
 # set_fp8_flags(<target>)
 #
-# The flags of LLVM, and a lower limit for inlined functions: the default of 225
-# makes a build 5 % longer, and no pass faster.
+# Sets the flags of LLVM, and a lower limit for inlined functions: the default of
+# 225 makes a build 5 % longer, and no pass faster.
 function(set_fp8_flags name)
   llvm_update_compile_flags(${name})
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT FP8_SANITIZE)

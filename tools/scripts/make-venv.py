@@ -23,7 +23,9 @@ def create(folder: pathlib.Path):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--add", action="store_true")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("requirements", type=pathlib.Path)

@@ -40,7 +40,8 @@ enum class Move : unsigned {
 
   /// The operand and the result share a buffer.
   View = Cast | Reshape | Slice | Barrier,
-  /// The result has every element of the operand, in the same type.
+  /// The result consists of elements of the operand, in the same type; it may
+  /// repeat elements or leave some out.
   Layout = Cast | Reshape | Copy,
   /// Layout ops and slices.
   Rearrange = Layout | Slice,

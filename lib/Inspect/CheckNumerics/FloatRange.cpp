@@ -2,7 +2,6 @@
 
 #include "FloatRange.h"
 
-#include "fp8/Analysis/IntRanges.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -103,8 +102,8 @@ static FloatRange power(Operation *op,
   return {};
 }
 
-static FloatRange fromInteger(Operation *op) {
-  ConstantIntRanges range = IntRanges().get(op->getOperand(0));
+static FloatRange fromInteger(Operation *op, IntRanges &integers) {
+  ConstantIntRanges range = integers.get(op->getOperand(0));
   if (isa<arith::SIToFPOp>(op))
     return FloatRange::between(range.smin().signedRoundToDouble(),
                                range.smax().signedRoundToDouble());
@@ -112,9 +111,9 @@ static FloatRange fromInteger(Operation *op) {
                              range.umax().roundToDouble());
 }
 
-FloatRange
-mlir::fp8::transferFloatOp(Operation *op,
-                           function_ref<FloatRange(Value)> getRange) {
+FloatRange mlir::fp8::transferFloatOp(Operation *op,
+                                      function_ref<FloatRange(Value)> getRange,
+                                      IntRanges &integers) {
   auto operand = [&](unsigned i) { return getRange(op->getOperand(i)); };
   using Result = FloatRange;
   return TypeSwitch<Operation *, Result>(op)
@@ -139,7 +138,7 @@ mlir::fp8::transferFloatOp(Operation *op,
       .Case<arith::SelectOp>([&](auto) { return join(operand(1), operand(2)); })
       .Case<arith::ExtFOp, arith::TruncFOp>([&](auto) { return operand(0); })
       .Case<arith::SIToFPOp, arith::UIToFPOp>(
-          [&](auto) { return fromInteger(op); })
+          [&](auto) { return fromInteger(op, integers); })
       .Case<math::AbsFOp>([&](auto) { return absolute(operand(0)); })
       .Case<math::TanhOp>([&](auto) { return apply(std::tanh, operand(0)); })
       .Case<math::ErfOp>([&](auto) { return apply(std::erf, operand(0)); })

@@ -2,6 +2,7 @@
 #ifndef FP8_LIB_INSPECT_CHECKNUMERICS_FLOATRANGE_H
 #define FP8_LIB_INSPECT_CHECKNUMERICS_FLOATRANGE_H
 
+#include "fp8/Analysis/IntRanges.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -43,7 +44,8 @@ FloatRange minimum(FloatRange a, FloatRange b);
 /// Returns the range of the result of `op`, an op of arith or math, from the
 /// ranges of its operands. Returns the full range for unknown ops.
 FloatRange transferFloatOp(Operation *op,
-                           function_ref<FloatRange(Value)> getRange);
+                           function_ref<FloatRange(Value)> getRange,
+                           IntRanges &integers);
 
 /// Computes ranges of the float values of a function from constants, codes,
 /// functions with a bounded image, softmax, and sums over static extents.
@@ -56,10 +58,12 @@ public:
   FloatRange get(Value value) const;
 
 private:
+  void visitIntegers(Operation *op);
   void visit(Operation *op);
   void visitLinalg(Operation *op);
 
   llvm::DenseMap<Value, FloatRange> ranges;
+  IntRanges integers;
 };
 
 } // namespace mlir::fp8

@@ -90,8 +90,9 @@ static bool isReductionOf(Value reduced, Value value) {
 /// Computes the range of `op`. `x - max(x)` is not positive, and `x / sum(x)`
 /// is in [0, 1] if x is not negative.
 static FloatRange transferOp(Operation *op,
-                             function_ref<FloatRange(Value)> getRange) {
-  FloatRange range = transferFloatOp(op, getRange);
+                             function_ref<FloatRange(Value)> getRange,
+                             IntRanges &integers) {
+  FloatRange range = transferFloatOp(op, getRange, integers);
   if (isa<arith::SubFOp>(op) &&
       isReductionOf<arith::MaximumFOp>(op->getOperand(1), op->getOperand(0)))
     return minimum(range, FloatRange::exactly(0.0));
@@ -161,14 +162,16 @@ void FloatRanges::visitLinalg(Operation *op) {
   for (OpOperand &operand : op->getOpOperands())
     if (!reduces || !linalgOp.isDpsInit(&operand))
       local[linalgOp.getMatchingBlockArgument(&operand)] = get(operand.get());
-  for (Operation &nested : body.without_terminator())
+  for (Operation &nested : body.without_terminator()) {
+    visitIntegers(&nested);
     for (Value result : nested.getResults())
       if (isa<FloatType>(result.getType())) {
         Attribute constant;
         local[result] = matchPattern(&nested, m_Constant(&constant))
                             ? getConstantRange(constant)
-                            : transferOp(&nested, getLocal);
+                            : transferOp(&nested, getLocal, integers);
       }
+  }
   std::optional<int64_t> terms = getNumTerms(linalgOp);
   for (OpResult result : op->getResults()) {
     OpOperand *init = linalgOp.getDpsInitOperand(result.getResultNumber());
@@ -275,6 +278,7 @@ FloatRanges::FloatRanges(Operation *function) {
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == function)
       return WalkResult::advance();
+    visitIntegers(op);
     visit(op);
     return isa<linalg::LinalgOp>(op) ? WalkResult::skip()
                                      : WalkResult::advance();
@@ -284,6 +288,15 @@ FloatRanges::FloatRanges(Operation *function) {
 FloatRange FloatRanges::get(Value value) const {
   auto it = ranges.find(value);
   return it == ranges.end() ? getTypeRange(value.getType()) : it->second;
+}
+
+/// Computes the ranges of integers in the order of the ops. If only the last
+/// integer of a long chain were asked for, the recursion would be as deep as
+/// the chain is long.
+void FloatRanges::visitIntegers(Operation *op) {
+  for (Value result : op->getResults())
+    if (hasIntegers(result.getType()))
+      integers.get(result);
 }
 
 void FloatRanges::visit(Operation *op) {
@@ -357,6 +370,6 @@ void FloatRanges::visit(Operation *op) {
       })
       .Default([&](Operation *) {
         if (op->getNumResults() == 1)
-          set(op->getResult(0), transferOp(op, getRange));
+          set(op->getResult(0), transferOp(op, getRange, integers));
       });
 }

@@ -138,8 +138,9 @@ FloatRange UpdateReaches::getRange(Value value) {
                               ? update.getInputs()[i - states]
                               : update.getScalars()[i - states - inputs]);
   } else {
-    range = transferFloatOp(value.getDefiningOp(),
-                            [&](Value operand) { return getRange(operand); });
+    range = transferFloatOp(
+        value.getDefiningOp(), [&](Value operand) { return getRange(operand); },
+        integers);
   }
   return known[value] = range;
 }

@@ -33,6 +33,7 @@ private:
   std::optional<AdamQuotient> quotient;
   FloatRange quotientRange;
   llvm::DenseMap<Value, FloatRange> known;
+  IntRanges integers;
 };
 
 } // namespace mlir::fp8

@@ -6,12 +6,12 @@ lose them.
 
 
 def batch_norm(x, weight, bias, mean, variance, training, momentum, eps):
-    """Decomposes aten.native_batch_norm if it updates statistics, or if it normalizes
+    """Decomposes aten.native_batch_norm if it updates statistics, or if it trains on
     bf16 or f16 under autocast, which torch-mlir does not lower."""
     import torch
 
     updates = training and mean is not None
-    is_mixed = weight is not None and x.dtype != weight.dtype
+    is_mixed = training and weight is not None and x.dtype != weight.dtype
     if not updates and not is_mixed:
         return NotImplemented
     y, *saved = torch.ops.aten.native_batch_norm(

@@ -1,6 +1,7 @@
 """The step of the user as a function of tensors."""
 
 import contextlib
+import threading
 
 from fp8._errors import CaptureError
 from fp8.torch import _batch, _mode, _optimizer, _source
@@ -195,14 +196,16 @@ def _refuse_others(optimizer, parameters):
     from torch.optim.optimizer import register_optimizer_step_pre_hook
 
     traced = set(map(id, parameters))
+    thread = threading.get_ident()
 
     def check(other, *_):
-        if other is optimizer or all(
-            id(p) in traced for group in other.param_groups for p in group["params"]
-        ):
+        # The hook is called for the optimizers of all threads.
+        if threading.get_ident() != thread or other is optimizer:
+            return
+        if all(id(p) in traced for group in other.param_groups for p in group["params"]):
             return
         raise CaptureError(
-            f"{_source.where(_source.Lines().current())}the step of a second "
+            f"{_source.where(_source.Lines().current())}the step of another "
             f"optimizer, {type(other).__name__}; {ONE_EACH}"
         )
 

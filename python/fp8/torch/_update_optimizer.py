@@ -244,6 +244,16 @@ class UpdateOptimizer(torch.optim.Optimizer):
         """Updates the parameters that have gradients."""
         if torch.compiler.is_compiling():
             return self._step_uncompiled(closure)
+        return self._step_eagerly(closure)
+
+    #: Keeps the base class from wrapping the method.
+    step.hooked = True
+
+    @torch._disable_dynamo
+    def _step_uncompiled(self, closure):
+        return self._step_eagerly(closure)
+
+    def _step_eagerly(self, closure):
         # The base class would open a record of the profiler at each call, which
         # takes longer than the update of a small parameter.
         if (
@@ -255,13 +265,6 @@ class UpdateOptimizer(torch.optim.Optimizer):
         ):
             return self._step_with_hooks(closure)
         return self._step(closure)
-
-    #: Keeps the base class from wrapping the method.
-    step.hooked = True
-
-    @torch._disable_dynamo
-    def _step_uncompiled(self, closure):
-        return self.step(closure)
 
     def _step(self, closure):
         loss = None

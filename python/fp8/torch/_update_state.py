@@ -149,8 +149,8 @@ class Storage:
         return stored
 
     def _create_zeros(self, params, states):
-        """Fills states that are empty and have moments alone. Returns false, and does
-        nothing, if there are others."""
+        """Fills empty states that consist of moments. Returns false, and does nothing,
+        if any state is not empty or has more tensors."""
         if (
             any(states)
             or any(map(self.has_master, params))

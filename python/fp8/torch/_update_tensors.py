@@ -81,7 +81,7 @@ def are_plain(params, gradients):
         and all(map(torch.Tensor.is_contiguous, params))
         and not any(map(torch.Tensor.is_neg, params))
         and not any(map(torch.Tensor.is_inference, params))
-        # One without elements has no memory.
+        # A parameter without elements has no memory: _check_memory() decides.
         and all(map(torch.Tensor.data_ptr, params))
     )
 
