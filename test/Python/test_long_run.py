@@ -82,6 +82,14 @@ class LongRun:
         names = (re.fullmatch(r"step-(\d+)\.safetensors", n) for n in os.listdir(self.checkpoints))
         return sorted(int(name[1]) for name in names if name)
 
+    def get_last_step(self):
+        return max(self.list_steps(), default=0)
+
+    def is_running(self, process):
+        """Tells whether the process runs, without taking its status from wait()."""
+        options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, process.pid, options) is None
+
     def wait(self, process):
         """Waits for the end. Returns the status and the most memory, in KiB."""
         _, status, usage = os.wait4(process.pid, 0)
@@ -108,12 +116,18 @@ class LongRun:
         latest = before[-1] if before else 0
         # Kills are spread over the run: many come before the next checkpoint.
         is_late = latest < STEPS * self.state["kills"] // (KILLS + 1)
-        wanted = latest + EVERY * moments.choice((1, 2)) if is_late else 0
+        wanted = min(latest + EVERY * moments.choice((1, 2)), STEPS - EVERY) if is_late else 0
+        # The processor may be faster than in the unbroken run: a process that is this
+        # far is killed at once, or too few steps would be left for the next kills.
+        limit = STEPS * (self.state["kills"] + 1) // (KILLS + 1) + EVERY
+        limit = max(wanted, min(limit, STEPS - EVERY), latest + EVERY)
         process = self.resume()
-        while wanted and process.poll() is None and max(self.list_steps(), default=0) < wanted:
+        while wanted and self.is_running(process) and self.get_last_step() < wanted:
             time.sleep(0.0005)
         pause = self.state["interval"] + (0 if wanted else self.state["start"])
-        time.sleep(moments.uniform(0, pause))
+        end = time.monotonic() + moments.uniform(0, pause)
+        while time.monotonic() < end and self.get_last_step() < limit:
+            time.sleep(0.0005)
         process.kill()
         status, memory, notes = self.wait(process)
         after = self.list_steps()
@@ -160,8 +174,8 @@ def test_killed_again_and_again(tmp_path):
         assert not run.kill(), f"the run ended after {run.state['kills']} of {KILLS} kills"
         run.save()
         if time.monotonic() > end:
-            latest = max(run.list_steps(), default=0)
-            pytest.skip(f"after {run.state['kills']} of {KILLS} kills at step {latest} of {STEPS}; the next part goes on")
+            step = run.get_last_step()
+            pytest.skip(f"after {run.state['kills']} of {KILLS} kills at step {step} of {STEPS}; the next part goes on")
     assert run.wait(run.resume())[0] == 0
     run.check()
     run.check_memory()
