@@ -141,7 +141,8 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         faults = list(pool.map(run_command, commands))
     faults += run_python([row for row in rows if row not in commands])
-    print("".join(faults), end="")
+    # FileCheck reads standard output, and lit shows standard error.
+    print("".join(faults), end="", file=sys.stderr)
     assert [int(row[0]) for row in rows] == list(range(1, len(rows) + 1)), "rows are numbered"
     print(f"{len(rows)} mistakes, {sum(row[3] == 'A' for row in rows)} of grade A")
     sys.exit(1 if any(faults) else 0)
