@@ -256,6 +256,17 @@ def test_rest_after_a_full_block():
     assert [i for i, t in enumerate(made) if t.untyped_storage().resizable()] == [32]
 
 
+def test_kernels_without_advice(monkeypatch):
+    """Blocks are zeros on a system that refuses to map them at once."""
+    from fp8.torch import _update_zeros
+
+    monkeypatch.setattr(_update_zeros, "_MADV_POPULATE_WRITE", 1 << 30)
+    shape = torch.Size([1 << 17])
+    for tensor in _update_zeros.Zeros([shape.numel()] * 4).make([shape] * 4):
+        assert not tensor.untyped_storage().resizable()
+        assert not tensor.any()
+
+
 def test_fork():
     import multiprocessing
 

@@ -131,24 +131,34 @@ def format_time(seconds):
     return f"{seconds * 1e3:.2f} ms"
 
 
+def describe_load(loads, cpus):
+    """Returns a sentence or more about other programs, whose times are in these."""
+    range_ = f"its load average was {min(loads):.1f} to {max(loads):.1f} on {cpus} CPUs"
+    # A thread of this program counts as 1.
+    if max(loads) < 1.5:
+        return f"No other program used the machine: {range_}."
+    return (
+        f"Other programs used the machine: {range_}. Wall times are therefore several "
+        "times those of an idle machine, and vary. CPU time, of all threads of the "
+        "process, varies less; it includes cache misses that other programs cause, and "
+        "its minima have the fewest. On a busy machine, threads of PyTorch spin while "
+        "they wait for each other, so CPU time is compared on one thread only."
+    )
+
+
 def format_page(result):
-    loads = [load for row in result["rows"] for load in row["load"]]
+    # Loads of the runs with one thread: those with more count their own threads.
+    loads = [x for row in result["rows"] if row["threads"] == 1 for x in row["load"]]
     lines = [
         "# Steps of optimizers in PyTorch",
         "",
         f"Times of `step()` of AdamW, Python included, on {result['machine']} with "
         f"PyTorch {result['torch']}. Optimizers take turns. Of {result['samples']} "
-        "samples, wall times are medians and CPU times minima. `fp8` is `fp8.torch.AdamW` with f32 states, "
-        "`fp8-split8` stores the weight and both moments in 4.1 bytes and writes the "
+        "samples, wall times are medians and CPU times minima. `fp8` is "
+        "`fp8.torch.AdamW` with f32 states, `fp8-split8` stores the weight and both moments in 4.1 bytes and writes the "
         "weight to the parameter, `fused` and `foreach` are `torch.optim.AdamW`.",
         "",
-        f"Other programs used the machine: its load average was {min(loads):.0f} to "
-        f"{max(loads):.0f} on {result['cpus']} CPUs. Wall times are therefore several "
-        "times those of an idle machine, and vary. CPU time, of all threads of the "
-        "process, varies less; it includes cache misses that other programs cause, and its "
-        "minima have the fewest. On a busy machine, threads of PyTorch spin while they wait for each other, so CPU "
-        "time is compared on one thread only. **An idle machine has not been measured "
-        "yet, neither on one thread nor on two.**",
+        describe_load(loads, result["cpus"]),
         "",
         "| parameters | threads | time | fp8 | fp8-split8 | fused | foreach | "
         "fp8 / fused |",

@@ -1,15 +1,20 @@
 """Parameters that one run of an update processes."""
 
 import array
+import operator
 
 import torch
 
 from fp8 import _updates
 from fp8.torch._update_shard import reduce_maxima
-from fp8.torch._update_tensors import TYPES, check_disjoint, check_gradient
-from fp8.torch._update_tensors import check_param, dense, is_distributed, local
+from fp8.torch._update_tensors import TYPES, are_contiguous, check_disjoint
+from fp8.torch._update_tensors import check_gradient, check_param, get_addresses
+from fp8.torch._update_tensors import get_sizes, is_distributed, local, make_dense
 from fp8.torch._update_tensors import refuse_freed
 from fp8.torch._update_writer import Writer
+
+#: Returns the counter of steps of a state.
+_STEP = operator.itemgetter("step")
 
 
 class Batch:
@@ -33,7 +38,7 @@ class Batch:
             offsets = [shard.offset if shard else 0 for shard in self._shards]
         self._update = _updates.find(storage.optimizer, storage.name, TYPES[dtype])
         tensors = self._tensors()
-        self._sizes = [tensor.numel() for tensor in tensors]
+        self._sizes = get_sizes(tensors)
         self._shapes = [tensor.shape for tensor in tensors]
         self._run = _updates.Run(self._update, self._sizes, numbers, offsets)
         self._gradient = self._update.index("grad", _updates.INPUT)
@@ -66,12 +71,12 @@ class Batch:
 
     def is_current(self):
         """Returns False if other code has set or replaced a counter of steps."""
-        return self._counters == array.array("f", [self.steps]) * len(
-            self.params
-        ) and all(
-            state.get("step") is view
-            for state, view in zip(self._states, self._views)
-        )
+        if self._counters != array.array("f", [self.steps]) * len(self.params):
+            return False
+        try:
+            return all(map(operator.is_, map(_STEP, self._states), self._views))
+        except KeyError:
+            return False
 
     def _tensors(self):
         if self._is_distributed:
@@ -80,24 +85,22 @@ class Batch:
 
     def _find_addresses(self):
         """Returns the addresses of states, then those of parameters."""
-        own = [tensor.data_ptr() for tensor in self._tensors()]
+        own = get_addresses(self._tensors())
         addresses = []
         for _, name in self._planes:
             if name is None:
                 addresses += own
-            elif self._is_distributed:
-                addresses += [local(state[name]).data_ptr() for state in self._states]
-            else:
-                addresses += [state[name].data_ptr() for state in self._states]
+                continue
+            tensors = map(operator.itemgetter(name), self._states)
+            if self._is_distributed:
+                tensors = map(local, tensors)
+            addresses += get_addresses(tensors)
         return addresses + own
 
     def _set_addresses(self):
         places = self._find_addresses()
         # Strides may change although the address stays the same.
-        is_known = places == self._places_known and all(
-            tensor.is_contiguous() for tensor in self._tensors()
-        )
-        if is_known:
+        if places == self._places_known and are_contiguous(self._tensors()):
             return
         for param, state, tensor, shape in zip(
             self.params, self._states, self._tensors(), self._shapes, strict=True
@@ -141,19 +144,14 @@ class Batch:
             for param, gradient in zip(self.params, gradients, strict=True):
                 check_gradient(gradient, param)
             gradients = [local(gradient) for gradient in gradients]
-        result = gradients
-        for i, gradient in enumerate(gradients):
-            if gradient.numel() != self._sizes[i]:
-                raise ValueError(
-                    f"expected a gradient of {self._sizes[i]} elements for parameter "
-                    f"{i} of a group, but it has {gradient.numel()}; the shape of the "
-                    "parameter has changed"
-                )
-            if not gradient.is_contiguous() or gradient.is_neg():
-                if result is gradients:
-                    result = list(gradients)
-                result[i] = dense(gradient)
-        return result
+        sizes = get_sizes(gradients)
+        if sizes != self._sizes:
+            i = list(map(operator.ne, sizes, self._sizes)).index(True)
+            raise ValueError(
+                f"expected a gradient of {self._sizes[i]} elements for parameter {i} of "
+                f"a group, but it has {sizes[i]}; the shape of the parameter has changed"
+            )
+        return make_dense(gradients)
 
     def run(self, gradients, scalars):
         """Updates the parameters. `scalars` returns the scalars of a step."""
@@ -163,7 +161,7 @@ class Batch:
             self._set_addresses()
         if self._writer:
             self._take(self._writer.changed())
-        addresses = [gradient.data_ptr() for gradient in gradients]
+        addresses = get_addresses(gradients)
         self._check_memory("gradient", addresses)
         self._run.set_plane(self._gradient, addresses)
         self._run(torch.get_num_threads(), scalars(self.steps + 1))

@@ -15,6 +15,9 @@ from fp8.torch._update_tensors import are_plain, check_disjoint, check_gradient
 from fp8.torch._update_tensors import check_memory, check_param, get_mark, local
 
 
+_DTYPE, _GRAD = map(operator.attrgetter, ("dtype", "grad"))
+
+
 class UpdateOptimizer(torch.optim.Optimizer):
     """A ``torch.optim.Optimizer`` on a CPU that runs updates of libfp8rt_updates."""
 
@@ -228,8 +231,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         states = [self.state[param] for param in params]
         key = [self._update_name(group), group.get("storage")]
         key += map(id, params + states)
-        key += [param.dtype for param in params]
-        key += [gradient.dtype for gradient in gradients]
+        key += map(_DTYPE, params)
+        key += map(_DTYPE, gradients)
         known, plan = self._plans.get(index, (None, ()))
         if known != key or not all(batch.is_current() for batch, _ in plan):
             plan = self._make_plan(group, params, states, gradients)
@@ -285,12 +288,12 @@ class UpdateOptimizer(torch.optim.Optimizer):
             self._check_step(group)
         factor = 1.0 if scale is None else 1.0 / float(scale)
         for index, group in enumerate(self.param_groups):
-            params, gradients = [], []
-            for param in group["params"]:
-                gradient = param.grad
-                if gradient is not None:
-                    params.append(param)
-                    gradients.append(gradient)
+            params = group["params"]
+            gradients = list(map(_GRAD, params))
+            has_gradient = list(map(operator.is_not, gradients, itertools.repeat(None)))
+            if not all(has_gradient):
+                params = list(itertools.compress(params, has_gradient))
+                gradients = list(itertools.compress(gradients, has_gradient))
             if params:
                 self._update_group(index, group, params, gradients, factor)
         return loss
