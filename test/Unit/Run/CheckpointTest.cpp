@@ -1,11 +1,13 @@
 //===- CheckpointTest.cpp - Checkpoints of runs ---------------------------===//
 
 #include "Checkpoint/Checkpoint.h"
+#include "Checkpoint/CheckpointFolder.h"
 #include "Checkpoint/Metadata.h"
 #include "Step.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
@@ -83,6 +85,47 @@ TEST_F(CheckpointTest, RoundTrip) {
   EXPECT_EQ(checkpoint->getIdentity().inputs, identity.inputs);
   // A checkpoint stores codes, not the values that they represent.
   EXPECT_EQ(checkpoint->readState("w"), ArrayRef<char>({0x3C, 0x3C, 0x3C}));
+}
+
+/// Returns the sorted names of the files in a folder.
+std::vector<std::string> listFiles(StringRef folder) {
+  std::vector<std::string> names;
+  std::error_code code;
+  for (llvm::sys::fs::directory_iterator it(folder, code), end;
+       it != end && !code; it.increment(code))
+    names.push_back(llvm::sys::path::filename(it->path()).str());
+  llvm::sort(names);
+  return names;
+}
+
+TEST_F(CheckpointTest, FolderOfKilledRunsDoesNotGrow) {
+  llvm::SmallString<128> path;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("fp8-run", path));
+  auto remove =
+      llvm::scope_exit([&] { llvm::sys::fs::remove_directories(path); });
+  // A killed run left three checkpoints. The record has two steps.
+  for (StringRef name : {"0", "1", "2"}) {
+    std::error_code code;
+    llvm::raw_fd_ostream((path + "/step-" + name + ".safetensors").str(), code)
+        << write();
+    ASSERT_FALSE(code);
+  }
+  CheckpointFolder folder(path);
+  FailureOr<std::optional<Checkpoint>> latest =
+      folder.findLatest(/*numSteps=*/9, &context);
+  ASSERT_TRUE(succeeded(latest) && *latest);
+  llvm::Expected<OutputFile> file = folder.create(3);
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << write();
+  // The run ends before the next checkpoint is in place.
+  for (const std::string &name : listFiles(path))
+    if (!StringRef(name).ends_with(".safetensors"))
+      llvm::sys::fs::remove(path + "/" + name);
+  llvm::Error error = folder.keep(*file, 3);
+  EXPECT_TRUE(static_cast<bool>(error));
+  llvm::consumeError(std::move(error));
+  EXPECT_EQ(listFiles(path), (std::vector<std::string>{"step-1.safetensors",
+                                                       "step-2.safetensors"}));
 }
 
 TEST_F(CheckpointTest, RunsHaveNames) {

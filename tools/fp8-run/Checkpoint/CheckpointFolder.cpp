@@ -227,14 +227,7 @@ void CheckpointFolder::removeParts(int64_t steps) const {
   }
 }
 
-Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
-  if (Error error = makeRoom(steps))
-    return error;
-  if (Error error = file.keep())
-    return error;
-  // Sync before an older file is removed.
-  if (Error error = syncFolder(path))
-    return error;
+void CheckpointFolder::removeBefore(int64_t steps) {
   for (auto it = own.begin(); it != own.end() && *it < steps;) {
     if (*it == last) {
       ++it;
@@ -244,6 +237,22 @@ Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
     remove(getFile(*it));
     it = own.erase(it);
   }
+}
+
+Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
+  if (Error error = makeRoom(steps))
+    return error;
+  // If each of several processes is killed before it removes older files, their
+  // number must not grow.
+  if (auto it = last ? own.find(*last) : own.end();
+      it != own.end() && it != own.begin())
+    removeBefore(*std::prev(it));
+  if (Error error = file.keep())
+    return error;
+  // Sync before an older file is removed.
+  if (Error error = syncFolder(path))
+    return error;
+  removeBefore(steps);
   removeParts(steps);
   own.insert(steps);
   last = steps;

@@ -45,7 +45,8 @@ public:
 
   /// Puts that file in place, after its parts. Then removes all older
   /// checkpoints of the run except for the last one that this process wrote or
-  /// started from. A file that cannot be removed stays, with a warning.
+  /// started from. At no moment are there more than three, unless a file cannot
+  /// be removed: it stays, with a warning.
   llvm::Error keep(OutputFile &file, int64_t steps);
 
 private:
@@ -58,6 +59,9 @@ private:
                       MLIRContext *context);
   /// Removes a file. Prints a warning if it cannot be removed.
   void remove(StringRef file) const;
+  /// Removes the checkpoints of the run of fewer than `steps` steps, except for
+  /// `last`.
+  void removeBefore(int64_t steps);
   /// Removes the parts of checkpoints of fewer than `steps` steps that have no
   /// file of their own.
   void removeParts(int64_t steps) const;
