@@ -12,6 +12,7 @@
 #include "fp8/InitAll.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -177,10 +178,16 @@ void Session::reportInterrupt() {
          << " steps\n";
 }
 
+/// Threads of MLIR's passes. ThreadSanitizer cannot see the locks in libMLIR,
+/// which is not instrumented, and would report each access that they order.
+static constexpr MLIRContext::Threading kThreading =
+    LLVM_THREAD_SANITIZER_BUILD ? MLIRContext::Threading::DISABLED
+                                : MLIRContext::Threading::ENABLED;
+
 int run::runSession(const Options &options, World &world) {
   DialectRegistry registry;
   fp8::registerAllDialects(registry);
-  MLIRContext context(registry);
+  MLIRContext context(registry, kThreading);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
   DiagnosticPrinter printer(sourceMgr, &context, getErrorStream());
