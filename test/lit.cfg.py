@@ -141,9 +141,11 @@ if "address" in config.sanitize:
 roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") else []
 # FP8_VERIFY_UNCHANGED=1 fails if a pass changed IR or analyses that it declares as preserved.
 unchanged = ["--fp8-verify-unchanged"] if os.environ.get("FP8_VERIFY_UNCHANGED") else []
+# ThreadSanitizer cannot see the locks in libMLIR, which is not instrumented.
+threads = ["--mlir-disable-threading"] if "thread" in config.sanitize else []
 llvm_config.add_tool_substitutions(
     [
-        ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip + unchanged),
+        ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip + unchanged + threads),
         ToolSubst("fp8-eval", FindTool("fp8-eval")),
         ToolSubst("fp8-fuzz", FindTool("fp8-fuzz"), unresolved="ignore"),
         ToolSubst("fp8-fuzz-readers", FindTool("fp8-fuzz-readers"), unresolved="ignore"),
