@@ -31,6 +31,15 @@ config.environment["FP8_SHARED_GRAPHS"] = config.shared_graphs
 # Many tests compile the same steps. Entries are of one build of one program.
 config.environment["FP8_CACHE_DIR"] = os.path.join(config.test_exec_root, "code-cache")
 
+config.python_command = config.python
+if config.asan_runtime:
+    # Python is not instrumented: the runtime that fp8.compile needs must be there
+    # before it.
+    config.python_command = os.path.join(config.test_exec_root, "python")
+    with open(config.python_command, "w") as script:
+        script.write(f'#!/bin/sh\nLD_PRELOAD={config.asan_runtime} exec {config.python} "$@"\n')
+    os.chmod(config.python_command, 0o755)
+
 config.substitutions += [
     ("%fp8_plugin", f"{config.fp8_libs_dir}/FP8Plugin{config.llvm_shlib_ext}"),
     ("%fp8_src", config.fp8_src_root),
@@ -43,7 +52,7 @@ config.substitutions += [
     ("%cxx", config.cxx),
     ("%llvm_tools", config.llvm_tools_dir),
     ("%mlir_dir", config.mlir_dir),
-    ("%python", config.python),
+    ("%python", config.python_command),
     ("%lying_pass", os.path.join(config.fp8_obj_root, "test", "LyingPass",
                                  f"libfp8lyingpass{config.llvm_shlib_ext}")),
     # A GPU that is not there: see test/MockCUDA/MockCUDA.h.
@@ -67,7 +76,7 @@ else:
 if config.python_module:
     config.available_features.add("python-module")
 else:
-    lit_config.note("fp8.compile is not built (python3-dev, nanobind; not with sanitizers): its tests are skipped")
+    lit_config.note("fp8.compile is not built (python3-dev, nanobind; clang with sanitizers): its tests are skipped")
 if config.updates:
     config.available_features.add("updates")
 else:
@@ -128,14 +137,11 @@ else:
     lit_config.note("no ptxas on PATH or in CUDA_HOME: PTX is not assembled")
 if config.sanitize:
     lit_config.load_config(config, os.path.join(config.test_source_root, "sanitizer.cfg.py"))
-if "address" in config.sanitize:
+if config.asan_runtime:
     # mlir-opt is not instrumented: the runtime that an instrumented plugin needs
     # must be there before it.
-    name = f"libclang_rt.asan-{platform.machine()}.so"
-    query = [config.cxx, f"-print-file-name={name}"]
-    runtime = subprocess.run(query, capture_output=True, text=True).stdout.strip()
     config.substitutions.append(
-        ("mlir-opt --load-", f"env LD_PRELOAD={runtime} mlir-opt --load-"))
+        ("mlir-opt --load-", f"env LD_PRELOAD={config.asan_runtime} mlir-opt --load-"))
 
 # FP8_VERIFY_ROUNDTRIP=1 reprints and reparses the input of every fp8-opt test.
 roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") else []
