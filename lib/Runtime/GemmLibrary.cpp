@@ -47,10 +47,9 @@ private:
   int saved;
 };
 
-/// Disables AMX in oneDNN version 2, which writes AMX results one element at a
-/// time. Without AMX, a step of a small model takes 0.56 of the time, but a
-/// step of a larger model takes 1.25 times as long. Users can enable AMX with
-/// the library's own environment variable.
+/// Disables AMX in oneDNN version 2, whose function for bf16 GEMM writes AMX
+/// results one element at a time. For a library without the functions that
+/// OneDNNMatmul needs.
 static void avoidAMX(const Library &library) {
   constexpr int version2 = 2, avx512CoreBF16 = 0xe7;
   struct Version {
@@ -107,18 +106,30 @@ fp8rt_status GemmLibrary::openOneDNN(const char *function) {
     return status;
   if (fp8rt_status status = library.resolve(function, "dnnl_sgemm", f32Gemm))
     return status;
-  avoidAMX(library);
   library.find("dnnl_status2str", getStatusName);
   // Present if the library, or one of its dependencies, is built with OpenMP.
   if (!library.find("omp_get_max_threads", ompGetMaxThreads) ||
       !library.find("omp_set_num_threads", ompSetNumThreads))
     ompGetMaxThreads = nullptr;
-  // The function is exported but declared in no header. It is used only if it
-  // computes a correct result.
+  chooseBF16(library);
+  return FP8RT_OK;
+}
+
+/// Chooses a function for bf16 matmuls. It is used only if it computes a
+/// correct result.
+void GemmLibrary::chooseBF16(const Library &library) {
+  {
+    OneThread oneThread(*this);
+    amxMatmul = OneDNNMatmul::create(library);
+  }
+  if (amxMatmul && checkBF16())
+    return;
+  amxMatmul = nullptr;
+  avoidAMX(library);
+  // This function is exported but declared in no header.
   if (cpuHasBF16() && library.find("dnnl_gemm_bf16bf16f32", bf16Gemm) &&
       !checkBF16())
     bf16Gemm = nullptr;
-  return FP8RT_OK;
 }
 
 fp8rt_status GemmLibrary::openOpenBLAS(const char *function) {
@@ -195,6 +206,8 @@ int GemmLibrary::multiply(int64_t m, int64_t n, int64_t k, float alpha,
                           MatrixRef<const uint16_t> rhs, float beta,
                           MatrixRef<float> out) const {
   OneThread oneThread(*this);
+  if (amxMatmul)
+    return amxMatmul->multiply(m, n, k, alpha, lhs, rhs, beta, out);
   return bf16Gemm('N', 'N', m, n, k, alpha, lhs.data, lhs.stride, rhs.data,
                   rhs.stride, beta, out.data, out.stride);
 }

@@ -11,19 +11,14 @@
 #ifndef FP8_LIB_RUNTIME_GEMMLIBRARY_H
 #define FP8_LIB_RUNTIME_GEMMLIBRARY_H
 
+#include "MatrixRef.h"
+#include "OneDNNMatmul.h"
 #include "fp8/Runtime/fp8rt.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace fp8rt {
-
-/// A row-major matrix of T.
-template <typename T>
-struct MatrixRef {
-  T *data;
-  /// Distance between two rows, in elements.
-  int64_t stride;
-};
 
 class GemmLibrary {
 public:
@@ -33,7 +28,7 @@ public:
   static fp8rt_status get(const char *function, const GemmLibrary *&library);
 
   /// Returns true if bf16 matmuls on this CPU are fast.
-  bool hasBF16() const { return bf16Gemm != nullptr; }
+  bool hasBF16() const { return amxMatmul || bf16Gemm; }
   const char *name(bool bf16) const;
 
   /// Returns the largest k and stride that multiply() accepts.
@@ -56,6 +51,7 @@ private:
   fp8rt_status open(const char *function);
   fp8rt_status openOneDNN(const char *function);
   fp8rt_status openOpenBLAS(const char *function);
+  void chooseBF16(const Library &library);
   bool checkBF16() const;
 
   template <typename T>
@@ -70,6 +66,8 @@ private:
 
   OneDNNGemm<float> f32Gemm = nullptr;
   OneDNNGemm<uint16_t> bf16Gemm = nullptr;
+  /// Takes the place of `bf16Gemm` on CPUs with AMX.
+  std::shared_ptr<OneDNNMatmul> amxMatmul;
   CblasGemm cblasGemm = nullptr;
   const char *(*getStatusName)(int) = nullptr;
   int (*ompGetMaxThreads)() = nullptr;
