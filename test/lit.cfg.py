@@ -39,6 +39,8 @@ if config.asan_runtime:
     with open(config.python_command, "w") as script:
         script.write(f'#!/bin/sh\nLD_PRELOAD={config.asan_runtime} exec {config.python} "$@"\n')
     os.chmod(config.python_command, 0o755)
+    # The runtime opens libraries in place of their users, whose RUNPATH it ignores.
+    config.environment["LD_LIBRARY_PATH"] = config.fp8_libs_dir
 
 config.substitutions += [
     ("%fp8_plugin", f"{config.fp8_libs_dir}/FP8Plugin{config.llvm_shlib_ext}"),
@@ -53,6 +55,8 @@ config.substitutions += [
     ("%llvm_tools", config.llvm_tools_dir),
     ("%mlir_dir", config.mlir_dir),
     ("%python", config.python_command),
+    # Behind it comes a library; the runtime of a sanitizer must be before it.
+    ("%preload", "LD_PRELOAD=" + (f"{config.asan_runtime}:" if config.asan_runtime else "")),
     ("%lying_pass", os.path.join(config.fp8_obj_root, "test", "LyingPass",
                                  f"libfp8lyingpass{config.llvm_shlib_ext}")),
     # A GPU that is not there: see test/MockCUDA/MockCUDA.h.

@@ -134,6 +134,9 @@ compile(ModuleOp module, StringRef function) {
   auto target = getCPUTarget();
   if (!target)
     return target.takeError();
+  // The engine's linker places constants anywhere, also out of the reach of the
+  // small code model, and does not check that.
+  target->setCodeModel(llvm::CodeModel::Large);
   auto targetMachine = target->createTargetMachine();
   if (!targetMachine)
     return targetMachine.takeError();

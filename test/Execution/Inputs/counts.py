@@ -68,7 +68,9 @@ def main(interposer, work, ranks, steps, *arguments):
     environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1",
                    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                    "FP8_MPI_COUNTS": str(work / "counts")}
-    command = ["mpirun", "--oversubscribe", "-n", ranks, "-x", f"LD_PRELOAD={interposer}",
+    # The runtime of a sanitizer comes first.
+    libraries = ":".join(filter(None, [os.environ.get("LD_PRELOAD"), interposer]))
+    command = ["mpirun", "--oversubscribe", "-n", ranks, "-x", f"LD_PRELOAD={libraries}",
                os.environ["FP8_RUN"], *arguments, f"--steps={steps}", "--report"]
     result = subprocess.run(command, capture_output=True, text=True, env=environment)
     if result.returncode:
