@@ -1,4 +1,6 @@
 # RUN: %pytest %s
+# A sanitizer keeps freed memory for a while.
+# UNSUPPORTED: sanitizer
 """The memory of a rank that holds some rows of states: when they are computed, and
 beside the report of a compiled step."""
 
