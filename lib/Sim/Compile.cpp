@@ -48,9 +48,7 @@ Error SimulatorImpl::compile(Module &module) {
     return error;
   SharedLayout layout = SharedLayout::compute(module);
   kernels = collectKernels(module, layout);
-  // The runtime also runs on the stacks of fibers.
-  constexpr size_t kRuntimeStack = 128 * 1024;
-  stackSize = kRuntimeStack + getLocalSize(module);
+  uint64_t localSize = getLocalSize(module);
 
   FunctionAnalysisManager analyses;
   InstrumentPass instrument(sites, layout);
@@ -79,6 +77,10 @@ Error SimulatorImpl::compile(Module &module) {
   if (!compiled)
     return compiled.takeError();
   jit = std::move(*compiled);
+  // The runtime also runs on the stacks of fibers. Frames have no local
+  // variables outside of the first block of a function.
+  constexpr size_t kRuntimeStack = 128 * 1024;
+  stackSize = kRuntimeStack + localSize + jit->getFrameBytes();
   for (auto &[name, size] : variables) {
     Expected<void *> address = jit->lookup(name);
     if (!address)

@@ -26,9 +26,16 @@ public:
 
   llvm::Expected<void *> lookup(llvm::StringRef name);
 
+  /// Returns an upper bound of the stack that the code needs, without the
+  /// runtime functions that it calls and without variables of dynamic size.
+  uint64_t getFrameBytes() const { return frameBytes; }
+
 private:
-  explicit HostJIT(std::unique_ptr<llvm::orc::LLJIT> jit);
+  HostJIT(std::unique_ptr<llvm::orc::LLJIT> jit, uint64_t frameBytes);
+
   std::unique_ptr<llvm::orc::LLJIT> jit;
+  /// Sum of the stack frames of all functions, in bytes.
+  uint64_t frameBytes;
 };
 
 } // namespace fp8sim
