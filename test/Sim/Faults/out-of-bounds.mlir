@@ -80,7 +80,7 @@ module attributes {gpu.container_module} {
 
     gpu.func @local(%x: !llvm.ptr<1>, %i: i64) kernel {
       %c4 = arith.constant 4 : i64
-      %array = llvm.alloca %c4 x i32 : (i64) -> !llvm.ptr
+      %array = llvm.alloca %c4 x i32 {alignment = 16 : i64} : (i64) -> !llvm.ptr
       %v = llvm.load %x {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
       llvm.store %v, %array : vector<4xi32>, !llvm.ptr
       %p = llvm.getelementptr %array[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32
