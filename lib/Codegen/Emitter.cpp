@@ -113,15 +113,18 @@ static std::unique_ptr<FunctionEmitter> createEmitter(VectorBuilder &b,
                                                       const KernelModel &model,
                                                       const Plan &plan,
                                                       TargetLowering &target) {
-  if (plan.batchItems != 0)
-    return std::make_unique<BatchEmitter>(b, model, plan, target);
+  bool isBatched = plan.batchItems != 0;
   switch (plan.schedule) {
   case Schedule::Flat:
   case Schedule::Row:
+    if (isBatched)
+      return std::make_unique<RowBatchEmitter>(b, model, plan, target);
     if (plan.sharesRows())
       return std::make_unique<SharedRowEmitter>(b, model, plan, target);
     return std::make_unique<RowEmitter>(b, model, plan, target);
   case Schedule::Block:
+    if (isBatched)
+      return std::make_unique<BlockBatchEmitter>(b, model, plan, target);
     if (plan.blockWarps > 1 || plan.heldColumns != 0)
       return std::make_unique<HeldBlockEmitter>(b, model, plan, target);
     return std::make_unique<BlockEmitter>(b, model, plan, target);

@@ -11,7 +11,7 @@ REDUCE = "lib/Codegen/Function/Reduce.cpp"
 FINISH = "lib/Codegen/Function/Finish.cpp"
 BYTES = "lib/Target/CPU/AVX512/EncodeBytes.cpp"
 REPEATED = "lib/Codegen/Function/RepeatedCasts.cpp"
-BATCHES = "lib/Codegen/Schedules/Batches.cpp"
+BATCHES = "lib/Codegen/Schedules/Batch.cpp"
 BLOCK_BATCHES = "lib/Codegen/Schedules/BlockBatches.cpp"
 OVERLAPPED = "lib/Codegen/Schedules/OverlappedBlocks.cpp"
 
@@ -50,11 +50,11 @@ MUTANTS = [
      "high.push_back(from + k / 2 + i);",
      "high.push_back(from + i);"),
     ("rows of a strip change places", BATCHES,
-     "gep(slot, type, add(first, constant(k)))",
-     "gep(slot, type, add(first, constant(count - 1 - k)))"),
+     "gep(slot, type, e.add(place, e.constant(k)))",
+     "gep(slot, type, e.add(place, e.constant(count - 1 - k)))"),
     ("batches of blocks have the columns of the first", BLOCK_BATCHES,
-     "add(mul(row, getBatchColumns()), positions[plan.vectorDim].value)",
-     "positions[plan.vectorDim].value"),
+     "gep(slot, type, batch.getElementPlace())",
+     "gep(slot, type, positions[plan.vectorDim].value)"),
     ("the next block has the maximum of this one", OVERLAPPED,
      "Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);",
      "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
@@ -63,8 +63,8 @@ MUTANTS = [
      "gep(panel, byte, mul(k, plan.tileRows))",
      "gep(panel, byte, mul(k, kLineBytes))"),
     ("rows that overlap are kept in one place", "lib/Codegen/Schedules/KeptRows.cpp",
-     "overlapsRows() ? plan.numPhases - phase : 1",
-     "overlapsRows() ? 1 : 1"),
+     "request.overlapsRows ? request.steps.size() - step : 1",
+     "request.overlapsRows ? 1 : 1"),
     ("the last phase reads what the row after left",
      "lib/Codegen/Schedules/OverlappedRows.cpp",
      "entry.slots[phase - entry.phase - 1]",

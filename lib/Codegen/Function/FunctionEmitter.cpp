@@ -233,6 +233,14 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
     positions[dim] = DimPosition();
 }
 
+/// Stores results with one value per item.
+void FunctionEmitter::storeItem(Value item) {
+  storeOutputs([&](unsigned i) {
+    return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
+  });
+  accumulateItems(item);
+}
+
 /// Accumulates the element of a work item into each reduction over all items.
 /// If warps share the item, only the first warp accumulates.
 void FunctionEmitter::accumulateItems(Value item) {

@@ -68,8 +68,12 @@ private:
   SmallVector<size_t, 4> depths;
 };
 
-/// Base class of all schedules. Each schedule is a derived class.
+/// Base class of all schedules. Each schedule is a derived class. Schedules
+/// that stage rows or process batches have a member for that.
 class FunctionEmitter {
+  friend class Batch;
+  friend class KeptRows;
+
 public:
   FunctionEmitter(VectorBuilder &b, const KernelModel &model, const Plan &plan,
                   TargetLowering &target)
@@ -137,6 +141,7 @@ protected:
                 llvm::function_ref<void(Value)> body);
   void emitIf(Value condition, llvm::function_ref<void()> body);
   void emitItemOfThread(Value item);
+  void storeItem(Value item);
   void accumulateItems(Value item);
   Value setItemPosition(Value item);
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
@@ -168,6 +173,7 @@ protected:
   Value makeMask(Value first);
   void setInnerPosition(Value first);
   void emitStrip(unsigned phase, Value first, unsigned u);
+  SmallVector<Value> getPhaseRoots(unsigned phase) const;
   void prefetch(const Access &access, Value offset);
   void prefetchAt(Value address, const Access &access);
   bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(model, i); }

@@ -109,6 +109,21 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   clearPositions(plan.innerDims);
 }
 
+/// Returns the values that strips of `phase` evaluate first, in the last pass
+/// over a row.
+SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
+  SmallVector<Value> roots;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOf(r, phase) && !isRowReduction(r))
+      roots.push_back(model.getReductions()[r].combiner.element);
+  if (phase + 1 == plan.numPhases)
+    for (auto [i, value] :
+         llvm::enumerate(model.getKernel().getYield().getValues()))
+      if (isInnerOutput(i))
+        roots.push_back(value);
+  return roots;
+}
+
 /// Prefetches the elements `offset` elements after this strip. Prefetching
 /// beyond the end of an operand is harmless. Results with non-temporal stores
 /// are not prefetched.

@@ -53,7 +53,7 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
 /// reduction is computed only in the phases that read it.
 bool BlockEmitter::isKnownInLastPhase(unsigned r) const {
   if (!isRowReduction(r))
-    return RowEmitter::isKnownInLastPhase(r);
+    return FunctionEmitter::isKnownInLastPhase(r);
   return needsRowReduction(r, plan.numPhases - 1);
 }
 
@@ -153,7 +153,7 @@ void BlockEmitter::storeBlock(Value item) {
 }
 
 void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
-  RowEmitter::forEachScope(body);
+  FunctionEmitter::forEachScope(body);
   for (ColumnStrip &strip : columnStrips)
     body(strip.scope);
 }

@@ -15,6 +15,44 @@ static constexpr int64_t kPrefetchedBytes = 4096;
 static constexpr int64_t kResultBytes = 8192;
 static constexpr int64_t kWordBytes = 4;
 
+void RowEmitter::prepare() {
+  bool isRow =
+      plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
+  // On a GPU, values with one vector per thread stay in registers. Work items
+  // that a warp processes side by side would share one staging buffer, and rows
+  // that warps share are too long.
+  if (!isRow || (target.getNumLanes() != 1 &&
+                 (plan.schedule != Schedule::Row ||
+                  plan.itemsPerIteration != 1 || plan.sharesRows() ||
+                  plan.innerExtent <= int64_t(plan.width) * plan.numLanes)))
+    return;
+  KeptRows::Request request;
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase)
+    request.steps.push_back(getPhaseRoots(phase));
+  request.size = getKeptSize();
+  request.overlapsRows = overlapsRows();
+  keptRows.create(request);
+}
+
+int64_t RowEmitter::getKeptSize() const {
+  return llvm::alignTo(plan.innerExtent, kLineBytes);
+}
+
+Value RowEmitter::getKeptPlace(const KeptRows::Row &row) {
+  Value place = positions[plan.vectorDim].value;
+  if (!rowNumber || row.numRows == 1)
+    return place;
+  Value number =
+      b.createOrFold<arith::RemUIOp>(rowNumber, constant(row.numRows));
+  return add(mul(number, row.stride), place);
+}
+
+Value RowEmitter::computeKept(Value value,
+                              llvm::function_ref<Value()> compute) {
+  return keptRows.evaluate(value, compute,
+                           [&](const auto &row) { return getKeptPlace(row); });
+}
+
 void RowEmitter::emitItems() {
   if (plan.itemsAreElements)
     return emitPhase(0, frame.begin, frame.end);
@@ -58,7 +96,7 @@ void RowEmitter::emitRow() {
     if (phase + 1 == plan.numPhases)
       areInRange = areGranulesInRange(/*perColumn=*/false);
     emitWatchedCasts(areInRange, [&] { emitPhase(phase, constant(0), end); });
-    synchronizeKept();
+    keptRows.synchronize();
     forGroup([&](Value) { finishPhase(phase); });
   }
 }
@@ -93,14 +131,6 @@ void RowEmitter::emitStripPerThread() {
   }
   closeScope();
   clearPositions(plan.innerDims);
-}
-
-/// Stores results with one value per item.
-void RowEmitter::storeItem(Value item) {
-  storeOutputs([&](unsigned i) {
-    return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
-  });
-  accumulateItems(item);
 }
 
 /// Emits one pass over the inner dimensions. Results are stored in the last
