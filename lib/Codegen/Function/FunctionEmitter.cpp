@@ -68,7 +68,7 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
     frame.threadsPerItem = plan.numLanes;
   }
   positions.assign(model.getNumDims(), DimPosition());
-  openScope({}, /*isItem=*/plan.itemsAreElements);
+  openScope({}, /*isItem=*/plan.itemsAreElements());
 }
 
 /// Loads the extents of the matrix that this chunk belongs to.
@@ -164,7 +164,7 @@ void FunctionEmitter::emitItemOfThread(Value item) {
   emitIf(isInsideDomain(), [&] {
     // Each version of the code of a block opens its own scope for the
     // reductions of the item.
-    openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
+    openScope(plan.itemDims, /*isItem=*/!plan.as<BlockPlan>());
     emitItem(part, item);
     closeScope();
   });

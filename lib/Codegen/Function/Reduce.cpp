@@ -72,7 +72,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
   std::optional<NarrowElement> element =
       getNarrowElement(model.getReductions()[r]);
   ReductionPlace place = plan.reductions[r].place;
-  if (!element || plan.schedule == Schedule::Column)
+  if (!element || plan.as<ColumnPlan>())
     return false;
   if (target.getNumLanes() != 1)
     return place != ReductionPlace::AllItems;
@@ -94,7 +94,7 @@ void FunctionEmitter::createAccumulator(unsigned r) {
     accumulator.type = b.getBF16Type();
   accumulator.isScalar =
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
-  if (inFinish || plan.schedule == Schedule::Column)
+  if (inFinish || plan.as<ColumnPlan>())
     accumulator.width = width;
   else if (!accumulator.isScalar)
     accumulator.width = plan.getPhaseWidth(
@@ -112,13 +112,13 @@ void FunctionEmitter::createSlots(unsigned r) {
   if (accumulator.isScalar)
     numSlots = 1;
   else if (!inFinish && isColumnReduction(r))
-    numSlots = plan.panelStrips;
+    numSlots = std::get<BlockPlan>(plan.schedule).panelStrips;
   for (unsigned u = 0; u < numSlots; ++u)
     accumulator.slots.push_back(createSlot(getSlotType(r)));
   if (inFinish)
     return;
   if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
-      plan.schedule != Schedule::Block && plan.innerExtent > kSumBlock)
+      !plan.as<BlockPlan>() && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createBlockSums(r);
 }
 

@@ -95,7 +95,7 @@ LogicalResult Planner::chooseDimsOfTotals() {
   // one loop.
   if (model.getNumDims() <= 1 || hasSum) {
     setInner(all);
-    plan.itemsAreElements = !all.empty();
+    plan.schedule = FlatPlan{/*itemsAreElements=*/!all.empty()};
     return success();
   }
   setInner({chooseVectorDim()});
@@ -110,7 +110,7 @@ LogicalResult Planner::chooseDims() {
     if (!first) {
       first = &reduction;
       setInner(reduction.reduced);
-      plan.schedule = Schedule::Row;
+      plan.schedule = RowPlan();
     } else if (toBits(reduction.reduced, model.getNumDims()) !=
                toBits(plan.innerDims, model.getNumDims())) {
       return fail(reduction.value.getDefiningOp(),
@@ -132,7 +132,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   llvm::SmallBitVector reduced = toBits(reduction.reduced, numDims);
   llvm::SmallBitVector inner = toBits(plan.innerDims, numDims);
   // A reduction without kept dimensions has one result, not one per item.
-  if (reduced == inner && !plan.itemsAreElements &&
+  if (reduced == inner && !plan.itemsAreElements() &&
       (reduction.kept.any() || plan.itemDims.empty())) {
     planned.place = ReductionPlace::Item;
     if (isSum && !llvm::equal(reduction.reduced, plan.innerDims))
@@ -151,7 +151,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   planned.place = ReductionPlace::Everything;
   if (reduced.count() != numDims)
     return fail(op, "a reduction over some of the dimensions");
-  if (isSum && (!plan.itemsAreElements ||
+  if (isSum && (!plan.itemsAreElements() ||
                 !llvm::equal(reduction.reduced, plan.innerDims)))
     return fail(op, "a sum over the whole domain together with row reductions");
   return success();
@@ -235,7 +235,7 @@ bool Plan::isSumPhase(const KernelModel &model, unsigned phase) const {
 }
 
 void Planner::countPhases() {
-  if (plan.schedule == Schedule::Serial)
+  if (plan.as<ScatterPlan>())
     return;
   auto needs = [&](unsigned phase) {
     plan.numPhases = std::max(plan.numPhases, phase + 1);

@@ -15,7 +15,7 @@ static constexpr int64_t kMinStripes = 32;
 /// Plans the column schedule for reductions across rows of vectors. The
 /// contiguous dimension must be kept, and one pass must compute everything.
 bool Planner::planColumns() {
-  if (plan.schedule != Schedule::Row || model.getNumPoints() == 0)
+  if (!plan.as<RowPlan>() || model.getNumPoints() == 0)
     return false;
   unsigned vectorDim = chooseVectorDim();
   if (!llvm::is_contained(plan.itemDims, vectorDim))
@@ -34,7 +34,7 @@ bool Planner::planColumns() {
         (dims.anyCommon(inner) && plan.getPhase(model, value) != 0))
       return false;
   }
-  plan.schedule = Schedule::Column;
+  plan.schedule = ColumnPlan();
   plan.vectorDim = vectorDim;
   llvm::erase(plan.itemDims, vectorDim);
   return true;
@@ -81,7 +81,7 @@ static std::optional<int64_t> choosePageStripe(int64_t stripeRows, int64_t rows,
 /// Plans the tile schedule for elementwise kernels with operands that are
 /// contiguous along a dimension other than the vector dimension.
 bool Planner::planTiles() {
-  if (plan.schedule != Schedule::Flat || plan.itemsAreElements ||
+  if (!plan.as<FlatPlan>() || plan.itemsAreElements() ||
       plan.innerDims.size() != 1 || model.getNumPoints() == 0 ||
       !model.getRagged().empty())
     return false;
@@ -103,9 +103,9 @@ bool Planner::planTiles() {
       return false;
   }
   Plan flat = plan;
-  plan.schedule = Schedule::Tile;
+  auto &schedule =
+      plan.schedule.emplace<TilePlan>(TilePlan{rowDim, kTileSide, kTileSide});
   plan.vectorDim = vectorDim;
-  plan.rowDim = rowDim;
   // A warp transposes one-byte results in registers, and has no staging buffer
   // for anything else.
   if (target.getNumLanes() != 1 &&
@@ -113,16 +113,15 @@ bool Planner::planTiles() {
     plan = std::move(flat);
     return false;
   }
-  plan.tileRows = plan.tileColumns = kTileSide;
   if (target.getNumLanes() == 1 && storesBytesOnly(model, plan)) {
     int64_t rows = model.getExtents()[rowDim];
     int64_t columns = model.getExtents()[vectorDim];
-    plan.tileColumns = chooseStripe(rows, columns);
+    schedule.columns = chooseStripe(rows, columns);
     int64_t pageRows = plan.streamsResults ? kStreamedRows : kPageRows;
     if (std::optional<int64_t> stripe =
             choosePageStripe(pageRows, rows, columns)) {
-      plan.tileRows = pageRows;
-      plan.tileColumns = *stripe;
+      schedule.rows = pageRows;
+      schedule.columns = *stripe;
     }
   }
   llvm::erase(plan.itemDims, rowDim);
@@ -150,7 +149,7 @@ LogicalResult Planner::planScatter() {
       failed(check(isa<BlockArgument>(scatter.getIndices()),
                    "a scatter with computed indices")))
     return failure();
-  plan.schedule = Schedule::Serial;
+  plan.schedule = ScatterPlan();
   auto type = cast<ShapedType>(scatter.getUpdates().getType());
   for (int64_t loop = 1; loop < type.getRank(); ++loop)
     if (unsigned dim = model.getLoopDim(scatter, loop); dim != Plan::kNoDim)

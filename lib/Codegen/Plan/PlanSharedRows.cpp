@@ -37,9 +37,9 @@ int64_t Planner::countRowPasses() const {
 }
 
 void Planner::shareRows() {
-  bool isRow = plan.schedule == Schedule::Row || plan.isSingleItem();
+  bool isRow = plan.as<RowPlan>() || plan.isSingleItem();
   if (!isRow || target.getNumLanes() != kSumLanes ||
-      plan.itemsPerIteration != 1 || plan.rowsPerGroup != 1 ||
+      plan.itemsPerIteration != 1 || plan.getRowsPerGroup() != 1 ||
       plan.innerExtent < kMinSharedRow || !model.getRagged().empty() ||
       model.getKernel().getBucket() ||
       (countRowPasses() < 2 && plan.numItems >= kMinRows))

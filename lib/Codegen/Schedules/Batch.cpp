@@ -51,7 +51,7 @@ int64_t Batch::getNumColumns() const {
 }
 
 int64_t Batch::getRowsPerStrip() const {
-  return std::max<int64_t>(1, e.plan.stripWidth / getNumColumns());
+  return std::max<int64_t>(1, e.plan.batch->width / getNumColumns());
 }
 
 Value Batch::getElementPlace() {
@@ -62,13 +62,13 @@ Value Batch::getElementPlace() {
 }
 
 void Batch::create(int64_t numRows) {
-  int64_t size = e.plan.batchItems;
+  int64_t size = e.plan.batch->items;
   vectors.clear();
   for (const FunctionEmitter::Accumulator &accumulator : e.accumulators)
     vectors.push_back(
         e.createSlot(e.vectorOf(accumulator.type, size), size, kLineBytes));
   slots.clear();
-  for (Value value : e.plan.batchValues)
+  for (Value value : e.plan.batch->rowValues)
     slots.push_back(
         e.createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
                      numRows, kLineBytes));
@@ -76,7 +76,7 @@ void Batch::create(int64_t numRows) {
 
 void Batch::split(llvm::function_ref<void(Value, Value)> emitBatches,
                   llvm::function_ref<void(Value)> emitItem) {
-  int64_t step = e.plan.getBatchedItems();
+  int64_t step = e.plan.batch->getAllItems();
   Value begin = e.frame.begin, end = e.frame.end;
   Value count = e.b.sub(end, begin);
   Value rest = arith::RemUIOp::create(e.b, count, e.constant(step));
@@ -93,11 +93,11 @@ void Batch::forRows(int64_t count, llvm::function_ref<void(Value)> body) {
 void Batch::emitStrips(Value first, llvm::function_ref<void()> prepare,
                        llvm::function_ref<void()> body) {
   unsigned dim = e.plan.itemDims.back(), vectorDim = e.plan.vectorDim;
-  llvm::SaveAndRestore saved(e.width, e.plan.stripWidth);
+  llvm::SaveAndRestore saved(e.width, e.plan.batch->width);
   e.openScope({dim}, /*isItem=*/true);
   e.positions[dim] = {DimPosition::Scalar, e.add(row, first)};
   prepare();
-  for (int64_t i = 0; i < getNumColumns(); i += e.plan.stripWidth) {
+  for (int64_t i = 0; i < getNumColumns(); i += e.plan.batch->width) {
     e.openScope({vectorDim}, /*isItem=*/true);
     e.positions[vectorDim] = {DimPosition::Lane, e.constant(i)};
     body();
@@ -109,7 +109,7 @@ void Batch::emitStrips(Value first, llvm::function_ref<void()> prepare,
 
 void Batch::reduceRows(
     llvm::function_ref<void(unsigned, Value)> accumulateColumn) {
-  int64_t size = e.plan.batchItems, count = getRowsPerStrip();
+  int64_t size = e.plan.batch->items, count = getRowsPerStrip();
   forRows(size, [&](Value first) {
     SmallVector<SmallVector<Value>> strips(e.plan.reductions.size());
     emitStrips(
@@ -132,7 +132,7 @@ void Batch::reduceRows(
       auto combine = [&](Value a, Value other) {
         return e.combineKind(r, a, other);
       };
-      int64_t length = e.plan.stripWidth / count;
+      int64_t length = e.plan.batch->width / count;
       for (int64_t k = 0; k < count; ++k) {
         SmallVector<Value> parts;
         for (Value strip : strips[r])
@@ -148,7 +148,7 @@ void Batch::reduceRows(
 }
 
 void Batch::finish() {
-  int64_t size = e.plan.batchItems;
+  int64_t size = e.plan.batch->items;
   for (auto [r, reduction] : llvm::enumerate(e.model.getReductions())) {
     if (e.isColumnReduction(r))
       continue;
@@ -169,16 +169,17 @@ void Batch::finish() {
 /// Returns the index of the first row of the batch among the rows with stored
 /// values. Rows of a block have values of their own.
 Value Batch::getPlace() {
-  if (e.plan.schedule != Schedule::Block)
+  const BlockPlan *block = e.plan.as<BlockPlan>();
+  if (!block)
     return e.constant(0);
   Value number = e.b.createOrFold<arith::SubIOp>(row, firstRow);
   return e.add(
-      e.mul(e.positions[e.plan.rowDim].value, e.plan.getBatchedItems()),
+      e.mul(e.positions[block->rowDim].value, e.plan.batch->getAllItems()),
       number);
 }
 
 void Batch::storeValues() {
-  for (auto [value, slot] : llvm::zip_equal(e.plan.batchValues, slots)) {
+  for (auto [value, slot] : llvm::zip_equal(e.plan.batch->rowValues, slots)) {
     Type type = getElementTypeOrSelf(value.getType());
     e.store({e.gep(slot, type, getPlace())}, e.toVector(e.evaluate(value)),
             type, /*alignment=*/1);
@@ -189,7 +190,7 @@ void Batch::storeValues() {
 /// of their elements.
 Value Batch::loadValue(Value value, Value slot, Value first) {
   Type type = getElementTypeOrSelf(value.getType());
-  int64_t count = getRowsPerStrip(), length = e.plan.stripWidth / count;
+  int64_t count = getRowsPerStrip(), length = e.plan.batch->width / count;
   Value place = e.add(getPlace(), first);
   Value all;
   for (int64_t k = 0; k < count; ++k) {
@@ -208,9 +209,9 @@ Value Batch::loadValue(Value value, Value slot, Value first) {
 }
 
 void Batch::storeRows(llvm::function_ref<void()> body) {
-  forRows(e.plan.batchItems, [&](Value first) {
+  forRows(e.plan.batch->items, [&](Value first) {
     auto prepare = [&] {
-      for (auto [value, slot] : llvm::zip_equal(e.plan.batchValues, slots))
+      for (auto [value, slot] : llvm::zip_equal(e.plan.batch->rowValues, slots))
         e.scopes.back().values[value] = loadValue(value, slot, first);
     };
     emitStrips(first, prepare, body);

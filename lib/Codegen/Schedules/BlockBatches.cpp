@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 int64_t BlockBatchEmitter::getKeptSize() const {
-  return std::max(plan.innerExtent * plan.getBatchedItems(),
+  return std::max(plan.innerExtent * plan.batch->getAllItems(),
                   BlockEmitter::getKeptSize());
 }
 
@@ -26,13 +26,13 @@ Value BlockBatchEmitter::getKeptPlace() {
   if (!batch.row)
     return BlockEmitter::getKeptPlace();
   Value place = batch.getElementPlace();
-  return add(mul(positions[plan.rowDim].value,
-                 plan.getBatchedItems() * batch.getNumColumns()),
+  return add(mul(positions[schedule.rowDim].value,
+                 plan.batch->getAllItems() * batch.getNumColumns()),
              place);
 }
 
 void BlockBatchEmitter::emitItems() {
-  batch.create(plan.getBatchedItems() * model.getExtents()[plan.rowDim]);
+  batch.create(plan.batch->getAllItems() * model.getExtents()[schedule.rowDim]);
   batch.split([&](Value begin, Value end) { emitBatches(begin, end); },
               [&](Value item) {
                 openScope(plan.itemDims, /*isItem=*/false);
@@ -56,16 +56,16 @@ void BlockBatchEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
 void BlockBatchEmitter::atRow(Value first, Value row,
                               llvm::function_ref<void()> body) {
   atBatch(first, [&] {
-    openScope({plan.rowDim}, /*isItem=*/false);
-    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    openScope({schedule.rowDim}, /*isItem=*/false);
+    positions[schedule.rowDim] = {DimPosition::Scalar, row};
     body();
-    clearPositions({plan.rowDim});
+    clearPositions({schedule.rowDim});
     closeScope();
   });
 }
 
 void BlockBatchEmitter::createColumns() {
-  int64_t elements = plan.getBatchedItems() * batch.getNumColumns();
+  int64_t elements = plan.batch->getAllItems() * batch.getNumColumns();
   columnVectors.clear();
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     columnVectors.push_back(
@@ -73,7 +73,7 @@ void BlockBatchEmitter::createColumns() {
             ? createSlot(accumulators[r].type, elements, kLineBytes)
             : Value());
   columnSlots.clear();
-  for (Value value : plan.batchColumnValues)
+  for (Value value : plan.batch->columnValues)
     columnSlots.push_back(
         createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
                    elements, kLineBytes));
@@ -88,7 +88,7 @@ Value BlockBatchEmitter::getColumnAddress(Value slot, Type type) {
 
 /// Calls `body` for each of the batches that are processed as one.
 void BlockBatchEmitter::forBatches(llvm::function_ref<void()> body) {
-  emitLoop(constant(0), constant(plan.getBatchedItems()), plan.batchItems,
+  emitLoop(constant(0), constant(plan.batch->getAllItems()), plan.batch->items,
            [&](Value first) {
              batch.row = add(batch.firstRow, first);
              body();
@@ -101,9 +101,9 @@ void BlockBatchEmitter::forBatches(llvm::function_ref<void()> body) {
 /// their values.
 void BlockBatchEmitter::emitBatches(Value begin, Value end) {
   createColumns();
-  Value rows = constant(model.getExtents()[plan.rowDim]);
+  Value rows = constant(model.getExtents()[schedule.rowDim]);
   Value yes = b.constant(b.getI8Type(), 1);
-  int64_t step = plan.getBatchedItems();
+  int64_t step = plan.batch->getAllItems();
   auto reset = [&](Value first) {
     LLVM::StoreOp::create(b, yes, inRange);
     atBatch(first, [&] { resetColumns(); });
@@ -160,13 +160,13 @@ void BlockBatchEmitter::emitBatches(Value begin, Value end) {
 void BlockBatchEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
   Value next = b.createOrFold<arith::MinSIOp>(
-      add(first, constant(plan.getBatchedItems())),
-      constant(plan.numItems - plan.getBatchedItems()));
+      add(first, constant(plan.batch->getAllItems())),
+      constant(plan.numItems - plan.batch->getAllItems()));
   setItemPosition(next);
   SmallVector<DimPosition> there = positions;
   setItemPosition(first);
   for (const Access &access : model.getAccesses()) {
-    int64_t row = access.strides[plan.rowDim];
+    int64_t row = access.strides[schedule.rowDim];
     if (access.strides[plan.vectorDim] != 1 || row == 0)
       continue;
     Value offset = constant(row);
@@ -191,7 +191,7 @@ void BlockBatchEmitter::watch(Value areInRange) {
 }
 
 void BlockBatchEmitter::resetColumns() {
-  batch.forRows(plan.getBatchedItems(), [&](Value row) {
+  batch.forRows(plan.batch->getAllItems(), [&](Value row) {
     batch.emitStrips(
         row, [] {},
         [&] {
@@ -221,14 +221,14 @@ void BlockBatchEmitter::reduceRow() {
   unsigned dim = plan.itemDims.back();
   batch.reduceRows(
       [&](unsigned r, Value element) { accumulateColumn(r, element); });
-  llvm::SaveAndRestore saved(width, plan.batchItems);
+  llvm::SaveAndRestore saved(width, plan.batch->items);
   openScope({dim}, /*isItem=*/true);
   positions[dim] = {DimPosition::Lane, batch.row};
   batch.finish();
   watch(areGranulesInRange(/*perColumn=*/false));
   batch.storeValues();
   storeOutputs([&](unsigned i) {
-    return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);
+    return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
   });
   closeScope();
 }
@@ -236,7 +236,7 @@ void BlockBatchEmitter::reduceRow() {
 /// Completes the column reductions, stores per-column results, and stores the
 /// per-column values that strips read.
 void BlockBatchEmitter::finishBatchColumns() {
-  batch.forRows(plan.getBatchedItems(), [&](Value row) {
+  batch.forRows(plan.batch->getAllItems(), [&](Value row) {
     batch.emitStrips(
         row, [] {},
         [&] {
@@ -251,13 +251,14 @@ void BlockBatchEmitter::finishBatchColumns() {
           }
           watch(areGranulesInRange(/*perColumn=*/true));
           for (auto [value, values] :
-               llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
+               llvm::zip_equal(plan.batch->columnValues, columnSlots)) {
             Type type = getElementTypeOrSelf(value.getType());
             store({getColumnAddress(values, type)}, toVector(evaluate(value)),
                   type, /*alignment=*/1);
           }
           storeOutputs([&](unsigned i) {
-            return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
+            return liesAlong(i, plan.vectorDim) &&
+                   !liesAlong(i, schedule.rowDim);
           });
         });
   });
@@ -266,7 +267,7 @@ void BlockBatchEmitter::finishBatchColumns() {
 /// Loads the per-column values that strips read.
 void BlockBatchEmitter::loadColumnValues() {
   for (auto [value, values] :
-       llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
+       llvm::zip_equal(plan.batch->columnValues, columnSlots)) {
     Type type = getElementTypeOrSelf(value.getType());
     scopes.back().values[value] =
         load({getColumnAddress(values, type)}, type, /*alignment=*/1);
@@ -280,7 +281,7 @@ void BlockBatchEmitter::storeRow() {
     loadColumnValues();
     prefetchNextBlock();
     storeOutputs([&](unsigned i) {
-      return liesAlong(i, plan.rowDim) && liesAlong(i, plan.vectorDim);
+      return liesAlong(i, schedule.rowDim) && liesAlong(i, plan.vectorDim);
     });
   });
 }

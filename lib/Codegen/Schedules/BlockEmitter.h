@@ -45,6 +45,15 @@ protected:
   bool liesAlong(unsigned i, unsigned dim) const;
   void prefetchNextBlock();
 
+  /// Returns true if the vectors of a row are unrolled. This needs few vectors
+  /// per row; column reductions require it.
+  bool hasColumnStrips() const {
+    return !schedule.hasRaggedRows &&
+           (schedule.panelStrips <= BlockPlan::kMaxColumnStrips ||
+            plan.hasColumnReductions());
+  }
+
+  const BlockPlan &schedule = std::get<BlockPlan>(plan.schedule);
   /// Prefetch distance per operand, in elements; null if the operand is not
   /// prefetched.
   SmallVector<Value> nextBlock;

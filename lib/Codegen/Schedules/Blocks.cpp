@@ -42,7 +42,7 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
   const Reduction &reduction = model.getReductions()[r];
   if (plan.getRowPhase(model, reduction.combiner.element) != rowPhase)
     return false;
-  if (!holdsBlock() || !plan.reducesHeldRowsFirst)
+  if (!holdsBlock() || !schedule.reducesHeldRowsFirst)
     return needsRowReduction(r, phase);
   return plan.getElementPhase(model, reduction) == phase &&
          llvm::any_of(llvm::seq<unsigned>(0, plan.numPhases),
@@ -78,24 +78,24 @@ void BlockEmitter::emitItems() {
 
 void BlockEmitter::emitItem(Value part, Value item) {
   int64_t columns = model.getExtents()[plan.vectorDim];
-  blockColumn = mul(part, plan.panelColumns);
+  blockColumn = mul(part, schedule.panelColumns);
   Value isFull;
   auto require = [&](Value left, int64_t size) {
     Value fits = b.compare(arith::CmpIPredicate::sge, left, size);
     isFull = isFull ? b.andBits(isFull, fits) : fits;
   };
-  Value rows = getEnd(plan.rowDim), end = planned(columns);
-  if (model.getRagged(plan.rowDim))
-    require(rows, model.getExtents()[plan.rowDim]);
+  Value rows = getEnd(schedule.rowDim), end = planned(columns);
+  if (model.getRagged(schedule.rowDim))
+    require(rows, model.getExtents()[schedule.rowDim]);
   const RaggedDims *ragged = model.getRagged(plan.vectorDim);
   // Rows with different ends are handled when the loop reaches them.
-  bool endsWithRow = ragged && ragged->outer == plan.rowDim;
+  bool endsWithRow = ragged && ragged->outer == schedule.rowDim;
   if (ragged && !endsWithRow) {
     end = getEnd(plan.vectorDim);
     require(end, columns);
-  } else if (columns % plan.panelColumns != 0) {
-    Value next = add(blockColumn, constant(plan.panelColumns));
-    require(b.sub(planned(columns), blockColumn), plan.panelColumns);
+  } else if (columns % schedule.panelColumns != 0) {
+    Value next = add(blockColumn, constant(schedule.panelColumns));
+    require(b.sub(planned(columns), blockColumn), schedule.panelColumns);
     end = b.createOrFold<arith::MinSIOp>(end, next);
   }
   if (!isFull) {
@@ -104,7 +104,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
     return emitWholeBlock(item);
   }
   emitIf(isFull, [&] {
-    blockRows = constant(model.getExtents()[plan.rowDim]);
+    blockRows = constant(model.getExtents()[schedule.rowDim]);
     blockEnd = Value();
     emitWholeBlock(item);
   });
@@ -177,9 +177,10 @@ void BlockEmitter::findNextBlock(Value item) {
   SmallVector<DimPosition> there = positions;
   positions = here;
   for (const Access &access : model.getAccesses()) {
-    if (access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
+    if (access.strides[schedule.rowDim] == 0 ||
+        access.strides[plan.vectorDim] != 1)
       continue;
-    Value column = mul(part, plan.panelColumns);
+    Value column = mul(part, schedule.panelColumns);
     Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
     for (unsigned dim : plan.itemDims)
       if (int64_t stride = access.strides[dim])
@@ -203,7 +204,7 @@ void BlockEmitter::prefetchNextBlock() {
 void BlockEmitter::emitBlockPhase(unsigned phase) {
   columnsAreInRange = Value();
   for (unsigned s = 0; phase + 1 == plan.numPhases &&
-                       plan.hasColumnReductions() && s < plan.panelStrips;
+                       plan.hasColumnReductions() && s < schedule.panelStrips;
        ++s)
     emitColumnStrip(s, [&] {
       Value strip = areGranulesInRange(/*perColumn=*/true);
@@ -226,10 +227,10 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
     for (ColumnStrip &strip : columnStrips)
       strip.scope.point =
           OpBuilder::InsertPoint(loop->getBlock(), loop->getIterator());
-    openScope({plan.rowDim}, /*isItem=*/true);
-    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    openScope({schedule.rowDim}, /*isItem=*/true);
+    positions[schedule.rowDim] = {DimPosition::Scalar, row};
     emitBlockRow(phase, row);
-    clearPositions({plan.rowDim});
+    clearPositions({schedule.rowDim});
     closeScope();
     if (otherBlock)
       emitRowOfOtherBlock(row);
@@ -242,8 +243,8 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
 /// modulo `unroll`.
 void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
                                  unsigned unroll) {
-  if (plan.hasColumnStrips()) {
-    for (unsigned s = 0; s < plan.panelStrips; ++s)
+  if (hasColumnStrips()) {
+    for (unsigned s = 0; s < schedule.panelStrips; ++s)
       emitColumnStrip(s, [&] { body(unroll == 0 ? s : s % unroll); });
     return;
   }
@@ -278,7 +279,7 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
   currentPhase = getStep(phase, last);
   bool isLast = phase + 1 == plan.numPhases;
   auto isStored = [&](unsigned i) {
-    return liesAlong(i, plan.rowDim) && liesAlong(i, plan.vectorDim);
+    return liesAlong(i, schedule.rowDim) && liesAlong(i, plan.vectorDim);
   };
   bool hasWork = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -302,12 +303,12 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
           if (isLast)
             storeOutputs(isStored);
         },
-        plan.hasColumnStrips() ? 0 : plan.unroll);
+        hasColumnStrips() ? 0 : plan.unroll);
   };
   if (hasWork)
     emitWatchedCasts(areInRange, emitStrips);
   if (isLast)
     storeOutputs([&](unsigned i) {
-      return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);
+      return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
     });
 }

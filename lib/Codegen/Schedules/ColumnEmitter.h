@@ -24,6 +24,8 @@ protected:
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
 
+  const ColumnPlan &schedule = std::get<ColumnPlan>(plan.schedule);
+
 private:
   void emitPanelRows(Value from, Value to, Value firstColumn);
   void emitPanelRow(Value row, Value firstColumn);

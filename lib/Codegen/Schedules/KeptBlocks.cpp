@@ -35,7 +35,7 @@ void BlockEmitter::prepare() {
     request.steps.push_back(getPhaseRoots(phase));
   }
   request.size = getKeptSize();
-  request.keepsAll = plan.numPhases > 1 && plan.batchItems == 0;
+  request.keepsAll = plan.numPhases > 1 && !plan.batch;
   bool isFetched = target.getTuning().blockRowsAhead == 0 && isOneGranule();
   request.keepsArguments = request.keepsAll && !isFetched && !overlapsBlocks();
   keptRows.create(request);
@@ -49,16 +49,17 @@ Value BlockEmitter::computeKept(Value value,
 
 /// Returns the number of elements between staged rows of a block.
 int64_t BlockEmitter::getKeptStride() const {
-  return llvm::alignTo(plan.panelColumns, kLineBytes);
+  return llvm::alignTo(schedule.panelColumns, kLineBytes);
 }
 
 int64_t BlockEmitter::getKeptSize() const {
   return std::max<int64_t>(llvm::alignTo(plan.innerExtent, kLineBytes),
-                           getKeptStride() * model.getExtents()[plan.rowDim]);
+                           getKeptStride() *
+                               model.getExtents()[schedule.rowDim]);
 }
 
 Value BlockEmitter::getKeptPlace() {
   Value place = b.createOrFold<arith::SubIOp>(positions[plan.vectorDim].value,
                                               blockColumn);
-  return add(mul(positions[plan.rowDim].value, getKeptStride()), place);
+  return add(mul(positions[schedule.rowDim].value, getKeptStride()), place);
 }

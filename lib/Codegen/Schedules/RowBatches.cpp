@@ -8,7 +8,7 @@ using namespace mlir::fp8;
 
 /// Returns the number of staged elements of all rows that are processed as one.
 int64_t RowBatchEmitter::getKeptSize() const {
-  return plan.innerExtent * plan.batchItems;
+  return plan.innerExtent * plan.batch->items;
 }
 
 Value RowBatchEmitter::getKeptPlace(const KeptRows::Row &row) {
@@ -16,10 +16,10 @@ Value RowBatchEmitter::getKeptPlace(const KeptRows::Row &row) {
 }
 
 void RowBatchEmitter::emitItems() {
-  batch.create(plan.batchItems);
+  batch.create(plan.batch->items);
   batch.split(
       [&](Value begin, Value end) {
-        emitLoop(begin, end, plan.batchItems,
+        emitLoop(begin, end, plan.batch->items,
                  [&](Value first) { emitBatch(first); });
       },
       [&](Value item) {
@@ -43,7 +43,7 @@ void RowBatchEmitter::emitBatch(Value first) {
   Scope rows;
   Value areInRange;
   {
-    llvm::SaveAndRestore saved(width, plan.batchItems);
+    llvm::SaveAndRestore saved(width, plan.batch->items);
     openScope({dim}, /*isItem=*/true);
     positions[dim] = {DimPosition::Lane, batch.row};
     batch.finish();
@@ -53,7 +53,7 @@ void RowBatchEmitter::emitBatch(Value first) {
   }
   currentPhase = 1;
   emitWatchedCasts(areInRange, [&] { storeBatch(); });
-  llvm::SaveAndRestore saved(width, plan.batchItems);
+  llvm::SaveAndRestore saved(width, plan.batch->items);
   scopes.push_back(std::move(rows));
   positions[dim] = {DimPosition::Lane, batch.row};
   storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
@@ -72,7 +72,7 @@ void RowBatchEmitter::storeBatch() {
           access.strides[plan.itemDims.back()] == plan.innerExtent &&
           model.getKernel().readsOperand(access.pointer))
         prefetch(access,
-                 constant(std::max(plan.batchItems * plan.innerExtent,
+                 constant(std::max(plan.batch->items * plan.innerExtent,
                                    target.getTuning().batchAheadBytes /
                                        getByteWidth(access.elementType))));
     storeOutputs([&](unsigned i) { return isInnerOutput(i); });

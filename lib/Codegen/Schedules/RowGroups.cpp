@@ -23,12 +23,12 @@ static constexpr int64_t kStripsInFlight = 8;
 /// Returns true if rows are processed in groups. Staged rows would need one
 /// staging buffer per row.
 bool RowEmitter::processesRowGroups() const {
-  return plan.rowsPerGroup > 1 && keptRows.empty() && granuleCasts.empty();
+  return plan.getRowsPerGroup() > 1 && keptRows.empty() && granuleCasts.empty();
 }
 
 void RowEmitter::emitRowGroups() {
   createGroup();
-  emitLoop(frame.begin, frame.end, plan.rowsPerGroup, [&](Value first) {
+  emitLoop(frame.begin, frame.end, plan.getRowsPerGroup(), [&](Value first) {
     for (auto [i, row] : llvm::enumerate(group)) {
       row.item = add(first, constant(int64_t(i)));
       openScope(plan.itemDims, /*isItem=*/true);
@@ -49,7 +49,7 @@ void RowEmitter::emitRowGroups() {
 /// Creates the state of the rows. Reductions over all items share one
 /// accumulator.
 void RowEmitter::createGroup() {
-  group.resize(plan.rowsPerGroup);
+  group.resize(plan.getRowsPerGroup());
   for (GroupRow &row : group) {
     row.accumulators = accumulators;
     if (&row == &group.front())

@@ -22,8 +22,8 @@ void RowEmitter::prepare() {
   // that a warp processes side by side would share one staging buffer, and rows
   // that warps share are too long.
   if (!isRow || (target.getNumLanes() != 1 &&
-                 (plan.schedule != Schedule::Row ||
-                  plan.itemsPerIteration != 1 || plan.sharesRows() ||
+                 (!plan.as<RowPlan>() || plan.itemsPerIteration != 1 ||
+                  plan.sharesRows() ||
                   plan.innerExtent <= int64_t(plan.width) * plan.numLanes)))
     return;
   KeptRows::Request request;
@@ -54,7 +54,7 @@ Value RowEmitter::computeKept(Value value,
 }
 
 void RowEmitter::emitItems() {
-  if (plan.itemsAreElements)
+  if (plan.itemsAreElements())
     return emitPhase(0, frame.begin, frame.end);
   if (overlapsRows())
     return emitOverlappedRows();
@@ -104,8 +104,8 @@ void RowEmitter::emitRow() {
 /// Returns true if a row has exactly one vector per GPU thread and the last
 /// phase has a single version.
 bool RowEmitter::isStripPerThread() const {
-  return frame.lane && plan.schedule == Schedule::Row && !lastItemEnd &&
-         !plan.hasSum && plan.innerDims.size() == 1 && granuleCasts.empty() &&
+  return frame.lane && plan.as<RowPlan>() && !lastItemEnd && !plan.hasSum &&
+         plan.innerDims.size() == 1 && granuleCasts.empty() &&
          !model.getRagged(plan.innerDims[0]) &&
          plan.innerExtent == int64_t(plan.width) * plan.numLanes;
 }
@@ -149,7 +149,7 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
   unsigned unroll = hasReduction ? plan.unroll : 1;
   bool hasBlocks =
-      hasSum && (plan.itemsAreElements || plan.innerExtent > kSumBlock);
+      hasSum && (plan.itemsAreElements() || plan.innerExtent > kSumBlock);
   if (!hasBlocks && !plan.sharesRows())
     return emitStrips(phase, from, to, unroll);
   forBlocks(from, to, [&](Value block, Value end) {
@@ -213,10 +213,10 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
 bool RowEmitter::fetchesAhead() const {
   if (target.getNumLanes() != 1 || !plan.hasVectorDim())
     return false;
-  if (plan.schedule == Schedule::Row)
+  if (plan.as<RowPlan>())
     return plan.numPhases != 1 && !plan.itemDims.empty() &&
            plan.innerExtent <= kMaxFetchedRow;
-  return plan.schedule == Schedule::Flat;
+  return plan.as<FlatPlan>();
 }
 
 /// Prefetches the elements `bytes` after this strip. For a multi-tensor launch,
@@ -224,7 +224,7 @@ bool RowEmitter::fetchesAhead() const {
 /// would start with lines that were not prefetched.
 void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
   Value distance = constant(bytes / getByteWidth(access.elementType));
-  if (frame.nextPointers.empty() || !plan.itemsAreElements ||
+  if (frame.nextPointers.empty() || !plan.itemsAreElements() ||
       model.getNumDims() != 1)
     return prefetch(access, distance);
   // If the tensor is shorter than the distance, the target lies in the next
@@ -246,7 +246,7 @@ void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
 void RowEmitter::prefetchOperands() {
   if (!fetchesAhead())
     return;
-  bool isRow = plan.schedule == Schedule::Row;
+  bool isRow = plan.as<RowPlan>();
   for (const Access &access : model.getAccesses()) {
     bool follows =
         !isRow || access.strides[plan.itemDims.back()] == plan.innerExtent;
@@ -265,7 +265,7 @@ void RowEmitter::prefetchOperands() {
 void RowEmitter::prefetchResults() {
   if (!fetchesAhead())
     return;
-  bool isRow = plan.schedule == Schedule::Row;
+  bool isRow = plan.as<RowPlan>();
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
     const Access &access = model.getOutputAccess(i);
     int64_t bytes = getByteWidth(access.elementType);
