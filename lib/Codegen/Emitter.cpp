@@ -2,6 +2,7 @@
 
 #include "fp8/Codegen/Emitter.h"
 #include "Buckets.h"
+#include "Function/FinishEmitter.h"
 #include "Schedules/BatchEmitter.h"
 #include "Schedules/ColumnEmitter.h"
 #include "Schedules/ScatterEmitter.h"
@@ -179,12 +180,10 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
             reduction.combiner.kind == CombinerKind::Sum ? kSumBlock
                                                          : result.grain;
   }
-  std::unique_ptr<FunctionEmitter> emitter =
-      createEmitter(b, *model, *plan, target);
-  emitter->emitMain(result.main);
+  createEmitter(b, *model, *plan, target)->emitMain(result.main);
   if (plan->hasFinish) {
     result.finish = (name + "_finish").str();
-    emitter->emitFinish(result.finish);
+    FinishEmitter(b, *model, *plan, target).emitFinish(result.finish);
   }
   builder.restoreInsertionPoint(b.saveInsertionPoint());
   return result;

@@ -8,7 +8,7 @@ CODES = "lib/Conversion/FP8ToArith/Codes.cpp"
 NVVM = "lib/Target/NVIDIA/ToNVVM/FP8ToNVVM.cpp"
 STRIPS = "lib/Codegen/Function/Strips.cpp"
 REDUCE = "lib/Codegen/Function/Reduce.cpp"
-FINISH = "lib/Codegen/Function/Finish.cpp"
+PARTIALS = "lib/Codegen/Function/Partials.cpp"
 BYTES = "lib/Target/CPU/AVX512/EncodeBytes.cpp"
 REPEATED = "lib/Codegen/Function/RepeatedCasts.cpp"
 BATCHES = "lib/Codegen/Schedules/Batch.cpp"
@@ -60,7 +60,7 @@ MUTANTS = [
      "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
     ("lines on their way past the cache change places",
      "lib/Codegen/Schedules/TransposeBytes.cpp",
-     "gep(panel, byte, mul(k, plan.tileRows))",
+     "gep(panel, byte, mul(k, schedule.rows))",
      "gep(panel, byte, mul(k, kLineBytes))"),
     ("rows that overlap are kept in one place", "lib/Codegen/Schedules/KeptRows.cpp",
      "request.overlapsRows ? request.steps.size() - step : 1",
@@ -108,7 +108,7 @@ MUTANTS = [
     ("threads are added in another order", "lib/Target/NVIDIA/GPULowering.cpp",
      "for (unsigned offset = threads / 2; offset != 0; offset /= 2)",
      "for (unsigned offset = 1; offset != threads; offset *= 2)"),
-    ("blocks are halved without padding", FINISH,
+    ("blocks are halved without padding", PARTIALS,
      "llvm::PowerOf2Ceil(count) / 2",
      "count / 2"),
     ("the last block of a shared row counts again", "lib/Codegen/Schedules/SharedRows.cpp",

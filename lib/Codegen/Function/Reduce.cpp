@@ -15,11 +15,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
-  return plan.reductions[r].place != ReductionPlace::AllItems &&
-         plan.getElementPhase(model, model.getReductions()[r]) == phase;
-}
-
 /// Creates a stack slot in the entry block.
 Value FunctionEmitter::createSlot(Type type, int64_t count,
                                   unsigned alignment) {
@@ -72,7 +67,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
   std::optional<NarrowElement> element =
       getNarrowElement(model.getReductions()[r]);
   ReductionPlace place = plan.reductions[r].place;
-  if (!element || plan.as<ColumnPlan>())
+  if (!element)
     return false;
   if (target.getNumLanes() != 1)
     return place != ReductionPlace::AllItems;
@@ -83,7 +78,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
 void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
-  accumulator.isNarrow = !inFinish && isNarrow(r);
+  accumulator.isNarrow = isNarrow(r);
   // GPUs have an instruction for float magnitudes.
   accumulator.onBits =
       isMaxOfMagnitudes(model, reduction) && target.getNumLanes() == 1;
@@ -92,16 +87,16 @@ void FunctionEmitter::createAccumulator(unsigned r) {
     accumulator.type = accumulator.isNarrow ? b.getI16Type() : b.getI32Type();
   else if (accumulator.isNarrow)
     accumulator.type = b.getBF16Type();
-  accumulator.isScalar =
-      !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
-  if (inFinish || plan.as<ColumnPlan>())
-    accumulator.width = width;
-  else if (!accumulator.isScalar)
-    accumulator.width = plan.getPhaseWidth(
-        model, plan.getElementPhase(model, model.getReductions()[r]));
+  accumulator.isScalar = isScalar(r);
+  if (!accumulator.isScalar)
+    accumulator.width = getAccumulatorWidth(r);
   if (accumulator.isScalar && isSum(r))
     return;
   createSlots(r);
+}
+
+unsigned FunctionEmitter::getAccumulatorWidth(unsigned r) const {
+  return plan.getPhaseWidth(plan.getElementPhase(model.getReductions()[r]));
 }
 
 void FunctionEmitter::createSlots(unsigned r) {
@@ -111,12 +106,10 @@ void FunctionEmitter::createSlots(unsigned r) {
   unsigned numSlots = plan.unroll;
   if (accumulator.isScalar)
     numSlots = 1;
-  else if (!inFinish && isColumnReduction(r))
+  else if (isColumnReduction(r))
     numSlots = std::get<BlockPlan>(plan.schedule).panelStrips;
   for (unsigned u = 0; u < numSlots; ++u)
     accumulator.slots.push_back(createSlot(getSlotType(r)));
-  if (inFinish)
-    return;
   if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
       !plan.as<BlockPlan>() && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createBlockSums(r);

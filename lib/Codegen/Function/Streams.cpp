@@ -49,8 +49,8 @@ int64_t FunctionEmitter::getStreamedCount(const Access &access,
 /// they are stored.
 bool FunctionEmitter::isOfLines(unsigned i) const {
   const Access &access = model.getOutputAccess(i);
-  if (!plan.streamsResults || !plan.isInnerOutput(model, i) ||
-      model.isUpdated(i) || model.getKernel().readsOperand(access.pointer))
+  if (!plan.streamsResults || !plan.isInnerOutput(i) || model.isUpdated(i) ||
+      model.getKernel().readsOperand(access.pointer))
     return false;
   int64_t count = plan.batch ? plan.batch->width : plan.width;
   return llvm::any_of(

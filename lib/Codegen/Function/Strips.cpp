@@ -15,7 +15,8 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
                                 std::optional<int64_t> staticSize) {
-  unsigned numLanes = inFinish ? target.getNumLanes() : plan.numLanes;
+  unsigned numLanes =
+      frame.threadsPerItem ? frame.threadsPerItem : target.getNumLanes();
   int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
   int64_t step = stride * unroll;
   Value size = staticSize ? constant(*staticSize)

@@ -161,6 +161,9 @@ struct BatchPlan {
 struct Plan {
   static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
+  explicit Plan(const KernelModel &model) : model(&model) {}
+
+  const KernelModel *model;
   std::variant<FlatPlan, RowPlan, ColumnPlan, TilePlan, ScatterPlan, BlockPlan>
       schedule;
   /// Returns the plan of schedule `T`, or null under another schedule.
@@ -290,18 +293,18 @@ struct Plan {
   /// Returns the phase in which a value can be computed. Returns std::nullopt
   /// if the value depends on a reduction over the whole domain: the
   /// second-stage function computes it.
-  std::optional<unsigned> getPhase(const KernelModel &model, Value value) const;
+  std::optional<unsigned> getPhase(Value value) const;
   /// Returns true if result `i` is one value for all work items and the
   /// second-stage function stores it. At that point, nothing reads the old
   /// contents of its buffer any more.
-  bool isFinishOutput(const KernelModel &model, unsigned i) const;
+  bool isFinishOutput(unsigned i) const;
   /// Returns true if result `i` has several elements per work item.
-  bool isInnerOutput(const KernelModel &model, unsigned i) const;
+  bool isInnerOutput(unsigned i) const;
   /// Returns true if the strips of `phase` add elements of a sum.
-  bool isSumPhase(const KernelModel &model, unsigned phase) const;
+  bool isSumPhase(unsigned phase) const;
   /// Returns the number of elements per vector in the strips of `phase`.
-  unsigned getPhaseWidth(const KernelModel &model, unsigned phase) const {
-    return isSumPhase(model, phase) ? sumWidth : width;
+  unsigned getPhaseWidth(unsigned phase) const {
+    return isSumPhase(phase) ? sumWidth : width;
   }
   bool hasColumnReductions() const {
     return llvm::any_of(reductions, [](const PlannedReduction &planned) {
@@ -310,10 +313,17 @@ struct Plan {
   }
   /// Block schedule: returns the number of row reductions that must be
   /// complete, one after the other, before `value` can be computed.
-  unsigned getRowPhase(const KernelModel &model, Value value) const;
+  unsigned getRowPhase(Value value) const;
   /// Returns the phase whose strips compute the elements of `reduction`.
-  unsigned getElementPhase(const KernelModel &model,
-                           const Reduction &reduction) const;
+  unsigned getElementPhase(const Reduction &reduction) const;
+  /// Returns true if strips of `phase` compute elements of reduction `r`.
+  bool isElementOf(unsigned r, unsigned phase) const;
+  /// Returns true if `phase` reads the reduction `r` over rows of a block. Such
+  /// a reduction is computed only in these phases.
+  bool needsRowReduction(unsigned r, unsigned phase) const;
+  /// Returns true if reduction `r` over scaling blocks is complete before the
+  /// last pass over their elements, which stores casts.
+  bool isKnownInLastPhase(unsigned r) const;
 };
 
 } // namespace mlir::fp8

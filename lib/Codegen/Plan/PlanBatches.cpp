@@ -90,7 +90,7 @@ bool Planner::canBatch(unsigned size) const {
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::Item ||
         !fillsStorage(reduction.combiner.element.getType()) ||
-        plan.getElementPhase(model, reduction) != 0)
+        plan.getElementPhase(reduction) != 0)
       return false;
   // A result that all work items share would be stored by one work item, but a
   // batch processes its items together.
@@ -115,7 +115,7 @@ bool Planner::canBatchBlocks() const {
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.span == ReductionSpan::All ||
-        plan.getRowPhase(model, reduction.combiner.element) != 0)
+        plan.getRowPhase(reduction.combiner.element) != 0)
       return false;
   KernelOp kernel = model.getKernel();
   for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues())) {

@@ -70,7 +70,7 @@ bool Planner::chooseBlock() {
   for (auto [i, value] :
        llvm::enumerate(model.getKernel().getYield().getValues())) {
     llvm::SmallBitVector dims = model.getDims(value);
-    needsPass |= dims.test(rowDim) && plan.getPhase(model, value) != 0;
+    needsPass |= dims.test(rowDim) && plan.getPhase(value) != 0;
     if (hasPanels && dims.any() && !dims.test(vectorDim))
       return false;
     if (!plan.hasColumnReductions() && dims.test(vectorDim) &&

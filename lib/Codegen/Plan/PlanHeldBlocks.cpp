@@ -30,7 +30,7 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan,
                                const BlockPlan &schedule) {
   SmallVector<Value> earlier, last;
   for (const Reduction &reduction : model.getReductions()) {
-    bool isLast = plan.getElementPhase(model, reduction) + 1 == plan.numPhases;
+    bool isLast = plan.getElementPhase(reduction) + 1 == plan.numPhases;
     (isLast ? last : earlier).push_back(reduction.combiner.element);
   }
   llvm::append_range(last, model.getKernel().getYield().getValues());

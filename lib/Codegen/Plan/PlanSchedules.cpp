@@ -23,15 +23,13 @@ bool Planner::planColumns() {
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::Item ||
-        plan.getElementPhase(model, reduction) != 0)
+        plan.getElementPhase(reduction) != 0)
       return false;
-  llvm::SmallBitVector inner(model.getNumDims());
-  for (unsigned dim : plan.innerDims)
-    inner.set(dim);
+  llvm::SmallBitVector inner = model.toBits(plan.innerDims);
   for (Value value : model.getKernel().getYield().getValues()) {
     llvm::SmallBitVector dims = model.getDims(value);
     if (!dims.test(vectorDim) ||
-        (dims.anyCommon(inner) && plan.getPhase(model, value) != 0))
+        (dims.anyCommon(inner) && plan.getPhase(value) != 0))
       return false;
   }
   plan.schedule = ColumnPlan();
@@ -98,8 +96,7 @@ bool Planner::planTiles() {
   for (auto [i, value] :
        llvm::enumerate(model.getKernel().getYield().getValues())) {
     llvm::SmallBitVector dims = model.getDims(value);
-    if (!plan.isFinishOutput(model, i) &&
-        !(dims.test(vectorDim) && dims.test(rowDim)))
+    if (!plan.isFinishOutput(i) && !(dims.test(vectorDim) && dims.test(rowDim)))
       return false;
   }
   Plan flat = plan;
@@ -154,12 +151,9 @@ LogicalResult Planner::planScatter() {
   for (int64_t loop = 1; loop < type.getRank(); ++loop)
     if (unsigned dim = model.getLoopDim(scatter, loop); dim != Plan::kNoDim)
       plan.itemDims.push_back(dim);
-  llvm::SmallBitVector slice(model.getNumDims());
-  for (unsigned dim : plan.itemDims)
-    slice.set(dim);
   llvm::SmallBitVector table = model.getDims(scatter.getResult());
   for (unsigned dim : table.set_bits())
-    if (!slice.test(dim))
+    if (!llvm::is_contained(plan.itemDims, dim))
       plan.innerDims.push_back(dim);
   if (!plan.itemDims.empty())
     plan.vectorDim = plan.itemDims.pop_back_val();

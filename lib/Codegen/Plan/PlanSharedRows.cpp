@@ -29,9 +29,9 @@ int64_t Planner::countRowPasses() const {
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::AllItems)
-      phases.set(plan.getElementPhase(model, reduction));
+      phases.set(plan.getElementPhase(reduction));
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
-    if (plan.isInnerOutput(model, i))
+    if (plan.isInnerOutput(i))
       phases.set(plan.numPhases - 1);
   return phases.count();
 }

@@ -56,7 +56,7 @@ void Planner::spreadRows(ColumnPlan &schedule) {
   // A thread without a row of its own reads the row of another thread, which
   // therefore must not update that row in place.
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
-    if (plan.isInnerOutput(model, i) && model.isUpdated(i))
+    if (plan.isInnerOutput(i) && model.isUpdated(i))
       return;
   int64_t warps = target.getNumBlockWarps(), points = 1;
   for (unsigned dim : plan.itemDims)
@@ -98,7 +98,7 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
     for (auto [reduction, planned] :
          llvm::zip_equal(model.getReductions(), plan.reductions))
       if (planned.place != ReductionPlace::AllItems &&
-          plan.getElementPhase(model, reduction) == phase)
+          plan.getElementPhase(reduction) == phase)
         worklist.push_back(reduction.combiner.element);
     if (phase + 1 == plan.numPhases)
       llvm::append_range(worklist, model.getKernel().getYield().getValues());

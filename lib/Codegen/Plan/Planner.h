@@ -14,7 +14,7 @@ class Planner {
 public:
   Planner(const KernelModel &model, const TargetLowering &target,
           bool emitErrors)
-      : model(model), target(target), emitErrors(emitErrors) {}
+      : model(model), target(target), emitErrors(emitErrors), plan(model) {}
 
   FailureOr<Plan> run();
 

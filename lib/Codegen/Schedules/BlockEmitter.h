@@ -21,7 +21,6 @@ protected:
   void emitItem(Value part, Value item) override;
   Value computeKept(Value value, llvm::function_ref<Value()> compute) override;
   void forEachScope(llvm::function_ref<void(Scope &)> body) override;
-  bool isKnownInLastPhase(unsigned r) const override;
 
   /// Returns the number of elements of the staged rows of a block.
   /// getKeptPlace() returns the offset of this strip in them.
@@ -72,7 +71,6 @@ private:
   void storeColumns();
   void findNextBlock(Value item);
   unsigned getNumRowPhases(unsigned phase) const;
-  bool needsRowReduction(unsigned r, unsigned phase) const;
   bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
   int64_t getKeptStride() const;
 

@@ -19,19 +19,6 @@ bool BlockEmitter::liesAlong(unsigned i, unsigned dim) const {
   return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
 }
 
-/// Returns true if `phase` reads the row reduction r.
-bool BlockEmitter::needsRowReduction(unsigned r, unsigned phase) const {
-  auto needs = [&](Value value) {
-    return model.getDependence(value).reductions.test(r);
-  };
-  for (unsigned other = 0; other < plan.reductions.size(); ++other)
-    if (!isRowReduction(other) && isElementOf(other, phase) &&
-        needs(model.getReductions()[other].combiner.element))
-      return true;
-  return phase + 1 == plan.numPhases &&
-         llvm::any_of(model.getKernel().getYield().getValues(), needs);
-}
-
 /// Returns true if pass `rowPhase` over the rows in `phase` computes the
 /// elements of the row reduction r. If rows are in registers and reduced first,
 /// this happens once, else in every phase that reads r.
@@ -40,21 +27,13 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
   if (!isRowReduction(r))
     return false;
   const Reduction &reduction = model.getReductions()[r];
-  if (plan.getRowPhase(model, reduction.combiner.element) != rowPhase)
+  if (plan.getRowPhase(reduction.combiner.element) != rowPhase)
     return false;
   if (!holdsBlock() || !schedule.reducesHeldRowsFirst)
-    return needsRowReduction(r, phase);
-  return plan.getElementPhase(model, reduction) == phase &&
+    return plan.needsRowReduction(r, phase);
+  return plan.getElementPhase(reduction) == phase &&
          llvm::any_of(llvm::seq<unsigned>(0, plan.numPhases),
-                      [&](unsigned p) { return needsRowReduction(r, p); });
-}
-
-/// Returns true if the reduction is complete before the last pass. A row
-/// reduction is computed only in the phases that read it.
-bool BlockEmitter::isKnownInLastPhase(unsigned r) const {
-  if (!isRowReduction(r))
-    return FunctionEmitter::isKnownInLastPhase(r);
-  return needsRowReduction(r, plan.numPhases - 1);
+                      [&](unsigned p) { return plan.needsRowReduction(r, p); });
 }
 
 /// Returns the number of passes over each row in `phase`: one per level of

@@ -18,6 +18,8 @@ public:
 protected:
   void emitItem(Value part, Value item) override;
   void createSlots(unsigned r) override;
+  bool isNarrow(unsigned r) const override { return false; }
+  unsigned getAccumulatorWidth(unsigned r) const override { return width; }
   virtual void emitPanel(Value part);
 
   Value getPanelSlot(unsigned r, Value lane, unsigned s);

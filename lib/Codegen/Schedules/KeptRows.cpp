@@ -67,9 +67,7 @@ void KeptRows::create(const Request &request) {
     return;
   const KernelModel &model = e.model;
   ArrayRef<unsigned> innerDims = e.plan.innerDims;
-  llvm::SmallBitVector inner(model.getNumDims());
-  for (unsigned dim : innerDims)
-    inner.set(dim);
+  llvm::SmallBitVector inner = model.toBits(innerDims);
   StepValues earlier(model, innerDims);
   for (auto [step, roots] : llvm::enumerate(request.steps)) {
     // Traverse from the results down to the first values that are worth

@@ -56,7 +56,7 @@ void RowEmitter::emitOverlappedRows() {
   SmallVector<CarriedValue> carried;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value value = model.getReductions()[r].value;
-    unsigned phase = plan.getElementPhase(model, model.getReductions()[r]);
+    unsigned phase = plan.getElementPhase(model.getReductions()[r]);
     if (plan.reductions[r].place != ReductionPlace::Item ||
         phase + 1 == numPhases)
       continue;

@@ -23,7 +23,8 @@ static constexpr int64_t kStripsInFlight = 8;
 /// Returns true if rows are processed in groups. Staged rows would need one
 /// staging buffer per row.
 bool RowEmitter::processesRowGroups() const {
-  return plan.getRowsPerGroup() > 1 && keptRows.empty() && granuleCasts.empty();
+  return plan.getRowsPerGroup() > 1 && keptRows.empty() &&
+         !casts.areOfGranules();
 }
 
 void RowEmitter::emitRowGroups() {

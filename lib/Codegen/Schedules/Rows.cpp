@@ -105,7 +105,7 @@ void RowEmitter::emitRow() {
 /// phase has a single version.
 bool RowEmitter::isStripPerThread() const {
   return frame.lane && plan.as<RowPlan>() && !lastItemEnd && !plan.hasSum &&
-         plan.innerDims.size() == 1 && granuleCasts.empty() &&
+         plan.innerDims.size() == 1 && !casts.areOfGranules() &&
          !model.getRagged(plan.innerDims[0]) &&
          plan.innerExtent == int64_t(plan.width) * plan.numLanes;
 }
@@ -137,7 +137,7 @@ void RowEmitter::emitStripPerThread() {
 /// pass only: an in-place store in an earlier pass would destroy operands of
 /// later passes.
 void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
-  bool hasReduction = false, hasSum = plan.isSumPhase(model, phase);
+  bool hasReduction = false, hasSum = plan.isSumPhase(phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     hasReduction |= isElementOf(r, phase);
   bool hasWork = hasReduction;
@@ -146,7 +146,7 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
       hasWork |= isInnerOutput(i);
   if (!hasWork)
     return;
-  llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
+  llvm::SaveAndRestore saved(width, plan.getPhaseWidth(phase));
   unsigned unroll = hasReduction ? plan.unroll : 1;
   bool hasBlocks =
       hasSum && (plan.itemsAreElements() || plan.innerExtent > kSumBlock);
@@ -177,13 +177,12 @@ void RowEmitter::forBlocks(Value from, Value to,
 /// Returns true if the phase iterates backwards over a shared row. A phase
 /// starts where the previous phase ended, because caches hold the elements that
 /// were read last. Sums have a fixed order.
-static bool iteratesBackwards(const KernelModel &model, const Plan &plan,
-                              unsigned phase) {
-  if (!plan.sharesRows() || plan.isSumPhase(model, phase))
+static bool iteratesBackwards(const Plan &plan, unsigned phase) {
+  if (!plan.sharesRows() || plan.isSumPhase(phase))
     return false;
   if (phase != 0)
-    return !iteratesBackwards(model, plan, phase - 1);
-  return plan.numPhases > 1 && plan.isSumPhase(model, 1);
+    return !iteratesBackwards(plan, phase - 1);
+  return plan.numPhases > 1 && plan.isSumPhase(1);
 }
 
 void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
@@ -191,7 +190,7 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   if (!group.empty())
     return emitGroupStrips(phase, from, to);
   Value mirror;
-  if (iteratesBackwards(model, plan, phase)) {
+  if (iteratesBackwards(plan, phase)) {
     // Mirror whole strips; each thread keeps its position within a strip.
     int64_t stride = int64_t(getWidth()) * plan.numLanes;
     Value size = b.createOrFold<arith::SubIOp>(to, from);

@@ -166,11 +166,9 @@ TileEmitter::Stage TileEmitter::createStage(const Access &access) {
                      schedule.rows * schedule.getStageStride(), kLineBytes)};
 }
 
-/// Second-stage functions have no staging buffers.
 const TileEmitter::Stage *TileEmitter::getStage(const Access &access) const {
-  if (inFinish || !stages[access.pointer])
-    return nullptr;
-  return &stages[access.pointer];
+  const Stage &stage = stages[access.pointer];
+  return stage ? &stage : nullptr;
 }
 
 FunctionEmitter::StripAddress
