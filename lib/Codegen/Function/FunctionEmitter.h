@@ -68,8 +68,8 @@ private:
   SmallVector<size_t, 4> depths;
 };
 
-/// Base class of all schedules. Each schedule is a derived class. Schedules
-/// that stage rows or process batches have a member for that.
+/// Emits a function of a kernel. Each schedule is a derived class that emits
+/// the chunks; FinishEmitter emits the second-stage function.
 class FunctionEmitter {
   friend class Batch;
   friend class KeptRows;
@@ -269,6 +269,7 @@ protected:
   void createAccumulator(unsigned r);
   void resetAccumulator(unsigned r);
   Value evaluateElement(unsigned r);
+  Value evaluateElements(unsigned r);
   void accumulate(unsigned r, unsigned u);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void storeBlockSum(unsigned r, Value block);
@@ -379,7 +380,6 @@ private:
 
   // Implemented in Reduce.cpp.
   void createAccumulators();
-  Value evaluateNarrow(unsigned r);
   void accumulateItem(unsigned r, Value item);
   Value combineVector(Value vector,
                       llvm::function_ref<Value(Value, Value)> combine);

@@ -222,25 +222,24 @@ Value FunctionEmitter::evaluateElement(unsigned r) {
                                            : reduction.combiner.element);
 }
 
-/// Returns the elements that a reduction with a narrow accumulator combines.
-Value FunctionEmitter::evaluateNarrow(unsigned r) {
+/// Returns the elements of reduction `r` at this position, in the type of its
+/// accumulator.
+Value FunctionEmitter::evaluateElements(unsigned r) {
   Value element = toVector(evaluateElement(r));
-  if (!getNarrowElement(model.getReductions()[r])->isMagnitude)
-    return element;
-  Type type = vectorOf(b.getI16Type());
-  Value bits = b.bitcast(type, element);
-  bits = b.andBits(bits, INT16_MAX);
-  return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type), bits);
+  if (accumulators[r].isNarrow &&
+      getNarrowElement(model.getReductions()[r])->isMagnitude) {
+    Value bits = b.bitcast(vectorOf(b.getI16Type()), element);
+    bits = b.andBits(bits, INT16_MAX);
+    return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type),
+                                            bits);
+  }
+  bool isBits = accumulators[r].onBits && !accumulators[r].isNarrow;
+  return isBits ? b.bitcast(accumulators[r].type, element) : element;
 }
 
 /// Accumulates the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
-  if (accumulators[r].isNarrow)
-    return accumulateVector(r, u, evaluateNarrow(r));
-  Value element = toVector(evaluateElement(r));
-  if (accumulators[r].onBits)
-    element = b.bitcast(accumulators[r].type, element);
-  accumulateVector(r, u, element);
+  accumulateVector(r, u, evaluateElements(r));
 }
 
 void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {

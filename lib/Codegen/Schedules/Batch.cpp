@@ -116,10 +116,7 @@ void Batch::reduceRows(
         first, [] {},
         [&] {
           for (unsigned r = 0; r < strips.size(); ++r) {
-            Value element = e.toVector(
-                e.evaluate(e.model.getReductions()[r].combiner.element));
-            if (e.accumulators[r].onBits)
-              element = e.b.bitcast(e.accumulators[r].type, element);
+            Value element = e.evaluateElements(r);
             if (e.isColumnReduction(r))
               accumulateColumn(r, element);
             else

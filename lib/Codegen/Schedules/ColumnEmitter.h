@@ -23,6 +23,8 @@ protected:
   virtual void emitPanel(Value part);
 
   Value getPanelSlot(unsigned r, Value lane, unsigned s);
+  Value getBlockSum(unsigned r, Value index);
+  void combineInto(unsigned r, Value slot, Value element);
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
 
@@ -33,6 +35,7 @@ private:
   void emitPanelRow(Value row, Value firstColumn);
   void emitPanelStrip(Value row, Value firstColumn, unsigned s);
   int64_t getNumAccumulators(unsigned r) const;
+  void addSlots(unsigned r, Value low, Value high);
   void combinePanelLanes();
   Value getColumn(Value firstColumn, unsigned s);
 };

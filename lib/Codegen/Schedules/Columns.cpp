@@ -37,6 +37,27 @@ Value ColumnEmitter::getPanelSlot(unsigned r, Value lane, unsigned s) {
       ValueRange{add(mul(lane, schedule.panelStrips), constant(s))});
 }
 
+/// Returns slot `index` of the block sums of a sum.
+Value ColumnEmitter::getBlockSum(unsigned r, Value index) {
+  const Accumulator &sums = accumulators[r];
+  return LLVM::GEPOp::create(b, sums.blockSums.getType(), vectorOf(sums.type),
+                             sums.blockSums, ValueRange{index});
+}
+
+/// Adds the vector at `high` to the vector at `low`.
+void ColumnEmitter::addSlots(unsigned r, Value low, Value high) {
+  Type type = vectorOf(accumulators[r].type);
+  Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
+                          LLVM::LoadOp::create(b, type, high));
+  LLVM::StoreOp::create(b, sum, low);
+}
+
+/// Combines the vector at `slot` with `element`.
+void ColumnEmitter::combineInto(unsigned r, Value slot, Value element) {
+  Value old = LLVM::LoadOp::create(b, element.getType(), slot);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+}
+
 void ColumnEmitter::createSlots(unsigned r) {
   Accumulator &accumulator = accumulators[r];
   Type type = vectorOf(accumulator.type);
@@ -116,10 +137,7 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
       Value sum =
           LLVM::LoadOp::create(b, type, getPanelSlot(r, constant(0), s));
       Value index = add(mul(block, schedule.panelStrips), constant(s));
-      LLVM::StoreOp::create(
-          b, sum,
-          LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
-                              accumulators[r].blockSums, ValueRange{index}));
+      LLVM::StoreOp::create(b, sum, getBlockSum(r, index));
     }
 }
 
@@ -139,15 +157,10 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   positions[plan.vectorDim] = {DimPosition::Lane, column};
   Value lane = b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes));
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    Type type = vectorOf(accumulators[r].type);
-    Value element =
-        toVector(evaluate(model.getReductions()[r].combiner.element));
-    if (accumulators[r].onBits)
-      element = b.bitcast(type, element);
-    Value slot =
-        getPanelSlot(r, getNumAccumulators(r) == 1 ? constant(0) : lane, s);
-    Value old = LLVM::LoadOp::create(b, type, slot);
-    LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+    Value element = evaluateElements(r);
+    combineInto(
+        r, getPanelSlot(r, getNumAccumulators(r) == 1 ? constant(0) : lane, s),
+        element);
   }
   storeOutputs([&](unsigned i) { return isInnerOutput(i); });
   clearPositions({plan.vectorDim});
@@ -161,13 +174,9 @@ void ColumnEmitter::combinePanelLanes() {
       continue;
     for (int64_t half = kSumLanes / 2; half != 0; half /= 2)
       emitLoop(constant(0), constant(half), 1, [&](Value lane) {
-        Type type = vectorOf(accumulators[r].type);
         for (unsigned s = 0; s < schedule.panelStrips; ++s) {
           Value low = getPanelSlot(r, lane, s);
-          Value high = getPanelSlot(r, add(lane, constant(half)), s);
-          Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
-                                  LLVM::LoadOp::create(b, type, high));
-          LLVM::StoreOp::create(b, sum, low);
+          addSlots(r, low, getPanelSlot(r, add(lane, constant(half)), s));
         }
       });
   }
@@ -181,23 +190,18 @@ void ColumnEmitter::combinePanelBlocks() {
     if (!isSum(r))
       continue;
     Type type = vectorOf(accumulators[r].type);
-    auto at = [&](Value index) -> Value {
-      return LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
-                                 accumulators[r].blockSums, ValueRange{index});
-    };
     int64_t count = llvm::divideCeil(plan.innerExtent, kSumBlock);
     for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
       emitLoop(constant(0), constant((count - half) * strips), 1, [&](Value i) {
-        Value low = at(i), high = at(add(i, constant(half * strips)));
-        Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
-                                LLVM::LoadOp::create(b, type, high));
-        LLVM::StoreOp::create(b, sum, low);
+        Value low = getBlockSum(r, i);
+        addSlots(r, low, getBlockSum(r, add(i, constant(half * strips))));
       });
       count = half;
     }
     for (int64_t s = 0; s < strips; ++s)
-      LLVM::StoreOp::create(b, LLVM::LoadOp::create(b, type, at(constant(s))),
-                            getPanelSlot(r, constant(0), s));
+      LLVM::StoreOp::create(
+          b, LLVM::LoadOp::create(b, type, getBlockSum(r, constant(s))),
+          getPanelSlot(r, constant(0), s));
   }
 }
 

@@ -49,27 +49,23 @@ private:
   bool fetchesAhead() const;
   void fetchAhead(const Access &access, int64_t bytes);
 
-  // Implemented in OverlappedRows.cpp.
-  bool overlapsRows() const;
-  void emitOverlappedRows();
-  /// A row whose phase overlaps with phases of other rows: its number and its
-  /// work item.
-  struct RowInFlight {
+  /// A row that is processed beside other rows: its number, its work item and
+  /// its private state. Without accumulators of its own, it uses those of the
+  /// emitter.
+  struct RowState {
     Value number, item;
-    Scope scope;
-    SmallVector<DimPosition> positions;
-  };
-  void emitOverlap(MutableArrayRef<RowInFlight> rows);
-
-  // Implemented in RowGroups.cpp.
-  /// A row that is processed together with other rows: its work item and its
-  /// private state.
-  struct GroupRow {
-    Value item;
     Scope scope;
     SmallVector<DimPosition> positions;
     SmallVector<Accumulator> accumulators;
   };
+  void atRow(RowState &row, llvm::function_ref<void()> body);
+
+  // Implemented in OverlappedRows.cpp.
+  bool overlapsRows() const;
+  void emitOverlappedRows();
+  void emitOverlap(MutableArrayRef<RowState> rows);
+
+  // Implemented in RowGroups.cpp.
   bool processesRowGroups() const;
   void emitRowGroups();
   void createGroup();
@@ -81,7 +77,7 @@ private:
   Value rowNumber;
   /// The rows that are processed together; empty if each row is processed
   /// alone.
-  SmallVector<GroupRow> group;
+  SmallVector<RowState> group;
 };
 
 } // namespace mlir::fp8

@@ -51,7 +51,7 @@ void RowEmitter::emitRowGroups() {
 /// accumulator.
 void RowEmitter::createGroup() {
   group.resize(plan.getRowsPerGroup());
-  for (GroupRow &row : group) {
+  for (RowState &row : group) {
     row.accumulators = accumulators;
     if (&row == &group.front())
       continue;
@@ -70,16 +70,8 @@ void RowEmitter::createGroup() {
 void RowEmitter::forGroup(llvm::function_ref<void(Value)> body) {
   if (group.empty())
     return body(Value());
-  for (GroupRow &row : group) {
-    row.scope.point = scopes.back().point;
-    std::swap(scopes.back(), row.scope);
-    std::swap(positions, row.positions);
-    std::swap(accumulators, row.accumulators);
-    body(row.item);
-    std::swap(accumulators, row.accumulators);
-    std::swap(positions, row.positions);
-    std::swap(scopes.back(), row.scope);
-  }
+  for (RowState &row : group)
+    atRow(row, [&] { body(row.item); });
 }
 
 /// Emits each strip for all rows, inside a scope for their shared values. All

@@ -68,6 +68,20 @@ void RowEmitter::emitItem(Value part, Value item) {
   storeItem(item);
 }
 
+/// Emits `body` with the state of `row` in place of the state of the emitter.
+void RowEmitter::atRow(RowState &row, llvm::function_ref<void()> body) {
+  auto swap = [&] {
+    std::swap(scopes.back(), row.scope);
+    std::swap(positions, row.positions);
+    if (!row.accumulators.empty())
+      std::swap(accumulators, row.accumulators);
+  };
+  row.scope.point = scopes.back().point;
+  swap();
+  body();
+  swap();
+}
+
 void RowEmitter::resetPhase(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&

@@ -158,14 +158,9 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
 /// Accumulates an element, unless its row does not exist.
 void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
                                            Value isRow) {
-  Type type = vectorOf(accumulators[r].type);
-  if (accumulators[r].onBits)
-    element = b.bitcast(type, element);
   if (isRow)
-    element = b.select(isRow, element, getNeutral(r, type));
-  Value slot = getPanelSlot(r, constant(0), 0);
-  Value old = LLVM::LoadOp::create(b, type, slot);
-  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+    element = b.select(isRow, element, getNeutral(r, element.getType()));
+  combineInto(r, getPanelSlot(r, constant(0), 0), element);
 }
 
 /// Returns the address of the vector of thread `thread` in shared memory.
@@ -216,11 +211,8 @@ void SpreadColumnEmitter::keepSpreadSums(unsigned r, Value block) {
                           getPanelSlot(r, constant(0), 0));
     return;
   }
-  Value sums = accumulators[r].blockSums;
   for (int64_t group = 0; group < schedule.spread->groups; ++group) {
-    Value address =
-        LLVM::GEPOp::create(b, sums.getType(), vectorOf(accumulators[r].type),
-                            sums, ValueRange{add(block, constant(group))});
+    Value address = getBlockSum(r, add(block, constant(group)));
     LLVM::StoreOp::create(b, loadSpreadGroup(r, group), address);
   }
 }
