@@ -2,6 +2,7 @@
 
 #include "fp8/Codegen/Emitter.h"
 #include "Buckets.h"
+#include "Function/FinishEmitter.h"
 #include "Schedules/BatchEmitter.h"
 #include "Schedules/ColumnEmitter.h"
 #include "Schedules/ScatterEmitter.h"
@@ -34,12 +35,12 @@ int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
 static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
   if (model.getNumDims() == 0)
     return 1;
-  if (plan.schedule == Schedule::Flat && plan.itemsAreElements)
+  if (plan.itemsAreElements())
     return 1;
-  bool itemsAreGroups =
-      (plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
-      !plan.itemsAreElements && !plan.hasSum && plan.itemDims.size() == 1 &&
-      plan.innerDims.size() == 1 && plan.itemDims[0] < plan.innerDims[0];
+  bool itemsAreGroups = (plan.as<FlatPlan>() || plan.as<RowPlan>()) &&
+                        !plan.hasSum && plan.itemDims.size() == 1 &&
+                        plan.innerDims.size() == 1 &&
+                        plan.itemDims[0] < plan.innerDims[0];
   return itemsAreGroups ? plan.innerExtent : 0;
 }
 
@@ -61,14 +62,14 @@ static void boundGathers(KernelOp kernel) {
 static SmallVector<int64_t> getItemExtents(const KernelModel &model,
                                            const Plan &plan) {
   ArrayRef<int64_t> extents = model.getExtents();
+  const auto *block = plan.as<BlockPlan>();
   auto isFixed = [&](unsigned dim) {
     return !plan.matrix->read(extents[dim]).dim ||
-           (plan.hasPanels && dim == plan.vectorDim);
+           (block && block->hasPanels && dim == plan.vectorDim);
   };
   bool isItemGrid =
-      plan.schedule == Schedule::Block ||
-      ((plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
-       !plan.itemsAreElements && plan.innerDims.size() == 1);
+      block || ((plan.as<FlatPlan>() || plan.as<RowPlan>()) &&
+                !plan.itemsAreElements() && plan.innerDims.size() == 1);
   if (!isItemGrid || plan.hasSum || !plan.matrix->isReadable() ||
       !llvm::all_of(plan.innerDims, isFixed))
     return {};
@@ -85,8 +86,8 @@ static LogicalResult planMatrices(const KernelModel &model, Plan &plan,
                                   bool emitErrors) {
   plan.isBucketed = true;
   plan.matrix = shape;
-  if (plan.hasPanels)
-    plan.matrix->addPanels(plan.panelColumns);
+  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
+    plan.matrix->addPanels(block->panelColumns);
   plan.elementsPerItem = plan.innerExtent;
   if (!getItemExtents(model, plan).empty())
     return success();
@@ -109,34 +110,34 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
                     "--fp8-bucket-updates does not bucket such kernels");
 }
 
+/// Returns the emitter of the plan's schedule.
 static std::unique_ptr<FunctionEmitter> createEmitter(VectorBuilder &b,
                                                       const KernelModel &model,
                                                       const Plan &plan,
                                                       TargetLowering &target) {
-  if (plan.batchItems != 0)
-    return std::make_unique<BatchEmitter>(b, model, plan, target);
-  switch (plan.schedule) {
-  case Schedule::Flat:
-  case Schedule::Row:
-    if (plan.sharesRows())
-      return std::make_unique<SharedRowEmitter>(b, model, plan, target);
-    return std::make_unique<RowEmitter>(b, model, plan, target);
-  case Schedule::Block:
-    if (plan.blockWarps > 1 || plan.heldColumns != 0)
+  using Result = std::unique_ptr<FunctionEmitter>;
+  bool isThread = target.getNumLanes() == 1;
+  if (const auto *block = plan.as<BlockPlan>()) {
+    if (plan.batch)
+      return std::make_unique<BlockBatchEmitter>(b, model, plan, target);
+    if (plan.blockWarps > 1 || block->heldColumns != 0)
       return std::make_unique<HeldBlockEmitter>(b, model, plan, target);
     return std::make_unique<BlockEmitter>(b, model, plan, target);
-  case Schedule::Column:
-    if (plan.spreadsRows)
-      return std::make_unique<SpreadColumnEmitter>(b, model, plan, target);
-    return std::make_unique<ColumnEmitter>(b, model, plan, target);
-  case Schedule::Tile:
-    if (target.getNumLanes() != 1)
-      return std::make_unique<WarpTileEmitter>(b, model, plan, target);
-    return std::make_unique<TileEmitter>(b, model, plan, target);
-  case Schedule::Serial:
-    return std::make_unique<ScatterEmitter>(b, model, plan, target);
   }
-  llvm_unreachable("every schedule is listed");
+  if (const auto *column = plan.as<ColumnPlan>())
+    return column->spread
+               ? Result(new SpreadColumnEmitter(b, model, plan, target))
+               : Result(new ColumnEmitter(b, model, plan, target));
+  if (plan.as<TilePlan>())
+    return isThread ? Result(new TileEmitter(b, model, plan, target))
+                    : Result(new WarpTileEmitter(b, model, plan, target));
+  if (plan.as<ScatterPlan>())
+    return std::make_unique<ScatterEmitter>(b, model, plan, target);
+  if (plan.batch)
+    return std::make_unique<RowBatchEmitter>(b, model, plan, target);
+  if (plan.sharesRows())
+    return std::make_unique<SharedRowEmitter>(b, model, plan, target);
+  return std::make_unique<RowEmitter>(b, model, plan, target);
 }
 
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
@@ -157,7 +158,6 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   VectorBuilder b(kernel.getLoc(), builder);
   EmittedKernel result;
   result.main = name.str();
-  result.schedule = plan->schedule;
   result.numItems = plan->numItems;
   result.grain = plan->grain;
   if (plan->sharesRows())
@@ -180,12 +180,10 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
             reduction.combiner.kind == CombinerKind::Sum ? kSumBlock
                                                          : result.grain;
   }
-  std::unique_ptr<FunctionEmitter> emitter =
-      createEmitter(b, *model, *plan, target);
-  emitter->emitMain(result.main);
+  createEmitter(b, *model, *plan, target)->emitMain(result.main);
   if (plan->hasFinish) {
     result.finish = (name + "_finish").str();
-    emitter->emitFinish(result.finish);
+    FinishEmitter(b, *model, *plan, target).emitFinish(result.finish);
   }
   builder.restoreInsertionPoint(b.saveInsertionPoint());
   return result;

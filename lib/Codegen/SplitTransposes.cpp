@@ -49,8 +49,8 @@ static linalg::GenericOp getTranspose(Value value) {
 
 static std::optional<Transpose> findTranspose(const KernelModel &model,
                                               const Plan &plan) {
-  if (!plan.hasVectorDim() || plan.schedule == Schedule::Tile ||
-      plan.schedule == Schedule::Serial || model.getNumPoints() < kMinElements)
+  if (!plan.hasVectorDim() || plan.as<TilePlan>() || plan.as<ScatterPlan>() ||
+      model.getNumPoints() < kMinElements)
     return std::nullopt;
   KernelOp kernel = model.getKernel();
   OperandRange values = kernel.getYield().getValues();
@@ -133,7 +133,7 @@ static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
   FailureOr<KernelModel> secondModel = KernelModel::build(second, false);
   if (succeeded(secondModel)) {
     FailureOr<Plan> secondPlan = Plan::compute(*secondModel, target, false);
-    if (succeeded(secondPlan) && secondPlan->schedule == Schedule::Tile) {
+    if (succeeded(secondPlan) && secondPlan->as<TilePlan>()) {
       removeResult(kernel, found->transposed);
       return true;
     }

@@ -8,10 +8,10 @@ CODES = "lib/Conversion/FP8ToArith/Codes.cpp"
 NVVM = "lib/Target/NVIDIA/ToNVVM/FP8ToNVVM.cpp"
 STRIPS = "lib/Codegen/Function/Strips.cpp"
 REDUCE = "lib/Codegen/Function/Reduce.cpp"
-FINISH = "lib/Codegen/Function/Finish.cpp"
+PARTIALS = "lib/Codegen/Function/Partials.cpp"
 BYTES = "lib/Target/CPU/AVX512/EncodeBytes.cpp"
 REPEATED = "lib/Codegen/Function/RepeatedCasts.cpp"
-BATCHES = "lib/Codegen/Schedules/Batches.cpp"
+BATCHES = "lib/Codegen/Schedules/Batch.cpp"
 BLOCK_BATCHES = "lib/Codegen/Schedules/BlockBatches.cpp"
 OVERLAPPED = "lib/Codegen/Schedules/OverlappedBlocks.cpp"
 
@@ -50,21 +50,21 @@ MUTANTS = [
      "high.push_back(from + k / 2 + i);",
      "high.push_back(from + i);"),
     ("rows of a strip change places", BATCHES,
-     "gep(slot, type, add(first, constant(k)))",
-     "gep(slot, type, add(first, constant(count - 1 - k)))"),
+     "gep(slot, type, e.add(place, e.constant(k)))",
+     "gep(slot, type, e.add(place, e.constant(count - 1 - k)))"),
     ("batches of blocks have the columns of the first", BLOCK_BATCHES,
-     "add(mul(row, getBatchColumns()), positions[plan.vectorDim].value)",
-     "positions[plan.vectorDim].value"),
+     "gep(slot, type, batch.getElementPlace())",
+     "gep(slot, type, positions[plan.vectorDim].value)"),
     ("the next block has the maximum of this one", OVERLAPPED,
      "Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);",
      "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
     ("lines on their way past the cache change places",
      "lib/Codegen/Schedules/TransposeBytes.cpp",
-     "gep(panel, byte, mul(k, plan.tileRows))",
+     "gep(panel, byte, mul(k, schedule.rows))",
      "gep(panel, byte, mul(k, kLineBytes))"),
     ("rows that overlap are kept in one place", "lib/Codegen/Schedules/KeptRows.cpp",
-     "overlapsRows() ? plan.numPhases - phase : 1",
-     "overlapsRows() ? 1 : 1"),
+     "request.overlapsRows ? request.steps.size() - step : 1",
+     "request.overlapsRows ? 1 : 1"),
     ("the last phase reads what the row after left",
      "lib/Codegen/Schedules/OverlappedRows.cpp",
      "entry.slots[phase - entry.phase - 1]",
@@ -108,7 +108,7 @@ MUTANTS = [
     ("threads are added in another order", "lib/Target/NVIDIA/GPULowering.cpp",
      "for (unsigned offset = threads / 2; offset != 0; offset /= 2)",
      "for (unsigned offset = 1; offset != threads; offset *= 2)"),
-    ("blocks are halved without padding", FINISH,
+    ("blocks are halved without padding", PARTIALS,
      "llvm::PowerOf2Ceil(count) / 2",
      "count / 2"),
     ("the last block of a shared row counts again", "lib/Codegen/Schedules/SharedRows.cpp",

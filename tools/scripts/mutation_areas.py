@@ -41,7 +41,7 @@ AREAS = {
     ],
     "quantization": [
         ("lib/Quantize/*.cpp",
-         ["Quantize/quantize-contractions*", "Inspect/observe*", "Quantize/propagate*"],
+         ["Quantize/quantize-contractions*", "Inspect/observe*"],
          ["Run/recipe.test", "Run/health.mlir", "Run/states.test", "Execution/block-products.test",
           "Pipelines/train.mlir", "Python/test_recipes.py", "Python/test_roles.py"]),
     ],

@@ -19,7 +19,6 @@ struct EmittedKernel {
   /// The second-stage function (finish), which runs once after all chunks.
   /// Empty if the kernel needs none.
   std::string finish;
-  Schedule schedule;
   /// Work items 0 .. numItems-1 are split into chunks of `grain` items.
   int64_t numItems;
   int64_t grain;

@@ -214,46 +214,4 @@ def SimplifyCastsPass : Pass<"fp8-simplify-casts"> {
   ];
 }
 
-def PropagateInitPass : Pass<"fp8-propagate-init"> {
-  let summary = "Initialize masters from unrounded values instead of FP8 codes";
-  let description = [{
-    An `fp8.init` returns codes and their scale. Readers that decode these codes by
-    that scale, with `fp8.dequantize` or by a multiplication, read unrounded wide
-    values instead, which become a further result of the `fp8.init`. A master, a
-    moment or a second copy that is computed from a decoded parameter then starts
-    from the random value instead of its code.
-
-    | use of the decoded codes | reads afterwards |
-    |---|---|
-    | the subtrahend of a difference | the codes: a residual is the difference from them |
-    | a contraction | the codes, as in every step |
-    | any other use, including results of the function | the wide values |
-
-    Readers in bf16 and f16 get values rounded once from f32, by `fp8.convert` if
-    other readers need f32.
-
-    **Numerics**: changes: the values that these readers get are no longer
-    rounded to codes.
-
-    **Before**: tensors with `fp8.init`, mostly in `@init`.
-    ```mlir
-    func.func @init(%seed: i32, %c0: tensor<64x48xf8E4M3FN>, %s0: tensor<f32>, %w0: tensor<64x48xf32>)
-        -> (tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>) {
-      %c, %s = fp8.init normal parameters [0.0, 0.02] stream 3 seed %seed
-          outs(%c0, %s0 : tensor<64x48xf8E4M3FN>, tensor<f32>)
-      %master = fp8.dequantize %c by %s outs(%w0 : tensor<64x48xf32>) : tensor<64x48xf8E4M3FN>, tensor<f32>
-      return %c, %s, %master : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>
-    }
-    ```
-    **After**: the same form.
-    ```mlir
-    %i:3 = fp8.init normal ... seed %seed with_wide outs(%c0, %s0, %w1 : ...)
-    return %i#0, %i#1, %i#2 : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::fp8::FP8Dialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
 #endif // FP8_QUANTIZE_PASSES_TD

@@ -94,9 +94,9 @@ Value FunctionEmitter::computeOp(Operation *op, unsigned resultNumber) {
     return computeIndex(index);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return computeGather(extract);
-  if (auto convert = dyn_cast<ConvertOp>(op); convert && assumesNumbers)
-    if (matchScaledCast(convert))
-      return emitAssumingCast(convert);
+  if (auto convert = dyn_cast<ConvertOp>(op);
+      convert && assumesNumbers && casts.contains(convert))
+    return emitAssumingCast(convert);
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));

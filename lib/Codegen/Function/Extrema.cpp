@@ -27,7 +27,7 @@ bool FunctionEmitter::isOfExtrema(unsigned r) const {
           combiner.kind == CombinerKind::Minimum) &&
          combiner.element.getType().isF32() && !accumulators[r].onBits &&
          !accumulators[r].isScalar && target.getNumLanes() == 1 &&
-         plan.schedule != Schedule::Column && !isColumnReduction(r);
+         !plan.as<ColumnPlan>() && !isColumnReduction(r);
 }
 
 static Value combineSignedMax(ArithmeticBuilder &b, Value x, Value y) {

@@ -1,18 +1,30 @@
 //===- Finish.cpp - combining partial results from scratch memory ---------===//
 
-#include "FunctionEmitter.h"
+#include "FinishEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-Value FunctionEmitter::getScratch(unsigned r) {
-  return frame
-      .pointers[model.getAccesses().size() + plan.reductions[r].scratch];
+void FinishEmitter::emitFinish(StringRef name) {
+  begin(name, /*numItems=*/1, /*grain=*/1, /*isFinish=*/true);
+  scopes.back().isItem = true;
+  accumulators.assign(plan.reductions.size(), {});
+  if (frame.warp)
+    reduceParts();
+  for (auto [r, planned] : llvm::enumerate(plan.reductions)) {
+    if (planned.place == ReductionPlace::Item)
+      continue;
+    const Reduction &reduction = model.getReductions()[r];
+    Value result = combineWithInit(r, reduceScratch(r));
+    scopes.back().values[reduction.value] = result;
+  }
+  storeOutputs([&](unsigned i) { return plan.isFinishOutput(i); });
+  end();
 }
 
-Value FunctionEmitter::reduceScratch(unsigned r) {
+Value FinishEmitter::reduceScratch(unsigned r) {
   if (frame.warp && !isSum(r))
     return combineParts(r);
   llvm::SaveAndRestore saved(width, isSum(r) ? plan.sumWidth : plan.width);
@@ -22,8 +34,8 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
     return combineLanes(r);
   }
   if (plan.isBucketed)
-    return combineByHalving(accumulators[r].type, getScratch(r),
-                            getNumPartials(r));
+    return combineBucket(accumulators[r].type, getScratch(r),
+                         getNumPartials(r));
   int64_t count = plan.getNumOwnItems();
   if (plan.reductions[r].place == ReductionPlace::AllItems)
     sumScratchBlocks(r, count);
@@ -32,50 +44,9 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
                           /*isPrivate=*/false);
 }
 
-/// Stores the partial result of this chunk, or of its thread block, for a
-/// maximum over the whole domain.
-void FunctionEmitter::storePartial(unsigned r) {
-  if (isSum(r))
-    return;
-  // The reduction covers all work items of the chunk, so all its threads
-  // combine their values.
-  llvm::SaveAndRestore savedLane(frame.lane, laneOfChunk);
-  llvm::SaveAndRestore savedThreads(frame.threadsPerItem, 0u);
-  Value value = combineLanes(r);
-  Value index = frame.chunk, isFirst = isFirstLane();
-  if (plan.chunksPerPartial > 1) {
-    value = joinChunks(r, value);
-    index = b.div(index, plan.chunksPerPartial);
-    isFirst = b.andBits(isFirst, isFirstOfBlock());
-  }
-  Type type = value.getType();
-  StripAddress address{gep(getScratch(r), type, index)};
-  address.isUniform = true;
-  emitIf(isFirst, [&] { store(address, value, type, getByteWidth(type)); });
-}
-
-/// Combines `value` over all chunks of a thread block. The second-stage
-/// function runs on one thread block, and finishes sooner with fewer partial
-/// results.
-Value FunctionEmitter::joinChunks(unsigned r, Value value) {
-  Type type = value.getType();
-  int64_t bytes = getByteWidth(type);
-  Value shared =
-      target.createBlockShared(b, frame, bytes * plan.chunksPerPartial);
-  auto at = [&](Value chunk) -> StripAddress {
-    return {gep(shared, type, chunk), Value(), /*isUniform=*/true};
-  };
-  emitIf(isFirstLane(),
-         [&] { store(at(frame.chunkInBlock), value, type, bytes); });
-  target.synchronizeWarps(b);
-  return combineWarps(r, plan.chunksPerPartial, [&](Value chunk) {
-    return load(at(chunk), type, bytes);
-  });
-}
-
 /// Returns the number of elements of the scratch buffer that the chunks have
 /// written: one per chunk, or one per block of a sum.
-Value FunctionEmitter::getNumPartials(unsigned r) {
+Value FinishEmitter::getNumPartials(unsigned r) {
   if (!plan.isBucketed)
     return constant(isSum(r)
                         ? llvm::divideCeil(plan.getNumOwnItems(), kSumBlock)
@@ -89,7 +60,7 @@ Value FunctionEmitter::getNumPartials(unsigned r) {
 static constexpr int64_t kMaxPartUnroll = 8;
 
 /// Accumulates the elements [from, to) of a scratch buffer.
-void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
+void FinishEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   Type type = accumulators[r].type;
   int64_t alignment = getByteWidth(type);
   int64_t unroll = plan.unroll;
@@ -113,7 +84,7 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
 
 /// Replaces `count` elements by the sums of their blocks. The sum of block k
 /// overwrites element k, which lies in a block that has already been summed.
-void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
+void FinishEmitter::sumScratchBlocks(unsigned r, int64_t count) {
   emitLoop(constant(0), constant(count), kSumBlock, [&](Value block) {
     Value end = b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)),
                                                constant(count));
@@ -127,41 +98,12 @@ void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
   target.synchronize(b);
 }
 
-/// Returns the sum of `count` block sums, by halving from the next power of
-/// two. A missing partner counts as -0.0, which addition leaves unchanged.
-Value FunctionEmitter::combineByHalving(Type type, Value address, int64_t count,
-                                        bool isPrivate) {
-  if (count == 0)
-    return b.constant(type, -0.0);
-  for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
-    addHalves(type, address, constant(half), constant(count - half), isPrivate);
-    count = half;
-  }
-  return LLVM::LoadOp::create(b, type, address);
-}
-
-/// Adds elements `half` to `half + count - 1` to the first `count` elements.
-void FunctionEmitter::addHalves(Type type, Value address, Value half,
-                                Value count, bool isPrivate) {
-  int64_t bytes = getByteWidth(type);
-  auto addStrip = [&](Value first, unsigned) {
-    llvm::SaveAndRestore saved(mask, makeMask(first));
-    StripAddress low{gep(address, type, first)};
-    StripAddress high{gep(low.address, type, half)};
-    Value sum = addFloats(load(low, type, bytes), load(high, type, bytes));
-    store(low, sum, type, /*alignment=*/bytes);
-  };
-  emitSteps(constant(0), count, /*unroll=*/1, addStrip, isPrivate);
-  if (!isPrivate)
-    target.synchronize(b);
-}
-
 //===----------------------------------------------------------------------===//
 // Several warps
 //===----------------------------------------------------------------------===//
 
 /// Returns the number of elements of a scratch buffer per warp.
-Value FunctionEmitter::getPartSize(Value count) {
+Value FinishEmitter::getPartSize(Value count) {
   int64_t warps = target.getNumFinishWarps();
   return b.createOrFold<arith::DivUIOp>(add(count, constant(warps - 1)),
                                         constant(warps));
@@ -170,7 +112,7 @@ Value FunctionEmitter::getPartSize(Value count) {
 /// Reduces unordered reductions with all warps. Each warp reduces its part and
 /// stores the result at the start of the part. The first warp then continues
 /// alone.
-void FunctionEmitter::reduceParts() {
+void FinishEmitter::reduceParts() {
   bool hasParts = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (plan.reductions[r].place == ReductionPlace::Item || isSum(r))
@@ -205,7 +147,7 @@ void FunctionEmitter::reduceParts() {
 }
 
 /// Combines the results of the warps. Each lane loads the result of one warp.
-Value FunctionEmitter::combineParts(unsigned r) {
+Value FinishEmitter::combineParts(unsigned r) {
   llvm::SaveAndRestore saved(width, 1u);
   createAccumulator(r);
   resetAccumulator(r);
@@ -225,7 +167,9 @@ Value FunctionEmitter::combineParts(unsigned r) {
 // Buckets
 //===----------------------------------------------------------------------===//
 
-Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
+/// Returns the sum of `count` block sums, by halving. `count` is known at run
+/// time.
+Value FinishEmitter::combineBucket(Type type, Value address, Value count) {
   // The sum of no elements is -0.0.
   Value isEmpty = b.equal(count, 0);
   emitIf(isEmpty, [&] {

@@ -68,7 +68,7 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
     frame.threadsPerItem = plan.numLanes;
   }
   positions.assign(model.getNumDims(), DimPosition());
-  openScope({}, /*isItem=*/plan.itemsAreElements);
+  openScope({}, /*isItem=*/plan.itemsAreElements());
 }
 
 /// Loads the extents of the matrix that this chunk belongs to.
@@ -105,16 +105,15 @@ void FunctionEmitter::emitMain(StringRef name) {
     sharedSlots = target.createBlockShared(b, frame, plan.joinedBytes);
   createAccumulators();
   prepare();
-  findGranuleCasts();
-  SmallVector<ScaledCast> casts = findScaledCasts();
+  casts = SpeculatedCasts::find(model, plan, target);
   emitStreaming([&] {
-    if (casts.empty())
-      emitChunk();
-    else
+    if (casts.areOfChunk())
       emitAssuming([&] { emitChunk(); });
+    else
+      emitChunk();
   });
-  if (!casts.empty())
-    emitIf(hasMetNaN(casts), [&] { emitChunk(); });
+  if (casts.areOfChunk())
+    emitIf(hasMetNaN(), [&] { emitChunk(); });
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);
@@ -164,7 +163,7 @@ void FunctionEmitter::emitItemOfThread(Value item) {
   emitIf(isInsideDomain(), [&] {
     // Each version of the code of a block opens its own scope for the
     // reductions of the item.
-    openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
+    openScope(plan.itemDims, /*isItem=*/!plan.as<BlockPlan>());
     emitItem(part, item);
     closeScope();
   });
@@ -233,6 +232,13 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
     positions[dim] = DimPosition();
 }
 
+/// Stores results with one value per item.
+void FunctionEmitter::storeItem(Value item) {
+  storeOutputs(
+      [&](unsigned i) { return !isInnerOutput(i) && !plan.isFinishOutput(i); });
+  accumulateItems(item);
+}
+
 /// Accumulates the element of a work item into each reduction over all items.
 /// If warps share the item, only the first warp accumulates.
 void FunctionEmitter::accumulateItems(Value item) {
@@ -240,27 +246,4 @@ void FunctionEmitter::accumulateItems(Value item) {
     if (plan.reductions[r].place == ReductionPlace::AllItems)
       emitIf(isStoringBlock ? isFirstOfBlock() : Value(),
              [&] { accumulateItem(r, item); });
-}
-
-//===----------------------------------------------------------------------===//
-// Second-stage function
-//===----------------------------------------------------------------------===//
-
-void FunctionEmitter::emitFinish(StringRef name) {
-  begin(name, /*numItems=*/1, /*grain=*/1, /*isFinish=*/true);
-  scopes.back().isItem = true;
-  accumulators.assign(plan.reductions.size(), {});
-  inFinish = true;
-  if (frame.warp)
-    reduceParts();
-  for (auto [r, planned] : llvm::enumerate(plan.reductions)) {
-    if (planned.place == ReductionPlace::Item)
-      continue;
-    const Reduction &reduction = model.getReductions()[r];
-    Value result = combineWithInit(r, reduceScratch(r));
-    scopes.back().values[reduction.value] = result;
-  }
-  storeOutputs([&](unsigned i) { return plan.isFinishOutput(model, i); });
-  inFinish = false;
-  end();
 }

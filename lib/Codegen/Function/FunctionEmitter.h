@@ -12,7 +12,7 @@
 #ifndef FP8_LIB_CODEGEN_FUNCTION_FUNCTIONEMITTER_H
 #define FP8_LIB_CODEGEN_FUNCTION_FUNCTIONEMITTER_H
 
-#include "../Plan/Plan.h"
+#include "../Plan/SpeculatedCasts.h"
 #include "fp8/Conversion/FP8ToArith/VectorBuilder.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -68,8 +68,12 @@ private:
   SmallVector<size_t, 4> depths;
 };
 
-/// Base class of all schedules. Each schedule is a derived class.
+/// Emits a function of a kernel. Each schedule is a derived class that emits
+/// the chunks; FinishEmitter emits the second-stage function.
 class FunctionEmitter {
+  friend class Batch;
+  friend class KeptRows;
+
 public:
   FunctionEmitter(VectorBuilder &b, const KernelModel &model, const Plan &plan,
                   TargetLowering &target)
@@ -78,8 +82,6 @@ public:
 
   /// Emits the function that processes chunks.
   void emitMain(StringRef name);
-  /// Emits the function that runs once after all chunks.
-  void emitFinish(StringRef name);
 
 protected:
   //===--------------------------------------------------------------------===//
@@ -106,9 +108,6 @@ protected:
   }
   /// Calls `body` for all scopes that are open or will be opened again.
   virtual void forEachScope(llvm::function_ref<void(Scope &)> body);
-  /// Returns true if reduction `r` over scaling blocks is complete before the
-  /// last pass over their elements, which stores casts.
-  virtual bool isKnownInLastPhase(unsigned r) const;
   /// Addresses of the elements of a vector: contiguous from `address`, or at
   /// `offsets` from it. If `isUniform`, all elements are the one element at
   /// `address`.
@@ -124,6 +123,15 @@ protected:
   virtual Value createBlockSums(unsigned r);
   /// Returns the combined elements of reduction `r` of an item.
   virtual Value combineItem(unsigned r);
+  /// Returns true if the accumulator of reduction `r` holds bf16.
+  virtual bool isNarrow(unsigned r) const;
+  /// Returns true if the accumulator of reduction `r` holds one element per
+  /// item and is not a vector.
+  virtual bool isScalar(unsigned r) const {
+    return plan.reductions[r].place == ReductionPlace::AllItems;
+  }
+  /// Returns the number of elements per vector of the accumulator.
+  virtual unsigned getAccumulatorWidth(unsigned r) const;
   /// Returns true if vectors of an operand stay in registers.
   virtual bool staysInRegisters(const Access &access) const { return false; }
 
@@ -131,12 +139,15 @@ protected:
   // FunctionEmitter.cpp: scopes, loops, items
   //===--------------------------------------------------------------------===//
 
+  void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
+  void end();
   void openScope(ArrayRef<unsigned> dims, bool isItem);
   void closeScope();
   void emitLoop(Value from, Value to, int64_t step,
                 llvm::function_ref<void(Value)> body);
   void emitIf(Value condition, llvm::function_ref<void()> body);
   void emitItemOfThread(Value item);
+  void storeItem(Value item);
   void accumulateItems(Value item);
   Value setItemPosition(Value item);
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
@@ -168,9 +179,10 @@ protected:
   Value makeMask(Value first);
   void setInnerPosition(Value first);
   void emitStrip(unsigned phase, Value first, unsigned u);
+  SmallVector<Value> getPhaseRoots(unsigned phase) const;
   void prefetch(const Access &access, Value offset);
   void prefetchAt(Value address, const Access &access);
-  bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(model, i); }
+  bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(i); }
 
   //===--------------------------------------------------------------------===//
   // Evaluate.cpp: values
@@ -248,15 +260,18 @@ protected:
   bool isColumnReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Column;
   }
-  bool isElementOf(unsigned r, unsigned phase) const;
-  bool isNarrow(unsigned r) const;
+  bool isElementOf(unsigned r, unsigned phase) const {
+    return plan.isElementOf(r, phase);
+  }
   Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value getNeutral(unsigned r, Type type);
   Type getSlotType(unsigned r) const;
   void createAccumulator(unsigned r);
   void resetAccumulator(unsigned r);
   Value evaluateElement(unsigned r);
+  Value evaluateElements(unsigned r);
   void accumulate(unsigned r, unsigned u);
+  void accumulateVector(unsigned r, unsigned u, Value element);
   void storeBlockSum(unsigned r, Value block);
   Value combineKind(unsigned r, Value a, Value other);
   Value combineLanes(unsigned r);
@@ -266,16 +281,19 @@ protected:
   void finishItemReduction(unsigned r);
 
   //===--------------------------------------------------------------------===//
+  // Partials.cpp: partial results in scratch memory
+  //===--------------------------------------------------------------------===//
+
+  Value getScratch(unsigned r);
+  Value combineByHalving(Type type, Value address, int64_t count,
+                         bool isPrivate);
+  void addHalves(Type type, Value address, Value half, Value count,
+                 bool isPrivate);
+
+  //===--------------------------------------------------------------------===//
   // RepeatedCasts.cpp
   //===--------------------------------------------------------------------===//
 
-  /// A cast of v or of v * `scale`, in a kernel that also computes the maximum
-  /// of |v|.
-  struct ScaledCast {
-    unsigned reduction;
-    Value scale;
-    Format format;
-  };
   Value areGranulesInRange(bool perColumn);
   void emitWatchedCasts(Value areInRange, llvm::function_ref<void()> body);
 
@@ -290,7 +308,6 @@ protected:
   SmallVector<DimPosition> positions;
   SmallVector<Accumulator> accumulators;
   unsigned currentPhase = 0;
-  bool inFinish = false;
   /// The active elements of the strip that is being emitted; null: all
   /// elements.
   Value mask;
@@ -302,9 +319,8 @@ protected:
   /// True if casts omit the test for NaN, because a maximum of the same
   /// elements detects NaN.
   bool assumesNumbers = false;
-  /// Casts whose operands are checked for NaN and overflow by means of the
-  /// maxima of scaling blocks.
-  SmallVector<ScaledCast> granuleCasts;
+  /// Casts whose operands are checked for NaN by means of maxima.
+  SpeculatedCasts casts;
   /// `delaysStores` is set if stores are delayed. `storeCondition` is the i1
   /// under which vectors are stored at this position; null means always.
   bool delaysStores = false;
@@ -325,9 +341,7 @@ private:
   Value itemOfThread;
 
   // Implemented in FunctionEmitter.cpp.
-  void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
   void loadExtents();
-  void end();
   void emitChunk();
   Value isInsideDomain();
 
@@ -366,8 +380,6 @@ private:
 
   // Implemented in Reduce.cpp.
   void createAccumulators();
-  Value evaluateNarrow(unsigned r);
-  void accumulateVector(unsigned r, unsigned u, Value element);
   void accumulateItem(unsigned r, Value item);
   Value combineVector(Value vector,
                       llvm::function_ref<Value(Value, Value)> combine);
@@ -379,34 +391,14 @@ private:
   Value combineExtrema(unsigned r);
 
   // Implemented in RepeatedCasts.cpp.
-  std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
-  std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
-  std::optional<ScaledCast> matchGranuleCast(ConvertOp op, Value element,
-                                             Value scale) const;
-  void findGranuleCasts();
-  SmallVector<ScaledCast> findScaledCasts() const;
-  bool canRepeatChunks() const;
   void emitAssuming(llvm::function_ref<void()> body);
   Value emitAssumingCast(ConvertOp op);
   Value isPositiveAndFinite(Value scale);
-  Value hasMetNaN(ArrayRef<ScaledCast> casts);
+  Value hasMetNaN();
 
-  // Scratch memory. Implemented in Finish.cpp.
+  // Implemented in Partials.cpp.
   void storePartial(unsigned r);
   Value joinChunks(unsigned r, Value value);
-  Value getScratch(unsigned r);
-  Value reduceScratch(unsigned r);
-  Value getNumPartials(unsigned r);
-  Value getPartSize(Value count);
-  void reduceParts();
-  Value combineParts(unsigned r);
-  void accumulateScratch(unsigned r, Value from, Value to);
-  void sumScratchBlocks(unsigned r, int64_t count);
-  Value combineByHalving(Type type, Value address, int64_t count,
-                         bool isPrivate);
-  Value combineByHalving(Type type, Value address, Value count);
-  void addHalves(Type type, Value address, Value half, Value count,
-                 bool isPrivate);
 
   /// Multi-tensor launch of matrices only: rows and columns of this matrix,
   /// i64.
@@ -415,9 +407,6 @@ private:
   /// set if the value that is being computed is one of them.
   llvm::SmallDenseSet<Value> assumingValues;
   bool isAssuming = false;
-  /// True if the maxima of scaling blocks detect casts of NaN and casts that
-  /// saturate.
-  bool watchesGranules = false;
   SmallVector<DelayedStore> delayedStores;
 };
 

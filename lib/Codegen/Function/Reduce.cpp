@@ -15,11 +15,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
-  return plan.reductions[r].place != ReductionPlace::AllItems &&
-         plan.getElementPhase(model, model.getReductions()[r]) == phase;
-}
-
 /// Creates a stack slot in the entry block.
 Value FunctionEmitter::createSlot(Type type, int64_t count,
                                   unsigned alignment) {
@@ -72,7 +67,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
   std::optional<NarrowElement> element =
       getNarrowElement(model.getReductions()[r]);
   ReductionPlace place = plan.reductions[r].place;
-  if (!element || plan.schedule == Schedule::Column)
+  if (!element)
     return false;
   if (target.getNumLanes() != 1)
     return place != ReductionPlace::AllItems;
@@ -83,7 +78,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
 void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
-  accumulator.isNarrow = !inFinish && isNarrow(r);
+  accumulator.isNarrow = isNarrow(r);
   // GPUs have an instruction for float magnitudes.
   accumulator.onBits =
       isMaxOfMagnitudes(model, reduction) && target.getNumLanes() == 1;
@@ -92,16 +87,16 @@ void FunctionEmitter::createAccumulator(unsigned r) {
     accumulator.type = accumulator.isNarrow ? b.getI16Type() : b.getI32Type();
   else if (accumulator.isNarrow)
     accumulator.type = b.getBF16Type();
-  accumulator.isScalar =
-      !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
-  if (inFinish || plan.schedule == Schedule::Column)
-    accumulator.width = width;
-  else if (!accumulator.isScalar)
-    accumulator.width = plan.getPhaseWidth(
-        model, plan.getElementPhase(model, model.getReductions()[r]));
+  accumulator.isScalar = isScalar(r);
+  if (!accumulator.isScalar)
+    accumulator.width = getAccumulatorWidth(r);
   if (accumulator.isScalar && isSum(r))
     return;
   createSlots(r);
+}
+
+unsigned FunctionEmitter::getAccumulatorWidth(unsigned r) const {
+  return plan.getPhaseWidth(plan.getElementPhase(model.getReductions()[r]));
 }
 
 void FunctionEmitter::createSlots(unsigned r) {
@@ -111,14 +106,12 @@ void FunctionEmitter::createSlots(unsigned r) {
   unsigned numSlots = plan.unroll;
   if (accumulator.isScalar)
     numSlots = 1;
-  else if (!inFinish && isColumnReduction(r))
-    numSlots = plan.panelStrips;
+  else if (isColumnReduction(r))
+    numSlots = std::get<BlockPlan>(plan.schedule).panelStrips;
   for (unsigned u = 0; u < numSlots; ++u)
     accumulator.slots.push_back(createSlot(getSlotType(r)));
-  if (inFinish)
-    return;
   if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
-      plan.schedule != Schedule::Block && plan.innerExtent > kSumBlock)
+      !plan.as<BlockPlan>() && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createBlockSums(r);
 }
 
@@ -229,25 +222,24 @@ Value FunctionEmitter::evaluateElement(unsigned r) {
                                            : reduction.combiner.element);
 }
 
-/// Returns the elements that a reduction with a narrow accumulator combines.
-Value FunctionEmitter::evaluateNarrow(unsigned r) {
+/// Returns the elements of reduction `r` at this position, in the type of its
+/// accumulator.
+Value FunctionEmitter::evaluateElements(unsigned r) {
   Value element = toVector(evaluateElement(r));
-  if (!getNarrowElement(model.getReductions()[r])->isMagnitude)
-    return element;
-  Type type = vectorOf(b.getI16Type());
-  Value bits = b.bitcast(type, element);
-  bits = b.andBits(bits, INT16_MAX);
-  return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type), bits);
+  if (accumulators[r].isNarrow &&
+      getNarrowElement(model.getReductions()[r])->isMagnitude) {
+    Value bits = b.bitcast(vectorOf(b.getI16Type()), element);
+    bits = b.andBits(bits, INT16_MAX);
+    return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type),
+                                            bits);
+  }
+  bool isBits = accumulators[r].onBits && !accumulators[r].isNarrow;
+  return isBits ? b.bitcast(accumulators[r].type, element) : element;
 }
 
 /// Accumulates the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
-  if (accumulators[r].isNarrow)
-    return accumulateVector(r, u, evaluateNarrow(r));
-  Value element = toVector(evaluateElement(r));
-  if (accumulators[r].onBits)
-    element = b.bitcast(accumulators[r].type, element);
-  accumulateVector(r, u, element);
+  accumulateVector(r, u, evaluateElements(r));
 }
 
 void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {

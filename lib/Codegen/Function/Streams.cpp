@@ -28,7 +28,7 @@ int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
       continue;
     // A vector of several rows of a batch starts at the first of these rows.
     int64_t rows = 1;
-    if (plan.batchItems != 0 && dim == plan.itemDims.back())
+    if (plan.batch && dim == plan.itemDims.back())
       rows = std::max<int64_t>(1, count / model.getExtents()[plan.vectorDim]);
     alignment = std::gcd(alignment, stride * rows * bytes);
   }
@@ -40,7 +40,7 @@ int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
 int64_t FunctionEmitter::getStreamedCount(const Access &access,
                                           int64_t count) const {
   int64_t bytes = getByteWidth(access.elementType);
-  if (plan.schedule != Schedule::Flat || count * bytes < kRegisterBytes)
+  if (!plan.as<FlatPlan>() || count * bytes < kRegisterBytes)
     return count;
   return std::max(count, kLineBytes / bytes);
 }
@@ -49,16 +49,17 @@ int64_t FunctionEmitter::getStreamedCount(const Access &access,
 /// they are stored.
 bool FunctionEmitter::isOfLines(unsigned i) const {
   const Access &access = model.getOutputAccess(i);
-  if (!plan.streamsResults || !plan.isInnerOutput(model, i) ||
-      model.isUpdated(i) || model.getKernel().readsOperand(access.pointer))
+  if (!plan.streamsResults || !plan.isInnerOutput(i) || model.isUpdated(i) ||
+      model.getKernel().readsOperand(access.pointer))
     return false;
-  int64_t count = plan.batchItems != 0 ? plan.stripWidth : plan.width;
-  return llvm::any_of(ArrayRef{plan.vectorDim, plan.rowDim}, [&](unsigned dim) {
-    return dim != Plan::kNoDim && access.strides[dim] == 1 &&
-           getLineAlignment(access, dim, getStreamedCount(access, count)) %
-                   kLineBytes ==
-               0;
-  });
+  int64_t count = plan.batch ? plan.batch->width : plan.width;
+  return llvm::any_of(
+      ArrayRef{plan.vectorDim, plan.getRowDim()}, [&](unsigned dim) {
+        return dim != Plan::kNoDim && access.strides[dim] == 1 &&
+               getLineAlignment(access, dim, getStreamedCount(access, count)) %
+                       kLineBytes ==
+                   0;
+      });
 }
 
 /// Returns true if vectors of `access` along dimension `dim` use non-temporal

@@ -15,7 +15,8 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
                                 std::optional<int64_t> staticSize) {
-  unsigned numLanes = inFinish ? target.getNumLanes() : plan.numLanes;
+  unsigned numLanes =
+      frame.threadsPerItem ? frame.threadsPerItem : target.getNumLanes();
   int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
   int64_t step = stride * unroll;
   Value size = staticSize ? constant(*staticSize)
@@ -107,6 +108,21 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
     storeOutputs(isStored);
   closeScope();
   clearPositions(plan.innerDims);
+}
+
+/// Returns the values that strips of `phase` evaluate first, in the last pass
+/// over a row.
+SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
+  SmallVector<Value> roots;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOf(r, phase) && !isRowReduction(r))
+      roots.push_back(model.getReductions()[r].combiner.element);
+  if (phase + 1 == plan.numPhases)
+    for (auto [i, value] :
+         llvm::enumerate(model.getKernel().getYield().getValues()))
+      if (isInnerOutput(i))
+        roots.push_back(value);
+  return roots;
 }
 
 /// Prefetches the elements `offset` elements after this strip. Prefetching

@@ -81,12 +81,12 @@ void Planner::chooseVectors() {
   }
   // A GPU thread has all rows of its part of a tile in registers at once,
   // together with the elements that it gathers for them.
-  if (plan.schedule == Schedule::Tile && target.getNumLanes() != 1)
+  if (plan.as<TilePlan>() && target.getNumLanes() != 1)
     model.getKernel().walk([&](tensor::ExtractOp gather) {
       if (gather.getType().isIntOrFloat())
         largest = std::max(largest, gather.getType().getIntOrFloatBitWidth());
     });
-  bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
+  bool sumsAcross = plan.hasSum && !plan.as<ColumnPlan>();
   plan.width = target.getWidth(smallest, largest, /*hasSum=*/false);
   if (target.hasAlignedBuffers())
     plan.width = std::min(plan.width, getAlignedWidth());
@@ -97,10 +97,11 @@ void Planner::chooseVectors() {
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
-  plan.stripWidth = plan.width;
-  holdBlocks();
-  if (plan.schedule == Schedule::Block || plan.schedule == Schedule::Row)
-    fitRow();
+  stripWidth = plan.width;
+  if (auto *block = plan.as<BlockPlan>())
+    holdBlocks(*block);
+  if (int64_t columns = getRowExtent())
+    fitRow(columns);
   plan.sumWidth = plan.width;
   // Several accumulators hide the latency of the additions.
   if (sumsAcross) {
@@ -108,33 +109,28 @@ void Planner::chooseVectors() {
     plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
     // The phases of a block share a loop, and so may the phases that one thread
     // runs. All phases then use the same width.
-    if (isSingleLane || plan.schedule == Schedule::Block)
+    if (isSingleLane || plan.as<BlockPlan>())
       plan.width = plan.sumWidth;
   } else if (isSingleLane && !plan.reductions.empty() &&
-             plan.schedule != Schedule::Column) {
+             !plan.as<ColumnPlan>()) {
     plan.unroll = std::max(1u, kMaxLanes / plan.width);
     if (int64_t columns = getRowExtent())
       plan.unroll =
           std::min<int64_t>(plan.unroll, llvm::divideCeil(columns, plan.width));
   }
   choosePanels();
-  plan.joinedBytes =
-      joinReductionsOfBlock(plan.width, int64_t(plan.panelStrips) * plan.width);
 }
 
 /// Returns the number of columns of a row if vectors lie along one dimension of
 /// the row, else 0.
 int64_t Planner::getRowExtent() const {
-  bool isRow = plan.schedule == Schedule::Block ||
-               (plan.schedule == Schedule::Row && plan.hasVectorDim());
+  bool isRow =
+      plan.as<BlockPlan>() || (plan.as<RowPlan>() && plan.hasVectorDim());
   return isRow ? model.getExtents()[plan.vectorDim] : 0;
 }
 
 /// Shortens vectors that are longer than a row.
-void Planner::fitRow() {
-  int64_t columns = getRowExtent();
-  if (columns == 0)
-    return;
+void Planner::fitRow(int64_t columns) {
   shareWarp(columns);
   while (plan.width > 1 && plan.width * plan.numLanes > columns)
     plan.width /= 2;
@@ -148,7 +144,8 @@ void Planner::shareWarp(int64_t columns) {
   bool hasOnePerItem = llvm::any_of(plan.reductions, [](auto &planned) {
     return planned.place == ReductionPlace::AllItems;
   });
-  if (plan.hasSum || plan.hasPanels || hasOnePerItem ||
+  const auto *block = plan.as<BlockPlan>();
+  if (plan.hasSum || (block && block->hasPanels) || hasOnePerItem ||
       model.getKernel().getBucket() || !model.getRagged().empty())
     return;
   int64_t numItems = 1;
@@ -161,58 +158,84 @@ void Planner::shareWarp(int64_t columns) {
   }
 }
 
+/// Chooses the shape of a panel or of a GPU tile.
 void Planner::choosePanels() {
-  int64_t rows = 1;
-  for (unsigned dim : plan.innerDims)
-    rows *= model.getExtents()[dim];
-  spreadRows(rows);
-  if (plan.spreadsRows) {
-    plan.panelColumns = plan.panelThreads * plan.width;
-    return;
-  }
   int64_t stride = int64_t(plan.width) * plan.numLanes;
-  if (plan.schedule == Schedule::Block) {
+  if (auto *column = plan.as<ColumnPlan>()) {
+    spreadRows(*column);
+    if (!column->spread)
+      column->panelStrips = std::max<int64_t>(1, kPanelColumns / stride);
+    column->panelColumns = column->spread ? column->spread->threads * plan.width
+                                          : column->panelStrips * stride;
+  } else if (auto *block = plan.as<BlockPlan>()) {
     int64_t columns = model.getExtents()[plan.vectorDim];
-    if (plan.hasPanels)
+    if (block->hasPanels)
       columns = std::min(columns, kBlockColumns);
-    if (plan.hasPanels && plan.heldColumns != 0)
-      columns = std::min(columns, plan.heldColumns * plan.numLanes);
-    plan.panelStrips = llvm::divideCeil(columns, stride);
-    plan.panelColumns = plan.hasPanels ? plan.panelStrips * stride : columns;
-    return;
+    if (block->hasPanels && block->heldColumns != 0)
+      columns = std::min(columns, block->heldColumns * plan.numLanes);
+    block->panelStrips = llvm::divideCeil(columns, stride);
+    block->panelColumns =
+        block->hasPanels ? block->panelStrips * stride : columns;
+    plan.joinedBytes = joinReductionsOfBlock(
+        plan.width, int64_t(block->panelStrips) * plan.width);
+  } else if (auto *scatter = plan.as<ScatterPlan>()) {
+    scatter->panelColumns = stride;
+  } else if (auto *tile = plan.as<TilePlan>();
+             tile && target.getNumLanes() != 1) {
+    tile->columns = std::max<int64_t>(kSectorBytes, plan.width);
+    tile->rows = TilePlan::kSquareRows * target.getNumLanes() * plan.width /
+                 tile->columns;
   }
-  if (plan.schedule == Schedule::Tile && target.getNumLanes() != 1) {
-    plan.tileColumns = std::max<int64_t>(kSectorBytes, plan.width);
-    plan.tileRows = Plan::kSquareRows * target.getNumLanes() * plan.width /
-                    plan.tileColumns;
+}
+
+/// Returns the number of panels or tiles per point of the item dimensions.
+int64_t Planner::countParts() {
+  auto count = [&](unsigned dim, int64_t size) -> int64_t {
+    return llvm::divideCeil(model.getExtents()[dim], size);
+  };
+  if (const auto *column = plan.as<ColumnPlan>()) {
+    // Each warp of a panel counts as one part.
+    int64_t warps = column->spread ? target.getNumBlockWarps() : 1;
+    return count(plan.vectorDim, column->panelColumns) * warps;
   }
-  plan.panelStrips = plan.schedule == Schedule::Column
-                         ? std::max<int64_t>(1, kPanelColumns / stride)
-                         : 1;
-  plan.panelColumns = plan.panelStrips * stride;
+  if (const auto *tile = plan.as<TilePlan>())
+    return count(tile->rowDim, tile->rows) *
+           count(plan.vectorDim, tile->columns);
+  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
+    return count(plan.vectorDim, block->panelColumns);
+  auto *scatter = plan.as<ScatterPlan>();
+  if (!scatter)
+    return 1;
+  if (plan.hasVectorDim())
+    scatter->numPanels = count(plan.vectorDim, scatter->panelColumns);
+  chooseTableRows(*scatter);
+  return scatter->tableRows == 0
+             ? scatter->numPanels
+             : scatter->numPanels *
+                   count(plan.innerDims[0], scatter->tableRows);
+}
+
+/// Returns the number of elements that a work item traverses.
+int64_t Planner::countItemElements() const {
+  if (const auto *tile = plan.as<TilePlan>())
+    return tile->rows * tile->columns;
+  if (const auto *column = plan.as<ColumnPlan>())
+    return plan.innerExtent * column->panelColumns;
+  if (const auto *scatter = plan.as<ScatterPlan>())
+    return plan.innerExtent * scatter->panelColumns;
+  return plan.innerExtent;
 }
 
 void Planner::chooseChunks() {
   ArrayRef<int64_t> extents = model.getExtents();
-  if (plan.schedule == Schedule::Column || plan.hasPanels ||
-      (plan.schedule == Schedule::Serial && plan.hasVectorDim()))
-    plan.partsPerItem =
-        llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
-  chooseTableRows();
-  // Each warp of a panel counts as one part.
-  if (plan.spreadsRows)
-    plan.partsPerItem *= target.getNumBlockWarps();
-  if (plan.schedule == Schedule::Tile)
-    plan.partsPerItem =
-        llvm::divideCeil(extents[plan.rowDim], plan.tileRows) *
-        llvm::divideCeil(extents[plan.vectorDim], plan.tileColumns);
+  plan.partsPerItem = countParts();
   plan.numItems = plan.partsPerItem;
   for (unsigned dim : plan.itemDims)
     plan.numItems *= extents[dim];
   for (unsigned dim : plan.innerDims)
     plan.innerExtent *= extents[dim];
-  if (plan.hasPanels)
-    plan.innerExtent = extents[plan.rowDim] * plan.panelColumns;
+  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
+    plan.innerExtent = extents[block->rowDim] * block->panelColumns;
   int64_t elements = target.getMinChunkElements();
   int64_t maxChunks = model.getKernel().getBucket()
                           ? std::numeric_limits<int64_t>::max()
@@ -222,9 +245,8 @@ void Planner::chooseChunks() {
          llvm::zip_equal(model.getReductions(), plan.reductions))
       if (planned.place != ReductionPlace::Item &&
           reduction.combiner.kind != CombinerKind::Sum)
-        maxChunks =
-            plan.schedule == Schedule::Tile ? kMaxTilePartials : kMaxPartials;
-  if (plan.itemsAreElements) {
+        maxChunks = plan.as<TilePlan>() ? kMaxTilePartials : kMaxPartials;
+  if (plan.itemsAreElements()) {
     plan.numItems = plan.innerExtent;
     // The vectors of a chunk are loaded one after another, so a kernel of few
     // chunks mostly waits. Shorter chunks occupy all multiprocessors.
@@ -241,36 +263,33 @@ void Planner::chooseChunks() {
         unit);
     return;
   }
-  int64_t perItem = plan.innerExtent * plan.panelColumns;
-  if (plan.schedule == Schedule::Tile)
-    perItem = plan.tileRows * plan.tileColumns;
-  else if (plan.schedule == Schedule::Row || plan.schedule == Schedule::Flat ||
-           plan.schedule == Schedule::Block)
-    perItem = plan.innerExtent;
+  int64_t perItem = std::max<int64_t>(1, countItemElements());
   plan.grain =
-      std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
+      std::max<int64_t>({1, elements / perItem,
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   groupRows();
   shareRows();
-  plan.grain =
-      llvm::alignTo(plan.grain, plan.itemsPerIteration * plan.rowsPerGroup);
-  if (plan.spreadsRows || plan.tableRows != 0)
+  plan.grain = llvm::alignTo(plan.grain,
+                             plan.itemsPerIteration * plan.getRowsPerGroup());
+  const auto *column = plan.as<ColumnPlan>();
+  const auto *scatter = plan.as<ScatterPlan>();
+  if ((column && column->spread) || (scatter && scatter->tableRows != 0))
     plan.grain = 1;
   if (plan.blockWarps > 1)
     shareItems(maxChunks);
   // On a CPU, larger chunks let more work items overlap in the loop of one
   // thread.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
-    plan.grain =
-        std::max(plan.grain, std::min(elements / std::max<int64_t>(1, perItem),
-                                      plan.numItems / minChunks));
+    plan.grain = std::max(
+        plan.grain, std::min(elements / perItem, plan.numItems / minChunks));
   };
-  if (target.getNumLanes() == 1 && plan.schedule == Schedule::Block)
+  if (target.getNumLanes() != 1)
+    return;
+  if (plan.as<BlockPlan>())
     atLeast(kBlockElements);
-  else if (target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
-           plan.numPhases > 1)
+  else if (plan.as<RowPlan>() && plan.numPhases > 1)
     atLeast(kRowElements);
-  else if (target.getNumLanes() == 1 && plan.schedule == Schedule::Tile)
+  else if (plan.as<TilePlan>())
     atLeast(kTileElements, kMinTileChunks);
 }
 
@@ -286,9 +305,9 @@ LogicalResult Planner::checkStack() const {
       continue;
     int64_t slots = llvm::divideCeil(plan.innerExtent, kSumBlock);
     int64_t slotBytes = 4;
-    if (plan.schedule == Schedule::Column) {
-      slots += plan.spreadsRows ? plan.panelGroups : kSumLanes;
-      slotBytes *= plan.panelStrips * plan.width;
+    if (const auto *column = plan.as<ColumnPlan>()) {
+      slots += column->spread ? column->spread->groups : kSumLanes;
+      slotBytes *= column->panelStrips * plan.width;
     }
     bytes += slots * slotBytes;
     last = &reduction;

@@ -7,10 +7,7 @@ using namespace mlir::fp8;
 
 ElementCosts::ElementCosts(const KernelModel &model,
                            ArrayRef<unsigned> innerDims)
-    : model(model), inner(model.getNumDims()) {
-  for (unsigned dim : innerDims)
-    inner.set(dim);
-}
+    : model(model), inner(model.toBits(innerDims)) {}
 
 bool ElementCosts::varies(Value value) const {
   return !model.getReduction(value) &&

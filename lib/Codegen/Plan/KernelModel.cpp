@@ -10,6 +10,13 @@ using namespace mlir::fp8;
 
 static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
+llvm::SmallBitVector KernelModel::toBits(ArrayRef<unsigned> dims) const {
+  llvm::SmallBitVector bits(getNumDims());
+  for (unsigned dim : dims)
+    bits.set(dim);
+  return bits;
+}
+
 int64_t KernelModel::getNumPoints() const { return llvm::product_of(extents); }
 
 const RaggedDims *KernelModel::getRagged(unsigned dim) const {

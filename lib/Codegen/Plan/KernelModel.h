@@ -65,6 +65,7 @@ public:
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
   int64_t getNumPoints() const;
+  llvm::SmallBitVector toBits(ArrayRef<unsigned> dims) const;
   /// Returns the ragged pairs of dimensions of the model.
   ArrayRef<RaggedDims> getRagged() const { return ragged; }
   /// Returns the pair whose inner dimension is `dim`, or null.

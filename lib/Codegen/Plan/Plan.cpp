@@ -6,13 +6,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static llvm::SmallBitVector toBits(ArrayRef<unsigned> dims, unsigned size) {
-  llvm::SmallBitVector bits(size);
-  for (unsigned dim : dims)
-    bits.set(dim);
-  return bits;
-}
-
 LogicalResult Planner::fail(Operation *op, StringRef what,
                             StringRef note) const {
   return failToEmit(op, emitErrors, what, note);
@@ -95,7 +88,7 @@ LogicalResult Planner::chooseDimsOfTotals() {
   // one loop.
   if (model.getNumDims() <= 1 || hasSum) {
     setInner(all);
-    plan.itemsAreElements = !all.empty();
+    plan.schedule = FlatPlan{/*itemsAreElements=*/!all.empty()};
     return success();
   }
   setInner({chooseVectorDim()});
@@ -110,9 +103,9 @@ LogicalResult Planner::chooseDims() {
     if (!first) {
       first = &reduction;
       setInner(reduction.reduced);
-      plan.schedule = Schedule::Row;
-    } else if (toBits(reduction.reduced, model.getNumDims()) !=
-               toBits(plan.innerDims, model.getNumDims())) {
+      plan.schedule = RowPlan();
+    } else if (model.toBits(reduction.reduced) !=
+               model.toBits(plan.innerDims)) {
       return fail(reduction.value.getDefiningOp(),
                   "reductions over different dimensions");
     }
@@ -129,10 +122,10 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   Operation *op = reduction.value.getDefiningOp();
   unsigned numDims = model.getNumDims();
   bool isSum = reduction.combiner.kind == CombinerKind::Sum;
-  llvm::SmallBitVector reduced = toBits(reduction.reduced, numDims);
-  llvm::SmallBitVector inner = toBits(plan.innerDims, numDims);
+  llvm::SmallBitVector reduced = model.toBits(reduction.reduced);
+  llvm::SmallBitVector inner = model.toBits(plan.innerDims);
   // A reduction without kept dimensions has one result, not one per item.
-  if (reduced == inner && !plan.itemsAreElements &&
+  if (reduced == inner && !plan.itemsAreElements() &&
       (reduction.kept.any() || plan.itemDims.empty())) {
     planned.place = ReductionPlace::Item;
     if (isSum && !llvm::equal(reduction.reduced, plan.innerDims))
@@ -141,7 +134,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   }
   if (reduction.kept.any())
     return fail(op, "reductions over different dimensions");
-  llvm::SmallBitVector items = toBits(plan.itemDims, numDims);
+  llvm::SmallBitVector items = model.toBits(plan.itemDims);
   if (reduced == items) {
     planned.place = ReductionPlace::AllItems;
     if (isSum && !llvm::equal(reduction.reduced, plan.itemDims))
@@ -151,7 +144,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   planned.place = ReductionPlace::Everything;
   if (reduced.count() != numDims)
     return fail(op, "a reduction over some of the dimensions");
-  if (isSum && (!plan.itemsAreElements ||
+  if (isSum && (!plan.itemsAreElements() ||
                 !llvm::equal(reduction.reduced, plan.innerDims)))
     return fail(op, "a sum over the whole domain together with row reductions");
   return success();
@@ -174,45 +167,64 @@ LogicalResult Planner::placeReductions() {
 // Phases
 //===----------------------------------------------------------------------===//
 
-std::optional<unsigned> Plan::getPhase(const KernelModel &model,
-                                       Value value) const {
+std::optional<unsigned> Plan::getPhase(Value value) const {
   unsigned phase = 0;
-  for (unsigned i : model.getDependence(value).reductions.set_bits()) {
+  for (unsigned i : model->getDependence(value).reductions.set_bits()) {
     if (reductions[i].place != ReductionPlace::Item)
       return std::nullopt;
     // A reduction over a row of a block is complete within its phase.
     unsigned after = reductions[i].span == ReductionSpan::Row ? 0 : 1;
-    phase = std::max(phase,
-                     getElementPhase(model, model.getReductions()[i]) + after);
+    phase = std::max(phase, getElementPhase(model->getReductions()[i]) + after);
   }
   return phase;
 }
 
-unsigned Plan::getRowPhase(const KernelModel &model, Value value) const {
+unsigned Plan::getRowPhase(Value value) const {
   unsigned phase = 0;
-  for (unsigned i : model.getDependence(value).reductions.set_bits())
+  for (unsigned i : model->getDependence(value).reductions.set_bits())
     if (reductions[i].span == ReductionSpan::Row)
       phase = std::max(
-          phase,
-          getRowPhase(model, model.getReductions()[i].combiner.element) + 1);
+          phase, getRowPhase(model->getReductions()[i].combiner.element) + 1);
   return phase;
 }
 
-bool Plan::isFinishOutput(const KernelModel &model, unsigned i) const {
-  Value value = model.getKernel().getYield().getValues()[i];
-  return model.getDims(value).none() &&
-         (!isSingleItem() || !getPhase(model, value));
+bool Plan::isFinishOutput(unsigned i) const {
+  Value value = model->getKernel().getYield().getValues()[i];
+  return model->getDims(value).none() && (!isSingleItem() || !getPhase(value));
 }
 
-bool Plan::isInnerOutput(const KernelModel &model, unsigned i) const {
+bool Plan::isInnerOutput(unsigned i) const {
   llvm::SmallBitVector dims =
-      model.getDims(model.getKernel().getYield().getValues()[i]);
+      model->getDims(model->getKernel().getYield().getValues()[i]);
   return llvm::any_of(innerDims, [&](unsigned dim) { return dims.test(dim); });
 }
 
-unsigned Plan::getElementPhase(const KernelModel &model,
-                               const Reduction &reduction) const {
-  return getPhase(model, reduction.combiner.element).value_or(0);
+unsigned Plan::getElementPhase(const Reduction &reduction) const {
+  return getPhase(reduction.combiner.element).value_or(0);
+}
+
+bool Plan::isElementOf(unsigned r, unsigned phase) const {
+  return reductions[r].place != ReductionPlace::AllItems &&
+         getElementPhase(model->getReductions()[r]) == phase;
+}
+
+bool Plan::needsRowReduction(unsigned r, unsigned phase) const {
+  auto needs = [&](Value value) {
+    return model->getDependence(value).reductions.test(r);
+  };
+  for (unsigned other = 0; other < reductions.size(); ++other)
+    if (reductions[other].span != ReductionSpan::Row &&
+        isElementOf(other, phase) &&
+        needs(model->getReductions()[other].combiner.element))
+      return true;
+  return phase + 1 == numPhases &&
+         llvm::any_of(model->getKernel().getYield().getValues(), needs);
+}
+
+bool Plan::isKnownInLastPhase(unsigned r) const {
+  if (reductions[r].span == ReductionSpan::Row)
+    return needsRowReduction(r, numPhases - 1);
+  return getElementPhase(model->getReductions()[r]) + 1 < numPhases;
 }
 
 int64_t Plan::getAlignment(const Access &access) const {
@@ -224,29 +236,29 @@ int64_t Plan::getAlignment(const Access &access) const {
   return alignment;
 }
 
-bool Plan::isSumPhase(const KernelModel &model, unsigned phase) const {
+bool Plan::isSumPhase(unsigned phase) const {
   for (auto [reduction, planned] :
-       llvm::zip_equal(model.getReductions(), reductions))
+       llvm::zip_equal(model->getReductions(), reductions))
     if (planned.place != ReductionPlace::AllItems &&
         reduction.combiner.kind == CombinerKind::Sum &&
-        getElementPhase(model, reduction) == phase)
+        getElementPhase(reduction) == phase)
       return true;
   return false;
 }
 
 void Planner::countPhases() {
-  if (plan.schedule == Schedule::Serial)
+  if (plan.as<ScatterPlan>())
     return;
   auto needs = [&](unsigned phase) {
     plan.numPhases = std::max(plan.numPhases, phase + 1);
   };
   for (const Reduction &reduction : model.getReductions())
-    needs(plan.getElementPhase(model, reduction));
+    needs(plan.getElementPhase(reduction));
   for (Value value : model.getKernel().getYield().getValues())
-    if (std::optional<unsigned> phase = plan.getPhase(model, value))
+    if (std::optional<unsigned> phase = plan.getPhase(value))
       needs(*phase);
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
-    plan.hasFinish |= plan.isFinishOutput(model, i);
+    plan.hasFinish |= plan.isFinishOutput(i);
 }
 
 /// Returns true if results use non-temporal stores. This requires registers

@@ -14,6 +14,7 @@
 #include "KernelModel.h"
 #include "fp8/Codegen/StretchedShape.h"
 #include "fp8/Codegen/TargetLowering.h"
+#include <variant>
 
 namespace mlir::fp8 {
 
@@ -55,16 +56,142 @@ constexpr int64_t kLineBytes = 64;
 /// poorly, and i1 takes a byte.
 Type getStorageType(Type elementType);
 
-struct Plan {
-  static constexpr unsigned kNoDim = KernelDomain::kNoDim;
+//===----------------------------------------------------------------------===//
+// Schedules: the parts of a plan that only one schedule has
+//===----------------------------------------------------------------------===//
 
-  Schedule schedule = Schedule::Flat;
-  /// Dimensions of the kernel model, outermost first.
-  SmallVector<unsigned> itemDims;
-  SmallVector<unsigned> innerDims;
+/// Elementwise kernels and reductions over everything, with one pass over rows
+/// or elements.
+struct FlatPlan {
   /// True if the work items are the elements of the inner dimensions and strips
   /// iterate over the chunk.
   bool itemsAreElements = false;
+};
+
+/// Rows, with reductions along them.
+struct RowPlan {
+  /// GPU only: number of rows that a warp processes together, strip by strip.
+  /// The rows share operands that vary along the row.
+  int64_t rowsPerGroup = 1;
+};
+
+/// Panels of columns, with reductions over their rows.
+struct ColumnPlan {
+  /// Number of columns of a panel, and number of vectors per row of the panel.
+  int64_t panelColumns = 1;
+  unsigned panelStrips = 1;
+  /// The threads of a thread block that share the rows of a panel. Their number
+  /// is the product of three factors:
+  /// - `threads` neighboring threads, each with a vector of columns;
+  /// - the lanes of a sum;
+  /// - `groups` groups, each at a different block of rows. A thread loads
+  ///   `rowsInFlight` rows before it accumulates them.
+  struct Spread {
+    int64_t threads, groups, rowsInFlight;
+  };
+  std::optional<Spread> spread;
+};
+
+/// Tiles, for accesses along rows and along columns.
+struct TilePlan {
+  /// The dimension across the vectors.
+  unsigned rowDim;
+  /// The shape of a tile.
+  int64_t rows, columns;
+  /// Number of rows of the part of a tile that one GPU thread processes.
+  static constexpr int64_t kSquareRows = 8;
+  /// Returns the number of elements between rows of a staging buffer. The
+  /// stride of a wide buffer is padded: with a power of two, a whole column
+  /// would map to one cache set.
+  int64_t getStageStride() const {
+    return columns > rows ? columns + kLineBytes : columns;
+  }
+};
+
+/// Vector positions of a slice, each followed through all slices.
+struct ScatterPlan {
+  /// Number of columns of a panel, and number of panels.
+  int64_t panelColumns = 1, numPanels = 1;
+  /// Number of table rows that a work item adds to; 0: all rows.
+  int64_t tableRows = 0;
+};
+
+/// Blocks of rows, with reductions over blocks, their rows and their columns.
+struct BlockPlan {
+  /// The dimension across the vectors.
+  unsigned rowDim;
+  /// Number of columns of a panel, and number of vectors per row of the panel.
+  /// A block without panels has all columns of its dimension.
+  bool hasPanels = false;
+  int64_t panelColumns = 1;
+  unsigned panelStrips = 1;
+  /// Maximum number of vectors per row that are unrolled.
+  static constexpr unsigned kMaxColumnStrips = 8;
+  /// True if each row may end at a different column (ragged dimensions).
+  bool hasRaggedRows = false;
+  /// GPU only: maximum number of columns whose values a thread keeps in
+  /// registers between phases; 0 if they do not fit.
+  int64_t heldColumns = 0;
+  /// If set, rows of a register-resident block are reduced as early as
+  /// possible. One value per row then stays in registers in place of the values
+  /// it is computed from.
+  bool reducesHeldRowsFirst = false;
+};
+
+/// Row and block schedules on a CPU: work items that are processed at once.
+struct BatchPlan {
+  /// Number of work items of a batch, equal to the number of elements in a
+  /// vector of f32.
+  unsigned items;
+  /// Number of elements of a vector, which covers part of one row or several
+  /// whole rows.
+  unsigned width;
+  /// Number of adjacent batches of blocks that are processed as one.
+  int64_t numBatches = 1;
+  int64_t getAllItems() const { return items * numBatches; }
+  /// The values derived from row reductions and from column reductions that
+  /// strips of the last phase read.
+  SmallVector<Value> rowValues, columnValues;
+};
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+struct Plan {
+  static constexpr unsigned kNoDim = KernelDomain::kNoDim;
+
+  explicit Plan(const KernelModel &model) : model(&model) {}
+
+  const KernelModel *model;
+  std::variant<FlatPlan, RowPlan, ColumnPlan, TilePlan, ScatterPlan, BlockPlan>
+      schedule;
+  /// Returns the plan of schedule `T`, or null under another schedule.
+  template <typename T>
+  const T *as() const {
+    return std::get_if<T>(&schedule);
+  }
+  template <typename T>
+  T *as() {
+    return std::get_if<T>(&schedule);
+  }
+  bool itemsAreElements() const {
+    return as<FlatPlan>() && as<FlatPlan>()->itemsAreElements;
+  }
+  int64_t getRowsPerGroup() const {
+    return as<RowPlan>() ? as<RowPlan>()->rowsPerGroup : 1;
+  }
+  /// Returns the dimension across the vectors of a block or tile, else kNoDim.
+  unsigned getRowDim() const {
+    if (const auto *block = as<BlockPlan>())
+      return block->rowDim;
+    return as<TilePlan>() ? as<TilePlan>()->rowDim : kNoDim;
+  }
+  std::optional<BatchPlan> batch;
+
+  /// Dimensions of the kernel model, outermost first.
+  SmallVector<unsigned> itemDims;
+  SmallVector<unsigned> innerDims;
   int64_t numItems = 1;
   int64_t innerExtent = 1;
   /// The dimension that vectors lie along; kNoDim if vectors do not lie along
@@ -72,23 +199,10 @@ struct Plan {
   unsigned vectorDim = kNoDim;
   /// Number of panels or tiles per point of the item dimensions.
   int64_t partsPerItem = 1;
-  /// Column, serial (scatter) and block schedules: number of columns of a
-  /// panel, and number of vectors per row of the panel. A block without panels
-  /// has all columns of its dimension.
-  int64_t panelColumns = 1;
-  unsigned panelStrips = 1;
-  bool hasPanels = false;
   /// Block and row schedules on a GPU: number of warps of a thread block that
   /// share a work item. They share the rows of a block or the 4096-element sum
-  /// blocks of a row. For a block, `heldColumns` is the maximum number of
-  /// columns whose values a thread keeps in registers between phases; 0 if they
-  /// do not fit.
+  /// blocks of a row.
   int64_t blockWarps = 1;
-  int64_t heldColumns = 0;
-  /// If set, rows of a register-resident block are reduced as early as
-  /// possible. One value per row then stays in registers in place of the values
-  /// it is computed from.
-  bool reducesHeldRowsFirst = false;
   /// Size of the shared memory in which these warps combine their partial
   /// results of the item, in bytes. A row of a block belongs to one warp and
   /// needs no shared memory.
@@ -107,41 +221,12 @@ struct Plan {
   /// Returns true if warps cooperate on rows. The next two functions return the
   /// number of sum blocks per row, and the number of partial results that are
   /// combined for a reduction: one per block of a sum, or one per warp.
-  bool sharesRows() const {
-    return blockWarps > 1 && schedule != Schedule::Block;
-  }
+  bool sharesRows() const { return blockWarps > 1 && !as<BlockPlan>(); }
   int64_t getNumRowBlocks() const {
     return llvm::divideCeil(innerExtent, kSumBlock);
   }
   int64_t getNumJoined(bool isSum) const {
     return isSum ? getNumRowBlocks() : blockWarps;
-  }
-  /// Column schedule: the threads of a thread block share the rows of a panel.
-  /// Their number is the product of three factors:
-  /// - `panelThreads` neighboring threads, each with a vector of columns;
-  /// - the lanes of a sum;
-  /// - `panelGroups` groups, each at a different block of rows. A thread loads
-  ///   `rowsInFlight` rows before it accumulates them.
-  bool spreadsRows = false;
-  int64_t panelThreads = 1, panelGroups = 1, rowsInFlight = 1;
-  /// Serial (scatter) schedule: number of table rows that a work item adds to,
-  /// 0 if it adds to all rows, and number of panels.
-  int64_t tableRows = 0, numPanels = 1;
-  /// Block schedule: each row may end at a different column (ragged
-  /// dimensions).
-  bool hasRaggedRows = false;
-  /// Tile and block schedules: the dimension across the vectors. Tile schedule:
-  /// the shape of a tile.
-  unsigned rowDim = kNoDim;
-  int64_t tileRows = 1;
-  int64_t tileColumns = 1;
-  /// Number of rows of the part of a tile that one GPU thread processes.
-  static constexpr int64_t kSquareRows = 8;
-  /// Returns the number of elements between rows of a staging buffer. The
-  /// stride of a wide buffer is padded: with a power of two, a whole column
-  /// would map to one cache set.
-  int64_t getStageStride() const {
-    return tileColumns > tileRows ? tileColumns + kLineBytes : tileColumns;
   }
   /// Number of work items per chunk.
   int64_t grain = 1;
@@ -151,26 +236,11 @@ struct Plan {
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
-  /// Row and block schedules: number of work items that are processed at once,
-  /// equal to the number of elements in a vector of f32. 0 if each item is
-  /// processed alone. In a batch, a vector of `stripWidth` elements covers part
-  /// of one row or several whole rows.
-  unsigned batchItems = 0;
-  /// Block schedule: number of adjacent batches that are processed as one.
-  int64_t numBatches = 1;
-  int64_t getBatchedItems() const { return batchItems * numBatches; }
-  unsigned stripWidth = 1;
   /// `numLanes`: number of threads that process a work item together, each
   /// `width` elements of a row at a time. `itemsPerIteration`: number of work
   /// items that the threads of a chunk process side by side.
   unsigned numLanes = 1;
   int64_t itemsPerIteration = 1;
-  /// Row schedule on a GPU: number of rows that a warp processes together,
-  /// strip by strip. The rows share operands that vary along the row.
-  int64_t rowsPerGroup = 1;
-  /// The values derived from row reductions and from column reductions that
-  /// strips of the last phase read.
-  SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;
   /// GPU only: number of chunks of a thread block that combine their partial
   /// results into one. This applies to reductions without a fixed order.
@@ -199,15 +269,14 @@ struct Plan {
   /// Returns true if the domain is a single work item, so that no other item
   /// runs at the same time.
   bool isSingleItem() const {
-    return itemDims.empty() && !itemsAreElements &&
-           (schedule == Schedule::Flat || schedule == Schedule::Row);
+    return itemDims.empty() && !itemsAreElements() &&
+           (as<FlatPlan>() || as<RowPlan>());
   }
   bool hasVectorDim() const { return vectorDim != kNoDim; }
   /// Returns true if a tile accesses an operand along its columns.
   bool isStaged(const Access &access) const {
     // An operand without the vector dimension has one element per row.
-    return schedule == Schedule::Tile && access.strides[rowDim] == 1 &&
-           access.strides[vectorDim] > 1;
+    return access.strides[getRowDim()] == 1 && access.strides[vectorDim] > 1;
   }
 
   int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }
@@ -224,37 +293,37 @@ struct Plan {
   /// Returns the phase in which a value can be computed. Returns std::nullopt
   /// if the value depends on a reduction over the whole domain: the
   /// second-stage function computes it.
-  std::optional<unsigned> getPhase(const KernelModel &model, Value value) const;
+  std::optional<unsigned> getPhase(Value value) const;
   /// Returns true if result `i` is one value for all work items and the
   /// second-stage function stores it. At that point, nothing reads the old
   /// contents of its buffer any more.
-  bool isFinishOutput(const KernelModel &model, unsigned i) const;
+  bool isFinishOutput(unsigned i) const;
   /// Returns true if result `i` has several elements per work item.
-  bool isInnerOutput(const KernelModel &model, unsigned i) const;
+  bool isInnerOutput(unsigned i) const;
   /// Returns true if the strips of `phase` add elements of a sum.
-  bool isSumPhase(const KernelModel &model, unsigned phase) const;
+  bool isSumPhase(unsigned phase) const;
   /// Returns the number of elements per vector in the strips of `phase`.
-  unsigned getPhaseWidth(const KernelModel &model, unsigned phase) const {
-    return isSumPhase(model, phase) ? sumWidth : width;
-  }
-  /// Returns true if, under the block schedule, the vectors of a row are
-  /// unrolled. This needs few vectors per row; column reductions require it.
-  bool hasColumnStrips() const {
-    return schedule == Schedule::Block && !hasRaggedRows &&
-           (panelStrips <= kMaxColumnStrips || hasColumnReductions());
+  unsigned getPhaseWidth(unsigned phase) const {
+    return isSumPhase(phase) ? sumWidth : width;
   }
   bool hasColumnReductions() const {
     return llvm::any_of(reductions, [](const PlannedReduction &planned) {
       return planned.span == ReductionSpan::Column;
     });
   }
-  static constexpr unsigned kMaxColumnStrips = 8;
   /// Block schedule: returns the number of row reductions that must be
   /// complete, one after the other, before `value` can be computed.
-  unsigned getRowPhase(const KernelModel &model, Value value) const;
+  unsigned getRowPhase(Value value) const;
   /// Returns the phase whose strips compute the elements of `reduction`.
-  unsigned getElementPhase(const KernelModel &model,
-                           const Reduction &reduction) const;
+  unsigned getElementPhase(const Reduction &reduction) const;
+  /// Returns true if strips of `phase` compute elements of reduction `r`.
+  bool isElementOf(unsigned r, unsigned phase) const;
+  /// Returns true if `phase` reads the reduction `r` over rows of a block. Such
+  /// a reduction is computed only in these phases.
+  bool needsRowReduction(unsigned r, unsigned phase) const;
+  /// Returns true if reduction `r` over scaling blocks is complete before the
+  /// last pass over their elements, which stores casts.
+  bool isKnownInLastPhase(unsigned r) const;
 };
 
 } // namespace mlir::fp8

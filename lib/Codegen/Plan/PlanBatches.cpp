@@ -18,22 +18,24 @@ static constexpr int64_t kMaxStripeBytes = 256 << 10,
 /// Collects the values that strips of the last phase read and that are computed
 /// once per work item from its reductions. `value` is a value that strips
 /// evaluate. Returns true if strips can process the batch as planned.
-bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
+bool Planner::addBatchValues(BatchPlan &batch, Value value,
+                             DenseSet<Value> &seen) const {
   if (!seen.insert(value).second)
     return true;
-  bool joinsItems = plan.stripWidth > plan.innerExtent;
+  bool joinsItems = batch.width > plan.innerExtent;
   const Dependence &dependence = model.getDependence(value);
   Type type = getElementTypeOrSelf(value.getType());
   bool isKept = type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
-  if (plan.schedule == Schedule::Block && dependence.reductions.any() &&
+  const auto *block = plan.as<BlockPlan>();
+  if (block && dependence.reductions.any() &&
       dependence.dims.test(plan.vectorDim) &&
-      !dependence.dims.test(plan.rowDim)) {
-    plan.batchColumnValues.push_back(value);
+      !dependence.dims.test(block->rowDim)) {
+    batch.columnValues.push_back(value);
     return isKept;
   }
   if (!dependence.dims.test(plan.vectorDim)) {
     if (dependence.reductions.any()) {
-      plan.batchValues.push_back(value);
+      batch.rowValues.push_back(value);
       return isKept;
     }
     return !joinsItems || !dependence.dims.test(plan.itemDims.back());
@@ -41,18 +43,20 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *parent = argument.getOwner()->getParentOp();
     return isa<KernelOp>(parent) ||
-           addBatchValues(parent->getOperand(argument.getArgNumber()), seen);
+           addBatchValues(batch, parent->getOperand(argument.getArgNumber()),
+                          seen);
   }
   Operation *op = value.getDefiningOp();
   // The index ranges of two work items are not contiguous.
   if (joinsItems && isa<linalg::IndexOp, tensor::ExtractOp>(op))
     return false;
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
-    return addBatchValues(generic.getBody()->getTerminator()->getOperand(
+    return addBatchValues(batch,
+                          generic.getBody()->getTerminator()->getOperand(
                               cast<OpResult>(value).getResultNumber()),
                           seen);
   return llvm::all_of(op->getOperands(), [&](Value operand) {
-    return addBatchValues(operand, seen);
+    return addBatchValues(batch, operand, seen);
   });
 }
 
@@ -67,15 +71,15 @@ static bool fillsStorage(Type type) {
 /// and their elements must be scaled by row maxima. A strip of several rows
 /// continues from one row to the next.
 bool Planner::canBatch(unsigned size) const {
-  bool isRow = plan.schedule == Schedule::Row && plan.innerDims.size() == 1 &&
-               plan.hasVectorDim();
+  bool isRow =
+      plan.as<RowPlan>() && plan.innerDims.size() == 1 && plan.hasVectorDim();
   KernelOp kernel = model.getKernel();
   bool isMatrix = kernel.getBucket() && BucketShape::get(kernel).isMatrix();
   if (target.getNumLanes() != 1 || isMatrix || !(isRow || canBatchBlocks()) ||
       plan.numPhases != 2 || plan.itemDims.empty() || plan.hasSum ||
       !model.getRagged().empty() || model.getNumPoints() == 0)
     return false;
-  int64_t extent = model.getExtents()[plan.vectorDim], strip = plan.stripWidth;
+  int64_t extent = model.getExtents()[plan.vectorDim], strip = stripWidth;
   unsigned dim = plan.itemDims.back();
   if (size < 2 || extent > kMaxGranule || extent % size != 0 ||
       (extent % strip != 0 && strip % extent != 0) ||
@@ -86,7 +90,7 @@ bool Planner::canBatch(unsigned size) const {
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::Item ||
         !fillsStorage(reduction.combiner.element.getType()) ||
-        plan.getElementPhase(model, reduction) != 0)
+        plan.getElementPhase(reduction) != 0)
       return false;
   // A result that all work items share would be stored by one work item, but a
   // batch processes its items together.
@@ -105,18 +109,18 @@ bool Planner::canBatch(unsigned size) const {
 /// column are stored before the elements are read again, so they must not
 /// overlap an operand.
 bool Planner::canBatchBlocks() const {
-  if (plan.schedule != Schedule::Block || plan.hasPanels ||
-      !plan.hasColumnReductions())
+  const auto *schedule = plan.as<BlockPlan>();
+  if (!schedule || schedule->hasPanels || !plan.hasColumnReductions())
     return false;
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.span == ReductionSpan::All ||
-        plan.getRowPhase(model, reduction.combiner.element) != 0)
+        plan.getRowPhase(reduction.combiner.element) != 0)
       return false;
   KernelOp kernel = model.getKernel();
   for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues())) {
     llvm::SmallBitVector dims = model.getDims(value);
-    bool isPerRow = dims.test(plan.rowDim),
+    bool isPerRow = dims.test(schedule->rowDim),
          isPerColumn = dims.test(plan.vectorDim);
     if (!isPerRow && !isPerColumn)
       return false;
@@ -135,24 +139,24 @@ void Planner::planBatches() {
   int64_t bytes = plan.innerExtent * size * sizeof(float);
   if (!canBatch(size) || bytes > kMaxStripeBytes)
     return;
+  BatchPlan batch;
+  batch.items = size;
+  batch.width = stripWidth;
   DenseSet<Value> seen;
   bool areSupported = true;
   for (const Reduction &reduction : model.getReductions())
-    areSupported &= addBatchValues(reduction.combiner.element, seen);
+    areSupported &= addBatchValues(batch, reduction.combiner.element, seen);
   for (Value value : model.getKernel().getYield().getValues())
     if (model.getDims(value).test(plan.vectorDim))
-      areSupported &= addBatchValues(value, seen);
-  if (!areSupported) {
-    plan.batchValues.clear();
-    plan.batchColumnValues.clear();
+      areSupported &= addBatchValues(batch, value, seen);
+  if (!areSupported)
     return;
-  }
-  plan.batchItems = size;
   int64_t extent = model.getExtents()[plan.itemDims.back()];
-  while (plan.schedule == Schedule::Block &&
-         2 * bytes * plan.numBatches <= kMaxMergedBytes &&
-         extent % (2 * plan.getBatchedItems()) == 0)
-    plan.numBatches *= 2;
+  while (plan.as<BlockPlan>() &&
+         2 * bytes * batch.numBatches <= kMaxMergedBytes &&
+         extent % (2 * batch.getAllItems()) == 0)
+    batch.numBatches *= 2;
   // Chunks start with a batch, and no batch crosses the end of a dimension.
-  plan.grain = llvm::alignTo(plan.grain, plan.getBatchedItems());
+  plan.grain = llvm::alignTo(plan.grain, batch.getAllItems());
+  plan.batch = std::move(batch);
 }

@@ -47,45 +47,47 @@ bool Planner::chooseBlock() {
   bool isAlongRows = block.test(vectorDim);
   if (isOneSet && (hasSum || (isAlongRows && block.count() == 1)))
     return false;
-  plan.hasPanels = !isAlongRows;
   block.set(vectorDim);
   if (block.count() != 2)
     return false;
-  plan.schedule = Schedule::Block;
-  plan.vectorDim = vectorDim;
   block.reset(vectorDim);
-  plan.rowDim = block.find_first();
-  setInner({plan.rowDim, plan.vectorDim});
+  unsigned rowDim = block.find_first();
+  auto &schedule = plan.schedule.emplace<BlockPlan>();
+  schedule.rowDim = rowDim;
+  schedule.hasPanels = !isAlongRows;
+  plan.vectorDim = vectorDim;
+  setInner({rowDim, vectorDim});
   for (const Access &access : model.getAccesses())
     if (access.strides[vectorDim] > 1)
       return false;
   for (const Reduction &reduction : model.getReductions()) {
-    if (!placeInBlock(reduction, plan.reductions.emplace_back()))
+    if (!placeInBlock(schedule, reduction, plan.reductions.emplace_back()))
       return false;
     plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
   }
   // Panels of columns with a single pass belong to the column schedule.
-  bool needsPass = false;
+  bool needsPass = false, hasPanels = schedule.hasPanels;
   for (auto [i, value] :
        llvm::enumerate(model.getKernel().getYield().getValues())) {
     llvm::SmallBitVector dims = model.getDims(value);
-    needsPass |= dims.test(plan.rowDim) && plan.getPhase(model, value) != 0;
-    if (plan.hasPanels && dims.any() && !dims.test(vectorDim))
+    needsPass |= dims.test(rowDim) && plan.getPhase(value) != 0;
+    if (hasPanels && dims.any() && !dims.test(vectorDim))
       return false;
     if (!plan.hasColumnReductions() && dims.test(vectorDim) &&
-        !dims.test(plan.rowDim))
+        !dims.test(rowDim))
       return false;
   }
   const RaggedDims *ragged = model.getRagged(vectorDim);
-  plan.hasRaggedRows = ragged && ragged->outer == plan.rowDim;
-  if (plan.hasRaggedRows && plan.hasColumnReductions())
+  schedule.hasRaggedRows = ragged && ragged->outer == rowDim;
+  if (schedule.hasRaggedRows && plan.hasColumnReductions())
     return false;
-  return !plan.hasPanels || needsPass;
+  return !hasPanels || needsPass;
 }
 
 /// Plans a reduction of a whole block, of its rows, of its columns, or of the
 /// whole domain. Returns false for any other reduction.
-bool Planner::placeInBlock(const Reduction &reduction,
+bool Planner::placeInBlock(const BlockPlan &schedule,
+                           const Reduction &reduction,
                            PlannedReduction &planned) const {
   bool isSum = reduction.combiner.kind == CombinerKind::Sum;
   int64_t columns = model.getExtents()[plan.vectorDim];
@@ -100,14 +102,14 @@ bool Planner::placeInBlock(const Reduction &reduction,
     // sum of a block of rows is therefore supported only if every row has whole
     // groups of lanes and one block of the sum covers all rows.
     return !isSum ||
-           (reduction.reduced == ArrayRef{plan.rowDim, plan.vectorDim} &&
+           (reduction.reduced == ArrayRef{schedule.rowDim, plan.vectorDim} &&
             columns % kSumLanes == 0 && model.getRagged().empty() &&
-            columns * model.getExtents()[plan.rowDim] <= kSumBlock);
+            columns * model.getExtents()[schedule.rowDim] <= kSumBlock);
   }
   if (reduction.reduced.front() == plan.vectorDim) {
     // The reduction is complete at the end of each row; its accumulators are
     // then reused for the next row.
-    if (!reduction.kept.test(plan.rowDim))
+    if (!reduction.kept.test(schedule.rowDim))
       return false;
     planned.span = ReductionSpan::Row;
     return !isSum || columns <= kSumBlock;
@@ -116,20 +118,20 @@ bool Planner::placeInBlock(const Reduction &reduction,
   // A reduction along rows must keep the vectorized dimension, so that each
   // lane reduces one column.
   return !isSum && reduction.kept.test(plan.vectorDim) &&
-         (plan.hasPanels || columns <= kMaxColumns);
+         (schedule.hasPanels || columns <= kMaxColumns);
 }
 
 /// Checks ragged dimensions. If a dimension ends early, the loop must know the
 /// index along its outer dimension.
 LogicalResult Planner::checkRagged() const {
+  const auto *block = plan.as<BlockPlan>();
   for (const RaggedDims &pair : model.getRagged()) {
     bool isItem = llvm::is_contained(plan.itemDims, pair.inner);
     bool isOuterItem = llvm::is_contained(plan.itemDims, pair.outer);
-    bool isOuterKnown = isOuterItem || (plan.schedule == Schedule::Block &&
-                                        pair.outer == plan.rowDim &&
+    bool isOuterKnown = isOuterItem || (block && pair.outer == block->rowDim &&
                                         pair.inner == plan.vectorDim);
-    bool isInnerLoop = plan.schedule == Schedule::Block
-                           ? !(plan.hasPanels && pair.inner == plan.vectorDim)
+    bool isInnerLoop = block
+                           ? !(block->hasPanels && pair.inner == plan.vectorDim)
                            : plan.innerDims.size() == 1 && !plan.hasSum;
     bool hasItemReduction =
         llvm::any_of(plan.reductions, [](const PlannedReduction &planned) {
@@ -137,10 +139,9 @@ LogicalResult Planner::checkRagged() const {
         });
     bool isSupported =
         isItem ? isOuterItem && !hasItemReduction : isOuterKnown && isInnerLoop;
-    if (plan.schedule == Schedule::Column && pair.inner == plan.vectorDim)
+    if (plan.as<ColumnPlan>() && pair.inner == plan.vectorDim)
       isSupported = false;
-    if (isSupported && !plan.itemsAreElements &&
-        plan.schedule != Schedule::Serial)
+    if (isSupported && !plan.itemsAreElements() && !plan.as<ScatterPlan>())
       continue;
     return fail(model.getKernel(),
                 ("scaling blocks that do not divide the extent " +

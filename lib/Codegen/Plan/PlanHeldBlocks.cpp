@@ -26,10 +26,11 @@ static constexpr int64_t kMaxJoinedColumns = 8;
 
 /// Returns the number of values per element that the last phase reads and an
 /// earlier phase has loaded or computed.
-static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
+static int64_t countHeldValues(const KernelModel &model, const Plan &plan,
+                               const BlockPlan &schedule) {
   SmallVector<Value> earlier, last;
   for (const Reduction &reduction : model.getReductions()) {
-    bool isLast = plan.getElementPhase(model, reduction) + 1 == plan.numPhases;
+    bool isLast = plan.getElementPhase(reduction) + 1 == plan.numPhases;
     (isLast ? last : earlier).push_back(reduction.combiner.element);
   }
   llvm::append_range(last, model.getKernel().getYield().getValues());
@@ -40,7 +41,7 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
     while (!worklist.empty()) {
       Value value = worklist.pop_back_val();
       const Dependence &dependence = model.getDependence(value);
-      if (!dependence.dims.test(plan.rowDim) ||
+      if (!dependence.dims.test(schedule.rowDim) ||
           !dependence.dims.test(plan.vectorDim))
         continue;
       value = getOrigin(value);
@@ -89,12 +90,12 @@ int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
 
 /// Lets warps share the rows of blocks and shortens vectors until each thread
 /// can keep its part of a block in registers.
-void Planner::holdBlocks() {
-  if (plan.schedule != Schedule::Block || target.getNumLanes() == 1 ||
-      plan.numPhases == 1 || plan.hasSum || model.getKernel().getBucket())
+void Planner::holdBlocks(BlockPlan &schedule) {
+  if (target.getNumLanes() == 1 || plan.numPhases == 1 || plan.hasSum ||
+      model.getKernel().getBucket())
     return;
   ArrayRef<int64_t> extents = model.getExtents();
-  int64_t rows = extents[plan.rowDim], warps = target.getNumBlockWarps();
+  int64_t rows = extents[schedule.rowDim], warps = target.getNumBlockWarps();
   plan.blockWarps = warps;
   // An upper bound, because vectors only become shorter below.
   int64_t mostColumns = std::max<int64_t>(plan.width, kMaxJoinedColumns);
@@ -102,7 +103,7 @@ void Planner::holdBlocks() {
       joinReductionsOfBlock(plan.width, mostColumns) >
           warps * target.getMaxSharedBytes())
     plan.blockWarps = 1;
-  int64_t values = std::max<int64_t>(1, countHeldValues(model, plan));
+  int64_t values = std::max<int64_t>(1, countHeldValues(model, plan, schedule));
   int64_t rowsOfThread = rows / plan.blockWarps;
   int64_t reduced =
       llvm::count_if(plan.reductions, [](const PlannedReduction &planned) {
@@ -113,13 +114,13 @@ void Planner::holdBlocks() {
   int64_t columns = llvm::bit_floor(
       uint64_t(std::max<int64_t>(0, registers / values / rowsOfThread)));
   // A block must fit in registers as a whole; a panel may become narrower.
-  if (columns == 0 || (!plan.hasPanels && columns * target.getNumLanes() <
-                                              extents[plan.vectorDim]))
+  if (columns == 0 || (!schedule.hasPanels && columns * target.getNumLanes() <
+                                                  extents[plan.vectorDim]))
     return;
-  plan.heldColumns = columns;
+  schedule.heldColumns = columns;
   // If rows were reduced later, the absolute values that feed the column
   // reductions would stay live in registers until then.
-  plan.reducesHeldRowsFirst =
+  schedule.reducesHeldRowsFirst =
       reduced != 0 &&
       columns * rowsOfThread * (values + reduced) > kMaxElementRegisters;
   plan.width = std::min<int64_t>(plan.width, columns);

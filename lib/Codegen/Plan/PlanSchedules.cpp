@@ -15,7 +15,7 @@ static constexpr int64_t kMinStripes = 32;
 /// Plans the column schedule for reductions across rows of vectors. The
 /// contiguous dimension must be kept, and one pass must compute everything.
 bool Planner::planColumns() {
-  if (plan.schedule != Schedule::Row || model.getNumPoints() == 0)
+  if (!plan.as<RowPlan>() || model.getNumPoints() == 0)
     return false;
   unsigned vectorDim = chooseVectorDim();
   if (!llvm::is_contained(plan.itemDims, vectorDim))
@@ -23,18 +23,16 @@ bool Planner::planColumns() {
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::Item ||
-        plan.getElementPhase(model, reduction) != 0)
+        plan.getElementPhase(reduction) != 0)
       return false;
-  llvm::SmallBitVector inner(model.getNumDims());
-  for (unsigned dim : plan.innerDims)
-    inner.set(dim);
+  llvm::SmallBitVector inner = model.toBits(plan.innerDims);
   for (Value value : model.getKernel().getYield().getValues()) {
     llvm::SmallBitVector dims = model.getDims(value);
     if (!dims.test(vectorDim) ||
-        (dims.anyCommon(inner) && plan.getPhase(model, value) != 0))
+        (dims.anyCommon(inner) && plan.getPhase(value) != 0))
       return false;
   }
-  plan.schedule = Schedule::Column;
+  plan.schedule = ColumnPlan();
   plan.vectorDim = vectorDim;
   llvm::erase(plan.itemDims, vectorDim);
   return true;
@@ -81,7 +79,7 @@ static std::optional<int64_t> choosePageStripe(int64_t stripeRows, int64_t rows,
 /// Plans the tile schedule for elementwise kernels with operands that are
 /// contiguous along a dimension other than the vector dimension.
 bool Planner::planTiles() {
-  if (plan.schedule != Schedule::Flat || plan.itemsAreElements ||
+  if (!plan.as<FlatPlan>() || plan.itemsAreElements() ||
       plan.innerDims.size() != 1 || model.getNumPoints() == 0 ||
       !model.getRagged().empty())
     return false;
@@ -98,14 +96,13 @@ bool Planner::planTiles() {
   for (auto [i, value] :
        llvm::enumerate(model.getKernel().getYield().getValues())) {
     llvm::SmallBitVector dims = model.getDims(value);
-    if (!plan.isFinishOutput(model, i) &&
-        !(dims.test(vectorDim) && dims.test(rowDim)))
+    if (!plan.isFinishOutput(i) && !(dims.test(vectorDim) && dims.test(rowDim)))
       return false;
   }
   Plan flat = plan;
-  plan.schedule = Schedule::Tile;
+  auto &schedule =
+      plan.schedule.emplace<TilePlan>(TilePlan{rowDim, kTileSide, kTileSide});
   plan.vectorDim = vectorDim;
-  plan.rowDim = rowDim;
   // A warp transposes one-byte results in registers, and has no staging buffer
   // for anything else.
   if (target.getNumLanes() != 1 &&
@@ -113,16 +110,15 @@ bool Planner::planTiles() {
     plan = std::move(flat);
     return false;
   }
-  plan.tileRows = plan.tileColumns = kTileSide;
   if (target.getNumLanes() == 1 && storesBytesOnly(model, plan)) {
     int64_t rows = model.getExtents()[rowDim];
     int64_t columns = model.getExtents()[vectorDim];
-    plan.tileColumns = chooseStripe(rows, columns);
+    schedule.columns = chooseStripe(rows, columns);
     int64_t pageRows = plan.streamsResults ? kStreamedRows : kPageRows;
     if (std::optional<int64_t> stripe =
             choosePageStripe(pageRows, rows, columns)) {
-      plan.tileRows = pageRows;
-      plan.tileColumns = *stripe;
+      schedule.rows = pageRows;
+      schedule.columns = *stripe;
     }
   }
   llvm::erase(plan.itemDims, rowDim);
@@ -150,17 +146,14 @@ LogicalResult Planner::planScatter() {
       failed(check(isa<BlockArgument>(scatter.getIndices()),
                    "a scatter with computed indices")))
     return failure();
-  plan.schedule = Schedule::Serial;
+  plan.schedule = ScatterPlan();
   auto type = cast<ShapedType>(scatter.getUpdates().getType());
   for (int64_t loop = 1; loop < type.getRank(); ++loop)
     if (unsigned dim = model.getLoopDim(scatter, loop); dim != Plan::kNoDim)
       plan.itemDims.push_back(dim);
-  llvm::SmallBitVector slice(model.getNumDims());
-  for (unsigned dim : plan.itemDims)
-    slice.set(dim);
   llvm::SmallBitVector table = model.getDims(scatter.getResult());
   for (unsigned dim : table.set_bits())
-    if (!slice.test(dim))
+    if (!llvm::is_contained(plan.itemDims, dim))
       plan.innerDims.push_back(dim);
   if (!plan.itemDims.empty())
     plan.vectorDim = plan.itemDims.pop_back_val();

@@ -29,17 +29,17 @@ int64_t Planner::countRowPasses() const {
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::AllItems)
-      phases.set(plan.getElementPhase(model, reduction));
+      phases.set(plan.getElementPhase(reduction));
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
-    if (plan.isInnerOutput(model, i))
+    if (plan.isInnerOutput(i))
       phases.set(plan.numPhases - 1);
   return phases.count();
 }
 
 void Planner::shareRows() {
-  bool isRow = plan.schedule == Schedule::Row || plan.isSingleItem();
+  bool isRow = plan.as<RowPlan>() || plan.isSingleItem();
   if (!isRow || target.getNumLanes() != kSumLanes ||
-      plan.itemsPerIteration != 1 || plan.rowsPerGroup != 1 ||
+      plan.itemsPerIteration != 1 || plan.getRowsPerGroup() != 1 ||
       plan.innerExtent < kMinSharedRow || !model.getRagged().empty() ||
       model.getKernel().getBucket() ||
       (countRowPasses() < 2 && plan.numItems >= kMinRows))

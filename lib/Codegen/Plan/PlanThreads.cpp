@@ -46,31 +46,33 @@ static int64_t countOpsOfRows(const KernelModel &model,
 /// Shares the rows of panels among the threads of a thread block. Adjacent
 /// threads access whole sectors. Groups of threads take different blocks of
 /// rows, which fills a GPU if there are few panels.
-void Planner::spreadRows(int64_t rows) {
-  if (plan.schedule != Schedule::Column || target.getNumLanes() != kSumLanes ||
-      rows < kMinSpreadRows)
+void Planner::spreadRows(ColumnPlan &schedule) {
+  ArrayRef<int64_t> extents = model.getExtents();
+  int64_t rows = 1;
+  for (unsigned dim : plan.innerDims)
+    rows *= extents[dim];
+  if (target.getNumLanes() != kSumLanes || rows < kMinSpreadRows)
     return;
   // A thread without a row of its own reads the row of another thread, which
   // therefore must not update that row in place.
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
-    if (plan.isInnerOutput(model, i) && model.isUpdated(i))
+    if (plan.isInnerOutput(i) && model.isUpdated(i))
       return;
-  ArrayRef<int64_t> extents = model.getExtents();
   int64_t warps = target.getNumBlockWarps(), points = 1;
   for (unsigned dim : plan.itemDims)
     points *= extents[dim];
   int64_t columns = extents[plan.vectorDim];
+  int64_t threads = warps, groups = 1;
   auto countPanels = [&]() -> int64_t {
-    return points * llvm::divideCeil(columns, plan.panelThreads * plan.width);
+    return points * llvm::divideCeil(columns, threads * plan.width);
   };
-  plan.panelThreads = warps;
-  plan.panelGroups = 1;
-  while (plan.panelThreads > 1 && plan.panelGroups * kSumBlock < rows &&
+  while (threads > 1 && groups * kSumBlock < rows &&
          countPanels() < kMinPanels) {
-    plan.panelThreads /= 2;
-    plan.panelGroups *= 2;
+    threads /= 2;
+    groups *= 2;
   }
-  plan.spreadsRows = countPanels() <= kMaxChunks / warps;
+  if (countPanels() > kMaxChunks / warps)
+    return;
   int64_t bytes = 0;
   for (const Access &access : model.getAccesses())
     if (llvm::any_of(plan.innerDims,
@@ -81,8 +83,9 @@ void Planner::spreadRows(int64_t rows) {
       {kMaxRowsInFlight, kBytesInFlight / std::max<int64_t>(1, bytes),
        kMaxOpsInFlight / std::max<int64_t>(1, ops),
        int64_t(llvm::divideCeil(std::min(rows, kSumBlock), kSumLanes))});
-  plan.rowsInFlight =
-      int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))));
+  schedule.spread = {
+      threads, groups,
+      int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))))};
 }
 
 /// Returns true if a later phase repeats an expensive computation of an earlier
@@ -95,7 +98,7 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
     for (auto [reduction, planned] :
          llvm::zip_equal(model.getReductions(), plan.reductions))
       if (planned.place != ReductionPlace::AllItems &&
-          plan.getElementPhase(model, reduction) == phase)
+          plan.getElementPhase(reduction) == phase)
         worklist.push_back(reduction.combiner.element);
     if (phase + 1 == plan.numPhases)
       llvm::append_range(worklist, model.getKernel().getYield().getValues());
@@ -120,8 +123,9 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
 /// between phases, because there is room for the values of one row only, or if
 /// memory would be read again in each phase.
 void Planner::groupRows() {
-  if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
-      plan.itemsPerIteration != 1 || plan.innerDims.size() != 1 ||
+  auto *schedule = plan.as<RowPlan>();
+  if (!schedule || target.getNumLanes() == 1 || plan.itemsPerIteration != 1 ||
+      plan.innerDims.size() != 1 ||
       plan.innerExtent <= int64_t(plan.width) * plan.numLanes ||
       !model.getRagged().empty() || model.getKernel().getBucket())
     return;
@@ -143,25 +147,24 @@ void Planner::groupRows() {
   }
   if (!sharesOperand || repeatsDearValues(model, plan))
     return;
-  while (plan.rowsPerGroup < kMaxGroupRows &&
-         (countRowPasses() < 2 ||
-          2 * plan.rowsPerGroup * rowBytes <= kMaxGroupBytes) &&
-         plan.numItems % (2 * plan.rowsPerGroup) == 0 &&
-         plan.numItems / (2 * plan.rowsPerGroup) >= kMinGroups)
-    plan.rowsPerGroup *= 2;
+  int64_t &rows = schedule->rowsPerGroup;
+  while (rows < kMaxGroupRows &&
+         (countRowPasses() < 2 || 2 * rows * rowBytes <= kMaxGroupBytes) &&
+         plan.numItems % (2 * rows) == 0 &&
+         plan.numItems / (2 * rows) >= kMinGroups)
+    rows *= 2;
 }
 
 /// Chooses the number of table rows per work item. Every item reads all
 /// indices, so there are only as many items as fill a GPU.
-void Planner::chooseTableRows() {
-  plan.numPanels = plan.partsPerItem;
-  if (plan.schedule != Schedule::Serial || target.getNumLanes() == 1 ||
-      plan.innerDims.size() != 1 || model.getNumPoints() == 0)
+void Planner::chooseTableRows(ScatterPlan &schedule) {
+  if (target.getNumLanes() == 1 || plan.innerDims.size() != 1 ||
+      model.getNumPoints() == 0)
     return;
-  int64_t rows = model.getExtents()[plan.innerDims[0]], others = plan.numPanels;
+  int64_t rows = model.getExtents()[plan.innerDims[0]],
+          others = schedule.numPanels;
   for (unsigned dim : plan.itemDims)
     others *= model.getExtents()[dim];
-  plan.tableRows =
+  schedule.tableRows =
       llvm::divideCeil(rows, std::max<int64_t>(1, kScatterItems / others));
-  plan.partsPerItem *= llvm::divideCeil(rows, plan.tableRows);
 }

@@ -14,7 +14,7 @@ class Planner {
 public:
   Planner(const KernelModel &model, const TargetLowering &target,
           bool emitErrors)
-      : model(model), target(target), emitErrors(emitErrors) {}
+      : model(model), target(target), emitErrors(emitErrors), plan(model) {}
 
   FailureOr<Plan> run();
 
@@ -26,9 +26,11 @@ private:
                                PlannedReduction &planned);
   void chooseVectors();
   int64_t getRowExtent() const;
-  void fitRow();
+  void fitRow(int64_t columns);
   void shareWarp(int64_t columns);
   void choosePanels();
+  int64_t countParts();
+  int64_t countItemElements() const;
   void chooseChunks();
   LogicalResult checkStack() const;
   void addScratch();
@@ -43,7 +45,7 @@ private:
   // Implemented in PlanBlocks.cpp.
   bool planBlocks();
   bool chooseBlock();
-  bool placeInBlock(const Reduction &reduction,
+  bool placeInBlock(const BlockPlan &schedule, const Reduction &reduction,
                     PlannedReduction &planned) const;
   LogicalResult checkRagged() const;
 
@@ -51,10 +53,11 @@ private:
   void planBatches();
   bool canBatch(unsigned size) const;
   bool canBatchBlocks() const;
-  bool addBatchValues(Value value, DenseSet<Value> &seen);
+  bool addBatchValues(BatchPlan &batch, Value value,
+                      DenseSet<Value> &seen) const;
 
   // Implemented in PlanHeldBlocks.cpp.
-  void holdBlocks();
+  void holdBlocks(BlockPlan &schedule);
   int64_t joinReductions(
       llvm::function_ref<int64_t(const Reduction &, const PlannedReduction &)>
           countElements);
@@ -66,8 +69,8 @@ private:
   int64_t countRowPasses() const;
 
   // Implemented in PlanThreads.cpp.
-  void spreadRows(int64_t rows);
-  void chooseTableRows();
+  void spreadRows(ColumnPlan &schedule);
+  void chooseTableRows(ScatterPlan &schedule);
   void groupRows();
 
   // Implemented in PlanSchedules.cpp.
@@ -85,6 +88,9 @@ private:
   const TargetLowering &target;
   bool emitErrors;
   Plan plan;
+  /// Number of elements per vector, before it was shortened to the length of a
+  /// row.
+  unsigned stripWidth = 1;
 };
 
 } // namespace mlir::fp8

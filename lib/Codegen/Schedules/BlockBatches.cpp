@@ -7,7 +7,7 @@
 // stripe.
 //
 // A vector may span several blocks. Columns are combined element by element.
-// The rows of all blocks of a batch are reduced together, as in Batches.cpp.
+// The rows of all blocks of a batch are reduced together, as in Batch.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,45 +17,55 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-int64_t BatchEmitter::getBatchColumns() const {
-  return model.getExtents()[plan.vectorDim];
+int64_t BlockBatchEmitter::getKeptSize() const {
+  return std::max(plan.innerExtent * plan.batch->getAllItems(),
+                  BlockEmitter::getKeptSize());
 }
 
-int64_t BatchEmitter::getRowsPerStrip() const {
-  return std::max<int64_t>(1, plan.stripWidth / getBatchColumns());
+Value BlockBatchEmitter::getKeptPlace() {
+  if (!batch.row)
+    return BlockEmitter::getKeptPlace();
+  Value place = batch.getElementPlace();
+  return add(mul(positions[schedule.rowDim].value,
+                 plan.batch->getAllItems() * batch.getNumColumns()),
+             place);
 }
 
-/// Calls `body` for each step over `count` adjacent rows.
-void BatchEmitter::forBatchRows(int64_t count,
-                                llvm::function_ref<void(Value)> body) {
-  emitLoop(constant(0), constant(count), getRowsPerStrip(), body);
+void BlockBatchEmitter::emitItems() {
+  batch.create(plan.batch->getAllItems() * model.getExtents()[schedule.rowDim]);
+  batch.split([&](Value begin, Value end) { emitBatches(begin, end); },
+              [&](Value item) {
+                openScope(plan.itemDims, /*isItem=*/false);
+                emitItem(setItemPosition(item), item);
+                closeScope();
+              });
 }
 
 /// Calls `body` with the position set to `first`, the first of the batches that
 /// are processed as one.
-void BatchEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
+void BlockBatchEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
   setItemPosition(first);
-  batchRow = firstBatchRow = positions[plan.itemDims.back()].value;
+  batch.row = batch.firstRow = positions[plan.itemDims.back()].value;
   openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
   body();
   closeScope();
   clearPositions(plan.itemDims);
-  batchRow = firstBatchRow = Value();
+  batch.row = batch.firstRow = Value();
 }
 
-void BatchEmitter::atBatchRow(Value first, Value row,
+void BlockBatchEmitter::atRow(Value first, Value row,
                               llvm::function_ref<void()> body) {
   atBatch(first, [&] {
-    openScope({plan.rowDim}, /*isItem=*/false);
-    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    openScope({schedule.rowDim}, /*isItem=*/false);
+    positions[schedule.rowDim] = {DimPosition::Scalar, row};
     body();
-    clearPositions({plan.rowDim});
+    clearPositions({schedule.rowDim});
     closeScope();
   });
 }
 
-void BatchEmitter::createBlockBatch() {
-  int64_t elements = plan.getBatchedItems() * getBatchColumns();
+void BlockBatchEmitter::createColumns() {
+  int64_t elements = plan.batch->getAllItems() * batch.getNumColumns();
   columnVectors.clear();
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     columnVectors.push_back(
@@ -63,73 +73,63 @@ void BatchEmitter::createBlockBatch() {
             ? createSlot(accumulators[r].type, elements, kLineBytes)
             : Value());
   columnSlots.clear();
-  for (Value value : plan.batchColumnValues)
+  for (Value value : plan.batch->columnValues)
     columnSlots.push_back(
         createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
                    elements, kLineBytes));
-  batchInRange = createSlot(b.getI8Type());
+  inRange = createSlot(b.getI8Type());
 }
 
 /// Returns the address of an element of the batches, relative to their first
 /// column.
-Value BatchEmitter::getColumnAddress(Value slot, Type type) {
-  unsigned dim = plan.itemDims.back();
-  Value row =
-      b.createOrFold<arith::SubIOp>(positions[dim].value, firstBatchRow);
-  return gep(slot, type,
-             add(mul(row, getBatchColumns()), positions[plan.vectorDim].value));
+Value BlockBatchEmitter::getColumnAddress(Value slot, Type type) {
+  return gep(slot, type, batch.getElementPlace());
 }
 
 /// Calls `body` for each of the batches that are processed as one.
-void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
-  emitLoop(constant(0), constant(plan.getBatchedItems()), plan.batchItems,
-           [&](Value batch) {
-             batchRow = add(firstBatchRow, batch);
+void BlockBatchEmitter::forBatches(llvm::function_ref<void()> body) {
+  emitLoop(constant(0), constant(plan.batch->getAllItems()), plan.batch->items,
+           [&](Value first) {
+             batch.row = add(batch.firstRow, first);
              body();
            });
-  batchRow = firstBatchRow;
+  batch.row = batch.firstRow;
 }
 
 /// Emits all batches of blocks. Each row of a batch is stored before the same
 /// row of the next batch is reduced, because both rows use the same memory for
 /// their values.
-void BatchEmitter::emitBlockBatches(Value begin, Value end) {
-  createBlockBatch();
-  Value rows = constant(model.getExtents()[plan.rowDim]);
+void BlockBatchEmitter::emitBatches(Value begin, Value end) {
+  createColumns();
+  Value rows = constant(model.getExtents()[schedule.rowDim]);
   Value yes = b.constant(b.getI8Type(), 1);
-  int64_t step = plan.getBatchedItems();
+  int64_t step = plan.batch->getAllItems();
   auto reset = [&](Value first) {
-    LLVM::StoreOp::create(b, yes, batchInRange);
+    LLVM::StoreOp::create(b, yes, inRange);
     atBatch(first, [&] { resetColumns(); });
   };
-  auto reduceRow = [&](Value first, Value row) {
+  auto reduce = [&](Value first, Value row) {
     // Assumptions about the batch that is stored do not hold for this one.
     llvm::SaveAndRestore saved(assumesNumbers, false);
     currentPhase = 0;
-    atBatchRow(first, row, [&] { forBatches([&] { reduceRowOfBatch(); }); });
+    atRow(first, row, [&] { forBatches([&] { reduceRow(); }); });
   };
-  auto storeRow = [&](Value first, Value row) {
-    currentPhase = getNumSteps() - 1;
-    atBatchRow(first, row, [&] {
-      forBatches([&] {
-        forBatchRows(plan.batchItems, [&](Value item) {
-          storeBatchRows(item, getRowsPerStrip());
-        });
-      });
-    });
+  auto store = [&](Value first, Value row) {
+    currentPhase = getLastStep();
+    atRow(first, row, [&] { forBatches([&] { storeRow(); }); });
   };
   auto finish = [&](Value first) {
     currentPhase = 0;
     atBatch(first, [&] { finishBatchColumns(); });
   };
 
-  isBatchWatched = false;
+  isWatched = false;
   Value second = add(begin, constant(step));
   emitLoop(begin, b.createOrFold<arith::MinSIOp>(second, end), step,
            [&](Value first) {
              reset(first);
              emitLoop(constant(0), rows, 1,
-                      [&](Value row) { reduceRow(first, row); });
+                      [&](Value row) { reduce(first, row); });
              finish(first);
            });
   emitLoop(begin, end, step, [&](Value first) {
@@ -138,36 +138,61 @@ void BatchEmitter::emitBlockBatches(Value begin, Value end) {
       return b.compare(arith::CmpIPredicate::slt, next, end);
     };
     Value areInRange;
-    if (isBatchWatched)
+    if (isWatched)
       areInRange =
-          b.equal(LLVM::LoadOp::create(b, b.getI8Type(), batchInRange), yes);
+          b.equal(LLVM::LoadOp::create(b, b.getI8Type(), inRange), yes);
     emitIf(hasNext(), [&] { reset(next); });
     findNextBatch(first);
     clearPositions(plan.itemDims);
     emitWatchedCasts(areInRange, [&] {
       emitLoop(constant(0), rows, 1, [&](Value row) {
-        storeRow(first, row);
-        emitIf(hasNext(), [&] { reduceRow(next, row); });
+        store(first, row);
+        emitIf(hasNext(), [&] { reduce(next, row); });
       });
     });
     emitIf(hasNext(), [&] { finish(next); });
   });
 }
 
-/// Records whether all scaling blocks so far are in range. A null condition
-/// means that they need not be.
-void BatchEmitter::watchBatch(Value areInRange) {
-  if (!areInRange)
-    return;
-  isBatchWatched = true;
-  Value old = LLVM::LoadOp::create(b, b.getI8Type(), batchInRange);
-  Value own = b.extendZero(areInRange, 8);
-  LLVM::StoreOp::create(b, b.andBits(old, own), batchInRange);
+/// Computes, per operand, the prefetch distance from this batch, in elements.
+/// Blocks have short rows: operands of the next batch are prefetched one row
+/// after the row that is reduced next, and results one row ahead.
+void BlockBatchEmitter::findNextBatch(Value first) {
+  nextBlock.assign(model.getAccesses().size(), Value());
+  Value next = b.createOrFold<arith::MinSIOp>(
+      add(first, constant(plan.batch->getAllItems())),
+      constant(plan.numItems - plan.batch->getAllItems()));
+  setItemPosition(next);
+  SmallVector<DimPosition> there = positions;
+  setItemPosition(first);
+  for (const Access &access : model.getAccesses()) {
+    int64_t row = access.strides[schedule.rowDim];
+    if (access.strides[plan.vectorDim] != 1 || row == 0)
+      continue;
+    Value offset = constant(row);
+    for (unsigned dim : plan.itemDims)
+      if (int64_t stride = access.strides[dim];
+          stride != 0 && model.getKernel().readsOperand(access.pointer))
+        offset = add(
+            offset, mul(b.sub(there[dim].value, positions[dim].value), stride));
+    nextBlock[access.pointer] = offset;
+  }
 }
 
-void BatchEmitter::resetColumns() {
-  forBatchRows(plan.getBatchedItems(), [&](Value row) {
-    emitBatchStrips(
+/// Records whether all scaling blocks so far are in range. A null condition
+/// means that they need not be.
+void BlockBatchEmitter::watch(Value areInRange) {
+  if (!areInRange)
+    return;
+  isWatched = true;
+  Value old = LLVM::LoadOp::create(b, b.getI8Type(), inRange);
+  Value own = b.extendZero(areInRange, 8);
+  LLVM::StoreOp::create(b, b.andBits(old, own), inRange);
+}
+
+void BlockBatchEmitter::resetColumns() {
+  batch.forRows(plan.batch->getAllItems(), [&](Value row) {
+    batch.emitStrips(
         row, [] {},
         [&] {
           for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -182,7 +207,7 @@ void BatchEmitter::resetColumns() {
 }
 
 /// Accumulates a vector of elements into the accumulators of its columns.
-void BatchEmitter::accumulateColumns(unsigned r, Value element) {
+void BlockBatchEmitter::accumulateColumn(unsigned r, Value element) {
   Value address = getColumnAddress(columnVectors[r], accumulators[r].type);
   Value old = LLVM::LoadOp::create(b, element.getType(), address,
                                    /*alignment=*/1);
@@ -192,27 +217,27 @@ void BatchEmitter::accumulateColumns(unsigned r, Value element) {
 
 /// Reduces one row of the blocks of a batch, and accumulates it into the
 /// columns.
-void BatchEmitter::reduceRowOfBatch() {
+void BlockBatchEmitter::reduceRow() {
   unsigned dim = plan.itemDims.back();
-  forBatchRows(plan.batchItems,
-               [&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
-  llvm::SaveAndRestore saved(width, plan.batchItems);
+  batch.reduceRows(
+      [&](unsigned r, Value element) { accumulateColumn(r, element); });
+  llvm::SaveAndRestore saved(width, plan.batch->items);
   openScope({dim}, /*isItem=*/true);
-  positions[dim] = {DimPosition::Lane, batchRow};
-  finishBatch();
-  watchBatch(areGranulesInRange(/*perColumn=*/false));
-  storeBatchValues();
+  positions[dim] = {DimPosition::Lane, batch.row};
+  batch.finish();
+  watch(areGranulesInRange(/*perColumn=*/false));
+  batch.storeValues();
   storeOutputs([&](unsigned i) {
-    return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);
+    return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
   });
   closeScope();
 }
 
 /// Completes the column reductions, stores per-column results, and stores the
 /// per-column values that strips read.
-void BatchEmitter::finishBatchColumns() {
-  forBatchRows(plan.getBatchedItems(), [&](Value row) {
-    emitBatchStrips(
+void BlockBatchEmitter::finishBatchColumns() {
+  batch.forRows(plan.batch->getAllItems(), [&](Value row) {
+    batch.emitStrips(
         row, [] {},
         [&] {
           for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
@@ -224,26 +249,39 @@ void BatchEmitter::finishBatchColumns() {
                 /*alignment=*/1);
             scopes.back().values[reduction.value] = combineWithInit(r, tree);
           }
-          watchBatch(areGranulesInRange(/*perColumn=*/true));
+          watch(areGranulesInRange(/*perColumn=*/true));
           for (auto [value, values] :
-               llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
+               llvm::zip_equal(plan.batch->columnValues, columnSlots)) {
             Type type = getElementTypeOrSelf(value.getType());
             store({getColumnAddress(values, type)}, toVector(evaluate(value)),
                   type, /*alignment=*/1);
           }
           storeOutputs([&](unsigned i) {
-            return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
+            return liesAlong(i, plan.vectorDim) &&
+                   !liesAlong(i, schedule.rowDim);
           });
         });
   });
 }
 
 /// Loads the per-column values that strips read.
-void BatchEmitter::loadColumnValues() {
+void BlockBatchEmitter::loadColumnValues() {
   for (auto [value, values] :
-       llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
+       llvm::zip_equal(plan.batch->columnValues, columnSlots)) {
     Type type = getElementTypeOrSelf(value.getType());
     scopes.back().values[value] =
         load({getColumnAddress(values, type)}, type, /*alignment=*/1);
   }
+}
+
+/// Stores one row of the blocks of a batch, and prefetches a row of the next
+/// batch.
+void BlockBatchEmitter::storeRow() {
+  batch.storeRows([&] {
+    loadColumnValues();
+    prefetchNextBlock();
+    storeOutputs([&](unsigned i) {
+      return liesAlong(i, schedule.rowDim) && liesAlong(i, plan.vectorDim);
+    });
+  });
 }

@@ -11,17 +11,17 @@ using namespace mlir::fp8;
 void BlockEmitter::openColumns() {
   columnStrips.clear();
   columnDepth = scopes.size();
-  if (!plan.hasColumnStrips())
+  if (!hasColumnStrips())
     return;
   int64_t stride = int64_t(getWidth()) * plan.numLanes;
-  for (unsigned s = 0; s < plan.panelStrips; ++s) {
+  for (unsigned s = 0; s < schedule.panelStrips; ++s) {
     ColumnStrip &strip = columnStrips.emplace_back();
     strip.first = add(blockColumn, constant(s * stride));
     if (frame.lane)
       strip.first = add(strip.first, mul(frame.lane, getWidth()));
     Value end = blockEnd;
-    if (!end && (s + 1) * stride > plan.panelColumns)
-      end = add(blockColumn, constant(plan.panelColumns));
+    if (!end && (s + 1) * stride > schedule.panelColumns)
+      end = add(blockColumn, constant(schedule.panelColumns));
     llvm::SaveAndRestore saved(tailEnd, end);
     strip.mask = makeMask(strip.first);
     openScope({plan.vectorDim}, /*isItem=*/true);
@@ -55,8 +55,8 @@ void BlockEmitter::emitColumnStrip(unsigned s,
 
 void BlockEmitter::finishColumns(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    for (unsigned s = 0;
-         isColumnReduction(r) && isElementOf(r, phase) && s < plan.panelStrips;
+    for (unsigned s = 0; isColumnReduction(r) && isElementOf(r, phase) &&
+                         s < schedule.panelStrips;
          ++s)
       emitColumnStrip(s, [&] {
         Value tree =
@@ -71,11 +71,11 @@ void BlockEmitter::finishColumns(unsigned phase) {
 /// Stores results with one element per column.
 void BlockEmitter::storeColumns() {
   auto isStored = [&](unsigned i) {
-    return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
+    return liesAlong(i, plan.vectorDim) && !liesAlong(i, schedule.rowDim);
   };
   bool hasAny = false;
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
     hasAny |= isStored(i);
-  for (unsigned s = 0; hasAny && s < plan.panelStrips; ++s)
+  for (unsigned s = 0; hasAny && s < schedule.panelStrips; ++s)
     emitColumnStrip(s, [&] { storeOutputs(isStored); });
 }

@@ -7,26 +7,31 @@
 #ifndef FP8_LIB_CODEGEN_SCHEDULES_BLOCKEMITTER_H
 #define FP8_LIB_CODEGEN_SCHEDULES_BLOCKEMITTER_H
 
-#include "RowEmitter.h"
+#include "KeptRows.h"
 
 namespace mlir::fp8 {
 
-class BlockEmitter : public RowEmitter {
+class BlockEmitter : public FunctionEmitter {
 public:
-  using RowEmitter::RowEmitter;
+  using FunctionEmitter::FunctionEmitter;
 
 protected:
+  void prepare() override;
   void emitItems() override;
   void emitItem(Value part, Value item) override;
+  Value computeKept(Value value, llvm::function_ref<Value()> compute) override;
   void forEachScope(llvm::function_ref<void(Scope &)> body) override;
-  bool isKnownInLastPhase(unsigned r) const override;
-  unsigned getNumSteps() const override;
-  SmallVector<Value> getStepRoots(unsigned step) const override;
-  bool keepsBlock() const override;
-  bool keepsArguments() const override;
-  int64_t getKeptSize() const override;
-  Value getKeptPlace(const KeptRow &row) override;
 
+  /// Returns the number of elements of the staged rows of a block.
+  /// getKeptPlace() returns the offset of this strip in them.
+  virtual int64_t getKeptSize() const;
+  virtual Value getKeptPlace();
+  /// Returns the number of pass `rowPhase` over the rows in `phase`.
+  unsigned getStep(unsigned phase, unsigned rowPhase) const;
+  unsigned getLastStep() const;
+  /// Combines the accumulators of `phase` with the accumulators of the other
+  /// warps that share the block.
+  virtual void joinWarps(unsigned phase) {}
   /// Returns the first row that this thread processes.
   virtual Value getFirstRow() { return constant(0); }
   virtual void emitBlockPhase(unsigned phase);
@@ -37,7 +42,17 @@ protected:
 
   void emitBlockRow(unsigned phase, Value row);
   bool liesAlong(unsigned i, unsigned dim) const;
+  void prefetchNextBlock();
 
+  /// Returns true if the vectors of a row are unrolled. This needs few vectors
+  /// per row; column reductions require it.
+  bool hasColumnStrips() const {
+    return !schedule.hasRaggedRows &&
+           (schedule.panelStrips <= BlockPlan::kMaxColumnStrips ||
+            plan.hasColumnReductions());
+  }
+
+  const BlockPlan &schedule = std::get<BlockPlan>(plan.schedule);
   /// Prefetch distance per operand, in elements; null if the operand is not
   /// prefetched.
   SmallVector<Value> nextBlock;
@@ -55,11 +70,8 @@ private:
   void finishColumns(unsigned phase);
   void storeColumns();
   void findNextBlock(Value item);
-  void prefetchNextBlock();
   unsigned getNumRowPhases(unsigned phase) const;
-  bool needsRowReduction(unsigned r, unsigned phase) const;
   bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
-  unsigned getStep(unsigned phase, unsigned rowPhase) const;
   int64_t getKeptStride() const;
 
   // Implemented in OverlappedBlocks.cpp.
@@ -85,6 +97,7 @@ private:
   /// An i1 that is true if the maxima of the columns show that all casts are in
   /// range. Null if there is nothing to check.
   Value columnsAreInRange;
+  KeptRows keptRows{*this};
   /// The state of a block other than the block that is being emitted.
   struct OtherBlock {
     void swap(BlockEmitter &emitter);

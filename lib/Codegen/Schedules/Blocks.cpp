@@ -19,19 +19,6 @@ bool BlockEmitter::liesAlong(unsigned i, unsigned dim) const {
   return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
 }
 
-/// Returns true if `phase` reads the row reduction r.
-bool BlockEmitter::needsRowReduction(unsigned r, unsigned phase) const {
-  auto needs = [&](Value value) {
-    return model.getDependence(value).reductions.test(r);
-  };
-  for (unsigned other = 0; other < plan.reductions.size(); ++other)
-    if (!isRowReduction(other) && isElementOf(other, phase) &&
-        needs(model.getReductions()[other].combiner.element))
-      return true;
-  return phase + 1 == plan.numPhases &&
-         llvm::any_of(model.getKernel().getYield().getValues(), needs);
-}
-
 /// Returns true if pass `rowPhase` over the rows in `phase` computes the
 /// elements of the row reduction r. If rows are in registers and reduced first,
 /// this happens once, else in every phase that reads r.
@@ -40,21 +27,13 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
   if (!isRowReduction(r))
     return false;
   const Reduction &reduction = model.getReductions()[r];
-  if (plan.getRowPhase(model, reduction.combiner.element) != rowPhase)
+  if (plan.getRowPhase(reduction.combiner.element) != rowPhase)
     return false;
-  if (!holdsBlock() || !plan.reducesHeldRowsFirst)
-    return needsRowReduction(r, phase);
-  return plan.getElementPhase(model, reduction) == phase &&
+  if (!holdsBlock() || !schedule.reducesHeldRowsFirst)
+    return plan.needsRowReduction(r, phase);
+  return plan.getElementPhase(reduction) == phase &&
          llvm::any_of(llvm::seq<unsigned>(0, plan.numPhases),
-                      [&](unsigned p) { return needsRowReduction(r, p); });
-}
-
-/// Returns true if the reduction is complete before the last pass. A row
-/// reduction is computed only in the phases that read it.
-bool BlockEmitter::isKnownInLastPhase(unsigned r) const {
-  if (!isRowReduction(r))
-    return RowEmitter::isKnownInLastPhase(r);
-  return needsRowReduction(r, plan.numPhases - 1);
+                      [&](unsigned p) { return plan.needsRowReduction(r, p); });
 }
 
 /// Returns the number of passes over each row in `phase`: one per level of
@@ -78,24 +57,24 @@ void BlockEmitter::emitItems() {
 
 void BlockEmitter::emitItem(Value part, Value item) {
   int64_t columns = model.getExtents()[plan.vectorDim];
-  blockColumn = mul(part, plan.panelColumns);
+  blockColumn = mul(part, schedule.panelColumns);
   Value isFull;
   auto require = [&](Value left, int64_t size) {
     Value fits = b.compare(arith::CmpIPredicate::sge, left, size);
     isFull = isFull ? b.andBits(isFull, fits) : fits;
   };
-  Value rows = getEnd(plan.rowDim), end = planned(columns);
-  if (model.getRagged(plan.rowDim))
-    require(rows, model.getExtents()[plan.rowDim]);
+  Value rows = getEnd(schedule.rowDim), end = planned(columns);
+  if (model.getRagged(schedule.rowDim))
+    require(rows, model.getExtents()[schedule.rowDim]);
   const RaggedDims *ragged = model.getRagged(plan.vectorDim);
   // Rows with different ends are handled when the loop reaches them.
-  bool endsWithRow = ragged && ragged->outer == plan.rowDim;
+  bool endsWithRow = ragged && ragged->outer == schedule.rowDim;
   if (ragged && !endsWithRow) {
     end = getEnd(plan.vectorDim);
     require(end, columns);
-  } else if (columns % plan.panelColumns != 0) {
-    Value next = add(blockColumn, constant(plan.panelColumns));
-    require(b.sub(planned(columns), blockColumn), plan.panelColumns);
+  } else if (columns % schedule.panelColumns != 0) {
+    Value next = add(blockColumn, constant(schedule.panelColumns));
+    require(b.sub(planned(columns), blockColumn), schedule.panelColumns);
     end = b.createOrFold<arith::MinSIOp>(end, next);
   }
   if (!isFull) {
@@ -104,7 +83,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
     return emitWholeBlock(item);
   }
   emitIf(isFull, [&] {
-    blockRows = constant(model.getExtents()[plan.rowDim]);
+    blockRows = constant(model.getExtents()[schedule.rowDim]);
     blockEnd = Value();
     emitWholeBlock(item);
   });
@@ -153,7 +132,7 @@ void BlockEmitter::storeBlock(Value item) {
 }
 
 void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
-  RowEmitter::forEachScope(body);
+  FunctionEmitter::forEachScope(body);
   for (ColumnStrip &strip : columnStrips)
     body(strip.scope);
 }
@@ -177,9 +156,10 @@ void BlockEmitter::findNextBlock(Value item) {
   SmallVector<DimPosition> there = positions;
   positions = here;
   for (const Access &access : model.getAccesses()) {
-    if (access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
+    if (access.strides[schedule.rowDim] == 0 ||
+        access.strides[plan.vectorDim] != 1)
       continue;
-    Value column = mul(part, plan.panelColumns);
+    Value column = mul(part, schedule.panelColumns);
     Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
     for (unsigned dim : plan.itemDims)
       if (int64_t stride = access.strides[dim])
@@ -203,7 +183,7 @@ void BlockEmitter::prefetchNextBlock() {
 void BlockEmitter::emitBlockPhase(unsigned phase) {
   columnsAreInRange = Value();
   for (unsigned s = 0; phase + 1 == plan.numPhases &&
-                       plan.hasColumnReductions() && s < plan.panelStrips;
+                       plan.hasColumnReductions() && s < schedule.panelStrips;
        ++s)
     emitColumnStrip(s, [&] {
       Value strip = areGranulesInRange(/*perColumn=*/true);
@@ -226,10 +206,10 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
     for (ColumnStrip &strip : columnStrips)
       strip.scope.point =
           OpBuilder::InsertPoint(loop->getBlock(), loop->getIterator());
-    openScope({plan.rowDim}, /*isItem=*/true);
-    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    openScope({schedule.rowDim}, /*isItem=*/true);
+    positions[schedule.rowDim] = {DimPosition::Scalar, row};
     emitBlockRow(phase, row);
-    clearPositions({plan.rowDim});
+    clearPositions({schedule.rowDim});
     closeScope();
     if (otherBlock)
       emitRowOfOtherBlock(row);
@@ -242,8 +222,8 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
 /// modulo `unroll`.
 void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
                                  unsigned unroll) {
-  if (plan.hasColumnStrips()) {
-    for (unsigned s = 0; s < plan.panelStrips; ++s)
+  if (hasColumnStrips()) {
+    for (unsigned s = 0; s < schedule.panelStrips; ++s)
       emitColumnStrip(s, [&] { body(unroll == 0 ? s : s % unroll); });
     return;
   }
@@ -278,7 +258,7 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
   currentPhase = getStep(phase, last);
   bool isLast = phase + 1 == plan.numPhases;
   auto isStored = [&](unsigned i) {
-    return liesAlong(i, plan.rowDim) && liesAlong(i, plan.vectorDim);
+    return liesAlong(i, schedule.rowDim) && liesAlong(i, plan.vectorDim);
   };
   bool hasWork = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -302,12 +282,12 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
           if (isLast)
             storeOutputs(isStored);
         },
-        plan.hasColumnStrips() ? 0 : plan.unroll);
+        hasColumnStrips() ? 0 : plan.unroll);
   };
   if (hasWork)
     emitWatchedCasts(areInRange, emitStrips);
   if (isLast)
     storeOutputs([&](unsigned i) {
-      return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);
+      return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
     });
 }

@@ -18,17 +18,24 @@ public:
 protected:
   void emitItem(Value part, Value item) override;
   void createSlots(unsigned r) override;
+  bool isNarrow(unsigned r) const override { return false; }
+  unsigned getAccumulatorWidth(unsigned r) const override { return width; }
   virtual void emitPanel(Value part);
 
   Value getPanelSlot(unsigned r, Value lane, unsigned s);
+  Value getBlockSum(unsigned r, Value index);
+  void combineInto(unsigned r, Value slot, Value element);
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
+
+  const ColumnPlan &schedule = std::get<ColumnPlan>(plan.schedule);
 
 private:
   void emitPanelRows(Value from, Value to, Value firstColumn);
   void emitPanelRow(Value row, Value firstColumn);
   void emitPanelStrip(Value row, Value firstColumn, unsigned s);
   int64_t getNumAccumulators(unsigned r) const;
+  void addSlots(unsigned r, Value low, Value high);
   void combinePanelLanes();
   Value getColumn(Value firstColumn, unsigned s);
 };

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
-  if (plan.spreadsRows)
+  if (schedule.spread)
     return firstColumn;
   int64_t stride = int64_t(getWidth()) * target.getNumLanes();
   Value column = add(firstColumn, constant(s * stride));
@@ -25,7 +25,7 @@ Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
 /// columns: one per lane if a single thread computes all lanes of a sum,
 /// else 1.
 int64_t ColumnEmitter::getNumAccumulators(unsigned r) const {
-  return isSum(r) && !plan.spreadsRows ? kSumLanes : 1;
+  return isSum(r) && !schedule.spread ? kSumLanes : 1;
 }
 
 /// Returns slot `s` of the accumulator of `lane`, which is 0 if the lanes of a
@@ -34,19 +34,40 @@ Value ColumnEmitter::getPanelSlot(unsigned r, Value lane, unsigned s) {
   Type type = vectorOf(accumulators[r].type);
   return LLVM::GEPOp::create(
       b, accumulators[r].slots[0].getType(), type, accumulators[r].slots[0],
-      ValueRange{add(mul(lane, plan.panelStrips), constant(s))});
+      ValueRange{add(mul(lane, schedule.panelStrips), constant(s))});
+}
+
+/// Returns slot `index` of the block sums of a sum.
+Value ColumnEmitter::getBlockSum(unsigned r, Value index) {
+  const Accumulator &sums = accumulators[r];
+  return LLVM::GEPOp::create(b, sums.blockSums.getType(), vectorOf(sums.type),
+                             sums.blockSums, ValueRange{index});
+}
+
+/// Adds the vector at `high` to the vector at `low`.
+void ColumnEmitter::addSlots(unsigned r, Value low, Value high) {
+  Type type = vectorOf(accumulators[r].type);
+  Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
+                          LLVM::LoadOp::create(b, type, high));
+  LLVM::StoreOp::create(b, sum, low);
+}
+
+/// Combines the vector at `slot` with `element`.
+void ColumnEmitter::combineInto(unsigned r, Value slot, Value element) {
+  Value old = LLVM::LoadOp::create(b, element.getType(), slot);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
 }
 
 void ColumnEmitter::createSlots(unsigned r) {
   Accumulator &accumulator = accumulators[r];
   Type type = vectorOf(accumulator.type);
   accumulator.slots = {
-      createSlot(type, plan.panelStrips * getNumAccumulators(r))};
+      createSlot(type, schedule.panelStrips * getNumAccumulators(r))};
   if (isSum(r) && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createSlot(
-        type, plan.panelStrips *
+        type, schedule.panelStrips *
                   llvm::alignTo(llvm::divideCeil(plan.innerExtent, kSumBlock),
-                                plan.panelGroups));
+                                schedule.spread ? schedule.spread->groups : 1));
 }
 
 void ColumnEmitter::emitItem(Value part, Value item) {
@@ -56,7 +77,7 @@ void ColumnEmitter::emitItem(Value part, Value item) {
 
 void ColumnEmitter::emitPanel(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
-  Value first = mul(part, plan.panelColumns);
+  Value first = mul(part, schedule.panelColumns);
   auto emit = [&] {
     Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
                                             : constant(plan.innerExtent);
@@ -72,7 +93,7 @@ void ColumnEmitter::emitPanel(Value part) {
     }
     storePanel(first);
   };
-  int64_t rest = columns % plan.panelColumns;
+  int64_t rest = columns % schedule.panelColumns;
   if (rest == 0)
     return emit();
   // The last panel is narrower.
@@ -94,7 +115,7 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
     auto reset = [&] {
       emitLoop(constant(0), constant(getNumAccumulators(r)), 1,
                [&](Value lane) {
-                 for (unsigned s = 0; s < plan.panelStrips; ++s)
+                 for (unsigned s = 0; s < schedule.panelStrips; ++s)
                    LLVM::StoreOp::create(b, neutral, getPanelSlot(r, lane, s));
                });
     };
@@ -111,22 +132,19 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
     return;
   Value block = b.div(from, kSumBlock);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    for (unsigned s = 0; isSum(r) && s < plan.panelStrips; ++s) {
+    for (unsigned s = 0; isSum(r) && s < schedule.panelStrips; ++s) {
       Type type = vectorOf(accumulators[r].type);
       Value sum =
           LLVM::LoadOp::create(b, type, getPanelSlot(r, constant(0), s));
-      Value index = add(mul(block, plan.panelStrips), constant(s));
-      LLVM::StoreOp::create(
-          b, sum,
-          LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
-                              accumulators[r].blockSums, ValueRange{index}));
+      Value index = add(mul(block, schedule.panelStrips), constant(s));
+      LLVM::StoreOp::create(b, sum, getBlockSum(r, index));
     }
 }
 
 void ColumnEmitter::emitPanelRow(Value row, Value firstColumn) {
   openScope(plan.innerDims, /*isItem=*/false);
   setScalarPositions(plan.innerDims, row);
-  for (unsigned s = 0; s < plan.panelStrips; ++s)
+  for (unsigned s = 0; s < schedule.panelStrips; ++s)
     emitPanelStrip(row, firstColumn, s);
   clearPositions(plan.innerDims);
   closeScope();
@@ -139,15 +157,10 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   positions[plan.vectorDim] = {DimPosition::Lane, column};
   Value lane = b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes));
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    Type type = vectorOf(accumulators[r].type);
-    Value element =
-        toVector(evaluate(model.getReductions()[r].combiner.element));
-    if (accumulators[r].onBits)
-      element = b.bitcast(type, element);
-    Value slot =
-        getPanelSlot(r, getNumAccumulators(r) == 1 ? constant(0) : lane, s);
-    Value old = LLVM::LoadOp::create(b, type, slot);
-    LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+    Value element = evaluateElements(r);
+    combineInto(
+        r, getPanelSlot(r, getNumAccumulators(r) == 1 ? constant(0) : lane, s),
+        element);
   }
   storeOutputs([&](unsigned i) { return isInnerOutput(i); });
   clearPositions({plan.vectorDim});
@@ -161,13 +174,9 @@ void ColumnEmitter::combinePanelLanes() {
       continue;
     for (int64_t half = kSumLanes / 2; half != 0; half /= 2)
       emitLoop(constant(0), constant(half), 1, [&](Value lane) {
-        Type type = vectorOf(accumulators[r].type);
-        for (unsigned s = 0; s < plan.panelStrips; ++s) {
+        for (unsigned s = 0; s < schedule.panelStrips; ++s) {
           Value low = getPanelSlot(r, lane, s);
-          Value high = getPanelSlot(r, add(lane, constant(half)), s);
-          Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
-                                  LLVM::LoadOp::create(b, type, high));
-          LLVM::StoreOp::create(b, sum, low);
+          addSlots(r, low, getPanelSlot(r, add(lane, constant(half)), s));
         }
       });
   }
@@ -176,34 +185,29 @@ void ColumnEmitter::combinePanelLanes() {
 /// Adds the blocks of each sum by halving, starting from the next power of two.
 /// Leaves the result in the slot that a single block would use.
 void ColumnEmitter::combinePanelBlocks() {
-  int64_t strips = plan.panelStrips;
+  int64_t strips = schedule.panelStrips;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (!isSum(r))
       continue;
     Type type = vectorOf(accumulators[r].type);
-    auto at = [&](Value index) -> Value {
-      return LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
-                                 accumulators[r].blockSums, ValueRange{index});
-    };
     int64_t count = llvm::divideCeil(plan.innerExtent, kSumBlock);
     for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
       emitLoop(constant(0), constant((count - half) * strips), 1, [&](Value i) {
-        Value low = at(i), high = at(add(i, constant(half * strips)));
-        Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
-                                LLVM::LoadOp::create(b, type, high));
-        LLVM::StoreOp::create(b, sum, low);
+        Value low = getBlockSum(r, i);
+        addSlots(r, low, getBlockSum(r, add(i, constant(half * strips))));
       });
       count = half;
     }
     for (int64_t s = 0; s < strips; ++s)
-      LLVM::StoreOp::create(b, LLVM::LoadOp::create(b, type, at(constant(s))),
-                            getPanelSlot(r, constant(0), s));
+      LLVM::StoreOp::create(
+          b, LLVM::LoadOp::create(b, type, getBlockSum(r, constant(s))),
+          getPanelSlot(r, constant(0), s));
   }
 }
 
 /// Stores the values computed from the reductions, once per column.
 void ColumnEmitter::storePanel(Value firstColumn) {
-  for (unsigned s = 0; s < plan.panelStrips; ++s) {
+  for (unsigned s = 0; s < schedule.panelStrips; ++s) {
     Value column = getColumn(firstColumn, s);
     llvm::SaveAndRestore saved(mask, makeMask(column));
     openScope({plan.vectorDim}, /*isItem=*/true);

@@ -16,7 +16,7 @@ using namespace mlir::fp8;
 
 /// Only whole blocks stay in registers.
 bool HeldBlockEmitter::holdsBlock() const {
-  return plan.heldColumns != 0 && plan.hasColumnStrips() && !blockEnd;
+  return schedule.heldColumns != 0 && hasColumnStrips() && !blockEnd;
 }
 
 Value HeldBlockEmitter::getFirstRow() {
@@ -35,12 +35,12 @@ void HeldBlockEmitter::storeBlock(Value item) {
 
 void HeldBlockEmitter::openRows() {
   heldRows.clear();
-  int64_t count = model.getExtents()[plan.rowDim] / plan.blockWarps;
+  int64_t count = model.getExtents()[schedule.rowDim] / plan.blockWarps;
   for (int64_t k = 0; k < count; ++k) {
     HeldRow &held = heldRows.emplace_back();
     held.row = add(getFirstRow(), constant(k * plan.blockWarps));
-    openScope({plan.rowDim}, /*isItem=*/true);
-    for (unsigned s = 0; s < plan.panelStrips; ++s) {
+    openScope({schedule.rowDim}, /*isItem=*/true);
+    for (unsigned s = 0; s < schedule.panelStrips; ++s) {
       openScope({plan.vectorDim}, /*isItem=*/true);
       held.strips.push_back(scopes.pop_back_val());
     }
@@ -55,11 +55,11 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
     openRows();
   for (HeldRow &held : heldRows) {
     scopes.push_back(std::move(held.scope));
-    positions[plan.rowDim] = {DimPosition::Scalar, held.row};
+    positions[schedule.rowDim] = {DimPosition::Scalar, held.row};
     rowStrips = &held.strips;
     emitBlockRow(phase, held.row);
     rowStrips = nullptr;
-    clearPositions({plan.rowDim});
+    clearPositions({schedule.rowDim});
     held.scope = scopes.pop_back_val();
   }
 }

@@ -18,9 +18,8 @@ using namespace mlir::fp8;
 /// Returns true if one thread traverses a block twice and no value depends on a
 /// single row or column reduction.
 bool BlockEmitter::isOneGranule() const {
-  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Block ||
-      plan.numPhases != 2 || plan.hasPanels || plan.hasSum ||
-      !plan.hasColumnStrips() || !model.getRagged().empty())
+  if (target.getNumLanes() != 1 || plan.numPhases != 2 || schedule.hasPanels ||
+      plan.hasSum || !hasColumnStrips() || !model.getRagged().empty())
     return false;
   // The last block of a chunk is read twice, so it must not contribute to
   // reductions over several blocks.
@@ -34,7 +33,7 @@ bool BlockEmitter::isOneGranule() const {
 bool BlockEmitter::overlapsBlocks() const {
   int64_t ahead = target.getTuning().blockRowsAhead;
   return ahead != 0 && isOneGranule() &&
-         model.getExtents()[plan.rowDim] > ahead;
+         model.getExtents()[schedule.rowDim] > ahead;
 }
 
 /// Opens the scopes of a block at the current position: the work item, the
@@ -57,7 +56,7 @@ void BlockEmitter::closeBlock() {
 }
 
 void BlockEmitter::emitOverlappedBlocks() {
-  blockRows = constant(model.getExtents()[plan.rowDim]);
+  blockRows = constant(model.getExtents()[schedule.rowDim]);
   blockColumn = constant(0);
   blockEnd = Value();
   // Values that the first phase passes to the last phase.
@@ -152,16 +151,16 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
     if (!nextBlock[access.pointer] ||
         !model.getKernel().readsOperand(access.pointer))
       continue;
-    int64_t stride = access.strides[plan.rowDim];
-    int64_t back = ahead - model.getExtents()[plan.rowDim];
+    int64_t stride = access.strides[schedule.rowDim];
+    int64_t back = ahead - model.getExtents()[schedule.rowDim];
     rowsAhead[access.pointer] = b.select(
         wraps, add(nextBlock[access.pointer], stepBy(constant(back), stride)),
         stepBy(constant(ahead), stride));
   }
-  openScope({plan.rowDim}, /*isItem=*/true);
-  positions[plan.rowDim] = {DimPosition::Scalar, row};
+  openScope({schedule.rowDim}, /*isItem=*/true);
+  positions[schedule.rowDim] = {DimPosition::Scalar, row};
   emitBlockRow(/*phase=*/0, row);
-  clearPositions({plan.rowDim});
+  clearPositions({schedule.rowDim});
   closeScope();
   rowsAhead.clear();
   scopes.back().point = OpBuilder::InsertPoint();
@@ -181,7 +180,7 @@ void BlockEmitter::prefetchRowsAhead() {
     if (!rowsAhead.empty()) {
       if (Value offset = rowsAhead[access.pointer])
         prefetch(access, offset);
-    } else if (int64_t stride = access.strides[plan.rowDim];
+    } else if (int64_t stride = access.strides[schedule.rowDim];
                stride != 0 && !model.getKernel().readsOperand(access.pointer)) {
       prefetch(access, stepBy(constant(ahead), stride));
     }

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -32,7 +33,7 @@ bool RowEmitter::overlapsRows() const {
       return false;
     hasFirst |= isElementOf(r, 0);
   }
-  return target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
+  return target.getNumLanes() == 1 && plan.as<RowPlan>() &&
          model.getRagged().empty() && plan.numPhases > 1 &&
          plan.numPhases <= kMaxPhases && hasFirst &&
          !getPhaseRoots(plan.numPhases - 1).empty() && !plan.itemDims.empty() &&
@@ -56,7 +57,7 @@ void RowEmitter::emitOverlappedRows() {
   SmallVector<CarriedValue> carried;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value value = model.getReductions()[r].value;
-    unsigned phase = plan.getElementPhase(model, model.getReductions()[r]);
+    unsigned phase = plan.getElementPhase(model.getReductions()[r]);
     if (plan.reductions[r].place != ReductionPlace::Item ||
         phase + 1 == numPhases)
       continue;
@@ -68,9 +69,9 @@ void RowEmitter::emitOverlappedRows() {
   Value lastItem = b.sub(frame.end, 1);
   /// Emits the first `count` phases; the last of them processes `item`.
   auto emitStep = [&](Value item, unsigned count) {
-    SmallVector<RowInFlight> rows(count);
+    SmallVector<RowState> rows(count);
     for (unsigned phase = 0; phase < count; ++phase) {
-      RowInFlight &row = rows[phase];
+      RowState &row = rows[phase];
       // Beyond the last item, the phase processes the last item again.
       row.number = add(item, constant(count - 1 - phase));
       row.item = phase + 1 == count
@@ -89,7 +90,7 @@ void RowEmitter::emitOverlappedRows() {
     }
     emitOverlap(rows);
     for (unsigned phase = count; phase-- > 0;) {
-      RowInFlight &row = rows[phase];
+      RowState &row = rows[phase];
       scopes.push_back(std::move(row.scope));
       positions = row.positions;
       finishPhase(phase);
@@ -112,7 +113,7 @@ void RowEmitter::emitOverlappedRows() {
 }
 
 /// Emits phase i on row i of `rows`, each at its own column.
-void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
+void RowEmitter::emitOverlap(MutableArrayRef<RowState> rows) {
   int64_t last = rows.size() - 1, size = plan.innerExtent;
   // A placeholder. While the ops of a row are emitted, the scope of the row
   // replaces this scope.
@@ -122,17 +123,11 @@ void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
     emitSteps(constant(from), constant(to), plan.unroll,
               [&](Value first, unsigned u) {
                 for (int64_t phase = begin; phase < end; ++phase) {
-                  RowInFlight &row = rows[phase];
+                  RowState &row = rows[phase];
                   Value place = b.createOrFold<arith::SubIOp>(
                       first, constant((phase - begin) * kAhead));
-                  row.scope.point = scopes.back().point;
-                  std::swap(scopes.back(), row.scope);
-                  std::swap(positions, row.positions);
-                  rowNumber = row.number;
-                  emitStrip(phase, place, u);
-                  rowNumber = Value();
-                  std::swap(positions, row.positions);
-                  std::swap(scopes.back(), row.scope);
+                  llvm::SaveAndRestore saved(rowNumber, row.number);
+                  atRow(row, [&] { emitStrip(phase, place, u); });
                 }
               });
   };
@@ -142,6 +137,6 @@ void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
   for (int64_t phase = 1; phase <= last; ++phase)
     emitPart(size - kAhead, size, phase, last + 1);
   closeScope();
-  for (RowInFlight &row : rows)
+  for (RowState &row : rows)
     row.scope.point = OpBuilder::InsertPoint();
 }

@@ -17,12 +17,11 @@ using namespace mlir::fp8;
 /// Returns true if all tiles are full and each square is paired with the same
 /// number of rows of the next tile.
 bool TileEmitter::overlapsTiles() const {
-  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Tile ||
-      !plan.itemDims.empty() || plan.grain == 1)
+  if (target.getNumLanes() != 1 || !plan.itemDims.empty() || plan.grain == 1)
     return false;
-  if (model.getExtents()[plan.rowDim] % plan.tileRows != 0 ||
-      model.getExtents()[plan.vectorDim] % plan.tileColumns != 0 ||
-      plan.tileRows % getNumSquares() != 0)
+  if (model.getExtents()[schedule.rowDim] % schedule.rows != 0 ||
+      model.getExtents()[plan.vectorDim] % schedule.columns != 0 ||
+      schedule.rows % getNumSquares() != 0)
     return false;
   // A result is computed one tile before it is transposed. Until then, its
   // elements must stay in its twin.
@@ -33,15 +32,15 @@ bool TileEmitter::overlapsTiles() const {
 }
 
 int64_t TileEmitter::getNumSquares() const {
-  return llvm::divideCeil(plan.tileColumns, kLineBytes) *
-         llvm::divideCeil(plan.tileRows, kLineBytes);
+  return llvm::divideCeil(schedule.columns, kLineBytes) *
+         llvm::divideCeil(schedule.rows, kLineBytes);
 }
 
 /// Returns the row and column of the first element of a square of the tile.
 /// Squares are numbered down the columns, so that the lines of consecutive
 /// squares are neighbors.
 std::pair<Value, Value> TileEmitter::getSquarePlace(Value square) {
-  Value down = constant(llvm::divideCeil(plan.tileRows, kLineBytes));
+  Value down = constant(llvm::divideCeil(schedule.rows, kLineBytes));
   return {mul(arith::RemUIOp::create(b, square, down), kLineBytes),
           mul(b.div(square, down), kLineBytes)};
 }
@@ -74,22 +73,22 @@ void TileEmitter::emitTileRows(Value first, int64_t count,
                                ArrayRef<Lines> lines) {
   Value begin = add(tileRow, first);
   emitLoop(begin, add(begin, constant(count)), 1, [&](Value row) {
-    openScope({plan.rowDim}, /*isItem=*/true);
-    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    openScope({schedule.rowDim}, /*isItem=*/true);
+    positions[schedule.rowDim] = {DimPosition::Scalar, row};
     emitSteps(
-        tileColumn, add(tileColumn, constant(plan.tileColumns)), /*unroll=*/1,
+        tileColumn, add(tileColumn, constant(schedule.columns)), /*unroll=*/1,
         [&](Value column, unsigned u) {
-          Value place = add(mul(b.sub(row, begin), plan.tileColumns),
+          Value place = add(mul(b.sub(row, begin), schedule.columns),
                             b.sub(column, tileColumn));
           for (const Lines &each : lines)
             prefetchLine(gep(each.first, b.getI8Type(),
                              mul(b.div(place, kLineBytes), each.stride)));
           emitStrip(/*phase=*/0, column, u);
         },
-        /*isPrivate=*/false, plan.tileColumns);
+        /*isPrivate=*/false, schedule.columns);
     closeScope();
   });
-  clearPositions({plan.rowDim});
+  clearPositions({schedule.rowDim});
 }
 
 /// Stores the lines of a square of the tile in all transposed results.
@@ -102,12 +101,12 @@ void TileEmitter::storeSquare(Value square) {
 }
 
 void TileEmitter::emitOverlappedTiles() {
-  int64_t rowsPerSquare = plan.tileRows / getNumSquares();
+  int64_t rowsPerSquare = schedule.rows / getNumSquares();
   // A loop of one iteration, so that values common to all items are hoisted
   // before it.
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
-    atTile(item, [&] { emitTileRows(constant(0), plan.tileRows, {}); });
+    atTile(item, [&] { emitTileRows(constant(0), schedule.rows, {}); });
     closeScope();
   });
   Value last = b.sub(frame.end, 1);

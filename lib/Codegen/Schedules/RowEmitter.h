@@ -8,7 +8,7 @@
 #ifndef FP8_LIB_CODEGEN_SCHEDULES_ROWEMITTER_H
 #define FP8_LIB_CODEGEN_SCHEDULES_ROWEMITTER_H
 
-#include "../Function/FunctionEmitter.h"
+#include "KeptRows.h"
 
 namespace mlir::fp8 {
 
@@ -17,7 +17,7 @@ public:
   using FunctionEmitter::FunctionEmitter;
 
 protected:
-  void prepare() override { findKeptRows(); }
+  void prepare() override;
   void emitItems() override;
   void emitItem(Value part, Value item) override;
   Value computeKept(Value value, llvm::function_ref<Value()> compute) override;
@@ -36,31 +36,10 @@ protected:
   virtual void forBlocks(Value from, Value to,
                          llvm::function_ref<void(Value, Value)> body);
   void emitPhase(unsigned phase, Value from, Value to);
-  void storeItem(Value item);
-
-  // Implemented in KeptRows.cpp.
-  /// A row of a value that several phases read, staged in private memory of the
-  /// chunk. `phase` writes it. If rows overlap, there are several copies,
-  /// `stride` elements apart.
-  struct KeptRow {
-    Value slot;
-    unsigned phase;
-    unsigned numRows = 1;
-    int64_t stride = 0;
-  };
-  /// Returns the number of passes over the elements of an item. getStepRoots()
-  /// returns the values that the strips of a pass evaluate first.
-  virtual unsigned getNumSteps() const { return plan.numPhases; }
-  virtual SmallVector<Value> getStepRoots(unsigned step) const;
-  SmallVector<Value> getPhaseRoots(unsigned phase) const;
-  /// Returns true if every value that a later phase needs is staged.
-  /// keepsArguments() returns true if loaded operands are staged, too.
-  virtual bool keepsBlock() const { return false; }
-  virtual bool keepsArguments() const { return false; }
   /// Returns the number of elements of a staged row. getKeptPlace() returns the
   /// offset of this strip in the staged row.
   virtual int64_t getKeptSize() const;
-  virtual Value getKeptPlace(const KeptRow &row);
+  virtual Value getKeptPlace(const KeptRows::Row &row);
 
 private:
   // Implemented in Rows.cpp.
@@ -70,48 +49,35 @@ private:
   bool fetchesAhead() const;
   void fetchAhead(const Access &access, int64_t bytes);
 
-  // Implemented in KeptRows.cpp.
-  bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
-  void findKeptRows();
-  bool keepRow(Value value, unsigned phase);
-  /// Returns true if threads share the staged rows.
-  bool isShared() const { return target.getNumLanes() != 1; }
-  void synchronizeKept();
-
-  // Implemented in OverlappedRows.cpp.
-  bool overlapsRows() const;
-  void emitOverlappedRows();
-  /// A row whose phase overlaps with phases of other rows: its number and its
-  /// work item.
-  struct RowInFlight {
+  /// A row that is processed beside other rows: its number, its work item and
+  /// its private state. Without accumulators of its own, it uses those of the
+  /// emitter.
+  struct RowState {
     Value number, item;
-    Scope scope;
-    SmallVector<DimPosition> positions;
-  };
-  void emitOverlap(MutableArrayRef<RowInFlight> rows);
-
-  // Implemented in RowGroups.cpp.
-  /// A row that is processed together with other rows: its work item and its
-  /// private state.
-  struct GroupRow {
-    Value item;
     Scope scope;
     SmallVector<DimPosition> positions;
     SmallVector<Accumulator> accumulators;
   };
+  void atRow(RowState &row, llvm::function_ref<void()> body);
+
+  // Implemented in OverlappedRows.cpp.
+  bool overlapsRows() const;
+  void emitOverlappedRows();
+  void emitOverlap(MutableArrayRef<RowState> rows);
+
+  // Implemented in RowGroups.cpp.
   bool processesRowGroups() const;
   void emitRowGroups();
   void createGroup();
   void forGroup(llvm::function_ref<void(Value)> body);
   void emitGroupStrips(unsigned phase, Value from, Value to);
 
-  DenseMap<Value, KeptRow> keptRows;
-  int64_t keptBytes = 0;
+  KeptRows keptRows{*this};
   /// The number of the current row, if several rows are in flight.
   Value rowNumber;
   /// The rows that are processed together; empty if each row is processed
   /// alone.
-  SmallVector<GroupRow> group;
+  SmallVector<RowState> group;
 };
 
 } // namespace mlir::fp8

@@ -23,12 +23,13 @@ static constexpr int64_t kStripsInFlight = 8;
 /// Returns true if rows are processed in groups. Staged rows would need one
 /// staging buffer per row.
 bool RowEmitter::processesRowGroups() const {
-  return plan.rowsPerGroup > 1 && keptRows.empty() && granuleCasts.empty();
+  return plan.getRowsPerGroup() > 1 && keptRows.empty() &&
+         !casts.areOfGranules();
 }
 
 void RowEmitter::emitRowGroups() {
   createGroup();
-  emitLoop(frame.begin, frame.end, plan.rowsPerGroup, [&](Value first) {
+  emitLoop(frame.begin, frame.end, plan.getRowsPerGroup(), [&](Value first) {
     for (auto [i, row] : llvm::enumerate(group)) {
       row.item = add(first, constant(int64_t(i)));
       openScope(plan.itemDims, /*isItem=*/true);
@@ -49,8 +50,8 @@ void RowEmitter::emitRowGroups() {
 /// Creates the state of the rows. Reductions over all items share one
 /// accumulator.
 void RowEmitter::createGroup() {
-  group.resize(plan.rowsPerGroup);
-  for (GroupRow &row : group) {
+  group.resize(plan.getRowsPerGroup());
+  for (RowState &row : group) {
     row.accumulators = accumulators;
     if (&row == &group.front())
       continue;
@@ -69,16 +70,8 @@ void RowEmitter::createGroup() {
 void RowEmitter::forGroup(llvm::function_ref<void(Value)> body) {
   if (group.empty())
     return body(Value());
-  for (GroupRow &row : group) {
-    row.scope.point = scopes.back().point;
-    std::swap(scopes.back(), row.scope);
-    std::swap(positions, row.positions);
-    std::swap(accumulators, row.accumulators);
-    body(row.item);
-    std::swap(accumulators, row.accumulators);
-    std::swap(positions, row.positions);
-    std::swap(scopes.back(), row.scope);
-  }
+  for (RowState &row : group)
+    atRow(row, [&] { body(row.item); });
 }
 
 /// Emits each strip for all rows, inside a scope for their shared values. All

@@ -15,8 +15,46 @@ static constexpr int64_t kPrefetchedBytes = 4096;
 static constexpr int64_t kResultBytes = 8192;
 static constexpr int64_t kWordBytes = 4;
 
+void RowEmitter::prepare() {
+  bool isRow =
+      plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
+  // On a GPU, values with one vector per thread stay in registers. Work items
+  // that a warp processes side by side would share one staging buffer, and rows
+  // that warps share are too long.
+  if (!isRow || (target.getNumLanes() != 1 &&
+                 (!plan.as<RowPlan>() || plan.itemsPerIteration != 1 ||
+                  plan.sharesRows() ||
+                  plan.innerExtent <= int64_t(plan.width) * plan.numLanes)))
+    return;
+  KeptRows::Request request;
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase)
+    request.steps.push_back(getPhaseRoots(phase));
+  request.size = getKeptSize();
+  request.overlapsRows = overlapsRows();
+  keptRows.create(request);
+}
+
+int64_t RowEmitter::getKeptSize() const {
+  return llvm::alignTo(plan.innerExtent, kLineBytes);
+}
+
+Value RowEmitter::getKeptPlace(const KeptRows::Row &row) {
+  Value place = positions[plan.vectorDim].value;
+  if (!rowNumber || row.numRows == 1)
+    return place;
+  Value number =
+      b.createOrFold<arith::RemUIOp>(rowNumber, constant(row.numRows));
+  return add(mul(number, row.stride), place);
+}
+
+Value RowEmitter::computeKept(Value value,
+                              llvm::function_ref<Value()> compute) {
+  return keptRows.evaluate(value, compute,
+                           [&](const auto &row) { return getKeptPlace(row); });
+}
+
 void RowEmitter::emitItems() {
-  if (plan.itemsAreElements)
+  if (plan.itemsAreElements())
     return emitPhase(0, frame.begin, frame.end);
   if (overlapsRows())
     return emitOverlappedRows();
@@ -28,6 +66,20 @@ void RowEmitter::emitItems() {
 void RowEmitter::emitItem(Value part, Value item) {
   emitRow();
   storeItem(item);
+}
+
+/// Emits `body` with the state of `row` in place of the state of the emitter.
+void RowEmitter::atRow(RowState &row, llvm::function_ref<void()> body) {
+  auto swap = [&] {
+    std::swap(scopes.back(), row.scope);
+    std::swap(positions, row.positions);
+    if (!row.accumulators.empty())
+      std::swap(accumulators, row.accumulators);
+  };
+  row.scope.point = scopes.back().point;
+  swap();
+  body();
+  swap();
 }
 
 void RowEmitter::resetPhase(unsigned phase) {
@@ -58,7 +110,7 @@ void RowEmitter::emitRow() {
     if (phase + 1 == plan.numPhases)
       areInRange = areGranulesInRange(/*perColumn=*/false);
     emitWatchedCasts(areInRange, [&] { emitPhase(phase, constant(0), end); });
-    synchronizeKept();
+    keptRows.synchronize();
     forGroup([&](Value) { finishPhase(phase); });
   }
 }
@@ -66,8 +118,8 @@ void RowEmitter::emitRow() {
 /// Returns true if a row has exactly one vector per GPU thread and the last
 /// phase has a single version.
 bool RowEmitter::isStripPerThread() const {
-  return frame.lane && plan.schedule == Schedule::Row && !lastItemEnd &&
-         !plan.hasSum && plan.innerDims.size() == 1 && granuleCasts.empty() &&
+  return frame.lane && plan.as<RowPlan>() && !lastItemEnd && !plan.hasSum &&
+         plan.innerDims.size() == 1 && !casts.areOfGranules() &&
          !model.getRagged(plan.innerDims[0]) &&
          plan.innerExtent == int64_t(plan.width) * plan.numLanes;
 }
@@ -95,19 +147,11 @@ void RowEmitter::emitStripPerThread() {
   clearPositions(plan.innerDims);
 }
 
-/// Stores results with one value per item.
-void RowEmitter::storeItem(Value item) {
-  storeOutputs([&](unsigned i) {
-    return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
-  });
-  accumulateItems(item);
-}
-
 /// Emits one pass over the inner dimensions. Results are stored in the last
 /// pass only: an in-place store in an earlier pass would destroy operands of
 /// later passes.
 void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
-  bool hasReduction = false, hasSum = plan.isSumPhase(model, phase);
+  bool hasReduction = false, hasSum = plan.isSumPhase(phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     hasReduction |= isElementOf(r, phase);
   bool hasWork = hasReduction;
@@ -116,10 +160,10 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
       hasWork |= isInnerOutput(i);
   if (!hasWork)
     return;
-  llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
+  llvm::SaveAndRestore saved(width, plan.getPhaseWidth(phase));
   unsigned unroll = hasReduction ? plan.unroll : 1;
   bool hasBlocks =
-      hasSum && (plan.itemsAreElements || plan.innerExtent > kSumBlock);
+      hasSum && (plan.itemsAreElements() || plan.innerExtent > kSumBlock);
   if (!hasBlocks && !plan.sharesRows())
     return emitStrips(phase, from, to, unroll);
   forBlocks(from, to, [&](Value block, Value end) {
@@ -147,13 +191,12 @@ void RowEmitter::forBlocks(Value from, Value to,
 /// Returns true if the phase iterates backwards over a shared row. A phase
 /// starts where the previous phase ended, because caches hold the elements that
 /// were read last. Sums have a fixed order.
-static bool iteratesBackwards(const KernelModel &model, const Plan &plan,
-                              unsigned phase) {
-  if (!plan.sharesRows() || plan.isSumPhase(model, phase))
+static bool iteratesBackwards(const Plan &plan, unsigned phase) {
+  if (!plan.sharesRows() || plan.isSumPhase(phase))
     return false;
   if (phase != 0)
-    return !iteratesBackwards(model, plan, phase - 1);
-  return plan.numPhases > 1 && plan.isSumPhase(model, 1);
+    return !iteratesBackwards(plan, phase - 1);
+  return plan.numPhases > 1 && plan.isSumPhase(1);
 }
 
 void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
@@ -161,7 +204,7 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   if (!group.empty())
     return emitGroupStrips(phase, from, to);
   Value mirror;
-  if (iteratesBackwards(model, plan, phase)) {
+  if (iteratesBackwards(plan, phase)) {
     // Mirror whole strips; each thread keeps its position within a strip.
     int64_t stride = int64_t(getWidth()) * plan.numLanes;
     Value size = b.createOrFold<arith::SubIOp>(to, from);
@@ -183,10 +226,10 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
 bool RowEmitter::fetchesAhead() const {
   if (target.getNumLanes() != 1 || !plan.hasVectorDim())
     return false;
-  if (plan.schedule == Schedule::Row)
+  if (plan.as<RowPlan>())
     return plan.numPhases != 1 && !plan.itemDims.empty() &&
            plan.innerExtent <= kMaxFetchedRow;
-  return plan.schedule == Schedule::Flat;
+  return plan.as<FlatPlan>();
 }
 
 /// Prefetches the elements `bytes` after this strip. For a multi-tensor launch,
@@ -194,7 +237,7 @@ bool RowEmitter::fetchesAhead() const {
 /// would start with lines that were not prefetched.
 void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
   Value distance = constant(bytes / getByteWidth(access.elementType));
-  if (frame.nextPointers.empty() || !plan.itemsAreElements ||
+  if (frame.nextPointers.empty() || !plan.itemsAreElements() ||
       model.getNumDims() != 1)
     return prefetch(access, distance);
   // If the tensor is shorter than the distance, the target lies in the next
@@ -216,7 +259,7 @@ void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
 void RowEmitter::prefetchOperands() {
   if (!fetchesAhead())
     return;
-  bool isRow = plan.schedule == Schedule::Row;
+  bool isRow = plan.as<RowPlan>();
   for (const Access &access : model.getAccesses()) {
     bool follows =
         !isRow || access.strides[plan.itemDims.back()] == plan.innerExtent;
@@ -235,7 +278,7 @@ void RowEmitter::prefetchOperands() {
 void RowEmitter::prefetchResults() {
   if (!fetchesAhead())
     return;
-  bool isRow = plan.schedule == Schedule::Row;
+  bool isRow = plan.as<RowPlan>();
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
     const Access &access = model.getOutputAccess(i);
     int64_t bytes = getByteWidth(access.elementType);

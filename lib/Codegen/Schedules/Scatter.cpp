@@ -23,18 +23,18 @@ static constexpr int64_t kWordsInFlight = 2, kWordBits = 64;
 void ScatterEmitter::emitItem(Value part, Value item) {
   ScatterAddOp scatter = model.getScatters()[0];
   Value range;
-  if (plan.tableRows != 0) {
-    Value panels = constant(plan.numPanels);
+  if (schedule.tableRows != 0) {
+    Value panels = constant(schedule.numPanels);
     range = b.createOrFold<arith::DivUIOp>(part, panels);
     part = b.createOrFold<arith::RemUIOp>(part, panels);
   }
   llvm::SaveAndRestore savedMask(mask);
   if (plan.hasVectorDim()) {
     int64_t extent = model.getExtents()[plan.vectorDim];
-    Value first = mul(part, plan.panelColumns);
+    Value first = mul(part, schedule.panelColumns);
     if (frame.lane)
       first = add(first, mul(frame.lane, getWidth()));
-    if (extent % plan.panelColumns != 0) {
+    if (extent % schedule.panelColumns != 0) {
       llvm::SaveAndRestore savedEnd(tailEnd, constant(extent));
       mask = makeMask(first);
     }
@@ -46,8 +46,8 @@ void ScatterEmitter::emitItem(Value part, Value item) {
   Value size = constant(plan.innerExtent);
   Value from = constant(0), to = size;
   if (range) {
-    from = mul(range, plan.tableRows);
-    to = b.createOrFold<arith::MinSIOp>(add(from, constant(plan.tableRows)),
+    from = mul(range, schedule.tableRows);
+    to = b.createOrFold<arith::MinSIOp>(add(from, constant(schedule.tableRows)),
                                         size);
   }
   initializeScatter(scatter, from, to);

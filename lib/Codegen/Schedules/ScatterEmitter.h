@@ -33,6 +33,8 @@ private:
                    Value to);
   void addMatches(ScatterAddOp scatter, int64_t numSlices, Value first,
                   Value matches);
+
+  const ScatterPlan &schedule = std::get<ScatterPlan>(plan.schedule);
 };
 
 } // namespace mlir::fp8

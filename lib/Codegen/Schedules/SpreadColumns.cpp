@@ -33,20 +33,20 @@ void SpreadColumnEmitter::emitPanel(Value part) {
   Value warp = b.createOrFold<arith::RemUIOp>(part, warps);
   Value panel = b.createOrFold<arith::DivUIOp>(part, warps);
   Value thread = add(mul(warp, target.getNumLanes()), frame.lane);
-  Value across = constant(plan.panelThreads);
+  Value across = constant(schedule.spread->threads);
   Value place = b.createOrFold<arith::RemUIOp>(thread, across);
   Value row = b.createOrFold<arith::DivUIOp>(thread, across);
   spread = {thread, place,
             b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes)),
             b.createOrFold<arith::DivUIOp>(row, constant(kSumLanes)), Value()};
   Value column =
-      add(mul(panel, plan.panelColumns), mul(place, int64_t(getWidth())));
+      add(mul(panel, schedule.panelColumns), mul(place, int64_t(getWidth())));
   Value isOwner = b.less(thread, across);
   llvm::SaveAndRestore savedEnd(tailEnd), savedMask(mask);
   if (columns % getWidth() != 0) {
     tailEnd = constant(columns);
     mask = makeMask(column);
-  } else if (columns % plan.panelColumns != 0) {
+  } else if (columns % schedule.panelColumns != 0) {
     // Beyond the end, a thread reads the columns of the last thread.
     spread.isInside = b.compare(arith::CmpIPredicate::slt, column, columns);
     column =
@@ -87,7 +87,7 @@ void SpreadColumnEmitter::emitSpreadPanel(Value column) {
         keepSpreadSums(
             r, b.createOrFold<arith::DivUIOp>(first, constant(kSumBlock)));
   };
-  int64_t atOnce = kSumBlock * plan.panelGroups;
+  int64_t atOnce = kSumBlock * schedule.spread->groups;
   if (plan.innerExtent <= atOnce)
     walk(constant(0));
   else
@@ -98,7 +98,7 @@ void SpreadColumnEmitter::emitSpreadPanel(Value column) {
 
 /// Reduces the rows of one lane in [from, to).
 void SpreadColumnEmitter::emitSpreadRows(Value from, Value to) {
-  int64_t step = kSumLanes * plan.rowsInFlight;
+  int64_t step = kSumLanes * schedule.spread->rowsInFlight;
   Value size = b.createOrFold<arith::SubIOp>(to, from);
   Value rest = b.createOrFold<arith::RemUIOp>(size, constant(step));
   Value full = b.createOrFold<arith::SubIOp>(to, rest);
@@ -123,7 +123,7 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
     Value value, isRow;
   };
   SmallVector<Element> elements;
-  for (int64_t i = 0; i < plan.rowsInFlight; ++i) {
+  for (int64_t i = 0; i < schedule.spread->rowsInFlight; ++i) {
     Value row = add(add(first, constant(i * kSumLanes)), spread.lane);
     Value isRow;
     if (end) {
@@ -158,14 +158,9 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
 /// Accumulates an element, unless its row does not exist.
 void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
                                            Value isRow) {
-  Type type = vectorOf(accumulators[r].type);
-  if (accumulators[r].onBits)
-    element = b.bitcast(type, element);
   if (isRow)
-    element = b.select(isRow, element, getNeutral(r, type));
-  Value slot = getPanelSlot(r, constant(0), 0);
-  Value old = LLVM::LoadOp::create(b, type, slot);
-  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+    element = b.select(isRow, element, getNeutral(r, element.getType()));
+  combineInto(r, getPanelSlot(r, constant(0), 0), element);
 }
 
 /// Returns the address of the vector of thread `thread` in shared memory.
@@ -192,7 +187,8 @@ void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
     target.synchronizeWarps(b);
     Value isLow = b.compare(arith::CmpIPredicate::slt, spread.lane, half);
     emitIf(isLow, [&] {
-      Value other = add(spread.thread, constant(half * plan.panelThreads));
+      Value other =
+          add(spread.thread, constant(half * schedule.spread->threads));
       Value all =
           combineKind(r, loadShared(r, spread.thread), loadShared(r, other));
       LLVM::StoreOp::create(b, all, getSharedAddress(r, spread.thread));
@@ -203,8 +199,8 @@ void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
 
 /// Loads the first lane of these columns in group `group`.
 Value SpreadColumnEmitter::loadSpreadGroup(unsigned r, int64_t group) {
-  return loadShared(
-      r, add(spread.place, constant(group * kSumLanes * plan.panelThreads)));
+  return loadShared(r, add(spread.place, constant(group * kSumLanes *
+                                                  schedule.spread->threads)));
 }
 
 /// Stores the sums of the blocks of rows from `block` on, one per group.
@@ -215,11 +211,8 @@ void SpreadColumnEmitter::keepSpreadSums(unsigned r, Value block) {
                           getPanelSlot(r, constant(0), 0));
     return;
   }
-  Value sums = accumulators[r].blockSums;
-  for (int64_t group = 0; group < plan.panelGroups; ++group) {
-    Value address =
-        LLVM::GEPOp::create(b, sums.getType(), vectorOf(accumulators[r].type),
-                            sums, ValueRange{add(block, constant(group))});
+  for (int64_t group = 0; group < schedule.spread->groups; ++group) {
+    Value address = getBlockSum(r, add(block, constant(group)));
     LLVM::StoreOp::create(b, loadSpreadGroup(r, group), address);
   }
 }
@@ -228,7 +221,7 @@ void SpreadColumnEmitter::keepSpreadSums(unsigned r, Value block) {
 void SpreadColumnEmitter::combineSpreadGroups(unsigned r) {
   combineSpreadLanes(r);
   Value all = loadSpreadGroup(r, 0);
-  for (int64_t group = 1; group < plan.panelGroups; ++group)
+  for (int64_t group = 1; group < schedule.spread->groups; ++group)
     all = combineKind(r, all, loadSpreadGroup(r, group));
   LLVM::StoreOp::create(b, all, getPanelSlot(r, constant(0), 0));
 }

@@ -43,6 +43,7 @@ protected:
   void setTile(Value part);
   Value getTileAddress(const Access &access);
 
+  const TilePlan &schedule = std::get<TilePlan>(plan.schedule);
   /// One staging buffer per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;

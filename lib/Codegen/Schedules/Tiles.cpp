@@ -20,9 +20,9 @@ static Value minimum(VectorBuilder &b, Value a, Value other) {
 void TileEmitter::prepare() {
   for (const Access &access : model.getAccesses())
     stages.push_back(createStage(access));
-  if (plan.streamsResults && plan.tileRows % kLineBytes == 0)
+  if (plan.streamsResults && schedule.rows % kLineBytes == 0)
     panel = createSlot(b.getI8Type(),
-                       plan.tileRows * target.getWidth(8, 8, /*hasSum=*/false),
+                       schedule.rows * target.getWidth(8, 8, /*hasSum=*/false),
                        kLineBytes);
 }
 
@@ -48,43 +48,43 @@ void TileEmitter::prefetchOperands() {
     if (model.getKernel().readsOperand(access.pointer) &&
         access.strides[plan.vectorDim] == 1)
       prefetch(access, constant(plan.streamsResults || overlapsTiles()
-                                    ? access.strides[plan.rowDim]
-                                    : plan.tileColumns));
+                                    ? access.strides[schedule.rowDim]
+                                    : schedule.columns));
 }
 
 /// Sets the position to tile `part`; tiles are numbered row by row.
 void TileEmitter::setTile(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
-  Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
-  tileRow = mul(b.div(part, across), plan.tileRows);
-  tileColumn = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
+  Value across = constant(llvm::divideCeil(columns, schedule.columns));
+  tileRow = mul(b.div(part, across), schedule.rows);
+  tileColumn = mul(arith::RemUIOp::create(b, part, across), schedule.columns);
 }
 
 void TileEmitter::emitTile(Value part) {
-  int64_t rows = model.getExtents()[plan.rowDim];
+  int64_t rows = model.getExtents()[schedule.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   setTile(part);
   Value rowsLeft = b.sub(constant(rows), tileRow);
   Value columnsLeft = b.sub(constant(columns), tileColumn);
-  Value numRows = minimum(b, rowsLeft, constant(plan.tileRows));
-  Value numColumns = minimum(b, columnsLeft, constant(plan.tileColumns));
-  if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
-    return emitTileOf(constant(plan.tileRows), constant(plan.tileColumns),
+  Value numRows = minimum(b, rowsLeft, constant(schedule.rows));
+  Value numColumns = minimum(b, columnsLeft, constant(schedule.columns));
+  if (rows % schedule.rows == 0 && columns % schedule.columns == 0)
+    return emitTileOf(constant(schedule.rows), constant(schedule.columns),
                       /*isFull=*/true);
   auto compare = [&](arith::CmpIPredicate predicate, Value size, int64_t full) {
     return b.compare(predicate, size, full);
   };
   Value isFull = b.andBits(
-      compare(arith::CmpIPredicate::eq, numRows, plan.tileRows),
-      compare(arith::CmpIPredicate::eq, numColumns, plan.tileColumns));
-  if (rows >= plan.tileRows && columns >= plan.tileColumns)
+      compare(arith::CmpIPredicate::eq, numRows, schedule.rows),
+      compare(arith::CmpIPredicate::eq, numColumns, schedule.columns));
+  if (rows >= schedule.rows && columns >= schedule.columns)
     emitIf(isFull, [&] {
-      emitTileOf(constant(plan.tileRows), constant(plan.tileColumns),
+      emitTileOf(constant(schedule.rows), constant(schedule.columns),
                  /*isFull=*/true);
     });
   Value isPartial =
-      b.orBits(compare(arith::CmpIPredicate::ne, numRows, plan.tileRows),
-               compare(arith::CmpIPredicate::ne, numColumns, plan.tileColumns));
+      b.orBits(compare(arith::CmpIPredicate::ne, numRows, schedule.rows),
+               compare(arith::CmpIPredicate::ne, numColumns, schedule.columns));
   emitIf(isPartial, [&] { emitTileOf(numRows, numColumns, /*isFull=*/false); });
 }
 
@@ -92,18 +92,18 @@ void TileEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
   loadStages(numRows, numColumns, isFull);
   Value lastColumn = add(tileColumn, numColumns);
   emitLoop(tileRow, add(tileRow, numRows), 1, [&](Value row) {
-    openScope({plan.rowDim}, /*isItem=*/true);
-    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    openScope({schedule.rowDim}, /*isItem=*/true);
+    positions[schedule.rowDim] = {DimPosition::Scalar, row};
     std::optional<int64_t> size;
     if (isFull)
-      size = plan.tileColumns;
+      size = schedule.columns;
     emitSteps(
         tileColumn, lastColumn, /*unroll=*/1,
         [&](Value first, unsigned u) { emitStrip(/*phase=*/0, first, u); },
         /*isPrivate=*/false, size);
     closeScope();
   });
-  clearPositions({plan.rowDim});
+  clearPositions({schedule.rowDim});
   storeStages(numRows, numColumns, isFull);
 }
 
@@ -152,8 +152,8 @@ TileEmitter::Stage TileEmitter::createStage(const Access &access) {
   KernelOp kernel = model.getKernel();
   bool mayHaveTwin = !plan.streamsResults &&
                      !kernel.readsOperand(access.pointer) &&
-                     model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
-                     model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
+                     model.getExtents()[schedule.rowDim] % schedule.rows == 0 &&
+                     model.getExtents()[plan.vectorDim] % schedule.columns == 0;
   for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues()))
     for (auto [j, other] : llvm::enumerate(kernel.getYield().getValues())) {
       const Access &twin = model.getOutputAccess(j);
@@ -163,20 +163,12 @@ TileEmitter::Stage TileEmitter::createStage(const Access &access) {
         return {Value(), &twin};
     }
   return {createSlot(getStorageType(access.elementType),
-                     plan.tileRows * plan.getStageStride(), kLineBytes)};
+                     schedule.rows * schedule.getStageStride(), kLineBytes)};
 }
 
-/// Second-stage functions have no staging buffers.
 const TileEmitter::Stage *TileEmitter::getStage(const Access &access) const {
-  if (inFinish || !stages[access.pointer])
-    return nullptr;
-  return &stages[access.pointer];
-}
-
-/// Returns the stride of `dim` in a staging buffer, which holds the rows of a
-/// tile one after the other.
-static int64_t getStageStride(const Plan &plan, unsigned dim) {
-  return dim == plan.vectorDim ? 1 : plan.getStageStride();
+  const Stage &stage = stages[access.pointer];
+  return stage ? &stage : nullptr;
 }
 
 FunctionEmitter::StripAddress
@@ -184,13 +176,14 @@ TileEmitter::getStripAddress(const Access &access) {
   const Stage *stage = getStage(access);
   if (!stage)
     return FunctionEmitter::getStripAddress(access);
-  auto offset = [&](unsigned dim, Value first) {
+  // The buffer holds the rows of the tile one after the other.
+  auto offset = [&](unsigned dim, Value first, int64_t stride) {
     return mul(b.createOrFold<arith::SubIOp>(positions[dim].value, first),
-               getStageStride(plan, dim));
+               stride);
   };
-  return {gep(
-      stage->slot, access.elementType,
-      add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)))};
+  return {gep(stage->slot, access.elementType,
+              add(offset(schedule.rowDim, tileRow, schedule.getStageStride()),
+                  offset(plan.vectorDim, tileColumn, 1)))};
 }
 
 /// Stores nothing for a result with a twin, because the store of the twin fills
@@ -207,15 +200,16 @@ Value TileEmitter::getStageAddress(unsigned operand, Value row, Value column) {
   Type type = model.getAccesses()[operand].elementType;
   const Stage &stage = stages[operand];
   if (!stage.twin)
-    return gep(stage.slot, type, add(mul(row, plan.getStageStride()), column));
+    return gep(stage.slot, type,
+               add(mul(row, schedule.getStageStride()), column));
   return gep(getTileAddress(*stage.twin), type,
-             add(mul(row, stage.twin->strides[plan.rowDim]), column));
+             add(mul(row, stage.twin->strides[schedule.rowDim]), column));
 }
 
 /// Returns the address of the first element of the tile in an operand.
 Value TileEmitter::getTileAddress(const Access &access) {
   return gep(getScopeAddress(access), access.elementType,
-             add(mul(tileRow, access.strides[plan.rowDim]),
+             add(mul(tileRow, access.strides[schedule.rowDim]),
                  mul(tileColumn, access.strides[plan.vectorDim])));
 }
 
@@ -226,7 +220,7 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
   if (!isLoad && isFull && hasLines(access) &&
-      isStreamedAlong(access, plan.rowDim))
+      isStreamedAlong(access, schedule.rowDim))
     return streamLines(operand, numColumns);
   if (!isLoad && isFull && hasLines(access))
     return emitLoop(constant(0), numRows, kLineBytes, [&](Value row) {

@@ -146,18 +146,18 @@ void TileEmitter::streamLines(unsigned operand, Value numColumns) {
   VectorType type = vectorOf(byte, size);
   Value memory = getTileAddress(access);
   emitLoop(constant(0), numColumns, size, [&](Value column) {
-    emitLoop(constant(0), constant(plan.tileRows), kLineBytes, [&](Value row) {
+    emitLoop(constant(0), constant(schedule.rows), kLineBytes, [&](Value row) {
       Value rows = gep(panel, byte, row);
       storeGroups(transposeGroups(operand, row, column, [](int64_t) {}), size,
                   [&](int64_t k) {
-                    return gep(rows, byte, constant(k * plan.tileRows));
+                    return gep(rows, byte, constant(k * schedule.rows));
                   });
     });
     emitLoop(constant(0), constant(size), 1, [&](Value k) {
-      Value from = gep(panel, byte, mul(k, plan.tileRows));
+      Value from = gep(panel, byte, mul(k, schedule.rows));
       Value to = gep(memory, byte,
                      mul(add(column, k), access.strides[plan.vectorDim]));
-      for (int64_t row = 0; row < plan.tileRows; row += size) {
+      for (int64_t row = 0; row < schedule.rows; row += size) {
         Value part =
             LLVM::LoadOp::create(b, type, gep(from, byte, constant(row)), size);
         LLVM::StoreOp::create(b, part, gep(to, byte, constant(row)), size,
@@ -179,5 +179,5 @@ void TileEmitter::prefetchLine(Value line) {
 /// fill whole cache lines.
 bool TileEmitter::hasLines(const Access &access) const {
   return getStorageType(access.elementType).getIntOrFloatBitWidth() == 8 &&
-         plan.tileRows % kLineBytes == 0;
+         schedule.rows % kLineBytes == 0;
 }

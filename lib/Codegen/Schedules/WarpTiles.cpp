@@ -58,7 +58,7 @@ TileEmitter::Stage WarpTileEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
   return {createSlot(vectorOf(getStorageType(access.elementType)),
-                     Plan::kSquareRows)};
+                     TilePlan::kSquareRows)};
 }
 
 FunctionEmitter::StripAddress
@@ -75,16 +75,16 @@ bool WarpTileEmitter::staysInRegisters(const Access &access) const {
 }
 
 void WarpTileEmitter::emitTile(Value part) {
-  int64_t rows = model.getExtents()[plan.rowDim];
+  int64_t rows = model.getExtents()[schedule.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   setTile(part);
   Value row = tileRow, column = tileColumn;
-  if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
+  if (rows % schedule.rows == 0 && columns % schedule.columns == 0)
     return emitWarpTileAt(row, column, /*isFull=*/true);
   Value isFull = b.andBits(
-      b.compare(arith::CmpIPredicate::sle, row, rows - plan.tileRows),
-      b.compare(arith::CmpIPredicate::sle, column, columns - plan.tileColumns));
-  if (rows >= plan.tileRows && columns >= plan.tileColumns)
+      b.compare(arith::CmpIPredicate::sle, row, rows - schedule.rows),
+      b.compare(arith::CmpIPredicate::sle, column, columns - schedule.columns));
+  if (rows >= schedule.rows && columns >= schedule.columns)
     emitIf(isFull, [&] { emitWarpTileAt(row, column, /*isFull=*/true); });
   Value isPartial = b.xorBits(isFull, true);
   emitIf(isPartial, [&] { emitWarpTileAt(row, column, /*isFull=*/false); });
@@ -94,24 +94,25 @@ void WarpTileEmitter::emitTile(Value part) {
 /// firstColumn).
 void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
                                      bool isFull) {
-  Value across = constant(plan.tileColumns / plan.width);
-  tileRow = add(firstRow, mul(b.div(frame.lane, across), Plan::kSquareRows));
+  Value across = constant(schedule.columns / plan.width);
+  tileRow =
+      add(firstRow, mul(b.div(frame.lane, across), TilePlan::kSquareRows));
   tileColumn =
       add(firstColumn,
           mul(arith::RemUIOp::create(b, frame.lane, across), plan.width));
-  Value numRows = constant(model.getExtents()[plan.rowDim]);
+  Value numRows = constant(model.getExtents()[schedule.rowDim]);
   Value numColumns = constant(model.getExtents()[plan.vectorDim]);
   // Store after all rows are loaded, because compilers do not move loads before
   // stores that may alias them.
   llvm::SaveAndRestore savedDelay(delaysStores, isFull);
-  for (int64_t k = 0; k < Plan::kSquareRows; ++k) {
+  for (int64_t k = 0; k < TilePlan::kSquareRows; ++k) {
     Value row = add(tileRow, constant(k));
     Value isInside;
     if (!isFull)
       isInside = b.compare(arith::CmpIPredicate::slt, row, numRows);
     emitIf(isInside, [&] {
-      openScope({plan.rowDim}, /*isItem=*/true);
-      positions[plan.rowDim] = {DimPosition::Scalar, row};
+      openScope({schedule.rowDim}, /*isItem=*/true);
+      positions[schedule.rowDim] = {DimPosition::Scalar, row};
       llvm::SaveAndRestore savedEnd(tailEnd, isFull ? Value() : numColumns);
       squareRow = k;
       emitStrip(/*phase=*/0, tileColumn, /*u=*/0);
@@ -119,7 +120,7 @@ void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
     });
   }
   flushStores();
-  clearPositions({plan.rowDim});
+  clearPositions({schedule.rowDim});
   for (unsigned i = 0; i < stages.size(); ++i)
     if (stages[i])
       storeColumns(i, isFull);
@@ -130,16 +131,16 @@ void WarpTileEmitter::storeColumns(unsigned operand, bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();
   SmallVector<Value> rows;
-  for (int64_t k = 0; k < Plan::kSquareRows; ++k)
+  for (int64_t k = 0; k < TilePlan::kSquareRows; ++k)
     rows.push_back(LLVM::LoadOp::create(
         b, vectorOf(byte),
         gep(stages[operand].slot, byte, constant(k * plan.width))));
   SmallVector<Value> columns = transposeRows(b, rows);
   Value memory = getTileAddress(access);
   int64_t stride = access.strides[plan.vectorDim];
-  int64_t alignment = std::gcd(access.alignment, Plan::kSquareRows);
+  int64_t alignment = std::gcd(access.alignment, TilePlan::kSquareRows);
   for (auto [dim, step] : llvm::enumerate(access.strides))
-    if (dim != plan.rowDim)
+    if (dim != schedule.rowDim)
       alignment = std::gcd(alignment, step);
   auto memoryAt = [&](int64_t k) {
     return gep(memory, byte, constant(k * stride));
@@ -149,14 +150,14 @@ void WarpTileEmitter::storeColumns(unsigned operand, bool isFull) {
       LLVM::StoreOp::create(b, column, memoryAt(k), alignment);
     return;
   }
-  Value left = b.sub(constant(model.getExtents()[plan.rowDim]), tileRow);
+  Value left = b.sub(constant(model.getExtents()[schedule.rowDim]), tileRow);
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
-  left = b.createOrFold<arith::MinSIOp>(left, constant(Plan::kSquareRows));
+  left = b.createOrFold<arith::MinSIOp>(left, constant(TilePlan::kSquareRows));
   left = b.truncate(left, 32);
   Value isRow =
-      b.less(iota(b.getI32Type(), Plan::kSquareRows),
+      b.less(iota(b.getI32Type(), TilePlan::kSquareRows),
              vector::BroadcastOp::create(
-                 b, vectorOf(b.getI32Type(), Plan::kSquareRows), left));
+                 b, vectorOf(b.getI32Type(), TilePlan::kSquareRows), left));
   for (auto [k, column] : llvm::enumerate(columns)) {
     Value isInside =
         b.compare(arith::CmpIPredicate::slt, add(tileColumn, constant(k)),
