@@ -168,8 +168,13 @@ def FuseKernelsPass : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
     tensors that the gradient of a GeLU reads. A minimum cut through the ops of the
     other kernel chooses the values. Its weights are bytes, and four operations per
     element count as one byte. Casts to 8 bits and random bits are not recomputed,
-    nor are values of updates, nor values that read a state that is updated in
-    between.
+    nor are values that read a state that is updated in between. Updates recompute
+    nothing, so that equal updates can share a launch, unless they sum their own
+    gradients. Such updates are merged with each other if they then read the same
+    tensor, such as the updates of the gain and the bias of a norm.
+
+    A sum over the rows of a matrix computes its elements in its own kernel if no
+    other kernel reads them and all their operands are contiguous along rows.
 
     **Numerics**: same. Sums have one declared order.
 
