@@ -3,10 +3,13 @@
 #include "Buckets.h"
 #include "Plan/KernelModel.h"
 #include "fp8/Analysis/Buckets.h"
+#include "fp8/Codegen/Emitter.h"
 #include "fp8/Codegen/TargetLowering.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -100,6 +103,63 @@ StretchedKernel::~StretchedKernel() {
 // Groups
 //===----------------------------------------------------------------------===//
 
+Type fp8::dropOffset(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (memref && memref.getRank() == 0)
+    return MemRefType::get({}, memref.getElementType(),
+                           MemRefLayoutAttrInterface(),
+                           memref.getMemorySpace());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!memref || failed(memref.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset) || offset == 0)
+    return type;
+  int64_t bytes = getByteWidth(memref.getElementType());
+  int64_t alignment = std::gcd(kBufferAlignment, offset * bytes);
+  auto layout = StridedLayoutAttr::get(
+      type.getContext(), alignment == kBufferAlignment ? 0 : alignment / bytes,
+      strides);
+  return MemRefType::get(memref.getShape(), memref.getElementType(), layout,
+                         memref.getMemorySpace());
+}
+
+/// Returns true if one function computes `a` and `b`.
+static bool haveOneFunction(KernelOp a, KernelOp b) {
+  auto types = [](KernelOp kernel) {
+    return llvm::map_range(kernel->getOperandTypes(), dropOffset);
+  };
+  return !b.getBucket() && a.getInputs().size() == b.getInputs().size() &&
+         llvm::equal(types(a), types(b)) &&
+         a.getScheduleAttr() == b.getScheduleAttr() &&
+         OperationEquivalence::isRegionEquivalentTo(
+             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
+}
+
+/// Returns true if no op with side effects, other than an allocation, lies
+/// between `first` and `second`, which must be in one block.
+static bool areNeighbours(Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock())
+    return false;
+  for (Operation *op = first->getNextNode(); op != second;
+       op = op->getNextNode())
+    if (!op || !(isa<memref::AllocOp>(op) || isMemoryEffectFree(op)))
+      return false;
+  return true;
+}
+
+/// Returns true if `kernel`, which follows `previous`, can share the launch of
+/// `first`.
+static bool canJoinGroup(KernelOp first, KernelOp previous, KernelOp kernel,
+                         const TargetLowering &target) {
+  if (!areNeighbours(previous, kernel))
+    return false;
+  if (first.getBucket())
+    return kernel.getBucketAttr() == first.getBucketAttr() &&
+           areEqualButForExtent(first, kernel);
+  return target.sharesLaunches() && haveOneFunction(first, kernel) &&
+         (previous != first || canShareLaunch(first, target));
+}
+
 /// Returns true if the code of a bucket fits the operands of `kernel`. This
 /// code requires contiguous buffers, and for matrices also their alignment.
 static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
@@ -113,18 +173,6 @@ static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
   });
   return isContiguous && (hasAlignedOperands(kernel, target) ||
                           !BucketShape::get(kernel).isMatrix());
-}
-
-/// Returns true if no op with side effects, other than an allocation, lies
-/// between `first` and `second`, which must be in one block.
-static bool areNeighbours(Operation *first, Operation *second) {
-  if (first->getBlock() != second->getBlock())
-    return false;
-  for (Operation *op = first->getNextNode(); op != second;
-       op = op->getNextNode())
-    if (!op || !(isa<memref::AllocOp>(op) || isMemoryEffectFree(op)))
-      return false;
-  return true;
 }
 
 /// Returns true if `kernels` may run in any order.
@@ -174,13 +222,9 @@ fp8::groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target) {
   while (!kernels.empty()) {
     KernelOp first = kernels.front();
     size_t count = 1;
-    if (first.getBucket())
-      while (count < kernels.size() &&
-             KernelOp(kernels[count]).getBucketAttr() ==
-                 first.getBucketAttr() &&
-             areNeighbours(kernels[count - 1], kernels[count]) &&
-             areEqualButForExtent(first, kernels[count]))
-        ++count;
+    while (count < kernels.size() &&
+           canJoinGroup(first, kernels[count - 1], kernels[count], target))
+      ++count;
     ArrayRef<KernelOp> equal = kernels.take_front(count);
     while (!equal.empty()) {
       size_t size = countIndependent(equal);

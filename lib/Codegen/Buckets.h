@@ -25,11 +25,15 @@ private:
   SmallVector<Operation *> casts;
 };
 
+/// Drops the offset of `type`, except for its effect on the alignment of
+/// vectors. The code of a kernel gets only an address.
+Type dropOffset(Type type);
+
 /// Splits `kernels`, in block order, into groups that become one launch each. A
-/// group is one kernel without a bucket, or adjacent kernels of a bucket. No
-/// kernel of a group accesses memory that another kernel of the group writes.
-/// Removes a kernel from its bucket if the target's bucket code cannot address
-/// its buffers.
+/// group is one kernel, or adjacent kernels of a bucket, or adjacent kernels
+/// that are equal if the target then saves time. No kernel of a group accesses
+/// memory that another kernel of the group writes. Removes a kernel from its
+/// bucket if the target's bucket code cannot address its buffers.
 SmallVector<SmallVector<KernelOp, 1>>
 groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target);
 

@@ -15,6 +15,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 SmallVector<int64_t> EmittedKernel::getScratch(int64_t size) const {
+  if (sharesLaunch)
+    return scratch;
   return llvm::map_to_vector(itemsPerPartial, [&](int64_t unit) -> int64_t {
     return std::max<int64_t>(1, llvm::divideCeil(size, unit)) * 4;
   });
@@ -142,7 +144,8 @@ static std::unique_ptr<FunctionEmitter> createEmitter(VectorBuilder &b,
 
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
                                                KernelOp kernel, StringRef name,
-                                               TargetLowering &target) {
+                                               TargetLowering &target,
+                                               bool sharesLaunch) {
   boundGathers(kernel);
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
@@ -163,6 +166,7 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   if (plan->sharesRows())
     result.blockWarps = plan->blockWarps;
   result.scratch = plan->scratch;
+  result.sharesLaunch = plan->sharesLaunch = sharesLaunch;
   if (kernel.getBucket()) {
     if (failed(planBucket(*model, *plan, stretched->getShape(),
                           /*emitErrors=*/true)))
@@ -187,6 +191,16 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   }
   builder.restoreInsertionPoint(b.saveInsertionPoint());
   return result;
+}
+
+/// Thread blocks of a multi-tensor launch have one size, so warps that share
+/// rows in thread blocks of another size cannot join.
+bool mlir::fp8::canShareLaunch(KernelOp kernel, const TargetLowering &target) {
+  FailureOr<KernelModel> model = KernelModel::build(kernel, false);
+  if (failed(model))
+    return false;
+  FailureOr<Plan> plan = Plan::compute(*model, target, false);
+  return succeeded(plan) && !plan->sharesRows();
 }
 
 LogicalResult mlir::fp8::checkEmittable(KernelOp kernel, bool emitErrors) {

@@ -9,13 +9,13 @@
 #include "fp8/IR/BlockWarps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/StringMap.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Emits the kernels of a module. Equal kernels are emitted once.
+/// Emits the kernels of a module. Equal kernels are emitted once, or twice if
+/// only some of them share a launch.
 class ModuleEmitter {
 public:
   /// Appends functions to `symbolTable`.
@@ -26,7 +26,7 @@ public:
   LogicalResult emitAll(ModuleOp module);
 
 private:
-  FailureOr<EmittedKernel *> emit(KernelOp kernel);
+  FailureOr<EmittedKernel *> emit(KernelOp kernel, bool sharesLaunch);
   void replace(ArrayRef<KernelOp> group, const EmittedKernel &emitted);
   SymbolRefAttr getReference(MLIRContext *context, StringRef name);
   Value getExtents(ArithmeticBuilder &b, KernelOp kernel);
@@ -39,28 +39,6 @@ private:
   llvm::StringMap<std::string> extentsOfMatrices;
 };
 } // namespace
-
-/// Drops the offset of `type`, except for its effect on the alignment of
-/// vectors. The code of a kernel gets only an address.
-static Type dropOffset(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  if (memref && memref.getRank() == 0)
-    return MemRefType::get({}, memref.getElementType(),
-                           MemRefLayoutAttrInterface(),
-                           memref.getMemorySpace());
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (!memref || failed(memref.getStridesAndOffset(strides, offset)) ||
-      ShapedType::isDynamic(offset) || offset == 0)
-    return type;
-  int64_t bytes = getByteWidth(memref.getElementType());
-  int64_t alignment = std::gcd(kBufferAlignment, offset * bytes);
-  auto layout = StridedLayoutAttr::get(
-      type.getContext(), alignment == kBufferAlignment ? 0 : alignment / bytes,
-      strides);
-  return MemRefType::get(memref.getShape(), memref.getElementType(), layout,
-                         memref.getMemorySpace());
-}
 
 /// Returns a string that is the same for equal kernels. It covers everything
 /// but names, locations and offsets. For a multi-tensor launch, it also ignores
@@ -87,15 +65,18 @@ static std::string getKey(KernelOp kernel, const TargetLowering &target) {
   return key;
 }
 
-FailureOr<EmittedKernel *> ModuleEmitter::emit(KernelOp kernel) {
-  auto [it, isNew] = emittedKernels.try_emplace(getKey(kernel, target));
+FailureOr<EmittedKernel *> ModuleEmitter::emit(KernelOp kernel,
+                                               bool sharesLaunch) {
+  auto [it, isNew] = emittedKernels.try_emplace(
+      (sharesLaunch ? "shared " : "") + getKey(kernel, target));
   if (!isNew)
     return &it->second;
   std::string name = kernel.getNameOrDefault().str();
   for (unsigned i = 1; symbols.lookup(name); ++i)
     name = (kernel.getNameOrDefault() + "_" + Twine(i)).str();
   auto builder = OpBuilder::atBlockEnd(&symbols.getOp()->getRegion(0).front());
-  FailureOr<EmittedKernel> emitted = emitKernel(builder, kernel, name, target);
+  FailureOr<EmittedKernel> emitted =
+      emitKernel(builder, kernel, name, target, sharesLaunch);
   if (failed(emitted))
     return failure();
   // Rebuild the symbol table to include the new functions.
@@ -179,7 +160,9 @@ void ModuleEmitter::replace(ArrayRef<KernelOp> group,
     KernelTraffic own = getTraffic(kernel);
     traffic.read += own.read;
     traffic.written += own.written;
-    if (kernel.getBucket())
+    if (emitted.sharesLaunch)
+      sizes.push_back(emitted.numItems);
+    else if (kernel.getBucket())
       sizes.push_back(emitted.getSize(BucketShape::get(kernel)));
   }
   int64_t numItems = emitted.numItems;
@@ -187,7 +170,7 @@ void ModuleEmitter::replace(ArrayRef<KernelOp> group,
   if (!sizes.empty()) {
     numItems = llvm::sum_of(sizes);
     sizesAttr = b.getDenseI64ArrayAttr(sizes);
-    if (!emitted.itemsPerPartial.empty())
+    if (!emitted.scratch.empty())
       allocs.push_back(allocateParts(b, emitted, sizes, scratch));
   } else {
     for (int64_t bytes : emitted.scratch)
@@ -221,7 +204,9 @@ LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
       return diag;
     }
   for (ArrayRef<KernelOp> group : groupKernels(kernels, target)) {
-    FailureOr<EmittedKernel *> emitted = emit(group.front());
+    KernelOp first = group.front();
+    bool sharesLaunch = group.size() > 1 && !first.getBucket();
+    FailureOr<EmittedKernel *> emitted = emit(first, sharesLaunch);
     if (failed(emitted))
       return failure();
     replace(group, **emitted);

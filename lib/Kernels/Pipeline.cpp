@@ -62,8 +62,11 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   if (options.foldEpilogues)
     pm.addPass(createFoldEpiloguesPass());
   if (options.bucketUpdates)
-    pm.addPass(createBucketUpdatesPass(
-        {BucketUpdatesPassOptions().maxBytes, options.maxOutstandingBytes}));
+    pm.addPass(createBucketUpdatesPass({BucketUpdatesPassOptions().maxBytes,
+                                        options.maxOutstandingBytes,
+                                        options.sharedLaunches}));
+  if (options.bucketUpdates && options.sharedLaunches)
+    pm.addPass(createBucketCastsPass());
   pm.addPass(createVerifyFormPass({Form::Fused}));
 }
 

@@ -171,6 +171,10 @@ GROUPS_OF_OPS = [
     ("updates", launch("elementwise", [], []) | {"bucket": {}}),
     ("casts", launch("quantize", ["64x32xf32"], ["64x32xf8E4M3FN"])),
     ("casts", launch("elementwise", ["64x32xf32"], ["32x64xbf16"])),
+    ("casts", launch("elementwise", ["64x32xf32", "96xf32"], ["64x32xbf16", "96xbf16"])
+     | {"bucket": {"sizes": [2048, 96]}}),
+    ("updates", launch("elementwise", ["96xf32", "32xf32"] * 2, ["96xf32", "32xf32"])
+     | {"bucket": {"sizes": [96, 32]}}),
     ("rest", launch("elementwise", ["64x32xbf16", "32xf32"], ["64x32xbf16"])),
     ("rest", {}),
 ]

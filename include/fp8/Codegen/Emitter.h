@@ -27,6 +27,9 @@ struct EmittedKernel {
   int64_t blockWarps = 0;
   /// Size of each scratch buffer, in bytes. Buffers need no initialization.
   SmallVector<int64_t> scratch;
+  /// True for functions of a launch of equal kernels. As in a multi-tensor
+  /// launch, they find their pointers in tables.
+  bool sharesLaunch = false;
   /// Multi-tensor launch only: for each scratch buffer, the number of tensor
   /// elements that share one four-byte entry.
   SmallVector<int64_t> itemsPerPartial;
@@ -55,8 +58,15 @@ struct EmittedKernel {
 /// If the kernel belongs to a multi-tensor launch, the functions take the
 /// tensor size at run time. They then serve all kernels that differ only in
 /// that size.
+///
+/// If `sharesLaunch` is set, the functions belong to a launch of several
+/// kernels that equal `kernel`, for which canShareLaunch() returns true.
 FailureOr<EmittedKernel> emitKernel(OpBuilder &builder, KernelOp kernel,
-                                    StringRef name, TargetLowering &target);
+                                    StringRef name, TargetLowering &target,
+                                    bool sharesLaunch = false);
+
+/// Returns true if kernels that equal `kernel` can share a launch.
+bool canShareLaunch(KernelOp kernel, const TargetLowering &target);
 
 /// Returns true if `type` is a supported element type for operands of a kernel
 /// and for values in its body.

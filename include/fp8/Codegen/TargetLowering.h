@@ -26,7 +26,8 @@ struct FunctionRequest {
   int64_t grain;
   /// The function runs for each tensor of a multi-tensor launch (bucket): once
   /// per chunk of the tensor, or once if it is the second-stage function.
-  /// `numItems` is then ignored.
+  /// `numItems` is then ignored. In a launch of equal kernels, the operands of
+  /// one kernel count as one tensor.
   bool isBucketed = false;
   bool isFinish = false;
   /// Number of warps per thread block of the GPU. 0: one per chunk, at most
@@ -84,6 +85,9 @@ public:
   /// Returns true if buffers start at multiples of 64 bytes and accesses rely
   /// on this alignment. On a CPU, pointers may have any alignment.
   virtual bool hasAlignedBuffers() const = 0;
+  /// Returns true if one launch of equal kernels saves time. The kernels then
+  /// take the form of FunctionRequest::isBucketed.
+  virtual bool sharesLaunches() const { return false; }
   /// Returns the minimum number of elements per chunk.
   virtual int64_t getMinChunkElements() const = 0;
 

@@ -168,8 +168,13 @@ def FuseKernelsPass : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
     tensors that the gradient of a GeLU reads. A minimum cut through the ops of the
     other kernel chooses the values. Its weights are bytes, and four operations per
     element count as one byte. Casts to 8 bits and random bits are not recomputed,
-    nor are values of updates, nor values that read a state that is updated in
-    between.
+    nor are values that read a state that is updated in between. Updates recompute
+    nothing, so that equal updates can share a launch, unless they sum their own
+    gradients. Such updates are merged with each other if they then read the same
+    tensor, such as the updates of the gain and the bias of a norm.
+
+    A sum over the rows of a matrix computes its elements in its own kernel if no
+    other kernel reads them and all their operands are contiguous along rows.
 
     **Numerics**: same. Sums have one declared order.
 
@@ -248,6 +253,10 @@ def BucketUpdatesPass : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     dependence. An update that is the only one of its kind is moved in the same way. A
     remark describes each bucket.
 
+    With `shared-launches`, equal updates without a flattened form, such as updates of
+    biases that sum their gradients, come to lie side by side, too, within the same
+    limits. They have no `bucket`.
+
     Other kernels that reduce a tensor to scalars, such as norms that updates of
     several kinds wait for, or norms that are results, form buckets afterwards, if
     they are equal. Ops that depend on their scalars move after them; all other ops
@@ -291,7 +300,57 @@ def BucketUpdatesPass : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
            "Maximum size of values that a bucket keeps alive, in bytes">,
     Option<"maxOutstandingBytes", "max-outstanding-bytes", "int64_t",
            /*default=*/"268435456",
-           "Maximum size of values that all buckets keep alive, in bytes">
+           "Maximum size of values that all buckets keep alive, in bytes">,
+    Option<"sharesLaunches", "shared-launches", "bool", /*default=*/"false",
+           "Group equal updates without a flattened form, too: the target "
+           "makes one launch of equal kernels side by side">
+  ];
+}
+
+def BucketCastsPass : Pass<"fp8-bucket-casts", "::mlir::ModuleOp"> {
+  let summary = "Bring equal casts of parameters together";
+  let description = [{
+    Moves kernels that read only arguments of the step, such as the casts of
+    parameters to bf16 or to codes, to the first of them that is equal, so that they
+    share a launch:
+
+    - Kernels that traverse all their tensors in one order, on tensors of any size,
+      form a bucket, as in `--fp8-bucket-updates`.
+    - Other kernels, such as casts in two layouts, must be equal and have tensors of
+      the same shapes. They get no attribute: on targets where this saves time,
+      `--fp8-emit-gpu` makes one launch of equal kernels side by side.
+
+    The results of a group are all alive where the last kernel of the group was, so
+    the earlier start of their lives hardly raises the peak of memory. A kernel whose
+    result the step returns stays: it may overwrite a state.
+
+    **Numerics**: same.
+
+    **Before**: Fused form, here by
+    `--convert-elementwise-to-linalg --fp8-fuse --fp8-bucket-casts`.
+    ```mlir
+    func.func @step(%w: tensor<8xf32>, %v: tensor<2x3xf32>, %x: tensor<8xbf16>)
+        -> (tensor<8xbf16>, tensor<2x3xf32>) {
+      %narrow_w = arith.truncf %w : tensor<8xf32> to tensor<8xbf16>
+      ...
+      %narrow_v = arith.truncf %v : tensor<2x3xf32> to tensor<2x3xbf16>
+      ...
+    }
+    ```
+    **After**: Fused form, with `bucket` on adjacent kernels.
+    ```mlir
+    %narrow_w = fp8.kernel "elementwise" bucket 0 ins(%w : tensor<8xf32>) outs(...) {
+    ...
+    %flat_v = tensor.collapse_shape %v [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+    %flat = fp8.kernel "elementwise" bucket 0 ins(%flat_v : tensor<6xf32>) outs(...) {
+    ...
+    %narrow_v = tensor.expand_shape %flat [[0, 1]] output_shape [2, 3] : ...
+    ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
   ];
 }
 

@@ -96,6 +96,12 @@ struct FusePipelineOptions
       *this, "fold-epilogues",
       llvm::cl::desc("Move bias additions from kernels into matmuls"),
       llvm::cl::init(false)};
+  Option<bool> sharedLaunches{
+      *this, "shared-launches",
+      llvm::cl::desc("Bring equal casts of parameters, and equal updates that "
+                     "sum their gradients, together: the target makes one "
+                     "launch of equal kernels side by side"),
+      llvm::cl::init(false)};
 };
 
 /// Appends the passes from Scaled form to Fused form.

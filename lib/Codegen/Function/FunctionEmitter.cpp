@@ -53,8 +53,12 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
                             bool isFinish) {
   unsigned numPointers = model.getAccesses().size() + plan.scratch.size() +
                          plan.matrix.has_value();
-  FunctionRequest request = {name,  numPointers,     numItems,
-                             grain, plan.isBucketed, isFinish};
+  FunctionRequest request = {name,
+                             numPointers,
+                             numItems,
+                             grain,
+                             plan.isBucketed || plan.sharesLaunch,
+                             isFinish};
   if (plan.sharesRows())
     request.blockWarps = plan.blockWarps;
   frame = target.beginFunction(b, request);

@@ -258,6 +258,10 @@ struct Plan {
   /// run time and chunks are ranges of elements. The last item of a tensor may
   /// be shorter.
   bool isBucketed = false;
+  /// The functions find their pointers in the tables of a multi-tensor launch,
+  /// although the number of work items is constant: see
+  /// EmittedKernel::sharesLaunch.
+  bool sharesLaunch = false;
   int64_t elementsPerItem = 1;
   /// Multi-tensor launch of matrices only: the stand-in extents that the plan
   /// is based on. They map each number of the plan to an expression in the

@@ -77,7 +77,8 @@ void Planner::spreadRows(ColumnPlan &schedule) {
   for (const Access &access : model.getAccesses())
     if (llvm::any_of(plan.innerDims,
                      [&](unsigned dim) { return access.strides[dim] != 0; }))
-      bytes += int64_t(plan.width) * getByteWidth(access.elementType);
+      bytes += (access.strides[plan.vectorDim] == 0 ? 1 : int64_t(plan.width)) *
+               getByteWidth(access.elementType);
   int64_t ops = plan.width * countOpsOfRows(model, plan.innerDims);
   int64_t most = std::min(
       {kMaxRowsInFlight, kBytesInFlight / std::max<int64_t>(1, bytes),

@@ -24,6 +24,7 @@ using namespace mlir::fp8;
 
 namespace {
 struct Update : UpdateInterval {
+  /// Empty if the update is grouped with equal updates in their own form.
   FlatKernel flat;
   /// True if the update is in a bucket. The bucket may contain no other kernel.
   bool isBucketed = false;
@@ -70,10 +71,11 @@ struct Bucket {
 
 class Bucketer {
 public:
-  Bucketer(func::FuncOp function, int64_t maxBytes, int64_t maxOutstanding)
+  Bucketer(func::FuncOp function, int64_t maxBytes, int64_t maxOutstanding,
+           bool sharesLaunches)
       : function(function), block(function.getBody().front()),
         maxBytes(maxBytes), maxOutstanding(maxOutstanding),
-        intervals(function) {
+        sharesLaunches(sharesLaunches), intervals(function) {
     for (const auto &[op, interval] : intervals.getUpdates())
       static_cast<UpdateInterval &>(updates[op]) = interval;
   }
@@ -83,6 +85,7 @@ public:
 
 private:
   void findKinds();
+  void findEqualUpdates();
   void formBuckets();
   void close(Bucket &bucket);
   void bringFeeders(Update &update, int64_t slot);
@@ -91,6 +94,7 @@ private:
   func::FuncOp function;
   Block &block;
   int64_t maxBytes, maxOutstanding;
+  bool sharesLaunches;
   UpdateIntervals intervals;
   llvm::MapVector<Operation *, Update> updates;
   /// Sets of updates that perform the same computation.
@@ -123,6 +127,25 @@ void Bucketer::findKinds() {
       candidates[i]->flat = std::move(flat[i]);
       candidates[i]->isBucketed = true;
       members.push_back(candidates[i]);
+    }
+  }
+}
+
+/// Adds kinds of updates that have no flattened form but are equal, such as
+/// updates of biases that sum their gradients.
+void Bucketer::findEqualUpdates() {
+  SmallVector<Update *> rest;
+  SmallVector<KernelOp> kernels;
+  for (auto &[op, update] : updates)
+    if (update.ready < update.limit && !update.isBucketed) {
+      rest.push_back(&update);
+      kernels.push_back(update.kernel);
+    }
+  for (ArrayRef<unsigned> equal : findEqualKernels(kernels)) {
+    auto &members = kinds.emplace_back();
+    for (unsigned i : equal) {
+      rest[i]->isBucketed = true;
+      members.push_back(rest[i]);
     }
   }
 }
@@ -255,11 +278,18 @@ void Bucketer::apply(int64_t &nextBucket) {
     for (Update *update : bucket.updates)
       bringFeeders(*update, slot);
     feeders.apply(number, granules, nextBucket, place);
+    bool isFlat = bucket.updates.front()->flat.kernel != nullptr;
     for (Update *update : bucket.updates) {
-      update->flat.kernel.setBucketAttr(builder.getI64IntegerAttr(nextBucket));
+      if (isFlat)
+        update->flat.kernel.setBucketAttr(
+            builder.getI64IntegerAttr(nextBucket));
+      else
+        place(update->kernel);
       llvm::for_each(update->flat.ops, place);
       llvm::for_each(update->views, place);
     }
+    if (!isFlat)
+      continue;
     emitRemark(bucket, nextBucket);
     ++nextBucket;
   }
@@ -269,11 +299,14 @@ void Bucketer::apply(int64_t &nextBucket) {
   feeders.replaceKernels();
   for (Bucket &bucket : buckets)
     for (Update *update : bucket.updates)
-      update->flat.replace(update->kernel);
+      if (update->flat.kernel)
+        update->flat.replace(update->kernel);
 }
 
 void Bucketer::run(int64_t &nextBucket) {
   findKinds();
+  if (sharesLaunches)
+    findEqualUpdates();
   formBuckets();
   apply(nextBucket);
 }
@@ -297,7 +330,8 @@ struct BucketUpdates : fp8::impl::BucketUpdatesPassBase<BucketUpdates> {
       if (function.isPublic() && !function.isExternal() &&
           function.getBody().hasOneBlock()) {
         splitScalars(function);
-        Bucketer(function, maxBytes, maxOutstandingBytes).run(nextBucket);
+        Bucketer(function, maxBytes, maxOutstandingBytes, sharesLaunches)
+            .run(nextBucket);
         bucketReductions(function, maxBytes, maxOutstandingBytes, nextBucket);
       }
   }

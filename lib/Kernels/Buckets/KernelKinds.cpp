@@ -4,6 +4,7 @@
 #include "FlatDomain.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Codegen/Emitter.h"
+#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -96,4 +97,34 @@ fp8::findKinds(OpBuilder &builder, ArrayRef<KernelOp> kernels,
       kinds.push_back(std::move(kind.kernels));
     }
   return kinds;
+}
+
+/// Returns true if one function of the emitter computes `a` and `b`.
+static bool haveEqualBodies(KernelOp a, KernelOp b) {
+  return a.getInputs().size() == b.getInputs().size() &&
+         a->getOperandTypes() == b->getOperandTypes() &&
+         a.getScheduleAttr() == b.getScheduleAttr() &&
+         OperationEquivalence::isRegionEquivalentTo(
+             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
+}
+
+SmallVector<SmallVector<unsigned>>
+fp8::findEqualKernels(ArrayRef<KernelOp> kernels) {
+  llvm::MapVector<size_t, SmallVector<SmallVector<unsigned>, 1>> byTypes;
+  for (auto [i, kernel] : llvm::enumerate(kernels)) {
+    auto types = llvm::to_vector(KernelOp(kernel)->getOperandTypes());
+    auto &groups = byTypes[llvm::hash_combine_range(types)];
+    auto *group = llvm::find_if(groups, [&](ArrayRef<unsigned> other) {
+      return haveEqualBodies(kernels[other.front()], kernels[i]);
+    });
+    if (group == groups.end())
+      group = &groups.emplace_back();
+    group->push_back(i);
+  }
+  SmallVector<SmallVector<unsigned>> several;
+  for (auto &[hash, groups] : byTypes)
+    for (SmallVector<unsigned> &group : groups)
+      if (group.size() > 1)
+        several.push_back(std::move(group));
+  return several;
 }

@@ -20,6 +20,10 @@ SmallVector<SmallVector<unsigned>> findKinds(OpBuilder &builder,
                                              const Granules &granules,
                                              SmallVectorImpl<FlatKernel> &flat);
 
+/// Finds kernels that compute the same on operands of the same types. Returns
+/// groups of at least two kernels, as indices into `kernels`.
+SmallVector<SmallVector<unsigned>> findEqualKernels(ArrayRef<KernelOp> kernels);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_KERNELS_BUCKETS_KERNELKINDS_H

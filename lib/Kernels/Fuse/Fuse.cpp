@@ -41,11 +41,14 @@ public:
   }
 
   void mergeProducers();
-  void mergeReaders();
+  void mergeReaders() {
+    mergeReaders([&](unsigned unit) { return isWorthReading(unit); });
+  }
   void mergeScalars();
   void emit();
 
 private:
+  void mergeReaders(llvm::function_ref<bool(unsigned)> isCandidate);
   bool tryMerge(unsigned a, unsigned b);
   StringRef findObstacle(unsigned a, unsigned b);
   StringRef findObstacle(ArrayRef<Operation *> ops);
@@ -54,6 +57,7 @@ private:
     return llvm::any_of(
         ops, [&](Operation *op) { return stateMakers.contains(op); });
   }
+  bool reducesToStates(unsigned unit) const;
   void reportUnmerged();
   void recompute();
   void separateViews();
@@ -191,7 +195,8 @@ void Fuser::mergeProducers() {
   }
 }
 
-void Fuser::mergeReaders() {
+/// Merges kernels that read a tensor, if `isCandidate` holds for both.
+void Fuser::mergeReaders(llvm::function_ref<bool(unsigned)> isCandidate) {
   SmallVector<Value> values(block.getArguments());
   for (Operation &op : block)
     llvm::append_range(values, op.getResults());
@@ -213,7 +218,7 @@ void Fuser::mergeReaders() {
            j < std::min<size_t>(readers.size(), i + kMaxReaders); ++j) {
         std::optional<unsigned> a = graph.find(readers[i]);
         std::optional<unsigned> b = graph.find(readers[j]);
-        if (a && b && *a != *b && isWorthReading(*a) && isWorthReading(*b) &&
+        if (a && b && *a != *b && isCandidate(*a) && isCandidate(*b) &&
             areShort(graph[*a].ops, graph[*b].ops))
           tryMerge(*a, *b);
       }
@@ -328,6 +333,19 @@ bool Fuser::canEmit(ArrayRef<Operation *> ops) {
   return can;
 }
 
+/// Returns true if the new states that a unit makes have fewer elements than
+/// the unit has points, such as the bias whose gradient the unit sums.
+bool Fuser::reducesToStates(unsigned unit) const {
+  ArrayRef<Operation *> ops = graph[unit].ops;
+  int64_t points = getNumPoints(ops);
+  return makesState(ops) && llvm::all_of(ops, [&](Operation *op) {
+           return !stateMakers.contains(op) ||
+                  llvm::all_of(op->getResultTypes(), [&](Type type) {
+                    return cast<ShapedType>(type).getNumElements() < points;
+                  });
+         });
+}
+
 void Fuser::recompute() {
   if (remaining == 0)
     return;
@@ -337,8 +355,11 @@ void Fuser::recompute() {
            findObstacle(graph[unit].ops).empty();
   };
   // Recomputed ops may differ between updates, and only equal updates share a
-  // launch. So updates recompute nothing.
-  rules.mayGrow = [&](unsigned unit) { return !makesState(graph[unit].ops); };
+  // launch. So updates recompute nothing, unless they also sum their gradients
+  // and thus share no launch.
+  rules.mayGrow = [&](unsigned unit) {
+    return !makesState(graph[unit].ops) || reducesToStates(unit);
+  };
   // A reader that runs after the update of a state could only read a copy of
   // the old value.
   rules.mayRead = [&](Value value, unsigned unit) {
@@ -347,6 +368,8 @@ void Fuser::recompute() {
     return !maker || (update && !graph.mayDependOn(unit, *update));
   };
   recomputeInReaders(rewriter, graph, rules);
+  // The sums of the gain and the bias of a norm now read the same gradient.
+  mergeReaders([&](unsigned unit) { return reducesToStates(unit); });
 }
 
 void Fuser::emit() {

@@ -126,9 +126,9 @@ SmallVector<Operation *> FusionGraph::getMergedOps(unsigned a,
   SmallVector<Operation *> ops;
   llvm::append_range(ops, units[a].ops);
   llvm::append_range(ops, units[b].ops);
-  llvm::sort(ops, [&](Operation *x, Operation *y) {
-    return position.lookup(x) < position.lookup(y);
-  });
+  // Copies that were inserted later have no position.
+  llvm::sort(ops,
+             [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
   return ops;
 }
 

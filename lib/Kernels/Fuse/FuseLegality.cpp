@@ -59,6 +59,10 @@ private:
   bool isTotal(Operation *op) const;
   bool waitsForTotal(bool ofScalars);
   llvm::SmallBitVector getReducedDims(linalg::GenericOp generic) const;
+  bool readsAlong(linalg::GenericOp generic,
+                  const llvm::SmallBitVector &dims) const;
+  llvm::DenseSet<Operation *>
+  findFeeders(const llvm::SmallBitVector &dims) const;
   bool reducesColumns() const;
   bool repeatsWork() const;
   bool writesTwice() const;
@@ -144,10 +148,46 @@ static bool isOfExtrema(linalg::GenericOp generic) {
   return true;
 }
 
+/// Returns true if an operand of `generic` that varies over all its loops is
+/// contiguous along one of `dims`.
+bool ObstacleFinder::readsAlong(linalg::GenericOp generic,
+                                const llvm::SmallBitVector &dims) const {
+  return llvm::any_of(generic.getDpsInputs(), [&](Value input) {
+    if (getDims(input) != getLoopDims(generic))
+      return false;
+    for (unsigned dim : llvm::reverse(domain.getDims(input)))
+      if (dim != KernelDomain::kNoDim && all.test(dim))
+        return dims.test(dim);
+    return false;
+  });
+}
+
+/// Returns the elementwise ops whose results only reach reductions of `dims`.
+/// Such a reduction computes them for each row of its panel of columns.
+llvm::DenseSet<Operation *>
+ObstacleFinder::findFeeders(const llvm::SmallBitVector &dims) const {
+  llvm::DenseSet<Operation *> feeders;
+  for (Operation &op :
+       llvm::reverse(kernel.getBody().front().without_terminator())) {
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    if (generic && (getReducedDims(generic).any() || readsAlong(generic, dims)))
+      continue;
+    bool isFeeder = llvm::all_of(op.getUsers(), [&](Operation *user) {
+      auto reader = dyn_cast<linalg::GenericOp>(user);
+      return feeders.contains(user) ||
+             (reader && getReducedDims(reader) == dims);
+    });
+    if (isFeeder)
+      feeders.insert(&op);
+  }
+  return feeders;
+}
+
 /// Returns true if a reduction keeps the contiguous dimension of its operand
 /// and other ops iterate over the reduced dimensions. These ops would then
-/// access memory by columns, too. Scaling blocks with few rows are exempt
-/// because the cache holds them.
+/// access memory by columns, too. Ops that only compute elements of such
+/// reductions are exempt, and so are scaling blocks with few rows, because the
+/// cache holds them.
 bool ObstacleFinder::reducesColumns() const {
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     llvm::SmallBitVector dims = getReducedDims(generic);
@@ -158,18 +198,12 @@ bool ObstacleFinder::reducesColumns() const {
       rows *= domain.getExtents()[dim];
     if (rows <= kBlockRows && isOfExtrema(generic))
       continue;
-    bool alongRows = llvm::any_of(generic.getDpsInputs(), [&](Value input) {
-      if (getDims(input) != getLoopDims(generic))
-        return false;
-      for (unsigned dim : llvm::reverse(domain.getDims(input)))
-        if (dim != KernelDomain::kNoDim && all.test(dim))
-          return dims.test(dim);
-      return false;
-    });
-    if (alongRows)
+    if (readsAlong(generic, dims))
       continue;
+    llvm::DenseSet<Operation *> feeders = findFeeders(dims);
     for (auto other : kernel.getBody().front().getOps<linalg::GenericOp>())
-      if (other != generic && getLoopDims(other).anyCommon(dims))
+      if (!feeders.contains(other) && getReducedDims(other) != dims &&
+          getLoopDims(other).anyCommon(dims))
         return true;
   }
   return false;

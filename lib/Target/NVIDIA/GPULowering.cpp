@@ -76,6 +76,8 @@ public:
 
   bool hasAlignedBuffers() const override { return true; }
 
+  bool sharesLaunches() const override { return true; }
+
   int64_t getMinChunkElements() const override { return 1024; }
 
   FunctionFrame beginFunction(ArithmeticBuilder &b,

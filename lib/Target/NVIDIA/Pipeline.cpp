@@ -52,6 +52,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   fuse.alignedScales = true;
   fuse.roundInKernels = true;
   fuse.foldEpilogues = true;
+  fuse.sharedLaunches = true;
   fuse.blockScales = options.blockScales;
   fuse.mxScales = options.mxScales;
   fuse.refuseBlocks = options.refuseBlocks;

@@ -25,16 +25,20 @@ def is_of_rows(kind):
 
 
 def is_cast(op):
-    """Returns true if a kernel only changes the type of its elements."""
-    kinds = op["inputs"] + op["results"]
-    return (len(op["inputs"]) == len(op["results"]) == 1 and count(kinds[0]) == count(kinds[1])
-            and len({kind.split("x")[-1] for kind in kinds}) == 2)
+    """Returns true if a kernel, or each kernel of a launch, only changes the type of its
+    elements.
+    """
+    tensors = len(op.get("bucket", {}).get("sizes", [0]))
+    pairs = list(zip(op["inputs"], op["results"]))
+    return (len(op["inputs"]) == len(op["results"]) == tensors
+            and all(count(source) == count(result) and source.split("x")[-1] != result.split("x")[-1]
+                    for source, result in pairs))
 
 
 def updates_state(op, arguments):
     """Returns true if an op writes a state of more than one element."""
     if "bucket" in op:
-        return True
+        return not is_cast(op)
     first = len(op["inputs"])
     buffers = op["buffers"][first:first + len(op["results"])]
     return any(count(kind) > 1 and arguments[argument]["kind"] == "state"
