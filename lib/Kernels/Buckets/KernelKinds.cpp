@@ -111,8 +111,8 @@ static bool haveEqualBodies(KernelOp a, KernelOp b) {
 SmallVector<SmallVector<unsigned>>
 fp8::findEqualKernels(ArrayRef<KernelOp> kernels) {
   llvm::MapVector<size_t, SmallVector<SmallVector<unsigned>, 1>> byTypes;
-  for (auto [i, kernel] : llvm::enumerate(kernels)) {
-    auto types = llvm::to_vector(KernelOp(kernel)->getOperandTypes());
+  for (unsigned i = 0; i < kernels.size(); ++i) {
+    auto types = llvm::to_vector(KernelOp(kernels[i])->getOperandTypes());
     auto &groups = byTypes[llvm::hash_combine_range(types)];
     auto *group = llvm::find_if(groups, [&](ArrayRef<unsigned> other) {
       return haveEqualBodies(kernels[other.front()], kernels[i]);

@@ -7,6 +7,7 @@ FP8_SCREENSHOTS, a folder, also saves what the browser shows.
 """
 
 import os
+import os
 import pathlib
 import re
 import shutil
@@ -15,6 +16,8 @@ import sys
 import tempfile
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+# A browser does not work with the preloaded runtime of a sanitizer.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
 
 
 def browse(page, width, dark, *options):
@@ -37,6 +40,7 @@ def browse(page, width, dark, *options):
             text=True,
             timeout=300,
             check=True,
+            env=ENVIRONMENT,
         )
 
 
