@@ -123,6 +123,14 @@ Type fp8::dropOffset(Type type) {
                          memref.getMemorySpace());
 }
 
+SmallVector<unsigned> fp8::findUpdated(KernelOp kernel) {
+  SmallVector<unsigned> updated;
+  for (auto [i, init] : llvm::enumerate(kernel.getInits()))
+    if (llvm::is_contained(kernel.getInputs(), init))
+      updated.push_back(static_cast<unsigned>(i));
+  return updated;
+}
+
 /// Returns true if one function computes `a` and `b`.
 static bool haveOneFunction(KernelOp a, KernelOp b) {
   auto types = [](KernelOp kernel) {
@@ -131,6 +139,7 @@ static bool haveOneFunction(KernelOp a, KernelOp b) {
   return !b.getBucket() && a.getInputs().size() == b.getInputs().size() &&
          llvm::equal(types(a), types(b)) &&
          a.getScheduleAttr() == b.getScheduleAttr() &&
+         findUpdated(a) == findUpdated(b) &&
          OperationEquivalence::isRegionEquivalentTo(
              &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
 }

@@ -29,6 +29,10 @@ private:
 /// vectors. The code of a kernel gets only an address.
 Type dropOffset(Type type);
 
+/// Returns the numbers of the destinations that are also inputs of a kernel,
+/// whose code then reads a row before it writes the row.
+SmallVector<unsigned> findUpdated(KernelOp kernel);
+
 /// Splits `kernels`, in block order, into groups that become one launch each. A
 /// group is one kernel, or adjacent kernels of a bucket, or adjacent kernels
 /// that are equal if the target then saves time. No kernel of a group accesses

@@ -193,8 +193,8 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   return result;
 }
 
-/// Thread blocks of a multi-tensor launch have one size, so warps that share
-/// rows in thread blocks of another size cannot join.
+/// Returns false if several warps share a row: thread blocks of a multi-tensor
+/// launch have one size, four warps.
 bool mlir::fp8::canShareLaunch(KernelOp kernel, const TargetLowering &target) {
   FailureOr<KernelModel> model = KernelModel::build(kernel, false);
   if (failed(model))

@@ -59,6 +59,7 @@ static std::string getKey(KernelOp kernel, const TargetLowering &target) {
   os << copy->getAttrDictionary();
   llvm::interleaveComma(llvm::map_range(kernel->getOperandTypes(), dropOffset),
                         os);
+  llvm::interleaveComma(findUpdated(kernel), os << " updates ");
   for (Operation &op : kernel.getBody().front())
     op.print(os << '\n', flags);
   copy->destroy();
@@ -118,9 +119,12 @@ Value ModuleEmitter::getExtents(ArithmeticBuilder &b, KernelOp kernel) {
   return memref::GetGlobalOp::create(b, type, it->second);
 }
 
+/// Alignments of a scratch buffer, and of its parts, in bytes.
+static constexpr int64_t kScratchAlignment = 64, kPartAlignment = 4;
+
 static memref::AllocOp allocate(ArithmeticBuilder &b, int64_t bytes) {
   return memref::AllocOp::create(b, MemRefType::get({bytes}, b.getI8Type()),
-                                 b.getI64IntegerAttr(64));
+                                 b.getI64IntegerAttr(kScratchAlignment));
 }
 
 /// Allocates the scratch buffers of all tensors of a multi-tensor launch as
@@ -129,17 +133,20 @@ static memref::AllocOp allocateParts(ArithmeticBuilder &b,
                                      const EmittedKernel &emitted,
                                      ArrayRef<int64_t> sizes,
                                      SmallVectorImpl<Value> &parts) {
-  SmallVector<int64_t> bytes;
+  SmallVector<int64_t> lengths, offsets;
+  int64_t end = 0;
   for (int64_t size : sizes)
-    llvm::append_range(bytes, emitted.getScratch(size));
-  memref::AllocOp whole = allocate(b, llvm::sum_of(bytes));
-  int64_t offset = 0;
-  for (int64_t length : bytes) {
+    for (int64_t length : emitted.getScratch(size)) {
+      // A part of bf16 values may end in the middle of a word.
+      offsets.push_back(llvm::alignTo(end, kPartAlignment));
+      lengths.push_back(length);
+      end = offsets.back() + length;
+    }
+  memref::AllocOp whole = allocate(b, end);
+  for (auto [offset, length] : llvm::zip_equal(offsets, lengths))
     parts.push_back(memref::SubViewOp::create(
         b, whole, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{length},
         ArrayRef<int64_t>{1}));
-    offset += length;
-  }
   return whole;
 }
 

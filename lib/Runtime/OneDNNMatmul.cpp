@@ -45,6 +45,9 @@ struct MatrixType {
 
 struct Functions {
   int (*createEngine)(Engine *, int kind, size_t index);
+  int (*destroyEngine)(Engine);
+  int (*destroyStream)(Stream);
+  int (*destroyAttributes)(Attributes);
   int (*createStream)(Stream *, Engine, unsigned flags);
   int (*createAttributes)(Attributes *);
   int (*setScratchpadMode)(Attributes, int mode);
@@ -60,7 +63,10 @@ struct Functions {
 
   bool find(const Library &library) {
     return library.find("dnnl_engine_create", createEngine) &&
+           library.find("dnnl_engine_destroy", destroyEngine) &&
            library.find("dnnl_stream_create", createStream) &&
+           library.find("dnnl_stream_destroy", destroyStream) &&
+           library.find("dnnl_primitive_attr_destroy", destroyAttributes) &&
            library.find("dnnl_primitive_attr_create", createAttributes) &&
            library.find("dnnl_primitive_attr_set_scratchpad_mode",
                         setScratchpadMode) &&
@@ -227,6 +233,8 @@ public:
   explicit AMXMatmul(std::unique_ptr<Version> version)
       : version(std::move(version)) {}
 
+  ~AMXMatmul() override;
+
   /// Returns false if the library lacks a function, or does not use AMX.
   bool open(const Library &library);
 
@@ -256,6 +264,16 @@ private:
   std::map<Shape, std::shared_ptr<Matmul>> matmuls;
 };
 } // namespace
+
+AMXMatmul::~AMXMatmul() {
+  matmuls.clear();
+  if (attributes)
+    dnnl.destroyAttributes(attributes);
+  if (stream)
+    dnnl.destroyStream(stream);
+  if (engine)
+    dnnl.destroyEngine(engine);
+}
 
 bool AMXMatmul::open(const Library &library) {
   if (!version->find(library) || !dnnl.find(library) ||

@@ -13,7 +13,7 @@
 // CHECK: %[[WIDE:.*]] = tensor.expand_shape %[[B]]
 // CHECK: fp8.kernel "first" ins(%[[A]] :
 // CHECK: fp8.kernel "second" ins(%[[A]], %[[WIDE]] :
-// REMARK: remark: {{.*}}2 kernels of arguments form a bucket
+// REMARK: remark: {{.*}}2 kernels that read only arguments share a bucket
 func.func @sizes(%w: tensor<8xf32>, %v: tensor<2x3xf32>) -> (tensor<8xf32>, tensor<f32>) {
   %e8 = tensor.empty() : tensor<8xbf16>
   %a = fp8.kernel "cast" ins(%w : tensor<8xf32>) outs(%e8 : tensor<8xbf16>) {
@@ -75,7 +75,7 @@ func.func @sizes(%w: tensor<8xf32>, %v: tensor<2x3xf32>) -> (tensor<8xf32>, tens
 // CHECK: fp8.kernel "cast" ins(%[[W]] :
 // CHECK-NOT: bucket
 // CHECK: return
-// REMARK: remark: {{.*}}2 kernels of arguments are equal
+// REMARK: remark: {{.*}}2 kernels that read only arguments were placed side by side
 func.func @layouts(%u: tensor<4x8xf32>, %v: tensor<4x8xf32>, %w: tensor<2x8xf32>) -> tensor<4x4xf32> {
   %e = tensor.empty() : tensor<8x4xbf16>
   %e2 = tensor.empty() : tensor<8x2xbf16>

@@ -329,23 +329,34 @@ def BucketCastsPass : Pass<"fp8-bucket-casts", "::mlir::ModuleOp"> {
     **Before**: Fused form, here by
     `--convert-elementwise-to-linalg --fp8-fuse --fp8-bucket-casts`.
     ```mlir
-    func.func @step(%w: tensor<8xf32>, %v: tensor<2x3xf32>, %x: tensor<8xbf16>)
-        -> (tensor<8xbf16>, tensor<2x3xf32>) {
-      %narrow_w = arith.truncf %w : tensor<8xf32> to tensor<8xbf16>
-      ...
+    #lhs = affine_map<(m, n, k) -> (m, k)>
+    #rhs = affine_map<(m, n, k) -> (k, n)>
+    #out = affine_map<(m, n, k) -> (m, n)>
+    func.func @step(%w: tensor<8x4xf32>, %v: tensor<2x3xf32>, %x: tensor<5x8xbf16>, %h: tensor<5x2xbf16>,
+                    %p: tensor<5x4xf32>, %q: tensor<5x3xf32>)
+        -> (tensor<5x4xf32>, tensor<5x3xf32>, tensor<5x4xf32>) {
+      %narrow_w = arith.truncf %w : tensor<8x4xf32> to tensor<8x4xbf16>
+      %y = fp8.contract [#lhs, #rhs, #out] %x, %narrow_w outs(%p : tensor<5x4xf32>)
+          : tensor<5x8xbf16>, tensor<8x4xbf16>
       %narrow_v = arith.truncf %v : tensor<2x3xf32> to tensor<2x3xbf16>
-      ...
+      %z = fp8.contract [#lhs, #rhs, #out] %h, %narrow_v outs(%q : tensor<5x3xf32>)
+          : tensor<5x2xbf16>, tensor<2x3xbf16>
+      %r = fp8.contract [#lhs, #rhs, #out] %x, %narrow_w outs(%y : tensor<5x4xf32>)
+          : tensor<5x8xbf16>, tensor<8x4xbf16>
+      return %y, %z, %r : tensor<5x4xf32>, tensor<5x3xf32>, tensor<5x4xf32>
     }
     ```
     **After**: Fused form, with `bucket` on adjacent kernels.
     ```mlir
-    %narrow_w = fp8.kernel "elementwise" bucket 0 ins(%w : tensor<8xf32>) outs(...) {
+    %flat_w = tensor.collapse_shape %w [[0, 1]] : tensor<8x4xf32> into tensor<32xf32>
+    ...
+    %a = fp8.kernel "elementwise" bucket 0 ins(%flat_w : tensor<32xf32>) outs(...) {
     ...
     %flat_v = tensor.collapse_shape %v [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
-    %flat = fp8.kernel "elementwise" bucket 0 ins(%flat_v : tensor<6xf32>) outs(...) {
     ...
-    %narrow_v = tensor.expand_shape %flat [[0, 1]] output_shape [2, 3] : ...
+    %b = fp8.kernel "elementwise" bucket 0 ins(%flat_v : tensor<6xf32>) outs(...) {
     ...
+    %y = fp8.contract ...
     ```
   }];
   let dependentDialects = [

@@ -120,8 +120,8 @@ CastBucketer::splitByLife(ArrayRef<unsigned> kind) {
 // Groups
 //===----------------------------------------------------------------------===//
 
-/// Moves `op` directly after `last`, which becomes `op`, and the views and
-/// destinations that it needs before it. Ops before `last` stay.
+/// Moves `op`, and the views and destinations that it reads, directly after
+/// `last`. Ops that lie before `last` stay. Sets `last` to `op`.
 static void moveAfter(Operation *op, Operation *&last) {
   if (!last->isBeforeInBlock(op))
     return;
@@ -140,8 +140,8 @@ void CastBucketer::gather(ArrayRef<Cast *> casts,
   KernelOp first = casts.front()->kernel;
   remark::passed(first.getLoc(),
                  remark::RemarkOpts::name("casts").category("fp8-bucket-casts"))
-      << (Twine(casts.size()) + " kernels of arguments " +
-          (bucket ? "form a bucket" : "are equal"))
+      << (Twine(casts.size()) + " kernels that read only arguments " +
+          (bucket ? "share a bucket" : "were placed side by side"))
              .str();
   Operation *last = bucket ? casts.front()->flat.ops.back() : first;
   for (Cast *cast : casts) {

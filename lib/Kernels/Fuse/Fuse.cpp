@@ -355,8 +355,8 @@ void Fuser::recompute() {
            findObstacle(graph[unit].ops).empty();
   };
   // Recomputed ops may differ between updates, and only equal updates share a
-  // launch. So updates recompute nothing, unless they also sum their gradients
-  // and thus share no launch.
+  // launch. So updates recompute nothing, unless they also sum their gradients:
+  // a recomputed value then saves a tensor, which is more than a launch.
   rules.mayGrow = [&](unsigned unit) {
     return !makesState(graph[unit].ops) || reducesToStates(unit);
   };

@@ -7,7 +7,6 @@ FP8_SCREENSHOTS, a folder, also saves what the browser shows.
 """
 
 import os
-import os
 import pathlib
 import re
 import shutil
