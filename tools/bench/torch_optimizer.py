@@ -155,8 +155,8 @@ def format_page(result):
         f"Times of `step()` of AdamW, Python included, on {result['machine']} with "
         f"PyTorch {result['torch']}. Optimizers take turns. Of {result['samples']} "
         "samples, wall times are medians and CPU times minima. `fp8` is "
-        "`fp8.torch.AdamW` with f32 states, `fp8-split8` stores the weight and both moments in 4.1 bytes and writes the "
-        "weight to the parameter, `fused` and `foreach` are `torch.optim.AdamW`.",
+        "`fp8.torch.AdamW` with f32 states, `fp8-split8` stores the weight and both "
+        "moments in 4.1 bytes and writes the weight to the parameter, `fused` and `foreach` are `torch.optim.AdamW`.",
         "",
         describe_load(loads, result["cpus"]),
         "",
@@ -174,7 +174,9 @@ def format_page(result):
             lines.append("| " + " | ".join(cells) + " |")
     lines += [
         "",
-        "The step of one parameter with one element shows the cost of a call.",
+        "The step of one parameter with one element shows the cost of a call. For 2000 "
+        "parameters of 4096 elements, one thread moves 229 MB, which takes 8.5 ms at the "
+        "speed that it reaches with one parameter of 16M elements.",
         "",
         f"The first step of an optimizer creates its states. For {FIRST[0]} parameters of "
         f"{FIRST[1]} elements, its CPU time on one thread was, in {result['first_samples']} "
