@@ -4,6 +4,7 @@
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/IR/BucketShape.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/Hashing.h"
 
 using namespace mlir;
@@ -136,6 +137,13 @@ bool ExtentComparison::areEqual() {
 
 bool fp8::areEqualButForExtent(KernelOp a, KernelOp b) {
   return ExtentComparison(a, b).areEqual();
+}
+
+bool fp8::haveEqualBodies(KernelOp a, KernelOp b) {
+  return a.getInputs().size() == b.getInputs().size() &&
+         a.getScheduleAttr() == b.getScheduleAttr() &&
+         OperationEquivalence::isRegionEquivalentTo(
+             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
 }
 
 bool fp8::areEqualButForConstants(

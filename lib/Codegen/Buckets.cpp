@@ -7,7 +7,6 @@
 #include "fp8/Codegen/TargetLowering.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <numeric>
 
@@ -125,9 +124,9 @@ Type fp8::dropOffset(Type type) {
 
 SmallVector<unsigned> fp8::findUpdated(KernelOp kernel) {
   SmallVector<unsigned> updated;
-  for (auto [i, init] : llvm::enumerate(kernel.getInits()))
-    if (llvm::is_contained(kernel.getInputs(), init))
-      updated.push_back(static_cast<unsigned>(i));
+  for (unsigned i = 0, e = kernel.getInits().size(); i < e; ++i)
+    if (KernelModel::isUpdated(kernel, i))
+      updated.push_back(i);
   return updated;
 }
 
@@ -136,12 +135,8 @@ static bool haveOneFunction(KernelOp a, KernelOp b) {
   auto types = [](KernelOp kernel) {
     return llvm::map_range(kernel->getOperandTypes(), dropOffset);
   };
-  return !b.getBucket() && a.getInputs().size() == b.getInputs().size() &&
-         llvm::equal(types(a), types(b)) &&
-         a.getScheduleAttr() == b.getScheduleAttr() &&
-         findUpdated(a) == findUpdated(b) &&
-         OperationEquivalence::isRegionEquivalentTo(
-             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
+  return !b.getBucket() && llvm::equal(types(a), types(b)) &&
+         findUpdated(a) == findUpdated(b) && haveEqualBodies(a, b);
 }
 
 /// Returns true if no op with side effects, other than an allocation, lies

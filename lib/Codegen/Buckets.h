@@ -29,8 +29,8 @@ private:
 /// vectors. The code of a kernel gets only an address.
 Type dropOffset(Type type);
 
-/// Returns the numbers of the destinations that are also inputs of a kernel,
-/// whose code then reads a row before it writes the row.
+/// Returns the numbers of the destinations that a kernel updates in place, on
+/// which its plan depends.
 SmallVector<unsigned> findUpdated(KernelOp kernel);
 
 /// Splits `kernels`, in block order, into groups that become one launch each. A

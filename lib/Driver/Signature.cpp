@@ -149,20 +149,24 @@ static bool hasProduct(func::FuncOp step) {
       .wasInterrupted();
 }
 
-/// Returns true if a result is the new value of an argument.
-static bool isFedBack(const Signature &signature, unsigned result) {
-  return llvm::any_of(signature.arguments, [&](const Argument &argument) {
-    return argument.updatedBy == result;
-  });
+/// Returns the results that are new values of arguments.
+static llvm::SmallDenseSet<unsigned> findFedBack(const Signature &signature) {
+  llvm::SmallDenseSet<unsigned> fedBack;
+  for (const Argument &argument : signature.arguments)
+    if (argument.updatedBy)
+      fedBack.insert(*argument.updatedBy);
+  return fedBack;
 }
 
 /// Finds the loss of a step without matmuls: the only float result that is not
 /// fed back.
-static std::optional<unsigned> findOnlyFloat(const Signature &signature) {
+static std::optional<unsigned>
+findOnlyFloat(const Signature &signature,
+              const llvm::SmallDenseSet<unsigned> &fedBack) {
   std::optional<unsigned> only;
   for (auto [i, result] : llvm::enumerate(signature.results)) {
     if (!isa<FloatType>(result.type.getElementType()) ||
-        result.type.getNumElements() != 1 || isFedBack(signature, i))
+        result.type.getNumElements() != 1 || fedBack.contains(i))
       continue;
     if (only)
       return std::nullopt;
@@ -176,10 +180,11 @@ FailureOr<Signature> fp8::readSignature(func::FuncOp step) {
   if (failed(readArguments(step, signature)) ||
       failed(readResults(step, signature)))
     return failure();
+  llvm::SmallDenseSet<unsigned> fedBack = findFedBack(signature);
   // The new value of an argument stays in the memory of the step.
-  if (signature.loss && isFedBack(signature, *signature.loss))
+  if (signature.loss && fedBack.contains(*signature.loss))
     signature.loss.reset();
   if (!signature.loss && !hasProduct(step))
-    signature.loss = findOnlyFloat(signature);
+    signature.loss = findOnlyFloat(signature, fedBack);
   return signature;
 }

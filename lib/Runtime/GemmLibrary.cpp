@@ -2,9 +2,9 @@
 
 #include "GemmLibrary.h"
 #include "Library.h"
+#include "fp8/Numerics/Formats.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <mutex>
 #include <vector>
 
@@ -163,21 +163,17 @@ fp8rt_status GemmLibrary::openOpenBLAS(const char *function) {
 /// Returns true if the product of two matrices of small integers, whose rows
 /// have gaps, is exact.
 static bool isExact(const GemmLibrary &library, int64_t extent) {
+  using mlir::fp8::numerics::encodeBF16;
   const int64_t stride = extent + 3;
   auto lhsAt = [](int64_t i, int64_t p) { return float((i + 2 * p) % 5 - 2); };
   auto rhsAt = [](int64_t p, int64_t j) { return float((3 * p + j) % 7 - 3); };
-  auto toBF16 = [](float value) {
-    uint32_t bits;
-    std::memcpy(&bits, &value, sizeof(bits));
-    return static_cast<uint16_t>(bits >> 16);
-  };
   auto size = static_cast<size_t>(extent * stride);
   std::vector<uint16_t> lhs(size), rhs(size);
   std::vector<float> out(size, 1);
   for (int64_t i = 0; i < extent; ++i)
     for (int64_t j = 0; j < extent; ++j) {
-      lhs[static_cast<size_t>(i * stride + j)] = toBF16(lhsAt(i, j));
-      rhs[static_cast<size_t>(i * stride + j)] = toBF16(rhsAt(i, j));
+      lhs[static_cast<size_t>(i * stride + j)] = encodeBF16(lhsAt(i, j));
+      rhs[static_cast<size_t>(i * stride + j)] = encodeBF16(rhsAt(i, j));
     }
   if (library.multiply(extent, extent, extent, 2.0f, {lhs.data(), stride},
                        {rhs.data(), stride}, 1.0f, {out.data(), stride}) != 0)

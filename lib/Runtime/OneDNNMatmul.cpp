@@ -43,13 +43,16 @@ struct MatrixType {
   int type;
 };
 
+/// The types of the left and the right operand and of the result.
+using OperandTypes = std::array<MatrixType, 3>;
+
 struct Functions {
   int (*createEngine)(Engine *, int kind, size_t index);
   int (*destroyEngine)(Engine);
-  int (*destroyStream)(Stream);
-  int (*destroyAttributes)(Attributes);
   int (*createStream)(Stream *, Engine, unsigned flags);
+  int (*destroyStream)(Stream);
   int (*createAttributes)(Attributes *);
+  int (*destroyAttributes)(Attributes);
   int (*setScratchpadMode)(Attributes, int mode);
   int (*queryDescription)(const void *, int what, int index, void *result);
   const void *(*queryMatrix)(const void *, int what, int index);
@@ -66,8 +69,8 @@ struct Functions {
            library.find("dnnl_engine_destroy", destroyEngine) &&
            library.find("dnnl_stream_create", createStream) &&
            library.find("dnnl_stream_destroy", destroyStream) &&
-           library.find("dnnl_primitive_attr_destroy", destroyAttributes) &&
            library.find("dnnl_primitive_attr_create", createAttributes) &&
+           library.find("dnnl_primitive_attr_destroy", destroyAttributes) &&
            library.find("dnnl_primitive_attr_set_scratchpad_mode",
                         setScratchpadMode) &&
            library.find("dnnl_primitive_desc_query", queryDescription) &&
@@ -88,8 +91,7 @@ public:
   virtual ~Version() = default;
   virtual bool find(const Library &library) = 0;
   virtual int describe(Engine engine, Attributes attributes,
-                       const MatrixType &lhs, const MatrixType &rhs,
-                       const MatrixType &out, Description &result) = 0;
+                       const OperandTypes &types, Description &result) = 0;
 };
 
 /// In version 2, descriptions are structures of the caller.
@@ -109,11 +111,6 @@ class Version2 final : public Version {
   int (*create)(Description *, const void *, Attributes, Engine,
                 const void *) = nullptr;
 
-  int fill(const MatrixType &type, Matrix &matrix) {
-    int64_t extents[] = {type.rows, type.cols}, strides[] = {type.cols, 1};
-    return init(&matrix, 2, extents, type.type, strides);
-  }
-
 public:
   bool find(const Library &library) override {
     return library.find("dnnl_memory_desc_init_by_strides", init) &&
@@ -121,20 +118,20 @@ public:
            library.find("dnnl_primitive_desc_create", create);
   }
 
-  int describe(Engine engine, Attributes attributes, const MatrixType &lhs,
-               const MatrixType &rhs, const MatrixType &out,
+  int describe(Engine engine, Attributes attributes, const OperandTypes &types,
                Description &result) override {
-    Matrix matrices[3];
+    std::array<Matrix, 3> matrices;
+    for (size_t i = 0; i < types.size(); ++i) {
+      int64_t extents[] = {types[i].rows, types[i].cols};
+      int64_t strides[] = {types[i].cols, 1};
+      if (int status = init(&matrices[i], 2, extents, types[i].type, strides))
+        return status;
+    }
     Matmul matmul;
-    int status = fill(lhs, matrices[0]);
-    status = status ? status : fill(rhs, matrices[1]);
-    status = status ? status : fill(out, matrices[2]);
-    status = status ? status
-                    : initMatmul(&matmul, &matrices[0], &matrices[1],
-                                 /*bias=*/nullptr, &matrices[2]);
-    return status ? status
-                  : create(&result, &matmul, attributes, engine,
-                           /*hint=*/nullptr);
+    if (int status = initMatmul(&matmul, &matrices[0], &matrices[1],
+                                /*bias=*/nullptr, &matrices[2]))
+      return status;
+    return create(&result, &matmul, attributes, engine, /*hint=*/nullptr);
   }
 };
 
@@ -154,16 +151,14 @@ public:
            library.find("dnnl_matmul_primitive_desc_create", create);
   }
 
-  int describe(Engine engine, Attributes attributes, const MatrixType &lhs,
-               const MatrixType &rhs, const MatrixType &out,
+  int describe(Engine engine, Attributes attributes, const OperandTypes &types,
                Description &result) override {
     std::array<Matrix, 3> matrices = {};
     int status = success;
-    const MatrixType *types[] = {&lhs, &rhs, &out};
-    for (size_t i = 0; i < matrices.size() && status == success; ++i) {
-      int64_t extents[] = {types[i]->rows, types[i]->cols};
-      int64_t strides[] = {types[i]->cols, 1};
-      status = createMatrix(&matrices[i], 2, extents, types[i]->type, strides);
+    for (size_t i = 0; i < types.size() && status == success; ++i) {
+      int64_t extents[] = {types[i].rows, types[i].cols};
+      int64_t strides[] = {types[i].cols, 1};
+      status = createMatrix(&matrices[i], 2, extents, types[i].type, strides);
     }
     if (status == success)
       status = create(&result, engine, matrices[0], matrices[1],
@@ -292,9 +287,10 @@ bool AMXMatmul::open(const Library &library) {
 
 int AMXMatmul::create(const Shape &shape, Matmul &matmul) {
   auto [m, n, k] = shape;
-  if (int status = version->describe(engine, attributes, {m, k, typeBF16},
-                                     {k, n, typeBF16}, {m, n, typeF32},
-                                     matmul.description))
+  OperandTypes types = {MatrixType{m, k, typeBF16}, MatrixType{k, n, typeBF16},
+                        MatrixType{m, n, typeF32}};
+  if (int status =
+          version->describe(engine, attributes, types, matmul.description))
     return status;
   if (int status = dnnl.createPrimitive(&matmul.primitive, matmul.description))
     return status;

@@ -12,6 +12,10 @@ namespace mlir::fp8 {
 /// kernels can share a bucket, a multi-tensor launch.
 bool areEqualButForExtent(KernelOp a, KernelOp b);
 
+/// Returns true if two kernels perform the same operations on operands of the
+/// same shapes and element types. Their operands may have other layouts.
+bool haveEqualBodies(KernelOp a, KernelOp b);
+
 /// Returns the scalar constants in the generics of a kernel, in program order.
 SmallVector<arith::ConstantOp> getGenericConstants(KernelOp kernel);
 

@@ -52,7 +52,7 @@ unsigned KernelModel::getLoopDim(ScatterAddOp op, unsigned loop) const {
   return dims.empty() ? kNoDim : dims.front();
 }
 
-bool KernelModel::isUpdated(unsigned i) const {
+bool KernelModel::isUpdated(KernelOp kernel, unsigned i) {
   for (auto [k, input] : llvm::enumerate(kernel.getInputs()))
     if (input == kernel.getInits()[i] && kernel.readsOperand(k))
       return true;

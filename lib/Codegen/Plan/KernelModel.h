@@ -96,7 +96,8 @@ public:
   llvm::SmallBitVector getDims(Value tensor) const;
   /// Returns true if the kernel updates the destination of result `i`, that is,
   /// if it also reads this operand as an input.
-  bool isUpdated(unsigned i) const;
+  bool isUpdated(unsigned i) const { return isUpdated(kernel, i); }
+  static bool isUpdated(KernelOp kernel, unsigned i);
   const Dependence &getDependence(Value value) const;
 
 private:

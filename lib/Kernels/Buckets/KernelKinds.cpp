@@ -4,7 +4,6 @@
 #include "FlatDomain.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Codegen/Emitter.h"
-#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -99,15 +98,6 @@ fp8::findKinds(OpBuilder &builder, ArrayRef<KernelOp> kernels,
   return kinds;
 }
 
-/// Returns true if one function of the emitter computes `a` and `b`.
-static bool haveEqualBodies(KernelOp a, KernelOp b) {
-  return a.getInputs().size() == b.getInputs().size() &&
-         a->getOperandTypes() == b->getOperandTypes() &&
-         a.getScheduleAttr() == b.getScheduleAttr() &&
-         OperationEquivalence::isRegionEquivalentTo(
-             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
-}
-
 SmallVector<SmallVector<unsigned>>
 fp8::findEqualKernels(ArrayRef<KernelOp> kernels) {
   llvm::MapVector<size_t, SmallVector<SmallVector<unsigned>, 1>> byTypes;
@@ -115,7 +105,9 @@ fp8::findEqualKernels(ArrayRef<KernelOp> kernels) {
     auto types = llvm::to_vector(KernelOp(kernels[i])->getOperandTypes());
     auto &groups = byTypes[llvm::hash_combine_range(types)];
     auto *group = llvm::find_if(groups, [&](ArrayRef<unsigned> other) {
-      return haveEqualBodies(kernels[other.front()], kernels[i]);
+      KernelOp first = kernels[other.front()];
+      return first->getOperandTypes() == types &&
+             haveEqualBodies(first, kernels[i]);
     });
     if (group == groups.end())
       group = &groups.emplace_back();
