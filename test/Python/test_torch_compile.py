@@ -147,6 +147,27 @@ def test_checkpoint_of_torch_before_compiling():
     assert (run.model.norm.running_mean != 0).all()
 
 
+@pytest.mark.parametrize("dtype, tolerance", [(None, 2e-6), (torch.bfloat16, 1e-3)])
+def test_frozen_batch_norm(dtype, tolerance):
+    """A net is tuned with the running statistics of its first training."""
+    batches = models.images(12)
+
+    def step(model, optimizer, *batch):
+        with torch.autocast("cpu", dtype, enabled=dtype is not None):
+            return models.step(model, optimizer, *batch)
+
+    other, run = Run(CNN, 1e-3), Run(CNN, 1e-3)
+    other.losses(batches[:3])
+    run.load(other)
+    for each in other, run:
+        each.model.norm.eval()
+    other.train = lambda *batch: step(other.model, other.optimizer, *batch)
+    run.train = fp8.torch.compile_step(step, run.model, run.optimizer, *batches[0])
+    found, expected = run.losses(batches[3:]), other.losses(batches[3:])
+    assert found == pytest.approx(expected, rel=0, abs=tolerance)
+    assert run.model.norm.num_batches_tracked == 3
+
+
 def weight(run):
     return run.model.layers[0].weight
 

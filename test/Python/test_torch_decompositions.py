@@ -15,6 +15,7 @@ import torch_models as models  # noqa: E402
 from torch import nn  # noqa: E402
 
 from fp8.torch import (
+    _batch_norm,
     _convolution,
     _foreach,
     _pad,
@@ -65,6 +66,15 @@ def windows(count, seed=0):
 def assert_equal(found, expected):
     for a, b in zip(found, expected, strict=True):
         assert a.shape == b.shape and torch.allclose(a, b)
+
+
+def test_batch_norm_by_given_statistics():
+    for shape, has_affine in itertools.product([(5, 3), (2, 3, 4), (2, 3, 4, 2)], [0, 1]):
+        weight, bias = torch.randn(2, 3, **DOUBLE) if has_affine else (None, None)
+        mean, variance = torch.randn(3, **DOUBLE), torch.rand(3, **DOUBLE)
+        arguments = torch.randn(shape, **DOUBLE), weight, bias, mean, variance
+        expected = aten.native_batch_norm(*arguments, False, 0.1, 1e-5)
+        assert_equal(_batch_norm.batch_norm(*arguments, False, 0.1, 1e-5), expected)
 
 
 def test_convolutions():
