@@ -10,6 +10,11 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "char_gpt"
 
+# Tests run tools in folders of their own.
+for name in ("FP8_RUN", "FP8_OPT", "FP8_LIBRARY_DIR", "FP8_PYTHON_MODULE"):
+    if name in os.environ:
+        os.environ[name] = os.path.abspath(os.environ[name])
+
 # The checkout is tested, installed or not.
 sys.path[:0] = [str(ROOT / "python"), str(EXAMPLE)]
 

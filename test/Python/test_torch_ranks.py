@@ -229,7 +229,7 @@ def test_own_jax_loop(found):
 
 
 def test_ctrl_c_in_an_exchange(tmp_path):
-    first, second = run([("interrupted", {})], tmp_path, timeout=60)
+    first, second = run([("interrupted", {"folder": str(tmp_path)})], tmp_path, timeout=60)
     assert first == [{"message": "KeyboardInterrupt"}]
     # The reason is lost if rank 0 ends before rank 1 reads it.
     assert "exchange at" in second[0]["message"]

@@ -4,6 +4,7 @@ import concurrent.futures
 import datetime
 import json
 import os
+import pathlib
 import signal
 import threading
 import time
@@ -234,15 +235,22 @@ def failing_compilation(rank):
     return {}
 
 
-def interrupted(rank):
+def interrupted(rank, folder):
     """Ctrl-C reaches rank 0 while it waits for rank 1, which comes later."""
     step, inputs = compile_mlp(rank)
     compiled.go_on(step, inputs, 1)
+    has_signal = pathlib.Path(folder, "has_signal")
     if rank:
-        time.sleep(3)
+        end = time.monotonic() + 60
+        while not has_signal.exists() and time.monotonic() < end:
+            time.sleep(0.01)
     else:
-        timer = threading.Timer(1, signal.raise_signal, [signal.SIGINT])
-        timer.start()
+
+        def press():
+            signal.raise_signal(signal.SIGINT)
+            has_signal.touch()
+
+        threading.Timer(1, press).start()
     try:
         # The step of rank 1 may end before rank 0 notices the signal.
         compiled.go_on(step, inputs, 2)
