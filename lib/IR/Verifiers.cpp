@@ -42,14 +42,14 @@ LogicalResult fp8::verifyScaleShape(Operation *op, StringRef name,
 LogicalResult fp8::verifyScaleElement(Operation *op, StringRef name,
                                       ShapedType scales,
                                       GranularityAttr granularity) {
-  bool isE8M0 = isa<Float8E8M0FNUType>(scales.getElementType());
-  if (isE8M0 == granularity.isMX())
+  Type element = scales.getElementType();
+  bool isMX = granularity.isMX();
+  if (isMX ? isa<Float8E8M0FNUType>(element) : element.isF32())
     return success();
   return op->emitOpError("expected '")
-         << name << "' to have elements "
-         << (granularity.isMX() ? "f8E8M0FNU" : "f32") << " under "
-         << stringifyGranularityKind(granularity.getKind()) << ", but got "
-         << scales;
+         << name << "' to have elements " << (isMX ? "f8E8M0FNU" : "f32")
+         << " under " << stringifyGranularityKind(granularity.getKind())
+         << ", but got " << scales;
 }
 
 LogicalResult fp8::verifySameKind(Operation *op) {

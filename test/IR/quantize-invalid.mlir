@@ -56,6 +56,14 @@ func.func @quantize_c4_rank(%x: tensor<256xf32>, %c: tensor<256xf8E4M3FN>, %s: t
 
 // -----
 
+func.func @quantize_c4_codes(%x: tensor<4x64xf32>, %c: tensor<4x64xf8E5M2>, %s: tensor<4xf8E5M2>) {
+  // expected-error @below {{'fp8.quantize' op expected 'scale_inv' to have elements f32 under row, but got 'tensor<4xf8E5M2>'}}
+  %0:2 = fp8.quantize %x granularity<row> outs(%c, %s : tensor<4x64xf8E5M2>, tensor<4xf8E5M2>) : tensor<4x64xf32>
+  return
+}
+
+// -----
+
 func.func @quantize_c4_element(%x: tensor<4x64xf32>, %c: tensor<4x64xf8E4M3FN>, %s: tensor<4x2xf32>) {
   // expected-error @below {{'fp8.quantize' op expected 'scale_inv' to have elements f8E8M0FNU under mx, but got 'tensor<4x2xf32>'}}
   %0:2 = fp8.quantize %x granularity<mx> outs(%c, %s : tensor<4x64xf8E4M3FN>, tensor<4x2xf32>) : tensor<4x64xf32>
