@@ -52,6 +52,18 @@ static Operation *getAncestor(Operation *user, Block &body) {
   return body.findAncestorOpInBlock(*user);
 }
 
+/// Gives each gather into the result of another gather an init of its own. No
+/// gather reads its inits, so none is a reader of another one.
+static void separateInits(func::FuncOp func) {
+  for (auto op : func.front().getOps<AllGatherOp>())
+    for (OpOperand &init : op.getInitsMutable())
+      if (init.get().getDefiningOp<AllGatherOp>()) {
+        OpBuilder b(op);
+        init.set(tensor::EmptyOp::create(b, op.getLoc(), init.get().getType(),
+                                         ValueRange()));
+      }
+}
+
 /// Returns the gathers of states, except gathers that only the return reads.
 static SmallVector<Gather> findGathers(func::FuncOp func, Operation *backward) {
   RankFlow flow(func);
@@ -229,6 +241,7 @@ static void combine(const Group &group, Operation *place) {
 
 void mlir::fp8::placeGathers(func::FuncOp func, const ExchangeUnits &units,
                              Reshard reshard) {
+  separateInits(func);
   Operation *backward = findBackward(func);
   SmallVector<Gather> gathers = findGathers(func, backward);
   llvm::DenseMap<Operation *, unsigned> again;

@@ -113,10 +113,9 @@ void ShardPlanner::setUnits() {
         sums |= update.op.getReduction(i) == ReductionKind::Sum;
       ArrayRef<int64_t> shape = update.op.getFirstType().getShape();
       if (sums)
-        group.granuleUnit =
-            std::lcm(group.granuleUnit,
-                     getSumUnit(update.op.getFirstType().getNumElements() /
-                                shape.front()));
+        group.granuleUnit = std::lcm(
+            group.granuleUnit,
+            getSumUnit(ShapedType::getNumElements(shape.drop_front())));
       for (Value state : update.op.getMainPlanes())
         group.unit = std::lcm(group.unit, getReaderUnit(state));
     }

@@ -1,6 +1,9 @@
 // RUN: fp8-opt %s --fp8-optimize-collectives=exchange-bytes=0 | FileCheck %s
 // RUN: fp8-opt %s --fp8-optimize-collectives="exchange-bytes=0 reshard=always" | FileCheck %s --check-prefix=AGAIN
 // RUN: fp8-opt %s --fp8-optimize-collectives=exchange-bytes=768 | FileCheck %s --check-prefix=MERGED
+// The destination of a gather may be the result of another one.
+// RUN: sed '/%%g_b0 = /s/outs(%%e/outs(%%g_wte/' %s \
+// RUN:   | fp8-opt --fp8-optimize-collectives=exchange-bytes=768 | FileCheck %s --check-prefix=MERGED
 // RUN: fp8-opt %s --fp8-optimize-collectives --remark-format=emitRemark --remarks-filter=fp8-optimize-collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Two blocks of two weights each, whose names begin with "h.0." and "h.1.", and
