@@ -15,6 +15,35 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+//===----------------------------------------------------------------------===//
+// Lists of floats
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseFloats(OpAsmParser &parser, DenseF32ArrayAttr &floats) {
+  SmallVector<float> values;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        APFloat value(0.0f);
+        if (parser.parseFloat(APFloat::IEEEsingle(), value))
+          return failure();
+        values.push_back(value.convertToFloat());
+        return success();
+      }))
+    return failure();
+  floats = parser.getBuilder().getDenseF32ArrayAttr(values);
+  return success();
+}
+
+/// Prints as many digits as each value needs. The printer of arrays outside of
+/// `array<...>` prints seven.
+static void printFloats(OpAsmPrinter &printer, Operation *,
+                        DenseF32ArrayAttr floats) {
+  printer << '[';
+  llvm::interleaveComma(floats.asArrayRef(), printer, [&](float value) {
+    printer.printFloat(APFloat(value));
+  });
+  printer << ']';
+}
+
 #define GET_OP_CLASSES
 #include "fp8/IR/FP8Ops.cpp.inc"
 

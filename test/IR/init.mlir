@@ -16,6 +16,9 @@ func.func @values(%seed: i32, %f32: tensor<8x4xf32>, %bf16: tensor<8x4xbf16>, %a
   %4 = fp8.init normal parameters [0.0, 0.02] stream 2 seed %seed outs(%f32 : tensor<8x4xf32>) {fp8.name = "w"}
   // CHECK: fp8.init truncated_normal parameters [0.000000e+00, 1.000000e+00, 3.000000e+00] stream 3 seed
   %5 = fp8.init truncated_normal parameters [0.0, 1.0, 3.0] stream 3 seed %seed outs(%f32 : tensor<8x4xf32>)
+  // Each parameter has all digits that it needs.
+  // CHECK: fp8.init constant parameters [0.123456791] outs
+  %a0 = fp8.init constant parameters [0.123456789] outs(%f32 : tensor<8x4xf32>)
   // CHECK: fp8.init normal gain 1.41421354 fan<in> axes [0, 1] stream 4 seed
   %6 = fp8.init normal gain 1.41421354 fan<in> axes [0, 1] stream 4 seed %seed outs(%f32 : tensor<8x4xf32>)
   return

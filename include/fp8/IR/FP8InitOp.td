@@ -135,7 +135,7 @@ def FP8_InitOp : FP8_DestinationOp<"init", "0.1.0", [
     UnitAttr:$with_wide);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
-    $distribution (`parameters` $parameters^)? (`gain` $gain^)? (`fan` `` $fan^)?
+    $distribution (`parameters` custom<Floats>($parameters)^)? (`gain` $gain^)? (`fan` `` $fan^)?
     (`axes` $axes^)? (`granularity` `` $granularity^)? (`scaling` `` $scaling^)?
     (`stream` $stream^)? (`seed` $seed^)?
     (`at` custom<DynamicIndexList>($offsets, $static_offsets) `of` $global_shape^)?
