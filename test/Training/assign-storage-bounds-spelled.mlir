@@ -147,3 +147,25 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
   }
   return %n#0, %n#1, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
 }
+
+// -----
+
+// The bound may be computed from constants that are integers.
+
+// REMARK: 'w' is stored as {{.*}}, its scale is bounded
+// CHECK-LABEL: func.func @step(
+// CHECK: fp8.compute_scale
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>, %lr: tensor<f32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) scalars(%lr : tensor<f32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32, %rate: f32):
+    %three = arith.constant 3 : i32
+    %size = arith.sitofp %three : i32 to f32
+    %u = math.copysign %size, %d : f32
+    %0 = arith.mulf %rate, %u : f32
+    %new = arith.subf %p, %0 : f32
+    fp8.yield %new : f32
+  }
+  return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
+}

@@ -59,7 +59,10 @@ private:
   Value limitAverages();
   Value limitQuotient();
 
-  Value constant(double number);
+  Value constant(TypedAttr scalar);
+  Value constant(double number) {
+    return constant(b.getF32FloatAttr(static_cast<float>(number)));
+  }
   /// Recomputes a uniform value of the region (the same for every element)
   /// outside the region.
   Value materialize(Value value);
@@ -112,10 +115,10 @@ private:
 };
 } // namespace
 
-Value BoundBuilder::constant(double number) {
-  auto type = RankedTensorType::get({}, b.getF32Type());
-  auto op =
-      arith::ConstantOp::create(b, DenseElementsAttr::get(type, float(number)));
+Value BoundBuilder::constant(TypedAttr scalar) {
+  auto type = RankedTensorType::get({}, scalar.getType());
+  auto op = arith::ConstantOp::create(
+      b, DenseElementsAttr::get(type, Attribute(scalar)));
   created.push_back(op);
   return op;
 }
@@ -133,6 +136,8 @@ Value BoundBuilder::materialize(Value value) {
   Operation *def = value.getDefiningOp();
   if (std::optional<double> number = region.getConstant(value))
     return materialized[value] = constant(*number);
+  if (auto scalar = dyn_cast<arith::ConstantOp>(def))
+    return materialized[value] = constant(scalar.getValue());
   IRMapping mapping;
   for (Value operand : def->getOperands())
     mapping.map(operand, materialize(operand));
