@@ -45,6 +45,16 @@ bool mlir::fp8::multipliesInF32(linalg::LinalgOp op) {
       [](arith::MulFOp product) { return product.getType().isF32(); });
 }
 
+/// Returns true if each dimension occurs in at least two of the maps, as
+/// fp8.contract requires. Upstream's matcher also accepts other sums.
+static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
+  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d)
+    if (llvm::count_if(
+            maps, [&](AffineMap map) { return map.isFunctionOfDim(d); }) < 2)
+      return false;
+  return true;
+}
+
 std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || linalgOp.getNumDpsInputs() != 2 ||
@@ -62,11 +72,11 @@ std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {
   if (linalg::isaContractionOpInterface(linalgOp)) {
     FailureOr<linalg::ContractionDimensions> dims =
         linalg::inferContractionDims(linalgOp);
-    if (failed(dims) || !isMultiplyAdd(linalgOp))
+    llvm::append_range(match.maps, linalgOp.getIndexingMapsArray());
+    if (failed(dims) || !isMultiplyAdd(linalgOp) || !sharesEveryDim(match.maps))
       return std::nullopt;
     if (dims->m.empty() || dims->n.empty())
       match.kind = ContractionKind::Degenerate;
-    llvm::append_range(match.maps, linalgOp.getIndexingMapsArray());
     return match;
   }
   // The convolution interface of upstream MLIR includes pooling, so check the

@@ -222,3 +222,26 @@ func.func @step(%w: tensor<3x4xf64> {fp8.name = "w", fp8.state = #fp8.state<para
   %z = linalg.matmul ins(%u, %v : tensor<8x3xf16>, tensor<3x4xf16>) outs(%zeros16 : tensor<8x4xf16>) -> tensor<8x4xf16>
   return %y, %z : tensor<8x4xf64>, tensor<8x4xf16>
 }
+
+// -----
+
+// A sum over a dimension of one operand alone is no product.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-NOT: fp8.contract
+// CHECK: linalg.generic
+// CHECK: return
+func.func @step(%w: tensor<3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32> {fp8.name = "x"}) -> (tensor<f32> {fp8.name = "loss"}, tensor<3xf32> {fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%x, %w : tensor<8x3xf32>, tensor<3xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %s: f32):
+    %p = arith.mulf %a, %b : f32
+    %q = arith.addf %s, %p : f32
+    linalg.yield %q : f32
+  } -> tensor<f32>
+  %1 = fp8.update states(%w : tensor<3xf32>) outs(%w : tensor<3xf32>) {
+  ^bb0(%state: f32):
+    fp8.yield %state : f32
+  }
+  return %0, %1 : tensor<f32>, tensor<3xf32>
+}

@@ -30,25 +30,13 @@ static constexpr remark::RemarkOpts kRemark =
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// Returns true if each dimension occurs in at least two of lhs, rhs and the
-/// result, as fp8.contract requires.
-static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
-  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d)
-    if (llvm::count_if(
-            maps, [&](AffineMap map) { return map.isFunctionOfDim(d); }) < 2)
-      return false;
-  return llvm::all_of(
-      maps, [](AffineMap map) { return map.isProjectedPermutation(); });
-}
-
 /// Matches a contraction of two tensors of codes.
 static std::optional<Contraction> matchCodes(Operation *op) {
   std::optional<Contraction> match = op ? matchContraction(op) : std::nullopt;
   if (!match || !isOfCodes(match->lhs.getType()) ||
       !isOfCodes(match->rhs.getType()) ||
       match->kind != ContractionKind::Matmul ||
-      !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape() ||
-      !sharesEveryDim(match->maps))
+      !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape())
     return std::nullopt;
   return match;
 }
