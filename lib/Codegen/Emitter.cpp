@@ -78,8 +78,8 @@ static SmallVector<int64_t> getItemExtents(const KernelModel &model,
   SmallVector<int64_t> grid;
   for (unsigned dim : plan.itemDims)
     grid.push_back(extents[dim]);
-  if (plan.partsPerItem != 1)
-    grid.push_back(plan.partsPerItem);
+  if (plan.partsPerPoint != 1)
+    grid.push_back(plan.partsPerPoint);
   return grid;
 }
 
@@ -118,7 +118,7 @@ static std::unique_ptr<FunctionEmitter> createEmitter(VectorBuilder &b,
                                                       const Plan &plan,
                                                       TargetLowering &target) {
   using Result = std::unique_ptr<FunctionEmitter>;
-  bool isThread = target.getNumLanes() == 1;
+  bool isThread = target.getNumThreads() == 1;
   if (const auto *block = plan.as<BlockPlan>()) {
     if (plan.batch)
       return std::make_unique<BlockBatchEmitter>(b, model, plan, target);

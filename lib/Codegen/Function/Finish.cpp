@@ -68,9 +68,9 @@ void FinishEmitter::accumulateScratch(unsigned r, Value from, Value to) {
     // A part of known size is loaded in whole vectors. They are unrolled as
     // long as the step divides the size.
     int64_t part = getConstantIntValue(getPartSize(getNumPartials(r))).value();
-    if (part % getWidth() == 0)
-      alignment *= getWidth();
-    int64_t step = int64_t(getWidth()) * target.getNumLanes();
+    if (part % width == 0)
+      alignment *= width;
+    int64_t step = int64_t(width) * target.getNumThreads();
     while (unroll < kMaxPartUnroll && part % (2 * unroll * step) == 0)
       unroll *= 2;
   }

@@ -66,10 +66,10 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   itemOfThread = Value();
   laneOfChunk = frame.lane;
   if (plan.itemsPerIteration > 1 && !isFinish) {
-    Value threads = constant(plan.numLanes);
+    Value threads = constant(plan.threadsPerItem);
     itemOfThread = b.div(frame.lane, threads);
     frame.lane = arith::RemUIOp::create(b, frame.lane, threads);
-    frame.threadsPerItem = plan.numLanes;
+    frame.threadsPerItem = plan.threadsPerItem;
   }
   positions.assign(model.getNumDims(), DimPosition());
   openScope({}, /*isItem=*/plan.itemsAreElements());
@@ -178,8 +178,8 @@ void FunctionEmitter::emitItemOfThread(Value item) {
 Value FunctionEmitter::setItemPosition(Value item) {
   Value rest = item;
   Value part = constant(0);
-  if (plan.partsPerItem != 1) {
-    Value parts = planned(plan.partsPerItem);
+  if (plan.partsPerPoint != 1) {
+    Value parts = planned(plan.partsPerPoint);
     part = b.createOrFold<arith::RemUIOp>(rest, parts);
     rest = b.createOrFold<arith::DivUIOp>(rest, parts);
   }
@@ -248,6 +248,6 @@ void FunctionEmitter::storeItem(Value item) {
 void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
-      emitIf(isStoringBlock ? isFirstOfBlock() : Value(),
+      emitIf(isFirstWarpStoring ? isFirstWarp() : Value(),
              [&] { accumulateItem(r, item); });
 }

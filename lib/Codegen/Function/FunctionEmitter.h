@@ -26,7 +26,7 @@ struct DimPosition {
     /// One index for all elements of the vector.
     Scalar,
     /// Consecutive indices, starting at `value`.
-    Lane,
+    Range,
     /// `value` is a vector of indices.
     General
   };
@@ -159,12 +159,12 @@ protected:
   //===--------------------------------------------------------------------===//
 
   void emitSharedItems();
-  void storeForBlock(llvm::function_ref<void()> body);
+  void storeByFirstWarp(llvm::function_ref<void()> body);
   /// Returns true if some threads store elements that other threads have read
   /// at the same address. The storing threads must then wait for the readers.
   /// `isOfVector` is false if a store writes a single element.
   bool storesForOthers(bool isOfVector) const {
-    return isStoringBlock || !isOfVector;
+    return isFirstWarpStoring || !isOfVector;
   }
   void waitForReaders();
 
@@ -192,16 +192,15 @@ protected:
   Value toVector(Value value);
   Value constant(int64_t value);
   /// Returns `value`, an extent or stride of the model or the number of parts
-  /// of an item.
+  /// per point of the item dimensions.
   Value planned(int64_t value);
   Value stepBy(Value a, int64_t stride);
   Value add(Value a, Value b);
   Value mul(Value a, int64_t c);
-  Value iota(Type elementType, unsigned width = 0);
+  Value iota(Type elementType, unsigned count = 0);
   Value addFloats(Value a, Value other);
   Value broadcast(Value scalar);
-  VectorType vectorOf(Type elementType, unsigned width = 0) const;
-  unsigned getWidth() const { return width; }
+  VectorType vectorOf(Type elementType, unsigned count = 0) const;
 
   //===--------------------------------------------------------------------===//
   // Memory.cpp: loads and stores
@@ -218,7 +217,7 @@ protected:
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void flushStores();
   Value isFirstLane();
-  Value isFirstOfBlock();
+  Value isFirstWarp();
 
   //===--------------------------------------------------------------------===//
   // Streams.cpp: non-temporal stores of results
@@ -330,10 +329,10 @@ protected:
   /// The index of this thread among all threads of the chunk, i64.
   Value laneOfChunk;
   /// Shared memory of the thread block that holds the partial results of warps
-  /// that share an item. `isStoringBlock` is set while one of these warps
+  /// that share an item. `isFirstWarpStoring` is set while one of these warps
   /// stores for all of them.
   Value sharedSlots;
-  bool isStoringBlock = false;
+  bool isFirstWarpStoring = false;
 
 private:
   /// If the threads of a chunk process several work items side by side: the

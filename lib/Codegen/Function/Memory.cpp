@@ -85,15 +85,15 @@ FunctionEmitter::getStripAddress(const Access &access) {
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     int64_t stride = access.strides[dim];
     const DimPosition &position = positions[dim];
-    if (stride == 0 || (position.kind != DimPosition::Lane &&
+    if (stride == 0 || (position.kind != DimPosition::Range &&
                         position.kind != DimPosition::General))
       continue;
     result.isUniform = false;
     Value offsets = position.value;
-    if (position.kind == DimPosition::Lane) {
+    if (position.kind == DimPosition::Range) {
       result.address =
           gep(result.address, access.elementType, mul(position.value, stride));
-      if (stride == 1 || getWidth() == 1)
+      if (stride == 1 || width == 1)
         continue;
       offsets = iota(b.getI64Type());
     }
@@ -108,7 +108,7 @@ int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
   int64_t bytes = getByteWidth(access.elementType);
   if (!target.hasAlignedBuffers())
     return bytes;
-  return std::gcd(plan.getAlignment(access), getWidth() * bytes);
+  return std::gcd(plan.getAlignment(access), width * bytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,7 +204,7 @@ void FunctionEmitter::storeOutputs(
   OperandRange values = model.getKernel().getYield().getValues();
   auto isVector = [&](Value value) {
     return llvm::any_of(model.getDims(value).set_bits(), [&](unsigned dim) {
-      return positions[dim].kind == DimPosition::Lane ||
+      return positions[dim].kind == DimPosition::Range ||
              positions[dim].kind == DimPosition::General;
     });
   };
@@ -246,7 +246,7 @@ void FunctionEmitter::storeVector(unsigned i) {
   bool streamsLines = isStreamed(access);
   int64_t alignment =
       streamsLines
-          ? std::min(kLineBytes, getByteWidth(access.elementType) * getWidth())
+          ? std::min(kLineBytes, getByteWidth(access.elementType) * width)
           : getVectorAlignment(access);
   delayedStores.push_back({address, value, access.elementType, alignment,
                            condition, mask,
@@ -286,8 +286,6 @@ Value FunctionEmitter::isFirstLane() {
   return b.equal(frame.lane, 0);
 }
 
-/// Returns an i1 that is true if this chunk is the first chunk of its thread
-/// block.
-Value FunctionEmitter::isFirstOfBlock() {
-  return b.equal(frame.chunkInBlock, 0);
-}
+/// Returns an i1 that is true if the chunk of this warp is the first chunk of
+/// its thread block.
+Value FunctionEmitter::isFirstWarp() { return b.equal(frame.chunkInBlock, 0); }

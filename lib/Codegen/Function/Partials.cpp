@@ -25,7 +25,7 @@ void FunctionEmitter::storePartial(unsigned r) {
   if (plan.chunksPerPartial > 1) {
     value = joinChunks(r, value);
     index = b.div(index, plan.chunksPerPartial);
-    isFirst = b.andBits(isFirst, isFirstOfBlock());
+    isFirst = b.andBits(isFirst, isFirstWarp());
   }
   Type type = value.getType();
   StripAddress address{gep(getScratch(r), type, index)};

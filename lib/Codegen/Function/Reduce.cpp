@@ -69,7 +69,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
   ReductionPlace place = plan.reductions[r].place;
   if (!element)
     return false;
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return place != ReductionPlace::AllItems;
   return place == ReductionPlace::Everything &&
          isMaxOfMagnitudes(model, model.getReductions()[r]);
@@ -81,7 +81,7 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   accumulator.isNarrow = isNarrow(r);
   // GPUs have an instruction for float magnitudes.
   accumulator.onBits =
-      isMaxOfMagnitudes(model, reduction) && target.getNumLanes() == 1;
+      isMaxOfMagnitudes(model, reduction) && target.getNumThreads() == 1;
   accumulator.type = reduction.combiner.element.getType();
   if (accumulator.onBits)
     accumulator.type = accumulator.isNarrow ? b.getI16Type() : b.getI32Type();
@@ -116,7 +116,7 @@ void FunctionEmitter::createSlots(unsigned r) {
 }
 
 Value FunctionEmitter::createBlockSums(unsigned r) {
-  return createSlot(accumulators[r].type, plan.getNumRowBlocks());
+  return createSlot(accumulators[r].type, plan.getNumSumBlocks());
 }
 
 void FunctionEmitter::createAccumulators() {
@@ -363,7 +363,7 @@ Value FunctionEmitter::combineItem(unsigned r) {
   if (!accumulators[r].blockSums)
     return combineLanes(r);
   return combineByHalving(accumulators[r].type, accumulators[r].blockSums,
-                          plan.getNumRowBlocks(), /*isPrivate=*/true);
+                          plan.getNumSumBlocks(), /*isPrivate=*/true);
 }
 
 void FunctionEmitter::finishItemReduction(unsigned r) {

@@ -27,14 +27,14 @@ void FunctionEmitter::emitSharedItems() {
 
 /// Emits `body` with stores by the first warp only. All warps may have read the
 /// addresses that it stores to.
-void FunctionEmitter::storeForBlock(llvm::function_ref<void()> body) {
-  llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
-  llvm::SaveAndRestore savedState(isStoringBlock, true);
+void FunctionEmitter::storeByFirstWarp(llvm::function_ref<void()> body) {
+  llvm::SaveAndRestore savedCondition(storeCondition, isFirstWarp());
+  llvm::SaveAndRestore savedState(isFirstWarpStoring, true);
   body();
 }
 
 void FunctionEmitter::waitForReaders() {
-  if (isStoringBlock)
+  if (isFirstWarpStoring)
     target.synchronizeWarps(b);
   else
     target.emitExecutionBarrier(b);

@@ -67,7 +67,7 @@ bool FunctionEmitter::isOfLines(unsigned i) const {
 bool FunctionEmitter::isStreamedAlong(const Access &access,
                                       unsigned dim) const {
   if (!streams || mask || access.strides[dim] != 1 ||
-      getLineAlignment(access, dim, getStreamedCount(access, getWidth())) %
+      getLineAlignment(access, dim, getStreamedCount(access, width)) %
               kLineBytes !=
           0)
     return false;

@@ -15,9 +15,9 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
                                 std::optional<int64_t> staticSize) {
-  unsigned numLanes =
-      frame.threadsPerItem ? frame.threadsPerItem : target.getNumLanes();
-  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
+  unsigned numThreads =
+      frame.threadsPerItem ? frame.threadsPerItem : target.getNumThreads();
+  int64_t stride = int64_t(width) * (isPrivate ? 1 : numThreads);
   int64_t step = stride * unroll;
   Value size = staticSize ? constant(*staticSize)
                           : b.createOrFold<arith::SubIOp>(to, from);
@@ -27,7 +27,7 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
     for (unsigned u = 0; u < unroll; ++u) {
       Value first = add(base, constant(u * stride));
       if (frame.lane && !isPrivate)
-        first = add(first, mul(frame.lane, getWidth()));
+        first = add(first, mul(frame.lane, width));
       body(first, u);
     }
   };
@@ -54,7 +54,7 @@ Value FunctionEmitter::makeMask(Value first) {
     return {};
   Value left = b.createOrFold<arith::SubIOp>(tailEnd, first);
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
-  left = b.createOrFold<arith::MinSIOp>(left, constant(getWidth()));
+  left = b.createOrFold<arith::MinSIOp>(left, constant(width));
   left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
   left = target.hideValue(b, left);
   return b.less(iota(b.getI32Type()), broadcast(left));
@@ -62,7 +62,7 @@ Value FunctionEmitter::makeMask(Value first) {
 
 void FunctionEmitter::setInnerPosition(Value first) {
   if (plan.innerDims.size() == 1) {
-    positions[plan.innerDims[0]] = {DimPosition::Lane, first};
+    positions[plan.innerDims[0]] = {DimPosition::Range, first};
     return;
   }
   // Elements in row-major order of several dimensions need one index per
@@ -139,7 +139,7 @@ void FunctionEmitter::prefetchAt(Value address, const Access &access) {
     return;
   int64_t perLine = kLineBytes / getByteWidth(access.elementType);
   bool isWritten = access.pointer >= model.getKernel().getInputs().size();
-  for (int64_t i = 0; i < getWidth(); i += perLine)
+  for (int64_t i = 0; i < width; i += perLine)
     LLVM::Prefetch::create(b, gep(address, access.elementType, constant(i)),
                            /*rw=*/b.getI32IntegerAttr(isWritten),
                            /*hint=*/b.getI32IntegerAttr(3),

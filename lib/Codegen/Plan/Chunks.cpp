@@ -81,7 +81,7 @@ void Planner::chooseVectors() {
   }
   // A GPU thread has all rows of its part of a tile in registers at once,
   // together with the elements that it gathers for them.
-  if (plan.as<TilePlan>() && target.getNumLanes() != 1)
+  if (plan.as<TilePlan>() && target.getNumThreads() != 1)
     model.getKernel().walk([&](tensor::ExtractOp gather) {
       if (gather.getType().isIntOrFloat())
         largest = std::max(largest, gather.getType().getIntOrFloatBitWidth());
@@ -91,9 +91,9 @@ void Planner::chooseVectors() {
   if (target.hasAlignedBuffers())
     plan.width = std::min(plan.width, getAlignedWidth());
   // One thread keeps all operands and results at a position in registers.
-  plan.numLanes = target.getNumLanes();
-  bool isSingleLane = plan.numLanes == 1;
-  if (isSingleLane)
+  plan.threadsPerItem = target.getNumThreads();
+  bool isSingleThread = plan.threadsPerItem == 1;
+  if (isSingleThread)
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
@@ -106,12 +106,12 @@ void Planner::chooseVectors() {
   // Several accumulators hide the latency of the additions.
   if (sumsAcross) {
     plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
-    plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
+    plan.unroll = kSumLanes / (plan.sumWidth * target.getNumThreads());
     // The phases of a block share a loop, and so may the phases that one thread
     // runs. All phases then use the same width.
-    if (isSingleLane || plan.as<BlockPlan>())
+    if (isSingleThread || plan.as<BlockPlan>())
       plan.width = plan.sumWidth;
-  } else if (isSingleLane && !plan.reductions.empty() &&
+  } else if (isSingleThread && !plan.reductions.empty() &&
              !plan.as<ColumnPlan>()) {
     plan.unroll = std::max(1u, kMaxLanes / plan.width);
     if (int64_t columns = getRowExtent())
@@ -132,7 +132,7 @@ int64_t Planner::getRowExtent() const {
 /// Shortens vectors that are longer than a row.
 void Planner::fitRow(int64_t columns) {
   shareWarp(columns);
-  while (plan.width > 1 && plan.width * plan.numLanes > columns)
+  while (plan.width > 1 && plan.width * plan.threadsPerItem > columns)
     plan.width /= 2;
 }
 
@@ -151,16 +151,17 @@ void Planner::shareWarp(int64_t columns) {
   int64_t numItems = 1;
   for (unsigned dim : plan.itemDims)
     numItems *= model.getExtents()[dim];
-  while (plan.numLanes > 1 && plan.width * (plan.numLanes / 2) >= columns &&
+  while (plan.threadsPerItem > 1 &&
+         plan.width * (plan.threadsPerItem / 2) >= columns &&
          numItems % (2 * plan.itemsPerIteration) == 0) {
-    plan.numLanes /= 2;
+    plan.threadsPerItem /= 2;
     plan.itemsPerIteration *= 2;
   }
 }
 
 /// Chooses the shape of a panel or of a GPU tile.
 void Planner::choosePanels() {
-  int64_t stride = int64_t(plan.width) * plan.numLanes;
+  int64_t stride = int64_t(plan.width) * plan.threadsPerItem;
   if (auto *column = plan.as<ColumnPlan>()) {
     spreadRows(*column);
     if (!column->spread)
@@ -172,7 +173,7 @@ void Planner::choosePanels() {
     if (block->hasPanels)
       columns = std::min(columns, kBlockColumns);
     if (block->hasPanels && block->heldColumns != 0)
-      columns = std::min(columns, block->heldColumns * plan.numLanes);
+      columns = std::min(columns, block->heldColumns * plan.threadsPerItem);
     block->panelStrips = llvm::divideCeil(columns, stride);
     block->panelColumns =
         block->hasPanels ? block->panelStrips * stride : columns;
@@ -181,9 +182,9 @@ void Planner::choosePanels() {
   } else if (auto *scatter = plan.as<ScatterPlan>()) {
     scatter->panelColumns = stride;
   } else if (auto *tile = plan.as<TilePlan>();
-             tile && target.getNumLanes() != 1) {
+             tile && target.getNumThreads() != 1) {
     tile->columns = std::max<int64_t>(kSectorBytes, plan.width);
-    tile->rows = TilePlan::kSquareRows * target.getNumLanes() * plan.width /
+    tile->rows = TilePlan::kSquareRows * target.getNumThreads() * plan.width /
                  tile->columns;
   }
 }
@@ -228,8 +229,8 @@ int64_t Planner::countItemElements() const {
 
 void Planner::chooseChunks() {
   ArrayRef<int64_t> extents = model.getExtents();
-  plan.partsPerItem = countParts();
-  plan.numItems = plan.partsPerItem;
+  plan.partsPerPoint = countParts();
+  plan.numItems = plan.partsPerPoint;
   for (unsigned dim : plan.itemDims)
     plan.numItems *= extents[dim];
   for (unsigned dim : plan.innerDims)
@@ -240,7 +241,7 @@ void Planner::chooseChunks() {
   int64_t maxChunks = model.getKernel().getBucket()
                           ? std::numeric_limits<int64_t>::max()
                           : kMaxChunks;
-  if (target.getNumLanes() != 1 && !model.getKernel().getBucket())
+  if (target.getNumThreads() != 1 && !model.getKernel().getBucket())
     for (auto [reduction, planned] :
          llvm::zip_equal(model.getReductions(), plan.reductions))
       if (planned.place != ReductionPlace::Item &&
@@ -250,13 +251,13 @@ void Planner::chooseChunks() {
     plan.numItems = plan.innerExtent;
     // The vectors of a chunk are loaded one after another, so a kernel of few
     // chunks mostly waits. Shorter chunks occupy all multiprocessors.
-    if (target.getNumLanes() != 1 && plan.reductions.empty() &&
+    if (target.getNumThreads() != 1 && plan.reductions.empty() &&
         !model.getKernel().getBucket())
       elements = std::min<int64_t>(
           elements,
           llvm::alignTo(std::max<int64_t>(
                             1, llvm::divideCeil(plan.numItems, kResidentWarps)),
-                        plan.width * plan.numLanes));
+                        plan.width * plan.threadsPerItem));
     int64_t unit = plan.hasSum ? kSumBlock : elements;
     plan.grain = llvm::alignTo(
         std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
@@ -283,7 +284,7 @@ void Planner::chooseChunks() {
     plan.grain = std::max(
         plan.grain, std::min(elements / perItem, plan.numItems / minChunks));
   };
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return;
   if (plan.as<BlockPlan>())
     atLeast(kBlockElements);

@@ -279,7 +279,7 @@ bool Planner::movesPastCache() const {
 /// would displace the rows from the second-level cache.
 bool Planner::evictsResults() const {
   constexpr int64_t kCacheBytes = 32 << 20;
-  return target.getNumLanes() != 1 && plan.numPhases > 1 &&
+  return target.getNumThreads() != 1 && plan.numPhases > 1 &&
          !model.getKernel().getBucket() &&
          getTraffic(model.getKernel()).written >= kCacheBytes;
 }

@@ -197,8 +197,8 @@ struct Plan {
   /// The dimension that vectors lie along; kNoDim if vectors do not lie along
   /// one dimension.
   unsigned vectorDim = kNoDim;
-  /// Number of panels or tiles per point of the item dimensions.
-  int64_t partsPerItem = 1;
+  /// Number of panels or tiles, each a work item, per point of `itemDims`.
+  int64_t partsPerPoint = 1;
   /// Block and row schedules on a GPU: number of warps of a thread block that
   /// share a work item. They share the rows of a block or the 4096-element sum
   /// blocks of a row.
@@ -218,15 +218,16 @@ struct Plan {
   int64_t getNumOwnItems() const {
     return blockWarps > 1 ? sharedItems : numItems;
   }
-  /// Returns true if warps cooperate on rows. The next two functions return the
-  /// number of sum blocks per row, and the number of partial results that are
-  /// combined for a reduction: one per block of a sum, or one per warp.
+  /// Returns true if warps cooperate on rows.
   bool sharesRows() const { return blockWarps > 1 && !as<BlockPlan>(); }
-  int64_t getNumRowBlocks() const {
+  /// Returns the number of blocks of a sum over the inner dimensions.
+  int64_t getNumSumBlocks() const {
     return llvm::divideCeil(innerExtent, kSumBlock);
   }
+  /// Returns the number of partial results of a shared row that are combined:
+  /// one per block of a sum, or one per warp.
   int64_t getNumJoined(bool isSum) const {
-    return isSum ? getNumRowBlocks() : blockWarps;
+    return isSum ? getNumSumBlocks() : blockWarps;
   }
   /// Number of work items per chunk.
   int64_t grain = 1;
@@ -236,10 +237,10 @@ struct Plan {
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
-  /// `numLanes`: number of threads that process a work item together, each
-  /// `width` elements of a row at a time. `itemsPerIteration`: number of work
-  /// items that the threads of a chunk process side by side.
-  unsigned numLanes = 1;
+  /// `threadsPerItem`: number of threads of a chunk that process a work item
+  /// together, each `width` elements of a row at a time. `itemsPerIteration`:
+  /// number of work items that the threads of a chunk process side by side.
+  unsigned threadsPerItem = 1;
   int64_t itemsPerIteration = 1;
   SmallVector<PlannedReduction> reductions;
   /// GPU only: number of chunks of a thread block that combine their partial

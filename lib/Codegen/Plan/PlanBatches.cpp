@@ -75,7 +75,7 @@ bool Planner::canBatch(unsigned size) const {
       plan.as<RowPlan>() && plan.innerDims.size() == 1 && plan.hasVectorDim();
   KernelOp kernel = model.getKernel();
   bool isMatrix = kernel.getBucket() && BucketShape::get(kernel).isMatrix();
-  if (target.getNumLanes() != 1 || isMatrix || !(isRow || canBatchBlocks()) ||
+  if (target.getNumThreads() != 1 || isMatrix || !(isRow || canBatchBlocks()) ||
       plan.numPhases != 2 || plan.itemDims.empty() || plan.hasSum ||
       !model.getRagged().empty() || model.getNumPoints() == 0)
     return false;

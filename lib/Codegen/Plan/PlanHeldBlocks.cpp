@@ -81,7 +81,7 @@ int64_t Planner::joinReductions(
 /// Assigns shared memory for a block. Each thread has `columns` columns of it,
 /// in vectors of `width` elements.
 int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
-  int64_t threads = plan.blockWarps * target.getNumLanes();
+  int64_t threads = plan.blockWarps * target.getNumThreads();
   return joinReductions([&](const Reduction &,
                             const PlannedReduction &planned) {
     return threads * (planned.span == ReductionSpan::Column ? columns : width);
@@ -91,7 +91,7 @@ int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
 /// Lets warps share the rows of blocks and shortens vectors until each thread
 /// can keep its part of a block in registers.
 void Planner::holdBlocks(BlockPlan &schedule) {
-  if (target.getNumLanes() == 1 || plan.numPhases == 1 || plan.hasSum ||
+  if (target.getNumThreads() == 1 || plan.numPhases == 1 || plan.hasSum ||
       model.getKernel().getBucket())
     return;
   ArrayRef<int64_t> extents = model.getExtents();
@@ -114,7 +114,7 @@ void Planner::holdBlocks(BlockPlan &schedule) {
   int64_t columns = llvm::bit_floor(
       uint64_t(std::max<int64_t>(0, registers / values / rowsOfThread)));
   // A block must fit in registers as a whole; a panel may become narrower.
-  if (columns == 0 || (!schedule.hasPanels && columns * target.getNumLanes() <
+  if (columns == 0 || (!schedule.hasPanels && columns * target.getNumThreads() <
                                                   extents[plan.vectorDim]))
     return;
   schedule.heldColumns = columns;

@@ -105,12 +105,12 @@ bool Planner::planTiles() {
   plan.vectorDim = vectorDim;
   // A warp transposes one-byte results in registers, and has no staging buffer
   // for anything else.
-  if (target.getNumLanes() != 1 &&
+  if (target.getNumThreads() != 1 &&
       (plan.hasSum || !storesBytesOnly(model, plan))) {
     plan = std::move(flat);
     return false;
   }
-  if (target.getNumLanes() == 1 && storesBytesOnly(model, plan)) {
+  if (target.getNumThreads() == 1 && storesBytesOnly(model, plan)) {
     int64_t rows = model.getExtents()[rowDim];
     int64_t columns = model.getExtents()[vectorDim];
     schedule.columns = chooseStripe(rows, columns);

@@ -38,13 +38,13 @@ int64_t Planner::countRowPasses() const {
 
 void Planner::shareRows() {
   bool isRow = plan.as<RowPlan>() || plan.isSingleItem();
-  if (!isRow || target.getNumLanes() != kSumLanes ||
+  if (!isRow || target.getNumThreads() != kSumLanes ||
       plan.itemsPerIteration != 1 || plan.getRowsPerGroup() != 1 ||
       plan.innerExtent < kMinSharedRow || !model.getRagged().empty() ||
       model.getKernel().getBucket() ||
       (countRowPasses() < 2 && plan.numItems >= kMinRows))
     return;
-  int64_t blocks = plan.getNumRowBlocks();
+  int64_t blocks = plan.getNumSumBlocks();
   // Minimizes the number of sum blocks per warp (turns), then the number of
   // warps for that many turns.
   int64_t turns = llvm::divideCeil(blocks, kMaxRowWarps);

@@ -51,7 +51,7 @@ void Planner::spreadRows(ColumnPlan &schedule) {
   int64_t rows = 1;
   for (unsigned dim : plan.innerDims)
     rows *= extents[dim];
-  if (target.getNumLanes() != kSumLanes || rows < kMinSpreadRows)
+  if (target.getNumThreads() != kSumLanes || rows < kMinSpreadRows)
     return;
   // A thread without a row of its own reads the row of another thread, which
   // therefore must not update that row in place.
@@ -125,9 +125,9 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
 /// memory would be read again in each phase.
 void Planner::groupRows() {
   auto *schedule = plan.as<RowPlan>();
-  if (!schedule || target.getNumLanes() == 1 || plan.itemsPerIteration != 1 ||
+  if (!schedule || target.getNumThreads() == 1 || plan.itemsPerIteration != 1 ||
       plan.innerDims.size() != 1 ||
-      plan.innerExtent <= int64_t(plan.width) * plan.numLanes ||
+      plan.innerExtent <= int64_t(plan.width) * plan.threadsPerItem ||
       !model.getRagged().empty() || model.getKernel().getBucket())
     return;
   auto isShared = [&](const Access &access) {
@@ -159,7 +159,7 @@ void Planner::groupRows() {
 /// Chooses the number of table rows per work item. Every item reads all
 /// indices, so there are only as many items as fill a GPU.
 void Planner::chooseTableRows(ScatterPlan &schedule) {
-  if (target.getNumLanes() == 1 || plan.innerDims.size() != 1 ||
+  if (target.getNumThreads() == 1 || plan.innerDims.size() != 1 ||
       model.getNumPoints() == 0)
     return;
   int64_t rows = model.getExtents()[plan.innerDims[0]],

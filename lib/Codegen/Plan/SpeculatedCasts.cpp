@@ -98,7 +98,7 @@ SpeculatedCasts SpeculatedCasts::find(const KernelModel &model,
                                       const Plan &plan,
                                       const TargetLowering &target) {
   SpeculatedCasts result;
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return result;
   result.ofGranules = llvm::any_of(plan.reductions, [](const auto &planned) {
     return planned.place == ReductionPlace::Item;

@@ -99,7 +99,7 @@ void Batch::emitStrips(Value first, llvm::function_ref<void()> prepare,
   prepare();
   for (int64_t i = 0; i < getNumColumns(); i += e.plan.batch->width) {
     e.openScope({vectorDim}, /*isItem=*/true);
-    e.positions[vectorDim] = {DimPosition::Lane, e.constant(i)};
+    e.positions[vectorDim] = {DimPosition::Range, e.constant(i)};
     body();
     e.clearPositions({vectorDim});
     e.closeScope();

@@ -223,7 +223,7 @@ void BlockBatchEmitter::reduceRow() {
       [&](unsigned r, Value element) { accumulateColumn(r, element); });
   llvm::SaveAndRestore saved(width, plan.batch->items);
   openScope({dim}, /*isItem=*/true);
-  positions[dim] = {DimPosition::Lane, batch.row};
+  positions[dim] = {DimPosition::Range, batch.row};
   batch.finish();
   watch(areGranulesInRange(/*perColumn=*/false));
   batch.storeValues();

@@ -13,12 +13,12 @@ void BlockEmitter::openColumns() {
   columnDepth = scopes.size();
   if (!hasColumnStrips())
     return;
-  int64_t stride = int64_t(getWidth()) * plan.numLanes;
+  int64_t stride = int64_t(width) * plan.threadsPerItem;
   for (unsigned s = 0; s < schedule.panelStrips; ++s) {
     ColumnStrip &strip = columnStrips.emplace_back();
     strip.first = add(blockColumn, constant(s * stride));
     if (frame.lane)
-      strip.first = add(strip.first, mul(frame.lane, getWidth()));
+      strip.first = add(strip.first, mul(frame.lane, width));
     Value end = blockEnd;
     if (!end && (s + 1) * stride > schedule.panelColumns)
       end = add(blockColumn, constant(schedule.panelColumns));
@@ -42,7 +42,7 @@ void BlockEmitter::emitColumnStrip(unsigned s,
     scopes.push_back(std::move((*rowStrips)[s]));
   else if (isInRow)
     openScope({plan.vectorDim}, /*isItem=*/true);
-  positions[plan.vectorDim] = {DimPosition::Lane, strip.first};
+  positions[plan.vectorDim] = {DimPosition::Range, strip.first};
   body();
   clearPositions({plan.vectorDim});
   if (isHeld)

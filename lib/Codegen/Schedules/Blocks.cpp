@@ -147,7 +147,7 @@ void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
 /// prefetching only sees the rows, which are short.
 void BlockEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
-  if (target.getNumLanes() != 1 || plan.numPhases == 1)
+  if (target.getNumThreads() != 1 || plan.numPhases == 1)
     return;
   Value last = b.sub(frame.end, 1);
   SmallVector<DimPosition> here = positions;
@@ -195,7 +195,7 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
   // The blocks that all warps of a GPU process at once exceed its caches, which
   // keep the rows that were read last. The last pass therefore starts with
   // these rows.
-  bool isReversed = target.getNumLanes() != 1 && phase != 0 &&
+  bool isReversed = target.getNumThreads() != 1 && phase != 0 &&
                     phase + 1 == plan.numPhases && !plan.hasSum;
   emitLoop(getFirstRow(), blockRows, plan.blockWarps, [&](Value step) {
     Value row = step;
@@ -231,7 +231,7 @@ void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
             std::max(1u, unroll), [&](Value first, unsigned u) {
               llvm::SaveAndRestore saved(mask, makeMask(first));
               openScope({plan.vectorDim}, /*isItem=*/true);
-              positions[plan.vectorDim] = {DimPosition::Lane, first};
+              positions[plan.vectorDim] = {DimPosition::Range, first};
               body(u);
               clearPositions({plan.vectorDim});
               closeScope();

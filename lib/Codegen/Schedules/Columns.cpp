@@ -16,9 +16,9 @@ using namespace mlir::fp8;
 Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
   if (schedule.spread)
     return firstColumn;
-  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
+  int64_t stride = int64_t(width) * target.getNumThreads();
   Value column = add(firstColumn, constant(s * stride));
-  return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
+  return frame.lane ? add(column, mul(frame.lane, width)) : column;
 }
 
 /// Returns the number of accumulators of reduction `r` for each vector of
@@ -154,7 +154,7 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   Value column = getColumn(firstColumn, s);
   llvm::SaveAndRestore saved(mask, makeMask(column));
   openScope({plan.vectorDim}, /*isItem=*/false);
-  positions[plan.vectorDim] = {DimPosition::Lane, column};
+  positions[plan.vectorDim] = {DimPosition::Range, column};
   Value lane = b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes));
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value element = evaluateElements(r);
@@ -211,7 +211,7 @@ void ColumnEmitter::storePanel(Value firstColumn) {
     Value column = getColumn(firstColumn, s);
     llvm::SaveAndRestore saved(mask, makeMask(column));
     openScope({plan.vectorDim}, /*isItem=*/true);
-    positions[plan.vectorDim] = {DimPosition::Lane, column};
+    positions[plan.vectorDim] = {DimPosition::Range, column};
     for (unsigned r = 0; r < plan.reductions.size(); ++r) {
       Value tree = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
                                         getPanelSlot(r, constant(0), s));

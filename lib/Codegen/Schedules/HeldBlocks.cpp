@@ -26,7 +26,7 @@ Value HeldBlockEmitter::getFirstRow() {
 void HeldBlockEmitter::storeBlock(Value item) {
   if (!sharesBlocks())
     return BlockEmitter::storeBlock(item);
-  storeForBlock([&] { BlockEmitter::storeBlock(item); });
+  storeByFirstWarp([&] { BlockEmitter::storeBlock(item); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -72,12 +72,12 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
 /// `r` with the other warps.
 FunctionEmitter::StripAddress
 HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
-  int64_t threads = plan.blockWarps * target.getNumLanes();
-  Value thread = add(mul(warp, target.getNumLanes()), laneOfChunk);
+  int64_t threads = plan.blockWarps * target.getNumThreads();
+  Value thread = add(mul(warp, target.getNumThreads()), laneOfChunk);
   Value first = gep(sharedSlots, b.getI8Type(),
                     constant(plan.reductions[r].joinedOffset));
   return {gep(first, accumulators[r].type,
-              mul(add(thread, constant(slot * threads)), getWidth()))};
+              mul(add(thread, constant(slot * threads)), width))};
 }
 
 /// Combines accumulators across warps. Every thread gets the result for its

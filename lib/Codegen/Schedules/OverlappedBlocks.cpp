@@ -18,8 +18,9 @@ using namespace mlir::fp8;
 /// Returns true if one thread traverses a block twice and no value depends on a
 /// single row or column reduction.
 bool BlockEmitter::isOneGranule() const {
-  if (target.getNumLanes() != 1 || plan.numPhases != 2 || schedule.hasPanels ||
-      plan.hasSum || !hasColumnStrips() || !model.getRagged().empty())
+  if (target.getNumThreads() != 1 || plan.numPhases != 2 ||
+      schedule.hasPanels || plan.hasSum || !hasColumnStrips() ||
+      !model.getRagged().empty())
     return false;
   // The last block of a chunk is read twice, so it must not contribute to
   // reductions over several blocks.

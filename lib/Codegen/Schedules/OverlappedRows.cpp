@@ -33,7 +33,7 @@ bool RowEmitter::overlapsRows() const {
       return false;
     hasFirst |= isElementOf(r, 0);
   }
-  return target.getNumLanes() == 1 && plan.as<RowPlan>() &&
+  return target.getNumThreads() == 1 && plan.as<RowPlan>() &&
          model.getRagged().empty() && plan.numPhases > 1 &&
          plan.numPhases <= kMaxPhases && hasFirst &&
          !getPhaseRoots(plan.numPhases - 1).empty() && !plan.itemDims.empty() &&

@@ -17,7 +17,7 @@ using namespace mlir::fp8;
 /// Returns true if all tiles are full and each square is paired with the same
 /// number of rows of the next tile.
 bool TileEmitter::overlapsTiles() const {
-  if (target.getNumLanes() != 1 || !plan.itemDims.empty() || plan.grain == 1)
+  if (target.getNumThreads() != 1 || !plan.itemDims.empty() || plan.grain == 1)
     return false;
   if (model.getExtents()[schedule.rowDim] % schedule.rows != 0 ||
       model.getExtents()[plan.vectorDim] % schedule.columns != 0 ||

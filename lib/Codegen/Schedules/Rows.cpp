@@ -21,10 +21,11 @@ void RowEmitter::prepare() {
   // On a GPU, values with one vector per thread stay in registers. Work items
   // that a warp processes side by side would share one staging buffer, and rows
   // that warps share are too long.
-  if (!isRow || (target.getNumLanes() != 1 &&
-                 (!plan.as<RowPlan>() || plan.itemsPerIteration != 1 ||
-                  plan.sharesRows() ||
-                  plan.innerExtent <= int64_t(plan.width) * plan.numLanes)))
+  if (!isRow ||
+      (target.getNumThreads() != 1 &&
+       (!plan.as<RowPlan>() || plan.itemsPerIteration != 1 ||
+        plan.sharesRows() ||
+        plan.innerExtent <= int64_t(plan.width) * plan.threadsPerItem)))
     return;
   KeptRows::Request request;
   for (unsigned phase = 0; phase < plan.numPhases; ++phase)
@@ -121,7 +122,7 @@ bool RowEmitter::isStripPerThread() const {
   return frame.lane && plan.as<RowPlan>() && !lastItemEnd && !plan.hasSum &&
          plan.innerDims.size() == 1 && !casts.areOfGranules() &&
          !model.getRagged(plan.innerDims[0]) &&
-         plan.innerExtent == int64_t(plan.width) * plan.numLanes;
+         plan.innerExtent == int64_t(plan.width) * plan.threadsPerItem;
 }
 
 /// Emits all phases in one scope, so that later phases find the values of
@@ -206,13 +207,13 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   Value mirror;
   if (iteratesBackwards(plan, phase)) {
     // Mirror whole strips; each thread keeps its position within a strip.
-    int64_t stride = int64_t(getWidth()) * plan.numLanes;
+    int64_t stride = int64_t(width) * plan.threadsPerItem;
     Value size = b.createOrFold<arith::SubIOp>(to, from);
     Value rest =
         b.createOrFold<arith::RemSIOp>(size, constant(stride * unroll));
     Value full = b.createOrFold<arith::SubIOp>(to, rest);
     mirror = b.createOrFold<arith::SubIOp>(add(from, full), constant(stride));
-    mirror = add(mirror, mul(frame.lane, 2 * int64_t(getWidth())));
+    mirror = add(mirror, mul(frame.lane, 2 * int64_t(width)));
   }
   emitSteps(from, to, unroll, [&](Value first, unsigned u) {
     if (mirror && !tailEnd)
@@ -224,7 +225,7 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
 /// Returns true if cache lines are prefetched ahead of strips: under the flat
 /// schedule, and for rows with phases that leave memory idle.
 bool RowEmitter::fetchesAhead() const {
-  if (target.getNumLanes() != 1 || !plan.hasVectorDim())
+  if (target.getNumThreads() != 1 || !plan.hasVectorDim())
     return false;
   if (plan.as<RowPlan>())
     return plan.numPhases != 1 && !plan.itemDims.empty() &&
@@ -284,7 +285,7 @@ void RowEmitter::prefetchResults() {
     int64_t bytes = getByteWidth(access.elementType);
     bool follows =
         isRow ? access.strides[plan.itemDims.back()] == plan.innerExtent
-              : bytes >= kWordBytes && getWidth() * bytes >= kLineBytes;
+              : bytes >= kWordBytes && width * bytes >= kLineBytes;
     if (follows && isInnerOutput(i) && !model.isUpdated(i) &&
         access.strides[plan.vectorDim] == 1)
       fetchAhead(access, kResultBytes);

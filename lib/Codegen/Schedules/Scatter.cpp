@@ -33,13 +33,13 @@ void ScatterEmitter::emitItem(Value part, Value item) {
     int64_t extent = model.getExtents()[plan.vectorDim];
     Value first = mul(part, schedule.panelColumns);
     if (frame.lane)
-      first = add(first, mul(frame.lane, getWidth()));
+      first = add(first, mul(frame.lane, width));
     if (extent % schedule.panelColumns != 0) {
       llvm::SaveAndRestore savedEnd(tailEnd, constant(extent));
       mask = makeMask(first);
     }
     openScope({plan.vectorDim}, /*isItem=*/true);
-    positions[plan.vectorDim] = {DimPosition::Lane, first};
+    positions[plan.vectorDim] = {DimPosition::Range, first};
   } else {
     openScope({}, /*isItem=*/true);
   }

@@ -15,7 +15,7 @@ using namespace mlir::fp8;
 
 void SharedRowEmitter::emitItem(Value part, Value item) {
   emitRow();
-  storeForBlock([&] { storeItem(item); });
+  storeByFirstWarp([&] { storeItem(item); });
 }
 
 /// Iterates over the sum blocks of this warp.
@@ -28,7 +28,7 @@ void SharedRowEmitter::forBlocks(Value from, Value to,
     body(block, end);
   };
   Value first = add(from, mul(frame.chunkInBlock, kSumBlock));
-  if (plan.getNumRowBlocks() == plan.blockWarps)
+  if (plan.getNumSumBlocks() == plan.blockWarps)
     return emit(first);
   emitLoop(first, to, plan.blockWarps * kSumBlock, emit);
 }
@@ -71,7 +71,7 @@ void SharedRowEmitter::joinWarps(unsigned phase) {
 Value SharedRowEmitter::combineItem(unsigned r) {
   Type type = accumulators[r].isNarrow ? b.getF32Type() : accumulators[r].type;
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
-  int64_t count = plan.getNumJoined(isSum(r)), lanes = target.getNumLanes();
+  int64_t count = plan.getNumJoined(isSum(r)), lanes = target.getNumThreads();
   int64_t padded = llvm::PowerOf2Ceil(std::max(count, lanes));
   SmallVector<Value> values;
   for (int64_t first = 0; first < padded; first += lanes) {

@@ -22,7 +22,7 @@ void SpreadColumnEmitter::prepare() {
     bytes = std::max(bytes, getByteWidth(accumulator.type));
   sharedSlots = target.createBlockShared(
       b, frame,
-      bytes * width * target.getNumBlockWarps() * target.getNumLanes());
+      bytes * width * target.getNumBlockWarps() * target.getNumThreads());
 }
 
 /// Emits a panel. `part` is the index of the panel times the number of warps of
@@ -32,7 +32,7 @@ void SpreadColumnEmitter::emitPanel(Value part) {
   Value warps = constant(target.getNumBlockWarps());
   Value warp = b.createOrFold<arith::RemUIOp>(part, warps);
   Value panel = b.createOrFold<arith::DivUIOp>(part, warps);
-  Value thread = add(mul(warp, target.getNumLanes()), frame.lane);
+  Value thread = add(mul(warp, target.getNumThreads()), frame.lane);
   Value across = constant(schedule.spread->threads);
   Value place = b.createOrFold<arith::RemUIOp>(thread, across);
   Value row = b.createOrFold<arith::DivUIOp>(thread, across);
@@ -40,17 +40,16 @@ void SpreadColumnEmitter::emitPanel(Value part) {
             b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes)),
             b.createOrFold<arith::DivUIOp>(row, constant(kSumLanes)), Value()};
   Value column =
-      add(mul(panel, schedule.panelColumns), mul(place, int64_t(getWidth())));
+      add(mul(panel, schedule.panelColumns), mul(place, int64_t(width)));
   Value isOwner = b.less(thread, across);
   llvm::SaveAndRestore savedEnd(tailEnd), savedMask(mask);
-  if (columns % getWidth() != 0) {
+  if (columns % width != 0) {
     tailEnd = constant(columns);
     mask = makeMask(column);
   } else if (columns % schedule.panelColumns != 0) {
     // Beyond the end, a thread reads the columns of the last thread.
     spread.isInside = b.compare(arith::CmpIPredicate::slt, column, columns);
-    column =
-        b.createOrFold<arith::MinSIOp>(column, constant(columns - getWidth()));
+    column = b.createOrFold<arith::MinSIOp>(column, constant(columns - width));
     isOwner = b.andBits(isOwner, spread.isInside);
   }
   emitSpreadPanel(column);
@@ -75,7 +74,7 @@ void SpreadColumnEmitter::emitSpreadPanel(Value column) {
   };
   reset(/*ofSums=*/false);
   openScope({plan.vectorDim}, /*isItem=*/false);
-  positions[plan.vectorDim] = {DimPosition::Lane, column};
+  positions[plan.vectorDim] = {DimPosition::Range, column};
   auto walk = [&](Value first) {
     reset(/*ofSums=*/true);
     Value from = add(mul(spread.group, kSumBlock), first);

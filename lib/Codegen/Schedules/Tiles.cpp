@@ -42,7 +42,7 @@ void TileEmitter::emitItem(Value part, Value item) {
 /// prefetched. If casts overlap with a transposition or results use
 /// non-temporal stores, it is the next row.
 void TileEmitter::prefetchOperands() {
-  if (target.getNumLanes() != 1 || !plan.hasVectorDim())
+  if (target.getNumThreads() != 1 || !plan.hasVectorDim())
     return;
   for (const Access &access : model.getAccesses())
     if (model.getKernel().readsOperand(access.pointer) &&
