@@ -109,7 +109,7 @@ void FunctionEmitter::emitMain(StringRef name) {
     sharedSlots = target.createBlockShared(b, frame, plan.joinedBytes);
   createAccumulators();
   prepare();
-  casts = SpeculatedCasts::find(model, plan, target);
+  casts = SpeculatedCasts::find(plan, target);
   emitStreaming([&] {
     if (casts.areOfChunk())
       emitAssuming([&] { emitChunk(); });

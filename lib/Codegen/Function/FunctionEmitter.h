@@ -75,9 +75,9 @@ class FunctionEmitter {
   friend class KeptRows;
 
 public:
-  FunctionEmitter(VectorBuilder &b, const KernelModel &model, const Plan &plan,
-                  TargetLowering &target)
-      : b(b), model(model), plan(plan), target(target), width(plan.width) {}
+  FunctionEmitter(VectorBuilder &b, const Plan &plan, TargetLowering &target)
+      : b(b), model(*plan.model), plan(plan), target(target),
+        width(plan.width) {}
   virtual ~FunctionEmitter();
 
   /// Emits the function that processes chunks.

@@ -64,6 +64,9 @@ unsigned Planner::getAlignedWidth() const {
   return width;
 }
 
+/// Chooses the widths of vectors: the longest width of the target, shortened to
+/// suit all operands, the registers and the row. Phases with sums have their
+/// own width.
 void Planner::chooseVectors() {
   unsigned smallest = 64, largest = 8, all = 0;
   for (const Access &access : model.getAccesses()) {
@@ -141,16 +144,12 @@ void Planner::fitRow(int64_t columns) {
 /// together. Every step must have the same number of items, because all threads
 /// of the warp take part in its shuffles.
 void Planner::shareWarp(int64_t columns) {
-  bool hasOnePerItem = llvm::any_of(plan.reductions, [](auto &planned) {
-    return planned.place == ReductionPlace::AllItems;
-  });
   const auto *block = plan.as<BlockPlan>();
-  if (plan.hasSum || (block && block->hasPanels) || hasOnePerItem ||
+  if (plan.hasSum || (block && block->hasPanels) ||
+      plan.hasReductions(ReductionPlace::AllItems) ||
       model.getKernel().getBucket() || !model.getRagged().empty())
     return;
-  int64_t numItems = 1;
-  for (unsigned dim : plan.itemDims)
-    numItems *= model.getExtents()[dim];
+  int64_t numItems = model.getNumPoints(plan.itemDims);
   while (plan.threadsPerItem > 1 &&
          plan.width * (plan.threadsPerItem / 2) >= columns &&
          numItems % (2 * plan.itemsPerIteration) == 0) {
@@ -227,46 +226,48 @@ int64_t Planner::countItemElements() const {
   return plan.innerExtent;
 }
 
-void Planner::chooseChunks() {
-  ArrayRef<int64_t> extents = model.getExtents();
-  plan.partsPerPoint = countParts();
-  plan.numItems = plan.partsPerPoint;
-  for (unsigned dim : plan.itemDims)
-    plan.numItems *= extents[dim];
-  for (unsigned dim : plan.innerDims)
-    plan.innerExtent *= extents[dim];
-  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
-    plan.innerExtent = extents[block->rowDim] * block->panelColumns;
-  int64_t elements = target.getMinChunkElements();
-  int64_t maxChunks = model.getKernel().getBucket()
-                          ? std::numeric_limits<int64_t>::max()
-                          : kMaxChunks;
-  if (target.getNumThreads() != 1 && !model.getKernel().getBucket())
+/// Returns the maximum number of chunks.
+int64_t Planner::getMaxChunks() const {
+  if (model.getKernel().getBucket())
+    return std::numeric_limits<int64_t>::max();
+  if (target.getNumThreads() != 1)
     for (auto [reduction, planned] :
          llvm::zip_equal(model.getReductions(), plan.reductions))
-      if (planned.place != ReductionPlace::Item &&
-          reduction.combiner.kind != CombinerKind::Sum)
-        maxChunks = plan.as<TilePlan>() ? kMaxTilePartials : kMaxPartials;
-  if (plan.itemsAreElements()) {
-    plan.numItems = plan.innerExtent;
-    // The vectors of a chunk are loaded one after another, so a kernel of few
-    // chunks mostly waits. Shorter chunks occupy all multiprocessors.
-    if (target.getNumThreads() != 1 && plan.reductions.empty() &&
-        !model.getKernel().getBucket())
-      elements = std::min<int64_t>(
-          elements,
-          llvm::alignTo(std::max<int64_t>(
-                            1, llvm::divideCeil(plan.numItems, kResidentWarps)),
-                        plan.width * plan.threadsPerItem));
-    int64_t unit = plan.hasSum ? kSumBlock : elements;
-    plan.grain = llvm::alignTo(
-        std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
-        unit);
-    return;
-  }
+      if (planned.place != ReductionPlace::Item && !reduction.combiner.isSum())
+        return plan.as<TilePlan>() ? kMaxTilePartials : kMaxPartials;
+  return kMaxChunks;
+}
+
+/// Chooses chunks of elements, under the flat schedule.
+void Planner::chooseElementChunks(int64_t maxChunks) {
+  plan.numItems = plan.innerExtent;
+  int64_t elements = target.getMinChunkElements();
+  // The vectors of a chunk are loaded one after another, so a kernel of few
+  // chunks mostly waits. Shorter chunks occupy all multiprocessors.
+  if (target.getNumThreads() != 1 && plan.reductions.empty() &&
+      !model.getKernel().getBucket())
+    elements = std::min<int64_t>(
+        elements,
+        llvm::alignTo(std::max<int64_t>(
+                          1, llvm::divideCeil(plan.numItems, kResidentWarps)),
+                      plan.width * plan.threadsPerItem));
+  plan.grain = llvm::alignTo(
+      std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
+      plan.hasSum ? kSumBlock : elements);
+}
+
+void Planner::chooseChunks() {
+  plan.partsPerPoint = countParts();
+  plan.numItems = plan.partsPerPoint * model.getNumPoints(plan.itemDims);
+  plan.innerExtent = model.getNumPoints(plan.innerDims);
+  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
+    plan.innerExtent = model.getExtents()[block->rowDim] * block->panelColumns;
+  int64_t maxChunks = getMaxChunks();
+  if (plan.itemsAreElements())
+    return chooseElementChunks(maxChunks);
   int64_t perItem = std::max<int64_t>(1, countItemElements());
   plan.grain =
-      std::max<int64_t>({1, elements / perItem,
+      std::max<int64_t>({1, target.getMinChunkElements() / perItem,
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   groupRows();
   shareRows();
@@ -301,10 +302,9 @@ LogicalResult Planner::checkStack() const {
   const Reduction *last = nullptr;
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
-    if (reduction.combiner.kind != CombinerKind::Sum ||
-        planned.place != ReductionPlace::Item)
+    if (!reduction.combiner.isSum() || planned.place != ReductionPlace::Item)
       continue;
-    int64_t slots = llvm::divideCeil(plan.innerExtent, kSumBlock);
+    int64_t slots = plan.getNumSumBlocks();
     int64_t slotBytes = 4;
     if (const auto *column = plan.as<ColumnPlan>()) {
       slots += column->spread ? column->spread->groups : kSumLanes;
@@ -341,7 +341,7 @@ void Planner::addScratch() {
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
     if (planned.place == ReductionPlace::Item)
       continue;
-    bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+    bool isSum = reduction.combiner.isSum();
     int64_t count = plan.getNumPartials();
     if (isSum)
       count = planned.place == ReductionPlace::AllItems

@@ -161,9 +161,10 @@ struct BatchPlan {
 struct Plan {
   static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
-  explicit Plan(const KernelModel &model) : model(&model) {}
+  explicit Plan(std::shared_ptr<const KernelModel> model)
+      : model(std::move(model)) {}
 
-  const KernelModel *model;
+  std::shared_ptr<const KernelModel> model;
   std::variant<FlatPlan, RowPlan, ColumnPlan, TilePlan, ScatterPlan, BlockPlan>
       schedule;
   /// Returns the plan of schedule `T`, or null under another schedule.
@@ -292,8 +293,8 @@ struct Plan {
   int64_t getAlignment(const Access &access) const;
 
   /// Computes the plan of a kernel. Reports kernels that no schedule supports.
-  static FailureOr<Plan> compute(const KernelModel &model,
-                                 const TargetLowering &target, bool emitErrors);
+  static FailureOr<Plan> compute(KernelOp kernel, const TargetLowering &target,
+                                 bool emitErrors);
 
   /// Returns the phase in which a value can be computed. Returns std::nullopt
   /// if the value depends on a reduction over the whole domain: the
@@ -310,6 +311,11 @@ struct Plan {
   /// Returns the number of elements per vector in the strips of `phase`.
   unsigned getPhaseWidth(unsigned phase) const {
     return isSumPhase(phase) ? sumWidth : width;
+  }
+  bool hasReductions(ReductionPlace place) const {
+    return llvm::any_of(reductions, [&](const PlannedReduction &planned) {
+      return planned.place == place;
+    });
   }
   bool hasColumnReductions() const {
     return llvm::any_of(reductions, [](const PlannedReduction &planned) {

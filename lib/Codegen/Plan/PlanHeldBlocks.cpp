@@ -26,14 +26,14 @@ static constexpr int64_t kMaxJoinedColumns = 8;
 
 /// Returns the number of values per element that the last phase reads and an
 /// earlier phase has loaded or computed.
-static int64_t countHeldValues(const KernelModel &model, const Plan &plan,
-                               const BlockPlan &schedule) {
+static int64_t countHeldValues(const Plan &plan) {
+  const KernelModel &model = *plan.model;
   SmallVector<Value> earlier, last;
   for (const Reduction &reduction : model.getReductions()) {
     bool isLast = plan.getElementPhase(reduction) + 1 == plan.numPhases;
     (isLast ? last : earlier).push_back(reduction.combiner.element);
   }
-  llvm::append_range(last, model.getKernel().getYield().getValues());
+  llvm::append_range(last, model.getOutputs());
   // Visits the values that `worklist` is computed from and that vary from
   // element to element.
   auto walk = [&](SmallVector<Value> worklist,
@@ -41,7 +41,7 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan,
     while (!worklist.empty()) {
       Value value = worklist.pop_back_val();
       const Dependence &dependence = model.getDependence(value);
-      if (!dependence.dims.test(schedule.rowDim) ||
+      if (!dependence.dims.test(plan.getRowDim()) ||
           !dependence.dims.test(plan.vectorDim))
         continue;
       value = getOrigin(value);
@@ -103,7 +103,7 @@ void Planner::holdBlocks(BlockPlan &schedule) {
       joinReductionsOfBlock(plan.width, mostColumns) >
           warps * target.getMaxSharedBytes())
     plan.blockWarps = 1;
-  int64_t values = std::max<int64_t>(1, countHeldValues(model, plan, schedule));
+  int64_t values = std::max<int64_t>(1, countHeldValues(plan));
   int64_t rowsOfThread = rows / plan.blockWarps;
   int64_t reduced =
       llvm::count_if(plan.reductions, [](const PlannedReduction &planned) {

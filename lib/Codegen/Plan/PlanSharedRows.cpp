@@ -30,7 +30,7 @@ int64_t Planner::countRowPasses() const {
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::AllItems)
       phases.set(plan.getElementPhase(reduction));
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     if (plan.isInnerOutput(i))
       phases.set(plan.numPhases - 1);
   return phases.count();
@@ -51,7 +51,7 @@ void Planner::shareRows() {
   plan.blockWarps = llvm::divideCeil(blocks, turns);
   plan.joinedBytes = joinReductions(
       [&](const Reduction &reduction, const PlannedReduction &planned) {
-        bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+        bool isSum = reduction.combiner.isSum();
         return plan.getNumJoined(isSum);
       });
   if (plan.joinedBytes <= target.getMaxSharedBytes())
