@@ -50,8 +50,7 @@ Value FunctionEmitter::compute(Value value) {
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
     return evaluate(op->getOperand(0));
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
-    return evaluate(generic.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
+    return evaluate(getYielded(generic, value));
   if (auto fill = dyn_cast<linalg::FillOp>(op))
     return evaluate(fill.getInputs()[0]);
   if (isa<tensor::EmptyOp>(op)) {
@@ -194,9 +193,7 @@ Value FunctionEmitter::loadArgument(BlockArgument argument) {
 Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   const Access &access = model.getAccess(extract.getTensor());
   auto generic = extract->getParentOfType<linalg::GenericOp>();
-  StripAddress address;
-  address.address = frame.pointers[access.pointer];
-  address.isUniform = true;
+  auto address = StripAddress::ofElement(frame.pointers[access.pointer]);
   auto addOffsets = [&](Value offsets) {
     address.isUniform = false;
     address.offsets =
@@ -284,6 +281,19 @@ Value FunctionEmitter::iota(Type elementType, unsigned count) {
 
 Value FunctionEmitter::add(Value a, Value other) {
   return b.createOrFold<arith::AddIOp>(a, other);
+}
+
+Value FunctionEmitter::sub(Value a, Value other) {
+  return b.createOrFold<arith::SubIOp>(a, other);
+}
+
+Value FunctionEmitter::minimum(Value a, Value other) {
+  return b.createOrFold<arith::MinSIOp>(a, other);
+}
+
+/// Returns the conjunction of two conditions; a null condition is true.
+Value FunctionEmitter::both(Value a, Value other) {
+  return a && other ? b.andBits(a, other) : a ? a : other;
 }
 
 /// Returns `a`, an i64, times a stride.

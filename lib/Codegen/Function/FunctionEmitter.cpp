@@ -214,7 +214,13 @@ Value FunctionEmitter::getEnd(unsigned dim) {
   Value before =
       mul(positions[pair->outer].value, model.getExtents()[pair->inner]);
   Value left = b.sub(planned(pair->extent), before);
-  return b.createOrFold<arith::MinSIOp>(left, extent);
+  return minimum(left, extent);
+}
+
+/// Returns the number of points of the inner dimensions of this item.
+Value FunctionEmitter::getInnerEnd() {
+  return plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
+                                    : constant(plan.innerExtent);
 }
 
 /// Returns an i1 that is true if the current point of the item dimensions lies
@@ -226,7 +232,7 @@ Value FunctionEmitter::isInsideDomain() {
       continue;
     Value isInside = b.compare(arith::CmpIPredicate::slt,
                                positions[pair.inner].value, getEnd(pair.inner));
-    all = all ? b.andBits(all, isInside) : isInside;
+    all = both(all, isInside);
   }
   return all;
 }

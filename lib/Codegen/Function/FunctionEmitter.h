@@ -115,12 +115,17 @@ protected:
     Value address = {};
     Value offsets = {};
     bool isUniform = false;
+    static StripAddress ofElement(Value address) { return {address, {}, true}; }
   };
   virtual StripAddress getStripAddress(const Access &access);
   /// Stores result `i`, which has one element per element of this vector.
   virtual void storeVector(unsigned i);
   /// Creates the storage for the block sums of a sum over an item.
   virtual Value createBlockSums(unsigned r);
+  /// Calls `body` with the begin and end of each block of a sum in [from, to),
+  /// or of each such block of this warp.
+  virtual void forSumBlocks(Value from, Value to,
+                            llvm::function_ref<void(Value, Value)> body);
   /// Returns the combined elements of reduction `r` of an item.
   virtual Value combineItem(unsigned r);
   /// Returns true if the accumulator of reduction `r` holds bf16.
@@ -132,6 +137,9 @@ protected:
   }
   /// Returns the number of elements per vector of the accumulator.
   virtual unsigned getAccumulatorWidth(unsigned r) const;
+  /// Combines the accumulators of `phase` with the accumulators of the other
+  /// warps that share the item.
+  virtual void joinWarps(unsigned phase) {}
   /// Returns true if vectors of an operand stay in registers.
   virtual bool staysInRegisters(const Access &access) const { return false; }
 
@@ -153,6 +161,22 @@ protected:
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
   void clearPositions(ArrayRef<unsigned> dims);
   Value getEnd(unsigned dim);
+  Value getInnerEnd();
+  /// RAII object that opens a scope at a position along a dimension.
+  struct PositionScope {
+    PositionScope(FunctionEmitter &emitter, unsigned dim, DimPosition position,
+                  bool isItem)
+        : emitter(emitter), dim(dim) {
+      emitter.openScope({dim}, isItem);
+      emitter.positions[dim] = position;
+    }
+    ~PositionScope() {
+      emitter.clearPositions({dim});
+      emitter.closeScope();
+    }
+    FunctionEmitter &emitter;
+    unsigned dim;
+  };
 
   //===--------------------------------------------------------------------===//
   // SharedItems.cpp: work items that warps share
@@ -167,6 +191,7 @@ protected:
     return isFirstWarpStoring || !isOfVector;
   }
   void waitForReaders();
+  Value getJoined(unsigned r);
 
   //===--------------------------------------------------------------------===//
   // Strips.cpp: vectors along the inner dimensions
@@ -194,9 +219,13 @@ protected:
   /// Returns `value`, an extent or stride of the model or the number of parts
   /// per point of the item dimensions.
   Value planned(int64_t value);
+  // Integer arithmetic that folds constants, unlike the methods of the builder.
   Value stepBy(Value a, int64_t stride);
-  Value add(Value a, Value b);
+  Value add(Value a, Value other);
+  Value sub(Value a, Value other);
   Value mul(Value a, int64_t c);
+  Value minimum(Value a, Value other);
+  Value both(Value a, Value other);
   Value iota(Type elementType, unsigned count = 0);
   Value addFloats(Value a, Value other);
   Value broadcast(Value scalar);
@@ -251,7 +280,7 @@ protected:
     Value blockSums;
   };
   bool isSum(unsigned r) const {
-    return model.getReductions()[r].combiner.kind == CombinerKind::Sum;
+    return model.getReductions()[r].combiner.isSum();
   }
   bool isRowReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Row;
@@ -267,17 +296,20 @@ protected:
   Type getSlotType(unsigned r) const;
   void createAccumulator(unsigned r);
   void resetAccumulator(unsigned r);
+  void resetPhase(unsigned phase);
   Value evaluateElement(unsigned r);
   Value evaluateElements(unsigned r);
   void accumulate(unsigned r, unsigned u);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void storeBlockSum(unsigned r, Value block);
   Value combineKind(unsigned r, Value a, Value other);
+  void combineInto(unsigned r, Value slot, Value element);
   Value combineLanes(unsigned r);
   Value combineWithInit(unsigned r, Value tree);
   Value combineWarps(unsigned r, int64_t numWarps,
                      llvm::function_ref<Value(Value)> load);
   void finishItemReduction(unsigned r);
+  void finishPhase(unsigned phase);
 
   //===--------------------------------------------------------------------===//
   // Partials.cpp: partial results in scratch memory

@@ -16,8 +16,8 @@ void FunctionEmitter::emitSharedItems() {
   Value begin = mul(block, plan.grain);
   if (plan.grain == plan.itemsPerIteration)
     return emitItemOfThread(begin);
-  Value end = b.createOrFold<arith::MinSIOp>(add(begin, constant(plan.grain)),
-                                             constant(plan.sharedItems));
+  Value end =
+      minimum(add(begin, constant(plan.grain)), constant(plan.sharedItems));
   emitLoop(begin, end, plan.itemsPerIteration, [&](Value item) {
     // Other warps may still read the previous shared results.
     target.synchronizeWarps(b);
@@ -38,4 +38,10 @@ void FunctionEmitter::waitForReaders() {
     target.synchronizeWarps(b);
   else
     target.emitExecutionBarrier(b);
+}
+
+/// Returns the shared memory in which warps combine reduction `r`.
+Value FunctionEmitter::getJoined(unsigned r) {
+  return gep(sharedSlots, b.getI8Type(),
+             constant(plan.reductions[r].joinedOffset));
 }

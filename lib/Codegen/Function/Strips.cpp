@@ -19,10 +19,9 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
       frame.threadsPerItem ? frame.threadsPerItem : target.getNumThreads();
   int64_t stride = int64_t(width) * (isPrivate ? 1 : numThreads);
   int64_t step = stride * unroll;
-  Value size = staticSize ? constant(*staticSize)
-                          : b.createOrFold<arith::SubIOp>(to, from);
+  Value size = staticSize ? constant(*staticSize) : sub(to, from);
   Value rest = b.createOrFold<arith::RemSIOp>(size, constant(step));
-  Value full = b.createOrFold<arith::SubIOp>(to, rest);
+  Value full = sub(to, rest);
   auto emit = [&](Value base) {
     for (unsigned u = 0; u < unroll; ++u) {
       Value first = add(base, constant(u * stride));
@@ -52,9 +51,9 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
 Value FunctionEmitter::makeMask(Value first) {
   if (!tailEnd)
     return {};
-  Value left = b.createOrFold<arith::SubIOp>(tailEnd, first);
+  Value left = sub(tailEnd, first);
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
-  left = b.createOrFold<arith::MinSIOp>(left, constant(width));
+  left = minimum(left, constant(width));
   left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
   left = target.hideValue(b, left);
   return b.less(iota(b.getI32Type()), broadcast(left));
@@ -118,8 +117,7 @@ SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
     if (isElementOf(r, phase) && !isRowReduction(r))
       roots.push_back(model.getReductions()[r].combiner.element);
   if (phase + 1 == plan.numPhases)
-    for (auto [i, value] :
-         llvm::enumerate(model.getKernel().getYield().getValues()))
+    for (auto [i, value] : llvm::enumerate(model.getOutputs()))
       if (isInnerOutput(i))
         roots.push_back(value);
   return roots;

@@ -53,6 +53,12 @@ void BlockEmitter::emitColumnStrip(unsigned s,
   scopes.erase(scopes.begin() + columnDepth);
 }
 
+/// Makes the scopes of columns emit their values at `point`.
+void BlockEmitter::hoistColumns(OpBuilder::InsertPoint point) {
+  for (ColumnStrip &strip : columnStrips)
+    strip.scope.point = point;
+}
+
 void BlockEmitter::finishColumns(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     for (unsigned s = 0; isColumnReduction(r) && isElementOf(r, phase) &&
@@ -70,11 +76,9 @@ void BlockEmitter::finishColumns(unsigned phase) {
 
 /// Stores results with one element per column.
 void BlockEmitter::storeColumns() {
-  auto isStored = [&](unsigned i) {
-    return liesAlong(i, plan.vectorDim) && !liesAlong(i, schedule.rowDim);
-  };
+  auto isStored = [&](unsigned i) { return isOfColumn(i); };
   bool hasAny = false;
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     hasAny |= isStored(i);
   for (unsigned s = 0; hasAny && s < schedule.panelStrips; ++s)
     emitColumnStrip(s, [&] { storeOutputs(isStored); });

@@ -57,7 +57,7 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
     scopes.push_back(std::move(held.scope));
     positions[schedule.rowDim] = {DimPosition::Scalar, held.row};
     rowStrips = &held.strips;
-    emitBlockRow(phase, held.row);
+    emitBlockRow(phase);
     rowStrips = nullptr;
     clearPositions({schedule.rowDim});
     held.scope = scopes.pop_back_val();
@@ -74,9 +74,7 @@ FunctionEmitter::StripAddress
 HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
   int64_t threads = plan.blockWarps * target.getNumThreads();
   Value thread = add(mul(warp, target.getNumThreads()), laneOfChunk);
-  Value first = gep(sharedSlots, b.getI8Type(),
-                    constant(plan.reductions[r].joinedOffset));
-  return {gep(first, accumulators[r].type,
+  return {gep(getJoined(r), accumulators[r].type,
               mul(add(thread, constant(slot * threads)), width))};
 }
 

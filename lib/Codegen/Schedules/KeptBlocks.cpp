@@ -59,7 +59,6 @@ int64_t BlockEmitter::getKeptSize() const {
 }
 
 Value BlockEmitter::getKeptPlace() {
-  Value place = b.createOrFold<arith::SubIOp>(positions[plan.vectorDim].value,
-                                              blockColumn);
+  Value place = sub(positions[plan.vectorDim].value, blockColumn);
   return add(mul(positions[schedule.rowDim].value, getKeptStride()), place);
 }

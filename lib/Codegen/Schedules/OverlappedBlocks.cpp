@@ -64,13 +64,7 @@ void BlockEmitter::emitOverlappedBlocks() {
   SmallVector<std::pair<Value, Value>> carried;
   for (const Reduction &reduction : model.getReductions())
     carried.push_back(
-        {reduction.value,
-         createSlot(
-             cast<ShapedType>(reduction.value.getType()).getElementType())});
-  auto reset = [&] {
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      resetAccumulator(r);
-  };
+        {reduction.value, createSlot(getElementTypeOrSelf(reduction.value))});
   auto carry = [&] {
     for (auto [r, entry] : llvm::enumerate(carried)) {
       finishItemReduction(r);
@@ -82,7 +76,7 @@ void BlockEmitter::emitOverlappedBlocks() {
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
     setItemPosition(item);
     openBlock();
-    reset();
+    resetPhase(0);
     emitBlockPhase(0);
     carry();
     closeBlock();
@@ -91,7 +85,7 @@ void BlockEmitter::emitOverlappedBlocks() {
   Value last = b.sub(frame.end, 1);
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     // The last item has no next item, so its first phase runs again.
-    Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);
+    Value next = minimum(add(item, constant(1)), last);
     OtherBlock other;
     setItemPosition(next);
     findNextBlock(next);
@@ -100,9 +94,9 @@ void BlockEmitter::emitOverlappedBlocks() {
     setItemPosition(item);
     openBlock();
     for (auto [value, slot] : carried)
-      scopes.back().values[value] = LLVM::LoadOp::create(
-          b, cast<ShapedType>(value.getType()).getElementType(), slot);
-    reset();
+      scopes.back().values[value] =
+          LLVM::LoadOp::create(b, getElementTypeOrSelf(value), slot);
+    resetPhase(0);
     otherBlock = &other;
     emitBlockPhase(1);
     otherBlock = nullptr;
@@ -118,9 +112,8 @@ void BlockEmitter::emitOverlappedBlocks() {
 /// Exchanges the state of the emitter's current block (scopes, positions and
 /// column strips) with this state.
 void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
-  size_t depth = 1;
   SmallVector<Scope, 2> here;
-  while (emitter.scopes.size() > depth)
+  while (emitter.scopes.size() > 1)
     here.insert(here.begin(), emitter.scopes.pop_back_val());
   for (Scope &scope : scopes)
     emitter.scopes.push_back(std::move(scope));
@@ -142,8 +135,7 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OpBuilder::InsertPoint point(loop->getBlock(), loop->getIterator());
   other.swap(*this);
   scopes.back().point = point;
-  for (ColumnStrip &strip : columnStrips)
-    strip.scope.point = point;
+  hoistColumns(point);
   int64_t ahead = target.getTuning().blockRowsAhead;
   Value wraps =
       b.compare(arith::CmpIPredicate::sge, row, b.sub(blockRows, ahead));
@@ -158,15 +150,14 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
         wraps, add(nextBlock[access.pointer], stepBy(constant(back), stride)),
         stepBy(constant(ahead), stride));
   }
-  openScope({schedule.rowDim}, /*isItem=*/true);
-  positions[schedule.rowDim] = {DimPosition::Scalar, row};
-  emitBlockRow(/*phase=*/0, row);
-  clearPositions({schedule.rowDim});
-  closeScope();
+  {
+    PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                        /*isItem=*/true);
+    emitBlockRow(/*phase=*/0);
+  }
   rowsAhead.clear();
   scopes.back().point = OpBuilder::InsertPoint();
-  for (ColumnStrip &strip : columnStrips)
-    strip.scope.point = OpBuilder::InsertPoint();
+  hoistColumns({});
   other.swap(*this);
   otherBlock = &other;
 }

@@ -63,28 +63,25 @@ void RowEmitter::emitOverlappedRows() {
       continue;
     CarriedValue &entry = carried.emplace_back(CarriedValue{value, phase, {}});
     for (unsigned reader = phase + 1; reader < numPhases; ++reader)
-      entry.slots.push_back(
-          createSlot(cast<ShapedType>(value.getType()).getElementType()));
+      entry.slots.push_back(createSlot(getElementTypeOrSelf(value)));
   }
   Value lastItem = b.sub(frame.end, 1);
-  /// Emits the first `count` phases; the last of them processes `item`.
+  // Emits the first `count` phases; the last of them processes `item`.
   auto emitStep = [&](Value item, unsigned count) {
     SmallVector<RowState> rows(count);
     for (unsigned phase = 0; phase < count; ++phase) {
       RowState &row = rows[phase];
       // Beyond the last item, the phase processes the last item again.
       row.number = add(item, constant(count - 1 - phase));
-      row.item = phase + 1 == count
-                     ? item
-                     : b.createOrFold<arith::MinSIOp>(row.number, lastItem);
+      row.item = phase + 1 == count ? item : minimum(row.number, lastItem);
       openScope(plan.itemDims, /*isItem=*/true);
       setItemPosition(row.item);
       row.positions = positions;
       for (CarriedValue &entry : carried)
         if (entry.phase < phase)
-          scopes.back().values[entry.value] = LLVM::LoadOp::create(
-              b, cast<ShapedType>(entry.value.getType()).getElementType(),
-              entry.slots[phase - entry.phase - 1]);
+          scopes.back().values[entry.value] =
+              LLVM::LoadOp::create(b, getElementTypeOrSelf(entry.value),
+                                   entry.slots[phase - entry.phase - 1]);
       resetPhase(phase);
       row.scope = scopes.pop_back_val();
     }
@@ -124,8 +121,7 @@ void RowEmitter::emitOverlap(MutableArrayRef<RowState> rows) {
               [&](Value first, unsigned u) {
                 for (int64_t phase = begin; phase < end; ++phase) {
                   RowState &row = rows[phase];
-                  Value place = b.createOrFold<arith::SubIOp>(
-                      first, constant((phase - begin) * kAhead));
+                  Value place = sub(first, constant((phase - begin) * kAhead));
                   llvm::SaveAndRestore saved(rowNumber, row.number);
                   atRow(row, [&] { emitStrip(phase, place, u); });
                 }

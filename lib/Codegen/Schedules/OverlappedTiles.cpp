@@ -73,8 +73,8 @@ void TileEmitter::emitTileRows(Value first, int64_t count,
                                ArrayRef<Lines> lines) {
   Value begin = add(tileRow, first);
   emitLoop(begin, add(begin, constant(count)), 1, [&](Value row) {
-    openScope({schedule.rowDim}, /*isItem=*/true);
-    positions[schedule.rowDim] = {DimPosition::Scalar, row};
+    PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                        /*isItem=*/true);
     emitSteps(
         tileColumn, add(tileColumn, constant(schedule.columns)), /*unroll=*/1,
         [&](Value column, unsigned u) {
@@ -86,9 +86,7 @@ void TileEmitter::emitTileRows(Value first, int64_t count,
           emitStrip(/*phase=*/0, column, u);
         },
         /*isPrivate=*/false, schedule.columns);
-    closeScope();
   });
-  clearPositions({schedule.rowDim});
 }
 
 /// Stores the lines of a square of the tile in all transposed results.

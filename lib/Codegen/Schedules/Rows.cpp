@@ -83,21 +83,6 @@ void RowEmitter::atRow(RowState &row, llvm::function_ref<void()> body) {
   swap();
 }
 
-void RowEmitter::resetPhase(unsigned phase) {
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (plan.reductions[r].place == ReductionPlace::Item &&
-        isElementOf(r, phase))
-      resetAccumulator(r);
-}
-
-void RowEmitter::finishPhase(unsigned phase) {
-  joinWarps(phase);
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (plan.reductions[r].place == ReductionPlace::Item &&
-        isElementOf(r, phase))
-      finishItemReduction(r);
-}
-
 /// Emits the passes over the inner dimensions. Each pass completes the
 /// reductions that the next pass reads.
 void RowEmitter::emitRow() {
@@ -105,8 +90,7 @@ void RowEmitter::emitRow() {
     return emitStripPerThread();
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
     forGroup([&](Value) { resetPhase(phase); });
-    Value end = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
-                                           : constant(plan.innerExtent);
+    Value end = getInnerEnd();
     Value areInRange;
     if (phase + 1 == plan.numPhases)
       areInRange = areGranulesInRange(/*perColumn=*/false);
@@ -157,7 +141,7 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
     hasReduction |= isElementOf(r, phase);
   bool hasWork = hasReduction;
   if (phase + 1 == plan.numPhases)
-    for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
+    for (unsigned i = 0; i < model.getOutputs().size(); ++i)
       hasWork |= isInnerOutput(i);
   if (!hasWork)
     return;
@@ -167,7 +151,7 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
       hasSum && (plan.itemsAreElements() || plan.innerExtent > kSumBlock);
   if (!hasBlocks && !plan.sharesRows())
     return emitStrips(phase, from, to, unroll);
-  forBlocks(from, to, [&](Value block, Value end) {
+  forSumBlocks(from, to, [&](Value block, Value end) {
     auto forSums = [&](llvm::function_ref<void(unsigned)> body) {
       forGroup([&](Value) {
         for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -178,14 +162,6 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
     forSums([&](unsigned r) { resetAccumulator(r); });
     emitStrips(phase, block, end, unroll);
     forSums([&](unsigned r) { storeBlockSum(r, block); });
-  });
-}
-
-void RowEmitter::forBlocks(Value from, Value to,
-                           llvm::function_ref<void(Value, Value)> body) {
-  emitLoop(from, to, kSumBlock, [&](Value block) {
-    body(block,
-         b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)), to));
   });
 }
 
@@ -208,16 +184,15 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   if (iteratesBackwards(plan, phase)) {
     // Mirror whole strips; each thread keeps its position within a strip.
     int64_t stride = int64_t(width) * plan.threadsPerItem;
-    Value size = b.createOrFold<arith::SubIOp>(to, from);
-    Value rest =
-        b.createOrFold<arith::RemSIOp>(size, constant(stride * unroll));
-    Value full = b.createOrFold<arith::SubIOp>(to, rest);
-    mirror = b.createOrFold<arith::SubIOp>(add(from, full), constant(stride));
+    Value rest = b.createOrFold<arith::RemSIOp>(sub(to, from),
+                                                constant(stride * unroll));
+    Value full = sub(to, rest);
+    mirror = sub(add(from, full), constant(stride));
     mirror = add(mirror, mul(frame.lane, 2 * int64_t(width)));
   }
   emitSteps(from, to, unroll, [&](Value first, unsigned u) {
     if (mirror && !tailEnd)
-      first = b.createOrFold<arith::SubIOp>(mirror, first);
+      first = sub(mirror, first);
     emitStrip(phase, first, u);
   });
 }
@@ -280,7 +255,7 @@ void RowEmitter::prefetchResults() {
   if (!fetchesAhead())
     return;
   bool isRow = plan.as<RowPlan>();
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i) {
     const Access &access = model.getOutputAccess(i);
     int64_t bytes = getByteWidth(access.elementType);
     bool follows =
