@@ -158,6 +158,12 @@ void FunctionEmitter::emitItems() {
            [&](Value item) { emitItemOfThread(item); });
 }
 
+/// Emits `body` for the first item of the chunk, in a loop of one iteration, so
+/// that values common to all items are hoisted before it.
+void FunctionEmitter::emitFirstItem(llvm::function_ref<void(Value)> body) {
+  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, body);
+}
+
 /// Emits work item `item`, or the item of this thread if threads process
 /// several items side by side.
 void FunctionEmitter::emitItemOfThread(Value item) {

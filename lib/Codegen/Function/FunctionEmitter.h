@@ -154,6 +154,7 @@ protected:
   void emitLoop(Value from, Value to, int64_t step,
                 llvm::function_ref<void(Value)> body);
   void emitIf(Value condition, llvm::function_ref<void()> body);
+  void emitFirstItem(llvm::function_ref<void(Value)> body);
   void emitItemOfThread(Value item);
   void storeItem(Value item);
   void accumulateItems(Value item);

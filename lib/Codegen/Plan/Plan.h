@@ -1,10 +1,12 @@
 //===- Plan.h - the traversal schedule of a kernel --------------*- C++ -*-===//
 //
-// A kernel is a grid of work items, one per point of the item dimensions.
-// Within a work item, strips of vectors iterate over the inner dimensions, once
-// per phase. A phase ends when the reductions of the item that later phases
-// read are complete. Reductions over the whole domain leave partial results in
-// scratch memory; a second-stage function (finish) combines them.
+// A kernel is a grid of work items, one per point of the item dimensions, or
+// several if a schedule cuts a point into parts (panels or tiles). A chunk is a
+// range of work items that a thread or a warp processes. Within a work item,
+// strips of vectors iterate over the inner dimensions, once per phase. A phase
+// ends when the reductions of the item that later phases read are complete.
+// Reductions over the whole domain leave partial results in scratch memory; a
+// second-stage function (finish) combines them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -71,9 +71,7 @@ void BlockEmitter::emitOverlappedBlocks() {
       LLVM::StoreOp::create(b, scopes.back().values[entry.first], entry.second);
     }
   };
-  // A loop of one iteration, so that values common to all items are hoisted
-  // before it.
-  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+  emitFirstItem([&](Value item) {
     setItemPosition(item);
     openBlock();
     resetPhase(0);

@@ -100,11 +100,8 @@ void RowEmitter::emitOverlappedRows() {
       closeScope();
     }
   };
-  // Loops of one iteration, so that values common to all items are hoisted
-  // before them.
   for (unsigned count = 1; count < numPhases; ++count)
-    emitLoop(frame.begin, add(frame.begin, constant(1)), 1,
-             [&](Value item) { emitStep(item, count); });
+    emitFirstItem([&](Value item) { emitStep(item, count); });
   emitLoop(frame.begin, frame.end, 1,
            [&](Value item) { emitStep(item, numPhases); });
 }

@@ -100,9 +100,7 @@ void TileEmitter::storeSquare(Value square) {
 
 void TileEmitter::emitOverlappedTiles() {
   int64_t rowsPerSquare = schedule.rows / getNumSquares();
-  // A loop of one iteration, so that values common to all items are hoisted
-  // before it.
-  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+  emitFirstItem([&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
     atTile(item, [&] { emitTileRows(constant(0), schedule.rows, {}); });
     closeScope();
