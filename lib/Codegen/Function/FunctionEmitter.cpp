@@ -250,8 +250,9 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
 
 /// Stores results with one value per item.
 void FunctionEmitter::storeItem(Value item) {
-  storeOutputs(
-      [&](unsigned i) { return !isInnerOutput(i) && !plan.isFinishOutput(i); });
+  storeOutputs([&](unsigned i) {
+    return !plan.isInnerOutput(i) && !plan.isFinishOutput(i);
+  });
   accumulateItems(item);
 }
 

@@ -208,7 +208,6 @@ protected:
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
   void prefetch(const Access &access, Value offset);
   void prefetchAt(Value address, const Access &access);
-  bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(i); }
 
   //===--------------------------------------------------------------------===//
   // Evaluate.cpp: values
@@ -288,9 +287,6 @@ protected:
   }
   bool isColumnReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Column;
-  }
-  bool isElementOf(unsigned r, unsigned phase) const {
-    return plan.isElementOf(r, phase);
   }
   Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value getNeutral(unsigned r, Type type);

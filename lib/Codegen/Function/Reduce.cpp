@@ -191,7 +191,7 @@ void FunctionEmitter::resetAccumulator(unsigned r) {
 void FunctionEmitter::resetPhase(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&
-        !isRowReduction(r) && isElementOf(r, phase))
+        !isRowReduction(r) && plan.isElementOf(r, phase))
       resetAccumulator(r);
 }
 
@@ -393,6 +393,7 @@ void FunctionEmitter::finishPhase(unsigned phase) {
   joinWarps(phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&
-        plan.reductions[r].span == ReductionSpan::All && isElementOf(r, phase))
+        plan.reductions[r].span == ReductionSpan::All &&
+        plan.isElementOf(r, phase))
       finishItemReduction(r);
 }

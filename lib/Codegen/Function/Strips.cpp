@@ -87,11 +87,11 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   setInnerPosition(first);
   if (phase == 0)
     prefetchOperands();
-  auto isStored = [&](unsigned i) { return isInnerOutput(i); };
+  auto isStored = [&](unsigned i) { return plan.isInnerOutput(i); };
   bool isLast = phase + 1 == plan.numPhases;
   SmallVector<unsigned> reductions;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase))
+    if (plan.isElementOf(r, phase))
       reductions.push_back(r);
   // All values are computed before any store, including stores to accumulators.
   // Passes such as --fp8-pair-halves may then reorder the computation.
@@ -114,11 +114,11 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
 SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
   SmallVector<Value> roots;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase) && !isRowReduction(r))
+    if (plan.isElementOf(r, phase) && !isRowReduction(r))
       roots.push_back(model.getReductions()[r].combiner.element);
   if (phase + 1 == plan.numPhases)
     for (auto [i, value] : llvm::enumerate(model.getOutputs()))
-      if (isInnerOutput(i))
+      if (plan.isInnerOutput(i))
         roots.push_back(value);
   return roots;
 }

@@ -61,7 +61,7 @@ void BlockEmitter::hoistColumns(OpBuilder::InsertPoint point) {
 
 void BlockEmitter::finishColumns(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    for (unsigned s = 0; isColumnReduction(r) && isElementOf(r, phase) &&
+    for (unsigned s = 0; isColumnReduction(r) && plan.isElementOf(r, phase) &&
                          s < schedule.panelStrips;
          ++s)
       emitColumnStrip(s, [&] {

@@ -254,7 +254,7 @@ void BlockEmitter::emitBlockRow(unsigned phase) {
   };
   bool hasWork = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    hasWork |= isElementOf(r, phase) && !isRowReduction(r);
+    hasWork |= plan.isElementOf(r, phase) && !isRowReduction(r);
   for (unsigned i = 0; isLast && i < model.getOutputs().size(); ++i)
     hasWork |= isStored(i);
   Value areInRange;
@@ -265,7 +265,7 @@ void BlockEmitter::emitBlockRow(unsigned phase) {
     emitRowStrips(
         [&](unsigned s) {
           for (unsigned r = 0; r < plan.reductions.size(); ++r)
-            if (isElementOf(r, phase) && !isRowReduction(r))
+            if (plan.isElementOf(r, phase) && !isRowReduction(r))
               accumulate(r, isColumnReduction(r) ? s : s % plan.unroll);
           if (!rowsAhead.empty() || otherBlock)
             prefetchRowsAhead();

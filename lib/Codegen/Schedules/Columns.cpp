@@ -152,7 +152,7 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
     Value sumLane = getNumSumLanes(r) == 1 ? constant(0) : lane;
     combineInto(r, getPanelSlot(r, sumLane, s), element);
   }
-  storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+  storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
 }
 
 /// Adds the lanes of each sum by halving, for all columns at once.
@@ -203,6 +203,6 @@ void ColumnEmitter::storePanel(Value firstColumn) {
       scopes.back().values[model.getReductions()[r].value] =
           combineWithInit(r, tree);
     }
-    storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
+    storeOutputs([&](unsigned i) { return !plan.isInnerOutput(i); });
   }
 }

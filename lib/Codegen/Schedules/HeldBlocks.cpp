@@ -86,7 +86,7 @@ void HeldBlockEmitter::joinWarps(unsigned phase) {
   bool isAny = false;
   auto forSlots = [&](auto &&body) {
     for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-      if (!plan.isJoined(plan.reductions[r]) || !isElementOf(r, phase))
+      if (!plan.isJoined(plan.reductions[r]) || !plan.isElementOf(r, phase))
         continue;
       isAny = true;
       llvm::SaveAndRestore savedWidth(width, accumulators[r].width);

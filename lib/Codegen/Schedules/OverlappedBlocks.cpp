@@ -27,7 +27,7 @@ bool BlockEmitter::isOneGranule() const {
   return llvm::all_of(llvm::enumerate(plan.reductions), [&](const auto &entry) {
     return entry.value().place == ReductionPlace::Item &&
            entry.value().span == ReductionSpan::All &&
-           isElementOf(entry.index(), 0);
+           plan.isElementOf(entry.index(), 0);
   });
 }
 

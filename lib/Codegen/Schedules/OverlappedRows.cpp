@@ -28,10 +28,10 @@ bool RowEmitter::overlapsRows() const {
   // contribute to reductions over several rows.
   bool hasFirst = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    bool isLast = isElementOf(r, plan.numPhases - 1);
+    bool isLast = plan.isElementOf(r, plan.numPhases - 1);
     if (plan.reductions[r].place == ReductionPlace::Everything && !isLast)
       return false;
-    hasFirst |= isElementOf(r, 0);
+    hasFirst |= plan.isElementOf(r, 0);
   }
   return target.getNumThreads() == 1 && plan.as<RowPlan>() &&
          model.getRagged().empty() && plan.numPhases > 1 &&

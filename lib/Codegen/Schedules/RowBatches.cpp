@@ -56,7 +56,7 @@ void RowBatchEmitter::emitBatch(Value first) {
   llvm::SaveAndRestore saved(width, plan.batch->items);
   scopes.push_back(std::move(rows));
   positions[dim] = {DimPosition::Range, batch.row};
-  storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
+  storeOutputs([&](unsigned i) { return !plan.isInnerOutput(i); });
   closeScope();
   closeScope();
   clearPositions(plan.itemDims);
@@ -75,6 +75,6 @@ void RowBatchEmitter::storeBatch() {
                  constant(std::max(plan.batch->items * plan.innerExtent,
                                    target.getTuning().batchAheadBytes /
                                        getByteWidth(access.elementType))));
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
   });
 }

@@ -119,10 +119,10 @@ void RowEmitter::emitStripPerThread() {
     currentPhase = phase;
     resetPhase(phase);
     for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (isElementOf(r, phase))
+      if (plan.isElementOf(r, phase))
         accumulate(r, 0);
     if (phase + 1 == plan.numPhases)
-      storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+      storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
     // Finish the reductions in the scope of the item, outside of the strip.
     Scope strip = scopes.pop_back_val();
     finishPhase(phase);
@@ -138,11 +138,11 @@ void RowEmitter::emitStripPerThread() {
 void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   bool hasReduction = false, hasSum = plan.isSumPhase(phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    hasReduction |= isElementOf(r, phase);
+    hasReduction |= plan.isElementOf(r, phase);
   bool hasWork = hasReduction;
   if (phase + 1 == plan.numPhases)
     for (unsigned i = 0; i < model.getOutputs().size(); ++i)
-      hasWork |= isInnerOutput(i);
+      hasWork |= plan.isInnerOutput(i);
   if (!hasWork)
     return;
   llvm::SaveAndRestore saved(width, plan.getPhaseWidth(phase));
@@ -155,7 +155,7 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
     auto forSums = [&](llvm::function_ref<void(unsigned)> body) {
       forGroup([&](Value) {
         for (unsigned r = 0; r < plan.reductions.size(); ++r)
-          if (isElementOf(r, phase) && isSum(r))
+          if (plan.isElementOf(r, phase) && isSum(r))
             body(r);
       });
     };
@@ -261,7 +261,7 @@ void RowEmitter::prefetchResults() {
     bool follows =
         isRow ? access.strides[plan.itemDims.back()] == plan.innerExtent
               : bytes >= kWordBytes && width * bytes >= kLineBytes;
-    if (follows && isInnerOutput(i) && !model.isUpdated(i) &&
+    if (follows && plan.isInnerOutput(i) && !model.isUpdated(i) &&
         access.strides[plan.vectorDim] == 1)
       fetchAhead(access, kResultBytes);
   }

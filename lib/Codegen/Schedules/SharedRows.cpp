@@ -49,7 +49,7 @@ Value SharedRowEmitter::createBlockSums(unsigned r) {
 void SharedRowEmitter::joinWarps(unsigned phase) {
   bool isAny = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    if (!plan.isJoined(plan.reductions[r]) || !isElementOf(r, phase))
+    if (!plan.isJoined(plan.reductions[r]) || !plan.isElementOf(r, phase))
       continue;
     isAny = true;
     if (isSum(r))

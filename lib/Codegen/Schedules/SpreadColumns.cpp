@@ -129,7 +129,7 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
       elements.push_back(
           {r, toVector(evaluate(model.getReductions()[r].combiner.element)),
            isRow});
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
     clearPositions(plan.innerDims);
     closeScope();
   }
